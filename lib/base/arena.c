@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "base/arena.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef __has_feature
+#define __has_feature(x) 0
+#endif
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+#include <sanitizer/asan_interface.h>
+#define POISON(at, size) ASAN_POISON_MEMORY_REGION((at), (size))
+#define UNPOISON(at, size) ASAN_UNPOISON_MEMORY_REGION((at), (size))
+enum { RED_ZONE = 8 };
+#else
+#define POISON(at, size) ((void)(at), (void)(size))
+#define UNPOISON(at, size) ((void)(at), (void)(size))
+enum { RED_ZONE = 0 };
+#endif
+
+enum { BLOCK_SIZE = 64 * 1024 };
+
+struct arena_block {
+	struct arena_block *before;
+	size_t size, used; /* bytes of `room` */
+	_Alignas(max_align_t) unsigned char room[];
+};
+
+void arena_out_of_memory(void)
+{
+	fputs("shardctl: out of memory\n", stderr);
+	exit(2);
+}
+
+static struct arena_block *block_new(struct arena *arena, size_t least)
+{
+	struct arena_block *block = arena->spare;
+	if (block && block->size >= least) {
+		arena->spare = NULL;
+	} else {
+		size_t size = least > BLOCK_SIZE ? least : BLOCK_SIZE;
+		block = malloc(sizeof *block + size);
+		if (!block)
+			arena_out_of_memory();
+		block->size = size;
+		POISON(block->room, size);
+	}
+	block->used = 0;
+	block->before = arena->block;
+	arena->block = block;
+	return block;
+}
+
+static size_t padding(size_t used, size_t align)
+{
+	return (align - used % align) % align;
+}
+
+void *arena_alloc(struct arena *arena, size_t count, size_t size, size_t align)
+{
+	size_t bytes, need;
+	if (__builtin_mul_overflow(count, size, &bytes) ||
+	    __builtin_add_overflow(bytes, align + RED_ZONE, &need) || need > SIZE_MAX / 2)
+		arena_out_of_memory();
+	struct arena_block *block = arena->block;
+	if (!block || block->size - block->used < need)
+		block = block_new(arena, need);
+	unsigned char *at = block->room + block->used + padding(block->used, align);
+	block->used = (size_t)(at - block->room) + bytes + RED_ZONE;
+	UNPOISON(at, bytes);
+	return memset(at, 0, bytes);
+}
+
+/* Whether `old`, of `used` bytes, ends where the block does and the block has `need` bytes for it.
+ */
+static int grows_in_place(const struct arena_block *block, const unsigned char *old, size_t used,
+                          size_t need)
+{
+	if (!block || !old || old < block->room || old >= block->room + block->used)
+		return 0;
+	size_t start = (size_t)(old - block->room);
+	return start + used + RED_ZONE == block->used && need <= block->size - start - RED_ZONE;
+}
+
+void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size_t size)
+{
+	size_t bytes;
+	if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX / 4)
+		arena_out_of_memory();
+	struct arena_block *block = arena->block;
+	if (grows_in_place(block, old, used, bytes)) {
+		UNPOISON((unsigned char *)old + used, bytes - used);
+		memset((unsigned char *)old + used, 0, bytes - used);
+		block->used += bytes - used;
+		return old;
+	}
+	void *grown = arena_alloc(arena, count, size, _Alignof(max_align_t));
+	if (used)
+		memcpy(grown, old, used);
+	return grown;
+}
+
+struct arena_mark arena_mark(const struct arena *arena)
+{
+	return (struct arena_mark){arena->block, arena->block ? arena->block->used : 0};
+}
+
+void arena_rewind(struct arena *arena, struct arena_mark mark)
+{
+	while (arena->block != mark.block) {
+		struct arena_block *block = arena->block;
+		arena->block = block->before;
+		POISON(block->room, block->size);
+		free(arena->spare);
+		arena->spare = block;
+	}
+	if (arena->block) {
+		POISON(arena->block->room + mark.used, arena->block->size - mark.used);
+		arena->block->used = mark.used;
+	}
+}
+
+void arena_drop(struct arena *arena)
+{
+	arena_rewind(arena, (struct arena_mark){0});
+	free(arena->spare);
+	arena->spare = NULL;
+}
+
+size_t arena_footprint(const struct arena *arena)
+{
+	size_t total = arena->spare ? arena->spare->size : 0;
+	for (const struct arena_block *block = arena->block; block; block = block->before)
+		total += block->size;
+	return total;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Memory. Whoever returns memory takes an arena as its first parameter; nothing is freed one by
+ * one. An arena lives until its owner drops it, or is rewound to a mark taken earlier. Allocations
+ * are zeroed. Running out of memory prints one line and ends the process with status 2.
+ */
+#ifndef BASE_ARENA_H
+#define BASE_ARENA_H
+
+#include <stddef.h>
+
+#include "base/attributes.h"
+
+struct arena_block;
+
+struct arena {
+	struct arena_block *block; /* the block being filled; earlier ones hang behind it */
+	struct arena_block
+	    *spare; /* the last block given back by a rewind, kept for the next need */
+};
+
+struct arena_mark {
+	struct arena_block *block;
+	size_t used;
+};
+
+/* Ends the process with status 2 after saying that there is no memory left. */
+NORETURN void arena_out_of_memory(void);
+
+/*
+ * Zeroed room for `count` objects of `size` bytes, aligned to `align` (a power of two, at most that
+ * of max_align_t). The arena owns it. Never NULL; a count of 0 gives a unique address.
+ */
+void *arena_alloc(struct arena *arena, size_t count, size_t size, size_t align)
+    __attribute__((malloc, alloc_size(2, 3), alloc_align(4), returns_nonnull));
+
+/*
+ * Room for `count` objects of `size` bytes that starts with the `used` bytes at `old`. Extends
+ * `old` in place when it was the arena's last allocation, else copies; `old` must not be used
+ * afterwards.
+ */
+void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size_t size);
+
+/* The current end of the arena, to be given to arena_rewind. */
+struct arena_mark arena_mark(const struct arena *arena);
+
+/* Gives back everything allocated since the mark; what it pointed to must not be used any more. */
+void arena_rewind(struct arena *arena, struct arena_mark mark);
+
+/* Gives back all memory; the arena is empty and usable afterwards. */
+void arena_drop(struct arena *arena);
+
+/* Bytes the arena holds from the system, used or not. */
+size_t arena_footprint(const struct arena *arena);
+
+#define arena_new(arena, type, count) \
+	((type *)arena_alloc((arena), (count), sizeof(type), _Alignof(type)))
+
+#endif

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "base/buf.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+/* Makes room for `more` bytes and a NUL behind the text. */
+static char *buf_reserve(struct buf *buf, size_t more)
+{
+	if (more > SIZE_MAX / 4 || buf->len > SIZE_MAX / 4)
+		arena_out_of_memory();
+	size_t need = buf->len + more + 1;
+	if (need > buf->room) {
+		size_t room = need > 2 * buf->room ? need + 64 : 2 * buf->room;
+		buf->data = arena_grow(buf->arena, buf->data, buf->room, room, 1);
+		buf->room = room;
+	}
+	return buf->data + buf->len;
+}
+
+void buf_add(struct buf *buf, struct str text)
+{
+	char *end = buf_reserve(buf, text.len);
+	if (text.len)
+		memcpy(end, text.s, text.len);
+	buf->len += text.len;
+}
+
+void buf_puts(struct buf *buf, const char *text)
+{
+	buf_add(buf, str_of(text));
+}
+
+void buf_putc(struct buf *buf, char byte)
+{
+	*buf_reserve(buf, 1) = byte;
+	buf->len++;
+}
+
+void buf_fill(struct buf *buf, char byte, size_t count)
+{
+	memset(buf_reserve(buf, count), byte, count);
+	buf->len += count;
+}
+
+void buf_printf(struct buf *buf, const char *format, ...)
+{
+	va_list arguments, again;
+	va_start(arguments, format);
+	va_copy(again, arguments);
+	int length = vsnprintf(NULL, 0, format, arguments);
+	va_end(arguments);
+	size_t room = length < 0 ? 0 : (size_t)length;
+	vsnprintf(buf_reserve(buf, room), room + 1, format, again);
+	va_end(again);
+	buf->len += room;
+}

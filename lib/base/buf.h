@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A growing piece of text. */
+#ifndef BASE_BUF_H
+#define BASE_BUF_H
+
+#include "base/str.h"
+
+struct buf {
+	struct arena *arena; /* owns `data` */
+	char *data;
+	size_t len, room; /* bytes */
+};
+
+/* Appends the bytes of `text`. */
+void buf_add(struct buf *buf, struct str text);
+
+/* Appends a NUL-terminated string. */
+void buf_puts(struct buf *buf, const char *text);
+
+/* Appends one byte. */
+void buf_putc(struct buf *buf, char byte);
+
+/* Appends `count` times the same byte. */
+void buf_fill(struct buf *buf, char byte, size_t count);
+
+/* Appends text formatted as by printf. */
+void buf_printf(struct buf *buf, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* What has been written so far; valid until the next append. */
+static inline struct str buf_str(const struct buf *buf)
+{
+	return (struct str){buf->data ? buf->data : "", buf->len};
+}
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Checked arithmetic: each function stores the result and returns true, or returns false on
+ * overflow. */
+#ifndef BASE_CHECKED_H
+#define BASE_CHECKED_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/attributes.h"
+
+/* *result = a * b, unless that does not fit. */
+static inline MUST_USE bool checked_multiply(int64_t *result, int64_t a, int64_t b)
+{
+	return !__builtin_mul_overflow(a, b, result);
+}
+
+/* *result = a + b, unless that does not fit. */
+static inline MUST_USE bool checked_add(int64_t *result, int64_t a, int64_t b)
+{
+	return !__builtin_add_overflow(a, b, result);
+}
+
+/* a / b rounded up; a >= 0, b > 0. */
+static inline int64_t ceiling_divide(int64_t a, int64_t b)
+{
+	return a / b + (a % b != 0);
+}
+
+#endif

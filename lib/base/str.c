@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "base/str.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+static bool is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+struct str str_trim(struct str text)
+{
+	while (text.len && is_blank(text.s[0]))
+		text = str_slice(text, 1, text.len);
+	while (text.len && is_blank(text.s[text.len - 1]))
+		text.len--;
+	return text;
+}
+
+size_t str_find(struct str text, char byte, size_t from)
+{
+	if (from >= text.len)
+		return text.len;
+	const char *at = memchr(text.s + from, byte, text.len - from);
+	return at ? (size_t)(at - text.s) : text.len;
+}
+
+struct str str_copy(struct arena *arena, struct str text)
+{
+	char *copy = arena_new(arena, char, text.len + 1);
+	if (text.len)
+		memcpy(copy, text.s, text.len);
+	return (struct str){copy, text.len};
+}
+
+struct str str_format(struct arena *arena, const char *format, ...)
+{
+	va_list arguments, again;
+	va_start(arguments, format);
+	va_copy(again, arguments);
+	int length = vsnprintf(NULL, 0, format, arguments);
+	va_end(arguments);
+	size_t room = length < 0 ? 0 : (size_t)length;
+	char *text = arena_new(arena, char, room + 1);
+	vsnprintf(text, room + 1, format, again);
+	va_end(again);
+	return (struct str){text, room};
+}
+
+bool str_to_int64(struct str text, int64_t *value)
+{
+	bool negative = text.len > 1 && text.s[0] == '-';
+	if (negative)
+		text = str_slice(text, 1, text.len);
+	if (text.len == 0)
+		return false;
+	int64_t sum = 0;
+	for (size_t i = 0; i < text.len; i++) {
+		if (text.s[i] < '0' || text.s[i] > '9')
+			return false;
+		/* Summed as negative numbers, of which there is one more. */
+		if (__builtin_mul_overflow(sum, 10, &sum) ||
+		    __builtin_sub_overflow(sum, text.s[i] - '0', &sum))
+			return false;
+	}
+	if (!negative && sum == INT64_MIN)
+		return false;
+	*value = negative ? sum : -sum;
+	return true;
+}
+
+uint64_t str_hash(struct str text)
+{
+	uint64_t hash = 14695981039346656037u;
+	for (size_t i = 0; i < text.len; i++)
+		hash = (hash ^ (unsigned char)text.s[i]) * 1099511628211u;
+	return hash;
+}
+
+int str_compare(struct str a, struct str b)
+{
+	size_t common = a.len < b.len ? a.len : b.len;
+	int order = common ? memcmp(a.s, b.s, common) : 0;
+	return order ? order : (a.len > b.len) - (a.len < b.len);
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Counted strings: views into text that somebody else owns. Not NUL-terminated. */
+#ifndef BASE_STR_H
+#define BASE_STR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+struct str {
+	const char *s;
+	size_t len; /* bytes */
+};
+
+#define STR(literal) ((struct str){(literal), sizeof(literal) - 1})
+/* Arguments for the printf conversion "%.*s". */
+#define STR_ARG(text) (int)(text).len, (text).s
+
+/* View of a NUL-terminated string. */
+static inline struct str str_of(const char *text)
+{
+	return (struct str){text, strlen(text)};
+}
+
+static inline bool str_equal(struct str a, struct str b)
+{
+	return a.len == b.len && (a.len == 0 || memcmp(a.s, b.s, a.len) == 0);
+}
+
+/* The part of `text` from byte `start` up to byte `stop`; start <= stop <= text.len. */
+static inline struct str str_slice(struct str text, size_t start, size_t stop)
+{
+	return (struct str){text.s + start, stop - start};
+}
+
+static inline bool str_starts_with(struct str text, struct str prefix)
+{
+	return text.len >= prefix.len && memcmp(text.s, prefix.s, prefix.len) == 0;
+}
+
+static inline bool str_ends_with(struct str text, struct str suffix)
+{
+	return text.len >= suffix.len &&
+	       memcmp(text.s + text.len - suffix.len, suffix.s, suffix.len) == 0;
+}
+
+/* `text` without the spaces, tabs and line ends at both ends. */
+struct str str_trim(struct str text);
+
+/* Position of the first `byte` at or after `from`, or text.len. */
+size_t str_find(struct str text, char byte, size_t from);
+
+/* A copy of `text` in the arena, followed by a NUL. */
+struct str str_copy(struct arena *arena, struct str text);
+
+/* Text formatted as by printf, in the arena, followed by a NUL. */
+struct str str_format(struct arena *arena, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Reads a decimal integer with an optional '-' that fills all of `text`; false when it is none or
+ * does not fit. */
+MUST_USE bool str_to_int64(struct str text, int64_t *value);
+
+/* 64-bit FNV-1a hash of the bytes. */
+uint64_t str_hash(struct str text);
+
+/* Order by bytes, a prefix first: negative, zero or positive as memcmp. */
+int str_compare(struct str a, struct str b);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A hash table from text to a number, for finding names among very many. */
+#ifndef BASE_TABLE_H
+#define BASE_TABLE_H
+
+#include "base/str.h"
+
+struct table_slot {
+	struct str key;
+	uint32_t value;
+};
+
+struct table {
+	struct table_slot *slots; /* `room` of them, a power of two; an empty one has key.s NULL */
+	uint32_t count, room;
+};
+
+/*
+ * Stores `value` under `key` unless the key is there already; returns where the key's value stands.
+ * *added says which. Keys are views: their text must outlive the table. Memory comes from the
+ * arena.
+ */
+uint32_t *table_add(struct arena *arena, struct table *table, struct str key, uint32_t value,
+                    bool *added);
+
+/* Where the value of `key` stands, or NULL. */
+uint32_t *table_find(const struct table *table, struct str key);
+
+#endif

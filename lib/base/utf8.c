@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "base/utf8.h"
+
+/* Bytes of the sequence that `lead` starts, and its smallest legal code point; 0 when it starts
+ * none. */
+static size_t sequence_size(unsigned char lead, uint32_t *smallest)
+{
+	if (lead < 0x80) {
+		*smallest = 0;
+		return 1;
+	}
+	if (lead >= 0xc2 && lead <= 0xdf) {
+		*smallest = 0x80;
+		return 2;
+	}
+	if (lead >= 0xe0 && lead <= 0xef) {
+		*smallest = 0x800;
+		return 3;
+	}
+	*smallest = 0x10000;
+	return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
+}
+
+uint32_t utf8_decode(struct str text, size_t *size, bool *valid)
+{
+	unsigned char lead = (unsigned char)text.s[0];
+	uint32_t smallest;
+	size_t length = sequence_size(lead, &smallest);
+	*size = 1;
+	*valid = length == 1;
+	if (length < 2 || length > text.len)
+		return lead;
+	uint32_t value = lead & (0xffu >> (length + 1));
+	for (size_t i = 1; i < length; i++) {
+		unsigned char next = (unsigned char)text.s[i];
+		if ((next & 0xc0) != 0x80)
+			return lead;
+		value = value << 6 | (next & 0x3fu);
+	}
+	if (value < smallest || value > 0x10ffff || (value >= 0xd800 && value <= 0xdfff))
+		return lead;
+	*size = length;
+	*valid = true;
+	return value;
+}
+
+/* Offset of the first byte at or after `from` that is not ASCII; steps over eight bytes at a time.
+ */
+static size_t skip_ascii(struct str text, size_t from)
+{
+	uint64_t eight;
+	while (from + sizeof eight <= text.len) {
+		memcpy(&eight, text.s + from, sizeof eight);
+		if (eight & 0x8080808080808080u)
+			break;
+		from += sizeof eight;
+	}
+	while (from < text.len && (unsigned char)text.s[from] < 0x80)
+		from++;
+	return from;
+}
+
+size_t utf8_first_invalid(struct str text)
+{
+	size_t at = skip_ascii(text, 0);
+	while (at < text.len) {
+		size_t size;
+		bool valid;
+		utf8_decode(str_slice(text, at, text.len), &size, &valid);
+		if (!valid)
+			return at;
+		at = skip_ascii(text, at + size);
+	}
+	return text.len;
+}
+
+size_t utf8_length(struct str text)
+{
+	size_t count = 0;
+	for (size_t i = 0; i < text.len; i++)
+		count += ((unsigned char)text.s[i] & 0xc0) != 0x80;
+	return count;
+}
+
+void utf8_encode(struct buf *out, uint32_t code_point)
+{
+	if (code_point < 0x80) {
+		buf_putc(out, (char)code_point);
+		return;
+	}
+	size_t more = code_point < 0x800 ? 1 : code_point < 0x10000 ? 2 : 3;
+	uint32_t lead = 0xff00u >> (more + 1) & 0xff;
+	buf_putc(out, (char)(lead | code_point >> (6 * more)));
+	while (more-- > 0)
+		buf_putc(out, (char)(0x80 | (code_point >> (6 * more) & 0x3f)));
+}
+
+/* Control characters (C0, DEL, C1), line separators, and marks that change the direction of
+ * writing. */
+static bool is_unsafe(uint32_t c)
+{
+	return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0x200e || c == 0x200f ||
+	       (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069) || c == 0xfeff;
+}
+
+static void add_escape(struct buf *out, uint32_t c, bool valid)
+{
+	if (c == '\n')
+		buf_puts(out, "\\n");
+	else if (c == '\t')
+		buf_puts(out, "\\t");
+	else if (c == '\r')
+		buf_puts(out, "\\r");
+	else
+		buf_printf(out, valid && c > 0xff ? "\\u%04x" : "\\x%02x", (unsigned)c);
+}
+
+void utf8_add_escaped(struct buf *out, struct str text)
+{
+	size_t kept = 0;
+	for (size_t at = 0; at < text.len;) {
+		size_t size;
+		bool valid;
+		uint32_t c = utf8_decode(str_slice(text, at, text.len), &size, &valid);
+		if (!valid || is_unsafe(c)) {
+			buf_add(out, str_slice(text, kept, at));
+			add_escape(out, c, valid);
+			kept = at + size;
+		}
+		at += size;
+	}
+	buf_add(out, str_slice(text, kept, text.len));
+}
+
+struct str utf8_escaped(struct arena *arena, struct str text)
+{
+	struct buf out = {.arena = arena};
+	utf8_add_escaped(&out, text);
+	return buf_str(&out);
+}

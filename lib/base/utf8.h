@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* UTF-8: validity, length in code points, and text made safe to print. */
+#ifndef BASE_UTF8_H
+#define BASE_UTF8_H
+
+#include "base/buf.h"
+
+/* Offset of the first byte that does not belong to valid UTF-8 (RFC 3629), or text.len when all do.
+ */
+size_t utf8_first_invalid(struct str text);
+
+/* Number of code points in valid UTF-8. */
+size_t utf8_length(struct str text);
+
+/*
+ * Decodes the code point at the start of non-empty `text` and stores its size in bytes. A byte that
+ * starts no valid sequence is returned as itself with size 1 and *valid false.
+ */
+uint32_t utf8_decode(struct str text, size_t *size, bool *valid);
+
+/* Appends a code point; the caller gives a valid one. */
+void utf8_encode(struct buf *out, uint32_t code_point);
+
+/*
+ * Appends `text` with everything that could move a cursor, start a line or turn the direction of
+ * writing written as an escape (\n, \t, \x1b, \u202e); invalid bytes as \xNN. The rest is copied as
+ * it is.
+ */
+void utf8_add_escaped(struct buf *out, struct str text);
+
+/* `text` escaped as by utf8_add_escaped, in the arena. */
+struct str utf8_escaped(struct arena *arena, struct str text);
+
+#endif
