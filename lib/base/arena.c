@@ -102,6 +102,17 @@ void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size
 	return grown;
 }
 
+void *arena_append(struct arena *arena, void *items, size_t count, size_t *room, size_t size)
+{
+	enum { FIRST_ROOM = 16 };
+	if (count < *room)
+		return items;
+	size_t larger = *room ? 2 * *room : FIRST_ROOM;
+	void *grown = arena_grow(arena, items, *room * size, larger, size);
+	*room = larger;
+	return grown;
+}
+
 struct arena_mark arena_mark(const struct arena *arena)
 {
 	return (struct arena_mark){arena->block, arena->block ? arena->block->used : 0};

@@ -47,6 +47,24 @@ def place(rng, number):
     return case
 
 
+ODD_ENTRIES = [
+    [["x", "y"]], [["x"], "y"], ["x", ["y", None]], ["x", "*"], [None], ["x", "x"], ["q", "q"], [[]], ["q", None],
+    "*", None, "x", "y", "q", ["y", "x"], ["y", "q"],
+]
+ODD_SETS = [[], ["x"], ["y"], ["q"], ["x", "y"], [None]]
+
+
+def odd(rng, number):
+    """Entries and keyword arguments that few people write: nested tuples, None and UNCONSTRAINED in a tuple."""
+    case = {"id": number, "kind": "place", "mesh": [["x", 2], ["y", 2]], "shape": rng.choice([[4, 4, 4], [4, 4], [3, 8, 1]]),
+            "spec": [rng.choice(ODD_ENTRIES) for _ in range(rng.randint(1, 2))]}
+    case["axis_types"] = rng.choice(["aa", "ee", "ae", "ea", "em", "me", "am", "mm"]) if rng.random() < 0.6 else "aa"
+    for keyword in ("unreduced", "reduced"):
+        if rng.random() < 0.25:
+            case[keyword] = rng.choice(ODD_SETS)
+    return case
+
+
 def positional(rng, number):
     shape = rng.choice([[8, 1], [4, 2], [2, 2, 2], [8], [1, 8], [2, 1, 4]])
     calls = []
@@ -78,7 +96,7 @@ def mesh(rng, number):
 
 def main():
     rng = random.Random(20260)
-    makers = [place] * 900 + [positional] * 160 + [mesh] * 160
+    makers = [place] * 900 + [positional] * 160 + [mesh] * 160 + [odd] * 280
     for number, make in enumerate(makers):
         print(json.dumps(make(rng, number), sort_keys=True))
 

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/utf8.h"
+
+static void complain(struct arena *arena, const char *path, int error)
+{
+	struct str shown = utf8_escaped(arena, str_of(path));
+	fprintf(stderr, "shardctl: cannot read '%.*s': %s\n", STR_ARG(shown), strerror(error));
+}
+
+/* A guess of how much will be read; what a pipe has is not known. */
+static size_t first_room(int file)
+{
+	enum { PIPE_ROOM = 64 * 1024 };
+	struct stat status;
+	if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0)
+		return status.st_size < MAX_FILE_BYTES ? (size_t)status.st_size + 1 : (size_t)MAX_FILE_BYTES + 1;
+	return PIPE_ROOM;
+}
+
+/* Reads to the end, or to one byte more than the largest file; an errno, or 0. */
+static int read_all(struct arena *arena, int file, struct str *text)
+{
+	size_t room = first_room(file), used = 0;
+	char *data = arena_alloc(arena, room, 1, 1);
+	while (used <= MAX_FILE_BYTES) {
+		if (used == room) {
+			data = arena_grow(arena, data, room, 2 * room, 1);
+			room *= 2;
+		}
+		ssize_t got = read(file, data + used, room - used);
+		if (got < 0 && errno != EINTR)
+			return errno;
+		if (got == 0)
+			break;
+		used += got > 0 ? (size_t)got : 0;
+	}
+	*text = (struct str){data, used <= MAX_FILE_BYTES ? used : (size_t)MAX_FILE_BYTES + 1};
+	return 0;
+}
+
+bool file_read(struct arena *arena, const char *path, struct source *source)
+{
+	bool standard_input = strcmp(path, "-") == 0;
+	int file = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
+	source->path = str_of(path);
+	if (file < 0) {
+		complain(arena, path, errno);
+		return false;
+	}
+	int error = read_all(arena, file, &source->text);
+	if (!standard_input)
+		close(file);
+	if (error)
+		complain(arena, path, error);
+	return error == 0;
+}
+
+static bool output_failed(void)
+{
+	fprintf(stderr, "shardctl: cannot write the output: %s\n", strerror(errno));
+	return false;
+}
+
+bool output_write(struct buf *out)
+{
+	size_t length = out->len;
+	out->len = 0;
+	if (length && fwrite(out->data, 1, length, stdout) != length)
+		return output_failed();
+	return true;
+}
+
+bool output_finish(void)
+{
+	if (ferror(stdout) || fflush(stdout) || fclose(stdout))
+		return output_failed();
+	return true;
+}
+
+bool color_wanted(const char *word, bool *color)
+{
+	const char *no_color = getenv("NO_COLOR");
+	if (strcmp(word, "auto") == 0)
+		*color = isatty(STDOUT_FILENO) && !(no_color && *no_color);
+	else if (strcmp(word, "always") == 0)
+		*color = true;
+	else if (strcmp(word, "never") == 0)
+		*color = false;
+	else
+		return false;
+	return true;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <signal.h>
+#include <stdio.h>
+
+#include "base/utf8.h"
+#include "command.h"
+#include "diag/suggest.h"
+#include "files.h"
+
+static const struct command commands[] = {
+    {"check", "verdicts and lint: what the framework rejects, where, and the fix", command_check},
+    {"explain", "what a finding means, why the framework does so, before and after", command_explain},
+};
+
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static void print_usage(FILE *stream)
+{
+	fputs("Usage: shardctl COMMAND [OPTIONS] [FILE…]\n"
+	      "\n"
+	      "Checks tensor-sharding layouts without Python, a framework or an accelerator.\n"
+	      "\n"
+	      "Commands:\n",
+	      stream);
+	for (int i = 0; i < COMMAND_COUNT; i++)
+		fprintf(stream, "  %-10s %s\n", commands[i].name, commands[i].summary);
+	fputs("\n"
+	      "'shardctl COMMAND --help' shows the options of a command.\n"
+	      "\n"
+	      "Example:\n"
+	      "  shardctl check layout.yaml\n",
+	      stream);
+}
+
+static int unknown_command(const char *name)
+{
+	struct arena arena = {0};
+	struct str names[COMMAND_COUNT], shown = utf8_escaped(&arena, str_of(name));
+	for (int i = 0; i < COMMAND_COUNT; i++)
+		names[i] = str_of(commands[i].name);
+	struct str near = suggest(str_of(name), names, COMMAND_COUNT);
+	fprintf(stderr, "shardctl: unknown command '%.*s'", STR_ARG(shown));
+	if (near.s)
+		fprintf(stderr, "; did you mean '%.*s'?\n", STR_ARG(near));
+	else
+		fputs("; 'shardctl --help' lists the commands\n", stderr);
+	arena_drop(&arena);
+	return STATUS_FAILED;
+}
+
+int main(int argc, char **argv)
+{
+	/* A closed pipe is an output that cannot be written, and is reported as such. */
+	signal(SIGPIPE, SIG_IGN);
+	if (argc < 2) {
+		print_usage(stderr);
+		return STATUS_FAILED;
+	}
+	struct str name = str_of(argv[1]);
+	if (str_equal(name, STR("--help")) || str_equal(name, STR("-h")) || str_equal(name, STR("help"))) {
+		print_usage(stdout);
+		return output_finish() ? STATUS_CLEAN : STATUS_FAILED;
+	}
+	if (str_equal(name, STR("--version"))) {
+		puts("shardctl " SHARDCTL_VERSION);
+		return output_finish() ? STATUS_CLEAN : STATUS_FAILED;
+	}
+	for (int i = 0; i < COMMAND_COUNT; i++)
+		if (str_equal(name, str_of(commands[i].name)))
+			return commands[i].run(argc - 1, argv + 1);
+	return unknown_command(argv[1]);
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "options.h"
+
+#include <stdio.h>
+
+#include "base/utf8.h"
+#include "diag/suggest.h"
+
+static const struct option *find(const struct option *table, struct str name)
+{
+	for (const struct option *option = table; option->name; option++)
+		if (str_equal(str_of(option->name), name))
+			return option;
+	return NULL;
+}
+
+static void complain_unknown(struct arena *arena, const struct option *table, struct str name)
+{
+	size_t count = 0;
+	while (table[count].name)
+		count++;
+	struct str *names = arena_new(arena, struct str, count);
+	for (size_t i = 0; i < count; i++)
+		names[i] = str_of(table[i].name);
+	struct str near = suggest(name, names, count), shown = utf8_escaped(arena, name);
+	fprintf(stderr, "shardctl: unknown option '--%.*s'", STR_ARG(shown));
+	if (near.s)
+		fprintf(stderr, "; did you mean '--%.*s'?", STR_ARG(near));
+	fputs("\n", stderr);
+}
+
+/* Reads the option argv[*i], and its value behind it where it has one. */
+static bool read_option(struct arena *arena, const struct option *table, char **argv, int argc, int *i, struct argument *out)
+{
+	struct str text = str_of(argv[*i] + 2);
+	size_t equals = str_find(text, '=', 0);
+	struct str name = str_slice(text, 0, equals);
+	out->option = find(table, name);
+	if (!out->option) {
+		complain_unknown(arena, table, name);
+		return false;
+	}
+	if (!out->option->argument && equals < text.len) {
+		fprintf(stderr, "shardctl: option '--%s' takes no value\n", out->option->name);
+		return false;
+	}
+	if (out->option->argument && equals < text.len) {
+		out->value = text.s + equals + 1;
+	} else if (out->option->argument) {
+		out->value = *i + 1 < argc ? argv[++*i] : NULL;
+		if (!out->value) {
+			fprintf(stderr, "shardctl: option '--%s' needs a value: %s\n", out->option->name, out->option->argument);
+			return false;
+		}
+	}
+	return true;
+}
+
+const struct argument *options_read(struct arena *arena, const struct option *table, int argc, char **argv, size_t *count)
+{
+	struct argument *arguments = arena_new(arena, struct argument, (size_t)argc + 1);
+	bool operands_only = false;
+	*count = 0;
+	for (int i = 1; i < argc; i++) {
+		struct str text = str_of(argv[i]);
+		struct argument *argument = &arguments[(*count)++];
+		if (operands_only || !str_starts_with(text, STR("-")) || text.len == 1) {
+			argument->value = argv[i];
+		} else if (text.len == 2 && text.s[1] == '-') {
+			operands_only = true;
+			--*count;
+		} else if (!str_starts_with(text, STR("--"))) {
+			if (str_equal(text, STR("-h"))) {
+				argument->option = find(table, STR("help"));
+			} else {
+				struct str shown = utf8_escaped(arena, text);
+				fprintf(stderr, "shardctl: unknown option '%.*s'; options start with two dashes\n", STR_ARG(shown));
+				return NULL;
+			}
+		} else if (!read_option(arena, table, argv, argc, &i, argument)) {
+			return NULL;
+		}
+	}
+	return arguments;
+}
+
+void options_help(const struct option *table)
+{
+	enum { COLUMN = 26 };
+	for (const struct option *option = table; option->name; option++) {
+		int width = printf("  --%s%s%s", option->name, option->argument ? " " : "", option->argument ? option->argument : "");
+		printf("%*s%s\n", width < COLUMN ? COLUMN - width : 1, "", option->help);
+	}
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check/ignore.h"
+
+#include "base/utf8.h"
+
+static const char marker[] = "shardctl:";
+
+/* The start of the line that byte `at` stands on. */
+static size_t line_start(struct str text, size_t at)
+{
+	while (at > 0 && text.s[at - 1] != '\n')
+		at--;
+	return at;
+}
+
+static size_t skip_blanks(struct str text, size_t at)
+{
+	while (at < text.len && (text.s[at] == ' ' || text.s[at] == '\t'))
+		at++;
+	return at;
+}
+
+/* Where `marker` stands next at or after `from`, or text.len. */
+static size_t find_marker(struct str text, size_t from)
+{
+	size_t length = sizeof marker - 1;
+	for (size_t at = str_find(text, marker[0], from); at + length <= text.len; at = str_find(text, marker[0], at + 1))
+		if (memcmp(text.s + at, marker, length) == 0)
+			return at;
+	return text.len;
+}
+
+static void add(struct arena *arena, struct ignore_comments *comments, struct ignore_comment comment)
+{
+	comments->items = arena_append(arena, comments->items, comments->count, &comments->room, sizeof comment);
+	comments->items[comments->count++] = comment;
+}
+
+/* The names between brackets that start at `open`. */
+static void read_names(struct arena *arena, struct ignore_comments *comments, struct ignore_comment comment, struct str text, size_t open)
+{
+	size_t close = str_find(str_slice(text, 0, comment.line_end), ']', open);
+	comment.at = (struct span){comment.at.offset, (uint32_t)(close + (close < comment.line_end) - comment.at.offset)};
+	for (size_t at = open + 1; at <= close;) {
+		size_t comma = str_find(str_slice(text, 0, close), ',', at);
+		comment.name = str_trim(str_slice(text, at, comma));
+		if (comment.name.len) {
+			comment.name_at = (struct span){(uint32_t)(comment.name.s - text.s), (uint32_t)comment.name.len};
+			add(arena, comments, comment);
+		}
+		at = comma + 1;
+	}
+}
+
+struct ignore_comments ignore_comments_find(struct arena *arena, struct str text)
+{
+	struct ignore_comments comments = {0};
+	for (size_t at = find_marker(text, 0); at < text.len; at = find_marker(text, at + 1)) {
+		size_t start = line_start(text, at), hash = at;
+		while (hash > start && (text.s[hash - 1] == ' ' || text.s[hash - 1] == '\t'))
+			hash--;
+		size_t word = skip_blanks(text, at + sizeof marker - 1);
+		struct str rest = str_slice(text, word, text.len);
+		if (hash == start || text.s[hash - 1] != '#' || !str_starts_with(rest, STR("ignore[")))
+			continue;
+		struct ignore_comment comment = {.line_start = (uint32_t)start, .line_end = (uint32_t)str_find(text, '\n', at)};
+		comment.at.offset = (uint32_t)(hash - 1);
+		read_names(arena, &comments, comment, text, word + sizeof "ignore" - 1);
+	}
+	return comments;
+}
+
+bool ignore_comments_match(struct ignore_comments *comments, const struct diag *diag)
+{
+	uint32_t low = 0, high = comments->count;
+	while (low < high) { /* the first comment whose line does not end before the finding */
+		uint32_t middle = low + (high - low) / 2;
+		if (comments->items[middle].line_end < diag->at.offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < comments->count && comments->items[low].line_start <= diag->at.offset; low++) {
+		if (str_equal(comments->items[low].name, str_of(diag->rule->name))) {
+			comments->items[low].used = true;
+			return true;
+		}
+	}
+	return false;
+}
+
+void ignore_comments_report_unused(const struct ignore_comments *comments, struct diags *diags)
+{
+	for (uint32_t i = 0; i < comments->count; i++) {
+		const struct ignore_comment *comment = &comments->items[i];
+		if (comment->used)
+			continue;
+		struct str name = utf8_escaped(diags->arena, comment->name);
+		struct diag *diag = diag_add(diags, RULE_IGNORE_UNUSED, comment->name_at,
+		                             rule_named(comment->name) ? "nothing on this line gives '%.*s'" : "no finding is called '%.*s'",
+		                             STR_ARG(name));
+		diag_help(diag, "remove the name from the comment");
+	}
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "diag/diag.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct diags diags_make(struct arena *arena)
+{
+	return (struct diags){.arena = arena, .group = NO_GROUP, .subject = {"", 0}};
+}
+
+void diags_about(struct diags *diags, struct str subject, uint32_t group)
+{
+	diags->subject = subject;
+	diags->group = group;
+}
+
+static struct str format_in(struct arena *arena, const char *format, va_list arguments)
+{
+	va_list again;
+	va_copy(again, arguments);
+	int length = vsnprintf(NULL, 0, format, arguments);
+	size_t room = length < 0 ? 0 : (size_t)length;
+	char *text = arena_new(arena, char, room + 1);
+	vsnprintf(text, room + 1, format, again);
+	va_end(again);
+	return (struct str){text, room};
+}
+
+struct diag *diag_add(struct diags *diags, enum rule_id rule, struct span at, const char *format, ...)
+{
+	struct diag *diag = arena_new(diags->arena, struct diag, 1);
+	va_list arguments;
+	va_start(arguments, format);
+	diag->message = format_in(diags->arena, format, arguments);
+	va_end(arguments);
+	diag->rule = rule_of(rule);
+	diag->severity = diag->rule->severity;
+	diag->at = at;
+	diag->group = diags->group == NO_GROUP ? at.offset : diags->group;
+	diag->sequence = diags->count++;
+	diag->subject = diags->subject;
+	diag->owner = diags;
+	if (diags->last)
+		diags->last->next = diag;
+	else
+		diags->first = diag;
+	diags->last = diag;
+	return diag;
+}
+
+struct diag *diag_help(struct diag *diag, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	diag->help = format_in(diag->owner->arena, format, arguments);
+	va_end(arguments);
+	return diag;
+}
+
+struct diag *diag_note(struct diag *diag, struct span at, const char *format, ...)
+{
+	struct diag_note *note = arena_new(diag->owner->arena, struct diag_note, 1);
+	va_list arguments;
+	va_start(arguments, format);
+	note->message = format_in(diag->owner->arena, format, arguments);
+	va_end(arguments);
+	note->at = at;
+	struct diag_note **end = &diag->notes;
+	while (*end)
+		end = &(*end)->next;
+	*end = note;
+	return diag;
+}
+
+struct diag *diag_framework(struct diag *diag, const char *type, struct str message)
+{
+	diag->framework_error = (struct framework_error){str_of(type), message};
+	return diag;
+}
+
+static int compare(const void *a, const void *b)
+{
+	const struct diag *x = *(const struct diag *const *)a, *y = *(const struct diag *const *)b;
+	if (x->group != y->group)
+		return x->group < y->group ? -1 : 1;
+	return x->sequence < y->sequence ? -1 : x->sequence > y->sequence;
+}
+
+static bool same(const struct diag *a, const struct diag *b)
+{
+	return a->rule == b->rule && a->at.offset == b->at.offset && a->at.length == b->at.length &&
+	       str_equal(a->message, b->message);
+}
+
+const struct diag **diags_sorted(struct arena *arena, const struct diags *diags, uint32_t *count)
+{
+	const struct diag **all = arena_new(arena, const struct diag *, diags->count);
+	uint32_t total = 0, kept = 0;
+	for (const struct diag *diag = diags->first; diag; diag = diag->next)
+		all[total++] = diag;
+	qsort(all, total, sizeof(*all), compare);
+	for (uint32_t i = 0; i < total; i++)
+		if (!kept || !same(all[kept - 1], all[i]))
+			all[kept++] = all[i];
+	*count = kept;
+	return all;
+}

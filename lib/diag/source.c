@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "diag/source.h"
+
+enum { CHECKPOINT_BYTES = 4096 };
+
+static const char byte_order_mark[] = "\xef\xbb\xbf";
+
+static bool is_continuation(char c)
+{
+	return ((unsigned char)c & 0xc0) == 0x80;
+}
+
+/* The position after stepping over text[from..to). */
+static struct position advance(struct str text, struct position at, size_t from, size_t to)
+{
+	for (size_t i = from; i < to; i++) {
+		if (text.s[i] == '\n')
+			at = (struct position){at.line + 1, 1};
+		else if (!is_continuation(text.s[i]))
+			at.column++;
+	}
+	return at;
+}
+
+struct position_index position_index_make(struct arena *arena, struct str text)
+{
+	struct position_index index = {text, NULL};
+	size_t count = text.len / CHECKPOINT_BYTES + 1;
+	index.checkpoints = arena_new(arena, struct position_checkpoint, count);
+	struct position at = {1, 1};
+	if (str_starts_with(text, str_of(byte_order_mark)))
+		at.column = 0;
+	for (size_t i = 0; i < count; i++) {
+		index.checkpoints[i] = (struct position_checkpoint){at.line, at.column};
+		size_t start = i * CHECKPOINT_BYTES;
+		if (text.len - start >= CHECKPOINT_BYTES)
+			at = advance(text, at, start, start + CHECKPOINT_BYTES);
+	}
+	return index;
+}
+
+struct position position_of(const struct position_index *index, uint32_t offset)
+{
+	size_t to = offset < index->text.len ? offset : index->text.len;
+	size_t nearest = to / CHECKPOINT_BYTES;
+	struct position_checkpoint start = index->checkpoints[nearest];
+	struct position at =
+	    advance(index->text, (struct position){start.line, start.column}, nearest * CHECKPOINT_BYTES, to);
+	return at.column ? at : (struct position){at.line, 1};
+}
+
+struct span span_join(struct span first, struct span last)
+{
+	return (struct span){first.offset, last.offset + last.length - first.offset};
+}
+
+struct str span_text(struct str text, struct span span)
+{
+	size_t start = span.offset < text.len ? span.offset : text.len;
+	size_t stop = text.len - start > span.length ? start + span.length : text.len;
+	return str_slice(text, start, stop);
+}

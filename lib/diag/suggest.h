@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* "Did you mean": the known name that was probably meant. */
+#ifndef DIAG_SUGGEST_H
+#define DIAG_SUGGEST_H
+
+#include "base/str.h"
+
+/*
+ * The candidate nearest to `name` by edits (insert, delete, replace, swap of neighbours; letters compared without
+ * case), when it is near enough to be a slip: about a third of the longer name at most.
+ * The first of equally near ones; a str with s NULL when none is near.
+ */
+struct str suggest(struct str name, const struct str *candidates, size_t count);
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The formats in which the results of a check are written. */
+#ifndef REPORT_REPORT_H
+#define REPORT_REPORT_H
+
+#include "base/buf.h"
+#include "check/check.h"
+
+struct report_options {
+	bool color; /* for a terminal */
+	bool quiet; /* errors only */
+};
+
+/* Counts over all files of a run. */
+struct report_totals {
+	uint64_t files, errors, warnings, notes;
+};
+
+/* One format. Each function appends to `out`; memory for a file's work comes from `scratch`. */
+struct format {
+	const char *name, *summary;
+	void (*begin)(struct buf *out, const struct report_options *options);
+	/* Called once a file, in the order of the command line; `first` for the first one. */
+	void (*file)(struct buf *out, struct arena *scratch, const struct check_result *result,
+	             const struct report_options *options, bool first);
+	void (*end)(struct buf *out, const struct report_totals *totals, const struct report_options *options);
+};
+
+/* The format of this name, or NULL. */
+const struct format *format_named(struct str name);
+
+/* Name of format `index`, or NULL behind the last one. */
+const char *format_name(size_t index);
+
+extern const struct format text_format, json_format;
+
+#endif

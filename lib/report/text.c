@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The format for people: what is wrong, where, what the framework says, what to write. */
+#include "base/utf8.h"
+#include "report/report.h"
+#include "report/snippet.h"
+
+enum { MAX_SHOWN = 100, QUOTED = 160 };
+
+struct palette {
+	const char *severity[3], *frame, *bold, *reset;
+};
+
+static const struct palette plain = {{"", "", ""}, "", "", ""};
+static const struct palette colored = {
+    {"\x1b[1;36m", "\x1b[1;33m", "\x1b[1;31m"}, "\x1b[1;34m", "\x1b[1m", "\x1b[0m"};
+
+/* What is at hand while the findings of one file are written. */
+struct writer {
+	struct buf *out;
+	const struct check_result *result;
+	const struct palette *palette;
+	struct position_index positions;
+	struct str path; /* safe to print */
+	int gutter;
+};
+
+static int digits(uint32_t number)
+{
+	int count = 1;
+	for (; number >= 10; number /= 10)
+		count++;
+	return count;
+}
+
+static void add_place(struct writer *writer, struct span at, const char *caret)
+{
+	const struct palette *palette = writer->palette;
+	struct position start = position_of(&writer->positions, at.offset);
+	buf_printf(writer->out, "%s%*s-->%s %.*s:%u:%u\n", palette->frame, writer->gutter, "", palette->reset, STR_ARG(writer->path),
+	           start.line, start.column);
+	if (!writer->result->source->text.len)
+		return;
+	struct snippet_style style = {writer->gutter, palette->frame, caret, palette->reset};
+	snippet_add(writer->out, writer->result->source->text, at, start.line, &style);
+}
+
+/* The first characters of a framework's text; the whole is in the JSON format. */
+static void add_quote(struct buf *out, struct arena *scratch, struct str message)
+{
+	struct str shown = utf8_escaped(scratch, message);
+	size_t cut = 0, count = 0;
+	while (cut < shown.len && count < QUOTED) {
+		size_t size;
+		bool valid;
+		utf8_decode(str_slice(shown, cut, shown.len), &size, &valid);
+		cut += size;
+		count++;
+	}
+	buf_add(out, str_slice(shown, 0, cut));
+	buf_puts(out, cut < shown.len ? " …" : "");
+}
+
+/* "jax 0.10.2" for "jax==0.10.2". */
+static void add_framework(struct buf *out, struct str framework)
+{
+	size_t equals = str_find(framework, '=', 0);
+	utf8_add_escaped(out, str_slice(framework, 0, equals));
+	if (equals + 2 <= framework.len) {
+		buf_putc(out, ' ');
+		utf8_add_escaped(out, str_slice(framework, equals + 2, framework.len));
+	}
+}
+
+static void add_framework_error(struct writer *writer, struct arena *scratch, const struct diag *diag)
+{
+	const struct palette *palette = writer->palette;
+	struct buf *out = writer->out;
+	if (!diag->framework_error.type.s)
+		return;
+	buf_printf(out, "%s%*s =%s ", palette->frame, writer->gutter, "", palette->reset);
+	add_framework(out, writer->result->framework);
+	buf_printf(out, ": %.*s", STR_ARG(diag->framework_error.type));
+	if (diag->framework_error.message.len) {
+		buf_puts(out, ": ");
+		add_quote(out, scratch, diag->framework_error.message);
+	}
+	buf_putc(out, '\n');
+}
+
+static void add_diag(struct writer *writer, struct arena *scratch, const struct diag *diag)
+{
+	const struct palette *palette = writer->palette;
+	struct buf *out = writer->out;
+	const char *color = palette->severity[diag->severity];
+	buf_printf(out, "%s%s[%s]%s%s: %.*s%s\n", color, severity_name(diag->severity), diag->rule->name, palette->reset, palette->bold,
+	           STR_ARG(diag->message), palette->reset);
+	add_place(writer, diag->at, color);
+	for (const struct diag_note *note = diag->notes; note; note = note->next) {
+		buf_printf(out, "%s%*s =%s note: %.*s\n", palette->frame, writer->gutter, "", palette->reset, STR_ARG(note->message));
+		add_place(writer, note->at, palette->frame);
+	}
+	add_framework_error(writer, scratch, diag);
+	if (diag->help.len)
+		buf_printf(out, "%s%*s =%s help: %.*s\n", palette->frame, writer->gutter, "", palette->reset, STR_ARG(diag->help));
+	buf_putc(out, '\n');
+}
+
+static void add_count(struct buf *out, uint32_t count, const char *what)
+{
+	if (count)
+		buf_printf(out, ", %u %s%s", count, what, count == 1 ? "" : "s");
+}
+
+/* layout.yaml: rejected by jax 0.10.2, 2 errors, 1 warning */
+static void add_summary(struct writer *writer)
+{
+	const struct check_result *result = writer->result;
+	struct buf *out = writer->out;
+	buf_printf(out, "%.*s: ", STR_ARG(writer->path));
+	if (result->verdict == VERDICT_INVALID) {
+		buf_puts(out, "not a valid spec");
+	} else if (result->verdict == VERDICT_UNKNOWN) {
+		buf_puts(out, "verdict unknown");
+	} else {
+		buf_printf(out, "%s by ", verdict_name(result->verdict));
+		add_framework(out, result->framework);
+	}
+	add_count(out, result->errors, "error");
+	add_count(out, result->warnings, "warning");
+	add_count(out, result->notes, "note");
+	if (result->ignored)
+		buf_printf(out, ", %u ignored", result->ignored);
+	buf_putc(out, '\n');
+}
+
+static void text_file(struct buf *out, struct arena *scratch, const struct check_result *result, const struct report_options *options,
+                      bool first)
+{
+	(void)first;
+	struct writer writer = {.out = out, .result = result, .palette = options->color ? &colored : &plain};
+	writer.path = utf8_escaped(scratch, result->source->path);
+	if (result->ndiags) {
+		writer.positions = position_index_make(scratch, result->source->text);
+		writer.gutter = digits(position_of(&writer.positions, (uint32_t)result->source->text.len).line);
+	}
+	uint32_t shown = 0, wanted = 0;
+	for (uint32_t i = 0; i < result->ndiags; i++) {
+		if (options->quiet && result->diags[i]->severity != SEVERITY_ERROR)
+			continue;
+		wanted++;
+		if (shown < MAX_SHOWN) {
+			add_diag(&writer, scratch, result->diags[i]);
+			shown++;
+		}
+	}
+	if (wanted > shown)
+		buf_printf(out, "%.*s: %u more findings are not shown\n", STR_ARG(writer.path), wanted - shown);
+	if (!options->quiet)
+		add_summary(&writer);
+}
+
+static void text_begin(struct buf *out, const struct report_options *options)
+{
+	(void)out;
+	(void)options;
+}
+
+static void text_end(struct buf *out, const struct report_totals *totals, const struct report_options *options)
+{
+	if (totals->files < 2 || options->quiet)
+		return;
+	buf_printf(out, "%llu files: %llu error%s, %llu warning%s\n", (unsigned long long)totals->files, (unsigned long long)totals->errors,
+	           totals->errors == 1 ? "" : "s", (unsigned long long)totals->warnings, totals->warnings == 1 ? "" : "s");
+}
+
+const struct format text_format = {"text", "for people, with the line and a caret", text_begin, text_file, text_end};

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "spec/reader.h"
+
+#include "base/buf.h"
+#include "base/checked.h"
+#include "base/utf8.h"
+#include "diag/suggest.h"
+
+struct str reader_shown(const struct reader *reader, struct str text)
+{
+	enum { LONGEST_SHOWN = 80 };
+	if (text.len <= LONGEST_SHOWN)
+		return utf8_escaped(reader->diags->arena, text);
+	size_t cut = LONGEST_SHOWN;
+	while (cut && ((unsigned char)text.s[cut] & 0xc0) == 0x80)
+		cut--;
+	struct str head = utf8_escaped(reader->diags->arena, str_slice(text, 0, cut));
+	return str_format(reader->diags->arena, "%.*s…", STR_ARG(head));
+}
+
+struct span reader_part(const struct reader *reader, const struct node *scalar, size_t start, size_t length)
+{
+	return node_text_span(reader->source->text, scalar, start, length);
+}
+
+void reader_suggest(struct diag *diag, struct str name, const struct str *candidates, size_t count, const char *otherwise)
+{
+	struct str near = suggest(name, candidates, count);
+	if (near.s) {
+		struct str shown = utf8_escaped(diag->owner->arena, near);
+		diag_help(diag, "did you mean '%.*s'?", STR_ARG(shown));
+	} else if (otherwise) {
+		diag_help(diag, "%s", otherwise);
+	}
+}
+
+/* "a, b, c" for a help line. */
+static struct str join_names(struct arena *arena, const char *lead, const char *const *names, size_t count)
+{
+	struct buf out = {.arena = arena};
+	buf_puts(&out, lead);
+	for (size_t i = 0; i < count; i++)
+		buf_printf(&out, "%s%s", i ? ", " : " ", names[i]);
+	buf_putc(&out, '\0');
+	return (struct str){out.data, out.len - 1};
+}
+
+static void suggest_among(const struct reader *reader, struct diag *diag, struct str name, const char *lead,
+                          const char *const *names, size_t count)
+{
+	struct arena *arena = reader->diags->arena;
+	struct str *candidates = arena_new(arena, struct str, count);
+	for (size_t i = 0; i < count; i++)
+		candidates[i] = str_of(names[i]);
+	reader_suggest(diag, name, candidates, count, join_names(arena, lead, names, count).s);
+}
+
+static size_t index_of(struct str name, const char *const *names, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (str_equal(name, str_of(names[i])))
+			return i;
+	return count;
+}
+
+void reader_keys(const struct reader *reader, const struct node *map, const char *const *names, size_t count,
+                 const struct node **values, const struct node **keys, const char *what)
+{
+	for (size_t i = 0; i < count; i++)
+		values[i] = NULL;
+	for (uint32_t i = 0; i < map->count; i++) {
+		const struct node *key = node_key(map, i);
+		if (key->kind != NODE_SCALAR || (key->style == STYLE_PLAIN && str_equal(node_text(key), STR("<<"))))
+			continue;
+		size_t index = index_of(node_text(key), names, count);
+		if (index < count && !values[index]) {
+			values[index] = node_value(map, i);
+			if (keys)
+				keys[index] = key;
+		} else if (index == count) {
+			struct str shown = reader_shown(reader, node_text(key));
+			struct diag *diag = diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at, "unknown key '%.*s' in %s", STR_ARG(shown), what);
+			suggest_among(reader, diag, node_text(key), "the keys here are", names, count);
+		}
+	}
+}
+
+void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what, const char *expected)
+{
+	diag_add(reader->diags, RULE_VALUE_TYPE, node->at, "'%s' must be %s, not %s", what, expected, node_kind_name(node));
+}
+
+bool reader_text(const struct reader *reader, const struct node *node, const char *what, struct str *text)
+{
+	if (node->kind != NODE_SCALAR || node_is_null(node)) {
+		reader_wrong_kind(reader, node, what, "text");
+		return false;
+	}
+	*text = node_text(node);
+	return true;
+}
+
+bool reader_integer(const struct reader *reader, const struct node *node, const char *what, int64_t least, int64_t *value)
+{
+	if (node->kind != NODE_SCALAR || node_is_null(node)) {
+		reader_wrong_kind(reader, node, what, "a whole number");
+		return false;
+	}
+	struct str shown = reader_shown(reader, node_text(node));
+	if (!str_to_int64(node_text(node), value)) {
+		diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%s' must be a whole number of 64 bits, not '%.*s'", what, STR_ARG(shown));
+		return false;
+	}
+	if (*value < least) {
+		diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%s' must be at least %lld, not %.*s", what, (long long)least, STR_ARG(shown));
+		return false;
+	}
+	return true;
+}
+
+bool reader_word(const struct reader *reader, const struct node *node, const char *what, const char *const *names,
+                 size_t count, size_t *index)
+{
+	struct str text;
+	if (!reader_text(reader, node, what, &text))
+		return false;
+	*index = index_of(text, names, count);
+	if (*index < count)
+		return true;
+	struct str shown = reader_shown(reader, text);
+	struct diag *diag = diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%.*s' is no value of '%s'", STR_ARG(shown), what);
+	suggest_among(reader, diag, text, "write one of", names, count);
+	return false;
+}
+
+bool reader_boolean(const struct reader *reader, const struct node *node, const char *what, bool *value)
+{
+	static const char *const words[] = {"false", "true", "False", "True"};
+	size_t index;
+	if (!reader_word(reader, node, what, words, sizeof words / sizeof *words, &index))
+		return false;
+	*value = index % 2 == 1;
+	return true;
+}
+
+/* The node of a name of `dims`, or NULL. */
+static const struct node *named_dim(const struct spec *spec, struct str name)
+{
+	const uint32_t *index = table_find(&spec->dim_index, name);
+	return index ? node_value(spec->dims, *index) : NULL;
+}
+
+static void report_no_dim(const struct reader *reader, struct str name, struct span at)
+{
+	const struct node *dims = reader->spec->dims;
+	uint32_t count = dims ? dims->count : 0;
+	struct arena *arena = reader->diags->arena;
+	struct str *names = arena_new(arena, struct str, count);
+	for (uint32_t i = 0; i < count; i++)
+		names[i] = node_text(node_key(dims, i));
+	struct str shown = reader_shown(reader, name);
+	struct diag *diag = diag_add(reader->diags, RULE_DIM_UNKNOWN, at, "'%.*s' is neither a size nor a name of 'dims'", STR_ARG(shown));
+	reader_suggest(diag, name, names, count,
+	               str_format(arena, "give it a size: dims: {%.*s: 128}", STR_ARG(shown)).s);
+}
+
+/* One factor of a size: digits or a name of `dims`. */
+static bool read_factor(const struct reader *reader, struct str factor, struct span at, int64_t *size)
+{
+	bool number = factor.len && ((factor.s[0] >= '0' && factor.s[0] <= '9') || factor.s[0] == '-');
+	if (!number) {
+		const struct node *value = factor.len ? named_dim(reader->spec, factor) : NULL;
+		if (!value) {
+			report_no_dim(reader, factor, at);
+			return false;
+		}
+		/* A bad value of `dims` has been reported where it stands. */
+		return value->kind == NODE_SCALAR && str_to_int64(node_text(value), size) && *size >= 0;
+	}
+	if (str_to_int64(factor, size) && *size >= 0)
+		return true;
+	struct str shown = reader_shown(reader, factor);
+	diag_add(reader->diags, RULE_VALUE_INVALID, at, "'%.*s' is no size: a size is a whole number from 0 to 2^63 - 1", STR_ARG(shown));
+	return false;
+}
+
+bool reader_size(const struct reader *reader, const struct node *scalar, size_t start, size_t length, int64_t *size)
+{
+	struct str text = str_slice(node_text(scalar), start, start + length);
+	*size = 1;
+	for (size_t at = 0; at <= text.len;) {
+		size_t star = str_find(text, '*', at);
+		struct str factor = str_trim(str_slice(text, at, star));
+		size_t place = start + (factor.len ? (size_t)(factor.s - text.s) : at);
+		struct span span = reader_part(reader, scalar, place, factor.len ? factor.len : 1);
+		int64_t value;
+		if (!read_factor(reader, factor, span, &value))
+			return false;
+		if (!checked_multiply(size, *size, value)) {
+			diag_add(reader->diags, RULE_SIZE_OVERFLOW, span, "this size does not fit in 64 bits");
+			return false;
+		}
+		at = star + 1;
+	}
+	return true;
+}

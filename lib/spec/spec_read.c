@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The top level of a spec. */
+#include "base/checked.h"
+#include "base/utf8.h"
+#include "spec/reader.h"
+#include "spec/yaml.h"
+
+enum spec_key {
+	SPEC_VERSION,
+	SPEC_FRAMEWORK,
+	SPEC_HARDWARE,
+	SPEC_DEVICES,
+	SPEC_MESH,
+	SPEC_MESHES,
+	SPEC_DIMS,
+	SPEC_RULES,
+	SPEC_TENSORS,
+	SPEC_PROGRAM,
+	SPEC_PROGRAM_MODE,
+	SPEC_MEMORY,
+	SPEC_CHECKS,
+	SPEC_KEY_COUNT
+};
+
+static const char *const spec_keys[] = {
+    [SPEC_VERSION] = "version",
+    [SPEC_FRAMEWORK] = "framework",
+    [SPEC_HARDWARE] = "hardware",
+    [SPEC_DEVICES] = "devices",
+    [SPEC_MESH] = "mesh",
+    [SPEC_MESHES] = "meshes",
+    [SPEC_DIMS] = "dims",
+    [SPEC_RULES] = "rules",
+    [SPEC_TENSORS] = "tensors",
+    [SPEC_PROGRAM] = "program",
+    [SPEC_PROGRAM_MODE] = "program_mode",
+    [SPEC_MEMORY] = "memory",
+    [SPEC_CHECKS] = "checks",
+};
+
+static const int64_t DEFAULT_REPLICATED_BYTES = 64 << 20;
+
+static void read_version(const struct reader *reader, const struct node *node)
+{
+	int64_t version;
+	if (node && reader_integer(reader, node, "version", 1, &version) && version != 1)
+		diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "version %lld of the spec format is not known", (long long)version),
+		          "this shardctl reads version 1");
+}
+
+static void read_devices(const struct reader *reader, const struct node *node, struct spec *spec)
+{
+	int64_t devices;
+	if (!node || !reader_integer(reader, node, "devices", 1, &devices))
+		return;
+	spec->devices_at = node->at;
+	if (devices > MAX_DEVICES)
+		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, node->at, "%lld devices; at most 2^%d are read", (long long)devices, MAX_DEVICES_LOG2);
+	else
+		spec->devices = devices;
+}
+
+static void read_dims(const struct reader *reader, const struct node *node, struct spec *spec)
+{
+	if (!node)
+		return;
+	if (node->kind != NODE_MAP) {
+		reader_wrong_kind(reader, node, "dims", "a map from name to size, {B: 128, D: 4096}");
+		return;
+	}
+	spec->dims = node;
+	for (uint32_t i = 0; i < node->count; i++) {
+		const struct node *key = node_key(node, i);
+		int64_t size;
+		bool added;
+		if (key->kind == NODE_SCALAR)
+			table_add(reader->arena, &spec->dim_index, node_text(key), i, &added);
+		if (!reader_integer(reader, node_value(node, i), "dims", 0, &size))
+			continue;
+	}
+}
+
+/* Marks the rule named by a scalar; NULL after a finding. */
+static const struct rule *read_rule_name(const struct reader *reader, const struct node *node)
+{
+	const char *all[RULE_COUNT];
+	size_t index;
+	for (int i = 0; i < RULE_COUNT; i++)
+		all[i] = rule_name((enum rule_id)i);
+	struct str text;
+	if (!reader_text(reader, node, "ignore", &text))
+		return NULL;
+	const struct rule *rule = rule_named(text);
+	if (!rule && reader_word(reader, node, "ignore", all, RULE_COUNT, &index))
+		return rule_of((enum rule_id)index);
+	return rule;
+}
+
+static void read_ignored(const struct reader *reader, const struct node *node, struct check_settings *checks)
+{
+	uint32_t count = node->kind == NODE_LIST ? node->count : 1;
+	const struct node *items = node->kind == NODE_LIST ? node->items : node;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct rule *rule = read_rule_name(reader, &items[i]);
+		if (rule)
+			checks->ignored[rule - rule_of((enum rule_id)0)] = true;
+	}
+}
+
+static void read_severities(const struct reader *reader, const struct node *map, struct check_settings *checks)
+{
+	static const char *const words[] = {"note", "warning", "error", "off"};
+	if (map->kind != NODE_MAP) {
+		reader_wrong_kind(reader, map, "severity", "a map from finding to severity, {axis-unused: error}");
+		return;
+	}
+	for (uint32_t i = 0; i < map->count; i++) {
+		const struct rule *rule = read_rule_name(reader, node_key(map, i));
+		size_t word;
+		if (!rule || !reader_word(reader, node_value(map, i), "severity", words, 4, &word))
+			continue;
+		ptrdiff_t id = rule - rule_of((enum rule_id)0);
+		checks->ignored[id] = word == 3;
+		checks->severity_set[id] = word < 3;
+		checks->severity[id] = word < 3 ? (enum severity)word : SEVERITY_NOTE;
+	}
+}
+
+/* A number of bytes with an optional binary unit: 1048576, 64MiB. */
+static bool read_bytes(const struct reader *reader, const struct node *node, const char *what, int64_t *bytes)
+{
+	static const struct {
+		const char *name;
+		int shift;
+	} units[] = {{"KiB", 10}, {"MiB", 20}, {"GiB", 30}, {"TiB", 40}, {"", 0}};
+	struct str text;
+	if (!reader_text(reader, node, what, &text))
+		return false;
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+		struct str unit = str_of(units[i].name);
+		int64_t number;
+		if (str_ends_with(text, unit) && str_to_int64(str_trim(str_slice(text, 0, text.len - unit.len)), &number) &&
+		    number >= 0 && checked_multiply(bytes, number, (int64_t)1 << units[i].shift))
+			return true;
+	}
+	struct str shown = reader_shown(reader, text);
+	diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%.*s' is no number of bytes", STR_ARG(shown)), "write it as in 64MiB");
+	return false;
+}
+
+static void read_checks(const struct reader *reader, const struct node *node, struct check_settings *checks)
+{
+	static const char *const keys[] = {"ignore", "severity", "replicated_bytes"};
+	const struct node *values[3];
+	checks->replicated_bytes = DEFAULT_REPLICATED_BYTES;
+	if (!node)
+		return;
+	if (node->kind != NODE_MAP) {
+		reader_wrong_kind(reader, node, "checks", "a map");
+		return;
+	}
+	reader_keys(reader, node, keys, 3, values, NULL, "'checks'");
+	if (values[0])
+		read_ignored(reader, values[0], checks);
+	if (values[1])
+		read_severities(reader, values[1], checks);
+	if (values[2])
+		read_bytes(reader, values[2], "replicated_bytes", &checks->replicated_bytes);
+}
+
+static void read_tensors(const struct reader *reader, const struct node *node, struct spec *spec)
+{
+	if (node && node->kind == NODE_MAP)
+		spec->tensors = node;
+	else if (node && !node_is_null(node))
+		reader_wrong_kind(reader, node, "tensors", "a map from name to type");
+}
+
+/* What is kept for later stages, with the places of its keys. */
+static void keep_parts(const struct reader *reader, const struct node *const *values, const struct node *const *keys, struct spec *spec)
+{
+	static const char *const modes[] = {"jit", "eager"};
+	size_t mode;
+	struct {
+		enum spec_key key;
+		const struct node **value;
+		struct span *at;
+	} kept[] = {
+	    {SPEC_HARDWARE, &spec->hardware, &spec->hardware_at},
+	    {SPEC_RULES, &spec->rules, &spec->rules_at},
+	    {SPEC_PROGRAM, &spec->program, &spec->program_at},
+	    {SPEC_MEMORY, &spec->memory, &spec->memory_at},
+	};
+	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+		*kept[i].value = values[kept[i].key];
+		if (*kept[i].value)
+			*kept[i].at = keys[kept[i].key]->at;
+	}
+	if (spec->program && spec->program->kind != NODE_SCALAR)
+		reader_wrong_kind(reader, spec->program, "program", "text, as a block behind '|'");
+	if (values[SPEC_PROGRAM_MODE] && !reader_word(reader, values[SPEC_PROGRAM_MODE], "program_mode", modes, 2, &mode))
+		return;
+}
+
+static void read_framework(const struct reader *reader, const struct node *node, struct str override, struct spec *spec)
+{
+	struct str text = STR("");
+	struct span at = {0, 0};
+	if (node && !reader_text(reader, node, "framework", &text)) {
+		spec->framework = framework_read(reader->arena, STR(""), at, reader->diags);
+		spec->framework.broken = true;
+		return;
+	}
+	if (node)
+		at = node->at;
+	spec->framework = framework_read(reader->arena, override.s ? override : text, at, reader->diags);
+}
+
+const struct spec *spec_read(struct arena *arena, struct arena *scratch, const struct source *source,
+                             const struct spec_overrides *overrides, struct diags *diags)
+{
+	const struct node *root = yaml_read(arena, scratch, source, diags);
+	if (!root)
+		return NULL;
+	struct spec *spec = arena_new(arena, struct spec, 1);
+	spec->source = source;
+	const struct reader reader = {arena, diags, source, spec};
+	if (root->kind != NODE_MAP) {
+		diag_help(diag_add(diags, RULE_VALUE_TYPE, root->at, "a spec is a map, not %s", node_kind_name(root)),
+		          "start with 'mesh:' and 'tensors:'; see shardctl-spec(5)");
+		return NULL;
+	}
+	const struct node *values[SPEC_KEY_COUNT], *keys[SPEC_KEY_COUNT];
+	reader_keys(&reader, root, spec_keys, SPEC_KEY_COUNT, values, keys, "a spec");
+	read_version(&reader, values[SPEC_VERSION]);
+	read_framework(&reader, values[SPEC_FRAMEWORK], overrides->framework, spec);
+	read_devices(&reader, values[SPEC_DEVICES], spec);
+	read_dims(&reader, values[SPEC_DIMS], spec);
+	reader_meshes(&reader, values[SPEC_MESH], values[SPEC_MESH] ? keys[SPEC_MESH] : NULL, values[SPEC_MESHES], overrides->mesh, spec);
+	read_tensors(&reader, values[SPEC_TENSORS], spec);
+	keep_parts(&reader, values, keys, spec);
+	read_checks(&reader, values[SPEC_CHECKS], &spec->checks);
+	return spec;
+}

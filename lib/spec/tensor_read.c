@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Tensors: one entry of `tensors`, as a one-line type or as a map. */
+#include "base/checked.h"
+#include "spec/reader.h"
+
+enum tensor_key {
+	TENSOR_SHAPE,
+	TENSOR_DTYPE,
+	TENSOR_SPEC,
+	TENSOR_KIND,
+	TENSOR_MESH,
+	TENSOR_DEVICE,
+	TENSOR_APPLIED_BY,
+	TENSOR_LOGICAL,
+	TENSOR_COUNT,
+	TENSOR_HEADS,
+	TENSOR_RESHARD_TO,
+	TENSOR_TYPE,
+	TENSOR_KEY_COUNT
+};
+
+static const char *const tensor_keys[] = {
+    [TENSOR_SHAPE] = "shape",
+    [TENSOR_DTYPE] = "dtype",
+    [TENSOR_SPEC] = "spec",
+    [TENSOR_KIND] = "kind",
+    [TENSOR_MESH] = "mesh",
+    [TENSOR_DEVICE] = "device",
+    [TENSOR_APPLIED_BY] = "applied_by",
+    [TENSOR_LOGICAL] = "logical",
+    [TENSOR_COUNT] = "count",
+    [TENSOR_HEADS] = "heads",
+    [TENSOR_RESHARD_TO] = "reshard_to",
+    [TENSOR_TYPE] = "type",
+};
+
+static const char *const moment_names[] = {
+    [MOMENT_DEVICE_PUT] = "device_put",
+    [MOMENT_IN_SHARDINGS] = "in_shardings",
+    [MOMENT_OUT_SHARDINGS] = "out_shardings",
+    [MOMENT_CONSTRAINT] = "constraint",
+    [MOMENT_SHAPE_DTYPE_STRUCT] = "shape_dtype_struct",
+    [MOMENT_CONSTRUCT] = "none",
+};
+
+static const char *const kind_names[] = {
+    [KIND_UNSAID] = "", [KIND_PARAM] = "param", [KIND_ACTIVATION] = "activation",
+    [KIND_INPUT] = "input", [KIND_STATE] = "state",
+};
+
+static const char *const device_names[] = {"cpu", "xla", "meta"};
+
+const char *moment_name(enum moment moment)
+{
+	return moment_names[moment];
+}
+
+/* One range {0..31} of a family's name: how many numbers it has. */
+static bool read_range(struct str text, int64_t *count)
+{
+	size_t dots = str_find(text, '.', 0);
+	int64_t first, last;
+	if (dots + 1 >= text.len || text.s[dots + 1] != '.')
+		return false;
+	if (!str_to_int64(str_slice(text, 0, dots), &first) || !str_to_int64(str_slice(text, dots + 2, text.len), &last))
+		return false;
+	return first >= 0 && last >= first && checked_add(count, last - first, 1);
+}
+
+/* The number of tensors that a name with ranges stands for; several ranges multiply. */
+static void read_family(const struct reader *reader, const struct node *key, struct tensor *tensor)
+{
+	struct str name = node_text(key);
+	tensor->count = 1;
+	for (size_t at = str_find(name, '{', 0); at < name.len; at = str_find(name, '{', at + 1)) {
+		size_t close = str_find(name, '}', at);
+		int64_t count;
+		size_t length = close < name.len ? close + 1 - at : name.len - at;
+		struct span span = reader_part(reader, key, at, length);
+		if (close == name.len || !read_range(str_slice(name, at + 1, close), &count)) {
+			diag_help(diag_add(reader->diags, RULE_FAMILY_SYNTAX, span, "cannot read this range of names"),
+			          "write first and last number, as in layers.{0..31}.wq");
+			tensor->broken = true;
+			return;
+		}
+		if (!checked_multiply(&tensor->count, tensor->count, count)) {
+			diag_add(reader->diags, RULE_SIZE_OVERFLOW, span, "this family has more tensors than fit in 64 bits");
+			tensor->broken = true;
+			return;
+		}
+	}
+}
+
+static void read_shape(const struct reader *reader, const struct node *node, struct tensor *tensor)
+{
+	tensor->shape_at = node->at;
+	if (node->kind != NODE_LIST) {
+		reader_wrong_kind(reader, node, "shape", "a list of sizes, [4096, 128]; a scalar has []");
+		tensor->broken = true;
+		return;
+	}
+	if (node->count > MAX_RANK) {
+		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, node->at, "rank %u; at most %d is read", node->count, MAX_RANK);
+		tensor->broken = true;
+		return;
+	}
+	struct dim *dims = arena_new(reader->arena, struct dim, node->count);
+	for (uint32_t i = 0; i < node->count; i++) {
+		const struct node *item = &node->items[i];
+		dims[i].at = item->at;
+		if (item->kind != NODE_SCALAR || node_is_null(item)) {
+			reader_wrong_kind(reader, item, "shape", "a list of sizes");
+			tensor->broken = true;
+		} else if (!reader_size(reader, item, 0, item->count, &dims[i].size)) {
+			tensor->broken = true;
+		}
+	}
+	tensor->dims = dims;
+	tensor->rank = node->count;
+	tensor->has_shape = true;
+}
+
+static void read_dtype(const struct reader *reader, const struct node *node, struct tensor *tensor)
+{
+	struct str name;
+	if (!reader_text(reader, node, "dtype", &name))
+		return;
+	tensor->dtype = dtype_named(name);
+	if (tensor->dtype)
+		return;
+	size_t count;
+	const struct str *names = dtype_names(reader->diags->arena, &count);
+	struct str shown = reader_shown(reader, name);
+	struct diag *diag = diag_add(reader->diags, RULE_DTYPE_UNKNOWN, node->at, "no dtype is called '%.*s'", STR_ARG(shown));
+	reader_suggest(diag, name, names, count, "write one such as float32, bfloat16, int32 or bool");
+}
+
+/* heads: {1: 32}: dimension 1 packs 32 heads. */
+static void read_heads(const struct reader *reader, const struct node *node, struct tensor *tensor)
+{
+	if (node->kind != NODE_MAP) {
+		reader_wrong_kind(reader, node, "heads", "a map from dimension to number of heads, {1: 32}");
+		return;
+	}
+	struct heads *heads = arena_new(reader->arena, struct heads, node->count);
+	for (uint32_t i = 0; i < node->count; i++) {
+		const struct node *value = node_value(node, i);
+		struct heads *one = &heads[tensor->nheads];
+		one->at = value->at;
+		if (!reader_integer(reader, node_key(node, i), "heads", 0, &one->dim))
+			continue;
+		if (tensor->has_shape && one->dim >= tensor->rank) {
+			diag_add(reader->diags, RULE_VALUE_INVALID, node_key(node, i)->at, "the tensor has no dimension %lld: its rank is %u",
+			         (long long)one->dim, tensor->rank);
+			continue;
+		}
+		if (value->kind == NODE_SCALAR && !node_is_null(value) && reader_size(reader, value, 0, value->count, &one->count) &&
+		    one->count > 0)
+			tensor->nheads++;
+		else if (value->kind != NODE_SCALAR)
+			reader_wrong_kind(reader, value, "heads", "a number of heads");
+	}
+	tensor->heads = heads;
+}
+
+/* The mesh a tensor or a layout names; without a name the file's only one. */
+static const struct mesh *read_mesh_name(const struct reader *reader, const struct node *node, struct tensor *tensor)
+{
+	const struct spec *spec = reader->spec;
+	struct str name;
+	if (!node)
+		return spec->nmeshes ? &spec->meshes[0] : NULL;
+	if (!reader_text(reader, node, "mesh", &name)) {
+		tensor->broken = true;
+		return NULL;
+	}
+	const struct mesh *mesh = spec_mesh_named(spec, name);
+	if (mesh)
+		return mesh;
+	struct str *names = arena_new(reader->diags->arena, struct str, spec->nmeshes);
+	for (uint32_t i = 0; i < spec->nmeshes; i++)
+		names[i] = spec->meshes[i].name;
+	struct str shown = reader_shown(reader, name);
+	struct diag *diag = diag_add(reader->diags, RULE_MESH_UNKNOWN, node->at, "no mesh is called '%.*s'", STR_ARG(shown));
+	reader_suggest(diag, name, names, spec->nmeshes, "give it under 'meshes'");
+	tensor->broken = true;
+	return NULL;
+}
+
+/* reshard_to: a spec, or {mesh, spec}. */
+static void read_reshard(const struct reader *reader, const struct node *node, struct tensor *tensor)
+{
+	static const char *const keys[] = {"mesh", "spec"};
+	const struct node *values[2] = {NULL, node};
+	if (node->kind == NODE_MAP) {
+		reader_keys(reader, node, keys, 2, values, NULL, "'reshard_to'");
+		if (!values[1])
+			diag_help(diag_add(reader->diags, RULE_KEY_MISSING, node->at, "'reshard_to' has no 'spec'"), "add spec: [...]");
+	}
+	tensor->reshard_mesh = values[0] ? read_mesh_name(reader, values[0], tensor) : tensor->mesh;
+	tensor->reshard_to = values[1] ? reader_layout(reader, values[1], "reshard_to") : NULL;
+}
+
+static void read_words(const struct reader *reader, const struct node *const *values, struct tensor *tensor)
+{
+	size_t index;
+	if (values[TENSOR_APPLIED_BY] && reader_word(reader, values[TENSOR_APPLIED_BY], "applied_by", moment_names,
+	                                             sizeof moment_names / sizeof *moment_names, &index))
+		tensor->applied_by = (enum moment)index;
+	if (values[TENSOR_KIND] && reader_word(reader, values[TENSOR_KIND], "kind", kind_names + 1,
+	                                       sizeof kind_names / sizeof *kind_names - 1, &index))
+		tensor->kind = (enum tensor_kind)(index + 1);
+	if (values[TENSOR_DEVICE] && !reader_word(reader, values[TENSOR_DEVICE], "device", device_names,
+	                                          sizeof device_names / sizeof *device_names, &index))
+		tensor->broken = true;
+}
+
+/* The parts that only some tensors have. */
+static void read_extras(const struct reader *reader, const struct node *const *values, struct tensor *tensor)
+{
+	int64_t count;
+	read_words(reader, values, tensor);
+	if (values[TENSOR_COUNT] && reader_integer(reader, values[TENSOR_COUNT], "count", 1, &count) &&
+	    !checked_multiply(&tensor->count, tensor->count, count))
+		diag_add(reader->diags, RULE_SIZE_OVERFLOW, values[TENSOR_COUNT]->at, "this family has more tensors than fit in 64 bits");
+	if (values[TENSOR_HEADS])
+		read_heads(reader, values[TENSOR_HEADS], tensor);
+	if (values[TENSOR_RESHARD_TO])
+		read_reshard(reader, values[TENSOR_RESHARD_TO], tensor);
+	tensor->logical = values[TENSOR_LOGICAL];
+	if (tensor->logical && tensor->logical->kind != NODE_LIST)
+		reader_wrong_kind(reader, tensor->logical, "logical", "a list of logical axis names");
+}
+
+static void read_type(const struct reader *reader, const struct node *node, struct tensor *tensor)
+{
+	struct str text;
+	if (!reader_text(reader, node, "type", &text))
+		tensor->broken = true;
+	else
+		reader_type_text(reader, node, tensor);
+}
+
+static void read_map(const struct reader *reader, const struct node *map, struct tensor *tensor)
+{
+	const struct node *values[TENSOR_KEY_COUNT];
+	reader_keys(reader, map, tensor_keys, TENSOR_KEY_COUNT, values, NULL, "a tensor");
+	if (values[TENSOR_TYPE])
+		read_type(reader, values[TENSOR_TYPE], tensor);
+	if (values[TENSOR_SHAPE])
+		read_shape(reader, values[TENSOR_SHAPE], tensor);
+	if (values[TENSOR_DTYPE])
+		read_dtype(reader, values[TENSOR_DTYPE], tensor);
+	tensor->mesh = read_mesh_name(reader, values[TENSOR_MESH], tensor);
+	if (values[TENSOR_SPEC]) {
+		tensor->layout = reader_layout(reader, values[TENSOR_SPEC], "spec");
+		tensor->broken |= !tensor->layout;
+	}
+	read_extras(reader, values, tensor);
+	if (!tensor->has_shape && !tensor->broken) {
+		diag_help(diag_add(reader->diags, RULE_KEY_MISSING, tensor->at, "the tensor has no 'shape'"), "add shape: [...], or [] for a scalar");
+		tensor->broken = true;
+	}
+}
+
+/* Adds up a shape once, so that sizes computed from it later cannot overflow. */
+static void check_bytes(const struct reader *reader, struct tensor *tensor)
+{
+	int64_t elements = tensor->count, bits;
+	for (uint32_t i = 0; i < tensor->rank; i++) {
+		if (tensor->dims[i].size == 0)
+			return;
+		if (!checked_multiply(&elements, elements, tensor->dims[i].size)) {
+			diag_add(reader->diags, RULE_SIZE_OVERFLOW, tensor->dims[i].at, "the elements of the tensor do not fit in 64 bits from this dimension on");
+			tensor->broken = true;
+			return;
+		}
+	}
+	if (!checked_multiply(&bits, elements, tensor->dtype ? (int64_t)tensor->dtype->bits : 1)) {
+		diag_add(reader->diags, RULE_SIZE_OVERFLOW, tensor->shape_at, "the bits of the tensor do not fit in 64 bits");
+		tensor->broken = true;
+	}
+}
+
+uint32_t spec_tensor_count(const struct spec *spec)
+{
+	return spec->tensors ? spec->tensors->count : 0;
+}
+
+const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, uint32_t index, struct diags *diags)
+{
+	const struct reader reader = {arena, diags, spec->source, spec};
+	const struct node *key = node_key(spec->tensors, index), *value = node_value(spec->tensors, index);
+	struct tensor *tensor = arena_new(arena, struct tensor, 1);
+	tensor->at = key->at;
+	tensor->count = 1;
+	if (key->kind != NODE_SCALAR) {
+		tensor->name = STR("");
+		tensor->broken = true;
+		return tensor;
+	}
+	tensor->name = node_text(key);
+	diags_about(diags, tensor->name, tensor->at.offset);
+	read_family(&reader, key, tensor);
+	if (value->kind == NODE_MAP) {
+		read_map(&reader, value, tensor);
+	} else if (value->kind == NODE_SCALAR && !node_is_null(value)) {
+		tensor->mesh = read_mesh_name(&reader, NULL, tensor);
+		reader_type_text(&reader, value, tensor);
+	} else {
+		reader_wrong_kind(&reader, value, "tensor", "a type such as f32[4@data, 3], or a map");
+		tensor->broken = true;
+	}
+	if (!tensor->broken)
+		check_bytes(&reader, tensor);
+	return tensor;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Reads YAML (and so JSON) with libyaml into a tree of nodes. Knows YAML, not meshes. */
+#ifndef SPEC_YAML_H
+#define SPEC_YAML_H
+
+#include "diag/diag.h"
+#include "spec/node.h"
+
+enum { MAX_YAML_DEPTH = 64 };
+
+/*
+ * The root of the source's only document, or NULL after a finding. The tree lives in `arena` and refers to the
+ * source's text; `scratch` is used and given back. Repeated keys, tags, merge keys and further documents are findings
+ * and do not stop the reading; what is not YAML, invalid UTF-8, an empty file and too deep nesting do.
+ */
+const struct node *yaml_read(struct arena *arena, struct arena *scratch, const struct source *source,
+                             struct diags *diags);
+
+#endif
