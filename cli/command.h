@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The commands. Each reads its own options from argv (argv[0] is its name) and returns the exit status. */
+/* The commands. Each reads its own options from argv (argv[0] is its name) and returns the exit
+ * status. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 

@@ -22,12 +22,15 @@ enum check_option {
 
 static const struct option options[] = {
     [OPTION_FORMAT] = {"format", "text|json", "how to write the findings (default: text)"},
-    [OPTION_FRAMEWORK] = {"framework", "NAME==VERSION", "judge as this one, whatever the file says: jax==0.6.0"},
-    [OPTION_MESH] = {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4, or NAME:data=8 of several"},
+    [OPTION_FRAMEWORK] = {"framework", "NAME==VERSION",
+                          "judge as this one, whatever the file says: jax==0.6.0"},
+    [OPTION_MESH] = {"mesh", "AXIS=SIZE,…",
+                     "try another mesh: data=8,model=4, or NAME:data=8 of several"},
     [OPTION_STRICT] = {"strict", NULL, "warnings and unknown verdicts count as findings"},
     [OPTION_IGNORE] = {"ignore", "NAME,…", "do not show these findings; may be repeated"},
     [OPTION_QUIET] = {"quiet", NULL, "show errors only"},
-    [OPTION_COLOR] = {"color", "auto|always|never", "colour the text (default: auto; NO_COLOR is respected)"},
+    [OPTION_COLOR] = {"color", "auto|always|never",
+                      "colour the text (default: auto; NO_COLOR is respected)"},
     [OPTION_HELP] = {"help", NULL, "show this help"},
     [OPTION_END] = {0},
 };
@@ -46,7 +49,8 @@ static void print_help(void)
 {
 	fputs("Usage: shardctl check [OPTIONS] FILE…\n"
 	      "\n"
-	      "Gives the verdict of the framework on each spec, and every mistake with its place and what to\n"
+	      "Gives the verdict of the framework on each spec, and every mistake with its place "
+	      "and what to\n"
 	      "write instead. '-' reads standard input.\n"
 	      "\n"
 	      "Options:\n",
@@ -73,7 +77,10 @@ static bool read_ignored(struct arena *arena, const char *value, bool *ignored)
 				names[i] = str_of(rule_name((enum rule_id)i));
 			struct str near = suggest(name, names, RULE_COUNT);
 			fprintf(stderr, "shardctl: no finding is called '%.*s'", STR_ARG(shown));
-			fprintf(stderr, near.s ? "; did you mean '%.*s'?\n" : "%.*s; 'shardctl explain' lists them\n", STR_ARG(near));
+			fprintf(stderr,
+			        near.s ? "; did you mean '%.*s'?\n"
+			               : "%.*s; 'shardctl explain' lists them\n",
+			        STR_ARG(near));
 			return false;
 		}
 		ignored[rule - rule_of((enum rule_id)0)] = true;
@@ -85,20 +92,24 @@ static bool read_ignored(struct arena *arena, const char *value, bool *ignored)
 static bool bad_value(struct arena *arena, const struct argument *argument)
 {
 	struct str shown = utf8_escaped(arena, str_of(argument->value));
-	fprintf(stderr, "shardctl: '%.*s' is no value of '--%s': write %s\n", STR_ARG(shown), argument->option->name,
-	        argument->option->argument);
+	fprintf(stderr, "shardctl: '%.*s' is no value of '--%s': write %s\n", STR_ARG(shown),
+	        argument->option->name, argument->option->argument);
 	return false;
 }
 
-static bool read_framework(struct arena *arena, const struct argument *argument, struct request *request)
+static bool read_framework(struct arena *arena, const struct argument *argument,
+                           struct request *request)
 {
 	struct diags diags = diags_make(arena);
-	struct framework framework = framework_read(arena, str_of(argument->value), (struct span){0, 0}, &diags);
+	struct framework framework =
+	    framework_read(arena, str_of(argument->value), (struct span){0, 0}, &diags);
 	request->check.overrides.framework = str_of(argument->value);
 	if (!framework.broken && *argument->value)
 		return true;
-	struct str message = diags.first ? diags.first->message : STR("no framework is given"), help = diags.first ? diags.first->help : STR("");
-	fprintf(stderr, "shardctl: --framework: %.*s%s%.*s\n", STR_ARG(message), help.len ? "; " : "", STR_ARG(help));
+	struct str message = diags.first ? diags.first->message : STR("no framework is given"),
+		   help = diags.first ? diags.first->help : STR("");
+	fprintf(stderr, "shardctl: --framework: %.*s%s%.*s\n", STR_ARG(message),
+	        help.len ? "; " : "", STR_ARG(help));
 	return false;
 }
 
@@ -117,7 +128,8 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		return read_framework(arena, argument, request);
 	case OPTION_MESH:
 		request->check.overrides.mesh = str_of(argument->value);
-		return spec_mesh_override_valid(request->check.overrides.mesh) || bad_value(arena, argument);
+		return spec_mesh_override_valid(request->check.overrides.mesh) ||
+		       bad_value(arena, argument);
 	case OPTION_STRICT:
 		request->strict = true;
 		return true;
@@ -127,7 +139,8 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		request->report.quiet = true;
 		return true;
 	case OPTION_COLOR:
-		return color_wanted(argument->value, &request->report.color) || bad_value(arena, argument);
+		return color_wanted(argument->value, &request->report.color) ||
+		       bad_value(arena, argument);
 	case OPTION_HELP:
 		request->help = true;
 		return true;
@@ -151,7 +164,9 @@ static bool read_request(struct arena *arena, int argc, char **argv, struct requ
 		if (!take(arena, &arguments[i], request))
 			return false;
 	if (!request->npaths && !request->help)
-		fputs("shardctl: check needs a file; '-' is standard input, 'shardctl check --help' shows the options\n", stderr);
+		fputs("shardctl: check needs a file; '-' is standard input, 'shardctl check "
+		      "--help' shows the options\n",
+		      stderr);
 	return request->npaths || request->help;
 }
 
@@ -176,10 +191,14 @@ static int run(const struct request *request)
 		struct arena_mark mark = arena_mark(&arena);
 		struct source source;
 		if (file_read(&arena, request->paths[i], &source)) {
-			struct check_result result = check_source(&arena, &scratch, &source, &request->check);
-			request->format->file(&out, &scratch, &result, &request->report, totals.files == 0);
+			struct check_result result =
+			    check_source(&arena, &scratch, &source, &request->check);
+			request->format->file(&out, &scratch, &result, &request->report,
+			                      totals.files == 0);
 			add_totals(&totals, &result);
-			bool counts = result.errors || (request->strict && (result.warnings || result.verdict == VERDICT_UNKNOWN));
+			bool counts = result.errors ||
+			              (request->strict &&
+			               (result.warnings || result.verdict == VERDICT_UNKNOWN));
 			status = status == STATUS_CLEAN && counts ? STATUS_FINDINGS : status;
 			written = output_write(&out);
 		} else {

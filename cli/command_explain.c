@@ -17,7 +17,8 @@ static void print_help(void)
 {
 	fputs("Usage: shardctl explain [NAME…]\n"
 	      "\n"
-	      "Says what a finding means, why the framework does so, and shows a spec before and after.\n"
+	      "Says what a finding means, why the framework does so, and shows a spec before and "
+	      "after.\n"
 	      "Without a name it lists all findings.\n"
 	      "\n"
 	      "Options:\n",
@@ -69,7 +70,8 @@ static void add_rule(struct buf *out, const struct rule *rule)
 	    [EFFECT_REJECTED] = "The framework rejects it.",
 	    [EFFECT_INVALID] = "The file is not a valid spec.",
 	};
-	buf_printf(out, "%s (%s): %s\n\n", rule->name, severity_name(rule->severity), rule->summary);
+	buf_printf(out, "%s (%s): %s\n\n", rule->name, severity_name(rule->severity),
+	           rule->summary);
 	add_wrapped(out, str_of(rule->why));
 	buf_printf(out, "%s\n", effects[rule->effect]);
 	add_example(out, "Before", str_of(rule->wrong));

@@ -22,7 +22,8 @@ static size_t first_room(int file)
 	enum { PIPE_ROOM = 64 * 1024 };
 	struct stat status;
 	if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0)
-		return status.st_size < MAX_FILE_BYTES ? (size_t)status.st_size + 1 : (size_t)MAX_FILE_BYTES + 1;
+		return status.st_size < MAX_FILE_BYTES ? (size_t)status.st_size + 1
+		                                       : (size_t)MAX_FILE_BYTES + 1;
 	return PIPE_ROOM;
 }
 

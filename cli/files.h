@@ -7,18 +7,21 @@
 #include "diag/source.h"
 
 /*
- * Reads a whole file, "-" being standard input. Of a file larger than MAX_FILE_BYTES one byte more than that is read, so that
- * whoever judges it sees that it is too large. False after a message on standard error. Text lives in the arena.
+ * Reads a whole file, "-" being standard input. Of a file larger than MAX_FILE_BYTES one byte more
+ * than that is read, so that whoever judges it sees that it is too large. False after a message on
+ * standard error. Text lives in the arena.
  */
 MUST_USE bool file_read(struct arena *arena, const char *path, struct source *source);
 
-/* Writes the text to standard output and empties the buffer; false after a message on standard error. */
+/* Writes the text to standard output and empties the buffer; false after a message on standard
+ * error. */
 MUST_USE bool output_write(struct buf *out);
 
 /* Flushes and closes standard output; false after a message, as when the disk is full. */
 MUST_USE bool output_finish(void);
 
-/* Whether to colour: "always", "never", or "auto" for a terminal without NO_COLOR; false when the word is none. */
+/* Whether to colour: "always", "never", or "auto" for a terminal without NO_COLOR; false when the
+ * word is none. */
 MUST_USE bool color_wanted(const char *word, bool *color);
 
 #endif

@@ -9,7 +9,8 @@
 
 static const struct command commands[] = {
     {"check", "verdicts and lint: what the framework rejects, where, and the fix", command_check},
-    {"explain", "what a finding means, why the framework does so, before and after", command_explain},
+    {"explain", "what a finding means, why the framework does so, before and after",
+     command_explain},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
@@ -57,7 +58,8 @@ int main(int argc, char **argv)
 		return STATUS_FAILED;
 	}
 	struct str name = str_of(argv[1]);
-	if (str_equal(name, STR("--help")) || str_equal(name, STR("-h")) || str_equal(name, STR("help"))) {
+	if (str_equal(name, STR("--help")) || str_equal(name, STR("-h")) ||
+	    str_equal(name, STR("help"))) {
 		print_usage(stdout);
 		return output_finish() ? STATUS_CLEAN : STATUS_FAILED;
 	}

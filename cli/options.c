@@ -30,7 +30,8 @@ static void complain_unknown(struct arena *arena, const struct option *table, st
 }
 
 /* Reads the option argv[*i], and its value behind it where it has one. */
-static bool read_option(struct arena *arena, const struct option *table, char **argv, int argc, int *i, struct argument *out)
+static bool read_option(struct arena *arena, const struct option *table, char **argv, int argc,
+                        int *i, struct argument *out)
 {
 	struct str text = str_of(argv[*i] + 2);
 	size_t equals = str_find(text, '=', 0);
@@ -49,14 +50,16 @@ static bool read_option(struct arena *arena, const struct option *table, char **
 	} else if (out->option->argument) {
 		out->value = *i + 1 < argc ? argv[++*i] : NULL;
 		if (!out->value) {
-			fprintf(stderr, "shardctl: option '--%s' needs a value: %s\n", out->option->name, out->option->argument);
+			fprintf(stderr, "shardctl: option '--%s' needs a value: %s\n",
+			        out->option->name, out->option->argument);
 			return false;
 		}
 	}
 	return true;
 }
 
-const struct argument *options_read(struct arena *arena, const struct option *table, int argc, char **argv, size_t *count)
+const struct argument *options_read(struct arena *arena, const struct option *table, int argc,
+                                    char **argv, size_t *count)
 {
 	struct argument *arguments = arena_new(arena, struct argument, (size_t)argc + 1);
 	bool operands_only = false;
@@ -74,7 +77,10 @@ const struct argument *options_read(struct arena *arena, const struct option *ta
 				argument->option = find(table, STR("help"));
 			} else {
 				struct str shown = utf8_escaped(arena, text);
-				fprintf(stderr, "shardctl: unknown option '%.*s'; options start with two dashes\n", STR_ARG(shown));
+				fprintf(stderr,
+				        "shardctl: unknown option '%.*s'; options start with two "
+				        "dashes\n",
+				        STR_ARG(shown));
 				return NULL;
 			}
 		} else if (!read_option(arena, table, argv, argc, &i, argument)) {
@@ -88,7 +94,8 @@ void options_help(const struct option *table)
 {
 	enum { COLUMN = 26 };
 	for (const struct option *option = table; option->name; option++) {
-		int width = printf("  --%s%s%s", option->name, option->argument ? " " : "", option->argument ? option->argument : "");
+		int width = printf("  --%s%s%s", option->name, option->argument ? " " : "",
+		                   option->argument ? option->argument : "");
 		printf("%*s%s\n", width < COLUMN ? COLUMN - width : 1, "", option->help);
 	}
 }

@@ -14,15 +14,18 @@ struct option {
 /* One option or operand, in the order of the command line. */
 struct argument {
 	const struct option *option; /* NULL for an operand */
-	const char *value;           /* of the option, or the operand itself; NULL for an option without a value */
+	const char
+	    *value; /* of the option, or the operand itself; NULL for an option without a value */
 };
 
 /*
- * Reads argv[1…] by the table (which ends in a row without a name). Options may be written --name value or
- * --name=value and stand anywhere before "--"; "-" is an operand. The list has *count entries and lives in the
- * arena. NULL after a message on standard error.
+ * Reads argv[1…] by the table (which ends in a row without a name). Options may be written --name
+ * value or
+ * --name=value and stand anywhere before "--"; "-" is an operand. The list has *count entries and
+ * lives in the arena. NULL after a message on standard error.
  */
-const struct argument *options_read(struct arena *arena, const struct option *table, int argc, char **argv, size_t *count);
+const struct argument *options_read(struct arena *arena, const struct option *table, int argc,
+                                    char **argv, size_t *count);
 
 /* Writes one line for each option of the table to standard output. */
 void options_help(const struct option *table);

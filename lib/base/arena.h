@@ -42,8 +42,8 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size, size_t align)
 void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size_t size);
 
 /*
- * Makes room for one more object in an array of `count`, which has room for *room (and is NULL at first): doubles
- * it when it is full. Returns the array; the old one must not be used afterwards.
+ * Makes room for one more object in an array of `count`, which has room for *room (and is NULL at
+ * first): doubles it when it is full. Returns the array; the old one must not be used afterwards.
  */
 void *arena_append(struct arena *arena, void *items, size_t count, size_t *room, size_t size);
 

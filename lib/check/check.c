@@ -38,7 +38,8 @@ static void check_framework(struct checker *checker)
 	if (framework->broken)
 		return;
 	if (framework->family != FRAMEWORK_JAX) {
-		diag_help(diag_add(diags, RULE_FRAMEWORK_NOT_JUDGED, framework->at, "the rules of %s are not judged yet: the verdict is unknown",
+		diag_help(diag_add(diags, RULE_FRAMEWORK_NOT_JUDGED, framework->at,
+		                   "the rules of %s are not judged yet: the verdict is unknown",
 		                   framework_family_name(framework->family)),
 		          "the spec is read and looked over; use 'framework: jax' for verdicts");
 		return;
@@ -47,14 +48,19 @@ static void check_framework(struct checker *checker)
 	struct str nearest = version_text(checker->judge.scratch, checker->rules.version);
 	checker->jax = true;
 	if (match == VERSION_BETWEEN)
-		diag_add(diags, RULE_VERSION_NEAREST, framework->at, "%.*s was not recorded; it is judged as JAX %.*s, the release before it",
+		diag_add(diags, RULE_VERSION_NEAREST, framework->at,
+		         "%.*s was not recorded; it is judged as JAX %.*s, the release before it",
 		         STR_ARG(text), STR_ARG(nearest));
 	else if (match == VERSION_TOO_NEW)
-		diag_add(diags, RULE_VERSION_NOT_KNOWN, framework->at, "%.*s is newer than the last release known, %.*s, by whose rules it is judged",
-		         STR_ARG(text), STR_ARG(nearest));
+		diag_add(
+		    diags, RULE_VERSION_NOT_KNOWN, framework->at,
+		    "%.*s is newer than the last release known, %.*s, by whose rules it is judged",
+		    STR_ARG(text), STR_ARG(nearest));
 	else if (match == VERSION_TOO_OLD)
-		diag_add(diags, RULE_VERSION_NOT_KNOWN, framework->at, "%.*s is older than the first release known, %.*s, by whose rules it is judged",
-		         STR_ARG(text), STR_ARG(nearest));
+		diag_add(
+		    diags, RULE_VERSION_NOT_KNOWN, framework->at,
+		    "%.*s is older than the first release known, %.*s, by whose rules it is judged",
+		    STR_ARG(text), STR_ARG(nearest));
 }
 
 /* Parts that are read but that nothing judges. */
@@ -63,11 +69,15 @@ static void check_unjudged(struct checker *checker)
 	const struct spec *spec = checker->judge.spec;
 	struct diags *diags = checker->judge.diags;
 	if (spec->program)
-		diag_add(diags, RULE_PROGRAM_NOT_JUDGED, spec->program_at, "the program is not judged yet: the verdict is unknown");
+		diag_add(diags, RULE_PROGRAM_NOT_JUDGED, spec->program_at,
+		         "the program is not judged yet: the verdict is unknown");
 	if (spec->memory)
-		diag_add(diags, RULE_MEMORY_NOT_JUDGED, spec->memory_at, "'memory' is read but has no part in a check");
+		diag_add(diags, RULE_MEMORY_NOT_JUDGED, spec->memory_at,
+		         "'memory' is read but has no part in a check");
 	if (spec->hardware)
-		diag_add(diags, RULE_HARDWARE_NOT_JUDGED, spec->hardware_at, "'hardware' is read but not judged yet; 'devices' says how many there are");
+		diag_add(
+		    diags, RULE_HARDWARE_NOT_JUDGED, spec->hardware_at,
+		    "'hardware' is read but not judged yet; 'devices' says how many there are");
 }
 
 static void check_meshes(struct checker *checker, struct arena *arena)
@@ -81,13 +91,16 @@ static void check_meshes(struct checker *checker, struct arena *arena)
 		if (checker->jax)
 			checker->meshes[i] = jax_check_mesh(&checker->judge, &checker->rules, mesh);
 		else
-			checker->meshes[i] = (struct jax_mesh){mesh, arena_new(arena, enum axis_type, mesh->naxes), mesh->broken || mesh->naxes != mesh->nsizes};
+			checker->meshes[i] =
+			    (struct jax_mesh){mesh, arena_new(arena, enum axis_type, mesh->naxes),
+			                      mesh->broken || mesh->naxes != mesh->nsizes};
 	}
 }
 
 static void mesh_missing(struct checker *checker, const struct tensor *tensor)
 {
-	diag_help(diag_add(checker->judge.diags, RULE_MESH_MISSING, tensor->layout->at, "the layout names mesh axes, but the file has no mesh"),
+	diag_help(diag_add(checker->judge.diags, RULE_MESH_MISSING, tensor->layout->at,
+	                   "the layout names mesh axes, but the file has no mesh"),
 	          "add mesh: {data: 4, model: 2}");
 }
 
@@ -96,18 +109,26 @@ static void check_usable(struct checker *checker, struct jax_case *judged, enum 
 {
 	const struct mesh *mesh = judged->sharding.mesh;
 	const struct partition_spec *spec = &judged->sharding.spec;
-	bool placed = moment == MOMENT_DEVICE_PUT || moment == MOMENT_IN_SHARDINGS || moment == MOMENT_OUT_SHARDINGS;
+	bool placed = moment == MOMENT_DEVICE_PUT || moment == MOMENT_IN_SHARDINGS ||
+	              moment == MOMENT_OUT_SHARDINGS;
 	for (uint32_t i = 0; placed && i < spec->nentries; i++) {
-		for (uint32_t j = 0; spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++) {
+		for (uint32_t j = 0;
+		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++) {
 			uint32_t last = jax_reference_axis(mesh, &spec->entries[i].axes[j]);
 			for (uint32_t first = 0; last < mesh->naxes && first < last; first++) {
 				if (!str_equal(mesh->axes[first].name, mesh->axes[last].name))
 					continue;
-				struct diag *diag = diag_add(checker->judge.diags, RULE_MESH_AXIS_REPEATED, spec->entries[i].axes[j].at,
-				                             "the mesh has this axis twice, so that nothing can be placed along it");
-				diag_note(diag, mesh->axes[last].at, "the second axis of this name");
+				struct diag *diag =
+				    diag_add(checker->judge.diags, RULE_MESH_AXIS_REPEATED,
+				             spec->entries[i].axes[j].at,
+				             "the mesh has this axis twice, so that nothing can be "
+				             "placed along it");
+				diag_note(diag, mesh->axes[last].at,
+				          "the second axis of this name");
 				diag_help(diag, "give the axes of the mesh different names");
-				diag_framework(diag, "JaxRuntimeError", STR("INVALID_ARGUMENT: `reshape_dims` and `transpose_perm` should have the same size"));
+				diag_framework(diag, "JaxRuntimeError",
+				               STR("INVALID_ARGUMENT: `reshape_dims` and "
+				                   "`transpose_perm` should have the same size"));
 				judged->refused = true;
 				return;
 			}
@@ -134,28 +155,33 @@ static int64_t repeated_device(struct arena *scratch, const struct mesh *mesh)
 	return -1;
 }
 
-static void check_devices_differ(struct checker *checker, const struct jax_case *judged, enum moment moment)
+static void check_devices_differ(struct checker *checker, const struct jax_case *judged,
+                                 enum moment moment)
 {
 	const struct mesh *mesh = judged->sharding.mesh;
 	ptrdiff_t index = mesh - checker->judge.spec->meshes;
 	int64_t ways, most = 1;
 	for (uint32_t i = 0; i < judged->sharding.spec.nentries; i++)
-		if (jax_entry_ways(&judged->sharding, &judged->sharding.spec.entries[i], &ways) && ways > most)
+		if (jax_entry_ways(&judged->sharding, &judged->sharding.spec.entries[i], &ways) &&
+		    ways > most)
 			most = ways;
-	if (!mesh->devices || moment != MOMENT_DEVICE_PUT || most == 1 || checker->device_reported[index])
+	if (!mesh->devices || moment != MOMENT_DEVICE_PUT || most == 1 ||
+	    checker->device_reported[index])
 		return;
 	checker->device_reported[index] = true;
 	int64_t id = repeated_device(checker->judge.scratch, mesh);
 	if (id < 0)
 		return;
-	struct diag *diag = diag_add(checker->judge.diags, RULE_MESH_DEVICE_REPEATED, mesh->devices_node->at,
-	                             "device %lld stands twice in the mesh, so that device_put fails", (long long)id);
+	struct diag *diag = diag_add(
+	    checker->judge.diags, RULE_MESH_DEVICE_REPEATED, mesh->devices_node->at,
+	    "device %lld stands twice in the mesh, so that device_put fails", (long long)id);
 	diag_help(diag, "list each device once");
 	diag_framework(diag, "ValueError", STR("safe_zip() argument 1 has length"));
 }
 
 /* Judges a PartitionSpec on its mesh, as JAX does or, for other frameworks, as far as lints go. */
-static void check_spec(struct checker *checker, const struct tensor *tensor, const struct layout *layout, const struct mesh *mesh, enum moment moment)
+static void check_spec(struct checker *checker, const struct tensor *tensor,
+                       const struct layout *layout, const struct mesh *mesh, enum moment moment)
 {
 	if (!mesh) {
 		mesh_missing(checker, tensor);
@@ -168,7 +194,8 @@ static void check_spec(struct checker *checker, const struct tensor *tensor, con
 	judged->judge = &checker->judge;
 	judged->tensor = tensor;
 	judged->written = &layout->spec;
-	judged->sharding = (struct jax_sharding){&checker->rules, mesh, checked->types, layout->spec};
+	judged->sharding =
+	    (struct jax_sharding){&checker->rules, mesh, checked->types, layout->spec};
 	if (checker->jax) {
 		jax_check_construct(judged);
 		check_usable(checker, judged, moment);
@@ -176,10 +203,12 @@ static void check_spec(struct checker *checker, const struct tensor *tensor, con
 		check_devices_differ(checker, judged, moment);
 	}
 	if (layout == tensor->layout)
-		lint_tensor(&checker->lint, &checker->judge, tensor, &judged->sharding, judged->refused);
+		lint_tensor(&checker->lint, &checker->judge, tensor, &judged->sharding,
+		            judged->refused);
 }
 
-static void check_layout(struct checker *checker, const struct tensor *tensor, const struct layout *layout, const struct mesh *mesh, enum moment moment)
+static void check_layout(struct checker *checker, const struct tensor *tensor,
+                         const struct layout *layout, const struct mesh *mesh, enum moment moment)
 {
 	switch (layout->notation) {
 	case NOTATION_PARTITION_SPEC:
@@ -187,14 +216,17 @@ static void check_layout(struct checker *checker, const struct tensor *tensor, c
 		break;
 	case NOTATION_POSITIONAL:
 		if (checker->jax)
-			jax_check_positional(&checker->judge, &checker->rules, tensor, layout, moment);
+			jax_check_positional(&checker->judge, &checker->rules, tensor, layout,
+			                     moment);
 		break;
 	case NOTATION_PLACEMENTS:
 	case NOTATION_HLO_SHARDING:
 	case NOTATION_SHARDY:
 		if (checker->jax)
-			diag_help(diag_add(checker->judge.diags, RULE_NOTATION_NOT_JUDGED, layout->at,
-			                   "JAX takes no layout in this notation from a program: it is not judged"),
+			diag_help(diag_add(checker->judge.diags, RULE_NOTATION_NOT_JUDGED,
+			                   layout->at,
+			                   "JAX takes no layout in this notation from a program: "
+			                   "it is not judged"),
 			          "write it as a PartitionSpec to have it judged");
 		break;
 	}
@@ -207,14 +239,16 @@ static void check_tensor(struct checker *checker, uint32_t index)
 	if (tensor->broken)
 		return;
 	if (!tensor->layout && judge->spec->rules && !checker->rules_reported) {
-		diag_add(judge->diags, RULE_RULES_NOT_JUDGED, judge->spec->rules_at, "'rules' is not judged yet: the layout of '%.*s' is unknown",
+		diag_add(judge->diags, RULE_RULES_NOT_JUDGED, judge->spec->rules_at,
+		         "'rules' is not judged yet: the layout of '%.*s' is unknown",
 		         STR_ARG(judge_shown(judge, tensor->name)));
 		checker->rules_reported = true;
 	}
 	if (tensor->layout)
 		check_layout(checker, tensor, tensor->layout, tensor->mesh, tensor->applied_by);
 	if (tensor->reshard_to)
-		check_layout(checker, tensor, tensor->reshard_to, tensor->reshard_mesh, MOMENT_DEVICE_PUT);
+		check_layout(checker, tensor, tensor->reshard_to, tensor->reshard_mesh,
+		             MOMENT_DEVICE_PUT);
 }
 
 static void check_spec_file(struct checker *checker, struct arena *arena)
@@ -231,7 +265,8 @@ static void check_spec_file(struct checker *checker, struct arena *arena)
 	}
 	lint_finish(&checker->lint, &checker->judge);
 	if (spec->rules && !checker->rules_reported)
-		diag_add(checker->judge.diags, RULE_RULES_NOT_NEEDED, spec->rules_at, "'rules' is not judged yet; every tensor has a layout of its own");
+		diag_add(checker->judge.diags, RULE_RULES_NOT_NEEDED, spec->rules_at,
+		         "'rules' is not judged yet; every tensor has a layout of its own");
 }
 
 static enum verdict verdict_of(const struct diags *diags)
@@ -263,9 +298,10 @@ static void apply_comments(struct arena *arena, struct str text, struct diags *d
 	ignore_comments_report_unused(&comments, diags);
 }
 
-/* Applies severities, and drops what is ignored by a comment, in `checks` or from the command line. */
-static void filter(struct diags *diags, const struct check_settings *checks, const struct check_options *options,
-                   struct check_result *result)
+/* Applies severities, and drops what is ignored by a comment, in `checks` or from the command line.
+ */
+static void filter(struct diags *diags, const struct check_settings *checks,
+                   const struct check_options *options, struct check_result *result)
 {
 	struct diag **link = &diags->first;
 	for (struct diag *diag = diags->first; diag; diag = diag->next) {
@@ -290,15 +326,18 @@ static void count(struct check_result *result)
 	}
 }
 
-struct check_result check_source(struct arena *arena, struct arena *scratch, const struct source *source, const struct check_options *options)
+struct check_result check_source(struct arena *arena, struct arena *scratch,
+                                 const struct source *source, const struct check_options *options)
 {
 	struct check_result result = {.source = source, .framework = STR("")};
 	struct diags *diags = arena_new(arena, struct diags, 1);
 	*diags = diags_make(arena);
 	bool too_large = source->text.len > MAX_FILE_BYTES;
 	if (too_large)
-		diag_add(diags, RULE_LIMIT_EXCEEDED, (struct span){0, 0}, "the file is larger than %d MiB", MAX_FILE_BYTES >> 20);
-	const struct spec *spec = too_large ? NULL : spec_read(arena, scratch, source, &options->overrides, diags);
+		diag_add(diags, RULE_LIMIT_EXCEEDED, (struct span){0, 0},
+		         "the file is larger than %d MiB", MAX_FILE_BYTES >> 20);
+	const struct spec *spec =
+	    too_large ? NULL : spec_read(arena, scratch, source, &options->overrides, diags);
 	if (spec) {
 		struct checker *checker = arena_new(arena, struct checker, 1);
 		checker->judge = (struct judge){scratch, diags, spec};

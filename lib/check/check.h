@@ -20,20 +20,20 @@ struct check_options {
 /* What came of checking one file. Lives in the arena given to check_source. */
 struct check_result {
 	const struct source *source;
-	struct str framework;       /* "jax==0.12.0.1"; empty when the file says none that is known */
-	enum verdict verdict;       /* of all findings, the ignored ones included */
-	const struct diag **diags;  /* to show, in order */
+	struct str framework; /* "jax==0.12.0.1"; empty when the file says none that is known */
+	enum verdict verdict; /* of all findings, the ignored ones included */
+	const struct diag **diags; /* to show, in order */
 	uint32_t ndiags;
 	uint32_t errors, warnings, notes; /* of those shown */
 	uint32_t ignored;                 /* findings left out on request */
 };
 
 /*
- * Reads and judges a source. `scratch` is used and given back. Everything in the result lives in `arena` or refers
- * to the source's text.
+ * Reads and judges a source. `scratch` is used and given back. Everything in the result lives in
+ * `arena` or refers to the source's text.
  */
-struct check_result check_source(struct arena *arena, struct arena *scratch, const struct source *source,
-                                 const struct check_options *options);
+struct check_result check_source(struct arena *arena, struct arena *scratch,
+                                 const struct source *source, const struct check_options *options);
 
 /* "accepted", "rejected", "unknown" or "invalid". */
 const char *verdict_name(enum verdict verdict);

@@ -24,28 +24,34 @@ static size_t skip_blanks(struct str text, size_t at)
 static size_t find_marker(struct str text, size_t from)
 {
 	size_t length = sizeof marker - 1;
-	for (size_t at = str_find(text, marker[0], from); at + length <= text.len; at = str_find(text, marker[0], at + 1))
+	for (size_t at = str_find(text, marker[0], from); at + length <= text.len;
+	     at = str_find(text, marker[0], at + 1))
 		if (memcmp(text.s + at, marker, length) == 0)
 			return at;
 	return text.len;
 }
 
-static void add(struct arena *arena, struct ignore_comments *comments, struct ignore_comment comment)
+static void add(struct arena *arena, struct ignore_comments *comments,
+                struct ignore_comment comment)
 {
-	comments->items = arena_append(arena, comments->items, comments->count, &comments->room, sizeof comment);
+	comments->items =
+	    arena_append(arena, comments->items, comments->count, &comments->room, sizeof comment);
 	comments->items[comments->count++] = comment;
 }
 
 /* The names between brackets that start at `open`. */
-static void read_names(struct arena *arena, struct ignore_comments *comments, struct ignore_comment comment, struct str text, size_t open)
+static void read_names(struct arena *arena, struct ignore_comments *comments,
+                       struct ignore_comment comment, struct str text, size_t open)
 {
 	size_t close = str_find(str_slice(text, 0, comment.line_end), ']', open);
-	comment.at = (struct span){comment.at.offset, (uint32_t)(close + (close < comment.line_end) - comment.at.offset)};
+	comment.at = (struct span){
+	    comment.at.offset, (uint32_t)(close + (close < comment.line_end) - comment.at.offset)};
 	for (size_t at = open + 1; at <= close;) {
 		size_t comma = str_find(str_slice(text, 0, close), ',', at);
 		comment.name = str_trim(str_slice(text, at, comma));
 		if (comment.name.len) {
-			comment.name_at = (struct span){(uint32_t)(comment.name.s - text.s), (uint32_t)comment.name.len};
+			comment.name_at = (struct span){(uint32_t)(comment.name.s - text.s),
+			                                (uint32_t)comment.name.len};
 			add(arena, comments, comment);
 		}
 		at = comma + 1;
@@ -61,9 +67,11 @@ struct ignore_comments ignore_comments_find(struct arena *arena, struct str text
 			hash--;
 		size_t word = skip_blanks(text, at + sizeof marker - 1);
 		struct str rest = str_slice(text, word, text.len);
-		if (hash == start || text.s[hash - 1] != '#' || !str_starts_with(rest, STR("ignore[")))
+		if (hash == start || text.s[hash - 1] != '#' ||
+		    !str_starts_with(rest, STR("ignore[")))
 			continue;
-		struct ignore_comment comment = {.line_start = (uint32_t)start, .line_end = (uint32_t)str_find(text, '\n', at)};
+		struct ignore_comment comment = {.line_start = (uint32_t)start,
+		                                 .line_end = (uint32_t)str_find(text, '\n', at)};
 		comment.at.offset = (uint32_t)(hash - 1);
 		read_names(arena, &comments, comment, text, word + sizeof "ignore" - 1);
 	}
@@ -96,9 +104,11 @@ void ignore_comments_report_unused(const struct ignore_comments *comments, struc
 		if (comment->used)
 			continue;
 		struct str name = utf8_escaped(diags->arena, comment->name);
-		struct diag *diag = diag_add(diags, RULE_IGNORE_UNUSED, comment->name_at,
-		                             rule_named(comment->name) ? "nothing on this line gives '%.*s'" : "no finding is called '%.*s'",
-		                             STR_ARG(name));
+		struct diag *diag =
+		    diag_add(diags, RULE_IGNORE_UNUSED, comment->name_at,
+		             rule_named(comment->name) ? "nothing on this line gives '%.*s'"
+		                                       : "no finding is called '%.*s'",
+		             STR_ARG(name));
 		diag_help(diag, "remove the name from the comment");
 	}
 }

@@ -8,7 +8,8 @@
 struct ignore_comment {
 	uint32_t line_start, line_end; /* bytes of its line */
 	struct span at;                /* the comment */
-	struct str name;               /* the finding to ignore; a comment with several names is several of these */
+	struct str
+	    name; /* the finding to ignore; a comment with several names is several of these */
 	struct span name_at;
 	bool used;
 };

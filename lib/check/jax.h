@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The verdicts of JAX on meshes and placements. Every function reports what JAX would raise, in JAX's own order. */
+/* The verdicts of JAX on meshes and placements. Every function reports what JAX would raise, in
+ * JAX's own order. */
 #ifndef CHECK_JAX_H
 #define CHECK_JAX_H
 
@@ -10,7 +11,7 @@
 struct jax_mesh {
 	const struct mesh *mesh;
 	const enum axis_type *types; /* naxes of them */
-	bool broken;                 /* it cannot be built, or was misread; nothing can be placed on it */
+	bool broken; /* it cannot be built, or was misread; nothing can be placed on it */
 };
 
 /* A NamedSharding that is being judged. */
@@ -23,22 +24,27 @@ struct jax_case {
 	bool refused;             /* an error has been reported */
 };
 
-/* Checks the construction of a mesh (Mesh, make_mesh, create_device_mesh) and completes its axis types. */
-struct jax_mesh jax_check_mesh(const struct judge *judge, const struct jax_rules *rules, const struct mesh *mesh);
+/* Checks the construction of a mesh (Mesh, make_mesh, create_device_mesh) and completes its axis
+ * types. */
+struct jax_mesh jax_check_mesh(const struct judge *judge, const struct jax_rules *rules,
+                               const struct mesh *mesh);
 
-/* Checks PartitionSpec(…) and NamedSharding(mesh, spec): the case is filled from its written spec first. */
+/* Checks PartitionSpec(…) and NamedSharding(mesh, spec): the case is filled from its written spec
+ * first. */
 void jax_check_construct(struct jax_case *judged);
 
-/* Checks a constructed sharding against the tensor at one moment (device_put, jit, constraint, ShapeDtypeStruct). */
+/* Checks a constructed sharding against the tensor at one moment (device_put, jit, constraint,
+ * ShapeDtypeStruct). */
 void jax_check_moment(struct jax_case *judged, enum moment moment);
 
 /* Checks a PositionalSharding and its rank, which must equal the tensor's. */
-void jax_check_positional(const struct judge *judge, const struct jax_rules *rules, const struct tensor *tensor,
-                          const struct layout *layout, enum moment moment);
+void jax_check_positional(const struct judge *judge, const struct jax_rules *rules,
+                          const struct tensor *tensor, const struct layout *layout,
+                          enum moment moment);
 
 /*
- * What a moment puts in front of its errors, e.g. "One of device_put args"; empty for ShapeDtypeStruct.
- * JAX: pjit_check_aval_sharding.
+ * What a moment puts in front of its errors, e.g. "One of device_put args"; empty for
+ * ShapeDtypeStruct. JAX: pjit_check_aval_sharding.
  */
 void jax_moment_subject(struct buf *out, const struct jax_rules *rules, enum moment moment);
 

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* PartitionSpec(…) and NamedSharding(mesh, spec): jax/_src/partition_spec.py, named_sharding.py check_pspec. */
+/* PartitionSpec(…) and NamedSharding(mesh, spec): jax/_src/partition_spec.py, named_sharding.py
+ * check_pspec. */
 #include "check/jax.h"
 
 #include <stdlib.h>
 
 #include "check/python_text.h"
 
-static struct diag *refuse(struct jax_case *judged, struct diag *diag, const char *type, const struct buf *text)
+static struct diag *refuse(struct jax_case *judged, struct diag *diag, const char *type,
+                           const struct buf *text)
 {
 	judged->refused = true;
 	return diag_framework(diag, type, buf_str(text));
@@ -22,24 +24,28 @@ static void case_spec_text(struct buf *out, const struct jax_case *judged)
 	jax_spec_text(out, judged->sharding.rules, &judged->sharding.spec);
 }
 
-/* Releases before 0.6.2 cannot be given unreduced axes. True when the keyword is usable or not there. */
+/* Releases before 0.6.2 cannot be given unreduced axes. True when the keyword is usable or not
+ * there. */
 static bool check_keywords(struct jax_case *judged)
 {
 	const struct jax_rules *rules = judged->sharding.rules;
 	const struct partition_spec *spec = judged->written;
-	bool unknown = rules->has[JAX_UNREDUCED_UNKNOWN], unhashable = rules->has[JAX_UNREDUCED_UNHASHABLE];
+	bool unknown = rules->has[JAX_UNREDUCED_UNKNOWN],
+	     unhashable = rules->has[JAX_UNREDUCED_UNHASHABLE];
 	if ((!spec->has_unreduced && !spec->has_reduced) || (!unknown && !unhashable))
 		return true;
 	struct buf text = text_buf(judged);
-	const char *keyword = spec->has_unreduced && (unknown || !spec->has_reduced) ? "unreduced" : "reduced";
+	const char *keyword =
+	    spec->has_unreduced && (unknown || !spec->has_reduced) ? "unreduced" : "reduced";
 	if (unhashable && !spec->has_reduced)
 		buf_puts(&text, "unhashable type: 'set'");
 	else
 		buf_printf(&text, "PartitionSpec.%s() got an unexpected keyword argument '%s'",
 		           unknown ? "__new__" : "__init__", keyword);
 	struct str version = version_text(judged->judge->diags->arena, rules->version);
-	struct diag *diag = diag_add(judged->judge->diags, RULE_API_MISSING, spec->at,
-	                             "JAX %.*s cannot be given '%s' axes", STR_ARG(version), keyword);
+	struct diag *diag =
+	    diag_add(judged->judge->diags, RULE_API_MISSING, spec->at,
+	             "JAX %.*s cannot be given '%s' axes", STR_ARG(version), keyword);
 	diag_help(diag, "leave it out, or use JAX 0.6.2 or later");
 	refuse(judged, diag, "TypeError", &text);
 	return false;
@@ -57,13 +63,19 @@ static void check_nested(struct jax_case *judged)
 		if (!nested || !judged->sharding.rules->has[JAX_NESTED_TUPLE_REFUSED])
 			continue;
 		struct buf text = text_buf(judged);
-		buf_puts(&text, "A tuple inside PartitionSpec cannot contain a nested tuple. Got partition: ");
-		python_reference(&text, &(struct reference){.kind = REFERENCE_NESTED, .items = entry->axes, .nitems = entry->naxes});
+		buf_puts(
+		    &text,
+		    "A tuple inside PartitionSpec cannot contain a nested tuple. Got partition: ");
+		python_reference(&text, &(struct reference){.kind = REFERENCE_NESTED,
+		                                            .items = entry->axes,
+		                                            .nitems = entry->naxes});
 		buf_puts(&text, " and the nested tuple: ");
 		python_reference(&text, nested);
-		struct diag *diag = diag_add(judged->judge->diags, RULE_SPEC_NESTED_TUPLE, nested->at,
-		                             "entry %u of the spec has a tuple inside a tuple", i);
-		diag_help(diag, "list the axes of a dimension side by side in one tuple, major first");
+		struct diag *diag =
+		    diag_add(judged->judge->diags, RULE_SPEC_NESTED_TUPLE, nested->at,
+		             "entry %u of the spec has a tuple inside a tuple", i);
+		diag_help(diag,
+		          "list the axes of a dimension side by side in one tuple, major first");
 		refuse(judged, diag, "ValueError", &text);
 		judged->entry_bad[i] = true;
 	}
@@ -79,7 +91,8 @@ static bool same_reference(const struct reference *a, const struct reference *b)
 	return a->kind != REFERENCE_NAME || str_equal(a->name, b->name);
 }
 
-static const struct reference *find_in(const struct reference *axes, uint32_t count, const struct reference *wanted)
+static const struct reference *find_in(const struct reference *axes, uint32_t count,
+                                       const struct reference *wanted)
 {
 	for (uint32_t i = 0; i < count; i++)
 		if (same_reference(&axes[i], wanted))
@@ -87,14 +100,19 @@ static const struct reference *find_in(const struct reference *axes, uint32_t co
 	return NULL;
 }
 
-static void check_no_none(struct jax_case *judged, const struct reference *axes, uint32_t count, const char *keyword)
+static void check_no_none(struct jax_case *judged, const struct reference *axes, uint32_t count,
+                          const char *keyword)
 {
-	const struct reference *none = find_in(axes, count, &(struct reference){.kind = REFERENCE_NONE});
+	const struct reference *none =
+	    find_in(axes, count, &(struct reference){.kind = REFERENCE_NONE});
 	if (!none)
 		return;
 	struct buf text = text_buf(judged);
-	buf_printf(&text, "%s cannot contain None. All elements in %s should refer to the mesh axes.", keyword, keyword);
-	struct diag *diag = diag_add(judged->judge->diags, RULE_UNREDUCED_AXIS, none->at, "'%s' holds None, which is no mesh axis", keyword);
+	buf_printf(&text,
+	           "%s cannot contain None. All elements in %s should refer to the mesh axes.",
+	           keyword, keyword);
+	struct diag *diag = diag_add(judged->judge->diags, RULE_UNREDUCED_AXIS, none->at,
+	                             "'%s' holds None, which is no mesh axis", keyword);
 	refuse(judged, diag, "ValueError", &text);
 }
 
@@ -102,17 +120,20 @@ static void check_reduced_overlap(struct jax_case *judged)
 {
 	const struct partition_spec *spec = &judged->sharding.spec;
 	for (uint32_t i = 0; i < spec->nreduced; i++) {
-		const struct reference *axis = find_in(spec->unreduced, spec->nunreduced, &spec->reduced[i]);
+		const struct reference *axis =
+		    find_in(spec->unreduced, spec->nunreduced, &spec->reduced[i]);
 		if (!axis)
 			continue;
 		struct buf text = text_buf(judged);
-		buf_puts(&text, "`unreduced` and `reduced` argument to PartitionSpec cannot overlap. Got unreduced: ");
+		buf_puts(&text, "`unreduced` and `reduced` argument to PartitionSpec cannot "
+		                "overlap. Got unreduced: ");
 		jax_axis_set_text(&text, spec->unreduced, spec->nunreduced);
 		buf_puts(&text, " and reduced: ");
 		jax_axis_set_text(&text, spec->reduced, spec->nreduced);
 		struct str name = judge_shown(judged->judge, axis->name);
-		struct diag *diag = diag_add(judged->judge->diags, RULE_UNREDUCED_AXIS, spec->reduced[i].at,
-		                             "axis '%.*s' is both unreduced and reduced", STR_ARG(name));
+		struct diag *diag =
+		    diag_add(judged->judge->diags, RULE_UNREDUCED_AXIS, spec->reduced[i].at,
+		             "axis '%.*s' is both unreduced and reduced", STR_ARG(name));
 		diag_note(diag, axis->at, "unreduced here");
 		refuse(judged, diag, "ValueError", &text);
 		return;
@@ -124,18 +145,24 @@ static void check_partition_overlap(struct jax_case *judged, const struct refere
 {
 	const struct partition_spec *spec = &judged->sharding.spec;
 	const struct reference *unreduced = find_in(spec->unreduced, spec->nunreduced, axis);
-	const struct reference *reduced = unreduced ? NULL : find_in(spec->reduced, spec->nreduced, axis);
+	const struct reference *reduced =
+	    unreduced ? NULL : find_in(spec->reduced, spec->nreduced, axis);
 	if (!unreduced && !reduced)
 		return;
 	const char *keyword = unreduced ? "unreduced" : "reduced";
 	struct buf text = text_buf(judged);
-	buf_printf(&text, "partitions cannot overlap with %s axes passed to PartitionSpec. Got partitions: ", keyword);
+	buf_printf(
+	    &text,
+	    "partitions cannot overlap with %s axes passed to PartitionSpec. Got partitions: ",
+	    keyword);
 	jax_partitions_text(&text, spec);
 	buf_printf(&text, " and %s axes: ", keyword);
-	jax_axis_set_text(&text, unreduced ? spec->unreduced : spec->reduced, unreduced ? spec->nunreduced : spec->nreduced);
+	jax_axis_set_text(&text, unreduced ? spec->unreduced : spec->reduced,
+	                  unreduced ? spec->nunreduced : spec->nreduced);
 	struct str name = judge_shown(judged->judge, axis->name);
-	struct diag *diag = diag_add(judged->judge->diags, RULE_UNREDUCED_AXIS, axis->at,
-	                             "axis '%.*s' shards a dimension and is %s as well", STR_ARG(name), keyword);
+	struct diag *diag =
+	    diag_add(judged->judge->diags, RULE_UNREDUCED_AXIS, axis->at,
+	             "axis '%.*s' shards a dimension and is %s as well", STR_ARG(name), keyword);
 	diag_note(diag, unreduced ? unreduced->at : reduced->at, "%s here", keyword);
 	refuse(judged, diag, "ValueError", &text);
 }
@@ -144,7 +171,8 @@ static void check_partition_overlaps(struct jax_case *judged)
 {
 	const struct partition_spec *spec = &judged->sharding.spec;
 	for (uint32_t i = 0; i < spec->nentries; i++)
-		for (uint32_t j = 0; spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++)
+		for (uint32_t j = 0;
+		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++)
 			check_partition_overlap(judged, &spec->entries[i].axes[j]);
 }
 
@@ -164,13 +192,15 @@ static void check_axis_sets(struct jax_case *judged)
 }
 
 /* The first reference equal to axes[index] of entry `entry` that stands before it, or NULL. */
-static const struct reference *used_before(const struct partition_spec *spec, uint32_t entry, uint32_t index)
+static const struct reference *used_before(const struct partition_spec *spec, uint32_t entry,
+                                           uint32_t index)
 {
 	const struct reference *wanted = &spec->entries[entry].axes[index];
 	for (uint32_t i = 0; i <= entry; i++) {
 		uint32_t count = i == entry ? index : spec->entries[i].naxes;
-		const struct reference *found =
-		    spec->entries[i].kind == ENTRY_AXES ? find_in(spec->entries[i].axes, count, wanted) : NULL;
+		const struct reference *found = spec->entries[i].kind == ENTRY_AXES
+		                                    ? find_in(spec->entries[i].axes, count, wanted)
+		                                    : NULL;
 		if (found)
 			return found;
 	}
@@ -189,7 +219,8 @@ static void duplicates_text(struct jax_case *judged, struct buf *out)
 	struct str names[MAX_AXES];
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < spec->nentries; i++) {
-		for (uint32_t j = 0; spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++) {
+		for (uint32_t j = 0;
+		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++) {
 			struct buf name = {.arena = judged->judge->scratch};
 			if (!used_before(spec, i, j) || count == MAX_AXES)
 				continue;
@@ -216,7 +247,8 @@ static struct str without_repeats(struct jax_case *judged)
 		entries[i] = spec->entries[i];
 		if (spec->entries[i].kind != ENTRY_AXES)
 			continue;
-		struct reference *axes = arena_new(scratch, struct reference, spec->entries[i].naxes);
+		struct reference *axes =
+		    arena_new(scratch, struct reference, spec->entries[i].naxes);
 		entries[i].naxes = 0;
 		for (uint32_t j = 0; j < spec->entries[i].naxes; j++)
 			if (!used_before(spec, i, j))
@@ -234,23 +266,34 @@ static void check_unique(struct jax_case *judged)
 {
 	const struct partition_spec *spec = &judged->sharding.spec;
 	for (uint32_t i = 0; i < spec->nentries; i++) {
-		for (uint32_t j = 0; spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++) {
-			const struct reference *axis = &spec->entries[i].axes[j], *first = used_before(spec, i, j);
+		for (uint32_t j = 0;
+		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++) {
+			const struct reference *axis = &spec->entries[i].axes[j],
+					       *first = used_before(spec, i, j);
 			if (!first)
 				continue;
-			struct buf text = text_buf(judged), shown = {.arena = judged->judge->scratch};
-			buf_puts(&text, "A single NamedSharding spec specification can map every mesh axis to at most one positional dimension, but ");
+			struct buf text = text_buf(judged),
+				   shown = {.arena = judged->judge->scratch};
+			buf_puts(&text, "A single NamedSharding spec specification can map every "
+			                "mesh axis to at most one positional dimension, but ");
 			case_spec_text(&text, judged);
 			buf_puts(&text, " has duplicate entries for ");
 			duplicates_text(judged, &text);
 			python_reference_plain(&shown, axis);
-			struct str name = judge_shown(judged->judge, buf_str(&shown)), fixed = without_repeats(judged);
-			struct diag *diag = diag_add(judged->judge->diags, RULE_AXIS_REPEATED, axis->at,
-			                             "axis '%.*s' is used twice in the spec of '%.*s'", STR_ARG(name),
-			                             STR_ARG(judged->judge->diags->subject));
+			struct str name = judge_shown(judged->judge, buf_str(&shown)),
+				   fixed = without_repeats(judged);
+			struct diag *diag =
+			    diag_add(judged->judge->diags, RULE_AXIS_REPEATED, axis->at,
+			             "axis '%.*s' is used twice in the spec of '%.*s'",
+			             STR_ARG(name), STR_ARG(judged->judge->diags->subject));
 			diag_note(diag, first->at, "first used here");
-			diag_help(diag, "a mesh axis can shard one dimension of a tensor: %.*s", STR_ARG(fixed));
-			refuse(judged, diag, judged->sharding.rules->has[JAX_DUPLICATE_SPEC_ERROR] ? "DuplicateSpecError" : "ValueError", &text);
+			diag_help(diag, "a mesh axis can shard one dimension of a tensor: %.*s",
+			          STR_ARG(fixed));
+			refuse(judged, diag,
+			       judged->sharding.rules->has[JAX_DUPLICATE_SPEC_ERROR]
+			           ? "DuplicateSpecError"
+			           : "ValueError",
+			       &text);
 			judged->entry_bad[i] = true;
 		}
 	}
@@ -275,12 +318,15 @@ static void report_unknown(struct jax_case *judged, const struct reference *axis
 	struct str name = judge_shown(judged->judge, buf_str(&shown));
 	struct diag *diag;
 	if (axis->kind == REFERENCE_NAME) {
-		diag = diag_add(judged->judge->diags, RULE_AXIS_UNKNOWN, axis->at, "the mesh has no axis '%.*s'", STR_ARG(name));
+		diag = diag_add(judged->judge->diags, RULE_AXIS_UNKNOWN, axis->at,
+		                "the mesh has no axis '%.*s'", STR_ARG(name));
 		judge_suggest_axis(judged->judge, diag, mesh, axis->name);
 	} else {
-		diag = diag_add(judged->judge->diags, RULE_AXIS_UNKNOWN, axis->at, "%.*s stands where a mesh axis is expected", STR_ARG(name));
-		diag_help(diag, axis->kind == REFERENCE_NESTED ? "list the axes of a dimension side by side in one tuple"
-		                                               : "inside a tuple only axis names can stand");
+		diag = diag_add(judged->judge->diags, RULE_AXIS_UNKNOWN, axis->at,
+		                "%.*s stands where a mesh axis is expected", STR_ARG(name));
+		diag_help(diag, axis->kind == REFERENCE_NESTED
+		                    ? "list the axes of a dimension side by side in one tuple"
+		                    : "inside a tuple only axis names can stand");
 	}
 	refuse(judged, diag, "ValueError", &text);
 }
@@ -290,11 +336,14 @@ static void check_known(struct jax_case *judged)
 {
 	const struct partition_spec *spec = &judged->sharding.spec;
 	for (uint32_t i = 0; i < spec->nentries; i++) {
-		for (uint32_t j = 0; spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++) {
+		for (uint32_t j = 0;
+		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++) {
 			const struct reference *axis = &spec->entries[i].axes[j];
-			if (jax_reference_axis(judged->sharding.mesh, axis) < judged->sharding.mesh->naxes)
+			if (jax_reference_axis(judged->sharding.mesh, axis) <
+			    judged->sharding.mesh->naxes)
 				continue;
-			bool reported = axis->kind == REFERENCE_NESTED && judged->sharding.rules->has[JAX_NESTED_TUPLE_REFUSED];
+			bool reported = axis->kind == REFERENCE_NESTED &&
+			                judged->sharding.rules->has[JAX_NESTED_TUPLE_REFUSED];
 			if (!reported && !used_before(spec, i, j))
 				report_unknown(judged, axis);
 			judged->entry_bad[i] = true;
@@ -309,7 +358,8 @@ static void tuple_types_text(struct jax_case *judged, const struct entry *entry,
 	buf_putc(out, '(');
 	for (uint32_t i = 0; i < entry->naxes; i++) {
 		uint32_t axis = jax_reference_axis(judged->sharding.mesh, &entry->axes[i]);
-		buf_printf(out, "%sAxisType.%s", i ? ", " : "", names[judged->sharding.types[axis]]);
+		buf_printf(out, "%sAxisType.%s", i ? ", " : "",
+		           names[judged->sharding.types[axis]]);
 	}
 	buf_putc(out, ')');
 }
@@ -321,20 +371,29 @@ static void check_tuple_types(struct jax_case *judged, uint32_t index)
 	const struct entry *entry = &sharding->spec.entries[index];
 	bool differ = false, manual = false;
 	for (uint32_t i = 0; i < entry->naxes; i++) {
-		enum axis_type type = sharding->types[jax_reference_axis(sharding->mesh, &entry->axes[i])];
-		differ |= type != sharding->types[jax_reference_axis(sharding->mesh, &entry->axes[0])];
+		enum axis_type type =
+		    sharding->types[jax_reference_axis(sharding->mesh, &entry->axes[i])];
+		differ |=
+		    type != sharding->types[jax_reference_axis(sharding->mesh, &entry->axes[0])];
 		manual |= type == AXIS_MANUAL;
 	}
 	bool one_type = sharding->rules->has[JAX_TUPLE_ONE_AXIS_TYPE];
 	if (!differ || !(one_type || (manual && sharding->rules->has[JAX_TUPLE_MANUAL_APART])))
 		return;
 	struct buf text = text_buf(judged), subset = {.arena = judged->judge->scratch};
-	python_reference(&subset, &(struct reference){.kind = REFERENCE_NESTED, .items = entry->axes, .nitems = entry->naxes});
+	python_reference(&subset, &(struct reference){.kind = REFERENCE_NESTED,
+	                                              .items = entry->axes,
+	                                              .nitems = entry->naxes});
 	struct str tuple = buf_str(&subset);
-	buf_puts(&text, one_type ? "AxisTypes should be the same in a tuple subset of PartitionSpec: "
-	                         : "Tuple subset of `PartitionSpec` cannot contain `Manual` mixed with `Auto` or `Explicit`. Got pspec ");
+	buf_puts(&text, one_type
+	                    ? "AxisTypes should be the same in a tuple subset of PartitionSpec: "
+	                    : "Tuple subset of `PartitionSpec` cannot contain `Manual` mixed with "
+	                      "`Auto` or `Explicit`. Got pspec ");
 	case_spec_text(&text, judged);
-	buf_printf(&text, one_type ? ". Got subset %.*s with axis types: " : " and subset %.*s with axis types: ", STR_ARG(tuple));
+	buf_printf(&text,
+	           one_type ? ". Got subset %.*s with axis types: "
+	                    : " and subset %.*s with axis types: ",
+	           STR_ARG(tuple));
 	tuple_types_text(judged, entry, &text);
 	struct diag *diag = diag_add(judged->judge->diags, RULE_TUPLE_AXIS_TYPES, entry->at,
 	                             "the axes on dimension %u are of different types", index);
@@ -353,9 +412,11 @@ static void check_unconstrained(struct jax_case *judged)
 		return;
 	struct buf text = text_buf(judged);
 	case_spec_text(&text, judged);
-	buf_puts(&text, " cannot contain `P.UNCONSTRAINED` when no mesh axis_types are `Auto`. Got mesh axis_types: ");
-	jax_types_text(&text, sharding->types, sharding->mesh->naxes);
-	struct diag *diag = diag_add(judged->judge->diags, RULE_UNCONSTRAINED, open->at, "P.UNCONSTRAINED needs a mesh with an auto axis");
+	buf_puts(&text, " cannot contain `P.UNCONSTRAINED` when no mesh axis_types are `Auto`. Got "
+	                "mesh axis_types: ");
+	jax_mesh_types_text(&text, sharding);
+	struct diag *diag = diag_add(judged->judge->diags, RULE_UNCONSTRAINED, open->at,
+	                             "P.UNCONSTRAINED needs a mesh with an auto axis");
 	diag_help(diag, "write null, or make an axis of the mesh auto");
 	refuse(judged, diag, "ValueError", &text);
 }
@@ -364,22 +425,29 @@ static void check_unconstrained(struct jax_case *judged)
 static bool check_set_axis(struct jax_case *judged, const struct reference *axis, bool unreduced)
 {
 	const struct jax_sharding *sharding = &judged->sharding;
-	const char *title = unreduced ? "Unreduced" : "Reduced", *keyword = unreduced ? "unreduced" : "reduced";
+	const char *title = unreduced ? "Unreduced" : "Reduced",
+		   *keyword = unreduced ? "unreduced" : "reduced";
 	uint32_t index = jax_reference_axis(sharding->mesh, axis);
-	bool known = index < sharding->mesh->naxes, manual_too = sharding->rules->has[JAX_UNREDUCED_MANUAL];
-	if (known && (sharding->types[index] == AXIS_EXPLICIT || (manual_too && sharding->types[index] == AXIS_MANUAL)))
+	bool known = index < sharding->mesh->naxes,
+	     manual_too = sharding->rules->has[JAX_UNREDUCED_MANUAL];
+	if (known && (sharding->types[index] == AXIS_EXPLICIT ||
+	              (manual_too && sharding->types[index] == AXIS_MANUAL)))
 		return true;
 	struct buf text = text_buf(judged);
 	struct str name = judge_shown(judged->judge, axis->name);
 	struct diag *diag;
 	if (known) {
-		buf_printf(&text, "%s axes can only refer to mesh axes that %s. Got %s axes: ", title,
-		           manual_too ? "are of type `Explicit` or `Manual`" : "is of type `Explicit`", keyword);
-		jax_axis_set_text(&text, unreduced ? sharding->spec.unreduced : sharding->spec.reduced,
+		buf_printf(
+		    &text, "%s axes can only refer to mesh axes that %s. Got %s axes: ", title,
+		    manual_too ? "are of type `Explicit` or `Manual`" : "is of type `Explicit`",
+		    keyword);
+		jax_axis_set_text(&text,
+		                  unreduced ? sharding->spec.unreduced : sharding->spec.reduced,
 		                  unreduced ? sharding->spec.nunreduced : sharding->spec.nreduced);
 		buf_puts(&text, " and mesh: ");
 		jax_mesh_text(&text, sharding);
-		diag = diag_add(judged->judge->diags, RULE_UNREDUCED_AXIS, axis->at, "'%s' needs an explicit axis, and '%.*s' is %s", keyword,
+		diag = diag_add(judged->judge->diags, RULE_UNREDUCED_AXIS, axis->at,
+		                "'%s' needs an explicit axis, and '%.*s' is %s", keyword,
 		                STR_ARG(name), axis_type_name(sharding->types[index]));
 		diag_help(diag, "set 'types: explicit' on the mesh, or leave '%s' out", keyword);
 	} else {
@@ -389,7 +457,8 @@ static bool check_set_axis(struct jax_case *judged, const struct reference *axis
 		jax_axis_names_text(&text, sharding->mesh);
 		buf_puts(&text, ". Got pspec=");
 		case_spec_text(&text, judged);
-		diag = diag_add(judged->judge->diags, RULE_AXIS_UNKNOWN, axis->at, "the mesh has no axis '%.*s'", STR_ARG(name));
+		diag = diag_add(judged->judge->diags, RULE_AXIS_UNKNOWN, axis->at,
+		                "the mesh has no axis '%.*s'", STR_ARG(name));
 		judge_suggest_axis(judged->judge, diag, sharding->mesh, axis->name);
 	}
 	refuse(judged, diag, "ValueError", &text);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The construction of a mesh: jax/_src/mesh.py Mesh, sharding_impls.py make_mesh, mesh_utils.py create_device_mesh. */
+/* The construction of a mesh: jax/_src/mesh.py Mesh, sharding_impls.py make_mesh, mesh_utils.py
+ * create_device_mesh. */
 #include <inttypes.h>
 
 #include "base/checked.h"
@@ -10,14 +11,15 @@ struct construction {
 	const struct judge *judge;
 	const struct jax_rules *rules;
 	const struct mesh *mesh;
-	struct str shape;    /* "(2, 4)": the sizes as the constructor got them */
-	int64_t product;     /* of the sizes */
-	int64_t devices;     /* how many there are; 0: as many as are needed */
+	struct str shape; /* "(2, 4)": the sizes as the constructor got them */
+	int64_t product;  /* of the sizes */
+	int64_t devices;  /* how many there are; 0: as many as are needed */
 	struct span devices_at;
 	bool refused;
 };
 
-static struct diag *refuse(struct construction *built, struct diag *diag, const char *type, const struct buf *text)
+static struct diag *refuse(struct construction *built, struct diag *diag, const char *type,
+                           const struct buf *text)
 {
 	built->refused = true;
 	return diag_framework(diag, type, buf_str(text));
@@ -32,8 +34,9 @@ static struct span sizes_span(const struct mesh *mesh)
 {
 	if (mesh->override || !mesh->nsizes)
 		return mesh->override ? mesh->name_at : mesh->at;
-	return mesh->as_call ? span_join(mesh->axes[0].size_at, mesh->axes[mesh->nsizes - 1].size_at)
-	                     : span_join(mesh->axes[0].at, mesh->axes[mesh->nsizes - 1].size_at);
+	return mesh->as_call
+	           ? span_join(mesh->axes[0].size_at, mesh->axes[mesh->nsizes - 1].size_at)
+	           : span_join(mesh->axes[0].at, mesh->axes[mesh->nsizes - 1].size_at);
 }
 
 static bool any_size(const struct mesh *mesh, bool zero)
@@ -56,10 +59,11 @@ static void refuse_sizes(struct construction *built, const char *type, const str
 static void report_count(struct construction *built, const struct buf *text)
 {
 	const struct mesh *mesh = built->mesh;
-	struct diag *diag = diag_add(built->judge->diags, RULE_MESH_DEVICES, sizes_span(mesh),
-	                             "the mesh %.*s needs %" PRId64 " device%s, but there %s %" PRId64, STR_ARG(built->shape),
-	                             built->product, plural((uint64_t)built->product), built->devices == 1 ? "is" : "are",
-	                             built->devices);
+	struct diag *diag =
+	    diag_add(built->judge->diags, RULE_MESH_DEVICES, sizes_span(mesh),
+	             "the mesh %.*s needs %" PRId64 " device%s, but there %s %" PRId64,
+	             STR_ARG(built->shape), built->product, plural((uint64_t)built->product),
+	             built->devices == 1 ? "is" : "are", built->devices);
 	if (mesh->override)
 		diag_note(diag, mesh->name_at, "this mesh is replaced by --mesh");
 	if (built->devices_at.length)
@@ -77,7 +81,8 @@ static void check_equal(struct construction *built, int64_t devices)
 	if (devices == built->product)
 		return;
 	struct buf text = text_buf(built);
-	buf_printf(&text, "Number of devices %" PRId64 " must equal the product of mesh_shape %.*s", devices, STR_ARG(built->shape));
+	buf_printf(&text, "Number of devices %" PRId64 " must equal the product of mesh_shape %.*s",
+	           devices, STR_ARG(built->shape));
 	if (any_size(built->mesh, true) || any_size(built->mesh, false))
 		refuse_sizes(built, "ValueError", &text);
 	else
@@ -112,13 +117,17 @@ static void check_make_mesh(struct construction *built)
 	int64_t devices = built->devices ? built->devices : built->product > 0 ? built->product : 1;
 	if (!built->rules->has[JAX_MAKE_MESH] && built->mesh->builder_given) {
 		buf_puts(&text, "module 'jax' has no attribute 'make_mesh'");
-		struct diag *diag = diag_add(built->judge->diags, RULE_API_MISSING, built->mesh->at, "this release of JAX has no jax.make_mesh");
+		struct diag *diag = diag_add(built->judge->diags, RULE_API_MISSING, built->mesh->at,
+		                             "this release of JAX has no jax.make_mesh");
 		diag_help(diag, "use built_by: create_device_mesh, or JAX 0.4.38 or later");
 		refuse(built, diag, "AttributeError", &text);
 		return;
 	}
 	if (built->product > devices) {
-		buf_printf(&text, "Number of devices %" PRId64 " must be >= the product of mesh_shape %.*s", devices, STR_ARG(built->shape));
+		buf_printf(&text,
+		           "Number of devices %" PRId64
+		           " must be >= the product of mesh_shape %.*s",
+		           devices, STR_ARG(built->shape));
 		report_count(built, &text);
 		return;
 	}
@@ -131,9 +140,13 @@ static void check_make_mesh(struct construction *built)
 	check_equal(built, taken);
 	check_reshape(built);
 	if (!built->refused && taken < devices)
-		diag_help(diag_add(built->judge->diags, RULE_MESH_DEVICES_UNUSED, sizes_span(built->mesh),
-		                   "the mesh uses %" PRId64 " of %" PRId64 " devices; the rest stay idle", taken, devices),
-		          "make_mesh takes the first ones without a word; make the sizes multiply to %" PRId64, devices);
+		diag_help(
+		    diag_add(built->judge->diags, RULE_MESH_DEVICES_UNUSED, sizes_span(built->mesh),
+		             "the mesh uses %" PRId64 " of %" PRId64 " devices; the rest stay idle",
+		             taken, devices),
+		    "make_mesh takes the first ones without a word; make the sizes multiply to "
+		    "%" PRId64,
+		    devices);
 }
 
 /* Mesh(np.array(devices).reshape(sizes), names) */
@@ -166,7 +179,8 @@ static void check_builder(struct construction *built)
 	case BUILT_BY_CREATE_DEVICE_MESH:
 	case BUILT_BY_CREATE_HYBRID_DEVICE_MESH:
 		check_equal(built, devices);
-		if (!built->refused && (any_size(built->mesh, false) || any_size(built->mesh, true)))
+		if (!built->refused &&
+		    (any_size(built->mesh, false) || any_size(built->mesh, true)))
 			check_reshape(built);
 		break;
 	case BUILT_BY_MESH:
@@ -185,19 +199,48 @@ static void check_names(struct construction *built)
 			continue;
 		buf_puts(&text, "Mesh axis names cannot be None. Got: ");
 		jax_axis_names_text(&text, mesh);
-		struct diag *diag = diag_add(built->judge->diags, RULE_MESH_AXIS_NAME, mesh->axes[i].at, "a mesh axis has no name");
+		struct diag *diag = diag_add(built->judge->diags, RULE_MESH_AXIS_NAME,
+		                             mesh->axes[i].at, "a mesh axis has no name");
 		diag_help(diag, "give the axis a name");
 		refuse(built, diag, "ValueError", &text);
 		return;
 	}
 	if (mesh->naxes == mesh->nsizes)
 		return;
-	buf_printf(&text, "Mesh requires the ndim of its first argument (`devices`) to equal the length of its second argument (`axis_names`), "
-	                  "but got devices.ndim == %u and len(axis_names) == %u.", mesh->nsizes, mesh->naxes);
-	struct diag *diag = diag_add(built->judge->diags, RULE_MESH_AXES_COUNT, sizes_span(mesh), "the mesh has %u size%s but %u axis name%s",
-	                             mesh->nsizes, plural(mesh->nsizes), mesh->naxes, plural(mesh->naxes));
+	buf_printf(&text,
+	           "Mesh requires the ndim of its first argument (`devices`) to equal the length "
+	           "of its second argument (`axis_names`), "
+	           "but got devices.ndim == %u and len(axis_names) == %u.",
+	           mesh->nsizes, mesh->naxes);
+	struct diag *diag = diag_add(built->judge->diags, RULE_MESH_AXES_COUNT, sizes_span(mesh),
+	                             "the mesh has %u size%s but %u axis name%s", mesh->nsizes,
+	                             plural(mesh->nsizes), mesh->naxes, plural(mesh->naxes));
 	diag_help(diag, "give one name for each size");
 	refuse(built, diag, "ValueError", &text);
+}
+
+/* Release 0.5.0 keeps the types in a dictionary by name, which two axes of one name break. */
+static void check_names_differ(struct construction *built)
+{
+	const struct mesh *mesh = built->mesh;
+	if (!built->rules->has[JAX_EQUAL_NAMES_REFUSED] || built->refused)
+		return;
+	for (uint32_t i = 0; i < mesh->naxes; i++) {
+		if (jax_axis_index(mesh, mesh->axes[i].name) == i)
+			continue;
+		struct buf text = text_buf(built);
+		buf_puts(&text, "Number of axis names in axis_types should match the number of "
+		                "axis_names. Got axis_names=");
+		jax_axis_names_text(&text, mesh);
+		buf_puts(&text, " and axis_types={Hidden: ");
+		jax_axis_names_text(&text, mesh);
+		buf_putc(&text, '}');
+		struct diag *diag = diag_add(built->judge->diags, RULE_MESH_AXIS_REPEATED,
+		                             mesh->axes[i].at, "the mesh has this axis twice");
+		diag_help(diag, "give the axes of the mesh different names");
+		refuse(built, diag, "ValueError", &text);
+		return;
+	}
 }
 
 static bool all_auto(const struct mesh *mesh)
@@ -217,16 +260,22 @@ static void check_types(struct construction *built)
 		return;
 	if (!built->rules->has[JAX_AXIS_TYPES] && !all_auto(mesh)) {
 		buf_puts(&text, "module 'jax.sharding' has no attribute 'AxisType'");
-		struct diag *diag = diag_add(built->judge->diags, RULE_API_MISSING, mesh->types_node->at, "this release of JAX has no types of mesh axes");
+		struct diag *diag =
+		    diag_add(built->judge->diags, RULE_API_MISSING, mesh->types_node->at,
+		             "this release of JAX has no types of mesh axes");
 		diag_help(diag, "leave 'types' out, or use JAX 0.5.3 or later");
 		refuse(built, diag, "AttributeError", &text);
 	} else if (mesh->ntypes != mesh->naxes) {
-		buf_puts(&text, "Number of axis names should match the number of axis_types. Got axis_names=");
+		buf_puts(
+		    &text,
+		    "Number of axis names should match the number of axis_types. Got axis_names=");
 		jax_axis_names_text(&text, mesh);
 		buf_puts(&text, " and axis_types=");
 		jax_types_text(&text, mesh->types, mesh->ntypes);
-		struct diag *diag = diag_add(built->judge->diags, RULE_MESH_TYPES_COUNT, mesh->types_node->at, "the mesh has %u ax%s but %u type%s",
-		                             mesh->naxes, mesh->naxes == 1 ? "is" : "es", mesh->ntypes, plural(mesh->ntypes));
+		struct diag *diag =
+		    diag_add(built->judge->diags, RULE_MESH_TYPES_COUNT, mesh->types_node->at,
+		             "the mesh has %u ax%s but %u type%s", mesh->naxes,
+		             mesh->naxes == 1 ? "is" : "es", mesh->ntypes, plural(mesh->ntypes));
 		diag_help(diag, "give one type for each axis, or one word for all of them");
 		refuse(built, diag, "ValueError", &text);
 	}
@@ -239,13 +288,15 @@ static const enum axis_type *complete_types(const struct construction *built)
 	if (mesh->ntypes == mesh->naxes && mesh->ntypes)
 		return mesh->types;
 	enum axis_type *types = arena_new(built->judge->diags->arena, enum axis_type, mesh->naxes);
-	bool explicit_default = mesh->builder == BUILT_BY_MAKE_MESH && built->rules->has[JAX_EXPLICIT_DEFAULT];
+	bool explicit_default =
+	    mesh->builder == BUILT_BY_MAKE_MESH && built->rules->has[JAX_EXPLICIT_DEFAULT];
 	for (uint32_t i = 0; i < mesh->naxes; i++)
 		types[i] = explicit_default ? AXIS_EXPLICIT : AXIS_AUTO;
 	return types;
 }
 
-struct jax_mesh jax_check_mesh(const struct judge *judge, const struct jax_rules *rules, const struct mesh *mesh)
+struct jax_mesh jax_check_mesh(const struct judge *judge, const struct jax_rules *rules,
+                               const struct mesh *mesh)
 {
 	struct jax_mesh checked = {.mesh = mesh, .broken = true};
 	if (mesh->broken)
@@ -255,8 +306,10 @@ struct jax_mesh jax_check_mesh(const struct judge *judge, const struct jax_rules
 	int64_t sizes[MAX_AXES];
 	for (uint32_t i = 0; i < mesh->nsizes; i++) {
 		sizes[i] = mesh->axes[i].size;
-		if (!checked_multiply(&built.product, built.product, sizes[i]) || built.product > MAX_DEVICES) {
-			diag_add(judge->diags, RULE_LIMIT_EXCEEDED, mesh->axes[i].size_at, "the mesh has more than 2^%d devices", MAX_DEVICES_LOG2);
+		if (!checked_multiply(&built.product, built.product, sizes[i]) ||
+		    built.product > MAX_DEVICES) {
+			diag_add(judge->diags, RULE_LIMIT_EXCEEDED, mesh->axes[i].size_at,
+			         "the mesh has more than 2^%d devices", MAX_DEVICES_LOG2);
 			return checked;
 		}
 	}
@@ -265,11 +318,17 @@ struct jax_mesh jax_check_mesh(const struct judge *judge, const struct jax_rules
 	built.devices = mesh->devices ? mesh->ndevices : judge->spec->devices;
 	built.devices_at = mesh->devices ? mesh->devices_node->at : judge->spec->devices_at;
 	check_builder(&built);
-	if (!built.refused || mesh->as_call)
+	/* create_device_mesh itself knows no names; Mesh does, which tensors need. */
+	bool named = mesh->builder == BUILT_BY_MAKE_MESH || mesh->builder == BUILT_BY_MESH ||
+	             spec_tensor_count(judge->spec) > 0;
+	if (named && (!built.refused || mesh->as_call))
 		check_names(&built);
+	if (named)
+		check_names_differ(&built);
 	check_types(&built);
 	checked.types = complete_types(&built);
 	/* A wrong number of devices does not keep the layouts on the mesh from being judged. */
-	checked.broken = mesh->naxes != mesh->nsizes || any_size(mesh, true) || any_size(mesh, false) || mesh->ntypes > mesh->naxes;
+	checked.broken = mesh->naxes != mesh->nsizes || any_size(mesh, true) ||
+	                 any_size(mesh, false) || mesh->ntypes > mesh->naxes;
 	return checked;
 }

@@ -5,16 +5,27 @@
 
 /* Releases whose placements were recorded (testdata/jax/), oldest first. */
 static const struct version recorded[] = {
-    {{0, 4, 30}}, {{0, 4, 38}}, {{0, 5, 0}},  {{0, 5, 3}},  {{0, 6, 0}},  {{0, 6, 1}},     {{0, 6, 2}},
-    {{0, 7, 0}},  {{0, 7, 1}},  {{0, 7, 2}},  {{0, 8, 0}},  {{0, 8, 1}},  {{0, 8, 2}},     {{0, 9, 0}},
-    {{0, 10, 0}}, {{0, 10, 2}}, {{0, 11, 0}}, {{0, 11, 1}}, {{0, 11, 2}}, {{0, 12, 0, 0}}, {{0, 12, 0, 1}},
+    {{0, 4, 30}}, {{0, 4, 38}},    {{0, 5, 0}},     {{0, 5, 3}},  {{0, 6, 0}},  {{0, 6, 1}},
+    {{0, 6, 2}},  {{0, 7, 0}},     {{0, 7, 1}},     {{0, 7, 2}},  {{0, 8, 0}},  {{0, 8, 1}},
+    {{0, 8, 2}},  {{0, 9, 0}},     {{0, 10, 0}},    {{0, 10, 2}}, {{0, 11, 0}}, {{0, 11, 1}},
+    {{0, 11, 2}}, {{0, 12, 0, 0}}, {{0, 12, 0, 1}},
 };
 
 enum { RECORDED_COUNT = sizeof recorded / sizeof *recorded };
 
 /* A behaviour is had by the recorded releases from `since` on and before `until`. */
-#define FIRST {{0, 4, 30}}
-#define LAST {{UINT32_MAX}}
+#define FIRST                    \
+	{                        \
+		{                \
+			0, 4, 30 \
+		}                \
+	}
+#define LAST                       \
+	{                          \
+		{                  \
+			UINT32_MAX \
+		}                  \
+	}
 
 static const struct {
 	enum jax_behaviour behaviour;
@@ -31,6 +42,7 @@ static const struct {
     {JAX_UNREDUCED_NEEDS_SHARDY, {{0, 7, 0}}, {{0, 7, 2}}},
     {JAX_DUPLICATE_SPEC_ERROR, {{0, 5, 3}}, LAST},
     {JAX_UNKNOWN_LISTS_MESH, {{0, 4, 38}}, LAST},
+    {JAX_TYPES_BY_KIND, {{0, 5, 3}}, {{0, 7, 1}}},
     {JAX_TUPLE_ONE_AXIS_TYPE, {{0, 5, 3}}, {{0, 7, 0}}},
     {JAX_TUPLE_MANUAL_APART, {{0, 7, 0}}, {{0, 9, 0}}},
     {JAX_MEMORY_KIND_REPR, {{0, 4, 38}}, LAST},
@@ -51,6 +63,7 @@ static const struct {
     {JAX_SLICING_REDUCED_REFUSED, {{0, 10, 2}}, {{0, 11, 0}}},
     {JAX_UNREDUCED_PUT_REFUSED, {{0, 11, 0}}, LAST},
     {JAX_MAKE_MESH, {{0, 4, 38}}, LAST},
+    {JAX_EQUAL_NAMES_REFUSED, {{0, 5, 0}}, {{0, 5, 3}}},
     {JAX_AXIS_TYPES, {{0, 5, 3}}, LAST},
     {JAX_EXPLICIT_DEFAULT, {{0, 9, 0}}, LAST},
     {JAX_CONTEXT_REFUSES_MANUAL, {{0, 7, 1}}, LAST},

@@ -6,26 +6,27 @@
 #include "base/checked.h"
 #include "check/python_text.h"
 
-/* Turns an entry whose tuple holds one element into that element. */
-static struct entry unwrap(struct entry entry)
+/* canonicalize_partition: a tuple of one is its element, an empty one None, an empty name too (but
+ * not inside a tuple). */
+static struct entry canonical_entry(struct entry entry)
 {
-	while (entry.kind == ENTRY_AXES && entry.tuple && entry.naxes == 1) {
-		const struct reference only = entry.axes[0];
+	if (entry.kind == ENTRY_NONE)
 		entry.tuple = false;
-		if (only.kind == REFERENCE_NONE || (only.kind == REFERENCE_NAME && only.name.len == 0)) {
-			entry.kind = ENTRY_NONE;
-		} else if (only.kind == REFERENCE_UNCONSTRAINED) {
-			entry.kind = ENTRY_UNCONSTRAINED;
-		} else if (only.kind == REFERENCE_NESTED) {
-			entry.kind = only.nitems ? ENTRY_AXES : ENTRY_NONE;
-			entry.tuple = only.nitems > 0;
-			entry.axes = only.items;
-			entry.naxes = only.nitems;
-		}
-	}
-	if (entry.kind == ENTRY_NONE) {
-		entry.tuple = false;
-		entry.naxes = 0;
+	if (entry.kind != ENTRY_AXES)
+		return entry;
+	const struct reference only = entry.axes[0];
+	if (!entry.tuple && only.kind == REFERENCE_NAME && only.name.len == 0)
+		entry.kind = ENTRY_NONE;
+	if (!entry.tuple || entry.naxes != 1)
+		return entry;
+	entry.tuple = only.kind == REFERENCE_NESTED;
+	if (only.kind == REFERENCE_NONE || (only.kind == REFERENCE_NESTED && !only.nitems))
+		entry.kind = ENTRY_NONE;
+	else if (only.kind == REFERENCE_UNCONSTRAINED)
+		entry.kind = ENTRY_UNCONSTRAINED;
+	if (only.kind == REFERENCE_NESTED) {
+		entry.axes = only.items;
+		entry.naxes = only.nitems;
 	}
 	return entry;
 }
@@ -38,7 +39,7 @@ struct partition_spec jax_canonical_spec(struct arena *arena, const struct jax_r
 		return canonical;
 	struct entry *entries = arena_new(arena, struct entry, spec->nentries);
 	for (uint32_t i = 0; i < spec->nentries; i++)
-		entries[i] = unwrap(spec->entries[i]);
+		entries[i] = canonical_entry(spec->entries[i]);
 	canonical.entries = entries;
 	return canonical;
 }
@@ -53,7 +54,8 @@ uint32_t jax_axis_index(const struct mesh *mesh, struct str name)
 
 uint32_t jax_reference_axis(const struct mesh *mesh, const struct reference *reference)
 {
-	return reference->kind == REFERENCE_NAME ? jax_axis_index(mesh, reference->name) : mesh->naxes;
+	return reference->kind == REFERENCE_NAME ? jax_axis_index(mesh, reference->name)
+	                                         : mesh->naxes;
 }
 
 bool jax_entry_ways(const struct jax_sharding *sharding, const struct entry *entry, int64_t *ways)
@@ -61,7 +63,8 @@ bool jax_entry_ways(const struct jax_sharding *sharding, const struct entry *ent
 	*ways = 1;
 	for (uint32_t i = 0; entry->kind == ENTRY_AXES && i < entry->naxes; i++) {
 		uint32_t axis = jax_reference_axis(sharding->mesh, &entry->axes[i]);
-		if (axis == sharding->mesh->naxes || !checked_multiply(ways, *ways, sharding->mesh->axes[axis].size))
+		if (axis == sharding->mesh->naxes ||
+		    !checked_multiply(ways, *ways, sharding->mesh->axes[axis].size))
 			return false;
 	}
 	return true;
@@ -130,7 +133,8 @@ void jax_axis_set_text(struct buf *out, const struct reference *axes, uint32_t c
 	buf_putc(out, ')');
 }
 
-void jax_spec_text(struct buf *out, const struct jax_rules *rules, const struct partition_spec *spec)
+void jax_spec_text(struct buf *out, const struct jax_rules *rules,
+                   const struct partition_spec *spec)
 {
 	buf_puts(out, rules->has[JAX_SHORT_SPEC_REPR] ? "P(" : "PartitionSpec(");
 	for (uint32_t i = 0; i < spec->nentries; i++) {
@@ -167,24 +171,59 @@ void jax_axis_names_text(struct buf *out, const struct mesh *mesh)
 	python_tuple_end(out, mesh->naxes);
 }
 
+static const char *const type_names[] = {
+    [AXIS_AUTO] = "Auto",
+    [AXIS_EXPLICIT] = "Explicit",
+    [AXIS_MANUAL] = "Manual",
+};
+
 void jax_types_text(struct buf *out, const enum axis_type *types, uint32_t count)
 {
-	static const char *const names[] = {
-	    [AXIS_AUTO] = "Auto",
-	    [AXIS_EXPLICIT] = "Explicit",
-	    [AXIS_MANUAL] = "Manual",
-	};
 	buf_putc(out, '(');
 	for (uint32_t i = 0; i < count; i++)
-		buf_printf(out, "%s%s", i ? ", " : "", names[types[i]]);
+		buf_printf(out, "%s%s", i ? ", " : "", type_names[types[i]]);
 	python_tuple_end(out, count);
+}
+
+/* Explicit: ('x', 'y') */
+static void names_of_type_text(struct buf *out, const struct jax_sharding *sharding,
+                               enum axis_type type)
+{
+	uint32_t count = 0;
+	buf_printf(out, "%s: (", type_names[type]);
+	for (uint32_t i = 0; i < sharding->mesh->naxes; i++) {
+		if (sharding->types[i] != type)
+			continue;
+		buf_puts(out, count++ ? ", " : "");
+		python_string(out, sharding->mesh->axes[i].name);
+	}
+	python_tuple_end(out, count);
+}
+
+void jax_mesh_types_text(struct buf *out, const struct jax_sharding *sharding)
+{
+	if (!sharding->rules->has[JAX_TYPES_BY_KIND]) {
+		jax_types_text(out, sharding->types, sharding->mesh->naxes);
+		return;
+	}
+	bool seen[AXIS_MANUAL + 1] = {false}, any = false;
+	buf_putc(out, '{');
+	for (uint32_t i = 0; i < sharding->mesh->naxes; i++) {
+		if (seen[sharding->types[i]])
+			continue;
+		buf_puts(out, any ? ", " : "");
+		names_of_type_text(out, sharding, sharding->types[i]);
+		seen[sharding->types[i]] = any = true;
+	}
+	buf_putc(out, '}');
 }
 
 static void mesh_axes_text(struct buf *out, const struct jax_sharding *sharding)
 {
 	const struct mesh *mesh = sharding->mesh;
 	for (uint32_t i = 0; i < mesh->naxes; i++)
-		buf_printf(out, "%s'%.*s': %" PRId64, i ? ", " : "", STR_ARG(mesh->axes[i].name), mesh->axes[i].size);
+		buf_printf(out, "%s'%.*s': %" PRId64, i ? ", " : "", STR_ARG(mesh->axes[i].name),
+		           mesh->axes[i].size);
 	if (sharding->rules->has[JAX_AXIS_TYPES]) {
 		buf_puts(out, ", axis_types=");
 		jax_types_text(out, sharding->types, mesh->naxes);

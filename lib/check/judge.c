@@ -62,8 +62,8 @@ static void code_entry(struct buf *out, const struct entry *entry)
 		python_tuple_end(out, entry->naxes);
 }
 
-struct str judge_spec_text(const struct judge *judge, const struct partition_spec *like, const struct entry *entries,
-                           uint32_t count)
+struct str judge_spec_text(const struct judge *judge, const struct partition_spec *like,
+                           const struct entry *entries, uint32_t count)
 {
 	struct buf out = {.arena = judge->diags->arena};
 	buf_puts(&out, like->in_code ? "P(" : "[");
@@ -78,7 +78,8 @@ struct str judge_spec_text(const struct judge *judge, const struct partition_spe
 	return buf_str(&out);
 }
 
-struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag, const struct mesh *mesh, struct str name)
+struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
+                                const struct mesh *mesh, struct str name)
 {
 	struct str *names = arena_new(judge->scratch, struct str, mesh->naxes);
 	struct buf list = {.arena = judge->scratch};
@@ -91,7 +92,8 @@ struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag, co
 	struct str shown = judge_shown(judge, near.s ? near : STR(""));
 	struct str all = buf_str(&list);
 	if (near.s)
-		return diag_help(diag, "did you mean '%.*s'? the axes of the mesh are %.*s", STR_ARG(shown), STR_ARG(all));
+		return diag_help(diag, "did you mean '%.*s'? the axes of the mesh are %.*s",
+		                 STR_ARG(shown), STR_ARG(all));
 	return diag_help(diag, "the axes of the mesh are %.*s", STR_ARG(all));
 }
 

@@ -13,7 +13,8 @@ struct lint lint_make(struct arena *arena, const struct spec *spec)
 	return lint;
 }
 
-static void mark_axes(struct lint *lint, const struct spec *spec, const struct jax_sharding *sharding)
+static void mark_axes(struct lint *lint, const struct spec *spec,
+                      const struct jax_sharding *sharding)
 {
 	ptrdiff_t mesh = sharding->mesh - spec->meshes;
 	lint->placed[mesh] = true;
@@ -21,8 +22,10 @@ static void mark_axes(struct lint *lint, const struct spec *spec, const struct j
 	const struct reference *sets[] = {part->unreduced, part->reduced};
 	uint32_t counts[] = {part->nunreduced, part->nreduced};
 	for (uint32_t i = 0; i < part->nentries; i++) {
-		for (uint32_t j = 0; part->entries[i].kind == ENTRY_AXES && j < part->entries[i].naxes; j++) {
-			uint32_t axis = jax_reference_axis(sharding->mesh, &part->entries[i].axes[j]);
+		for (uint32_t j = 0;
+		     part->entries[i].kind == ENTRY_AXES && j < part->entries[i].naxes; j++) {
+			uint32_t axis =
+			    jax_reference_axis(sharding->mesh, &part->entries[i].axes[j]);
 			if (axis < sharding->mesh->naxes)
 				lint->used[mesh][axis] = true;
 		}
@@ -55,7 +58,8 @@ static struct str bytes_text(struct arena *arena, int64_t bytes)
 	return str_format(arena, unit ? "%.1f %s" : "%.0f %s", value, units[unit]);
 }
 
-static void lint_replicated(const struct judge *judge, const struct tensor *tensor, const struct jax_sharding *sharding)
+static void lint_replicated(const struct judge *judge, const struct tensor *tensor,
+                            const struct jax_sharding *sharding)
 {
 	int64_t devices = 1, ways, bytes = tensor_bytes(tensor);
 	for (uint32_t i = 0; i < sharding->mesh->naxes; i++)
@@ -63,16 +67,22 @@ static void lint_replicated(const struct judge *judge, const struct tensor *tens
 	for (uint32_t i = 0; i < sharding->spec.nentries; i++)
 		if (!jax_entry_ways(sharding, &sharding->spec.entries[i], &ways) || ways > 1)
 			return;
-	if (tensor->kind != KIND_PARAM || devices <= 1 || bytes < judge->spec->checks.replicated_bytes)
+	if (tensor->kind != KIND_PARAM || devices <= 1 ||
+	    bytes < judge->spec->checks.replicated_bytes)
 		return;
-	struct str name = judge_shown(judge, tensor->name), size = bytes_text(judge->scratch, bytes);
-	struct diag *diag = diag_add(judge->diags, RULE_PARAM_REPLICATED, sharding->spec.at,
-	                             "parameter '%.*s' of %.*s is replicated on all %" PRId64 " devices", STR_ARG(name), STR_ARG(size), devices);
-	diag_help(diag, "shard a dimension of it, or raise the limit with checks: {replicated_bytes: …}");
+	struct str name = judge_shown(judge, tensor->name),
+		   size = bytes_text(judge->scratch, bytes);
+	struct diag *diag =
+	    diag_add(judge->diags, RULE_PARAM_REPLICATED, sharding->spec.at,
+	             "parameter '%.*s' of %.*s is replicated on all %" PRId64 " devices",
+	             STR_ARG(name), STR_ARG(size), devices);
+	diag_help(diag,
+	          "shard a dimension of it, or raise the limit with checks: {replicated_bytes: …}");
 }
 
 /* A dimension that the moment accepts although its shards do not divide it. */
-static void lint_uneven(const struct judge *judge, const struct tensor *tensor, const struct jax_sharding *sharding)
+static void lint_uneven(const struct judge *judge, const struct tensor *tensor,
+                        const struct jax_sharding *sharding)
 {
 	bool constraint = tensor->applied_by == MOMENT_CONSTRAINT;
 	if (!constraint && tensor->applied_by != MOMENT_SHAPE_DTYPE_STRUCT)
@@ -86,12 +96,19 @@ static void lint_uneven(const struct judge *judge, const struct tensor *tensor, 
 		struct str how = judge_ways_text(judge, entry, ways);
 		struct diag *diag;
 		if (constraint)
-			diag = diag_add(judge->diags, RULE_DIM_UNEVEN, entry->at, "dimension %u of size %" PRId64 " is padded to %" PRId64
-			                ": %.*s does not divide it, and a constraint does not object", i, size, padded, STR_ARG(how));
+			diag =
+			    diag_add(judge->diags, RULE_DIM_UNEVEN, entry->at,
+			             "dimension %u of size %" PRId64 " is padded to %" PRId64
+			             ": %.*s does not divide it, and a constraint does not object",
+			             i, size, padded, STR_ARG(how));
 		else
-			diag = diag_add(judge->diags, RULE_DIM_UNEVEN, entry->at, "dimension %u of size %" PRId64
-			                " is not divided by %.*s: the struct is accepted, but no array can have this layout", i, size, STR_ARG(how));
-		diag_help(diag, "use a multiple of %" PRId64 ", or leave the dimension unsharded", ways);
+			diag = diag_add(judge->diags, RULE_DIM_UNEVEN, entry->at,
+			                "dimension %u of size %" PRId64
+			                " is not divided by %.*s: the struct is accepted, but no "
+			                "array can have this layout",
+			                i, size, STR_ARG(how));
+		diag_help(diag, "use a multiple of %" PRId64 ", or leave the dimension unsharded",
+		          ways);
 	}
 }
 
@@ -105,7 +122,8 @@ static struct str heads_text(struct arena *arena, int64_t heads, int64_t ways)
 	return str_format(arena, "%.3g heads", (double)heads / (double)ways);
 }
 
-static void lint_heads(const struct judge *judge, const struct tensor *tensor, const struct jax_sharding *sharding)
+static void lint_heads(const struct judge *judge, const struct tensor *tensor,
+                       const struct jax_sharding *sharding)
 {
 	for (uint32_t i = 0; i < tensor->nheads; i++) {
 		const struct heads *heads = &tensor->heads[i];
@@ -113,15 +131,22 @@ static void lint_heads(const struct judge *judge, const struct tensor *tensor, c
 		if (heads->dim >= sharding->spec.nentries || heads->dim >= tensor->rank)
 			continue;
 		const struct entry *entry = &sharding->spec.entries[heads->dim];
-		if (!jax_entry_ways(sharding, entry, &ways) || tensor->dims[heads->dim].size % ways || heads->count % ways == 0)
+		if (!jax_entry_ways(sharding, entry, &ways) ||
+		    tensor->dims[heads->dim].size % ways || heads->count % ways == 0)
 			continue;
-		struct str how = judge_ways_text(judge, entry, ways), part = heads_text(judge->scratch, heads->count, ways);
+		struct str how = judge_ways_text(judge, entry, ways),
+			   part = heads_text(judge->scratch, heads->count, ways);
 		struct str name = judge_shown(judge, tensor->name);
-		struct diag *diag = diag_add(judge->diags, RULE_HEADS_SPLIT, entry->at,
-		                             "%.*s splits the %" PRId64 " heads packed in dimension %" PRId64 " of '%.*s': each shard gets %.*s",
-		                             STR_ARG(how), heads->count, heads->dim, STR_ARG(name), STR_ARG(part));
+		struct diag *diag =
+		    diag_add(judge->diags, RULE_HEADS_SPLIT, entry->at,
+		             "%.*s splits the %" PRId64 " heads packed in dimension %" PRId64
+		             " of '%.*s': each shard gets %.*s",
+		             STR_ARG(how), heads->count, heads->dim, STR_ARG(name), STR_ARG(part));
 		diag_note(diag, heads->at, "the number of heads is given here");
-		diag_help(diag, "use axes whose product divides %" PRId64 "; the reshape to heads fails or moves data otherwise", heads->count);
+		diag_help(diag,
+		          "use axes whose product divides %" PRId64
+		          "; the reshape to heads fails or moves data otherwise",
+		          heads->count);
 	}
 }
 
@@ -130,20 +155,23 @@ static uint64_t layout_hash(const struct partition_spec *spec)
 	uint64_t hash = spec->nentries;
 	for (uint32_t i = 0; i < spec->nentries; i++) {
 		hash = hash * 1099511628211u + spec->entries[i].kind + 3;
-		for (uint32_t j = 0; spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++)
+		for (uint32_t j = 0;
+		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++)
 			hash = (hash ^ str_hash(spec->entries[i].axes[j].name)) * 1099511628211u;
 	}
 	return hash;
 }
 
-/* The name with each number, or range of numbers, as '#', and the shape: the same for all of a family. */
+/* The name with each number, or range of numbers, as '#', and the shape: the same for all of a
+ * family. */
 static struct str family_pattern(struct arena *arena, const struct tensor *tensor, bool *numbered)
 {
 	struct buf out = {.arena = arena};
 	struct str name = tensor->name;
 	*numbered = false;
 	for (size_t i = 0; i < name.len; i++) {
-		bool range = name.s[i] == '{' && str_find(name, '}', i) < name.len, digit = name.s[i] >= '0' && name.s[i] <= '9';
+		bool range = name.s[i] == '{' && str_find(name, '}', i) < name.len,
+		     digit = name.s[i] >= '0' && name.s[i] <= '9';
 		if (range)
 			i = str_find(name, '}', i);
 		while (digit && i + 1 < name.len && name.s[i + 1] >= '0' && name.s[i + 1] <= '9')
@@ -162,12 +190,15 @@ static struct family *family_of(struct lint *lint, struct str pattern)
 	const uint32_t *known = table_find(&lint->families, pattern);
 	if (known)
 		return &lint->all[*known];
-	table_add(lint->arena, &lint->families, str_copy(lint->arena, pattern), lint->count, &added);
-	lint->all = arena_append(lint->arena, lint->all, lint->count, &lint->room, sizeof *lint->all);
+	table_add(lint->arena, &lint->families, str_copy(lint->arena, pattern), lint->count,
+	          &added);
+	lint->all =
+	    arena_append(lint->arena, lint->all, lint->count, &lint->room, sizeof *lint->all);
 	return &lint->all[lint->count++];
 }
 
-static void gather_family(struct lint *lint, const struct judge *judge, const struct tensor *tensor, const struct partition_spec *spec)
+static void gather_family(struct lint *lint, const struct judge *judge, const struct tensor *tensor,
+                          const struct partition_spec *spec)
 {
 	bool numbered;
 	struct str pattern = family_pattern(judge->scratch, tensor, &numbered);
@@ -191,8 +222,8 @@ static void gather_family(struct lint *lint, const struct judge *judge, const st
 	family->more = true;
 }
 
-void lint_tensor(struct lint *lint, const struct judge *judge, const struct tensor *tensor, const struct jax_sharding *sharding,
-                 bool refused)
+void lint_tensor(struct lint *lint, const struct judge *judge, const struct tensor *tensor,
+                 const struct jax_sharding *sharding, bool refused)
 {
 	mark_axes(lint, judge->spec, sharding);
 	gather_family(lint, judge, tensor, &sharding->spec);
@@ -210,9 +241,11 @@ static void lint_unused_axes(const struct lint *lint, const struct judge *judge,
 		if (lint->used[index][i] || mesh->axes[i].size <= 1)
 			continue;
 		struct str name = judge_shown(judge, mesh->axes[i].name);
-		struct diag *diag = diag_add(judge->diags, RULE_AXIS_UNUSED, mesh->axes[i].at,
-		                             "no tensor uses axis '%.*s': everything is replicated %" PRId64 " times along it", STR_ARG(name),
-		                             mesh->axes[i].size);
+		struct diag *diag =
+		    diag_add(judge->diags, RULE_AXIS_UNUSED, mesh->axes[i].at,
+		             "no tensor uses axis '%.*s': everything is replicated %" PRId64
+		             " times along it",
+		             STR_ARG(name), mesh->axes[i].size);
 		diag_help(diag, "shard something over it, or leave the axis out of the mesh");
 	}
 }
@@ -226,8 +259,9 @@ static void lint_family(const struct family *family, const struct judge *judge)
 	struct str name = judge_shown(judge, family->name[odd]);
 	diags_about(judge->diags, family->name[odd], family->group[odd]);
 	struct diag *diag = diag_add(judge->diags, RULE_FAMILY_DIFFERS, family->first[odd],
-	                             "'%.*s' is laid out differently from the %" PRId64 " other tensors of its family", STR_ARG(name),
-	                             family->members[1 - odd]);
+	                             "'%.*s' is laid out differently from the %" PRId64
+	                             " other tensors of its family",
+	                             STR_ARG(name), family->members[1 - odd]);
 	diag_note(diag, family->first[1 - odd], "the others are laid out like this");
 	diag_help(diag, "give it the layout of the others, unless the difference is meant");
 }

@@ -26,7 +26,8 @@ static void string_character(struct buf *out, uint32_t c, char quote)
 
 void python_string(struct buf *out, struct str text)
 {
-	bool single = str_find(text, '\'', 0) < text.len, both = single && str_find(text, '"', 0) < text.len;
+	bool single = str_find(text, '\'', 0) < text.len,
+	     both = single && str_find(text, '"', 0) < text.len;
 	char quote = single && !both ? '"' : '\'';
 	buf_putc(out, quote);
 	for (size_t at = 0; at < text.len;) {

@@ -28,7 +28,8 @@ static struct str format_in(struct arena *arena, const char *format, va_list arg
 	return (struct str){text, room};
 }
 
-struct diag *diag_add(struct diags *diags, enum rule_id rule, struct span at, const char *format, ...)
+struct diag *diag_add(struct diags *diags, enum rule_id rule, struct span at, const char *format,
+                      ...)
 {
 	struct diag *diag = arena_new(diags->arena, struct diag, 1);
 	va_list arguments;

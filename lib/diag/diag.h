@@ -12,7 +12,8 @@ struct diag_note {
 	struct diag_note *next;
 };
 
-/* What the imitated framework raises: class name and first line of text; type.s is NULL when it raises nothing. */
+/* What the imitated framework raises: class name and first line of text; type.s is NULL when it
+ * raises nothing. */
 struct framework_error {
 	struct str type, message;
 };
@@ -20,9 +21,10 @@ struct framework_error {
 struct diag {
 	const struct rule *rule;
 	enum severity severity;
-	struct span at;     /* where the caret goes */
-	uint32_t group;     /* byte offset of the thing that is judged: findings of one thing stay together */
-	uint32_t sequence;  /* order of discovery, which within one thing is the framework's order */
+	struct span at;    /* where the caret goes */
+	uint32_t group;    /* byte offset of the thing that is judged: findings of one thing stay
+	                      together */
+	uint32_t sequence; /* order of discovery, which within one thing is the framework's order */
 	struct str subject; /* name of the mesh, tensor or value that is judged; may be empty */
 	struct str message, help;
 	struct framework_error framework_error;
@@ -47,27 +49,31 @@ enum { NO_GROUP = UINT32_MAX };
 struct diags diags_make(struct arena *arena);
 
 /*
- * From here on findings are about `subject`, which stands at byte `group` of the file. With an empty subject and
- * NO_GROUP each finding stands for itself.
+ * From here on findings are about `subject`, which stands at byte `group` of the file. With an
+ * empty subject and NO_GROUP each finding stands for itself.
  */
 void diags_about(struct diags *diags, struct str subject, uint32_t group);
 
-/* Adds a finding; its message is formatted as by printf, one line without a full stop. Never NULL. */
-struct diag *diag_add(struct diags *diags, enum rule_id rule, struct span at, const char *format, ...)
-    PRINTF_LIKE(4, 5);
+/* Adds a finding; its message is formatted as by printf, one line without a full stop. Never NULL.
+ */
+struct diag *diag_add(struct diags *diags, enum rule_id rule, struct span at, const char *format,
+                      ...) PRINTF_LIKE(4, 5);
 
 /* Says what to write instead. Returns its argument. */
 struct diag *diag_help(struct diag *diag, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Points at a second place. Notes keep their order. Returns its argument. */
-struct diag *diag_note(struct diag *diag, struct span at, const char *format, ...) PRINTF_LIKE(3, 4);
+struct diag *diag_note(struct diag *diag, struct span at, const char *format, ...)
+    PRINTF_LIKE(3, 4);
 
-/* Quotes the framework: the class it raises and the first line of its text. Returns its argument. */
+/* Quotes the framework: the class it raises and the first line of its text. Returns its argument.
+ */
 struct diag *diag_framework(struct diag *diag, const char *type, struct str message);
 
 /*
- * The findings in the order to show them: by the place of what is judged, then by discovery; a finding equal to
- * one before it in rule, place and message is left out. *count says how many; the array lives in the arena.
+ * The findings in the order to show them: by the place of what is judged, then by discovery; a
+ * finding equal to one before it in rule, place and message is left out. *count says how many; the
+ * array lives in the arena.
  */
 const struct diag **diags_sorted(struct arena *arena, const struct diags *diags, uint32_t *count);
 

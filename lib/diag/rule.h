@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The table of everything shardctl can find. A name never changes its meaning and is never reused. */
+/* The table of everything shardctl can find. A name never changes its meaning and is never reused.
+ */
 #ifndef DIAG_RULE_H
 #define DIAG_RULE_H
 
@@ -30,7 +31,8 @@ struct rule {
 	enum effect effect;
 	const char *summary;       /* one line without a full stop */
 	const char *why;           /* what it means and why the framework does so */
-	const char *wrong, *right; /* a spec, or a part of one, before and after; empty when there is nothing to show */
+	const char *wrong, *right; /* a spec, or a part of one, before and after; empty when there
+	                              is nothing to show */
 };
 
 /* The row of a rule. */

@@ -44,8 +44,8 @@ struct position position_of(const struct position_index *index, uint32_t offset)
 	size_t to = offset < index->text.len ? offset : index->text.len;
 	size_t nearest = to / CHECKPOINT_BYTES;
 	struct position_checkpoint start = index->checkpoints[nearest];
-	struct position at =
-	    advance(index->text, (struct position){start.line, start.column}, nearest * CHECKPOINT_BYTES, to);
+	struct position at = advance(index->text, (struct position){start.line, start.column},
+	                             nearest * CHECKPOINT_BYTES, to);
 	return at.column ? at : (struct position){at.line, 1};
 }
 

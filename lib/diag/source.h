@@ -17,7 +17,8 @@ struct source {
 	struct str text; /* all bytes, a byte order mark included */
 };
 
-/* What a person calls a place: both 1-based, the column in code points, a byte order mark not counted. */
+/* What a person calls a place: both 1-based, the column in code points, a byte order mark not
+ * counted. */
 struct position {
 	uint32_t line, column;
 };
@@ -35,7 +36,8 @@ struct position_index {
 /* Reads the text once; the index lives in the arena and refers to the text. */
 struct position_index position_index_make(struct arena *arena, struct str text);
 
-/* The position of a byte of the text, or of its end; an offset beyond the end is taken as the end. */
+/* The position of a byte of the text, or of its end; an offset beyond the end is taken as the end.
+ */
 struct position position_of(const struct position_index *index, uint32_t offset);
 
 /* From the first byte of `first` to the last of `last`. */

@@ -6,9 +6,9 @@
 #include "base/str.h"
 
 /*
- * The candidate nearest to `name` by edits (insert, delete, replace, swap of neighbours; letters compared without
- * case), when it is near enough to be a slip: about a third of the longer name at most.
- * The first of equally near ones; a str with s NULL when none is near.
+ * The candidate nearest to `name` by edits (insert, delete, replace, swap of neighbours; letters
+ * compared without case), when it is near enough to be a slip: about a third of the longer name at
+ * most. The first of equally near ones; a str with s NULL when none is near.
  */
 struct str suggest(struct str name, const struct str *candidates, size_t count);
 

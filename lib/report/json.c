@@ -44,7 +44,8 @@ static void add_span(cJSON *object, const struct position_index *index, struct s
 	add_item(object, "end", position_json(index, at.offset + at.length));
 }
 
-static cJSON *diag_json(struct arena *scratch, const struct position_index *index, const struct diag *diag)
+static cJSON *diag_json(struct arena *scratch, const struct position_index *index,
+                        const struct diag *diag)
 {
 	cJSON *object = made(cJSON_CreateObject());
 	add_string(object, scratch, "rule", str_of(diag->rule->name));
@@ -93,18 +94,21 @@ static bool is_valid_utf8(struct str text)
 	return utf8_first_invalid(text) == text.len;
 }
 
-static void json_file(struct buf *out, struct arena *scratch, const struct check_result *result, const struct report_options *options,
-                      bool first)
+static void json_file(struct buf *out, struct arena *scratch, const struct check_result *result,
+                      const struct report_options *options, bool first)
 {
 	const struct source *source = result->source;
 	struct position_index index = {0};
 	if (result->ndiags)
 		index = position_index_make(scratch, source->text);
 	buf_puts(out, first ? "\n  {\"path\": " : ",\n  {\"path\": ");
-	add_json_string(out, scratch, is_valid_utf8(source->path) ? source->path : utf8_escaped(scratch, source->path));
+	add_json_string(out, scratch,
+	                is_valid_utf8(source->path) ? source->path
+	                                            : utf8_escaped(scratch, source->path));
 	buf_puts(out, ", \"framework\": ");
 	add_json_string(out, scratch, result->framework);
-	buf_printf(out, ", \"verdict\": \"%s\", \"ignored\": %u,\n   \"diagnostics\": [", verdict_name(result->verdict), result->ignored);
+	buf_printf(out, ", \"verdict\": \"%s\", \"ignored\": %u,\n   \"diagnostics\": [",
+	           verdict_name(result->verdict), result->ignored);
 	const char *separator = "\n    ";
 	for (uint32_t i = 0; i < result->ndiags; i++) {
 		if (options->quiet && result->diags[i]->severity != SEVERITY_ERROR)
@@ -124,11 +128,15 @@ static void json_begin(struct buf *out, const struct report_options *options)
 	buf_puts(out, "{\"version\": 1,\n \"files\": [");
 }
 
-static void json_end(struct buf *out, const struct report_totals *totals, const struct report_options *options)
+static void json_end(struct buf *out, const struct report_totals *totals,
+                     const struct report_options *options)
 {
 	(void)options;
-	buf_printf(out, "],\n \"summary\": {\"files\": %" PRIu64 ", \"errors\": %" PRIu64 ", \"warnings\": %" PRIu64 ", \"notes\": %" PRIu64 "}}\n",
+	buf_printf(out,
+	           "],\n \"summary\": {\"files\": %" PRIu64 ", \"errors\": %" PRIu64
+	           ", \"warnings\": %" PRIu64 ", \"notes\": %" PRIu64 "}}\n",
 	           totals->files, totals->errors, totals->warnings, totals->notes);
 }
 
-const struct format json_format = {"json", "one object for programs", json_begin, json_file, json_end};
+const struct format json_format = {"json", "one object for programs", json_begin, json_file,
+                                   json_end};

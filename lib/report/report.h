@@ -23,7 +23,8 @@ struct format {
 	/* Called once a file, in the order of the command line; `first` for the first one. */
 	void (*file)(struct buf *out, struct arena *scratch, const struct check_result *result,
 	             const struct report_options *options, bool first);
-	void (*end)(struct buf *out, const struct report_totals *totals, const struct report_options *options);
+	void (*end)(struct buf *out, const struct report_totals *totals,
+	            const struct report_options *options);
 };
 
 /* The format of this name, or NULL. */

@@ -54,7 +54,8 @@ static size_t add_shown(struct buf *out, struct str character, size_t column)
 }
 
 /* Appends the shown line; *from and *to are the columns of the span. */
-static void add_line(struct buf *out, struct str text, const struct window *window, struct span span, size_t *from, size_t *to)
+static void add_line(struct buf *out, struct str text, const struct window *window,
+                     struct span span, size_t *from, size_t *to)
 {
 	size_t column = 0, end = (size_t)span.offset + span.length;
 	if (window->cut_before) {
@@ -79,7 +80,8 @@ static void add_line(struct buf *out, struct str text, const struct window *wind
 	*to = *to == SIZE_MAX ? column : *to;
 }
 
-void snippet_add(struct buf *out, struct str text, struct span span, uint32_t line, const struct snippet_style *style)
+void snippet_add(struct buf *out, struct str text, struct span span, uint32_t line,
+                 const struct snippet_style *style)
 {
 	size_t at = span.offset < text.len ? span.offset : text.len, from, to;
 	struct window window = window_round(text, at);

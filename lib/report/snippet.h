@@ -13,10 +13,11 @@ struct snippet_style {
 };
 
 /*
- * Appends the line that the span starts on, and a line with carets under the span as far as it lies on that line.
- * Tabs become spaces up to the next multiple of 8, control characters escapes; of a long line the part round the
- * span is shown, with … for what is left out.
+ * Appends the line that the span starts on, and a line with carets under the span as far as it lies
+ * on that line. Tabs become spaces up to the next multiple of 8, control characters escapes; of a
+ * long line the part round the span is shown, with … for what is left out.
  */
-void snippet_add(struct buf *out, struct str text, struct span span, uint32_t line, const struct snippet_style *style);
+void snippet_add(struct buf *out, struct str text, struct span span, uint32_t line,
+                 const struct snippet_style *style);
 
 #endif

@@ -36,8 +36,8 @@ static void add_place(struct writer *writer, struct span at, const char *caret)
 {
 	const struct palette *palette = writer->palette;
 	struct position start = position_of(&writer->positions, at.offset);
-	buf_printf(writer->out, "%s%*s-->%s %.*s:%u:%u\n", palette->frame, writer->gutter, "", palette->reset, STR_ARG(writer->path),
-	           start.line, start.column);
+	buf_printf(writer->out, "%s%*s-->%s %.*s:%u:%u\n", palette->frame, writer->gutter, "",
+	           palette->reset, STR_ARG(writer->path), start.line, start.column);
 	if (!writer->result->source->text.len)
 		return;
 	struct snippet_style style = {writer->gutter, palette->frame, caret, palette->reset};
@@ -71,7 +71,8 @@ static void add_framework(struct buf *out, struct str framework)
 	}
 }
 
-static void add_framework_error(struct writer *writer, struct arena *scratch, const struct diag *diag)
+static void add_framework_error(struct writer *writer, struct arena *scratch,
+                                const struct diag *diag)
 {
 	const struct palette *palette = writer->palette;
 	struct buf *out = writer->out;
@@ -92,16 +93,19 @@ static void add_diag(struct writer *writer, struct arena *scratch, const struct 
 	const struct palette *palette = writer->palette;
 	struct buf *out = writer->out;
 	const char *color = palette->severity[diag->severity];
-	buf_printf(out, "%s%s[%s]%s%s: %.*s%s\n", color, severity_name(diag->severity), diag->rule->name, palette->reset, palette->bold,
-	           STR_ARG(diag->message), palette->reset);
+	buf_printf(out, "%s%s[%s]%s%s: %.*s%s\n", color, severity_name(diag->severity),
+	           diag->rule->name, palette->reset, palette->bold, STR_ARG(diag->message),
+	           palette->reset);
 	add_place(writer, diag->at, color);
 	for (const struct diag_note *note = diag->notes; note; note = note->next) {
-		buf_printf(out, "%s%*s =%s note: %.*s\n", palette->frame, writer->gutter, "", palette->reset, STR_ARG(note->message));
+		buf_printf(out, "%s%*s =%s note: %.*s\n", palette->frame, writer->gutter, "",
+		           palette->reset, STR_ARG(note->message));
 		add_place(writer, note->at, palette->frame);
 	}
 	add_framework_error(writer, scratch, diag);
 	if (diag->help.len)
-		buf_printf(out, "%s%*s =%s help: %.*s\n", palette->frame, writer->gutter, "", palette->reset, STR_ARG(diag->help));
+		buf_printf(out, "%s%*s =%s help: %.*s\n", palette->frame, writer->gutter, "",
+		           palette->reset, STR_ARG(diag->help));
 	buf_putc(out, '\n');
 }
 
@@ -133,15 +137,17 @@ static void add_summary(struct writer *writer)
 	buf_putc(out, '\n');
 }
 
-static void text_file(struct buf *out, struct arena *scratch, const struct check_result *result, const struct report_options *options,
-                      bool first)
+static void text_file(struct buf *out, struct arena *scratch, const struct check_result *result,
+                      const struct report_options *options, bool first)
 {
 	(void)first;
-	struct writer writer = {.out = out, .result = result, .palette = options->color ? &colored : &plain};
+	struct writer writer = {
+	    .out = out, .result = result, .palette = options->color ? &colored : &plain};
 	writer.path = utf8_escaped(scratch, result->source->path);
 	if (result->ndiags) {
 		writer.positions = position_index_make(scratch, result->source->text);
-		writer.gutter = digits(position_of(&writer.positions, (uint32_t)result->source->text.len).line);
+		writer.gutter =
+		    digits(position_of(&writer.positions, (uint32_t)result->source->text.len).line);
 	}
 	uint32_t shown = 0, wanted = 0;
 	for (uint32_t i = 0; i < result->ndiags; i++) {
@@ -154,7 +160,8 @@ static void text_file(struct buf *out, struct arena *scratch, const struct check
 		}
 	}
 	if (wanted > shown)
-		buf_printf(out, "%.*s: %u more findings are not shown\n", STR_ARG(writer.path), wanted - shown);
+		buf_printf(out, "%.*s: %u more findings are not shown\n", STR_ARG(writer.path),
+		           wanted - shown);
 	if (!options->quiet)
 		add_summary(&writer);
 }
@@ -165,12 +172,16 @@ static void text_begin(struct buf *out, const struct report_options *options)
 	(void)options;
 }
 
-static void text_end(struct buf *out, const struct report_totals *totals, const struct report_options *options)
+static void text_end(struct buf *out, const struct report_totals *totals,
+                     const struct report_options *options)
 {
 	if (totals->files < 2 || options->quiet)
 		return;
-	buf_printf(out, "%llu files: %llu error%s, %llu warning%s\n", (unsigned long long)totals->files, (unsigned long long)totals->errors,
-	           totals->errors == 1 ? "" : "s", (unsigned long long)totals->warnings, totals->warnings == 1 ? "" : "s");
+	buf_printf(out, "%llu files: %llu error%s, %llu warning%s\n",
+	           (unsigned long long)totals->files, (unsigned long long)totals->errors,
+	           totals->errors == 1 ? "" : "s", (unsigned long long)totals->warnings,
+	           totals->warnings == 1 ? "" : "s");
 }
 
-const struct format text_format = {"text", "for people, with the line and a caret", text_begin, text_file, text_end};
+const struct format text_format = {"text", "for people, with the line and a caret", text_begin,
+                                   text_file, text_end};

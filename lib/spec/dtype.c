@@ -37,10 +37,21 @@ static const struct dtype dtypes[] = {
 static const struct {
 	const char *alias, *name;
 } aliases[] = {
-    {"s32", "int32"},   {"s64", "int64"},         {"s16", "int16"}, {"s8", "int8"},   {"s4", "int4"},
-    {"pred", "bool"},   {"float", "float32"},     {"half", "float16"}, {"double", "float64"},
-    {"long", "int64"},  {"int", "int32"},         {"f8e4m3fn", "float8_e4m3fn"}, {"f8e5m2", "float8_e5m2"},
-    {"fp32", "float32"}, {"fp16", "float16"},    
+    {"s32", "int32"},
+    {"s64", "int64"},
+    {"s16", "int16"},
+    {"s8", "int8"},
+    {"s4", "int4"},
+    {"pred", "bool"},
+    {"float", "float32"},
+    {"half", "float16"},
+    {"double", "float64"},
+    {"long", "int64"},
+    {"int", "int32"},
+    {"f8e4m3fn", "float8_e4m3fn"},
+    {"f8e5m2", "float8_e5m2"},
+    {"fp32", "float32"},
+    {"fp16", "float16"},
 };
 
 enum {
@@ -48,7 +59,8 @@ enum {
 	ALIAS_COUNT = sizeof aliases / sizeof *aliases,
 };
 
-/* The name behind a foreign spelling and behind the module it comes from: torch.bfloat16, jnp.float32. */
+/* The name behind a foreign spelling and behind the module it comes from: torch.bfloat16,
+ * jnp.float32. */
 static struct str common_name(struct str name)
 {
 	static const char *const modules[] = {"torch.", "jnp.", "np.", "jax.numpy."};
@@ -66,7 +78,8 @@ static struct str common_name(struct str name)
 const struct dtype *dtype_named(struct str name)
 {
 	for (size_t i = 0; i < DTYPE_COUNT; i++)
-		if (str_equal(str_of(dtypes[i].name), name) || str_equal(str_of(dtypes[i].brief), name))
+		if (str_equal(str_of(dtypes[i].name), name) ||
+		    str_equal(str_of(dtypes[i].brief), name))
 			return &dtypes[i];
 	struct str common = common_name(name);
 	for (size_t i = 0; i < DTYPE_COUNT; i++)

@@ -65,14 +65,17 @@ static void report_family(struct diags *diags, struct str name, struct span at)
 		names[i] = str_of(families[i].name);
 	struct str near = suggest(name, names, FAMILY_COUNT);
 	struct str shown = utf8_escaped(diags->arena, name);
-	struct diag *diag = diag_add(diags, RULE_FRAMEWORK_UNKNOWN, at, "no framework is called '%.*s'", STR_ARG(shown));
+	struct diag *diag = diag_add(diags, RULE_FRAMEWORK_UNKNOWN, at,
+	                             "no framework is called '%.*s'", STR_ARG(shown));
 	if (near.s)
 		diag_help(diag, "did you mean '%.*s'?", STR_ARG(near));
 	else
-		diag_help(diag, "write jax, torch_xla or dtensor, with a version as in jax==%s", families[FRAMEWORK_JAX].newest);
+		diag_help(diag, "write jax, torch_xla or dtensor, with a version as in jax==%s",
+		          families[FRAMEWORK_JAX].newest);
 }
 
-struct framework framework_read(struct arena *arena, struct str text, struct span at, struct diags *diags)
+struct framework framework_read(struct arena *arena, struct str text, struct span at,
+                                struct diags *diags)
 {
 	struct framework framework = {.family = FRAMEWORK_JAX, .at = at};
 	size_t equals = str_find(text, '=', 0);
@@ -84,14 +87,17 @@ struct framework framework_read(struct arena *arena, struct str text, struct spa
 	struct str version = str_of(families[framework.family].newest);
 	if (equals < text.len) {
 		struct str rest = str_slice(text, equals, text.len);
-		version = str_trim(str_slice(rest, str_starts_with(rest, STR("==")) ? 2 : 1, rest.len));
+		version =
+		    str_trim(str_slice(rest, str_starts_with(rest, STR("==")) ? 2 : 1, rest.len));
 	}
 	if (!version_read(version, &framework.version) && !framework.broken) {
 		struct str shown = utf8_escaped(arena, version);
-		diag_help(diag_add(diags, RULE_FRAMEWORK_UNKNOWN, at, "'%.*s' is no version", STR_ARG(shown)),
+		diag_help(diag_add(diags, RULE_FRAMEWORK_UNKNOWN, at, "'%.*s' is no version",
+		                   STR_ARG(shown)),
 		          "write it as in jax==%s", families[FRAMEWORK_JAX].newest);
 		framework.broken = true;
 	}
-	framework.text = str_format(arena, "%s==%.*s", families[framework.family].name, STR_ARG(version));
+	framework.text =
+	    str_format(arena, "%s==%.*s", families[framework.family].name, STR_ARG(version));
 	return framework;
 }

@@ -32,9 +32,11 @@ MUST_USE bool version_read(struct str text, struct version *version);
 const char *framework_family_name(enum framework_family family);
 
 /*
- * Reads `jax`, `jax==0.6.0` … standing at `at`; an empty text is the default. A family or version that is not known
- * is a finding, and the framework returned is broken. A version left out is the newest one known. Text is kept in the arena.
+ * Reads `jax`, `jax==0.6.0` … standing at `at`; an empty text is the default. A family or version
+ * that is not known is a finding, and the framework returned is broken. A version left out is the
+ * newest one known. Text is kept in the arena.
  */
-struct framework framework_read(struct arena *arena, struct str text, struct span at, struct diags *diags);
+struct framework framework_read(struct arena *arena, struct str text, struct span at,
+                                struct diags *diags);
 
 #endif

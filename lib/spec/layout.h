@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How one tensor is laid out, as its spec says it: names are not looked up yet, nothing is judged. */
+/* How one tensor is laid out, as its spec says it: names are not looked up yet, nothing is judged.
+ */
 #ifndef SPEC_LAYOUT_H
 #define SPEC_LAYOUT_H
 
@@ -32,7 +33,7 @@ enum entry_kind { ENTRY_NONE, ENTRY_AXES, ENTRY_UNCONSTRAINED };
 
 struct entry {
 	enum entry_kind kind;
-	bool tuple;                  /* written as a tuple or list, however long */
+	bool tuple;                   /* written as a tuple or list, however long */
 	const struct reference *axes; /* major to minor */
 	uint32_t naxes;
 	struct span at;
@@ -50,8 +51,8 @@ struct partition_spec {
 
 /* One method call on a PositionalSharding. */
 struct positional_call {
-	bool reshape;            /* reshape(sizes); else replicate(axis, keepdims) */
-	const int64_t *sizes;    /* of reshape */
+	bool reshape;         /* reshape(sizes); else replicate(axis, keepdims) */
+	const int64_t *sizes; /* of reshape */
 	uint32_t nsizes;
 	bool has_axis, keepdims; /* of replicate */
 	int64_t axis;
@@ -67,7 +68,12 @@ struct positional {
 };
 
 /* DTensor placements, one a mesh dimension. */
-enum placement_kind { PLACEMENT_SHARD, PLACEMENT_STRIDED_SHARD, PLACEMENT_REPLICATE, PLACEMENT_PARTIAL };
+enum placement_kind {
+	PLACEMENT_SHARD,
+	PLACEMENT_STRIDED_SHARD,
+	PLACEMENT_REPLICATE,
+	PLACEMENT_PARTIAL
+};
 
 struct placement {
 	enum placement_kind kind;

@@ -34,13 +34,13 @@ static struct reference reference_of_node(const struct reader *reader, const str
 	return reference;
 }
 
-/* The entry that a scalar of a spec list is. An empty name stands for None, as in JAX. */
+/* The entry that a scalar of a spec list is. */
 static struct entry entry_of_scalar(struct arena *arena, struct reference reference)
 {
 	struct entry entry = {.kind = ENTRY_AXES, .at = reference.at};
 	if (reference.kind == REFERENCE_UNCONSTRAINED) {
 		entry.kind = ENTRY_UNCONSTRAINED;
-	} else if (reference.kind == REFERENCE_NONE || reference.name.len == 0) {
+	} else if (reference.kind == REFERENCE_NONE) {
 		entry.kind = ENTRY_NONE;
 	} else {
 		struct reference *axis = arena_new(arena, struct reference, 1);
@@ -53,7 +53,8 @@ static struct entry entry_of_scalar(struct arena *arena, struct reference refere
 
 static struct entry entry_of_list(const struct reader *reader, const struct node *list)
 {
-	struct entry entry = {.kind = list->count ? ENTRY_AXES : ENTRY_NONE, .tuple = true, .at = list->at};
+	struct entry entry = {
+	    .kind = list->count ? ENTRY_AXES : ENTRY_NONE, .tuple = true, .at = list->at};
 	struct reference *axes = arena_new(reader->arena, struct reference, list->count);
 	for (uint32_t i = 0; i < list->count; i++)
 		axes[i] = reference_of_node(reader, &list->items[i]);
@@ -65,14 +66,16 @@ static struct entry entry_of_list(const struct reader *reader, const struct node
 static bool check_lengths(const struct reader *reader, const struct partition_spec *spec)
 {
 	if (spec->nentries > MAX_RANK) {
-		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, spec->at, "a spec of %u entries; at most %d are read", spec->nentries, MAX_RANK);
+		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, spec->at,
+		         "a spec of %u entries; at most %d are read", spec->nentries, MAX_RANK);
 		return false;
 	}
 	uint64_t references = 0;
 	for (uint32_t i = 0; i < spec->nentries; i++)
 		references += spec->entries[i].naxes;
 	if (references > MAX_REFERENCES) {
-		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, spec->at, "a spec that names %llu axes; at most %d are read",
+		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, spec->at,
+		         "a spec that names %llu axes; at most %d are read",
 		         (unsigned long long)references, MAX_REFERENCES);
 		return false;
 	}
@@ -91,19 +94,24 @@ static bool is_placement_list(const struct node *list)
 	return false;
 }
 
-static bool read_placement(const struct reader *reader, const struct literal *literal, struct placement *placement);
+static bool read_placement(const struct reader *reader, const struct literal *literal,
+                           struct placement *placement);
 
-static struct span literal_span(const struct reader *reader, const struct node *scalar, const struct literal *literal)
+static struct span literal_span(const struct reader *reader, const struct node *scalar,
+                                const struct literal *literal)
 {
 	return reader_part(reader, scalar, literal->start, literal->length);
 }
 
-static void *report_syntax(const struct reader *reader, const struct node *scalar, size_t at, const char *message)
+static void *report_syntax(const struct reader *reader, const struct node *scalar, size_t at,
+                           const char *message)
 {
 	size_t length = scalar->count;
-	struct span span = at < length ? reader_part(reader, scalar, at, 1) : reader_part(reader, scalar, length, 0);
-	diag_help(diag_add(reader->diags, RULE_SPEC_SYNTAX, span, "cannot read this layout: %s", message),
-	          "write it as in code, P('data', None), or as a list, [data, null]");
+	struct span span = at < length ? reader_part(reader, scalar, at, 1)
+	                               : reader_part(reader, scalar, length, 0);
+	diag_help(
+	    diag_add(reader->diags, RULE_SPEC_SYNTAX, span, "cannot read this layout: %s", message),
+	    "write it as in code, P('data', None), or as a list, [data, null]");
 	return NULL;
 }
 
@@ -121,7 +129,8 @@ static struct reference reference_of_literal(const struct reader *reader, const 
 	if (literal->kind == LITERAL_STRING) /* the caret goes under the name, not its quotes */
 		reference.at = reader_part(reader, scalar, literal->start + 1, literal->length - 2);
 	if (reference.kind == REFERENCE_NESTED) {
-		struct reference *items = arena_new(reader->arena, struct reference, literal->count);
+		struct reference *items =
+		    arena_new(reader->arena, struct reference, literal->count);
 		reference.items = items;
 		for (const struct literal *item = literal->items; item; item = item->next)
 			items[reference.nitems++] = reference_of_literal(reader, scalar, item);
@@ -134,11 +143,12 @@ static bool can_be_axis(const struct literal *literal)
 	return literal->kind == LITERAL_NAME || literal->kind == LITERAL_STRING;
 }
 
-static bool entry_of_literal(const struct reader *reader, const struct node *scalar, const struct literal *literal,
-                             struct entry *entry)
+static bool entry_of_literal(const struct reader *reader, const struct node *scalar,
+                             const struct literal *literal, struct entry *entry)
 {
 	if (can_be_axis(literal)) {
-		*entry = entry_of_scalar(reader->arena, reference_of_literal(reader, scalar, literal));
+		*entry =
+		    entry_of_scalar(reader->arena, reference_of_literal(reader, scalar, literal));
 		return true;
 	}
 	if (literal->kind != LITERAL_TUPLE && literal->kind != LITERAL_LIST)
@@ -175,8 +185,8 @@ static const struct reference *read_axis_set(const struct reader *reader, const 
 }
 
 /* A keyword argument of PartitionSpec; false when it has none of that name or value. */
-static bool read_keyword(const struct reader *reader, const struct node *scalar, const struct literal *argument,
-                         struct partition_spec *spec)
+static bool read_keyword(const struct reader *reader, const struct node *scalar,
+                         const struct literal *argument, struct partition_spec *spec)
 {
 	if (str_equal(argument->keyword, STR("unreduced"))) {
 		spec->has_unreduced = true;
@@ -202,19 +212,24 @@ static struct layout *read_partition_spec(const struct reader *reader, const str
 	spec->entries = entries;
 	spec->in_code = true;
 	for (const struct literal *item = literal->items; item; item = item->next) {
-		bool read = item->keyword.s ? read_keyword(reader, scalar, item, spec)
-		                            : entry_of_literal(reader, scalar, item, &entries[spec->nentries]);
+		bool read = item->keyword.s
+		                ? read_keyword(reader, scalar, item, spec)
+		                : entry_of_literal(reader, scalar, item, &entries[spec->nentries]);
 		if (!read)
-			return report_syntax(reader, scalar, item->start,
-			                     item->keyword.s ? "PartitionSpec takes no such keyword argument"
-			                                     : "an entry is None, an axis name or a tuple of axis names");
+			return report_syntax(
+			    reader, scalar, item->start,
+			    item->keyword.s
+				? "PartitionSpec takes no such keyword argument"
+				: "an entry is None, an axis name or a tuple of axis names");
 		spec->nentries += !item->keyword.s;
 	}
 	return check_lengths(reader, spec) ? layout : NULL;
 }
 
-/* Integers of a tuple, a list or the arguments of a call; NULL when something else stands among them. */
-static const int64_t *read_integers(struct arena *arena, const struct literal *items, uint32_t count)
+/* Integers of a tuple, a list or the arguments of a call; NULL when something else stands among
+ * them. */
+static const int64_t *read_integers(struct arena *arena, const struct literal *items,
+                                    uint32_t count)
 {
 	int64_t *values = arena_new(arena, int64_t, count);
 	uint32_t i = 0;
@@ -226,14 +241,17 @@ static const int64_t *read_integers(struct arena *arena, const struct literal *i
 	return values;
 }
 
-/* Sizes given as one tuple, as a bare number or as several arguments; NULL when they are something else. */
+/* Sizes given as one tuple, as a bare number or as several arguments; NULL when they are something
+ * else. */
 static const int64_t *read_sizes(struct arena *arena, const struct literal *call, uint32_t *count)
 {
 	const struct literal *first = call->items;
-	bool wrapped = call->count == 1 && (first->kind == LITERAL_TUPLE || first->kind == LITERAL_LIST);
+	bool wrapped =
+	    call->count == 1 && (first->kind == LITERAL_TUPLE || first->kind == LITERAL_LIST);
 	const struct literal *holder = wrapped ? first : call;
 	*count = holder->count;
-	return holder->count <= MAX_AXES ? read_integers(arena, holder->items, holder->count) : NULL;
+	return holder->count <= MAX_AXES ? read_integers(arena, holder->items, holder->count)
+	                                 : NULL;
 }
 
 static bool read_replicate(const struct literal *call, struct positional_call *out)
@@ -242,13 +260,15 @@ static bool read_replicate(const struct literal *call, struct positional_call *o
 	uint32_t place = 0;
 	for (const struct literal *item = call->items; item; item = item->next, place++) {
 		bool axis = item->keyword.s ? str_equal(item->keyword, STR("axis")) : place == 0;
-		bool keepdims = item->keyword.s ? str_equal(item->keyword, STR("keepdims")) : place == 1;
+		bool keepdims =
+		    item->keyword.s ? str_equal(item->keyword, STR("keepdims")) : place == 1;
 		if (axis && item->kind == LITERAL_NUMBER) {
 			out->has_axis = true;
 			out->axis = item->number;
 		} else if (keepdims && literal_is_name(item, "False")) {
 			out->keepdims = false;
-		} else if (!(keepdims && literal_is_name(item, "True")) && !(axis && literal_is_name(item, "None"))) {
+		} else if (!(keepdims && literal_is_name(item, "True")) &&
+		           !(axis && literal_is_name(item, "None"))) {
 			return false;
 		}
 	}
@@ -256,7 +276,8 @@ static bool read_replicate(const struct literal *call, struct positional_call *o
 }
 
 /* One method of a PositionalSharding; false when it has no such method or argument. */
-static bool read_method(const struct reader *reader, const struct literal *call, struct positional_call *out)
+static bool read_method(const struct reader *reader, const struct literal *call,
+                        struct positional_call *out)
 {
 	if (literal_calls(call, "replicate", true))
 		return read_replicate(call, out);
@@ -265,13 +286,16 @@ static bool read_method(const struct reader *reader, const struct literal *call,
 	return out->sizes != NULL;
 }
 
-/* The shape of the devices a PositionalSharding is made of: (8, 1), create_device_mesh((8, 1)), or all of them. */
-static bool read_device_shape(const struct reader *reader, const struct literal *call, struct positional *positional)
+/* The shape of the devices a PositionalSharding is made of: (8, 1), create_device_mesh((8, 1)), or
+ * all of them. */
+static bool read_device_shape(const struct reader *reader, const struct literal *call,
+                              struct positional *positional)
 {
 	const struct literal *argument = call->items;
 	if (call->count == 1 && literal_calls(argument, "create_device_mesh", false))
 		call = argument;
-	else if (call->count == 1 && (argument->kind == LITERAL_NAME || argument->kind == LITERAL_CALL)) {
+	else if (call->count == 1 &&
+	         (argument->kind == LITERAL_NAME || argument->kind == LITERAL_CALL)) {
 		int64_t *all = arena_new(reader->arena, int64_t, 1);
 		*all = reader->spec->devices; /* jax.devices(): as many as there are */
 		positional->sizes = all;
@@ -293,7 +317,9 @@ static struct layout *read_positional(const struct reader *reader, const struct 
 	layout->notation = NOTATION_POSITIONAL;
 	layout->at = literal_span(reader, scalar, literal);
 	if (!read_device_shape(reader, innermost, &layout->positional))
-		return report_syntax(reader, scalar, innermost->start, "the shape of the devices is missing, as in PositionalSharding((8, 1))");
+		return report_syntax(
+		    reader, scalar, innermost->start,
+		    "the shape of the devices is missing, as in PositionalSharding((8, 1))");
 	struct positional_call *list = arena_new(reader->arena, struct positional_call, calls);
 	layout->positional.calls = list;
 	layout->positional.ncalls = calls;
@@ -302,12 +328,15 @@ static struct layout *read_positional(const struct reader *reader, const struct 
 		size_t start = call->object->start + call->object->length;
 		out->at = reader_part(reader, scalar, start, call->start + call->length - start);
 		if (!read_method(reader, call, out))
-			return report_syntax(reader, scalar, start + 1, "a PositionalSharding has replicate(axis, keepdims) and reshape(sizes)");
+			return report_syntax(reader, scalar, start + 1,
+			                     "a PositionalSharding has replicate(axis, keepdims) "
+			                     "and reshape(sizes)");
 	}
 	return layout;
 }
 
-static bool read_placement(const struct reader *reader, const struct literal *literal, struct placement *placement)
+static bool read_placement(const struct reader *reader, const struct literal *literal,
+                           struct placement *placement)
 {
 	(void)reader;
 	const struct literal *argument = literal->items;
@@ -331,7 +360,8 @@ static bool read_placement(const struct reader *reader, const struct literal *li
 	return true;
 }
 
-static struct layout *placements_layout(const struct reader *reader, struct span at, uint32_t count, struct placement **items)
+static struct layout *placements_layout(const struct reader *reader, struct span at, uint32_t count,
+                                        struct placement **items)
 {
 	struct layout *layout = arena_new(reader->arena, struct layout, 1);
 	layout->notation = NOTATION_PLACEMENTS;
@@ -343,15 +373,18 @@ static struct layout *placements_layout(const struct reader *reader, struct span
 }
 
 /* [Shard(0), Replicate()] in one text. */
-static struct layout *read_placements(const struct reader *reader, const struct node *scalar, const struct literal *literal)
+static struct layout *read_placements(const struct reader *reader, const struct node *scalar,
+                                      const struct literal *literal)
 {
 	struct placement *items;
-	struct layout *layout = placements_layout(reader, literal_span(reader, scalar, literal), literal->count, &items);
+	struct layout *layout = placements_layout(reader, literal_span(reader, scalar, literal),
+	                                          literal->count, &items);
 	uint32_t i = 0;
 	for (const struct literal *item = literal->items; item; item = item->next, i++) {
 		items[i].at = literal_span(reader, scalar, item);
 		if (!read_placement(reader, item, &items[i]))
-			return report_syntax(reader, scalar, item->start, "a placement is Shard(dim), Replicate() or Partial()");
+			return report_syntax(reader, scalar, item->start,
+			                     "a placement is Shard(dim), Replicate() or Partial()");
 	}
 	return layout;
 }
@@ -365,10 +398,13 @@ static struct layout *read_placement_list(const struct reader *reader, const str
 		const struct node *item = &list->items[i];
 		struct literal_error error;
 		const struct literal *literal =
-		    item->kind == NODE_SCALAR ? literal_read(reader->arena, node_text(item), 0, &error) : NULL;
+		    item->kind == NODE_SCALAR
+			? literal_read(reader->arena, node_text(item), 0, &error)
+			: NULL;
 		items[i].at = item->at;
 		if (!literal || !read_placement(reader, literal, &items[i])) {
-			diag_help(diag_add(reader->diags, RULE_SPEC_SYNTAX, item->at, "cannot read this placement"),
+			diag_help(diag_add(reader->diags, RULE_SPEC_SYNTAX, item->at,
+			                   "cannot read this placement"),
 			          "a placement is Shard(dim), Replicate() or Partial()");
 			return NULL;
 		}
@@ -376,17 +412,20 @@ static struct layout *read_placement_list(const struct reader *reader, const str
 	return layout;
 }
 
-static struct layout *verbatim(const struct reader *reader, const struct node *scalar, size_t start, enum notation notation)
+static struct layout *verbatim(const struct reader *reader, const struct node *scalar, size_t start,
+                               enum notation notation)
 {
 	struct layout *layout = arena_new(reader->arena, struct layout, 1);
 	layout->notation = notation;
 	layout->text = str_trim(str_slice(node_text(scalar), start, scalar->count));
-	layout->at = reader_part(reader, scalar, (size_t)(layout->text.s - scalar->text), layout->text.len);
+	layout->at =
+	    reader_part(reader, scalar, (size_t)(layout->text.s - scalar->text), layout->text.len);
 	return layout;
 }
 
 /* The layout that an expression of code says. */
-static const struct layout *layout_of_literal(const struct reader *reader, const struct node *scalar,
+static const struct layout *layout_of_literal(const struct reader *reader,
+                                              const struct node *scalar,
                                               const struct literal *literal)
 {
 	const struct literal *innermost = literal;
@@ -399,14 +438,19 @@ static const struct layout *layout_of_literal(const struct reader *reader, const
 	bool sequence = literal->kind == LITERAL_TUPLE || literal->kind == LITERAL_LIST;
 	if (sequence && literal->items && literal->items->kind == LITERAL_CALL)
 		return read_placements(reader, scalar, literal);
-	if (sequence || literal_calls(literal, "P", false) || literal_calls(literal, "PartitionSpec", false))
+	if (sequence || literal_calls(literal, "P", false) ||
+	    literal_calls(literal, "PartitionSpec", false))
 		return read_partition_spec(reader, scalar, literal);
 	if (literal_is_name(literal, "None"))
-		return read_partition_spec(reader, scalar, &(struct literal){.start = literal->start, .length = literal->length});
-	return report_syntax(reader, scalar, literal->start, "it is neither PartitionSpec, a tuple, a sharding nor placements");
+		return read_partition_spec(
+		    reader, scalar,
+		    &(struct literal){.start = literal->start, .length = literal->length});
+	return report_syntax(reader, scalar, literal->start,
+	                     "it is neither PartitionSpec, a tuple, a sharding nor placements");
 }
 
-const struct layout *reader_layout_text(const struct reader *reader, const struct node *scalar, size_t start)
+const struct layout *reader_layout_text(const struct reader *reader, const struct node *scalar,
+                                        size_t start)
 {
 	struct str text = str_trim(str_slice(node_text(scalar), start, scalar->count));
 	if (str_starts_with(text, STR("#sdy.sharding")))
@@ -414,16 +458,19 @@ const struct layout *reader_layout_text(const struct reader *reader, const struc
 	if (str_starts_with(text, STR("{")))
 		return verbatim(reader, scalar, start, NOTATION_HLO_SHARDING);
 	struct literal_error error;
-	const struct literal *literal = literal_read(reader->arena, node_text(scalar), start, &error);
+	const struct literal *literal =
+	    literal_read(reader->arena, node_text(scalar), start, &error);
 	if (!literal)
 		return report_syntax(reader, scalar, error.at, error.message);
 	return layout_of_literal(reader, scalar, literal);
 }
 
-const struct layout *reader_layout(const struct reader *reader, const struct node *node, const char *what)
+const struct layout *reader_layout(const struct reader *reader, const struct node *node,
+                                   const char *what)
 {
 	if (node->kind == NODE_MAP || node_is_null(node)) {
-		reader_wrong_kind(reader, node, what, "a list such as [data, null] or text such as P('data', None)");
+		reader_wrong_kind(reader, node, what,
+		                  "a list such as [data, null] or text such as P('data', None)");
 		return NULL;
 	}
 	if (node->kind == NODE_SCALAR)
@@ -435,13 +482,16 @@ const struct layout *reader_layout(const struct reader *reader, const struct nod
 	for (uint32_t i = 0; i < node->count; i++) {
 		const struct node *item = &node->items[i];
 		if (item->kind == NODE_MAP) {
-			reader_wrong_kind(reader, item, what, "a list of axis names, null or lists of axis names");
+			reader_wrong_kind(reader, item, what,
+			                  "a list of axis names, null or lists of axis names");
 			return NULL;
 		}
-		entries[i] = item->kind == NODE_LIST ? entry_of_list(reader, item)
-		                                     : entry_of_scalar(reader->arena, reference_of_node(reader, item));
+		entries[i] = item->kind == NODE_LIST
+		                 ? entry_of_list(reader, item)
+		                 : entry_of_scalar(reader->arena, reference_of_node(reader, item));
 	}
 	layout->at = node->at;
-	layout->spec = (struct partition_spec){.entries = entries, .nentries = node->count, .at = node->at};
+	layout->spec =
+	    (struct partition_spec){.entries = entries, .nentries = node->count, .at = node->at};
 	return check_lengths(reader, &layout->spec) ? layout : NULL;
 }

@@ -41,7 +41,8 @@ static bool take(struct parser *parser, char byte)
 
 static bool starts_name(char c)
 {
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (unsigned char)c >= 0x80;
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+	       (unsigned char)c >= 0x80;
 }
 
 static bool is_digit(char c)
@@ -130,17 +131,20 @@ static struct str read_keyword(struct parser *parser)
 	return (struct str){NULL, 0};
 }
 
-/* Reads elements up to `close`, the opening bracket being read; *comma says whether one stood behind an element. */
+/* Reads elements up to `close`, the opening bracket being read; *comma says whether one stood
+ * behind an element. */
 static bool read_items(struct parser *parser, struct literal *into, char close, bool *comma)
 {
 	const struct literal **end = &into->items;
 	*comma = false;
 	while (!take(parser, close)) {
 		if (into->count && !*comma) {
-			fail(parser, peek(parser) ? "a comma or the closing bracket is missing here" : "a bracket is not closed");
+			fail(parser, peek(parser) ? "a comma or the closing bracket is missing here"
+			                          : "a bracket is not closed");
 			return false;
 		}
-		struct str keyword = into->kind == LITERAL_CALL ? read_keyword(parser) : (struct str){NULL, 0};
+		struct str keyword =
+		    into->kind == LITERAL_CALL ? read_keyword(parser) : (struct str){NULL, 0};
 		struct literal *item = read_expression(parser);
 		if (!item)
 			return false;
@@ -163,7 +167,8 @@ static struct literal *read_bracket(struct parser *parser, enum literal_kind kin
 	literal->length = parser->at - start;
 	if (kind == LITERAL_TUPLE && literal->count == 1 && !comma) {
 		/* Python's parentheses round one value do not make a tuple. */
-		return (struct literal *)memcpy(arena_new(parser->arena, struct literal, 1), literal->items, sizeof *literal);
+		return (struct literal *)memcpy(arena_new(parser->arena, struct literal, 1),
+		                                literal->items, sizeof *literal);
 	}
 	return literal;
 }
@@ -183,7 +188,8 @@ static struct literal *read_primary(struct parser *parser)
 		return read_number(parser);
 	if (starts_name(c))
 		return read_name(parser);
-	return fail(parser, c ? "a name, a string or a bracket is expected here" : "something is missing at the end");
+	return fail(parser, c ? "a name, a string or a bracket is expected here"
+	                      : "something is missing at the end");
 }
 
 /* Turns `object`, read already, into a call of it, or of its method `method` when that has text. */
@@ -209,7 +215,8 @@ static struct literal *read_trailers(struct parser *parser, struct literal *valu
 			skip_space(parser);
 			struct str method = read_word(parser);
 			if (peek(parser) != '(')
-				return fail(parser, "a method call such as .replicate() is expected here");
+				return fail(parser,
+				            "a method call such as .replicate() is expected here");
 			value = read_call(parser, value, method);
 		} else {
 			break;
@@ -228,7 +235,8 @@ static struct literal *read_expression(struct parser *parser)
 	return value;
 }
 
-const struct literal *literal_read(struct arena *arena, struct str text, size_t from, struct literal_error *error)
+const struct literal *literal_read(struct arena *arena, struct str text, size_t from,
+                                   struct literal_error *error)
 {
 	struct parser parser = {.arena = arena, .text = text, .at = from, .error = error};
 	*error = (struct literal_error){0};
@@ -253,5 +261,6 @@ bool literal_is_name(const struct literal *literal, const char *name)
 
 bool literal_calls(const struct literal *literal, const char *name, bool method)
 {
-	return literal->kind == LITERAL_CALL && (literal->object != NULL) == method && ends_in_name(literal->text, name);
+	return literal->kind == LITERAL_CALL && (literal->object != NULL) == method &&
+	       ends_in_name(literal->text, name);
 }

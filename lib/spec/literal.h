@@ -19,7 +19,7 @@ enum literal_kind {
 struct literal {
 	enum literal_kind kind;
 	size_t start, length;
-	struct str text;              /* name with its dots, string without its quotes, or the callee's name */
+	struct str text; /* name with its dots, string without its quotes, or the callee's name */
 	int64_t number;
 	const struct literal *object; /* of a method call: what it is called on, else NULL */
 	const struct literal *items;  /* elements or arguments, linked by next */
@@ -36,15 +36,17 @@ struct literal_error {
 enum { MAX_LITERAL_DEPTH = 32 };
 
 /*
- * Reads one expression that fills all of `text`, white space aside, from byte `from` on. NULL and *error when it cannot be read.
- * The result lives in the arena and refers to the text.
+ * Reads one expression that fills all of `text`, white space aside, from byte `from` on. NULL and
+ * *error when it cannot be read. The result lives in the arena and refers to the text.
  */
-const struct literal *literal_read(struct arena *arena, struct str text, size_t from, struct literal_error *error);
+const struct literal *literal_read(struct arena *arena, struct str text, size_t from,
+                                   struct literal_error *error);
 
 /* Whether the literal is the name `name`, or a dotted name that ends in it. */
 bool literal_is_name(const struct literal *literal, const char *name);
 
-/* Whether the literal calls `name`, or a dotted name that ends in it; a method call only when `method`. */
+/* Whether the literal calls `name`, or a dotted name that ends in it; a method call only when
+ * `method`. */
 bool literal_calls(const struct literal *literal, const char *name, bool method);
 
 #endif

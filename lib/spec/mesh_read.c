@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Meshes, in the short form {data: 4, model: 2} and in the long one, from the file and from the command line. */
+/* Meshes, in the short form {data: 4, model: 2} and in the long one, from the file and from the
+ * command line. */
 #include "base/checked.h"
 #include "spec/reader.h"
 
@@ -61,20 +62,24 @@ const struct mesh *spec_mesh_named(const struct spec *spec, struct str name)
 static bool too_many(const struct reader *reader, struct span at, uint32_t count)
 {
 	if (count > MAX_AXES)
-		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, at, "a mesh of %u axes; at most %d are read", count, MAX_AXES);
+		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, at,
+		         "a mesh of %u axes; at most %d are read", count, MAX_AXES);
 	return count > MAX_AXES;
 }
 
 /* A size as the constructor gets it; only the short form must be positive, or -1 once. */
-static bool read_axis_size(const struct reader *reader, const struct node *node, bool as_call, struct axis *axis)
+static bool read_axis_size(const struct reader *reader, const struct node *node, bool as_call,
+                           struct axis *axis)
 {
 	axis->size_at = node->at;
 	if (!reader_integer(reader, node, "size of a mesh axis", INT64_MIN, &axis->size))
 		return false;
 	if (as_call || axis->size == -1 || (axis->size >= 1 && axis->size <= MAX_DEVICES))
 		return true;
-	diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "a mesh axis cannot have size %lld", (long long)axis->size),
-	          "write how many devices lie along it (1 to 2^31), or -1 for what the device count leaves");
+	diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+	                   "a mesh axis cannot have size %lld", (long long)axis->size),
+	          "write how many devices lie along it (1 to 2^31), or -1 for what the device "
+	          "count leaves");
 	return false;
 }
 
@@ -105,7 +110,8 @@ static const struct node *as_items(const struct node *node, uint32_t *count)
 }
 
 /* names: [x, y] and sizes: [2, 4], as a constructor call has them. */
-static void read_axes_call(const struct reader *reader, const struct node *names, const struct node *sizes, struct mesh *mesh)
+static void read_axes_call(const struct reader *reader, const struct node *names,
+                           const struct node *sizes, struct mesh *mesh)
 {
 	const struct node *name_items = as_items(names, &mesh->naxes);
 	const struct node *size_items = as_items(sizes, &mesh->nsizes);
@@ -120,7 +126,8 @@ static void read_axes_call(const struct reader *reader, const struct node *names
 	for (uint32_t i = 0; i < mesh->naxes; i++) {
 		axes[i].at = name_items[i].at;
 		axes[i].nameless = node_is_null(&name_items[i]);
-		if (!axes[i].nameless && !reader_text(reader, &name_items[i], "names", &axes[i].name))
+		if (!axes[i].nameless &&
+		    !reader_text(reader, &name_items[i], "names", &axes[i].name))
 			mesh->broken = true;
 	}
 	for (uint32_t i = 0; i < mesh->nsizes; i++)
@@ -131,19 +138,22 @@ static void read_axes_call(const struct reader *reader, const struct node *names
 static bool read_type(const struct reader *reader, const struct node *node, enum axis_type *type)
 {
 	size_t index;
-	if (!reader_word(reader, node, "types", axis_type_names, sizeof axis_type_names / sizeof *axis_type_names, &index))
+	if (!reader_word(reader, node, "types", axis_type_names,
+	                 sizeof axis_type_names / sizeof *axis_type_names, &index))
 		return false;
 	*type = (enum axis_type)index;
 	return true;
 }
 
-static void report_no_axis(const struct reader *reader, const struct mesh *mesh, const struct node *key)
+static void report_no_axis(const struct reader *reader, const struct mesh *mesh,
+                           const struct node *key)
 {
 	struct str *names = arena_new(reader->arena, struct str, mesh->naxes);
 	for (uint32_t i = 0; i < mesh->naxes; i++)
 		names[i] = mesh->axes[i].name;
 	struct str shown = reader_shown(reader, node_text(key));
-	struct diag *diag = diag_add(reader->diags, RULE_MESH_AXIS_UNKNOWN, key->at, "the mesh has no axis '%.*s'", STR_ARG(shown));
+	struct diag *diag = diag_add(reader->diags, RULE_MESH_AXIS_UNKNOWN, key->at,
+	                             "the mesh has no axis '%.*s'", STR_ARG(shown));
 	reader_suggest(diag, node_text(key), names, mesh->naxes, NULL);
 }
 
@@ -156,7 +166,8 @@ static bool find_axis(const struct mesh *mesh, struct str name, uint32_t *index)
 }
 
 /* types: {data: explicit, model: auto}; an axis left out is auto. */
-static void read_types_map(const struct reader *reader, const struct node *map, struct mesh *mesh, enum axis_type *types)
+static void read_types_map(const struct reader *reader, const struct node *map, struct mesh *mesh,
+                           enum axis_type *types)
 {
 	mesh->ntypes = mesh->naxes;
 	for (uint32_t i = 0; i < map->count; i++) {
@@ -173,7 +184,8 @@ static void read_types_map(const struct reader *reader, const struct node *map, 
 
 static void read_types(const struct reader *reader, const struct node *node, struct mesh *mesh)
 {
-	/* A word for all axes is kept MAX_AXES times, so that it still serves when the axes are replaced. */
+	/* A word for all axes is kept MAX_AXES times, so that it still serves when the axes are
+	 * replaced. */
 	uint32_t room = node->kind == NODE_LIST && node->count > MAX_AXES ? node->count : MAX_AXES;
 	enum axis_type *types = arena_new(reader->arena, enum axis_type, room);
 	mesh->types = types;
@@ -215,7 +227,8 @@ static void fill_size(const struct reader *reader, struct mesh *mesh)
 		if (axis->size != -1) {
 			mesh->broken = !checked_multiply(&others, others, axis->size);
 		} else if (open) {
-			diag_note(diag_add(reader->diags, RULE_VALUE_INVALID, axis->size_at, "only one size of a mesh can be -1"),
+			diag_note(diag_add(reader->diags, RULE_VALUE_INVALID, axis->size_at,
+			                   "only one size of a mesh can be -1"),
 			          open->size_at, "this one is -1 already");
 			mesh->broken = true;
 		} else {
@@ -227,10 +240,12 @@ static void fill_size(const struct reader *reader, struct mesh *mesh)
 	int64_t devices = mesh->devices ? mesh->ndevices : reader->spec->devices;
 	mesh->broken = true;
 	if (!devices)
-		diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, open->size_at, "-1 needs a number of devices to be filled in from"),
+		diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, open->size_at,
+		                   "-1 needs a number of devices to be filled in from"),
 		          "add 'devices: N' at the top level, or write the size");
 	else if (devices % others)
-		diag_add(reader->diags, RULE_MESH_DEVICES, open->size_at, "%lld devices cannot be divided by the other axes, %lld",
+		diag_add(reader->diags, RULE_MESH_DEVICES, open->size_at,
+		         "%lld devices cannot be divided by the other axes, %lld",
 		         (long long)devices, (long long)others);
 	else
 		mesh->broken = false;
@@ -260,9 +275,11 @@ static bool is_long_form(const struct node *map)
 	return false;
 }
 
-static void read_axes(const struct reader *reader, const struct node *const *values, const struct node *map, struct mesh *mesh)
+static void read_axes(const struct reader *reader, const struct node *const *values,
+                      const struct node *map, struct mesh *mesh)
 {
-	const struct node *axes = values[MESH_AXES], *names = values[MESH_NAMES], *sizes = values[MESH_SIZES];
+	const struct node *axes = values[MESH_AXES], *names = values[MESH_NAMES],
+			  *sizes = values[MESH_SIZES];
 	if (axes && axes->kind == NODE_MAP && is_long_form(axes)) {
 		static const char *const call_keys[] = {"names", "sizes"};
 		const struct node *call[2];
@@ -281,7 +298,8 @@ static void read_axes(const struct reader *reader, const struct node *const *val
 		mesh->broken = true;
 	} else {
 		struct span at = map->count ? node_key(map, 0)->at : map->at;
-		diag_help(diag_add(reader->diags, RULE_KEY_MISSING, at, "the mesh has no 'axes'"), "add axes: {data: 4, model: 2}");
+		diag_help(diag_add(reader->diags, RULE_KEY_MISSING, at, "the mesh has no 'axes'"),
+		          "add axes: {data: 4, model: 2}");
 		mesh->broken = true;
 	}
 }
@@ -292,8 +310,9 @@ static void read_long_form(const struct reader *reader, const struct node *map, 
 	reader_keys(reader, map, mesh_keys, MESH_KEY_COUNT, values, NULL, "a mesh");
 	read_axes(reader, values, map, mesh);
 	size_t builder;
-	if (values[MESH_BUILT_BY] && reader_word(reader, values[MESH_BUILT_BY], "built_by", builder_names,
-	                                         sizeof builder_names / sizeof *builder_names, &builder)) {
+	if (values[MESH_BUILT_BY] &&
+	    reader_word(reader, values[MESH_BUILT_BY], "built_by", builder_names,
+	                sizeof builder_names / sizeof *builder_names, &builder)) {
 		mesh->builder = (enum mesh_builder)builder;
 		mesh->builder_given = true;
 	}
@@ -309,7 +328,8 @@ static void read_mesh(const struct reader *reader, const struct node *node, stru
 {
 	mesh->at = node->at;
 	if (node->kind != NODE_MAP) {
-		reader_wrong_kind(reader, node, "mesh", "a map from axis to size, {data: 4, model: 2}");
+		reader_wrong_kind(reader, node, "mesh",
+		                  "a map from axis to size, {data: 4, model: 2}");
 		mesh->broken = true;
 	} else if (is_long_form(node)) {
 		read_long_form(reader, node, mesh);
@@ -319,7 +339,8 @@ static void read_mesh(const struct reader *reader, const struct node *node, stru
 	fill_size(reader, mesh);
 }
 
-/* data=8,model=4 from the command line into MAX_AXES axes; how many, or 0 when it is not of that form. */
+/* data=8,model=4 from the command line into MAX_AXES axes; how many, or 0 when it is not of that
+ * form. */
 static uint32_t read_override_axes(struct str text, struct axis *axes)
 {
 	uint32_t count = 0;
@@ -328,7 +349,8 @@ static uint32_t read_override_axes(struct str text, struct axis *axes)
 		if (count == MAX_AXES || equals >= comma)
 			return 0;
 		struct axis axis = {.name = str_trim(str_slice(text, at, equals))};
-		if (!axis.name.len || !str_to_int64(str_trim(str_slice(text, equals + 1, comma)), &axis.size))
+		if (!axis.name.len ||
+		    !str_to_int64(str_trim(str_slice(text, equals + 1, comma)), &axis.size))
 			return 0;
 		if (axis.size < -1 || axis.size == 0 || axis.size > MAX_DEVICES)
 			return 0;
@@ -367,7 +389,8 @@ static bool read_override(const struct reader *reader, struct str text, struct m
 /* Whether types written per axis still fit when the axes are others. */
 static void keep_types(struct mesh *mesh)
 {
-	bool one_for_all = mesh->types_node && mesh->types_node->kind == NODE_SCALAR && mesh->ntypes > 0;
+	bool one_for_all =
+	    mesh->types_node && mesh->types_node->kind == NODE_SCALAR && mesh->ntypes > 0;
 	mesh->ntypes = one_for_all ? mesh->naxes : 0;
 }
 
@@ -378,7 +401,9 @@ static void apply_override(const struct reader *reader, struct str override, str
 	size_t colon = str_find(override, ':', 0);
 	struct mesh *meshes = spec->meshes;
 	for (uint32_t i = 0; i < spec->nmeshes; i++)
-		if (colon == override.len ? spec->nmeshes == 1 : str_equal(meshes[i].name, str_slice(override, 0, colon)))
+		if (colon == override.len
+		        ? spec->nmeshes == 1
+		        : str_equal(meshes[i].name, str_slice(override, 0, colon)))
 			target = &meshes[i];
 	if (!target && spec->nmeshes == 0 && colon == override.len) {
 		spec->meshes = target = arena_new(reader->arena, struct mesh, 1);
@@ -393,8 +418,10 @@ static void apply_override(const struct reader *reader, struct str override, str
 	mesh.devices_node = mesh.dcn_node = NULL;
 	struct str shown = reader_shown(reader, override);
 	if (!target || !read_override(reader, override_axes(override), &mesh)) {
-		diag_help(diag_add(reader->diags, RULE_OPTION_INVALID, mesh.name_at, "cannot use --mesh %.*s", STR_ARG(shown)),
-		          spec->nmeshes > 1 ? "name the mesh to replace: --mesh NAME:data=8,model=4" : "write it as --mesh data=8,model=4");
+		diag_help(diag_add(reader->diags, RULE_OPTION_INVALID, mesh.name_at,
+		                   "cannot use --mesh %.*s", STR_ARG(shown)),
+		          spec->nmeshes > 1 ? "name the mesh to replace: --mesh NAME:data=8,model=4"
+		                            : "write it as --mesh data=8,model=4");
 		return;
 	}
 	keep_types(&mesh);
@@ -402,15 +429,17 @@ static void apply_override(const struct reader *reader, struct str override, str
 	fill_size(reader, target);
 }
 
-void reader_meshes(const struct reader *reader, const struct node *mesh, const struct node *mesh_key,
-                   const struct node *meshes, struct str override, struct spec *spec)
+void reader_meshes(const struct reader *reader, const struct node *mesh,
+                   const struct node *mesh_key, const struct node *meshes, struct str override,
+                   struct spec *spec)
 {
 	enum { MAX_MESHES = 256 };
 	uint32_t several = meshes && meshes->kind == NODE_MAP ? meshes->count : 0;
 	if (meshes && meshes->kind != NODE_MAP)
 		reader_wrong_kind(reader, meshes, "meshes", "a map from name to mesh");
 	if (several > MAX_MESHES) {
-		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, meshes->at, "%u meshes; at most %d are read", several, MAX_MESHES);
+		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, meshes->at,
+		         "%u meshes; at most %d are read", several, MAX_MESHES);
 		several = 0;
 	}
 	struct mesh *list = arena_new(reader->arena, struct mesh, several + 1u);

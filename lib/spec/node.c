@@ -22,10 +22,10 @@ const char *node_kind_name(const struct node *node)
 /* Walks the source form of a scalar and its decoded text side by side. */
 struct walker {
 	struct str source;
-	size_t at, end;    /* bytes of the source */
-	size_t decoded;    /* bytes of the decoded text passed */
-	struct str text;   /* the decoded text */
-	size_t indent;     /* of a block scalar: bytes stripped from each line */
+	size_t at, end;  /* bytes of the source */
+	size_t decoded;  /* bytes of the decoded text passed */
+	struct str text; /* the decoded text */
+	size_t indent;   /* of a block scalar: bytes stripped from each line */
 	uint16_t style;
 };
 
@@ -56,7 +56,8 @@ static size_t escape_size(const struct walker *walker, size_t *decoded)
 	return 2;
 }
 
-/* Steps over white space that holds a line break: one break is a space, n breaks are n - 1 line ends. */
+/* Steps over white space that holds a line break: one break is a space, n breaks are n - 1 line
+ * ends. */
 static void step_fold(struct walker *walker)
 {
 	size_t breaks = 0;
@@ -66,7 +67,7 @@ static void step_fold(struct walker *walker)
 	while (walker->at < walker->end &&
 	       (is_blank(walker->source.s[walker->at]) || is_break(walker->source.s[walker->at]))) {
 		bool crlf = walker->source.s[walker->at] == '\r' && walker->at + 1 < walker->end &&
-			    walker->source.s[walker->at + 1] == '\n';
+		            walker->source.s[walker->at + 1] == '\n';
 		breaks += is_break(walker->source.s[walker->at]);
 		walker->at += crlf ? 2 : 1;
 	}
@@ -104,7 +105,8 @@ static void step_flow(struct walker *walker)
 	walker->decoded += decoded;
 }
 
-/* Steps over one byte of a block scalar, and over the indentation of the next line after a line end. */
+/* Steps over one byte of a block scalar, and over the indentation of the next line after a line
+ * end. */
 static void step_block(struct walker *walker)
 {
 	bool line_end = walker->source.s[walker->at] == '\n';
@@ -152,12 +154,15 @@ static size_t walk_to(struct walker *walker, size_t target)
 	return walker->at;
 }
 
-struct span node_text_span(struct str source_text, const struct node *scalar, size_t start, size_t length)
+struct span node_text_span(struct str source_text, const struct node *scalar, size_t start,
+                           size_t length)
 {
 	struct str text = node_text(scalar);
 	if (text.s >= source_text.s && text.s < source_text.s + source_text.len)
-		return (struct span){(uint32_t)(text.s - source_text.s + (ptrdiff_t)start), (uint32_t)length};
-	struct walker walker = {.source = source_text, .at = scalar->at.offset, .text = text, .style = scalar->style};
+		return (struct span){(uint32_t)(text.s - source_text.s + (ptrdiff_t)start),
+		                     (uint32_t)length};
+	struct walker walker = {
+	    .source = source_text, .at = scalar->at.offset, .text = text, .style = scalar->style};
 	walker.end = scalar->at.offset + scalar->at.length;
 	if (walker.style == STYLE_SINGLE_QUOTED || walker.style == STYLE_DOUBLE_QUOTED)
 		walker.at++, walker.end--;
@@ -167,4 +172,3 @@ struct span node_text_span(struct str source_text, const struct node *scalar, si
 	size_t to = walk_to(&walker, start + length);
 	return (struct span){(uint32_t)from, (uint32_t)(to > from ? to - from : 0)};
 }
-

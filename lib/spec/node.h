@@ -6,19 +6,27 @@
 #include "diag/source.h"
 
 enum node_kind { NODE_SCALAR, NODE_LIST, NODE_MAP };
-enum scalar_style { STYLE_PLAIN, STYLE_SINGLE_QUOTED, STYLE_DOUBLE_QUOTED, STYLE_LITERAL, STYLE_FOLDED };
+enum scalar_style {
+	STYLE_PLAIN,
+	STYLE_SINGLE_QUOTED,
+	STYLE_DOUBLE_QUOTED,
+	STYLE_LITERAL,
+	STYLE_FOLDED
+};
 
 /*
- * One value. Kept small, because a spec has many: the children of a list or map stand side by side, those of a
- * map as key, value, key, value. An alias is a copy of the node it names.
+ * One value. Kept small, because a spec has many: the children of a list or map stand side by side,
+ * those of a map as key, value, key, value. An alias is a copy of the node it names.
  */
 struct node {
-	struct span at; /* without anchor and tag; of a block collection from its first child to its last */
+	struct span
+	    at; /* without anchor and tag; of a block collection from its first child to its last */
 	uint16_t kind;  /* enum node_kind */
 	uint16_t style; /* enum scalar_style, of a scalar */
 	uint32_t count; /* of a scalar: bytes of text; of a list: items; of a map: pairs */
 	union {
-		const char *text; /* decoded; inside the source's text where it stands there byte for byte */
+		const char *text; /* decoded; inside the source's text where it stands there byte
+		                     for byte */
 		const struct node *items;
 	};
 };
@@ -47,9 +55,10 @@ bool node_is_null(const struct node *node);
 const char *node_kind_name(const struct node *node);
 
 /*
- * The bytes of the source that bytes `start` to `start + length` of a scalar's decoded text come from: exact
- * through quotes, escapes, line folding and the indentation of block scalars.
+ * The bytes of the source that bytes `start` to `start + length` of a scalar's decoded text come
+ * from: exact through quotes, escapes, line folding and the indentation of block scalars.
  */
-struct span node_text_span(struct str source_text, const struct node *scalar, size_t start, size_t length);
+struct span node_text_span(struct str source_text, const struct node *scalar, size_t start,
+                           size_t length);
 
 #endif

@@ -18,12 +18,14 @@ struct str reader_shown(const struct reader *reader, struct str text)
 	return str_format(reader->diags->arena, "%.*s…", STR_ARG(head));
 }
 
-struct span reader_part(const struct reader *reader, const struct node *scalar, size_t start, size_t length)
+struct span reader_part(const struct reader *reader, const struct node *scalar, size_t start,
+                        size_t length)
 {
 	return node_text_span(reader->source->text, scalar, start, length);
 }
 
-void reader_suggest(struct diag *diag, struct str name, const struct str *candidates, size_t count, const char *otherwise)
+void reader_suggest(struct diag *diag, struct str name, const struct str *candidates, size_t count,
+                    const char *otherwise)
 {
 	struct str near = suggest(name, candidates, count);
 	if (near.s) {
@@ -35,7 +37,8 @@ void reader_suggest(struct diag *diag, struct str name, const struct str *candid
 }
 
 /* "a, b, c" for a help line. */
-static struct str join_names(struct arena *arena, const char *lead, const char *const *names, size_t count)
+static struct str join_names(struct arena *arena, const char *lead, const char *const *names,
+                             size_t count)
 {
 	struct buf out = {.arena = arena};
 	buf_puts(&out, lead);
@@ -45,8 +48,8 @@ static struct str join_names(struct arena *arena, const char *lead, const char *
 	return (struct str){out.data, out.len - 1};
 }
 
-static void suggest_among(const struct reader *reader, struct diag *diag, struct str name, const char *lead,
-                          const char *const *names, size_t count)
+static void suggest_among(const struct reader *reader, struct diag *diag, struct str name,
+                          const char *lead, const char *const *names, size_t count)
 {
 	struct arena *arena = reader->diags->arena;
 	struct str *candidates = arena_new(arena, struct str, count);
@@ -63,14 +66,16 @@ static size_t index_of(struct str name, const char *const *names, size_t count)
 	return count;
 }
 
-void reader_keys(const struct reader *reader, const struct node *map, const char *const *names, size_t count,
-                 const struct node **values, const struct node **keys, const char *what)
+void reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
+                 size_t count, const struct node **values, const struct node **keys,
+                 const char *what)
 {
 	for (size_t i = 0; i < count; i++)
 		values[i] = NULL;
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i);
-		if (key->kind != NODE_SCALAR || (key->style == STYLE_PLAIN && str_equal(node_text(key), STR("<<"))))
+		if (key->kind != NODE_SCALAR ||
+		    (key->style == STYLE_PLAIN && str_equal(node_text(key), STR("<<"))))
 			continue;
 		size_t index = index_of(node_text(key), names, count);
 		if (index < count && !values[index]) {
@@ -79,18 +84,24 @@ void reader_keys(const struct reader *reader, const struct node *map, const char
 				keys[index] = key;
 		} else if (index == count) {
 			struct str shown = reader_shown(reader, node_text(key));
-			struct diag *diag = diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at, "unknown key '%.*s' in %s", STR_ARG(shown), what);
-			suggest_among(reader, diag, node_text(key), "the keys here are", names, count);
+			struct diag *diag =
+			    diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at,
+			             "unknown key '%.*s' in %s", STR_ARG(shown), what);
+			suggest_among(reader, diag, node_text(key), "the keys here are", names,
+			              count);
 		}
 	}
 }
 
-void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what, const char *expected)
+void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what,
+                       const char *expected)
 {
-	diag_add(reader->diags, RULE_VALUE_TYPE, node->at, "'%s' must be %s, not %s", what, expected, node_kind_name(node));
+	diag_add(reader->diags, RULE_VALUE_TYPE, node->at, "'%s' must be %s, not %s", what,
+	         expected, node_kind_name(node));
 }
 
-bool reader_text(const struct reader *reader, const struct node *node, const char *what, struct str *text)
+bool reader_text(const struct reader *reader, const struct node *node, const char *what,
+                 struct str *text)
 {
 	if (node->kind != NODE_SCALAR || node_is_null(node)) {
 		reader_wrong_kind(reader, node, what, "text");
@@ -100,7 +111,8 @@ bool reader_text(const struct reader *reader, const struct node *node, const cha
 	return true;
 }
 
-bool reader_integer(const struct reader *reader, const struct node *node, const char *what, int64_t least, int64_t *value)
+bool reader_integer(const struct reader *reader, const struct node *node, const char *what,
+                    int64_t least, int64_t *value)
 {
 	if (node->kind != NODE_SCALAR || node_is_null(node)) {
 		reader_wrong_kind(reader, node, what, "a whole number");
@@ -108,18 +120,22 @@ bool reader_integer(const struct reader *reader, const struct node *node, const 
 	}
 	struct str shown = reader_shown(reader, node_text(node));
 	if (!str_to_int64(node_text(node), value)) {
-		diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%s' must be a whole number of 64 bits, not '%.*s'", what, STR_ARG(shown));
+		diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+		         "'%s' must be a whole number of 64 bits, not '%.*s'", what,
+		         STR_ARG(shown));
 		return false;
 	}
 	if (*value < least) {
-		diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%s' must be at least %lld, not %.*s", what, (long long)least, STR_ARG(shown));
+		diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+		         "'%s' must be at least %lld, not %.*s", what, (long long)least,
+		         STR_ARG(shown));
 		return false;
 	}
 	return true;
 }
 
-bool reader_word(const struct reader *reader, const struct node *node, const char *what, const char *const *names,
-                 size_t count, size_t *index)
+bool reader_word(const struct reader *reader, const struct node *node, const char *what,
+                 const char *const *names, size_t count, size_t *index)
 {
 	struct str text;
 	if (!reader_text(reader, node, what, &text))
@@ -128,12 +144,14 @@ bool reader_word(const struct reader *reader, const struct node *node, const cha
 	if (*index < count)
 		return true;
 	struct str shown = reader_shown(reader, text);
-	struct diag *diag = diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%.*s' is no value of '%s'", STR_ARG(shown), what);
+	struct diag *diag = diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+	                             "'%.*s' is no value of '%s'", STR_ARG(shown), what);
 	suggest_among(reader, diag, text, "write one of", names, count);
 	return false;
 }
 
-bool reader_boolean(const struct reader *reader, const struct node *node, const char *what, bool *value)
+bool reader_boolean(const struct reader *reader, const struct node *node, const char *what,
+                    bool *value)
 {
 	static const char *const words[] = {"false", "true", "False", "True"};
 	size_t index;
@@ -159,15 +177,19 @@ static void report_no_dim(const struct reader *reader, struct str name, struct s
 	for (uint32_t i = 0; i < count; i++)
 		names[i] = node_text(node_key(dims, i));
 	struct str shown = reader_shown(reader, name);
-	struct diag *diag = diag_add(reader->diags, RULE_DIM_UNKNOWN, at, "'%.*s' is neither a size nor a name of 'dims'", STR_ARG(shown));
+	struct diag *diag =
+	    diag_add(reader->diags, RULE_DIM_UNKNOWN, at,
+	             "'%.*s' is neither a size nor a name of 'dims'", STR_ARG(shown));
 	reader_suggest(diag, name, names, count,
 	               str_format(arena, "give it a size: dims: {%.*s: 128}", STR_ARG(shown)).s);
 }
 
 /* One factor of a size: digits or a name of `dims`. */
-static bool read_factor(const struct reader *reader, struct str factor, struct span at, int64_t *size)
+static bool read_factor(const struct reader *reader, struct str factor, struct span at,
+                        int64_t *size)
 {
-	bool number = factor.len && ((factor.s[0] >= '0' && factor.s[0] <= '9') || factor.s[0] == '-');
+	bool number =
+	    factor.len && ((factor.s[0] >= '0' && factor.s[0] <= '9') || factor.s[0] == '-');
 	if (!number) {
 		const struct node *value = factor.len ? named_dim(reader->spec, factor) : NULL;
 		if (!value) {
@@ -175,16 +197,19 @@ static bool read_factor(const struct reader *reader, struct str factor, struct s
 			return false;
 		}
 		/* A bad value of `dims` has been reported where it stands. */
-		return value->kind == NODE_SCALAR && str_to_int64(node_text(value), size) && *size >= 0;
+		return value->kind == NODE_SCALAR && str_to_int64(node_text(value), size) &&
+		       *size >= 0;
 	}
 	if (str_to_int64(factor, size) && *size >= 0)
 		return true;
 	struct str shown = reader_shown(reader, factor);
-	diag_add(reader->diags, RULE_VALUE_INVALID, at, "'%.*s' is no size: a size is a whole number from 0 to 2^63 - 1", STR_ARG(shown));
+	diag_add(reader->diags, RULE_VALUE_INVALID, at,
+	         "'%.*s' is no size: a size is a whole number from 0 to 2^63 - 1", STR_ARG(shown));
 	return false;
 }
 
-bool reader_size(const struct reader *reader, const struct node *scalar, size_t start, size_t length, int64_t *size)
+bool reader_size(const struct reader *reader, const struct node *scalar, size_t start,
+                 size_t length, int64_t *size)
 {
 	struct str text = str_slice(node_text(scalar), start, start + length);
 	*size = 1;
@@ -197,7 +222,8 @@ bool reader_size(const struct reader *reader, const struct node *scalar, size_t 
 		if (!read_factor(reader, factor, span, &value))
 			return false;
 		if (!checked_multiply(size, *size, value)) {
-			diag_add(reader->diags, RULE_SIZE_OVERFLOW, span, "this size does not fit in 64 bits");
+			diag_add(reader->diags, RULE_SIZE_OVERFLOW, span,
+			         "this size does not fit in 64 bits");
 			return false;
 		}
 		at = star + 1;

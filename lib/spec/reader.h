@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the readers of the parts of a spec share: keys of a map, numbers, words, and their findings. */
+/* What the readers of the parts of a spec share: keys of a map, numbers, words, and their findings.
+ */
 #ifndef SPEC_READER_H
 #define SPEC_READER_H
 
@@ -9,61 +10,77 @@ struct reader {
 	struct arena *arena; /* owns what is read */
 	struct diags *diags;
 	const struct source *source;
-	const struct spec *spec; /* as far as it is read: framework, dims and meshes before tensors */
+	const struct spec
+	    *spec; /* as far as it is read: framework, dims and meshes before tensors */
 };
 
 /*
- * Finds the values of a map's keys: values[i] is the value of names[i], or NULL, and keys[i] the key (`keys` may be NULL).
- * A key that is not among the names is a finding; `what` says of what it is a key.
+ * Finds the values of a map's keys: values[i] is the value of names[i], or NULL, and keys[i] the
+ * key (`keys` may be NULL). A key that is not among the names is a finding; `what` says of what it
+ * is a key.
  */
-void reader_keys(const struct reader *reader, const struct node *map, const char *const *names, size_t count,
-                 const struct node **values, const struct node **keys, const char *what);
+void reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
+                 size_t count, const struct node **values, const struct node **keys,
+                 const char *what);
 
-/* Reports that a value is not of the kind it should be: "'devices' must be a number, not a list". */
-void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what, const char *expected);
+/* Reports that a value is not of the kind it should be: "'devices' must be a number, not a list".
+ */
+void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what,
+                       const char *expected);
 
 /* The node's text when it is a scalar with text; else false after a finding. */
-MUST_USE bool reader_text(const struct reader *reader, const struct node *node, const char *what, struct str *text);
+MUST_USE bool reader_text(const struct reader *reader, const struct node *node, const char *what,
+                          struct str *text);
 
 /* An integer from `least` on; else false after a finding. */
-MUST_USE bool reader_integer(const struct reader *reader, const struct node *node, const char *what, int64_t least,
-                             int64_t *value);
+MUST_USE bool reader_integer(const struct reader *reader, const struct node *node, const char *what,
+                             int64_t least, int64_t *value);
 
 /* One of `names`: its index; else false after a finding with a suggestion. */
 MUST_USE bool reader_word(const struct reader *reader, const struct node *node, const char *what,
                           const char *const *names, size_t count, size_t *index);
 
 /* True or false as YAML 1.2 writes it; else false after a finding. */
-MUST_USE bool reader_boolean(const struct reader *reader, const struct node *node, const char *what, bool *value);
+MUST_USE bool reader_boolean(const struct reader *reader, const struct node *node, const char *what,
+                             bool *value);
 
-/* Adds "did you mean" for a name near to a candidate; else `otherwise`, when it is not NULL, as the help. */
-void reader_suggest(struct diag *diag, struct str name, const struct str *candidates, size_t count, const char *otherwise);
+/* Adds "did you mean" for a name near to a candidate; else `otherwise`, when it is not NULL, as the
+ * help. */
+void reader_suggest(struct diag *diag, struct str name, const struct str *candidates, size_t count,
+                    const char *otherwise);
 
 /* Text of a file made safe to print, in the arena of the findings. */
 struct str reader_shown(const struct reader *reader, struct str text);
 
 /* The bytes of the file behind part of a scalar's text. */
-struct span reader_part(const struct reader *reader, const struct node *scalar, size_t start, size_t length);
+struct span reader_part(const struct reader *reader, const struct node *scalar, size_t start,
+                        size_t length);
 
 /*
- * One entry of a shape, in `text` at byte `start` of a scalar: a number, a name of `dims`, or a product of both
- * such as B*T. False after a finding.
+ * One entry of a shape, in `text` at byte `start` of a scalar: a number, a name of `dims`, or a
+ * product of both such as B*T. False after a finding.
  */
-MUST_USE bool reader_size(const struct reader *reader, const struct node *scalar, size_t start, size_t length,
-                          int64_t *size);
+MUST_USE bool reader_size(const struct reader *reader, const struct node *scalar, size_t start,
+                          size_t length, int64_t *size);
 
-/* The layout that a `spec` value says, as a YAML list or as text; NULL after a finding. `what` names the key. */
-const struct layout *reader_layout(const struct reader *reader, const struct node *node, const char *what);
+/* The layout that a `spec` value says, as a YAML list or as text; NULL after a finding. `what`
+ * names the key. */
+const struct layout *reader_layout(const struct reader *reader, const struct node *node,
+                                   const char *what);
 
 /* The layout written in a scalar's text from byte `start` on; NULL after a finding. */
-const struct layout *reader_layout_text(const struct reader *reader, const struct node *scalar, size_t start);
+const struct layout *reader_layout_text(const struct reader *reader, const struct node *scalar,
+                                        size_t start);
 
 /* Reads a one-line type such as f32[4@x, 3] into the tensor; marks it broken after a finding. */
-void reader_type_text(const struct reader *reader, const struct node *scalar, struct tensor *tensor);
+void reader_type_text(const struct reader *reader, const struct node *scalar,
+                      struct tensor *tensor);
 
-/* The meshes of `mesh` or `meshes` (each may be NULL) into the spec, the command line's included. */
-void reader_meshes(const struct reader *reader, const struct node *mesh, const struct node *mesh_key,
-                   const struct node *meshes, struct str override, struct spec *spec);
+/* The meshes of `mesh` or `meshes` (each may be NULL) into the spec, the command line's included.
+ */
+void reader_meshes(const struct reader *reader, const struct node *mesh,
+                   const struct node *mesh_key, const struct node *meshes, struct str override,
+                   struct spec *spec);
 
 /* The mesh of this name, or NULL. */
 const struct mesh *spec_mesh_named(const struct spec *spec, struct str name);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The nouns of a spec: framework, mesh, axis, tensor. Filled while the file is read, read-only afterwards.
- * A thing whose text is wrong has been reported and is marked `broken`, so that nothing is said of it twice.
+ * The nouns of a spec: framework, mesh, axis, tensor. Filled while the file is read, read-only
+ * afterwards. A thing whose text is wrong has been reported and is marked `broken`, so that nothing
+ * is said of it twice.
  */
 #ifndef SPEC_SPEC_H
 #define SPEC_SPEC_H
@@ -21,27 +22,33 @@ enum axis_type { AXIS_AUTO, AXIS_EXPLICIT, AXIS_MANUAL };
 struct axis {
 	struct str name;
 	bool nameless; /* None where a name belongs */
-	int64_t size;  /* devices along the axis; as the constructor got it, so it may be 0 or negative */
+	int64_t size;  /* devices along the axis; as the constructor got it, so it may be 0 or
+	                  negative */
 	struct span at, size_at;
 };
 
 /* The constructor of a mesh, whose checks apply. */
-enum mesh_builder { BUILT_BY_MAKE_MESH, BUILT_BY_CREATE_DEVICE_MESH, BUILT_BY_CREATE_HYBRID_DEVICE_MESH, BUILT_BY_MESH };
+enum mesh_builder {
+	BUILT_BY_MAKE_MESH,
+	BUILT_BY_CREATE_DEVICE_MESH,
+	BUILT_BY_CREATE_HYBRID_DEVICE_MESH,
+	BUILT_BY_MESH
+};
 
 struct mesh {
-	struct str name;         /* of `meshes`; "mesh" for the only one */
-	struct axis *axes;       /* major to minor */
-	uint32_t naxes;          /* axis names */
-	uint32_t nsizes;         /* sizes; differs from naxes only where the constructor was called so */
+	struct str name;   /* of `meshes`; "mesh" for the only one */
+	struct axis *axes; /* major to minor */
+	uint32_t naxes;    /* axis names */
+	uint32_t nsizes;   /* sizes; differs from naxes only where the constructor was called so */
 	const enum axis_type *types;
-	uint32_t ntypes;         /* 0: what the constructor gives in that version */
+	uint32_t ntypes; /* 0: what the constructor gives in that version */
 	const struct node *types_node, *devices_node, *dcn_node; /* or NULL */
-	const int64_t *devices;  /* device ids in mesh order, or NULL: 0, 1, 2 … */
-	uint32_t ndevices;       /* of `devices` */
+	const int64_t *devices; /* device ids in mesh order, or NULL: 0, 1, 2 … */
+	uint32_t ndevices;      /* of `devices` */
 	enum mesh_builder builder;
-	bool builder_given;      /* `built_by` is written */
-	bool as_call;            /* names and sizes as two lists, so that -1 is not filled in */
-	bool override;           /* from the command line, not from the file */
+	bool builder_given; /* `built_by` is written */
+	bool as_call;       /* names and sizes as two lists, so that -1 is not filled in */
+	bool override;      /* from the command line, not from the file */
 	bool broken;
 	struct span at, name_at; /* name_at: the key that introduces the mesh */
 };
@@ -70,14 +77,14 @@ struct dim {
 };
 
 struct tensor {
-	struct str name;            /* a family keeps its braces: layers.{0..31}.wq */
-	int64_t count;              /* members of the family times `count:`; at least 1 */
+	struct str name; /* a family keeps its braces: layers.{0..31}.wq */
+	int64_t count;   /* members of the family times `count:`; at least 1 */
 	const struct dim *dims;
 	uint32_t rank;
-	const struct dtype *dtype;  /* NULL when the spec does not say */
-	const struct layout *layout; /* NULL when the spec does not say */
+	const struct dtype *dtype;       /* NULL when the spec does not say */
+	const struct layout *layout;     /* NULL when the spec does not say */
 	const struct layout *reshard_to; /* or NULL */
-	const struct mesh *mesh;    /* NULL when the file has none, or the name is wrong */
+	const struct mesh *mesh;         /* NULL when the file has none, or the name is wrong */
 	const struct mesh *reshard_mesh;
 	enum moment applied_by;
 	enum tensor_kind kind;
@@ -85,8 +92,8 @@ struct tensor {
 	uint32_t nheads;
 	const struct node *logical; /* or NULL */
 	bool has_shape;
-	bool broken;                /* reported already; is not judged */
-	struct span at, shape_at;   /* the name; the shape */
+	bool broken;              /* reported already; is not judged */
+	struct span at, shape_at; /* the name; the shape */
 };
 
 /* What `checks` sets. */
@@ -94,7 +101,8 @@ struct check_settings {
 	bool ignored[RULE_COUNT];
 	bool severity_set[RULE_COUNT];
 	enum severity severity[RULE_COUNT];
-	int64_t replicated_bytes; /* a parameter of at least so many bytes should not be left replicated */
+	int64_t replicated_bytes; /* a parameter of at least so many bytes should not be left
+	                             replicated */
 };
 
 struct spec {
@@ -102,12 +110,13 @@ struct spec {
 	struct framework framework;
 	struct mesh *meshes;
 	uint32_t nmeshes;
-	int64_t devices;         /* how many there are; 0: as many as the mesh needs */
+	int64_t devices; /* how many there are; 0: as many as the mesh needs */
 	struct span devices_at;
 	const struct node *tensors; /* the map, or NULL; tensor_read reads one entry at a time */
-	const struct node *dims, *hardware, *rules, *program, *memory; /* kept as they stand, or NULL */
+	const struct node *dims, *hardware, *rules, *program,
+	    *memory;            /* kept as they stand, or NULL */
 	struct table dim_index; /* name of a dim → number of its pair in `dims` */
-	struct span rules_at, program_at, memory_at, hardware_at;      /* their keys */
+	struct span rules_at, program_at, memory_at, hardware_at; /* their keys */
 	struct check_settings checks;
 };
 
@@ -117,23 +126,26 @@ struct spec_overrides {
 };
 
 /*
- * Reads the source as a spec. NULL after a finding when there is nothing to work with (not YAML, not a map); else
- * the spec, findings or not. It lives in `arena` and refers to the source's text.
+ * Reads the source as a spec. NULL after a finding when there is nothing to work with (not YAML,
+ * not a map); else the spec, findings or not. It lives in `arena` and refers to the source's text.
  */
-const struct spec *spec_read(struct arena *arena, struct arena *scratch, const struct source *source,
-                             const struct spec_overrides *overrides, struct diags *diags);
+const struct spec *spec_read(struct arena *arena, struct arena *scratch,
+                             const struct source *source, const struct spec_overrides *overrides,
+                             struct diags *diags);
 
-/* Whether a text can replace a mesh: AXIS=SIZE,… with NAME: in front when there are several meshes. */
+/* Whether a text can replace a mesh: AXIS=SIZE,… with NAME: in front when there are several meshes.
+ */
 bool spec_mesh_override_valid(struct str text);
 
 /* How many tensors the spec names, a family counting as one. */
 uint32_t spec_tensor_count(const struct spec *spec);
 
 /*
- * Tensor number `index` of the spec, with findings about how it is written. Read anew at each call into `arena`, so
- * that a spec of very many tensors costs little memory.
+ * Tensor number `index` of the spec, with findings about how it is written. Read anew at each call
+ * into `arena`, so that a spec of very many tensors costs little memory.
  */
-const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, uint32_t index, struct diags *diags);
+const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, uint32_t index,
+                                 struct diags *diags);
 
 /* "device_put", "in_shardings" …: the word for a moment in a spec. */
 const char *moment_name(enum moment moment);

@@ -44,7 +44,9 @@ static void read_version(const struct reader *reader, const struct node *node)
 {
 	int64_t version;
 	if (node && reader_integer(reader, node, "version", 1, &version) && version != 1)
-		diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "version %lld of the spec format is not known", (long long)version),
+		diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+		                   "version %lld of the spec format is not known",
+		                   (long long)version),
 		          "this shardctl reads version 1");
 }
 
@@ -55,7 +57,9 @@ static void read_devices(const struct reader *reader, const struct node *node, s
 		return;
 	spec->devices_at = node->at;
 	if (devices > MAX_DEVICES)
-		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, node->at, "%lld devices; at most 2^%d are read", (long long)devices, MAX_DEVICES_LOG2);
+		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, node->at,
+		         "%lld devices; at most 2^%d are read", (long long)devices,
+		         MAX_DEVICES_LOG2);
 	else
 		spec->devices = devices;
 }
@@ -65,7 +69,8 @@ static void read_dims(const struct reader *reader, const struct node *node, stru
 	if (!node)
 		return;
 	if (node->kind != NODE_MAP) {
-		reader_wrong_kind(reader, node, "dims", "a map from name to size, {B: 128, D: 4096}");
+		reader_wrong_kind(reader, node, "dims",
+		                  "a map from name to size, {B: 128, D: 4096}");
 		return;
 	}
 	spec->dims = node;
@@ -96,7 +101,8 @@ static const struct rule *read_rule_name(const struct reader *reader, const stru
 	return rule;
 }
 
-static void read_ignored(const struct reader *reader, const struct node *node, struct check_settings *checks)
+static void read_ignored(const struct reader *reader, const struct node *node,
+                         struct check_settings *checks)
 {
 	uint32_t count = node->kind == NODE_LIST ? node->count : 1;
 	const struct node *items = node->kind == NODE_LIST ? node->items : node;
@@ -107,11 +113,13 @@ static void read_ignored(const struct reader *reader, const struct node *node, s
 	}
 }
 
-static void read_severities(const struct reader *reader, const struct node *map, struct check_settings *checks)
+static void read_severities(const struct reader *reader, const struct node *map,
+                            struct check_settings *checks)
 {
 	static const char *const words[] = {"note", "warning", "error", "off"};
 	if (map->kind != NODE_MAP) {
-		reader_wrong_kind(reader, map, "severity", "a map from finding to severity, {axis-unused: error}");
+		reader_wrong_kind(reader, map, "severity",
+		                  "a map from finding to severity, {axis-unused: error}");
 		return;
 	}
 	for (uint32_t i = 0; i < map->count; i++) {
@@ -127,7 +135,8 @@ static void read_severities(const struct reader *reader, const struct node *map,
 }
 
 /* A number of bytes with an optional binary unit: 1048576, 64MiB. */
-static bool read_bytes(const struct reader *reader, const struct node *node, const char *what, int64_t *bytes)
+static bool read_bytes(const struct reader *reader, const struct node *node, const char *what,
+                       int64_t *bytes)
 {
 	static const struct {
 		const char *name;
@@ -139,16 +148,20 @@ static bool read_bytes(const struct reader *reader, const struct node *node, con
 	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
 		struct str unit = str_of(units[i].name);
 		int64_t number;
-		if (str_ends_with(text, unit) && str_to_int64(str_trim(str_slice(text, 0, text.len - unit.len)), &number) &&
+		if (str_ends_with(text, unit) &&
+		    str_to_int64(str_trim(str_slice(text, 0, text.len - unit.len)), &number) &&
 		    number >= 0 && checked_multiply(bytes, number, (int64_t)1 << units[i].shift))
 			return true;
 	}
 	struct str shown = reader_shown(reader, text);
-	diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%.*s' is no number of bytes", STR_ARG(shown)), "write it as in 64MiB");
+	diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+	                   "'%.*s' is no number of bytes", STR_ARG(shown)),
+	          "write it as in 64MiB");
 	return false;
 }
 
-static void read_checks(const struct reader *reader, const struct node *node, struct check_settings *checks)
+static void read_checks(const struct reader *reader, const struct node *node,
+                        struct check_settings *checks)
 {
 	static const char *const keys[] = {"ignore", "severity", "replicated_bytes"};
 	const struct node *values[3];
@@ -177,7 +190,8 @@ static void read_tensors(const struct reader *reader, const struct node *node, s
 }
 
 /* What is kept for later stages, with the places of its keys. */
-static void keep_parts(const struct reader *reader, const struct node *const *values, const struct node *const *keys, struct spec *spec)
+static void keep_parts(const struct reader *reader, const struct node *const *values,
+                       const struct node *const *keys, struct spec *spec)
 {
 	static const char *const modes[] = {"jit", "eager"};
 	size_t mode;
@@ -198,11 +212,13 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 	}
 	if (spec->program && spec->program->kind != NODE_SCALAR)
 		reader_wrong_kind(reader, spec->program, "program", "text, as a block behind '|'");
-	if (values[SPEC_PROGRAM_MODE] && !reader_word(reader, values[SPEC_PROGRAM_MODE], "program_mode", modes, 2, &mode))
+	if (values[SPEC_PROGRAM_MODE] &&
+	    !reader_word(reader, values[SPEC_PROGRAM_MODE], "program_mode", modes, 2, &mode))
 		return;
 }
 
-static void read_framework(const struct reader *reader, const struct node *node, struct str override, struct spec *spec)
+static void read_framework(const struct reader *reader, const struct node *node,
+                           struct str override, struct spec *spec)
 {
 	struct str text = STR("");
 	struct span at = {0, 0};
@@ -213,11 +229,13 @@ static void read_framework(const struct reader *reader, const struct node *node,
 	}
 	if (node)
 		at = node->at;
-	spec->framework = framework_read(reader->arena, override.s ? override : text, at, reader->diags);
+	spec->framework =
+	    framework_read(reader->arena, override.s ? override : text, at, reader->diags);
 }
 
-const struct spec *spec_read(struct arena *arena, struct arena *scratch, const struct source *source,
-                             const struct spec_overrides *overrides, struct diags *diags)
+const struct spec *spec_read(struct arena *arena, struct arena *scratch,
+                             const struct source *source, const struct spec_overrides *overrides,
+                             struct diags *diags)
 {
 	const struct node *root = yaml_read(arena, scratch, source, diags);
 	if (!root)
@@ -226,7 +244,8 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch, const s
 	spec->source = source;
 	const struct reader reader = {arena, diags, source, spec};
 	if (root->kind != NODE_MAP) {
-		diag_help(diag_add(diags, RULE_VALUE_TYPE, root->at, "a spec is a map, not %s", node_kind_name(root)),
+		diag_help(diag_add(diags, RULE_VALUE_TYPE, root->at, "a spec is a map, not %s",
+		                   node_kind_name(root)),
 		          "start with 'mesh:' and 'tensors:'; see shardctl-spec(5)");
 		return NULL;
 	}
@@ -236,7 +255,8 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch, const s
 	read_framework(&reader, values[SPEC_FRAMEWORK], overrides->framework, spec);
 	read_devices(&reader, values[SPEC_DEVICES], spec);
 	read_dims(&reader, values[SPEC_DIMS], spec);
-	reader_meshes(&reader, values[SPEC_MESH], values[SPEC_MESH] ? keys[SPEC_MESH] : NULL, values[SPEC_MESHES], overrides->mesh, spec);
+	reader_meshes(&reader, values[SPEC_MESH], values[SPEC_MESH] ? keys[SPEC_MESH] : NULL,
+	              values[SPEC_MESHES], overrides->mesh, spec);
 	read_tensors(&reader, values[SPEC_TENSORS], spec);
 	keep_parts(&reader, values, keys, spec);
 	read_checks(&reader, values[SPEC_CHECKS], &spec->checks);

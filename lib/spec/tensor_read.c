@@ -44,7 +44,7 @@ static const char *const moment_names[] = {
 };
 
 static const char *const kind_names[] = {
-    [KIND_UNSAID] = "", [KIND_PARAM] = "param", [KIND_ACTIVATION] = "activation",
+    [KIND_UNSAID] = "",     [KIND_PARAM] = "param", [KIND_ACTIVATION] = "activation",
     [KIND_INPUT] = "input", [KIND_STATE] = "state",
 };
 
@@ -62,7 +62,8 @@ static bool read_range(struct str text, int64_t *count)
 	int64_t first, last;
 	if (dots + 1 >= text.len || text.s[dots + 1] != '.')
 		return false;
-	if (!str_to_int64(str_slice(text, 0, dots), &first) || !str_to_int64(str_slice(text, dots + 2, text.len), &last))
+	if (!str_to_int64(str_slice(text, 0, dots), &first) ||
+	    !str_to_int64(str_slice(text, dots + 2, text.len), &last))
 		return false;
 	return first >= 0 && last >= first && checked_add(count, last - first, 1);
 }
@@ -78,13 +79,15 @@ static void read_family(const struct reader *reader, const struct node *key, str
 		size_t length = close < name.len ? close + 1 - at : name.len - at;
 		struct span span = reader_part(reader, key, at, length);
 		if (close == name.len || !read_range(str_slice(name, at + 1, close), &count)) {
-			diag_help(diag_add(reader->diags, RULE_FAMILY_SYNTAX, span, "cannot read this range of names"),
+			diag_help(diag_add(reader->diags, RULE_FAMILY_SYNTAX, span,
+			                   "cannot read this range of names"),
 			          "write first and last number, as in layers.{0..31}.wq");
 			tensor->broken = true;
 			return;
 		}
 		if (!checked_multiply(&tensor->count, tensor->count, count)) {
-			diag_add(reader->diags, RULE_SIZE_OVERFLOW, span, "this family has more tensors than fit in 64 bits");
+			diag_add(reader->diags, RULE_SIZE_OVERFLOW, span,
+			         "this family has more tensors than fit in 64 bits");
 			tensor->broken = true;
 			return;
 		}
@@ -95,12 +98,14 @@ static void read_shape(const struct reader *reader, const struct node *node, str
 {
 	tensor->shape_at = node->at;
 	if (node->kind != NODE_LIST) {
-		reader_wrong_kind(reader, node, "shape", "a list of sizes, [4096, 128]; a scalar has []");
+		reader_wrong_kind(reader, node, "shape",
+		                  "a list of sizes, [4096, 128]; a scalar has []");
 		tensor->broken = true;
 		return;
 	}
 	if (node->count > MAX_RANK) {
-		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, node->at, "rank %u; at most %d is read", node->count, MAX_RANK);
+		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, node->at,
+		         "rank %u; at most %d is read", node->count, MAX_RANK);
 		tensor->broken = true;
 		return;
 	}
@@ -131,15 +136,18 @@ static void read_dtype(const struct reader *reader, const struct node *node, str
 	size_t count;
 	const struct str *names = dtype_names(reader->diags->arena, &count);
 	struct str shown = reader_shown(reader, name);
-	struct diag *diag = diag_add(reader->diags, RULE_DTYPE_UNKNOWN, node->at, "no dtype is called '%.*s'", STR_ARG(shown));
-	reader_suggest(diag, name, names, count, "write one such as float32, bfloat16, int32 or bool");
+	struct diag *diag = diag_add(reader->diags, RULE_DTYPE_UNKNOWN, node->at,
+	                             "no dtype is called '%.*s'", STR_ARG(shown));
+	reader_suggest(diag, name, names, count,
+	               "write one such as float32, bfloat16, int32 or bool");
 }
 
 /* heads: {1: 32}: dimension 1 packs 32 heads. */
 static void read_heads(const struct reader *reader, const struct node *node, struct tensor *tensor)
 {
 	if (node->kind != NODE_MAP) {
-		reader_wrong_kind(reader, node, "heads", "a map from dimension to number of heads, {1: 32}");
+		reader_wrong_kind(reader, node, "heads",
+		                  "a map from dimension to number of heads, {1: 32}");
 		return;
 	}
 	struct heads *heads = arena_new(reader->arena, struct heads, node->count);
@@ -150,12 +158,13 @@ static void read_heads(const struct reader *reader, const struct node *node, str
 		if (!reader_integer(reader, node_key(node, i), "heads", 0, &one->dim))
 			continue;
 		if (tensor->has_shape && one->dim >= tensor->rank) {
-			diag_add(reader->diags, RULE_VALUE_INVALID, node_key(node, i)->at, "the tensor has no dimension %lld: its rank is %u",
+			diag_add(reader->diags, RULE_VALUE_INVALID, node_key(node, i)->at,
+			         "the tensor has no dimension %lld: its rank is %u",
 			         (long long)one->dim, tensor->rank);
 			continue;
 		}
-		if (value->kind == NODE_SCALAR && !node_is_null(value) && reader_size(reader, value, 0, value->count, &one->count) &&
-		    one->count > 0)
+		if (value->kind == NODE_SCALAR && !node_is_null(value) &&
+		    reader_size(reader, value, 0, value->count, &one->count) && one->count > 0)
 			tensor->nheads++;
 		else if (value->kind != NODE_SCALAR)
 			reader_wrong_kind(reader, value, "heads", "a number of heads");
@@ -164,7 +173,8 @@ static void read_heads(const struct reader *reader, const struct node *node, str
 }
 
 /* The mesh a tensor or a layout names; without a name the file's only one. */
-static const struct mesh *read_mesh_name(const struct reader *reader, const struct node *node, struct tensor *tensor)
+static const struct mesh *read_mesh_name(const struct reader *reader, const struct node *node,
+                                         struct tensor *tensor)
 {
 	const struct spec *spec = reader->spec;
 	struct str name;
@@ -181,55 +191,66 @@ static const struct mesh *read_mesh_name(const struct reader *reader, const stru
 	for (uint32_t i = 0; i < spec->nmeshes; i++)
 		names[i] = spec->meshes[i].name;
 	struct str shown = reader_shown(reader, name);
-	struct diag *diag = diag_add(reader->diags, RULE_MESH_UNKNOWN, node->at, "no mesh is called '%.*s'", STR_ARG(shown));
+	struct diag *diag = diag_add(reader->diags, RULE_MESH_UNKNOWN, node->at,
+	                             "no mesh is called '%.*s'", STR_ARG(shown));
 	reader_suggest(diag, name, names, spec->nmeshes, "give it under 'meshes'");
 	tensor->broken = true;
 	return NULL;
 }
 
 /* reshard_to: a spec, or {mesh, spec}. */
-static void read_reshard(const struct reader *reader, const struct node *node, struct tensor *tensor)
+static void read_reshard(const struct reader *reader, const struct node *node,
+                         struct tensor *tensor)
 {
 	static const char *const keys[] = {"mesh", "spec"};
 	const struct node *values[2] = {NULL, node};
 	if (node->kind == NODE_MAP) {
 		reader_keys(reader, node, keys, 2, values, NULL, "'reshard_to'");
 		if (!values[1])
-			diag_help(diag_add(reader->diags, RULE_KEY_MISSING, node->at, "'reshard_to' has no 'spec'"), "add spec: [...]");
+			diag_help(diag_add(reader->diags, RULE_KEY_MISSING, node->at,
+			                   "'reshard_to' has no 'spec'"),
+			          "add spec: [...]");
 	}
 	tensor->reshard_mesh = values[0] ? read_mesh_name(reader, values[0], tensor) : tensor->mesh;
 	tensor->reshard_to = values[1] ? reader_layout(reader, values[1], "reshard_to") : NULL;
 }
 
-static void read_words(const struct reader *reader, const struct node *const *values, struct tensor *tensor)
+static void read_words(const struct reader *reader, const struct node *const *values,
+                       struct tensor *tensor)
 {
 	size_t index;
-	if (values[TENSOR_APPLIED_BY] && reader_word(reader, values[TENSOR_APPLIED_BY], "applied_by", moment_names,
-	                                             sizeof moment_names / sizeof *moment_names, &index))
+	if (values[TENSOR_APPLIED_BY] &&
+	    reader_word(reader, values[TENSOR_APPLIED_BY], "applied_by", moment_names,
+	                sizeof moment_names / sizeof *moment_names, &index))
 		tensor->applied_by = (enum moment)index;
 	if (values[TENSOR_KIND] && reader_word(reader, values[TENSOR_KIND], "kind", kind_names + 1,
 	                                       sizeof kind_names / sizeof *kind_names - 1, &index))
 		tensor->kind = (enum tensor_kind)(index + 1);
-	if (values[TENSOR_DEVICE] && !reader_word(reader, values[TENSOR_DEVICE], "device", device_names,
-	                                          sizeof device_names / sizeof *device_names, &index))
+	if (values[TENSOR_DEVICE] &&
+	    !reader_word(reader, values[TENSOR_DEVICE], "device", device_names,
+	                 sizeof device_names / sizeof *device_names, &index))
 		tensor->broken = true;
 }
 
 /* The parts that only some tensors have. */
-static void read_extras(const struct reader *reader, const struct node *const *values, struct tensor *tensor)
+static void read_extras(const struct reader *reader, const struct node *const *values,
+                        struct tensor *tensor)
 {
 	int64_t count;
 	read_words(reader, values, tensor);
-	if (values[TENSOR_COUNT] && reader_integer(reader, values[TENSOR_COUNT], "count", 1, &count) &&
+	if (values[TENSOR_COUNT] &&
+	    reader_integer(reader, values[TENSOR_COUNT], "count", 1, &count) &&
 	    !checked_multiply(&tensor->count, tensor->count, count))
-		diag_add(reader->diags, RULE_SIZE_OVERFLOW, values[TENSOR_COUNT]->at, "this family has more tensors than fit in 64 bits");
+		diag_add(reader->diags, RULE_SIZE_OVERFLOW, values[TENSOR_COUNT]->at,
+		         "this family has more tensors than fit in 64 bits");
 	if (values[TENSOR_HEADS])
 		read_heads(reader, values[TENSOR_HEADS], tensor);
 	if (values[TENSOR_RESHARD_TO])
 		read_reshard(reader, values[TENSOR_RESHARD_TO], tensor);
 	tensor->logical = values[TENSOR_LOGICAL];
 	if (tensor->logical && tensor->logical->kind != NODE_LIST)
-		reader_wrong_kind(reader, tensor->logical, "logical", "a list of logical axis names");
+		reader_wrong_kind(reader, tensor->logical, "logical",
+		                  "a list of logical axis names");
 }
 
 static void read_type(const struct reader *reader, const struct node *node, struct tensor *tensor)
@@ -258,7 +279,9 @@ static void read_map(const struct reader *reader, const struct node *map, struct
 	}
 	read_extras(reader, values, tensor);
 	if (!tensor->has_shape && !tensor->broken) {
-		diag_help(diag_add(reader->diags, RULE_KEY_MISSING, tensor->at, "the tensor has no 'shape'"), "add shape: [...], or [] for a scalar");
+		diag_help(diag_add(reader->diags, RULE_KEY_MISSING, tensor->at,
+		                   "the tensor has no 'shape'"),
+		          "add shape: [...], or [] for a scalar");
 		tensor->broken = true;
 	}
 }
@@ -271,13 +294,16 @@ static void check_bytes(const struct reader *reader, struct tensor *tensor)
 		if (tensor->dims[i].size == 0)
 			return;
 		if (!checked_multiply(&elements, elements, tensor->dims[i].size)) {
-			diag_add(reader->diags, RULE_SIZE_OVERFLOW, tensor->dims[i].at, "the elements of the tensor do not fit in 64 bits from this dimension on");
+			diag_add(reader->diags, RULE_SIZE_OVERFLOW, tensor->dims[i].at,
+			         "the elements of the tensor do not fit in 64 bits from this "
+			         "dimension on");
 			tensor->broken = true;
 			return;
 		}
 	}
 	if (!checked_multiply(&bits, elements, tensor->dtype ? (int64_t)tensor->dtype->bits : 1)) {
-		diag_add(reader->diags, RULE_SIZE_OVERFLOW, tensor->shape_at, "the bits of the tensor do not fit in 64 bits");
+		diag_add(reader->diags, RULE_SIZE_OVERFLOW, tensor->shape_at,
+		         "the bits of the tensor do not fit in 64 bits");
 		tensor->broken = true;
 	}
 }
@@ -287,10 +313,12 @@ uint32_t spec_tensor_count(const struct spec *spec)
 	return spec->tensors ? spec->tensors->count : 0;
 }
 
-const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, uint32_t index, struct diags *diags)
+const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, uint32_t index,
+                                 struct diags *diags)
 {
 	const struct reader reader = {arena, diags, spec->source, spec};
-	const struct node *key = node_key(spec->tensors, index), *value = node_value(spec->tensors, index);
+	const struct node *key = node_key(spec->tensors, index),
+			  *value = node_value(spec->tensors, index);
 	struct tensor *tensor = arena_new(arena, struct tensor, 1);
 	tensor->at = key->at;
 	tensor->count = 1;
@@ -308,7 +336,8 @@ const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, u
 		tensor->mesh = read_mesh_name(&reader, NULL, tensor);
 		reader_type_text(&reader, value, tensor);
 	} else {
-		reader_wrong_kind(&reader, value, "tensor", "a type such as f32[4@data, 3], or a map");
+		reader_wrong_kind(&reader, value, "tensor",
+		                  "a type such as f32[4@data, 3], or a map");
 		tensor->broken = true;
 	}
 	if (!tensor->broken)

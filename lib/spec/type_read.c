@@ -16,9 +16,11 @@ struct type_text {
 static void fail(struct type_text *type, size_t at, size_t length, const char *message)
 {
 	if (!type->failed)
-		diag_help(diag_add(type->reader->diags, RULE_TYPE_SYNTAX, reader_part(type->reader, type->scalar, at, length),
+		diag_help(diag_add(type->reader->diags, RULE_TYPE_SYNTAX,
+		                   reader_part(type->reader, type->scalar, at, length),
 		                   "cannot read this type: %s", message),
-		          "write it as f32[4@data, 3], or as {shape: [4, 3], dtype: f32, spec: [data, null]}");
+		          "write it as f32[4@data, 3], or as {shape: [4, 3], dtype: f32, spec: "
+		          "[data, null]}");
 	type->failed = true;
 }
 
@@ -70,7 +72,8 @@ static void trim(struct str text, size_t *start, size_t *stop)
 static struct entry read_axes(struct type_text *type, size_t start, size_t stop)
 {
 	trim(type->text, &start, &stop);
-	struct entry entry = {.kind = ENTRY_AXES, .at = reader_part(type->reader, type->scalar, start, stop - start)};
+	struct entry entry = {.kind = ENTRY_AXES,
+	                      .at = reader_part(type->reader, type->scalar, start, stop - start)};
 	entry.tuple = start < stop && type->text.s[start] == '(';
 	if (entry.tuple && type->text.s[stop - 1] != ')')
 		fail(type, start, stop - start, "this parenthesis is not closed");
@@ -97,7 +100,8 @@ static struct entry read_axes(struct type_text *type, size_t start, size_t stop)
 }
 
 /* One entry of the brackets, size or size@axes. */
-static void read_entry(struct type_text *type, size_t start, size_t stop, struct dim *dim, struct entry *entry)
+static void read_entry(struct type_text *type, size_t start, size_t stop, struct dim *dim,
+                       struct entry *entry)
 {
 	trim(type->text, &start, &stop);
 	size_t sign = str_find(type->text, '@', start);
@@ -126,16 +130,21 @@ static void read_dtype(struct type_text *type, struct tensor *tensor)
 	size_t count;
 	const struct str *names = dtype_names(type->reader->diags->arena, &count);
 	struct str shown = reader_shown(type->reader, name);
-	struct diag *diag = diag_add(type->reader->diags, RULE_DTYPE_UNKNOWN, at, "no dtype is called '%.*s'", STR_ARG(shown));
-	reader_suggest(diag, name, names, count, "write one such as f32, bf16, i32 or bool in front of the bracket");
+	struct diag *diag = diag_add(type->reader->diags, RULE_DTYPE_UNKNOWN, at,
+	                             "no dtype is called '%.*s'", STR_ARG(shown));
+	reader_suggest(diag, name, names, count,
+	               "write one such as f32, bf16, i32 or bool in front of the bracket");
 }
 
 /* The layout that the axes in the brackets make. */
-static const struct layout *layout_of_entries(const struct type_text *type, const struct entry *entries, uint32_t count)
+static const struct layout *layout_of_entries(const struct type_text *type,
+                                              const struct entry *entries, uint32_t count)
 {
 	struct layout *layout = arena_new(type->reader->arena, struct layout, 1);
-	layout->at = reader_part(type->reader, type->scalar, type->open, type->close + 1 - type->open);
-	layout->spec = (struct partition_spec){.entries = entries, .nentries = count, .at = layout->at};
+	layout->at =
+	    reader_part(type->reader, type->scalar, type->open, type->close + 1 - type->open);
+	layout->spec =
+	    (struct partition_spec){.entries = entries, .nentries = count, .at = layout->at};
 	return layout;
 }
 
@@ -143,7 +152,8 @@ static void read_entries(struct type_text *type, struct tensor *tensor)
 {
 	tensor->rank = count_entries(type);
 	if (tensor->rank > MAX_RANK) {
-		diag_add(type->reader->diags, RULE_LIMIT_EXCEEDED, tensor->shape_at, "rank %u; at most %d is read", tensor->rank, MAX_RANK);
+		diag_add(type->reader->diags, RULE_LIMIT_EXCEEDED, tensor->shape_at,
+		         "rank %u; at most %d is read", tensor->rank, MAX_RANK);
 		type->failed = true;
 		return;
 	}
@@ -181,7 +191,8 @@ void reader_type_text(const struct reader *reader, const struct node *scalar, st
 	trim(type.text, &rest, &stop);
 	if (!type.failed && rest < stop) {
 		if (type.placed)
-			fail(&type, rest, stop - rest, "the sizes carry axes already, and a second layout follows");
+			fail(&type, rest, stop - rest,
+			     "the sizes carry axes already, and a second layout follows");
 		else
 			tensor->layout = reader_layout_text(reader, scalar, rest);
 	}

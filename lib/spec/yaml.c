@@ -19,16 +19,16 @@ struct yaml_reader {
 	struct arena *arena, *scratch;
 	const struct source *source;
 	struct diags *diags;
-	struct str body;        /* the text behind the byte order mark */
-	size_t base;            /* bytes of the byte order mark */
-	bool ascii;             /* one code point is one byte */
-	size_t mark_index;      /* code points from the body's start to the last start mark */
-	size_t mark_offset;     /* the same in bytes */
-	struct node *pending;   /* finished children of the open collections, innermost last */
+	struct str body;      /* the text behind the byte order mark */
+	size_t base;          /* bytes of the byte order mark */
+	bool ascii;           /* one code point is one byte */
+	size_t mark_index;    /* code points from the body's start to the last start mark */
+	size_t mark_offset;   /* the same in bytes */
+	struct node *pending; /* finished children of the open collections, innermost last */
 	size_t pending_count, pending_room;
 	struct frame frames[MAX_YAML_DEPTH];
 	size_t depth;
-	struct table anchors;   /* name → index into anchored */
+	struct table anchors; /* name → index into anchored */
 	struct node *anchored;
 	uint32_t anchored_count;
 	size_t anchored_room;
@@ -49,12 +49,14 @@ static size_t walk_mark(const struct yaml_reader *reader, size_t offset, size_t 
 }
 
 /* The span between two marks; start marks never go back. libyaml counts code points. */
-static struct span span_of(struct yaml_reader *reader, const yaml_mark_t *start, const yaml_mark_t *end)
+static struct span span_of(struct yaml_reader *reader, const yaml_mark_t *start,
+                           const yaml_mark_t *end)
 {
 	size_t from = start->index, to = end->index;
 	if (!reader->ascii) {
 		if (from >= reader->mark_index) {
-			reader->mark_offset = walk_mark(reader, reader->mark_offset, reader->mark_index, from);
+			reader->mark_offset =
+			    walk_mark(reader, reader->mark_offset, reader->mark_index, from);
 			reader->mark_index = from;
 		}
 		from = reader->mark_offset;
@@ -62,7 +64,8 @@ static struct span span_of(struct yaml_reader *reader, const yaml_mark_t *start,
 	}
 	from = from < reader->body.len ? from : reader->body.len;
 	to = to < reader->body.len ? to : reader->body.len;
-	return (struct span){(uint32_t)(reader->base + from), (uint32_t)(to > from ? to - from : 0)};
+	return (struct span){(uint32_t)(reader->base + from),
+	                     (uint32_t)(to > from ? to - from : 0)};
 }
 
 /* The span without the anchor and the tag that libyaml counts as part of a value. */
@@ -81,7 +84,8 @@ static struct span without_properties(const struct yaml_reader *reader, struct s
 
 static void add_pending(struct yaml_reader *reader, struct node node)
 {
-	reader->pending = arena_append(reader->scratch, reader->pending, reader->pending_count, &reader->pending_room, sizeof node);
+	reader->pending = arena_append(reader->scratch, reader->pending, reader->pending_count,
+	                               &reader->pending_room, sizeof node);
 	reader->pending[reader->pending_count++] = node;
 }
 
@@ -89,7 +93,8 @@ static void remember_anchor(struct yaml_reader *reader, struct str name, struct 
 {
 	if (!name.s)
 		return;
-	reader->anchored = arena_append(reader->scratch, reader->anchored, reader->anchored_count, &reader->anchored_room, sizeof node);
+	reader->anchored = arena_append(reader->scratch, reader->anchored, reader->anchored_count,
+	                                &reader->anchored_room, sizeof node);
 	bool added;
 	*table_add(reader->scratch, &reader->anchors, name, 0, &added) = reader->anchored_count;
 	reader->anchored[reader->anchored_count++] = node;
@@ -97,18 +102,21 @@ static void remember_anchor(struct yaml_reader *reader, struct str name, struct 
 
 static struct str anchor_name(struct yaml_reader *reader, const yaml_char_t *anchor)
 {
-	return anchor ? str_copy(reader->scratch, str_of((const char *)anchor)) : (struct str){NULL, 0};
+	return anchor ? str_copy(reader->scratch, str_of((const char *)anchor))
+	              : (struct str){NULL, 0};
 }
 
 static void refuse_tag(struct yaml_reader *reader, const yaml_char_t *tag, struct span at)
 {
 	if (tag)
-		diag_help(diag_add(reader->diags, RULE_YAML_UNSUPPORTED, span_part(at, 0, 1), "YAML tags are not used in a spec"),
+		diag_help(diag_add(reader->diags, RULE_YAML_UNSUPPORTED, span_part(at, 0, 1),
+		                   "YAML tags are not used in a spec"),
 		          "leave the tag out");
 }
 
 /* The text of a scalar: a view of the source where it stands there byte for byte, else a copy. */
-static const char *scalar_text(struct yaml_reader *reader, struct span at, const yaml_event_t *event)
+static const char *scalar_text(struct yaml_reader *reader, struct span at,
+                               const yaml_event_t *event)
 {
 	size_t length = event->data.scalar.length, quote = 0;
 	yaml_scalar_style_t style = event->data.scalar.style;
@@ -147,7 +155,8 @@ static void read_scalar(struct yaml_reader *reader, const yaml_event_t *event)
 	refuse_tag(reader, event->data.scalar.tag, at);
 	if (event->data.scalar.anchor || event->data.scalar.tag)
 		at = without_properties(reader, at);
-	struct node node = {.at = at, .kind = NODE_SCALAR, .count = (uint32_t)event->data.scalar.length};
+	struct node node = {
+	    .at = at, .kind = NODE_SCALAR, .count = (uint32_t)event->data.scalar.length};
 	node.style = scalar_style(event->data.scalar.style);
 	node.text = scalar_text(reader, at, event);
 	remember_anchor(reader, anchor_name(reader, event->data.scalar.anchor), node);
@@ -164,8 +173,10 @@ static void read_alias(struct yaml_reader *reader, const yaml_event_t *event)
 		return;
 	}
 	struct str shown = utf8_escaped(reader->diags->arena, name);
-	diag_help(diag_add(reader->diags, RULE_ALIAS_UNKNOWN, at, "alias '*%.*s' has no anchor before it", STR_ARG(shown)),
-	          "put '&%.*s' before the value it should repeat, earlier in the file", STR_ARG(shown));
+	diag_help(diag_add(reader->diags, RULE_ALIAS_UNKNOWN, at,
+	                   "alias '*%.*s' has no anchor before it", STR_ARG(shown)),
+	          "put '&%.*s' before the value it should repeat, earlier in the file",
+	          STR_ARG(shown));
 	add_pending(reader, (struct node){.at = at, .kind = NODE_SCALAR, .text = ""});
 }
 
@@ -174,25 +185,31 @@ static bool open_collection(struct yaml_reader *reader, const yaml_event_t *even
 {
 	struct span at = span_of(reader, &event->start_mark, &event->end_mark);
 	if (reader->depth == MAX_YAML_DEPTH) {
-		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, at, "nested deeper than %d levels", MAX_YAML_DEPTH);
+		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, at, "nested deeper than %d levels",
+		         MAX_YAML_DEPTH);
 		return false;
 	}
 	bool map = kind == NODE_MAP;
-	const yaml_char_t *tag = map ? event->data.mapping_start.tag : event->data.sequence_start.tag;
-	const yaml_char_t *anchor = map ? event->data.mapping_start.anchor : event->data.sequence_start.anchor;
+	const yaml_char_t *tag =
+	    map ? event->data.mapping_start.tag : event->data.sequence_start.tag;
+	const yaml_char_t *anchor =
+	    map ? event->data.mapping_start.anchor : event->data.sequence_start.anchor;
 	refuse_tag(reader, tag, at);
 	struct frame *frame = &reader->frames[reader->depth++];
-	*frame = (struct frame){.first = reader->pending_count, .kind = kind, .anchor = anchor_name(reader, anchor)};
+	*frame = (struct frame){
+	    .first = reader->pending_count, .kind = kind, .anchor = anchor_name(reader, anchor)};
 	frame->at = tag || anchor ? without_properties(reader, at) : at;
 	frame->flow = map ? event->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE
 	                  : event->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
 	return true;
 }
 
-static void report_repeated(struct yaml_reader *reader, const struct node *first, const struct node *again)
+static void report_repeated(struct yaml_reader *reader, const struct node *first,
+                            const struct node *again)
 {
 	struct str name = utf8_escaped(reader->diags->arena, node_text(first));
-	diag_help(diag_note(diag_add(reader->diags, RULE_KEY_REPEATED, again->at, "key '%.*s' is given twice", STR_ARG(name)),
+	diag_help(diag_note(diag_add(reader->diags, RULE_KEY_REPEATED, again->at,
+	                             "key '%.*s' is given twice", STR_ARG(name)),
 	                    first->at, "first given here"),
 	          "remove one of the two");
 }
@@ -205,11 +222,13 @@ static void check_keys(struct yaml_reader *reader, const struct node *map)
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i);
 		if (key->kind != NODE_SCALAR) {
-			diag_add(reader->diags, RULE_YAML_UNSUPPORTED, key->at, "a key must be text, not %s", node_kind_name(key));
+			diag_add(reader->diags, RULE_YAML_UNSUPPORTED, key->at,
+			         "a key must be text, not %s", node_kind_name(key));
 			continue;
 		}
 		if (key->style == STYLE_PLAIN && str_equal(node_text(key), STR("<<")))
-			diag_help(diag_add(reader->diags, RULE_YAML_UNSUPPORTED, key->at, "merge keys are not supported"),
+			diag_help(diag_add(reader->diags, RULE_YAML_UNSUPPORTED, key->at,
+			                   "merge keys are not supported"),
 			          "write the keys out, or repeat a whole value with an alias");
 		bool added;
 		uint32_t first = *table_add(reader->scratch, &seen, node_text(key), i, &added);
@@ -245,7 +264,8 @@ static void close_collection(struct yaml_reader *reader, const yaml_event_t *eve
 	node.items = items;
 	reader->pending_count = frame.first;
 	if (frame.flow)
-		node.at = span_join(frame.at, span_of(reader, &event->start_mark, &event->end_mark));
+		node.at =
+		    span_join(frame.at, span_of(reader, &event->start_mark, &event->end_mark));
 	else if (children)
 		node.at = span_join(items[0].at, items[children - 1].at);
 	enum { FEW_KEYS = 12 };
@@ -260,7 +280,8 @@ static void read_document_start(struct yaml_reader *reader, const yaml_event_t *
 	if (reader->pending_count && !reader->second_document) {
 		reader->second_document = true;
 		struct span at = span_of(reader, &event->start_mark, &event->end_mark);
-		diag_help(diag_add(reader->diags, RULE_YAML_UNSUPPORTED, at, "a spec is one YAML document, and a second one starts here"),
+		diag_help(diag_add(reader->diags, RULE_YAML_UNSUPPORTED, at,
+		                   "a spec is one YAML document, and a second one starts here"),
 		          "put it in a file of its own");
 	}
 }
@@ -308,7 +329,8 @@ static void report_parser_error(struct yaml_reader *reader, const yaml_parser_t 
 	struct span at = span_of(reader, &parser->problem_mark, &parser->problem_mark);
 	at.length = 1;
 	context.length = 1;
-	struct diag *diag = diag_add(reader->diags, RULE_YAML_SYNTAX, at, "not YAML: %s", parser->problem);
+	struct diag *diag =
+	    diag_add(reader->diags, RULE_YAML_SYNTAX, at, "not YAML: %s", parser->problem);
 	if (parser->context)
 		diag_note(diag, context, "%s", parser->context);
 }
@@ -319,7 +341,8 @@ static bool read_events(struct yaml_reader *reader)
 	if (!yaml_parser_initialize(&parser))
 		arena_out_of_memory();
 	yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
-	yaml_parser_set_input_string(&parser, (const unsigned char *)reader->body.s, reader->body.len);
+	yaml_parser_set_input_string(&parser, (const unsigned char *)reader->body.s,
+	                             reader->body.len);
 	bool more = true, ok = true;
 	while (more) {
 		yaml_event_t event;
@@ -343,7 +366,8 @@ static bool check_encoding(const struct source *source, struct diags *diags)
 	if (bad == source->text.len)
 		return true;
 	unsigned byte = (unsigned char)source->text.s[bad];
-	diag_help(diag_add(diags, RULE_ENCODING_INVALID, (struct span){(uint32_t)bad, 1}, "byte 0x%02x is not UTF-8", byte),
+	diag_help(diag_add(diags, RULE_ENCODING_INVALID, (struct span){(uint32_t)bad, 1},
+	                   "byte 0x%02x is not UTF-8", byte),
 	          "save the file as UTF-8");
 	return false;
 }
@@ -356,7 +380,8 @@ static bool is_ascii(struct str text)
 	return true;
 }
 
-const struct node *yaml_read(struct arena *arena, struct arena *scratch, const struct source *source, struct diags *diags)
+const struct node *yaml_read(struct arena *arena, struct arena *scratch,
+                             const struct source *source, struct diags *diags)
 {
 	if (!check_encoding(source, diags))
 		return NULL;
@@ -375,8 +400,9 @@ const struct node *yaml_read(struct arena *arena, struct arena *scratch, const s
 		root = arena_new(arena, struct node, 1);
 		*root = reader->pending[0];
 	} else if (ok) {
-		diag_help(diag_add(diags, RULE_FILE_EMPTY, (struct span){0, 0}, "the file holds no spec"),
-		          "a spec starts with 'mesh:' and 'tensors:'; see shardctl-spec(5)");
+		diag_help(
+		    diag_add(diags, RULE_FILE_EMPTY, (struct span){0, 0}, "the file holds no spec"),
+		    "a spec starts with 'mesh:' and 'tensors:'; see shardctl-spec(5)");
 	}
 	arena_rewind(scratch, mark);
 	return root;
