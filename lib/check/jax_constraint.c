@@ -71,28 +71,38 @@ static void check_constraint_equal(struct jax_meeting *meeting)
 	constraint_error(meeting, different->at, "AssertionError", &text);
 }
 
+void jax_check_constraint_sets(struct jax_meeting *meeting)
+{
+	const struct partition_spec *spec = &meeting->sharding->spec;
+	if (!jax_has(meeting, JAX_CONSTRAINT_ITERATES_SPEC) ||
+	    (!spec->nunreduced && !spec->nreduced))
+		return;
+	struct buf text = jax_text_buf(meeting);
+	buf_puts(
+	    &text,
+	    "Using *pspec is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
+	    "Please use *spec.partitions");
+	struct diag *diag =
+	    diag_add(meeting->judged->judge->diags, RULE_UNREDUCED_AXIS, spec->at,
+	             "with_sharding_constraint cannot take unreduced or reduced axes");
+	jax_refuse(meeting, diag_help(diag, "use jax.sharding.reshard"), "ValueError", &text);
+}
+
 void jax_check_constraint_axes(struct jax_meeting *meeting)
 {
 	const struct partition_spec *spec = &meeting->sharding->spec;
 	bool all_explicit = jax_all_axes(meeting->sharding, AXIS_EXPLICIT);
 	if (!jax_has(meeting, JAX_AXIS_TYPES))
 		return;
-	struct buf text = jax_text_buf(meeting);
-	if (jax_has(meeting, JAX_CONSTRAINT_ITERATES_SPEC) &&
-	    (spec->nunreduced || spec->nreduced)) {
-		buf_puts(&text, "Using *pspec is dangerous when PartitionSpec has non-empty "
-		                "unreduced/reduced set. Please use *spec.partitions");
-		struct diag *diag =
-		    diag_add(meeting->judged->judge->diags, RULE_UNREDUCED_AXIS, spec->at,
-		             "with_sharding_constraint cannot take unreduced or reduced axes");
-		jax_refuse(meeting, diag_help(diag, "use jax.sharding.reshard"), "ValueError",
-		           &text);
-	} else if (all_explicit && jax_has(meeting, JAX_CONSTRAINT_ASSERTS)) {
+	if (all_explicit && jax_has(meeting, JAX_CONSTRAINT_ASSERTS)) {
 		check_constraint_equal(meeting);
 	} else if (check_constraint_auto(meeting) && all_explicit &&
 	           jax_has(meeting, JAX_CONSTRAINT_REFUSES_EXPLICIT)) {
-		buf_puts(&text, "with_sharding_constraint cannot be used when all axes of the mesh "
-		                "are of type `Explicit`. Please use the `reshard` API.");
+		struct buf text = jax_text_buf(meeting);
+		buf_puts(
+		    &text,
+		    "with_sharding_constraint cannot be used when all axes of the mesh are of type "
+		    "`Explicit`. Please use the `reshard` API.");
 		constraint_error(meeting, spec->at, "ValueError", &text);
 	}
 }

@@ -59,6 +59,10 @@ MUST_USE bool jax_check_manual(struct jax_meeting *meeting);
 /* Says that the release's treatment of Manual axes outside of shard_map is not known. */
 void jax_manual_unknown(const struct jax_meeting *meeting);
 
+/* pjit.py with_sharding_constraint before its rank check: it cannot take unreduced or reduced axes.
+ */
+void jax_check_constraint_sets(struct jax_meeting *meeting);
+
 /* pjit.py with_sharding_constraint behind its rank check: which axes it may use. */
 void jax_check_constraint_axes(struct jax_meeting *meeting);
 

@@ -321,6 +321,7 @@ static void check_constraint(struct jax_meeting *meeting)
 {
 	if (!jax_check_context(meeting))
 		return;
+	jax_check_constraint_sets(meeting);
 	check_rank(meeting);
 	check_shardy(meeting);
 	jax_check_constraint_axes(meeting);

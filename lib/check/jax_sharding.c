@@ -149,12 +149,13 @@ void jax_spec_text(struct buf *out, const struct jax_rules *rules,
 	if (spec->nunreduced) {
 		buf_puts(out, "unreduced=");
 		set_text(out, spec->unreduced, spec->nunreduced);
-		buf_puts(out, rules->has[JAX_UNREDUCED_KIND] ? ", unreduced_kind=sum" : "");
 	}
 	if (spec->nreduced) {
 		buf_puts(out, spec->nunreduced ? ", reduced=" : "reduced=");
 		set_text(out, spec->reduced, spec->nreduced);
 	}
+	if (spec->nunreduced && rules->has[JAX_UNREDUCED_KIND])
+		buf_puts(out, ", unreduced_kind=sum");
 	buf_putc(out, ')');
 }
 
