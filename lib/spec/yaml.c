@@ -32,7 +32,7 @@ struct yaml_reader {
 	struct node *anchored;
 	uint32_t anchored_count;
 	size_t anchored_room;
-	bool second_document;
+	bool second_document, alias_unknown;
 };
 
 /* Byte offset in the body of a mark, walking from an earlier one. */
@@ -177,6 +177,7 @@ static void read_alias(struct yaml_reader *reader, const yaml_event_t *event)
 	                   "alias '*%.*s' has no anchor before it", STR_ARG(shown)),
 	          "put '&%.*s' before the value it should repeat, earlier in the file",
 	          STR_ARG(shown));
+	reader->alias_unknown = true;
 	add_pending(reader, (struct node){.at = at, .kind = NODE_SCALAR, .text = ""});
 }
 
@@ -394,7 +395,8 @@ const struct node *yaml_read(struct arena *arena, struct arena *scratch,
 	reader->base = str_starts_with(source->text, STR("\xef\xbb\xbf")) ? 3 : 0;
 	reader->body = str_slice(source->text, reader->base, source->text.len);
 	reader->ascii = is_ascii(reader->body);
-	bool ok = read_events(reader);
+	/* What an unknown alias stands for is not guessed: they are reported, and no more. */
+	bool ok = read_events(reader) && !reader->alias_unknown;
 	struct node *root = NULL;
 	if (ok && reader->pending_count) {
 		root = arena_new(arena, struct node, 1);
