@@ -275,15 +275,16 @@ static bool is_long_form(const struct node *map)
 	return false;
 }
 
+/* `known`: all keys of the map are known; otherwise the axes may be behind a misspelt one. */
 static void read_axes(const struct reader *reader, const struct node *const *values,
-                      const struct node *map, struct mesh *mesh)
+                      const struct node *map, bool known, struct mesh *mesh)
 {
 	const struct node *axes = values[MESH_AXES], *names = values[MESH_NAMES],
 			  *sizes = values[MESH_SIZES];
 	if (axes && axes->kind == NODE_MAP && is_long_form(axes)) {
 		static const char *const call_keys[] = {"names", "sizes"};
 		const struct node *call[2];
-		reader_keys(reader, axes, call_keys, 2, call, NULL, "'axes' of a mesh");
+		known = reader_keys(reader, axes, call_keys, 2, call, NULL, "'axes' of a mesh");
 		names = call[0];
 		sizes = call[1];
 		map = axes;
@@ -297,18 +298,20 @@ static void read_axes(const struct reader *reader, const struct node *const *val
 		reader_wrong_kind(reader, axes, "axes", "a map from axis to size");
 		mesh->broken = true;
 	} else {
+		mesh->broken = true;
+		if (!known)
+			return;
 		struct span at = map->count ? node_key(map, 0)->at : map->at;
 		diag_help(diag_add(reader->diags, RULE_KEY_MISSING, at, "the mesh has no 'axes'"),
 		          "add axes: {data: 4, model: 2}");
-		mesh->broken = true;
 	}
 }
 
 static void read_long_form(const struct reader *reader, const struct node *map, struct mesh *mesh)
 {
 	const struct node *values[MESH_KEY_COUNT];
-	reader_keys(reader, map, mesh_keys, MESH_KEY_COUNT, values, NULL, "a mesh");
-	read_axes(reader, values, map, mesh);
+	bool known = reader_keys(reader, map, mesh_keys, MESH_KEY_COUNT, values, NULL, "a mesh");
+	read_axes(reader, values, map, known, mesh);
 	size_t builder;
 	if (values[MESH_BUILT_BY] &&
 	    reader_word(reader, values[MESH_BUILT_BY], "built_by", builder_names,

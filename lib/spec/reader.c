@@ -66,10 +66,11 @@ static size_t index_of(struct str name, const char *const *names, size_t count)
 	return count;
 }
 
-void reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
+bool reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
                  size_t count, const struct node **values, const struct node **keys,
                  const char *what)
 {
+	bool known = true;
 	for (size_t i = 0; i < count; i++)
 		values[i] = NULL;
 	for (uint32_t i = 0; i < map->count; i++) {
@@ -83,6 +84,7 @@ void reader_keys(const struct reader *reader, const struct node *map, const char
 			if (keys)
 				keys[index] = key;
 		} else if (index == count) {
+			known = false;
 			struct str shown = reader_shown(reader, node_text(key));
 			struct diag *diag =
 			    diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at,
@@ -91,6 +93,7 @@ void reader_keys(const struct reader *reader, const struct node *map, const char
 			              count);
 		}
 	}
+	return known;
 }
 
 void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what,
