@@ -76,8 +76,10 @@ bool reader_keys(const struct reader *reader, const struct node *map, const char
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i);
 		if (key->kind != NODE_SCALAR ||
-		    (key->style == STYLE_PLAIN && str_equal(node_text(key), STR("<<"))))
+		    (key->style == STYLE_PLAIN && str_equal(node_text(key), STR("<<")))) {
+			known = false; /* reported already, and it may stand for any key */
 			continue;
+		}
 		size_t index = index_of(node_text(key), names, count);
 		if (index < count && !values[index]) {
 			values[index] = node_value(map, i);
