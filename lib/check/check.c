@@ -97,6 +97,15 @@ static void check_meshes(struct checker *checker, struct arena *arena)
 	}
 }
 
+/* Whether the layout is that of a one-line type without axes, f32[8], which needs no mesh. */
+static bool is_bare_type(const struct tensor *tensor, const struct layout *layout)
+{
+	for (uint32_t i = 0; i < layout->spec.nentries; i++)
+		if (layout->spec.entries[i].kind != ENTRY_NONE)
+			return false;
+	return layout->at.offset == tensor->shape_at.offset;
+}
+
 static void mesh_missing(struct checker *checker, const struct tensor *tensor)
 {
 	diag_help(diag_add(checker->judge.diags, RULE_MESH_MISSING, tensor->layout->at,
@@ -184,7 +193,8 @@ static void check_spec(struct checker *checker, const struct tensor *tensor,
                        const struct layout *layout, const struct mesh *mesh, enum moment moment)
 {
 	if (!mesh) {
-		mesh_missing(checker, tensor);
+		if (!is_bare_type(tensor, layout))
+			mesh_missing(checker, tensor);
 		return;
 	}
 	const struct jax_mesh *checked = &checker->meshes[mesh - checker->judge.spec->meshes];
