@@ -285,7 +285,8 @@ static void check_unique(struct jax_case *judged)
 			struct diag *diag =
 			    diag_add(judged->judge->diags, RULE_AXIS_REPEATED, axis->at,
 			             "axis '%.*s' is used twice in the spec of '%.*s'",
-			             STR_ARG(name), STR_ARG(judged->judge->diags->subject));
+			             STR_ARG(name),
+			             STR_ARG(judge_shown(judged->judge, judged->judge->diags->subject)));
 			diag_note(diag, first->at, "first used here");
 			diag_help(diag, "a mesh axis can shard one dimension of a tensor: %.*s",
 			          STR_ARG(fixed));
