@@ -83,6 +83,14 @@ static bool read_axis_size(const struct reader *reader, const struct node *node,
 	return false;
 }
 
+static bool find_axis(const struct mesh *mesh, struct str name, uint32_t *index)
+{
+	for (*index = 0; *index < mesh->naxes; ++*index)
+		if (str_equal(mesh->axes[*index].name, name))
+			return true;
+	return false;
+}
+
 /* {data: 4, model: 2} */
 static void read_axes_map(const struct reader *reader, const struct node *map, struct mesh *mesh)
 {
@@ -90,16 +98,19 @@ static void read_axes_map(const struct reader *reader, const struct node *map, s
 		mesh->broken = true;
 		return;
 	}
-	struct axis *axes = arena_new(reader->arena, struct axis, map->count);
+	struct axis *axes = mesh->axes = arena_new(reader->arena, struct axis, map->count);
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i);
-		axes[i].name = key->kind == NODE_SCALAR ? node_text(key) : STR("");
-		axes[i].at = key->at;
+		uint32_t first;
+		if (key->kind == NODE_SCALAR && find_axis(mesh, node_text(key), &first))
+			continue; /* a repeated key, which has been reported */
+		struct axis *axis = &axes[mesh->naxes++];
+		axis->name = key->kind == NODE_SCALAR ? node_text(key) : STR("");
+		axis->at = key->at;
 		mesh->broken |= key->kind != NODE_SCALAR;
-		mesh->broken |= !read_axis_size(reader, node_value(map, i), false, &axes[i]);
+		mesh->broken |= !read_axis_size(reader, node_value(map, i), false, axis);
 	}
-	mesh->axes = axes;
-	mesh->naxes = mesh->nsizes = map->count;
+	mesh->nsizes = mesh->naxes;
 }
 
 /* Items of a list, or the scalar itself as a list of one, as the constructors read a string. */
@@ -155,14 +166,6 @@ static void report_no_axis(const struct reader *reader, const struct mesh *mesh,
 	struct diag *diag = diag_add(reader->diags, RULE_MESH_AXIS_UNKNOWN, key->at,
 	                             "the mesh has no axis '%.*s'", STR_ARG(shown));
 	reader_suggest(diag, node_text(key), names, mesh->naxes, NULL);
-}
-
-static bool find_axis(const struct mesh *mesh, struct str name, uint32_t *index)
-{
-	for (*index = 0; *index < mesh->naxes; ++*index)
-		if (str_equal(mesh->axes[*index].name, name))
-			return true;
-	return false;
 }
 
 /* types: {data: explicit, model: auto}; an axis left out is auto. */
