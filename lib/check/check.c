@@ -109,7 +109,7 @@ static bool is_bare_type(const struct tensor *tensor, const struct layout *layou
 static void mesh_missing(struct checker *checker, const struct tensor *tensor)
 {
 	diag_help(diag_add(checker->judge.diags, RULE_MESH_MISSING, tensor->layout->at,
-	                   "the layout names mesh axes, but the file has no mesh"),
+	                   "a layout needs a mesh, and the file has none"),
 	          "add mesh: {data: 4, model: 2}");
 }
 
