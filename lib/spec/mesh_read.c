@@ -229,6 +229,9 @@ static void fill_size(const struct reader *reader, struct mesh *mesh)
 		struct axis *axis = &mesh->axes[i];
 		if (axis->size != -1) {
 			mesh->broken = !checked_multiply(&others, others, axis->size);
+			if (mesh->broken)
+				diag_add(reader->diags, RULE_LIMIT_EXCEEDED, axis->size_at,
+				         "the mesh has more than 2^%d devices", MAX_DEVICES_LOG2);
 		} else if (open) {
 			diag_note(diag_add(reader->diags, RULE_VALUE_INVALID, axis->size_at,
 			                   "only one size of a mesh can be -1"),
