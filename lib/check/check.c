@@ -246,8 +246,10 @@ static void check_tensor(struct checker *checker, uint32_t index)
 {
 	const struct judge *judge = &checker->judge;
 	const struct tensor *tensor = spec_tensor(judge->scratch, judge->spec, index, judge->diags);
-	if (tensor->broken)
+	if (tensor->broken) {
+		checker->lint.incomplete = true;
 		return;
+	}
 	if (!tensor->layout && judge->spec->rules && !checker->rules_reported) {
 		diag_add(judge->diags, RULE_RULES_NOT_JUDGED, judge->spec->rules_at,
 		         "'rules' is not judged yet: the layout of '%.*s' is unknown",

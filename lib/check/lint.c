@@ -270,7 +270,7 @@ static void lint_family(const struct family *family, const struct judge *judge)
 void lint_finish(const struct lint *lint, const struct judge *judge)
 {
 	diags_about(judge->diags, STR(""), NO_GROUP);
-	bool others_use = judge->spec->program || judge->spec->rules;
+	bool others_use = judge->spec->program || judge->spec->rules || lint->incomplete;
 	for (uint32_t i = 0; !others_use && i < judge->spec->nmeshes; i++)
 		lint_unused_axes(lint, judge, i);
 	for (uint32_t i = 0; i < lint->count; i++)

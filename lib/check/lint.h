@@ -26,6 +26,7 @@ struct lint {
 	struct family *all;
 	uint32_t count;
 	size_t room;
+	bool incomplete; /* some tensor could not be read: what it uses is not known */
 };
 
 /* Nothing gathered yet; memory comes from the arena. */
