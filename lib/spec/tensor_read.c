@@ -163,11 +163,15 @@ static void read_heads(const struct reader *reader, const struct node *node, str
 			         (long long)one->dim, tensor->rank);
 			continue;
 		}
-		if (value->kind == NODE_SCALAR && !node_is_null(value) &&
-		    reader_size(reader, value, 0, value->count, &one->count) && one->count > 0)
-			tensor->nheads++;
-		else if (value->kind != NODE_SCALAR)
+		if (value->kind != NODE_SCALAR || node_is_null(value))
 			reader_wrong_kind(reader, value, "heads", "a number of heads");
+		else if (!reader_size(reader, value, 0, value->count, &one->count))
+			continue;
+		else if (one->count > 0)
+			tensor->nheads++;
+		else
+			diag_add(reader->diags, RULE_VALUE_INVALID, value->at,
+			         "'heads' must be at least 1, not 0");
 	}
 	tensor->heads = heads;
 }
