@@ -401,6 +401,7 @@ static void keep_types(struct mesh *mesh)
 	bool one_for_all =
 	    mesh->types_node && mesh->types_node->kind == NODE_SCALAR && mesh->ntypes > 0;
 	mesh->ntypes = one_for_all ? mesh->naxes : 0;
+	mesh->types_node = one_for_all ? mesh->types_node : NULL;
 }
 
 /* Puts the command line's mesh, NAME:data=8 or data=8, in the place of the file's. */
