@@ -238,7 +238,8 @@ static void lint_unused_axes(const struct lint *lint, const struct judge *judge,
 {
 	const struct mesh *mesh = &judge->spec->meshes[index];
 	for (uint32_t i = 0; lint->placed[index] && i < mesh->naxes; i++) {
-		bool shadowed = jax_axis_index(mesh, mesh->axes[i].name) != i; /* by one of its name */
+		bool shadowed =
+		    jax_axis_index(mesh, mesh->axes[i].name) != i; /* by one of its name */
 		if (lint->used[index][i] || mesh->axes[i].size <= 1 || shadowed)
 			continue;
 		struct str name = judge_shown(judge, mesh->axes[i].name);
