@@ -26,7 +26,7 @@ struct lint {
 	struct family *all;
 	uint32_t count;
 	size_t room;
-	bool incomplete; /* some tensor could not be read: what it uses is not known */
+	bool incomplete; /* what some tensor uses is not known: it is unreadable or misspelt */
 };
 
 /* Nothing gathered yet; memory comes from the arena. */
