@@ -100,7 +100,8 @@ static void json_file(struct buf *out, struct arena *scratch, const struct check
 	const struct source *source = result->source;
 	struct position_index index = {0};
 	if (result->ndiags)
-		index = position_index_make(scratch, source->text);
+		index = position_index_make(scratch, source->text,
+		                            diags_end(result->diags, result->ndiags));
 	buf_puts(out, first ? "\n  {\"path\": " : ",\n  {\"path\": ");
 	add_json_string(out, scratch,
 	                is_valid_utf8(source->path) ? source->path

@@ -118,6 +118,7 @@ struct spec {
 	struct table dim_index; /* name of a dim → number of its pair in `dims` */
 	struct span rules_at, program_at, memory_at, hardware_at; /* their keys */
 	struct check_settings checks;
+	bool aliases; /* the file repeats values by alias */
 };
 
 /* What the command line sets over the file; a str with s NULL is not given. */

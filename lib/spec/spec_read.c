@@ -237,10 +237,10 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
                              const struct source *source, const struct spec_overrides *overrides,
                              struct diags *diags)
 {
-	const struct node *root = yaml_read(arena, scratch, source, diags);
+	struct spec *spec = arena_new(arena, struct spec, 1);
+	const struct node *root = yaml_read(arena, scratch, source, diags, &spec->aliases);
 	if (!root)
 		return NULL;
-	struct spec *spec = arena_new(arena, struct spec, 1);
 	spec->source = source;
 	const struct reader reader = {arena, diags, source, spec};
 	if (root->kind != NODE_MAP) {
