@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Which axes of the torus, or parts of them, each axis of a logical mesh gets. */
+#ifndef PLAN_AXIS_ASSIGNMENT_H
+#define PLAN_AXIS_ASSIGNMENT_H
+
+#include "plan/mesh_error.h"
+#include "plan/mesh_rules.h"
+#include "plan/physical_mesh.h"
+
+struct axis_assignment {
+	bool split;    /* found by splitting physical axes */
+	uint32_t rank; /* logical axes */
+	/*
+	 * sizes[physical * rank + logical]: how much of the physical axis the logical one has. The
+	 * parts of one physical axis follow each other in logical order, the last being minor.
+	 */
+	int64_t *sizes;
+	struct mesh_error error; /* type set: the framework raises */
+};
+
+/*
+ * Assigns physical axes to the `rank` sizes of `shape`, the last (most communicating) first: whole
+ * axes, as many as possible, the first such set in order; when that fails and `allow_split`, parts
+ * of axes (jax, mesh_utils._create_device_mesh_for_nd_torus and ..._splitting_axes).
+ * `core_axis_first` tries sets with the fast core axis before others of the same number of axes.
+ * The arena owns the sizes.
+ */
+struct axis_assignment axis_assignment_of(struct arena *arena, const struct physical_mesh *mesh,
+                                          const int64_t *shape, uint32_t rank, bool allow_split,
+                                          bool core_axis_first, const struct mesh_rules *rules);
+
+/*
+ * The device ids in logical order: physical axes cut as assigned, grouped by logical axis. NULL
+ * with *error set when sizes and mesh do not fit together, as numpy says it. The arena owns the
+ * ids.
+ */
+const int32_t *axis_assignment_ids(struct arena *arena, const struct physical_mesh *mesh,
+                                   const struct axis_assignment *assignment,
+                                   struct mesh_error *error);
+
+#endif
