@@ -136,6 +136,30 @@ static bool all_axes_taken(const int64_t *remaining, uint32_t rank)
 	return true;
 }
 
+static int64_t product_of(const int64_t *sizes, size_t count)
+{
+	int64_t product = 1;
+	for (size_t i = 0; i < count; i++)
+		if (!checked_multiply(&product, product, sizes[i]))
+			return -1;
+	return product;
+}
+
+/* A release that lets holes pass meets a physical mesh of more places than there are devices. */
+static struct mesh_error count_error(struct arena *arena, const struct physical_mesh *mesh,
+                                     const int64_t *shape, uint32_t rank)
+{
+	if (product_of(mesh->shape, mesh->rank) == product_of(shape, rank))
+		return (struct mesh_error){0};
+	struct str physical = mesh_error_sizes(arena, mesh->shape, mesh->rank, false);
+	struct str logical = mesh_error_sizes(arena, shape, rank, false);
+	return (struct mesh_error){
+	    "ValueError", str_format(arena,
+	                             "The number of devices in physical mesh %.*s does not "
+	                             "match the number of devices in logical mesh %.*s.",
+	                             STR_ARG(physical), STR_ARG(logical))};
+}
+
 struct axis_assignment axis_assignment_of(struct arena *arena, const struct physical_mesh *mesh,
                                           const int64_t *shape, uint32_t rank, bool allow_split,
                                           bool core_axis_first, const struct mesh_rules *rules)
@@ -160,6 +184,9 @@ struct axis_assignment axis_assignment_of(struct arena *arena, const struct phys
 	}
 	assignment.split = true;
 	fill_ones(assignment.sizes, cells);
+	assignment.error = count_error(arena, mesh, shape, rank);
+	if (assignment.error.type)
+		return assignment;
 	assignment.error = axis_split_assign(mesh, shape, rank, rules, assignment.sizes);
 	return assignment;
 }
@@ -187,15 +214,6 @@ static struct parts parts_of(const struct axis_assignment *assignment, uint32_t 
 			if (logical_of[i] == logical)
 				parts.logical_order[placed++] = i;
 	return parts;
-}
-
-static int64_t product_of(const int64_t *sizes, size_t count)
-{
-	int64_t product = 1;
-	for (size_t i = 0; i < count; i++)
-		if (!checked_multiply(&product, product, sizes[i]))
-			return -1;
-	return product;
 }
 
 /* numpy's limit on the dimensions of an array, which splitting meets on very long shapes. */

@@ -67,6 +67,16 @@ static const int32_t *listed_ids(struct arena *arena, const struct device_list *
 	return ids;
 }
 
+/* The error that comes up as soon as a device is used that is not there. */
+static struct mesh_error missing_error(const struct device_mesh *mesh)
+{
+	for (uint32_t i = 0; i < mesh->count; i++)
+		if (mesh->ids[i] < 0)
+			return (struct mesh_error){"AttributeError",
+			                           STR("'NoneType' object has no attribute 'id'")};
+	return (struct mesh_error){0};
+}
+
 /* The general case on TPU: the physical mesh, and logical axes assigned to its axes. */
 static void lay_on_torus(struct arena *arena, const struct device_list *devices,
                          const struct device_mesh_request *request, struct release release,
@@ -89,6 +99,8 @@ static void lay_on_torus(struct arena *arena, const struct device_list *devices,
 	if (!mesh->error.type)
 		mesh->ids =
 		    axis_assignment_ids(arena, &mesh->physical, &mesh->assignment, &mesh->error);
+	if (!mesh->error.type)
+		mesh->error = missing_error(mesh);
 }
 
 /*

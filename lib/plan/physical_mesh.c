@@ -137,12 +137,8 @@ static struct mesh_error count_error(struct arena *arena, const struct device_li
 	                                      STR_ARG(extent), cuboid->extent[AXIS_CORE])};
 }
 
-static struct mesh_error hole_error(struct arena *arena, const struct device_list *devices,
-                                    const struct mesh_rules *rules)
+static struct mesh_error hole_error(struct arena *arena, const struct device_list *devices)
 {
-	if (rules->absolute_extent)
-		return (struct mesh_error){
-		    "AttributeError", str_format(arena, "'NoneType' object has no attribute 'id'")};
 	return (struct mesh_error){
 	    "AssertionError",
 	    str_format(arena,
@@ -167,14 +163,14 @@ static struct mesh_error fill(struct arena *arena, const struct device_list *dev
 {
 	int64_t places = cuboid_places(cuboid, mesh->rank);
 	if (places > TOPOLOGY_DEVICES_MAX)
-		return hole_error(arena, devices, rules);
+		return hole_error(arena, devices);
 	int32_t *ids = arena_new(arena, int32_t, (size_t)places);
 	memset(ids, 0xff, (size_t)places * sizeof *ids);
 	mesh->ids = ids;
 	struct mesh_error error = place_devices(arena, devices, cuboid, mesh, ids);
-	for (int64_t i = 0; i < places && !error.type; i++)
+	for (int64_t i = 0; i < places && !error.type && !rules->absolute_extent; i++)
 		if (ids[i] < 0)
-			error = hole_error(arena, devices, rules);
+			error = hole_error(arena, devices);
 	return error;
 }
 

@@ -11,7 +11,7 @@ struct physical_mesh {
 	uint32_t rank;
 	int64_t shape[PHYSICAL_AXES];
 	uint8_t axis[PHYSICAL_AXES]; /* which of AXIS_X .. AXIS_CORE each array axis is */
-	const int32_t *ids;          /* in C order */
+	const int32_t *ids;          /* in C order; -1 where a release lets a hole pass */
 	struct mesh_error error;     /* type set: the framework raises; the rest is not usable */
 };
 
