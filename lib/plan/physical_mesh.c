@@ -59,7 +59,7 @@ static void add_device(struct buf *out, const struct device *device)
 /* The devices as Python prints the list; shortened, for nobody reads thousands of them. */
 static struct str device_list_text(struct arena *arena, const struct device_list *devices)
 {
-	enum { PRINTED = 64 };
+	enum { PRINTED = 4096 };
 	struct buf out = {.arena = arena};
 	buf_putc(&out, '[');
 	for (uint32_t i = 0; i < devices->count && i < PRINTED; i++) {
