@@ -15,35 +15,33 @@
 #define LAUNCH_MEASURED \
 	"v5e, 131 kB all-gather takes 8 us, 3 us of them hops, scaling-book sharding.md"
 #define HALF_FIT "fit to sweeps of 8 x A100, 8 x H200 and 8 x B200, " ML_ENG
+#define MULTI_NODE "4 x 8 B200 over EFA, 4 GiB all-reduce in 22.05 ms, " ML_ENG
+#define MARGIN "the accuracy that lib/plan/cost_test.c holds large transfers to"
 
 /* Coefficients of the cost model that are taken to hold for every TPU. */
-#define TPU_COEFFICIENTS                                                                        \
-	[FIGURE_HOP_SECONDS] = {1e-6, "scaling-book sharding.md, latency per hop"},             \
-	[FIGURE_NETWORK_HOP_SECONDS] = {5e-6, "taken as for NCCL, upper figure of " NCCL_STEP}, \
-	[FIGURE_LAUNCH_SECONDS] = {5e-6, LAUNCH_MEASURED},                                      \
-	[FIGURE_RING_EFFICIENCY] = {0.95, RING_MEASURED},                                       \
-	[FIGURE_LINE_EFFICIENCY] = {0.82, LINE_MEASURED},                                       \
-	[FIGURE_NETWORK_EFFICIENCY] = {0.82, "taken as for a line"}
+static const struct figure_value tpu_figures[FIGURES] = {
+    [FIGURE_HOP_SECONDS] = {1e-6, "scaling-book sharding.md, latency per hop"},
+    [FIGURE_NETWORK_HOP_SECONDS] = {5e-6, "taken as for NCCL, upper figure of " NCCL_STEP},
+    [FIGURE_LAUNCH_SECONDS] = {5e-6, LAUNCH_MEASURED},
+    [FIGURE_RING_EFFICIENCY] = {0.95, RING_MEASURED},
+    [FIGURE_LINE_EFFICIENCY] = {0.82, LINE_MEASURED},
+    [FIGURE_NETWORK_EFFICIENCY] = {0.82, "taken as for a line"},
+    [FIGURE_LEVEL_OVERLAP] = {0.75, "taken as for GPUs, " MULTI_NODE},
+    [FIGURE_MARGIN] = {0.15, MARGIN},
+};
 
-#define GPU_COEFFICIENTS                                                                       \
-	[FIGURE_HOP_SECONDS] = {0.6e-6, "NVLink step, " NCCL_STEP},                            \
-	[FIGURE_NETWORK_HOP_SECONDS] = {5e-6, "network step, upper figure of " NCCL_STEP},     \
-	[FIGURE_LAUNCH_SECONDS] = {1e-5,                                                       \
-	                           "NCCL base latency 6.6 us, " NCCL_STEP ", and the launch"}, \
-	[FIGURE_NETWORK_EFFICIENCY] = {0.82, "taken as for a ring over NVLink"},               \
-	[FIGURE_HALF_EXPONENT] = {0.7, HALF_FIT}
-
-#define NVIDIA_NETWORK                                                       \
-	[FIGURE_RACK_BANDWIDTH] = {1.28e13, BOOK_GPU ", DGX H100 SuperPod"}, \
-	[FIGURE_RACK_NODES] = {32, BOOK_GPU ", DGX H100 SuperPod"}
-
-#define FLAT_SLICES                                                                           \
-	{                                                                                     \
-		{1, 1, 1}, {2, 2, 1}, {2, 4, 1}, {4, 4, 1}, {4, 8, 1}, {8, 8, 1}, {8, 16, 1}, \
-		{                                                                             \
-			16, 16, 1                                                             \
-		}                                                                             \
-	}
+/* The same for every GPU. */
+static const struct figure_value gpu_figures[FIGURES] = {
+    [FIGURE_RACK_BANDWIDTH] = {1.28e13, BOOK_GPU ", DGX H100 SuperPod"},
+    [FIGURE_RACK_NODES] = {32, BOOK_GPU ", DGX H100 SuperPod"},
+    [FIGURE_HOP_SECONDS] = {0.6e-6, "NVLink step, " NCCL_STEP},
+    [FIGURE_NETWORK_HOP_SECONDS] = {5e-6, "network step, upper figure of " NCCL_STEP},
+    [FIGURE_LAUNCH_SECONDS] = {1e-5, "NCCL base latency 6.6 us, " NCCL_STEP ", and the launch"},
+    [FIGURE_NETWORK_EFFICIENCY] = {0.82, "taken as for a ring over NVLink"},
+    [FIGURE_HALF_EXPONENT] = {0.7, HALF_FIT},
+    [FIGURE_LEVEL_OVERLAP] = {0.75, MULTI_NODE},
+    [FIGURE_MARGIN] = {0.15, MARGIN},
+};
 
 const struct chip chip_table[] = {
     {
@@ -59,6 +57,7 @@ const struct chip chip_table[] = {
 	.largest_slice = 256,
 	.slices = {{2, 2, 1}, {4, 4, 1}, {4, 8, 1}, {8, 8, 1}, {8, 16, 1}, {16, 16, 1}},
 	.remark = "slice shapes and wraparound are taken as for v3; no source",
+	.family = tpu_figures,
 	.figures =
 	    {
 		[FIGURE_BF16_FLOPS] = {4.6e13, TPU_INFO},
@@ -66,7 +65,6 @@ const struct chip chip_table[] = {
 		[FIGURE_HBM_USABLE_BYTES] = {8031593431.0, FROM_OOM "7.48G: erfanzar/EasyDeL #78"},
 		[FIGURE_HBM_BANDWIDTH] = {7.16e11, TPU_INFO},
 		[FIGURE_VMEM_BYTES] = {16777216, TPU_INFO},
-		TPU_COEFFICIENTS,
 	    },
     },
     {
@@ -89,6 +87,7 @@ const struct chip chip_table[] = {
                    {16, 32, 1},
                    {32, 32, 1}},
 	.remark = "wraparound is taken as for v5e with the length of the full pod; no source",
+	.family = tpu_figures,
 	.figures =
 	    {
 		[FIGURE_BF16_FLOPS] = {1.23e14, DOCS "/v3; 1.40e14 in " TPU_INFO},
@@ -100,7 +99,6 @@ const struct chip chip_table[] = {
 		[FIGURE_LINK_BANDWIDTH] = {1e11, BOOK},
 		[FIGURE_LINK_PEAK] = {1e11, "bisection 6.4 TB/s over 64 links, " DOCS
                                             "/v3; 7e10 in arXiv 2304.01433"},
-		TPU_COEFFICIENTS,
 	    },
     },
     {
@@ -115,6 +113,7 @@ const struct chip chip_table[] = {
 	.chips_per_host = 4,
 	.largest_slice = 4096,
 	.slices = {{2, 2, 1}, {2, 2, 2}, {2, 2, 4}, {2, 4, 4}},
+	.family = tpu_figures,
 	.figures =
 	    {
 		[FIGURE_BF16_FLOPS] = {2.75e14, DOCS "/v4"},
@@ -130,7 +129,6 @@ const struct chip chip_table[] = {
 		[FIGURE_PCIE_BANDWIDTH] = {1.6e10, BOOK},
 		[FIGURE_TWIST_SHORT] = {1.63, "v4 4x4x8, arXiv 2304.01433"},
 		[FIGURE_TWIST_LONG] = {1.31, "v4 4x8x8, arXiv 2304.01433"},
-		TPU_COEFFICIENTS,
 	    },
     },
     {
@@ -143,7 +141,15 @@ const struct chip chip_table[] = {
 	.wrap = WRAP_FULL_AXIS,
 	.chips_per_host = 8,
 	.largest_slice = 256,
-	.slices = FLAT_SLICES,
+	.slices = {{1, 1, 1},
+                   {2, 2, 1},
+                   {2, 4, 1},
+                   {4, 4, 1},
+                   {4, 8, 1},
+                   {8, 8, 1},
+                   {8, 16, 1},
+                   {16, 16, 1}},
+	.family = tpu_figures,
 	.figures =
 	    {
 		[FIGURE_BF16_FLOPS] = {1.97e14, DOCS "/v5e"},
@@ -158,7 +164,6 @@ const struct chip chip_table[] = {
 		[FIGURE_LINK_PEAK] = {5e10, "400 GB/s bidirectional over 4 links, " DOCS "/v5e"},
 		[FIGURE_NETWORK_BANDWIDTH] = {3.125e9, BOOK},
 		[FIGURE_PCIE_BANDWIDTH] = {1.6e10, BOOK},
-		TPU_COEFFICIENTS,
 	    },
     },
     {
@@ -174,6 +179,7 @@ const struct chip chip_table[] = {
 	.largest_slice = 8960,
 	.slices = {{2, 2, 1}, {2, 2, 2}, {2, 2, 4}, {2, 4, 4}},
 	.remark = "the largest job is 16x16x24, 6144 chips (" DOCS "/v5p)",
+	.family = tpu_figures,
 	.figures =
 	    {
 		[FIGURE_BF16_FLOPS] = {4.59e14, DOCS "/v5p"},
@@ -192,7 +198,6 @@ const struct chip chip_table[] = {
 		[FIGURE_PCIE_BANDWIDTH] = {1.6e10, BOOK},
 		[FIGURE_TWIST_SHORT] = {1.63, "taken as measured on v4, arXiv 2304.01433"},
 		[FIGURE_TWIST_LONG] = {1.31, "taken as measured on v4, arXiv 2304.01433"},
-		TPU_COEFFICIENTS,
 	    },
     },
     {
@@ -205,7 +210,15 @@ const struct chip chip_table[] = {
 	.wrap = WRAP_FULL_AXIS,
 	.chips_per_host = 8,
 	.largest_slice = 256,
-	.slices = FLAT_SLICES,
+	.slices = {{1, 1, 1},
+                   {2, 2, 1},
+                   {2, 4, 1},
+                   {4, 4, 1},
+                   {4, 8, 1},
+                   {8, 8, 1},
+                   {8, 16, 1},
+                   {16, 16, 1}},
+	.family = tpu_figures,
 	.figures =
 	    {
 		[FIGURE_BF16_FLOPS] = {9.18e14, DOCS "/v6e; 9.20e14 in " BOOK},
@@ -220,7 +233,6 @@ const struct chip chip_table[] = {
 		[FIGURE_LINK_PEAK] = {1e11, "800 GB/s bidirectional over 4 links, " DOCS "/v6e"},
 		[FIGURE_NETWORK_BANDWIDTH] = {1.25e10, BOOK},
 		[FIGURE_PCIE_BANDWIDTH] = {3.2e10, BOOK},
-		TPU_COEFFICIENTS,
 	    },
     },
     {
@@ -235,6 +247,7 @@ const struct chip chip_table[] = {
 	.largest_slice = 9216,
 	.slices = {{1, 1, 1}, {2, 2, 1}, {2, 2, 2}, {2, 2, 4}, {2, 4, 4}},
 	.remark = "two devices share the memory, the arithmetic and the links of a chip",
+	.family = tpu_figures,
 	.figures =
 	    {
 		[FIGURE_BF16_FLOPS] = {2.307e15, DOCS "/tpu7x"},
@@ -249,7 +262,6 @@ const struct chip chip_table[] = {
 		[FIGURE_LINK_PEAK] = {1e11, "1200 GB/s bidirectional over 6 links, " DOCS "/tpu7x"},
 		[FIGURE_CORE_LINK_BANDWIDTH] = {6e11, "about 1.2 TB/s bidirectional, jax #39340"},
 		[FIGURE_NETWORK_BANDWIDTH] = {1.25e10, DOCS "/tpu7x, 400 Gb/s per host of 4 chips"},
-		TPU_COEFFICIENTS,
 	    },
     },
     {
@@ -261,6 +273,7 @@ const struct chip chip_table[] = {
 	.chips_per_host = 8,
 	.node_chips = 8,
 	.largest_slice = 16384,
+	.family = gpu_figures,
 	.figures =
 	    {
 		[FIGURE_BF16_FLOPS] = {3.12e14, BOOK_GPU},
@@ -273,8 +286,6 @@ const struct chip chip_table[] = {
 		[FIGURE_RING_EFFICIENCY] = {0.78, "8 x A100, 16 GiB all-reduce, " ML_ENG},
 		[FIGURE_LINE_EFFICIENCY] = {0.78, "8 x A100, 16 GiB all-reduce, " ML_ENG},
 		[FIGURE_HALF_BYTES] = {19922944, HALF_FIT},
-		NVIDIA_NETWORK,
-		GPU_COEFFICIENTS,
 	    },
     },
     {
@@ -286,6 +297,7 @@ const struct chip chip_table[] = {
 	.chips_per_host = 8,
 	.node_chips = 8,
 	.largest_slice = 16384,
+	.family = gpu_figures,
 	.figures =
 	    {
 		[FIGURE_BF16_FLOPS] = {9.9e14, BOOK_GPU ", dense"},
@@ -299,8 +311,6 @@ const struct chip chip_table[] = {
 		[FIGURE_RING_EFFICIENCY] = {0.82, "8 x H100, 10 GB all-reduce, " BOOK_GPU},
 		[FIGURE_LINE_EFFICIENCY] = {0.82, "8 x H100, 10 GB all-reduce, " BOOK_GPU},
 		[FIGURE_HALF_BYTES] = {1e8, "8 x H100, 58 MB all-reduce at 150 GB/s, " BOOK_GPU},
-		NVIDIA_NETWORK,
-		GPU_COEFFICIENTS,
 	    },
     },
     {
@@ -312,6 +322,7 @@ const struct chip chip_table[] = {
 	.chips_per_host = 8,
 	.node_chips = 8,
 	.largest_slice = 16384,
+	.family = gpu_figures,
 	.figures =
 	    {
 		[FIGURE_BF16_FLOPS] = {9.9e14, BOOK_GPU ", dense"},
@@ -325,8 +336,6 @@ const struct chip chip_table[] = {
 		[FIGURE_RING_EFFICIENCY] = {0.82, "8 x H200, 16 GiB ring all-reduce, " ML_ENG},
 		[FIGURE_LINE_EFFICIENCY] = {0.82, "8 x H200, 16 GiB ring all-reduce, " ML_ENG},
 		[FIGURE_HALF_BYTES] = {25165824, HALF_FIT},
-		NVIDIA_NETWORK,
-		GPU_COEFFICIENTS,
 	    },
     },
     {
@@ -338,6 +347,7 @@ const struct chip chip_table[] = {
 	.chips_per_host = 8,
 	.node_chips = 8,
 	.largest_slice = 16384,
+	.family = gpu_figures,
 	.figures =
 	    {
 		[FIGURE_BF16_FLOPS] = {2.25e15, BOOK_GPU ", dense"},
@@ -354,8 +364,6 @@ const struct chip chip_table[] = {
 		[FIGURE_RING_EFFICIENCY] = {0.94, "8 x B200, 16 GiB all-reduce with NVLS, " ML_ENG},
 		[FIGURE_LINE_EFFICIENCY] = {0.94, "8 x B200, 16 GiB all-reduce with NVLS, " ML_ENG},
 		[FIGURE_HALF_BYTES] = {73400320, HALF_FIT},
-		NVIDIA_NETWORK,
-		GPU_COEFFICIENTS,
 	    },
     },
     {
@@ -368,6 +376,7 @@ const struct chip chip_table[] = {
 	.node_chips = 72,
 	.largest_slice = 18432,
 	.remark = "one NVLink domain is a rack of 72",
+	.family = gpu_figures,
 	.figures =
 	    {
 		[FIGURE_BF16_FLOPS] = {2.5e15, "dense; no source"},
@@ -382,7 +391,6 @@ const struct chip chip_table[] = {
 		[FIGURE_RING_EFFICIENCY] = {0.82, "taken as for H200"},
 		[FIGURE_LINE_EFFICIENCY] = {0.82, "taken as for H200"},
 		[FIGURE_HALF_BYTES] = {73400320, "taken as for B200"},
-		GPU_COEFFICIENTS,
 	    },
     },
 };

@@ -37,6 +37,8 @@ enum figure {
 	FIGURE_HALF_EXPONENT, /* how fast it falls off below that size */
 	FIGURE_TWIST_SHORT,   /* all-to-all speed-up of a twisted n x n x 2n torus */
 	FIGURE_TWIST_LONG,    /* the same of n x 2n x 2n */
+	FIGURE_LEVEL_OVERLAP, /* share of the quicker levels that the slowest one hides */
+	FIGURE_MARGIN,        /* how far above the expected time the high one is */
 	FIGURES,
 };
 
@@ -75,6 +77,7 @@ struct chip {
 	uint16_t largest_slice;          /* chips */
 	uint16_t slices[CHIP_SLICES][3]; /* offered shapes; with WRAP_CUBES those below a cube */
 	struct figure_value figures[FIGURES];
+	const struct figure_value *family; /* FIGURES of them, for those not given above */
 	const char *remark;
 };
 
@@ -84,6 +87,9 @@ extern const uint32_t chip_count;
 
 /* Name and unit of a figure. */
 struct figure_field chip_figure_field(enum figure figure);
+
+/* The figure with its source: the chip's own, else that of its family. */
+struct figure_value chip_figure_value(const struct chip *chip, enum figure figure);
 
 /* The figure in its unit, or 0 when it is not known. */
 double chip_figure(const struct chip *chip, enum figure figure);

@@ -2,7 +2,7 @@
 /* Reading the table of chips, and writing it as YAML. */
 #include "plan/chip.h"
 
-#include <inttypes.h>
+#include <stdio.h>
 
 static const struct figure_field figure_fields[FIGURES] = {
     [FIGURE_BF16_FLOPS] = {"bf16_flops", "FLOP/s per chip, dense"},
@@ -33,6 +33,8 @@ static const struct figure_field figure_fields[FIGURES] = {
                               "e in 1 + (half_bytes / bytes)^e, which divides the bandwidth"},
     [FIGURE_TWIST_SHORT] = {"twist_n_n_2n", "times the all-to-all bandwidth of the plain torus"},
     [FIGURE_TWIST_LONG] = {"twist_n_2n_2n", "times the all-to-all bandwidth of the plain torus"},
+    [FIGURE_LEVEL_OVERLAP] = {"level_overlap", "share of the quicker levels that is hidden"},
+    [FIGURE_MARGIN] = {"margin", "share of the expected time"},
 };
 
 struct figure_field chip_figure_field(enum figure figure)
@@ -40,9 +42,14 @@ struct figure_field chip_figure_field(enum figure figure)
 	return figure_fields[figure];
 }
 
+struct figure_value chip_figure_value(const struct chip *chip, enum figure figure)
+{
+	return chip->figures[figure].source ? chip->figures[figure] : chip->family[figure];
+}
+
 double chip_figure(const struct chip *chip, enum figure figure)
 {
-	return chip->figures[figure].value;
+	return chip_figure_value(chip, figure).value;
 }
 
 static char lower(char c)
@@ -124,6 +131,18 @@ static void add_shape(struct buf *out, const struct chip *chip)
 		buf_printf(out, "  remark: \"%s\"\n", chip->remark);
 }
 
+/* YAML 1.1 takes 1e-06 for a string: a number with an exponent needs a point. */
+static void add_number(struct buf *out, double value)
+{
+	char digits[32];
+	snprintf(digits, sizeof digits, "%.12g", value);
+	size_t mantissa = strcspn(digits, "e");
+	buf_add(out, (struct str){digits, mantissa});
+	if (digits[mantissa] && !memchr(digits, '.', mantissa))
+		buf_puts(out, ".0");
+	buf_puts(out, digits + mantissa);
+}
+
 static void add_chip(struct buf *out, const struct chip *chip)
 {
 	buf_printf(out, "%s:\n", chip->names[0]);
@@ -132,11 +151,13 @@ static void add_chip(struct buf *out, const struct chip *chip)
 	add_shape(out, chip);
 	buf_puts(out, "  figures:\n");
 	for (uint32_t i = 0; i < FIGURES; i++) {
-		const struct figure_value *figure = &chip->figures[i];
-		if (figure->source)
-			buf_printf(out, "    %s: {value: %.12g, unit: \"%s\", source: \"%s\"}\n",
-			           figure_fields[i].name, figure->value, figure_fields[i].unit,
-			           figure->source);
+		struct figure_value figure = chip_figure_value(chip, (enum figure)i);
+		if (!figure.source)
+			continue;
+		buf_printf(out, "    %s: {value: ", figure_fields[i].name);
+		add_number(out, figure.value);
+		buf_printf(out, ", unit: \"%s\", source: \"%s\"}\n", figure_fields[i].unit,
+		           figure.source);
 	}
 }
 

@@ -5,9 +5,6 @@
 
 #include "plan/cost_level.h"
 
-/* How far off a calibrated time of a large transfer may be, either way; it widens `high`. */
-static const double calibration_margin = 0.15;
-
 struct levels {
 	struct cost_level items[COST_LINKS];
 	uint32_t count;
@@ -115,11 +112,11 @@ static void say_axis(struct words *words, const struct cost_axis *axis)
 
 static void say_figure(struct words *words, const struct chip *chip, enum figure figure)
 {
-	const struct figure_value *value = &chip->figures[figure];
+	struct figure_value value = chip_figure_value(chip, figure);
 	struct figure_field field = chip_figure_field(figure);
-	if (value->source)
-		say(words, str_format(words->arena, "%s %.4g %s (%s)", field.name, value->value,
-		                      field.unit, value->source));
+	if (value.source)
+		say(words, str_format(words->arena, "%s %.4g %s (%s)", field.name, value.value,
+		                      field.unit, value.source));
 }
 
 static void say_link(struct words *words, const struct chip *chip, enum cost_setting setting,
@@ -174,11 +171,10 @@ static void explain(struct words *words, const struct chip *chip, enum cost_sett
 		say(words,
 		    str_format(words->arena, "the twisted torus exchanges %.3g times as fast",
 		               request->twist));
-	if (levels->count > 1)
-		say(words,
-		    setting == COST_TEXTBOOK
-		        ? STR("the slower of the levels counts; high: they take turns")
-		        : STR("halfway between levels that overlap and levels that take turns"));
+	if (levels->count > 1 && setting == COST_TEXTBOOK)
+		say(words, STR("the slower of the levels counts; high: they take turns"));
+	else if (levels->count > 1)
+		say_figure(words, chip, FIGURE_LEVEL_OVERLAP);
 }
 
 struct cost cost_of(struct arena *arena, const struct chip *chip, enum cost_setting setting,
@@ -201,9 +197,10 @@ struct cost cost_of(struct arena *arena, const struct chip *chip, enum cost_sett
 		return cost;
 	}
 	double launch = chip_figure(chip, FIGURE_LAUNCH_SECONDS);
-	cost.expected = launch + (totals.longest + totals.sum) / 2;
-	cost.high =
-	    launch * levels.count + larger(totals.sum, totals.staged) * (1 + calibration_margin);
+	double exposed = 1 - chip_figure(chip, FIGURE_LEVEL_OVERLAP);
+	cost.expected = launch + totals.longest + exposed * (totals.sum - totals.longest);
+	cost.high = launch * levels.count +
+	            larger(totals.sum, totals.staged) * (1 + chip_figure(chip, FIGURE_MARGIN));
 	return cost;
 }
 

@@ -16,13 +16,13 @@ static int64_t extent_of(const struct hardware *hardware, uint32_t axis)
 }
 
 /* Ids count through core, x, y, z and slice, the first fastest. */
-static struct place place_of(const struct hardware *hardware, int64_t id)
+static struct place place_of(const struct hardware *hardware, uint64_t id)
 {
 	static const uint32_t order[] = {AXIS_CORE, AXIS_X, AXIS_Y, AXIS_Z, PLACE_SLICE};
 	struct place place;
 	for (uint32_t i = 0; i < PLACE_AXES; i++) {
-		int64_t extent = extent_of(hardware, order[i]);
-		place.at[order[i]] = id % extent;
+		uint64_t extent = (uint64_t)extent_of(hardware, order[i]);
+		place.at[order[i]] = (int64_t)(id % extent);
 		id /= extent;
 	}
 	return place;
@@ -48,7 +48,8 @@ static struct place *places_of(struct arena *arena, const struct hardware *hardw
 			position += rest % layout->shape[axes[i]] * strides[axes[i]];
 			rest /= layout->shape[axes[i]];
 		}
-		places[member] = place_of(hardware, layout->ids ? layout->ids[position] : position);
+		places[member] =
+		    place_of(hardware, (uint64_t)(layout->ids ? layout->ids[position] : position));
 	}
 	return places;
 }
