@@ -161,8 +161,9 @@ static struct mesh_error count_error(struct arena *arena, const struct physical_
 }
 
 struct axis_assignment axis_assignment_of(struct arena *arena, const struct physical_mesh *mesh,
-                                          const int64_t *shape, uint32_t rank, bool allow_split,
-                                          bool core_axis_first, const struct mesh_rules *rules)
+                                          const int64_t *shape, uint32_t rank,
+                                          struct axis_assignment_options options,
+                                          const struct mesh_rules *rules)
 {
 	size_t cells = (size_t)mesh->rank * rank;
 	struct axis_assignment assignment = {.rank = rank,
@@ -170,14 +171,15 @@ struct axis_assignment axis_assignment_of(struct arena *arena, const struct phys
 	int64_t remaining[PHYSICAL_AXES];
 	memcpy(remaining, mesh->shape, sizeof remaining);
 	fill_ones(assignment.sizes, cells);
-	int32_t failed = assign_whole_axes(mesh, shape, core_axis_first, &assignment, remaining);
+	int32_t failed =
+	    assign_whole_axes(mesh, shape, options.core_axis_first, &assignment, remaining);
 	if (failed == NO_AXIS) {
 		if (!all_axes_taken(remaining, mesh->rank))
 			assignment.error =
 			    (struct mesh_error){"ValueError", STR("axes don't match array")};
 		return assignment;
 	}
-	if (!allow_split) {
+	if (!options.allow_split) {
 		assignment.error =
 		    no_assignment(arena, failed, shape[failed], remaining, mesh->rank);
 		return assignment;

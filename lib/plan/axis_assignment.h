@@ -18,16 +18,21 @@ struct axis_assignment {
 	struct mesh_error error; /* type set: the framework raises */
 };
 
+struct axis_assignment_options {
+	bool allow_split;     /* parts of axes where whole ones do not do */
+	bool core_axis_first; /* of sets of as many axes, those with the fast core axis first */
+};
+
 /*
  * Assigns physical axes to the `rank` sizes of `shape`, the last (most communicating) first: whole
- * axes, as many as possible, the first such set in order; when that fails and `allow_split`, parts
- * of axes (jax, mesh_utils._create_device_mesh_for_nd_torus and ..._splitting_axes).
- * `core_axis_first` tries sets with the fast core axis before others of the same number of axes.
- * The arena owns the sizes.
+ * axes, as many as possible, the first such set in order; when that fails and splitting is allowed,
+ * parts of axes (jax, mesh_utils._create_device_mesh_for_nd_torus and ..._splitting_axes). The
+ * arena owns the sizes.
  */
 struct axis_assignment axis_assignment_of(struct arena *arena, const struct physical_mesh *mesh,
-                                          const int64_t *shape, uint32_t rank, bool allow_split,
-                                          bool core_axis_first, const struct mesh_rules *rules);
+                                          const int64_t *shape, uint32_t rank,
+                                          struct axis_assignment_options options,
+                                          const struct mesh_rules *rules);
 
 /*
  * The device ids in logical order: physical axes cut as assigned, grouped by logical axis. NULL

@@ -3,6 +3,7 @@
 #include "plan/chip.h"
 
 #include <stdio.h>
+#include <strings.h>
 
 static const struct figure_field figure_fields[FIGURES] = {
     [FIGURE_BF16_FLOPS] = {"bf16_flops", "FLOP/s per chip, dense"},
@@ -52,19 +53,9 @@ double chip_figure(const struct chip *chip, enum figure figure)
 	return chip_figure_value(chip, figure).value;
 }
 
-static char lower(char c)
-{
-	return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
 static bool equals_ignoring_case(struct str text, const char *name)
 {
-	if (!name || text.len != strlen(name))
-		return false;
-	for (size_t i = 0; i < text.len; i++)
-		if (lower(text.s[i]) != lower(name[i]))
-			return false;
-	return true;
+	return name && text.len == strlen(name) && strncasecmp(text.s, name, text.len) == 0;
 }
 
 const struct chip *chip_named(struct str name)

@@ -126,8 +126,8 @@ static void gather(const struct chip *chip, enum cost_setting setting,
  */
 static double crossing_messages(const struct cost_axis *axis, int64_t members)
 {
-	int64_t n = axis->size;
-	double across = is_ring(axis) ? (double)(n * n / 4) / 2 : (double)(n / 2 * (n - n / 2));
+	int64_t n = axis->size, half = n / 2, quarter = n * n / 4;
+	double across = is_ring(axis) ? (double)quarter / 2 : (double)(half * (n - half));
 	return across / (double)n * (double)members;
 }
 

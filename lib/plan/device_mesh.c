@@ -91,9 +91,10 @@ static void lay_on_torus(struct arena *arena, const struct device_list *devices,
 	mesh->error = mesh->physical.error;
 	if (mesh->error.type)
 		return;
+	struct axis_assignment_options options = {request->allow_split_physical_axes,
+	                                          kind->core_axis_first};
 	mesh->assignment =
-	    axis_assignment_of(arena, &mesh->physical, mesh->shape, mesh->rank,
-	                       request->allow_split_physical_axes, kind->core_axis_first, rules);
+	    axis_assignment_of(arena, &mesh->physical, mesh->shape, mesh->rank, options, rules);
 	mesh->path = mesh->assignment.split ? DEVICE_MESH_SPLIT : DEVICE_MESH_WHOLE;
 	mesh->error = mesh->assignment.error;
 	if (!mesh->error.type)

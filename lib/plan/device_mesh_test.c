@@ -277,35 +277,57 @@ Test(device_mesh, survives_sizes_whose_product_overflows)
 	arena_drop(&arena);
 }
 
-Test(topology, counts_devices_and_refuses_what_is_out_of_range)
+/* A number from 0 to below `limit`; the same ones in every run. */
+static uint32_t next_random(uint64_t *state, uint32_t limit)
 {
-	struct topology topology = {.extent = {4, 4, 4}, .cores = 2, .slices = 3};
-	uint32_t count;
-	cr_assert(topology_device_count(&topology, &count));
-	cr_assert_eq(count, 384);
-	topology.slices = 0;
-	cr_assert(!topology_device_count(&topology, &count));
-	topology.slices = INT64_MAX;
-	cr_assert(!topology_device_count(&topology, &count));
+	*state = *state * 6364136223846793005u + 1442695040888963407u;
+	return (uint32_t)(*state >> 33) % limit;
 }
 
-Test(mesh_rules, parse_releases_of_one_to_four_numbers)
+/* Spreads the factors of two and three of a number over some axes. */
+static void random_shape(uint64_t *state, int64_t count, int64_t *shape, uint32_t rank)
 {
-	struct release release;
-	cr_assert(release_parse(STR("0.12.0.1"), &release));
-	cr_assert_eq(release.part[1], 12);
-	cr_assert_eq(release.part[3], 1);
-	cr_assert(release_parse(STR("1"), &release));
-	cr_assert(!release_parse(STR(""), &release));
-	cr_assert(!release_parse(STR("0.12.x"), &release));
-	cr_assert(!release_parse(STR("1.2.3.4.5"), &release));
+	for (uint32_t i = 0; i < rank; i++)
+		shape[i] = 1;
+	for (int64_t prime = 2; count > 1; prime++)
+		for (; count % prime == 0; count /= prime)
+			shape[next_random(state, rank)] *= prime;
 }
 
-Test(mesh_rules, give_a_release_between_two_the_older_behaviour)
+/* Whatever is asked of whatever release: a permutation of the devices, or an error with a class. */
+Test(device_mesh, is_a_permutation_or_an_error)
 {
-	struct release between = {{0, 10, 1}}, before = {{0, 3, 0}};
-	cr_assert(!mesh_rules_of(between)->gpus_sorted_by_id);
-	cr_assert(mesh_rules_of(before)->absolute_extent);
-	cr_assert_eq(device_kind_rule_of(between, STR("TPU8i"))->nrings, 0);
-	cr_assert_eq(device_kind_rule_of(between, STR("TPU7"))->nrings, 1);
+	static const char *const kinds[] = {"TPU v2", "TPU v4", "TPU v5 lite", "TPU v5p",
+	                                    "TPU7x",  "TPU8i",  "TPU v6 lite", "unheard of"};
+	uint64_t state = 1;
+	struct arena arena = {0};
+	struct arena_mark mark = arena_mark(&arena);
+	for (int round = 0; round < 3000; round++) {
+		struct topology topology = {.platform = round % 7 ? PLATFORM_TPU : PLATFORM_GPU,
+		                            .device_kind = str_of(kinds[next_random(&state, 8)]),
+		                            .extent = {1 + next_random(&state, 6),
+		                                       1 + next_random(&state, 6),
+		                                       1 + next_random(&state, 4)},
+		                            .cores = 1 + next_random(&state, 2),
+		                            .slices = 1};
+		struct device_list devices = topology_devices(&arena, &topology);
+		uint32_t rank = 1 + next_random(&state, 4);
+		int64_t shape[4];
+		random_shape(&state, devices.count, shape, rank);
+		struct device_mesh_request request = {
+		    .mesh_shape = shape,
+		    .rank = rank,
+		    .contiguous_submeshes = next_random(&state, 9) == 0,
+		    .allow_split_physical_axes = next_random(&state, 2) == 0};
+		struct release release = {{0, 4 + next_random(&state, 9), next_random(&state, 3)}};
+		struct device_mesh mesh = device_mesh_create(&arena, &devices, &request, release);
+		cr_assert(!mesh.error.type || mesh.error.type[0]);
+		bool *seen = arena_new(&arena, bool, devices.count);
+		for (uint32_t i = 0; i < devices.count && !mesh.error.type; i++) {
+			cr_assert(!seen[mesh.ids[i]]);
+			seen[mesh.ids[i]] = true;
+		}
+		arena_rewind(&arena, mark);
+	}
+	arena_drop(&arena);
 }

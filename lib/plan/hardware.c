@@ -220,7 +220,7 @@ static bool read_shape(struct str text, int64_t *extent, uint32_t *rank)
 /* The same extents in ascending order; of a flat torus, before the unused third axis. */
 static void sort_extents(int64_t *extent, uint32_t axes)
 {
-	for (uint32_t i = 1; i < axes; i++)
+	for (uint32_t i = 1; i < axes && i < 3; i++)
 		for (uint32_t j = i; j > 0 && extent[j - 1] > extent[j]; j--) {
 			int64_t larger = extent[j - 1];
 			extent[j - 1] = extent[j];

@@ -132,3 +132,29 @@ Test(mesh_links, cross_the_network_between_slices)
 	cr_expect_eq(links.devices, 512);
 	arena_drop(&arena);
 }
+
+/* The whole way from a name to seconds, for an all-gather along the last axis. */
+static double gather_seconds(struct arena *arena, const struct links_case *want, int64_t bytes)
+{
+	struct hardware hardware = hardware_of_type(arena, str_of(want->type));
+	struct mesh_layout layout = {want->shape, want->rank,
+	                             framework_ids(arena, &hardware, want)};
+	uint32_t axes[] = {want->rank - 1};
+	struct mesh_links links = mesh_links_of(arena, &hardware, &layout, axes, 1);
+	struct cost_request request = {
+	    .op = COST_ALL_GATHER, .bytes = bytes, .axes = links.axes, .naxes = links.count};
+	return cost_of(arena, hardware.chip, COST_TEXTBOOK, &request).expected;
+}
+
+/* The quiz of scaling-book sharding.md: no wraparound on the axis of 4 of a v5e 8x4. */
+Test(mesh_links, lead_from_a_name_to_the_published_time)
+{
+	struct arena arena = {0};
+	const struct links_case quiz = {.type = "v5e-32", .shape = {8, 4}, .rank = 2};
+	double seconds = gather_seconds(&arena, &quiz, 2L * 2048 * 8192);
+	cr_expect(seconds > 555e-6 && seconds < 565e-6, "%g", seconds);
+	const struct links_case cube = {.type = "v4-128", .shape = {4, 4, 4}, .rank = 3};
+	seconds = gather_seconds(&arena, &cube, 2L * 1024 * 4096 / 4);
+	cr_expect(seconds > 22.5e-6 && seconds < 23.5e-6, "%g", seconds);
+	arena_drop(&arena);
+}

@@ -58,7 +58,7 @@ static void list_tpu(const struct topology *topology, struct device *items)
 	int32_t hosts_x = blocks_of_two(topology->extent[AXIS_X]);
 	int32_t hosts_y = blocks_of_two(topology->extent[AXIS_Y]);
 	int64_t layers = topology->extent[AXIS_Z];
-	int64_t hosts = hosts_x * hosts_y * layers * topology->slices;
+	int64_t hosts = (int64_t)hosts_x * hosts_y * layers * topology->slices;
 	uint32_t count = 0;
 	for (int32_t host = 0; host < hosts; host++) {
 		int32_t row = host / hosts_x, layer = row / hosts_y;
