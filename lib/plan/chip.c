@@ -102,7 +102,7 @@ const struct chip chip_table[] = {
 	    },
     },
     {
-	.names = {"v4", "v4p"},
+	.names = {"v4"},
 	.device_kinds = {"TPU v4"},
 	.cores = 2,
 	.devices = 1,

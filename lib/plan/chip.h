@@ -94,6 +94,9 @@ struct figure_value chip_figure_value(const struct chip *chip, enum figure figur
 /* The figure in its unit, or 0 when it is not known. */
 double chip_figure(const struct chip *chip, enum figure figure);
 
+/* The chip whose accelerator types start so, "v5litepod", in any case; NULL when there is none. */
+const struct chip *chip_of_prefix(struct str prefix);
+
 /* The chip of that name or framework device kind, upper or lower case; NULL when there is none. */
 const struct chip *chip_named(struct str name);
 

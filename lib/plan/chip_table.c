@@ -58,14 +58,28 @@ static bool equals_ignoring_case(struct str text, const char *name)
 	return name && text.len == strlen(name) && strncasecmp(text.s, name, text.len) == 0;
 }
 
+static bool is_among(struct str text, const char *const *names)
+{
+	for (uint32_t i = 0; i < CHIP_NAMES; i++)
+		if (equals_ignoring_case(text, names[i]))
+			return true;
+	return false;
+}
+
+const struct chip *chip_of_prefix(struct str prefix)
+{
+	for (uint32_t i = 0; i < chip_count; i++)
+		if (is_among(prefix, chip_table[i].names))
+			return &chip_table[i];
+	return NULL;
+}
+
 const struct chip *chip_named(struct str name)
 {
 	for (uint32_t i = 0; i < chip_count; i++)
-		for (uint32_t j = 0; j < CHIP_NAMES; j++)
-			if (equals_ignoring_case(name, chip_table[i].names[j]) ||
-			    equals_ignoring_case(name, chip_table[i].device_kinds[j]))
-				return &chip_table[i];
-	return NULL;
+		if (is_among(name, chip_table[i].device_kinds))
+			return &chip_table[i];
+	return chip_of_prefix(name);
 }
 
 struct str chip_device_kind(const struct chip *chip)

@@ -100,8 +100,7 @@ static void say_axis(struct words *words, const struct cost_axis *axis)
 	struct buf out = {.arena = words->arena};
 	buf_printf(&out, "%" PRId64 " along the %s", axis->size, links[axis->link]);
 	if (axis->link == COST_LINK_TORUS)
-		buf_puts(&out,
-		         axis->wraps && axis->size > 2 ? ", a ring" : ", a line: no wraparound");
+		buf_puts(&out, cost_axis_is_ring(axis) ? ", a ring" : ", a line: no wraparound");
 	if (axis->stride > 1)
 		buf_printf(&out, ", %" PRId64 " hops apart, %" PRId64 " groups sharing each link",
 		           axis->stride, axis->stride);
@@ -141,7 +140,7 @@ static void say_link(struct words *words, const struct chip *chip, enum cost_set
 	}
 	bool rings = level->link == COST_LINK_SWITCH, lines = false;
 	for (uint32_t i = 0; i < level->naxes && level->link == COST_LINK_TORUS; i++) {
-		bool ring = level->axes[i].wraps && level->axes[i].size > 2;
+		bool ring = cost_axis_is_ring(&level->axes[i]);
 		rings = rings || ring;
 		lines = lines || !ring;
 	}

@@ -34,16 +34,22 @@ enum cost_link {
 
 enum { COST_ANY_DISTANCE = -1, COST_AXES_MAX = 16 };
 
-/* A group of devices is the product of its axes. */
+/* A group of devices is the product of its axes; their sizes multiply to a number of devices. */
 struct cost_axis {
 	enum cost_link link;
 	int64_t size;     /* of the group along this axis, >= 1 */
-	bool wraps;       /* a ring; one of size 2 is a single link all the same */
+	bool wraps;       /* the links go round */
 	int64_t stride;   /* hops to the next member; so many groups are interleaved on the links */
 	int64_t sharing;  /* further groups on the same links: siblings on the cores of a chip */
 	int64_t distance; /* COST_PERMUTE: how far all shift, cyclically; COST_SEND: hops, in steps
 	                     of the stride. COST_ANY_DISTANCE: any permutation */
 };
+
+/* Whether messages can go both ways round: two neighbours have a single link between them. */
+static inline bool cost_axis_is_ring(const struct cost_axis *axis)
+{
+	return axis->wraps && axis->size * axis->stride > 2;
+}
 
 struct cost_request {
 	enum cost_op op;

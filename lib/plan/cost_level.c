@@ -8,11 +8,6 @@ static double larger(double a, double b)
 	return a > b ? a : b;
 }
 
-static bool is_ring(const struct cost_axis *axis)
-{
-	return axis->wraps && axis->size > 2;
-}
-
 static int64_t smaller_of(int64_t a, int64_t b)
 {
 	return a < b ? a : b;
@@ -42,7 +37,7 @@ static double efficiency(const struct chip *chip, enum cost_setting setting,
 		return 1;
 	if (axis->link == COST_LINK_NETWORK)
 		return chip_figure(chip, FIGURE_NETWORK_EFFICIENCY);
-	return chip_figure(chip, axis->link == COST_LINK_SWITCH || is_ring(axis)
+	return chip_figure(chip, axis->link == COST_LINK_SWITCH || cost_axis_is_ring(axis)
 	                             ? FIGURE_RING_EFFICIENCY
 	                             : FIGURE_LINE_EFFICIENCY);
 }
@@ -56,7 +51,7 @@ static double link_share(double bandwidth, const struct cost_axis *axis)
 /* What a gathering member receives per second along an axis: from both sides on a ring. */
 static double gather_rate(double bandwidth, const struct cost_axis *axis)
 {
-	return link_share(bandwidth, axis) * (is_ring(axis) ? 2 : 1);
+	return link_share(bandwidth, axis) * (cost_axis_is_ring(axis) ? 2 : 1);
 }
 
 /* Share of the array that has to move to a member of `size`. */
@@ -75,7 +70,7 @@ static bool moves_everything(const struct chip *chip, enum cost_setting setting,
 	if (level->link == COST_LINK_NETWORK)
 		return true;
 	for (uint32_t i = 0; i < level->naxes; i++)
-		if (!is_ring(&level->axes[i]))
+		if (!cost_axis_is_ring(&level->axes[i]))
 			return false;
 	return level->link == COST_LINK_TORUS;
 }
@@ -127,7 +122,7 @@ static void gather(const struct chip *chip, enum cost_setting setting,
 static double crossing_messages(const struct cost_axis *axis, int64_t members)
 {
 	int64_t n = axis->size, half = n / 2, quarter = n * n / 4;
-	double across = is_ring(axis) ? (double)quarter / 2 : (double)(half * (n - half));
+	double across = cost_axis_is_ring(axis) ? (double)quarter / 2 : (double)(half * (n - half));
 	return across / (double)n * (double)members;
 }
 
@@ -135,7 +130,7 @@ static double crossing_messages(const struct cost_axis *axis, int64_t members)
 static double textbook_messages(const struct cost_axis *axis, int64_t members)
 {
 	double n = (double)axis->size;
-	return n / (is_ring(axis) ? 8 : 4) * (double)members;
+	return n / (cost_axis_is_ring(axis) ? 8 : 4) * (double)members;
 }
 
 static void exchange(const struct chip *chip, enum cost_setting setting,
@@ -171,8 +166,8 @@ static void shift_loads(const struct cost_axis *axis, double *least, double *usu
 	if (axis->link != COST_LINK_TORUS)
 		return;
 	if (axis->distance == COST_ANY_DISTANCE) {
-		*usual = larger(1, (double)n / (is_ring(axis) ? 8 : 4));
-		*most = larger(1, (double)n / (is_ring(axis) ? 4 : 2));
+		*usual = larger(1, (double)n / (cost_axis_is_ring(axis) ? 8 : 4));
+		*most = larger(1, (double)n / (cost_axis_is_ring(axis) ? 4 : 2));
 		return;
 	}
 	int64_t shift = axis->distance % n;
@@ -207,7 +202,8 @@ static void send(const struct chip *chip, enum cost_setting setting,
 		const struct cost_axis *axis = &level->axes[i];
 		if (axis->distance == 0)
 			continue;
-		double rate = bandwidth * (axis->link == COST_LINK_TORUS && is_ring(axis) ? 2 : 1);
+		double rate =
+		    bandwidth * (axis->link == COST_LINK_TORUS && cost_axis_is_ring(axis) ? 2 : 1);
 		full += rate;
 		loaded += rate * efficiency(chip, setting, axis);
 	}
@@ -231,11 +227,11 @@ static int64_t steps_on(const struct cost_axis *axis, enum cost_op op)
 		return (int64_t)ceil(log2((double)n));
 	if (axis->link != COST_LINK_TORUS)
 		return is_gathering(op) ? n - 1 : 1;
-	int64_t farthest = is_ring(axis) ? n / 2 : n - 1;
+	int64_t farthest = cost_axis_is_ring(axis) ? n / 2 : n - 1;
 	if (is_gathering(op) || op == COST_ALL_TO_ALL || axis->distance == COST_ANY_DISTANCE)
 		return farthest * axis->stride;
 	int64_t distance = axis->distance % n;
-	if (is_ring(axis))
+	if (cost_axis_is_ring(axis))
 		return smaller_of(distance, n - distance) * axis->stride;
 	/* On a line the devices at the end send back to its start. */
 	bool goes_round = op == COST_PERMUTE && distance > 0 && n - distance > distance;

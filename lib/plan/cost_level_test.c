@@ -148,3 +148,18 @@ Test(cost_level, takes_no_time_over_links_that_are_not_known)
 	cr_expect_eq(time.ideal, 0);
 	cr_expect_eq(time.hops, 0);
 }
+
+/* Opposite devices of a ring of four have a way on either side, shared with the other pair. */
+Test(cost_level, goes_both_ways_round_between_opposite_devices)
+{
+	struct cost_axis near = {
+	    .link = COST_LINK_TORUS, .size = 2, .wraps = true, .stride = 1, .sharing = 1};
+	struct cost_axis opposite = near;
+	opposite.stride = 2;
+	struct cost_level neighbours = level_of(&near, NULL), apart = level_of(&opposite, NULL);
+	struct cost_level_time direct = exact("v4", COST_ALL_GATHER, 90000000, &neighbours);
+	struct cost_level_time around = exact("v4", COST_ALL_GATHER, 90000000, &apart);
+	cr_expect(is_near(direct.ideal, 1e-3));
+	cr_expect(is_near(around.ideal, 1e-3));
+	cr_expect(is_near(around.hops, 2e-6));
+}

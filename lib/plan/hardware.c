@@ -184,7 +184,7 @@ struct hardware hardware_of_type(struct arena *arena, struct str type)
 		                          "number, such as v5e-16",
 		                          STR_ARG(type)));
 	struct str prefix = str_slice(type, 0, dash - 1);
-	const struct chip *chip = chip_named(prefix);
+	const struct chip *chip = chip_of_prefix(prefix);
 	if (!chip)
 		return unknown_chip(arena, prefix);
 	int64_t unit = chip->type_counts_cores ? chip->cores : 1, chips = count / unit;
