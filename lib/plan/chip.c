@@ -14,7 +14,7 @@
 	"v5e 8x4, 34 MB all-gather on the 4-line takes 680 us, scaling-book sharding.md"
 #define LAUNCH_MEASURED \
 	"v5e, 131 kB all-gather takes 8 us, 3 us of them hops, scaling-book sharding.md"
-#define HALF_FIT "fit to sweeps of 8 x A100, 8 x H200 and 8 x B200, " ML_ENG
+#define HALF_FIT "chosen by hand to follow sweeps of 8 x A100, 8 x H200 and 8 x B200, " ML_ENG
 #define MULTI_NODE "4 x 8 B200 over EFA, 4 GiB all-reduce in 22.05 ms, " ML_ENG
 #define MARGIN "the accuracy that lib/plan/cost_test.c holds large transfers to"
 
