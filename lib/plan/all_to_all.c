@@ -6,6 +6,7 @@
 #include "base/checked.h"
 #include "plan/gather.h"
 #include "plan/halo.h"
+#include "plan/named_tiling.h"
 
 /* Dimensions by the number of tiles they have on one side, fewest tiles first. */
 struct by_size {
@@ -127,8 +128,14 @@ static const struct tiling *move_tiles(struct arena *arena, const struct tiling 
 	order[target_minor] = source_minor;
 	tiles[move.target] = tiling->tiles[move.source];
 	tiles[move.source] = kept;
-	return tiling_make(arena, tiling->rank, tiles, tiling->replicas,
-	                   tiling_transposed(arena, tiling->devices, &view, order));
+	const struct tiling *result =
+	    tiling_make(arena, tiling->rank, tiles, tiling->replicas,
+	                tiling_transposed(arena, tiling->devices, &view, order));
+	if (!tiling->named)
+		return result;
+	return tiling_with_cut_names(
+	    arena, result,
+	    named_tiling_moved(arena, tiling->named, move.source, move.target, kept));
 }
 
 /* The devices among which the minor `parts` of each dimension are spread. */
@@ -205,6 +212,8 @@ static struct shards move_one(struct resharder *resharder, struct shards value,
 	const struct tiling *moved = move_tiles(resharder->scratch, value.tiling, move);
 	if (!moved)
 		return stop_on_check(resharder, value);
+	if (!resharder_can_name(resharder, moved))
+		return value;
 	const int64_t *padded = pad_target(resharder, value, target, moved->tiles[target]);
 	int64_t size = moved->tiles[target] / moved->tiles[source];
 	emit_move(resharder, moved, move, padded);
@@ -296,10 +305,13 @@ static struct shards move_together(struct resharder *resharder, struct shards va
 	}
 	memcpy(split + 1, local, rank * sizeof(*local));
 	const struct tiling *moved = tiling;
-	for (uint32_t i = 0; i < moves->count && moved; i++)
+	for (uint32_t i = 0; i < moves->count; i++) {
 		moved = move_tiles(scratch, moved, moves->moves[i]);
-	if (!moved)
-		return stop_on_check(resharder, value);
+		if (!moved)
+			return stop_on_check(resharder, value);
+		if (!resharder_can_name(resharder, moved))
+			return value;
+	}
 	resharder_collective(resharder, RESHARD_ALL_TO_ALL, minor_groups(scratch, moved, parts),
 	                     split, split, rank + 1)
 	    ->dim = 0;

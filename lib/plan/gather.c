@@ -178,7 +178,7 @@ struct shards gather_to_partial(struct resharder *resharder, struct shards value
                                 const struct tiling *target)
 {
 	const struct tiling *nested = tiling_refined(resharder->scratch, target, value.tiling);
-	if (!nested)
+	if (!nested || !resharder_can_name(resharder, nested))
 		return shards_none();
 	if (!tiling_equal(nested, value.tiling))
 		value = permute_shards(resharder, value, nested);
@@ -234,7 +234,7 @@ struct shards slice_from_partial(struct resharder *resharder, struct shards valu
                                  const struct tiling *target)
 {
 	const struct tiling *refined = tiling_refined(resharder->scratch, value.tiling, target);
-	if (!refined)
+	if (!refined || !resharder_can_name(resharder, refined))
 		return shards_none();
 	move_before_slice(resharder, value, refined);
 	const int64_t *local = resharder_shard(resharder, refined, value.extents);

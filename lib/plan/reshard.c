@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "plan/named_tiling.h"
 #include "plan/reshard_rules.h"
 
 const char *reshard_kind_name(enum reshard_kind kind)
@@ -92,6 +93,16 @@ static struct reshard finish(struct arena *arena, const struct reshard_request *
 	return result;
 }
 
+/* The tiling with the axes it was made of, for releases that keep them. */
+static const struct tiling *with_names(struct arena *scratch, const struct reshard_request *request,
+                                       const struct tiling *tiling, const struct axis_list *axes)
+{
+	if (request->release != XLA_NAMED_SHARDINGS || !request->mesh || !axes)
+		return tiling;
+	return tiling_with_names(scratch, tiling,
+	                         named_tiling_make(scratch, request->mesh, axes, tiling->rank));
+}
+
 struct reshard reshard_plan(struct arena *arena, struct arena *scratch,
                             const struct reshard_request *request)
 {
@@ -103,13 +114,14 @@ struct reshard reshard_plan(struct arena *arena, struct arena *scratch,
 	    .scratch = scratch,
 	    .element_bytes = request->element_bytes,
 	};
+	const struct tiling *from = with_names(scratch, request, request->from, request->from_axes);
+	const struct tiling *to = with_names(scratch, request, request->to, request->to_axes);
 	struct shards value = {
-	    request->from,
+	    from,
 	    resharder_shard(&resharder, request->from, request->extents),
 	    request->extents,
 	};
-	if (!tiling_equal(request->from, request->to))
-		reshard_value(&resharder, value, request->to, true);
+	reshard_value(&resharder, value, to, true);
 	struct reshard result = finish(arena, request, &resharder);
 	arena_rewind(scratch, mark);
 	return result;

@@ -6,6 +6,7 @@
 #include "base/checked.h"
 #include "plan/all_to_all.h"
 #include "plan/gather.h"
+#include "plan/named_tiling.h"
 
 /* Rules that call rules come back within a few levels; more is a reshard nobody has seen. */
 enum { MAX_DEPTH = 64 };
@@ -148,6 +149,9 @@ static struct shards through_split(struct resharder *resharder, struct shards va
 	}
 	const struct tiling *split_target = tiling_split(resharder->scratch, target, dim, major);
 	struct shards split = split_value(resharder, value, dim, major);
+	if (!resharder_can_name(resharder, split.tiling) ||
+	    !resharder_can_name(resharder, split_target))
+		return shards_none();
 	split = reshard_value(resharder, split, split_target, false);
 	if (!reached(split, split_target))
 		return shards_none();
@@ -202,8 +206,14 @@ static const struct tiling *shard_over_replicas(struct arena *arena, const struc
 	tiles[dim] = from->replicas;
 	order[dim] = from->rank;
 	order[from->rank] = dim;
-	return tiling_make(arena, from->rank, tiles, 1,
-	                   tiling_transposed(arena, from->devices, &view, order));
+	const struct tiling *result = tiling_make(
+	    arena, from->rank, tiles, 1, tiling_transposed(arena, from->devices, &view, order));
+	if (!from->named)
+		return result;
+	int64_t factors[TILING_MAX_RANK];
+	for (uint32_t i = 0; i < from->rank; i++)
+		factors[i] = i == dim ? from->replicas : 1;
+	return tiling_with_names(arena, result, named_tiling_dealt(arena, from->named, factors));
 }
 
 /* The rules that go through a tiling in between (xla TryComplexReshardHandling). */

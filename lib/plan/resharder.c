@@ -31,6 +31,15 @@ void resharder_stop(struct resharder *resharder, enum reshard_outcome outcome, c
 	resharder->reason = reason;
 }
 
+bool resharder_can_name(struct resharder *resharder, const struct tiling *tiling)
+{
+	if (tiling->uncuttable)
+		resharder_stop(resharder, RESHARD_ABORTS,
+		               "the partitioner has to cut a sharding where no mesh axis can be "
+		               "cut, and its check fails (SIGABRT)");
+	return !tiling->uncuttable;
+}
+
 static int64_t bytes_of(struct resharder *resharder, const int64_t *sizes, uint32_t rank)
 {
 	int64_t bytes = resharder->element_bytes;

@@ -57,6 +57,9 @@ int64_t *resharder_sizes_with(struct resharder *resharder, const int64_t *sizes,
 /* Ends the prediction: the compiler aborts, or nobody knows. The first reason stays. */
 void resharder_stop(struct resharder *resharder, enum reshard_outcome outcome, const char *reason);
 
+/* False, and the compiler aborts, when the tiling cuts its axes where they cannot be cut. */
+bool resharder_can_name(struct resharder *resharder, const struct tiling *tiling);
+
 /*
  * Adds a step whose groups are in places of the current groups. Its operand has `operand` and its
  * result `result` elements along each of `rank` dimensions.

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "plan/named_tiling.h"
+
 static int compare_ids(const void *a, const void *b)
 {
 	int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
@@ -33,18 +35,39 @@ const struct tiling *tiling_make(struct arena *arena, uint32_t rank, const int32
 		if (!is_ascending(devices + i, replicas))
 			qsort(devices + i, (size_t)replicas, sizeof(*devices), compare_ids);
 	struct tiling *tiling = arena_new(arena, struct tiling, 1);
-	*tiling = (struct tiling){copy, devices, rank, replicas, count};
+	*tiling = (struct tiling){copy, devices, rank, replicas, count, NULL, false};
 	return tiling;
 }
 
-/* The same array under other tile counts of the same product. */
-static const struct tiling *reshaped(struct arena *arena, const struct tiling *tiling,
-                                     const int32_t *tiles, uint32_t rank)
+const struct tiling *tiling_with_names(struct arena *arena, const struct tiling *tiling,
+                                       const struct named_tiling *named)
+{
+	struct tiling *copy = arena_new(arena, struct tiling, 1);
+	*copy = *tiling;
+	copy->named = named;
+	return copy;
+}
+
+const struct tiling *tiling_with_cut_names(struct arena *arena, const struct tiling *tiling,
+                                           const struct named_tiling *named)
+{
+	struct tiling *copy = arena_new(arena, struct tiling, 1);
+	*copy = *tiling;
+	copy->named = named;
+	copy->uncuttable = !named;
+	return copy;
+}
+
+/* The same array under other tile counts of the same product; names are left out. */
+static struct tiling *reshaped(struct arena *arena, const struct tiling *tiling,
+                               const int32_t *tiles, uint32_t rank)
 {
 	int32_t *copy = arena_new(arena, int32_t, rank);
 	memcpy(copy, tiles, rank * sizeof(*tiles));
 	struct tiling *result = arena_new(arena, struct tiling, 1);
-	*result = (struct tiling){copy, tiling->devices, rank, tiling->replicas, tiling->count};
+	*result = (struct tiling){
+	    copy, tiling->devices, rank, tiling->replicas, tiling->count, NULL, false,
+	};
 	return result;
 }
 
@@ -146,7 +169,11 @@ const struct tiling *tiling_replicated_on(struct arena *arena, const struct tili
 	tiling_view_add(&view, tiling->replicas);
 	order[kept] = tiling->rank;
 	int32_t *devices = tiling_transposed(arena, tiling->devices, &view, order);
-	return tiling_make(arena, tiling->rank, tiles, replicas, devices);
+	const struct tiling *result = tiling_make(arena, tiling->rank, tiles, replicas, devices);
+	if (!tiling->named)
+		return result;
+	return tiling_with_names(arena, result,
+	                         named_tiling_replicated_on(arena, tiling->named, whole));
 }
 
 const struct tiling *tiling_split(struct arena *arena, const struct tiling *tiling, uint32_t dim,
@@ -158,7 +185,12 @@ const struct tiling *tiling_split(struct arena *arena, const struct tiling *tili
 		tiles[i + (i > dim)] = tiling->tiles[i];
 	tiles[dim] = major;
 	tiles[dim + 1] = tiling->tiles[dim] / major;
-	return reshaped(arena, tiling, tiles, tiling->rank + 1);
+	struct tiling *result = reshaped(arena, tiling, tiles, tiling->rank + 1);
+	if (tiling->named) {
+		result->named = named_tiling_split(arena, tiling->named, dim, major);
+		result->uncuttable = !result->named;
+	}
+	return result;
 }
 
 const struct tiling *tiling_merged(struct arena *arena, const struct tiling *tiling, uint32_t dim)
@@ -167,7 +199,10 @@ const struct tiling *tiling_merged(struct arena *arena, const struct tiling *til
 	for (uint32_t i = 0; i < tiling->rank; i++)
 		tiles[i - (i > dim)] = tiling->tiles[i];
 	tiles[dim] = tiling->tiles[dim] * tiling->tiles[dim + 1];
-	return reshaped(arena, tiling, tiles, tiling->rank - 1);
+	struct tiling *result = reshaped(arena, tiling, tiles, tiling->rank - 1);
+	if (tiling->named)
+		result->named = named_tiling_merged(arena, tiling->named, dim);
+	return result;
 }
 
 /* Position `at` in the tiles of `fine`, as a position in the tiles of `coarse`. */
@@ -204,19 +239,26 @@ static const struct tiling *deal_replicas(struct arena *arena, const struct tili
 {
 	struct tiling_view view = {.count = 0};
 	uint32_t order[2 * TILING_MAX_RANK + 1], count = 0, part = coarse->rank;
+	int64_t factors[TILING_MAX_RANK];
 	for (uint32_t i = 0; i < coarse->rank; i++)
 		tiling_view_add(&view, coarse->tiles[i]);
 	for (uint32_t i = 0; i < coarse->rank; i++) {
 		order[count++] = i;
-		if (fine->tiles[i] == coarse->tiles[i])
+		factors[i] = fine->tiles[i] / coarse->tiles[i];
+		if (factors[i] == 1)
 			continue;
-		tiling_view_add(&view, fine->tiles[i] / coarse->tiles[i]);
+		tiling_view_add(&view, (int32_t)factors[i]);
 		order[count++] = part++;
 	}
 	tiling_view_add(&view, fine->replicas);
 	order[count] = part;
 	int32_t *devices = tiling_transposed(arena, coarse->devices, &view, order);
-	return tiling_make(arena, fine->rank, fine->tiles, fine->replicas, devices);
+	const struct tiling *result =
+	    tiling_make(arena, fine->rank, fine->tiles, fine->replicas, devices);
+	if (!coarse->named)
+		return result;
+	return tiling_with_cut_names(arena, result,
+	                             named_tiling_dealt(arena, coarse->named, factors));
 }
 
 const struct tiling *tiling_refined(struct arena *arena, const struct tiling *coarse,

@@ -13,6 +13,8 @@
 
 #include "base/arena.h"
 
+struct named_tiling;
+
 /* Dimensions a tiling may have: those of a tensor (64) and those the rules split off on the way. */
 enum { TILING_MAX_RANK = 96 };
 
@@ -23,6 +25,10 @@ struct tiling {
 	uint32_t rank;
 	int32_t replicas; /* devices that hold the same tile; their ids ascend */
 	int32_t count;    /* product of the tiles and the replicas */
+	/* The axes behind it where the compiler keeps them, else NULL; and whether the compiler
+	 * dies making it, because they cannot be cut as the tiles are. */
+	const struct named_tiling *named;
+	bool uncuttable;
 };
 
 /* An array of device ids seen as one of `count` dimensions, for reshaping and transposing it. */
@@ -37,6 +43,14 @@ struct tiling_view {
  */
 const struct tiling *tiling_make(struct arena *arena, uint32_t rank, const int32_t *tiles,
                                  int32_t replicas, int32_t *devices);
+
+/* The same tiling with these names. */
+const struct tiling *tiling_with_names(struct arena *arena, const struct tiling *tiling,
+                                       const struct named_tiling *named);
+
+/* The same tiling with the names that a rule gave it; NULL: the rule could not cut the axes. */
+const struct tiling *tiling_with_cut_names(struct arena *arena, const struct tiling *tiling,
+                                           const struct named_tiling *named);
 
 /* The tiling that holds all of a tensor of `rank` dimensions on each of `count` devices. */
 const struct tiling *tiling_replicated(struct arena *arena, uint32_t rank, int32_t count);
