@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/device_groups.h"
 
+#include <string.h>
+
 const struct device_groups *device_groups_make(struct arena *arena, const struct tiling *tiling,
                                                const int32_t *kept)
 {
@@ -29,6 +31,29 @@ const struct device_groups *device_groups_along(struct arena *arena, const struc
 		kept[i] = 1;
 	kept[dim] = dim < tiling->rank ? tiling->tiles[dim] : tiling->replicas;
 	return device_groups_make(arena, tiling, kept);
+}
+
+const struct device_groups *device_groups_listed(struct arena *arena,
+                                                 const struct device_groups *groups,
+                                                 const struct tiling *tiling)
+{
+	if (!tiling->named)
+		return groups;
+	int32_t total = groups->count * groups->size;
+	int32_t *group_of = arena_new(arena, int32_t, (size_t)total);
+	int32_t *members = arena_new(arena, int32_t, (size_t)total);
+	struct device_groups *listed = arena_new(arena, struct device_groups, 1);
+	for (int32_t i = 0; i < groups->count; i++)
+		group_of[groups->members[i * groups->size]] = i + 1;
+	for (int32_t id = 0, count = 0; id < total; id++) {
+		if (!group_of[id])
+			continue;
+		memcpy(members + count++ * groups->size,
+		       groups->members + (group_of[id] - 1) * groups->size,
+		       (size_t)groups->size * sizeof(*members));
+	}
+	*listed = (struct device_groups){groups->outer, members, groups->count, groups->size};
+	return listed;
 }
 
 /* True when group number g has the same members on both sides, for every g; group_of is room. */

@@ -29,6 +29,15 @@ const struct device_groups *device_groups_along(struct arena *arena, const struc
                                                 uint32_t dim);
 
 /*
+ * The groups in the order in which a collective lists them: as they are, but by their first members
+ * when the compiler knows the axes of `tiling`, for it then writes the axes and no list (measured
+ * on jaxlib 0.12.0.1).
+ */
+const struct device_groups *device_groups_listed(struct arena *arena,
+                                                 const struct device_groups *groups,
+                                                 const struct tiling *tiling);
+
+/*
  * The inner tiling `inner`, whose ids are places in `from`, renumbered for the groups `to`: when
  * each group of `from` has the members of the same group of `to`, by the order of the first; else
  * unchanged, as XLA leaves it (xla AlignGroupsWith).

@@ -46,16 +46,18 @@ static void broadcast(struct resharder *resharder, struct shards value, const en
 
 static void all_gather(struct resharder *resharder, struct shards value, const enum way *ways)
 {
+	const struct tiling *tiling = value.tiling;
 	const int64_t *operand = value.local;
-	uint32_t rank = value.tiling->rank;
-	for (uint32_t i = rank; i-- > 0;) {
+	for (uint32_t i = tiling->rank; i-- > 0;) {
 		if (ways[i] != BY_ALL_GATHER)
 			continue;
-		const int64_t *result = resharder_sizes_with(resharder, operand, rank, i,
-		                                             operand[i] * value.tiling->tiles[i]);
-		resharder_collective(resharder, RESHARD_ALL_GATHER,
-		                     device_groups_along(resharder->scratch, value.tiling, i),
-		                     operand, result, rank)
+		const int64_t *result = resharder_sizes_with(resharder, operand, tiling->rank, i,
+		                                             operand[i] * tiling->tiles[i]);
+		const struct device_groups *groups =
+		    device_groups_along(resharder->scratch, tiling, i);
+		groups = device_groups_listed(resharder->scratch, groups, tiling);
+		resharder_collective(resharder, RESHARD_ALL_GATHER, groups, operand, result,
+		                     tiling->rank)
 		    ->dim = (int32_t)i;
 		operand = result;
 	}
