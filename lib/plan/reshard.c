@@ -37,10 +37,19 @@ static const char *beyond_limits(const struct reshard_request *request)
 	for (uint32_t i = 0; i < request->from->rank; i++) {
 		if (request->extents[i] > RESHARD_MAX_EXTENT)
 			return "a dimension has more than 2^40 elements";
-		if (request->extents[i] < 1)
-			return "the tensor has no elements";
+		if (request->extents[i] < 0)
+			return "a dimension has a negative size";
 	}
 	return NULL;
+}
+
+/* XLA replaces a tensor without elements by a constant before it partitions. */
+static bool is_empty(const struct reshard_request *request)
+{
+	for (uint32_t i = 0; i < request->from->rank; i++)
+		if (request->extents[i] == 0)
+			return true;
+	return false;
 }
 
 static const struct tiling *copy_tiling(struct arena *arena, const struct tiling *tiling)
@@ -109,6 +118,8 @@ struct reshard reshard_plan(struct arena *arena, struct arena *scratch,
 	const char *reason = beyond_limits(request);
 	if (reason)
 		return (struct reshard){.outcome = RESHARD_UNKNOWN, .reason = reason};
+	if (is_empty(request))
+		return (struct reshard){.outcome = RESHARD_PREDICTED};
 	struct arena_mark mark = arena_mark(scratch);
 	struct resharder resharder = {
 	    .scratch = scratch,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/reshard_rules.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/checked.h"
@@ -41,12 +42,10 @@ static const struct tiling *shifted_by_one(struct arena *arena, const struct til
 	if (memcmp(partial->devices, tiled->devices,
 	           (size_t)tiled->count * sizeof(*tiled->devices)) != 0)
 		return NULL;
-	int32_t tiles[TILING_MAX_RANK];
-	memcpy(tiles, tiled->tiles, rank * sizeof(*tiles));
-	tiles[last] = 1;
-	int32_t *devices = arena_new(arena, int32_t, (size_t)tiled->count);
-	memcpy(devices, tiled->devices, (size_t)tiled->count * sizeof(*devices));
-	return tiling_make(arena, rank, tiles, partial->replicas, devices);
+	assert(last < rank);
+	bool whole[TILING_MAX_RANK] = {false};
+	whole[last] = true;
+	return tiling_replicated_on(arena, tiled, whole);
 }
 
 static struct shards through_shifted(struct resharder *resharder, struct shards value,

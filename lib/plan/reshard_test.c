@@ -51,6 +51,7 @@ static const struct example examples[] = {
      {8, 16},
      "collective-permute 128>128; all-gather 0 y:(1)2 128>256"},
     {"last resort", "x=2 y=4", "x -", "- y", {8, 16}, "all-gather 0 x 256>512; slice 512>128"},
+    {"no elements, nothing to do", "x=2 y=2", "x -", "- y", {0, 8}, ""},
     {"uneven gather is padded", "x=4", "x", "-", {3}, "all-gather 0 x 4>16"},
     {"one element is broadcast", "x=8", "x -", "- -", {1, 4}, "all-reduce x 16>16"},
     {"few elements are added up", "x=8", "x", "-", {3}, "all-reduce x 12>12"},
@@ -206,9 +207,9 @@ Test(reshard, is_unknown_beyond_the_limits)
 {
 	struct test_layout layout;
 	test_layout_mesh(&layout, "x=2 y=2");
-	int64_t too_long[] = {RESHARD_MAX_EXTENT + 1, 4}, none[] = {0, 4};
+	int64_t too_long[] = {RESHARD_MAX_EXTENT + 1, 4}, negative[] = {-1, 4};
 	int64_t too_many[] = {RESHARD_MAX_EXTENT, RESHARD_MAX_EXTENT};
-	const int64_t *shapes[] = {too_long, none, too_many};
+	const int64_t *shapes[] = {too_long, negative, too_many};
 	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
 		struct reshard r = test_layout_reshard(&layout, "x -", "- x", shapes[i],
 		                                       XLA_BEFORE_NAMED_SHARDINGS);
