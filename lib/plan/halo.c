@@ -49,6 +49,8 @@ static void shift(struct resharder *resharder, struct shards value, uint32_t dim
                   int64_t size)
 {
 	const struct tiling *t = value.tiling;
+	if (resharder->outcome != RESHARD_PREDICTED)
+		return;
 	int64_t stride = t->replicas, apart = distance < 0 ? -distance : distance;
 	for (uint32_t i = dim + 1; i < t->rank; i++)
 		stride *= t->tiles[i];

@@ -45,11 +45,13 @@ struct permute {
 
 struct compact {
 	struct resharder *resharder;
+	const struct device_groups *lines; /* of the array along the dimension */
 	int64_t shards, shard_size, extent;
-	struct pieces *wanted;    /* per shard, its window cut at boundaries */
-	struct pieces *windows;   /* the same, long padding cut to the size of a shard */
-	struct parcels *outgoing; /* per shard, what it sends */
-	bool *reached;            /* per shard, is it a target of the permute put together */
+	struct pieces *wanted;      /* per shard, its window cut at boundaries */
+	struct pieces *windows;     /* the same, long padding cut to the size of a shard */
+	struct parcels *outgoing;   /* per shard, what it sends */
+	struct reshard_pair *pairs; /* room for the permute put together */
+	bool *reached;              /* per shard, is it a target of the permute put together */
 	struct permute *permutes;
 	uint32_t permute_count, permute_room;
 };
@@ -185,9 +187,7 @@ static bool spans_too_much(const struct permute *permute, const struct piece *pi
 /* Puts together the next permute: from every shard the next piece, unless its target has one. */
 static struct permute next_permute(struct compact *c)
 {
-	struct reshard_pair *pairs =
-	    arena_new(c->resharder->scratch, struct reshard_pair, (size_t)c->shards);
-	struct permute permute = {.start = c->shard_size, .pairs = pairs};
+	struct permute permute = {.start = c->shard_size};
 	memset(c->reached, 0, (size_t)c->shards * sizeof(*c->reached));
 	for (int64_t i = 0; i < c->shards; i++) {
 		struct parcels *outgoing = &c->outgoing[i];
@@ -198,12 +198,16 @@ static struct permute next_permute(struct compact *c)
 		    (c->reached[piece->to] || spans_too_much(&permute, piece, c->shard_size)))
 			continue;
 		c->reached[piece->to] = true;
-		pairs[permute.count++] = (struct reshard_pair){(int32_t)i, (int32_t)piece->to};
+		c->pairs[permute.count++] = (struct reshard_pair){(int32_t)i, (int32_t)piece->to};
 		permute.start = piece->start < permute.start ? piece->start : permute.start;
 		permute.limit = piece->limit > permute.limit ? piece->limit : permute.limit;
 		piece->permute = (int32_t)c->permute_count;
 		outgoing->next++;
 	}
+	struct reshard_pair *pairs =
+	    arena_new(c->resharder->scratch, struct reshard_pair, permute.count);
+	memcpy(pairs, c->pairs, permute.count * sizeof(*pairs));
+	permute.pairs = pairs;
 	return permute;
 }
 
@@ -226,8 +230,7 @@ static void emit_permute(struct compact *c, struct shards value, uint32_t dim,
 {
 	struct resharder *resharder = c->resharder;
 	uint32_t rank = value.tiling->rank;
-	const struct device_groups *lines =
-	    device_groups_along(resharder->scratch, value.tiling, dim);
+	const struct device_groups *lines = c->lines;
 	uint32_t total = permute->count * (uint32_t)lines->count;
 	struct reshard_pair *pairs = arena_new(resharder->scratch, struct reshard_pair, total);
 	for (uint32_t i = 0; i < total; i++) {
@@ -275,12 +278,14 @@ int64_t halo_exchange_compact(struct resharder *resharder, struct shards value, 
 	size_t shards = (size_t)value.tiling->tiles[dim];
 	struct compact c = {
 	    .resharder = resharder,
+	    .lines = device_groups_along(resharder->scratch, value.tiling, dim),
 	    .shards = (int64_t)shards,
 	    .shard_size = value.local[dim],
 	    .extent = value.extents[dim],
 	    .wanted = arena_new(resharder->scratch, struct pieces, shards),
 	    .windows = arena_new(resharder->scratch, struct pieces, shards),
 	    .outgoing = arena_new(resharder->scratch, struct parcels, shards),
+	    .pairs = arena_new(resharder->scratch, struct reshard_pair, shards),
 	    .reached = arena_new(resharder->scratch, bool, shards),
 	};
 	int64_t widest = 0;
@@ -295,6 +300,7 @@ int64_t halo_exchange_compact(struct resharder *resharder, struct shards value, 
 		sort_parcels(&c, &c.outgoing[i]);
 	make_permutes(&c);
 	for (uint32_t place = 0; emit_place(&c, value, dim, place); place++)
-		continue;
+		if (resharder->outcome != RESHARD_PREDICTED)
+			break;
 	return widest;
 }

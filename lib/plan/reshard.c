@@ -23,18 +23,17 @@ const char *reshard_kind_name(enum reshard_kind kind)
 	return "";
 }
 
-/* Why a request is beyond the limits, or NULL. */
+/* Why a request is beyond the limits, before tilings are made; or NULL. */
 static const char *beyond_limits(const struct reshard_request *request)
 {
-	if (request->from->rank > RESHARD_MAX_RANK)
+	bool makes_tilings = !request->from || !request->to;
+	if (request->rank > RESHARD_MAX_RANK)
 		return "the tensor has more than 64 dimensions";
-	if (request->from->count > RESHARD_MAX_DEVICES)
+	if (makes_tilings && request->mesh->count > MESH_MAX_AXES)
+		return "the mesh has more than 64 axes";
+	if (makes_tilings && mesh_axes_devices(request->mesh, RESHARD_MAX_DEVICES) < 0)
 		return "the mesh has more than 1048576 devices";
-	if (request->from->rank != request->to->rank)
-		return "the two shardings are of tensors of different rank";
-	if (request->from->count != request->to->count)
-		return "the two shardings are on different numbers of devices";
-	for (uint32_t i = 0; i < request->from->rank; i++) {
+	for (uint32_t i = 0; i < request->rank; i++) {
 		if (request->extents[i] > RESHARD_MAX_EXTENT)
 			return "a dimension has more than 2^40 elements";
 		if (request->extents[i] < 0)
@@ -43,10 +42,22 @@ static const char *beyond_limits(const struct reshard_request *request)
 	return NULL;
 }
 
+/* Why two tilings cannot be those of one tensor, or NULL. */
+static const char *mismatch(const struct tiling *from, const struct tiling *to, uint32_t rank)
+{
+	if (from->rank != rank || to->rank != rank)
+		return "the two shardings are of tensors of different rank";
+	if (from->count != to->count)
+		return "the two shardings are on different numbers of devices";
+	if (from->count > RESHARD_MAX_DEVICES)
+		return "the mesh has more than 1048576 devices";
+	return NULL;
+}
+
 /* XLA replaces a tensor without elements by a constant before it partitions. */
 static bool is_empty(const struct reshard_request *request)
 {
-	for (uint32_t i = 0; i < request->from->rank; i++)
+	for (uint32_t i = 0; i < request->rank; i++)
 		if (request->extents[i] == 0)
 			return true;
 	return false;
@@ -102,14 +113,42 @@ static struct reshard finish(struct arena *arena, const struct reshard_request *
 	return result;
 }
 
-/* The tiling with the axes it was made of, for releases that keep them. */
-static const struct tiling *with_names(struct arena *scratch, const struct reshard_request *request,
-                                       const struct tiling *tiling, const struct axis_list *axes)
+/* The given tiling or that of the axes, with their names for the releases that keep them. */
+static const struct tiling *tiling_of(struct arena *scratch, const struct reshard_request *request,
+                                      const struct tiling *tiling, const struct axis_list *axes)
 {
+	if (!tiling)
+		tiling = mesh_axes_tiling(scratch, request->mesh, axes, request->rank);
 	if (request->release != XLA_NAMED_SHARDINGS || !request->mesh || !axes)
 		return tiling;
 	return tiling_with_names(scratch, tiling,
-	                         named_tiling_make(scratch, request->mesh, axes, tiling->rank));
+	                         named_tiling_make(scratch, request->mesh, axes, request->rank));
+}
+
+static struct reshard unknown(const char *reason)
+{
+	return (struct reshard){.outcome = RESHARD_UNKNOWN, .reason = reason};
+}
+
+static struct reshard plan_within_limits(struct arena *arena, struct arena *scratch,
+                                         const struct reshard_request *request)
+{
+	const struct tiling *from = tiling_of(scratch, request, request->from, request->from_axes);
+	const struct tiling *to = tiling_of(scratch, request, request->to, request->to_axes);
+	const char *reason = mismatch(from, to, request->rank);
+	if (reason)
+		return unknown(reason);
+	struct resharder resharder = {
+	    .scratch = scratch,
+	    .element_bytes = request->element_bytes,
+	};
+	struct shards value = {
+	    from,
+	    resharder_shard(&resharder, from, request->extents),
+	    request->extents,
+	};
+	reshard_value(&resharder, value, to, true);
+	return finish(arena, request, &resharder);
 }
 
 struct reshard reshard_plan(struct arena *arena, struct arena *scratch,
@@ -117,23 +156,11 @@ struct reshard reshard_plan(struct arena *arena, struct arena *scratch,
 {
 	const char *reason = beyond_limits(request);
 	if (reason)
-		return (struct reshard){.outcome = RESHARD_UNKNOWN, .reason = reason};
+		return unknown(reason);
 	if (is_empty(request))
 		return (struct reshard){.outcome = RESHARD_PREDICTED};
 	struct arena_mark mark = arena_mark(scratch);
-	struct resharder resharder = {
-	    .scratch = scratch,
-	    .element_bytes = request->element_bytes,
-	};
-	const struct tiling *from = with_names(scratch, request, request->from, request->from_axes);
-	const struct tiling *to = with_names(scratch, request, request->to, request->to_axes);
-	struct shards value = {
-	    from,
-	    resharder_shard(&resharder, request->from, request->extents),
-	    request->extents,
-	};
-	reshard_value(&resharder, value, to, true);
-	struct reshard result = finish(arena, request, &resharder);
+	struct reshard result = plan_within_limits(arena, scratch, request);
 	arena_rewind(scratch, mark);
 	return result;
 }

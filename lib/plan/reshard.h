@@ -60,11 +60,13 @@ enum xla_release {
 
 struct reshard_request {
 	const struct mesh_axes *mesh; /* names the axes of groups; NULL: no names */
-	const struct tiling *from, *to;
-	/* The axes `from` and `to` were made of, `rank` lists each; NULL: not known. They matter
-	 * from jaxlib 0.11.2 on only. */
+	/* What each dimension is sharded over before and after, `rank` lists each. NULL where only
+	 * the tiling is known; an abort from jaxlib 0.11.2 on cannot be told then. */
 	const struct axis_list *from_axes, *to_axes;
-	const int64_t *extents; /* the tensor's shape: from->rank sizes */
+	/* The tilings, with the ids 0 to count - 1; NULL: those of the axes on the mesh. */
+	const struct tiling *from, *to;
+	const int64_t *extents; /* the tensor's shape, `rank` sizes */
+	uint32_t rank;
 	int64_t element_bytes;
 	enum xla_release release;
 };
@@ -85,9 +87,8 @@ struct reshard {
 };
 
 /*
- * Predicts the steps of a reshard. Both tilings have the same rank and hold the ids 0 to count - 1.
- * The result lives in `arena`; `scratch` is used meanwhile and left as it was. Never fails: what
- * cannot be said is RESHARD_UNKNOWN with a reason and no steps.
+ * Predicts the steps of a reshard. The result lives in `arena`; `scratch` is used meanwhile and
+ * left as it was. Never fails: what cannot be said is RESHARD_UNKNOWN with a reason and no steps.
  */
 struct reshard reshard_plan(struct arena *arena, struct arena *scratch,
                             const struct reshard_request *request);

@@ -103,13 +103,12 @@ static struct reshard plan_case(struct arena *arena, struct arena *scratch, cons
 	struct reshard_request request = {
 	    .mesh = &mesh,
 	    .extents = extents,
+	    .rank = rank,
 	    .element_bytes = dtype_bytes(cJSON_GetObjectItem(recorded, "dtype")->valuestring),
 	    .release = release,
 	    .from_axes = read_axes(arena, &mesh, cJSON_GetObjectItem(recorded, "from")),
 	    .to_axes = read_axes(arena, &mesh, cJSON_GetObjectItem(recorded, "to")),
 	};
-	request.from = mesh_axes_tiling(arena, &mesh, request.from_axes, rank);
-	request.to = mesh_axes_tiling(arena, &mesh, request.to_axes, rank);
 	return reshard_plan(arena, scratch, &request);
 }
 

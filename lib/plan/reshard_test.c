@@ -146,6 +146,7 @@ Test(reshard, has_no_axes_without_a_mesh)
 	    .from = test_layout_tiling(&layout, "x"),
 	    .to = test_layout_tiling(&layout, "-"),
 	    .extents = (int64_t[]){8},
+	    .rank = 1,
 	    .element_bytes = 2,
 	};
 	struct reshard r = reshard_plan(&layout.arena, &layout.scratch, &request);
@@ -227,7 +228,11 @@ Test(reshard, is_unknown_between_tilings_that_do_not_belong_together)
 	test_layout_mesh(&b, "x=2 y=4");
 	int64_t extents[] = {8, 8};
 	struct reshard_request request = {
-	    .from = test_layout_tiling(&a, "x -"), .extents = extents, .element_bytes = 4};
+	    .from = test_layout_tiling(&a, "x -"),
+	    .extents = extents,
+	    .rank = 2,
+	    .element_bytes = 4,
+	};
 	const struct tiling *targets[] = {test_layout_tiling(&b, "x -"),
 	                                  test_layout_tiling(&a, "x - -")};
 	for (size_t i = 0; i < sizeof(targets) / sizeof(targets[0]); i++) {
@@ -240,15 +245,49 @@ Test(reshard, is_unknown_between_tilings_that_do_not_belong_together)
 	test_layout_drop(&b);
 }
 
-Test(reshard, handles_a_large_mesh_in_little_memory)
+Test(reshard, is_unknown_on_too_many_devices_before_it_counts_them_out)
+{
+	struct test_layout layout;
+	test_layout_mesh(&layout, "x=65536 y=32767");
+	struct reshard r = test_layout_reshard(&layout, "x -", "- y", (int64_t[]){65536, 65536},
+	                                       XLA_BEFORE_NAMED_SHARDINGS);
+	cr_expect_eq(r.outcome, RESHARD_UNKNOWN);
+	cr_expect_lt(arena_footprint(&layout.arena), (size_t)1 << 20);
+	cr_expect_lt(arena_footprint(&layout.scratch), (size_t)1 << 20);
+	test_layout_drop(&layout);
+}
+
+Test(reshard, keeps_no_more_of_a_large_mesh_than_its_groups_and_pairs)
 {
 	struct test_layout layout;
 	test_layout_mesh(&layout, "x=256 y=256");
 	struct reshard r = test_layout_reshard(&layout, "x y", "y x", (int64_t[]){65536, 65536},
 	                                       XLA_BEFORE_NAMED_SHARDINGS);
-	cr_expect_eq(r.outcome, RESHARD_PREDICTED);
 	cr_expect_str_eq(test_layout_steps(&layout, &r), "collective-permute 262144>262144");
-	cr_expect_lt(arena_footprint(&layout.scratch), (size_t)64 << 20);
+	cr_expect_lt(arena_footprint(&layout.arena), (size_t)2 << 20);
+	test_layout_drop(&layout);
+}
+
+Test(reshard, goes_to_a_mesh_with_the_devices_in_another_order)
+{
+	struct test_layout layout;
+	uint32_t rank;
+	test_layout_mesh(&layout, "x=4");
+	struct mesh_axes turned = layout.mesh;
+	turned.devices = (const int32_t[]){3, 2, 1, 0};
+	const struct axis_list *axes = test_layout_axes(&layout, "x", &rank);
+	struct reshard_request request = {
+	    .mesh = &layout.mesh,
+	    .from_axes = axes,
+	    .to = mesh_axes_tiling(&layout.arena, &turned, axes, rank),
+	    .extents = (int64_t[]){8},
+	    .rank = rank,
+	    .element_bytes = 4,
+	};
+	struct reshard r = reshard_plan(&layout.arena, &layout.scratch, &request);
+	cr_assert_eq(r.step_count, 1);
+	cr_expect_str_eq(test_layout_ids(&layout, &r.steps[0].pairs[0].source, 8),
+	                 "0 3 1 2 2 1 3 0");
 	test_layout_drop(&layout);
 }
 

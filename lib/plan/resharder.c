@@ -5,6 +5,9 @@
 
 #include "base/checked.h"
 
+/* Tiny dimensions over very many devices take a permute for every few of them. */
+enum { MAX_STEPS = 1024 };
+
 const int64_t *resharder_shard(struct resharder *resharder, const struct tiling *tiling,
                                const int64_t *extents)
 {
@@ -55,6 +58,8 @@ static int64_t bytes_of(struct resharder *resharder, const int64_t *sizes, uint3
 static struct reshard_step *add_step(struct resharder *resharder, enum reshard_kind kind,
                                      const int64_t *operand, const int64_t *result, uint32_t rank)
 {
+	if (resharder->step_count == MAX_STEPS)
+		resharder_stop(resharder, RESHARD_UNKNOWN, "it takes more than 1024 steps");
 	if (resharder->step_count == resharder->step_room) {
 		size_t used = resharder->step_count * sizeof(*resharder->steps);
 		resharder->step_room = resharder->step_room ? 2 * resharder->step_room : 16;

@@ -79,11 +79,10 @@ static inline struct reshard test_layout_reshard(struct test_layout *layout, con
 	    .extents = extents,
 	    .element_bytes = 4,
 	    .release = release,
-	    .from = test_layout_tiling(layout, from),
-	    .to = test_layout_tiling(layout, to),
 	    .from_axes = test_layout_axes(layout, from, &rank),
 	    .to_axes = test_layout_axes(layout, to, &rank),
 	};
+	request.rank = rank;
 	return reshard_plan(&layout->arena, &layout->scratch, &request);
 }
 
