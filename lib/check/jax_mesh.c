@@ -68,7 +68,7 @@ static void report_count(struct construction *built, const struct buf *text)
 		diag_note(diag, mesh->name_at, "this mesh is replaced by --mesh");
 	if (built->devices_at.length)
 		diag_note(diag, built->devices_at, "the number of devices is given here");
-	if (mesh->builder == BUILT_BY_MAKE_MESH)
+	if (mesh->builder == BUILT_BY_MAKE_MESH && !mesh->devices)
 		diag_help(diag, "the sizes may multiply to at most %" PRId64, built->devices);
 	else
 		diag_help(diag, "make the sizes multiply to exactly %" PRId64, built->devices);

@@ -197,7 +197,9 @@ static void lint_unused_axes(const struct lint *lint, const struct judge *judge,
 {
 	const struct mesh *mesh = &judge->spec->meshes[index];
 	for (uint32_t i = 0; lint->placed[index] && i < mesh->naxes; i++) {
-		if (lint->used[index][i] || mesh->axes[i].size <= 1)
+		bool shadowed =
+		    jax_axis_index(mesh, mesh->axes[i].name) != i; /* by one of its name */
+		if (lint->used[index][i] || mesh->axes[i].size <= 1 || shadowed)
 			continue;
 		struct str name = judge_shown(judge, mesh->axes[i].name);
 		struct diag *diag =
@@ -212,7 +214,7 @@ static void lint_unused_axes(const struct lint *lint, const struct judge *judge,
 void lint_finish(const struct lint *lint, const struct judge *judge)
 {
 	diags_about(judge->diags, STR(""), NO_GROUP);
-	bool others_use = judge->spec->program || judge->spec->rules;
+	bool others_use = judge->spec->program || judge->spec->rules || lint->incomplete;
 	for (uint32_t i = 0; !others_use && i < judge->spec->nmeshes; i++)
 		lint_unused_axes(lint, judge, i);
 	families_report(&lint->families, judge);

@@ -83,6 +83,14 @@ static bool read_axis_size(const struct reader *reader, const struct node *node,
 	return false;
 }
 
+static bool find_axis(const struct mesh *mesh, struct str name, uint32_t *index)
+{
+	for (*index = 0; *index < mesh->naxes; ++*index)
+		if (str_equal(mesh->axes[*index].name, name))
+			return true;
+	return false;
+}
+
 /* {data: 4, model: 2} */
 static void read_axes_map(const struct reader *reader, const struct node *map, struct mesh *mesh)
 {
@@ -90,16 +98,19 @@ static void read_axes_map(const struct reader *reader, const struct node *map, s
 		mesh->broken = true;
 		return;
 	}
-	struct axis *axes = arena_new(reader->arena, struct axis, map->count);
+	struct axis *axes = mesh->axes = arena_new(reader->arena, struct axis, map->count);
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i);
-		axes[i].name = key->kind == NODE_SCALAR ? node_text(key) : STR("");
-		axes[i].at = key->at;
+		uint32_t first;
+		if (key->kind == NODE_SCALAR && find_axis(mesh, node_text(key), &first))
+			continue; /* a repeated key, which has been reported */
+		struct axis *axis = &axes[mesh->naxes++];
+		axis->name = key->kind == NODE_SCALAR ? node_text(key) : STR("");
+		axis->at = key->at;
 		mesh->broken |= key->kind != NODE_SCALAR;
-		mesh->broken |= !read_axis_size(reader, node_value(map, i), false, &axes[i]);
+		mesh->broken |= !read_axis_size(reader, node_value(map, i), false, axis);
 	}
-	mesh->axes = axes;
-	mesh->naxes = mesh->nsizes = map->count;
+	mesh->nsizes = mesh->naxes;
 }
 
 /* Items of a list, or the scalar itself as a list of one, as the constructors read a string. */
@@ -155,14 +166,6 @@ static void report_no_axis(const struct reader *reader, const struct mesh *mesh,
 	struct diag *diag = diag_add(reader->diags, RULE_MESH_AXIS_UNKNOWN, key->at,
 	                             "the mesh has no axis '%.*s'", STR_ARG(shown));
 	reader_suggest(diag, node_text(key), names, mesh->naxes, NULL);
-}
-
-static bool find_axis(const struct mesh *mesh, struct str name, uint32_t *index)
-{
-	for (*index = 0; *index < mesh->naxes; ++*index)
-		if (str_equal(mesh->axes[*index].name, name))
-			return true;
-	return false;
 }
 
 /* types: {data: explicit, model: auto}; an axis left out is auto. */
@@ -226,6 +229,9 @@ static void fill_size(const struct reader *reader, struct mesh *mesh)
 		struct axis *axis = &mesh->axes[i];
 		if (axis->size != -1) {
 			mesh->broken = !checked_multiply(&others, others, axis->size);
+			if (mesh->broken)
+				diag_add(reader->diags, RULE_LIMIT_EXCEEDED, axis->size_at,
+				         "the mesh has more than 2^%d devices", MAX_DEVICES_LOG2);
 		} else if (open) {
 			diag_note(diag_add(reader->diags, RULE_VALUE_INVALID, axis->size_at,
 			                   "only one size of a mesh can be -1"),
@@ -275,15 +281,16 @@ static bool is_long_form(const struct node *map)
 	return false;
 }
 
+/* `known`: all keys of the map are known; otherwise the axes may be behind a misspelt one. */
 static void read_axes(const struct reader *reader, const struct node *const *values,
-                      const struct node *map, struct mesh *mesh)
+                      const struct node *map, bool known, struct mesh *mesh)
 {
 	const struct node *axes = values[MESH_AXES], *names = values[MESH_NAMES],
 			  *sizes = values[MESH_SIZES];
 	if (axes && axes->kind == NODE_MAP && is_long_form(axes)) {
 		static const char *const call_keys[] = {"names", "sizes"};
 		const struct node *call[2];
-		reader_keys(reader, axes, call_keys, 2, call, NULL, "'axes' of a mesh");
+		known = reader_keys(reader, axes, call_keys, 2, call, NULL, "'axes' of a mesh");
 		names = call[0];
 		sizes = call[1];
 		map = axes;
@@ -297,18 +304,20 @@ static void read_axes(const struct reader *reader, const struct node *const *val
 		reader_wrong_kind(reader, axes, "axes", "a map from axis to size");
 		mesh->broken = true;
 	} else {
+		mesh->broken = true;
+		if (!known)
+			return;
 		struct span at = map->count ? node_key(map, 0)->at : map->at;
 		diag_help(diag_add(reader->diags, RULE_KEY_MISSING, at, "the mesh has no 'axes'"),
 		          "add axes: {data: 4, model: 2}");
-		mesh->broken = true;
 	}
 }
 
 static void read_long_form(const struct reader *reader, const struct node *map, struct mesh *mesh)
 {
 	const struct node *values[MESH_KEY_COUNT];
-	reader_keys(reader, map, mesh_keys, MESH_KEY_COUNT, values, NULL, "a mesh");
-	read_axes(reader, values, map, mesh);
+	bool known = reader_keys(reader, map, mesh_keys, MESH_KEY_COUNT, values, NULL, "a mesh");
+	read_axes(reader, values, map, known, mesh);
 	size_t builder;
 	if (values[MESH_BUILT_BY] &&
 	    reader_word(reader, values[MESH_BUILT_BY], "built_by", builder_names,
@@ -392,6 +401,7 @@ static void keep_types(struct mesh *mesh)
 	bool one_for_all =
 	    mesh->types_node && mesh->types_node->kind == NODE_SCALAR && mesh->ntypes > 0;
 	mesh->ntypes = one_for_all ? mesh->naxes : 0;
+	mesh->types_node = one_for_all ? mesh->types_node : NULL;
 }
 
 /* Puts the command line's mesh, NAME:data=8 or data=8, in the place of the file's. */

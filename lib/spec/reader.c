@@ -66,23 +66,27 @@ static size_t index_of(struct str name, const char *const *names, size_t count)
 	return count;
 }
 
-void reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
+bool reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
                  size_t count, const struct node **values, const struct node **keys,
                  const char *what)
 {
+	bool known = true;
 	for (size_t i = 0; i < count; i++)
 		values[i] = NULL;
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i);
 		if (key->kind != NODE_SCALAR ||
-		    (key->style == STYLE_PLAIN && str_equal(node_text(key), STR("<<"))))
+		    (key->style == STYLE_PLAIN && str_equal(node_text(key), STR("<<")))) {
+			known = false; /* reported already, and it may stand for any key */
 			continue;
+		}
 		size_t index = index_of(node_text(key), names, count);
 		if (index < count && !values[index]) {
 			values[index] = node_value(map, i);
 			if (keys)
 				keys[index] = key;
 		} else if (index == count) {
+			known = false;
 			struct str shown = reader_shown(reader, node_text(key));
 			struct diag *diag =
 			    diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at,
@@ -91,6 +95,7 @@ void reader_keys(const struct reader *reader, const struct node *map, const char
 			              count);
 		}
 	}
+	return known;
 }
 
 void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what,

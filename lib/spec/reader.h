@@ -17,9 +17,9 @@ struct reader {
 /*
  * Finds the values of a map's keys: values[i] is the value of names[i], or NULL, and keys[i] the
  * key (`keys` may be NULL). A key that is not among the names is a finding; `what` says of what it
- * is a key.
+ * is a key. Returns whether all keys are among the names.
  */
-void reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
+bool reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
                  size_t count, const struct node **values, const struct node **keys,
                  const char *what);
 

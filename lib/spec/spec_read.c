@@ -86,17 +86,18 @@ static void read_dims(const struct reader *reader, const struct node *node, stru
 }
 
 /* Marks the rule named by a scalar; NULL after a finding. */
-static const struct rule *read_rule_name(const struct reader *reader, const struct node *node)
+static const struct rule *read_rule_name(const struct reader *reader, const struct node *node,
+                                         const char *what)
 {
 	const char *all[RULE_COUNT];
 	size_t index;
 	for (int i = 0; i < RULE_COUNT; i++)
 		all[i] = rule_name((enum rule_id)i);
 	struct str text;
-	if (!reader_text(reader, node, "ignore", &text))
+	if (!reader_text(reader, node, what, &text))
 		return NULL;
 	const struct rule *rule = rule_named(text);
-	if (!rule && reader_word(reader, node, "ignore", all, RULE_COUNT, &index))
+	if (!rule && reader_word(reader, node, what, all, RULE_COUNT, &index))
 		return rule_of((enum rule_id)index);
 	return rule;
 }
@@ -107,7 +108,7 @@ static void read_ignored(const struct reader *reader, const struct node *node,
 	uint32_t count = node->kind == NODE_LIST ? node->count : 1;
 	const struct node *items = node->kind == NODE_LIST ? node->items : node;
 	for (uint32_t i = 0; i < count; i++) {
-		const struct rule *rule = read_rule_name(reader, &items[i]);
+		const struct rule *rule = read_rule_name(reader, &items[i], "ignore");
 		if (rule)
 			checks->ignored[rule - rule_of((enum rule_id)0)] = true;
 	}
@@ -123,7 +124,7 @@ static void read_severities(const struct reader *reader, const struct node *map,
 		return;
 	}
 	for (uint32_t i = 0; i < map->count; i++) {
-		const struct rule *rule = read_rule_name(reader, node_key(map, i));
+		const struct rule *rule = read_rule_name(reader, node_key(map, i), "severity");
 		size_t word;
 		if (!rule || !reader_word(reader, node_value(map, i), "severity", words, 4, &word))
 			continue;

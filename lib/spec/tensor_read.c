@@ -163,11 +163,15 @@ static void read_heads(const struct reader *reader, const struct node *node, str
 			         (long long)one->dim, tensor->rank);
 			continue;
 		}
-		if (value->kind == NODE_SCALAR && !node_is_null(value) &&
-		    reader_size(reader, value, 0, value->count, &one->count) && one->count > 0)
-			tensor->nheads++;
-		else if (value->kind != NODE_SCALAR)
+		if (value->kind != NODE_SCALAR || node_is_null(value))
 			reader_wrong_kind(reader, value, "heads", "a number of heads");
+		else if (!reader_size(reader, value, 0, value->count, &one->count))
+			continue;
+		else if (one->count > 0)
+			tensor->nheads++;
+		else
+			diag_add(reader->diags, RULE_VALUE_INVALID, value->at,
+			         "'heads' must be at least 1, not 0");
 	}
 	tensor->heads = heads;
 }
@@ -205,8 +209,8 @@ static void read_reshard(const struct reader *reader, const struct node *node,
 	static const char *const keys[] = {"mesh", "spec"};
 	const struct node *values[2] = {NULL, node};
 	if (node->kind == NODE_MAP) {
-		reader_keys(reader, node, keys, 2, values, NULL, "'reshard_to'");
-		if (!values[1])
+		bool known = reader_keys(reader, node, keys, 2, values, NULL, "'reshard_to'");
+		if (!values[1] && known)
 			diag_help(diag_add(reader->diags, RULE_KEY_MISSING, node->at,
 			                   "'reshard_to' has no 'spec'"),
 			          "add spec: [...]");
@@ -265,7 +269,8 @@ static void read_type(const struct reader *reader, const struct node *node, stru
 static void read_map(const struct reader *reader, const struct node *map, struct tensor *tensor)
 {
 	const struct node *values[TENSOR_KEY_COUNT];
-	reader_keys(reader, map, tensor_keys, TENSOR_KEY_COUNT, values, NULL, "a tensor");
+	bool known =
+	    reader_keys(reader, map, tensor_keys, TENSOR_KEY_COUNT, values, NULL, "a tensor");
 	if (values[TENSOR_TYPE])
 		read_type(reader, values[TENSOR_TYPE], tensor);
 	if (values[TENSOR_SHAPE])
@@ -278,6 +283,7 @@ static void read_map(const struct reader *reader, const struct node *map, struct
 		tensor->broken |= !tensor->layout;
 	}
 	read_extras(reader, values, tensor);
+	tensor->broken |= !tensor->has_shape && !known; /* the shape is behind a misspelt key */
 	if (!tensor->has_shape && !tensor->broken) {
 		diag_help(diag_add(reader->diags, RULE_KEY_MISSING, tensor->at,
 		                   "the tensor has no 'shape'"),
