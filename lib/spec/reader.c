@@ -66,6 +66,30 @@ static size_t index_of(struct str name, const char *const *names, size_t count)
 	return count;
 }
 
+/*
+ * Inside braces YAML ends a plain text at a comma, so that P('data', None) becomes P('data' and a
+ * key None). Says so, at the text in front; true when that is what the key is.
+ */
+static bool report_cut_text(const struct reader *reader, const struct node *map, uint32_t index)
+{
+	const struct node *key = node_key(map, index), *value = node_value(map, index);
+	struct str text = node_text(key);
+	bool closes = str_ends_with(text, STR(")")) && str_find(text, '(', 0) == text.len;
+	if (index == 0 || key->style != STYLE_PLAIN || value->count || !closes)
+		return false;
+	const struct node *before = node_value(map, index - 1);
+	struct span at = span_join(before->at, key->at);
+	struct str whole = reader_shown(reader, span_text(reader->source->text, at));
+	struct diag *diag = diag_add(reader->diags, RULE_QUOTES_MISSING, at,
+	                             "inside { } a comma ends this text: it needs quotes");
+	char quote = str_find(whole, '"', 0) < whole.len ? '\'' : '"';
+	if (str_starts_with(whole, STR("(")))
+		diag_help(diag, "write [%.*s]", (int)whole.len - 2, whole.s + 1);
+	else
+		diag_help(diag, "write %c%.*s%c", quote, STR_ARG(whole), quote);
+	return true;
+}
+
 bool reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
                  size_t count, const struct node **values, const struct node **keys,
                  const char *what)
@@ -87,6 +111,13 @@ bool reader_keys(const struct reader *reader, const struct node *map, const char
 				keys[index] = key;
 		} else if (index == count) {
 			known = false;
+			if (report_cut_text(reader, map, i)) {
+				for (size_t j = 0; j < count;
+				     j++) /* what stands before the comma is no value */
+					values[j] =
+					    values[j] == node_value(map, i - 1) ? NULL : values[j];
+				continue;
+			}
 			struct str shown = reader_shown(reader, node_text(key));
 			struct diag *diag =
 			    diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at,
@@ -101,8 +132,12 @@ bool reader_keys(const struct reader *reader, const struct node *map, const char
 void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what,
                        const char *expected)
 {
-	diag_add(reader->diags, RULE_VALUE_TYPE, node->at, "'%s' must be %s, not %s", what,
-	         expected, node_kind_name(node));
+	struct str whole = str_of(expected), kind = str_slice(whole, 0, str_find(whole, ';', 0));
+	struct diag *diag =
+	    diag_add(reader->diags, RULE_VALUE_TYPE, node->at, "'%s' must be %.*s, not %s", what,
+	             STR_ARG(kind), node_kind_name(node));
+	if (kind.len < whole.len)
+		diag_help(diag, "write it as in %s", expected + kind.len + 2);
 }
 
 bool reader_text(const struct reader *reader, const struct node *node, const char *what,
@@ -151,7 +186,12 @@ bool reader_word(const struct reader *reader, const struct node *node, const cha
 	struct str shown = reader_shown(reader, text);
 	struct diag *diag = diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
 	                             "'%.*s' is no value of '%s'", STR_ARG(shown), what);
-	suggest_among(reader, diag, text, "write one of", names, count);
+	enum { FEW_WORDS = 8 };
+	if (count <= FEW_WORDS)
+		diag_help(diag, "%s",
+		          join_names(reader->diags->arena, "write one of", names, count).s);
+	else
+		suggest_among(reader, diag, text, "write one of", names, count);
 	return false;
 }
 
@@ -185,8 +225,13 @@ static void report_no_dim(const struct reader *reader, struct str name, struct s
 	struct diag *diag =
 	    diag_add(reader->diags, RULE_DIM_UNKNOWN, at,
 	             "'%.*s' is neither a size nor a name of 'dims'", STR_ARG(shown));
-	reader_suggest(diag, name, names, count,
-	               str_format(arena, "give it a size: dims: {%.*s: 128}", STR_ARG(shown)).s);
+	bool is_name = name.len > 0;
+	for (size_t i = 0; i < name.len; i++)
+		is_name &= !strchr("+-/%() ", name.s[i]);
+	reader_suggest(
+	    diag, name, names, count,
+	    is_name ? str_format(arena, "give it a size: dims: {%.*s: 128}", STR_ARG(shown)).s
+		    : "a size is a number, a name of 'dims', or a product such as B*T");
 }
 
 /* One factor of a size: digits or a name of `dims`. */
@@ -234,4 +279,30 @@ bool reader_size(const struct reader *reader, const struct node *scalar, size_t 
 		at = star + 1;
 	}
 	return true;
+}
+
+void reader_bytes(const struct reader *reader, const struct node *node, const char *what,
+                  int64_t *bytes)
+{
+	static const struct {
+		const char *name;
+		int shift;
+	} units[] = {{"KiB", 10}, {"MiB", 20}, {"GiB", 30}, {"TiB", 40}, {"", 0}};
+	struct str text;
+	if (!reader_text(reader, node, what, &text))
+		return;
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+		struct str unit = str_of(units[i].name);
+		int64_t number, all;
+		if (str_ends_with(text, unit) &&
+		    str_to_int64(str_trim(str_slice(text, 0, text.len - unit.len)), &number) &&
+		    number >= 0 && checked_multiply(&all, number, (int64_t)1 << units[i].shift)) {
+			*bytes = all;
+			return;
+		}
+	}
+	struct str shown = reader_shown(reader, text);
+	diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+	                   "'%.*s' is no number of bytes", STR_ARG(shown)),
+	          "write it as in 64MiB");
 }
