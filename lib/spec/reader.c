@@ -66,19 +66,40 @@ static size_t index_of(struct str name, const char *const *names, size_t count)
 	return count;
 }
 
-/*
- * Inside braces YAML ends a plain text at a comma, so that P('data', None) becomes P('data' and a
- * key None). Says so, at the text in front; true when that is what the key is.
- */
-static bool report_cut_text(const struct reader *reader, const struct node *map, uint32_t index)
+/* Brackets that a text opens and does not close. */
+static int open_brackets(struct str text)
 {
-	const struct node *key = node_key(map, index), *value = node_value(map, index);
-	struct str text = node_text(key);
-	bool closes = str_ends_with(text, STR(")")) && str_find(text, '(', 0) == text.len;
-	if (index == 0 || key->style != STYLE_PLAIN || value->count || !closes)
-		return false;
-	const struct node *before = node_value(map, index - 1);
-	struct span at = span_join(before->at, key->at);
+	int depth = 0;
+	for (size_t i = 0; i < text.len; i++)
+		depth += (text.s[i] == '(') - (text.s[i] == ')');
+	return depth;
+}
+
+/*
+ * Inside braces YAML ends a plain text at a comma, so that P('data', None) becomes the value
+ * P('data' and a key None) without a value. The last pair that belongs to the text of pair `index`,
+ * or `index` when it is whole.
+ */
+static uint32_t end_of_cut_text(const struct node *map, uint32_t index)
+{
+	const struct node *value = node_value(map, index);
+	if (value->kind != NODE_SCALAR || value->style != STYLE_PLAIN)
+		return index;
+	int depth = open_brackets(node_text(value));
+	for (uint32_t i = index + 1; depth > 0 && i < map->count; i++) {
+		const struct node *key = node_key(map, i);
+		if (key->kind != NODE_SCALAR || node_value(map, i)->kind != NODE_SCALAR ||
+		    node_value(map, i)->count)
+			return index;
+		depth += open_brackets(node_text(key));
+		if (depth <= 0)
+			return i;
+	}
+	return index;
+}
+
+static void report_cut_text(const struct reader *reader, struct span at)
+{
 	struct str whole = reader_shown(reader, span_text(reader->source->text, at));
 	struct diag *diag = diag_add(reader->diags, RULE_QUOTES_MISSING, at,
 	                             "inside { } a comma ends this text: it needs quotes");
@@ -87,7 +108,6 @@ static bool report_cut_text(const struct reader *reader, const struct node *map,
 		diag_help(diag, "write [%.*s]", (int)whole.len - 2, whole.s + 1);
 	else
 		diag_help(diag, "write %c%.*s%c", quote, STR_ARG(whole), quote);
-	return true;
 }
 
 bool reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
@@ -104,6 +124,14 @@ bool reader_keys(const struct reader *reader, const struct node *map, const char
 			known = false; /* reported already, and it may stand for any key */
 			continue;
 		}
+		uint32_t end = end_of_cut_text(map, i);
+		if (end > i) {
+			known = false;
+			report_cut_text(reader,
+			                span_join(node_value(map, i)->at, node_key(map, end)->at));
+			i = end;
+			continue;
+		}
 		size_t index = index_of(node_text(key), names, count);
 		if (index < count && !values[index]) {
 			values[index] = node_value(map, i);
@@ -111,13 +139,6 @@ bool reader_keys(const struct reader *reader, const struct node *map, const char
 				keys[index] = key;
 		} else if (index == count) {
 			known = false;
-			if (report_cut_text(reader, map, i)) {
-				for (size_t j = 0; j < count;
-				     j++) /* what stands before the comma is no value */
-					values[j] =
-					    values[j] == node_value(map, i - 1) ? NULL : values[j];
-				continue;
-			}
 			struct str shown = reader_shown(reader, node_text(key));
 			struct diag *diag =
 			    diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at,
