@@ -407,6 +407,7 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 		         "the file is larger than %d MiB", MAX_FILE_BYTES >> 20);
 	const struct spec *spec =
 	    too_large ? NULL : spec_read(arena, scratch, source, &options->overrides, diags);
+	result.spec = spec;
 	if (spec) {
 		struct checker *checker = arena_new(arena, struct checker, 1);
 		checker->judge = (struct judge){scratch, diags, spec};

@@ -81,12 +81,12 @@ static void add(struct memory *memory, int64_t *sum, int64_t bytes, int64_t coun
 }
 
 /* Elements of a shard without dimension `left_out` (the rank: none). */
-static int64_t shard_elements(const struct placement *placement, uint32_t left_out)
+static int64_t shard_elements(const struct slice_map *slice_map, uint32_t left_out)
 {
 	int64_t elements = 1;
-	for (uint32_t i = 0; i < placement->rank; i++)
+	for (uint32_t i = 0; i < slice_map->rank; i++)
 		if (i != left_out)
-			elements *= placement->dims[i].shard;
+			elements *= slice_map->dims[i].shard;
 	return elements;
 }
 
@@ -95,28 +95,28 @@ static int64_t shard_elements(const struct placement *placement, uint32_t left_o
  * the smaller one has at least 128 elements, else one for each parameter (optax factorized.py,
  * min_dim_size_to_factor).
  */
-static int64_t adafactor_elements(const struct placement *placement)
+static int64_t adafactor_elements(const struct slice_map *slice_map)
 {
 	enum { FACTORED_FROM = 128 };
-	uint32_t largest = 0, second = placement->rank;
-	for (uint32_t i = 1; i < placement->rank; i++) {
-		if (placement->dims[i].size >= placement->dims[largest].size) {
+	uint32_t largest = 0, second = slice_map->rank;
+	for (uint32_t i = 1; i < slice_map->rank; i++) {
+		if (slice_map->dims[i].size >= slice_map->dims[largest].size) {
 			second = largest;
 			largest = i;
-		} else if (second == placement->rank ||
-		           placement->dims[i].size >= placement->dims[second].size) {
+		} else if (second == slice_map->rank ||
+		           slice_map->dims[i].size >= slice_map->dims[second].size) {
 			second = i;
 		}
 	}
-	if (second == placement->rank || placement->dims[second].size < FACTORED_FROM)
-		return shard_elements(placement, placement->rank);
-	return shard_elements(placement, largest) + shard_elements(placement, second);
+	if (second == slice_map->rank || slice_map->dims[second].size < FACTORED_FROM)
+		return shard_elements(slice_map, slice_map->rank);
+	return shard_elements(slice_map, largest) + shard_elements(slice_map, second);
 }
 
 /* Values an optimizer keeps for the shard of a parameter. */
-static int64_t optimizer_elements(enum optimizer_kind optimizer, const struct placement *placement)
+static int64_t optimizer_elements(enum optimizer_kind optimizer, const struct slice_map *slice_map)
 {
-	int64_t elements = shard_elements(placement, placement->rank);
+	int64_t elements = shard_elements(slice_map, slice_map->rank);
 	switch (optimizer) {
 	case OPTIMIZER_NONE:
 	case OPTIMIZER_SGD:
@@ -127,7 +127,7 @@ static int64_t optimizer_elements(enum optimizer_kind optimizer, const struct pl
 	case OPTIMIZER_ADAMW:
 		return 2 * elements;
 	case OPTIMIZER_ADAFACTOR:
-		return adafactor_elements(placement);
+		return adafactor_elements(slice_map);
 	}
 	return 0;
 }
@@ -141,20 +141,20 @@ static int64_t bytes_as(int64_t elements, const struct dtype *dtype, int64_t bit
 }
 
 void memory_add(struct memory *memory, const struct memory_settings *settings,
-                const struct placement *placement, enum tensor_kind kind, int64_t count)
+                const struct slice_map *slice_map, enum tensor_kind kind, int64_t count)
 {
-	int64_t bits = placement->element_bits,
-		elements = shard_elements(placement, placement->rank);
-	add(memory, &memory->parts[part_of_kind[kind]], placement->bytes_per_device, count);
-	if (placement->shards == 1 && placement->devices > 1)
-		add(memory, &memory->replicated, placement->bytes_per_device, count);
+	int64_t bits = slice_map->element_bits,
+		elements = shard_elements(slice_map, slice_map->rank);
+	add(memory, &memory->parts[part_of_kind[kind]], slice_map->bytes_per_device, count);
+	if (slice_map->shards == 1 && slice_map->devices > 1)
+		add(memory, &memory->replicated, slice_map->bytes_per_device, count);
 	add(memory, &memory->padding,
-	    placement->bytes_per_device - placement->bytes / placement->shards,
-	    placement->uneven ? count : 0);
+	    slice_map->bytes_per_device - slice_map->bytes / slice_map->shards,
+	    slice_map->uneven ? count : 0);
 	if (kind != KIND_PARAM)
 		return;
 	add(memory, &memory->parts[MEMORY_OPTIMIZER],
-	    bytes_as(optimizer_elements(settings->optimizer, placement), settings->moments, bits),
+	    bytes_as(optimizer_elements(settings->optimizer, slice_map), settings->moments, bits),
 	    count);
 	if (settings->master_weights)
 		add(memory, &memory->parts[MEMORY_MASTER_WEIGHTS],

@@ -4,7 +4,7 @@
 #ifndef PLAN_MEMORY_H
 #define PLAN_MEMORY_H
 
-#include "plan/placement.h"
+#include "plan/slice_map.h"
 
 /* The parts that memory is counted in. */
 enum memory_part {
@@ -53,7 +53,7 @@ struct memory_settings memory_settings_read(struct arena *arena, const struct sp
 
 /* Adds a tensor, of which there are `count`, and for a parameter what training keeps beside it. */
 void memory_add(struct memory *memory, const struct memory_settings *settings,
-                const struct placement *placement, enum tensor_kind kind, int64_t count);
+                const struct slice_map *slice_map, enum tensor_kind kind, int64_t count);
 
 /* Adds the reserve and sums up. */
 void memory_finish(struct memory *memory, const struct memory_settings *settings);

@@ -28,7 +28,7 @@ bool pattern_matches(struct str pattern, struct str name)
 
 static const char *place(struct arena *arena, const struct tensor *tensor,
                          const struct layout *layout, const struct mesh *mesh,
-                         struct placement *placement)
+                         struct slice_map *slice_map)
 {
 	if (tensor->broken)
 		return "its entry cannot be read";
@@ -38,7 +38,7 @@ static const char *place(struct arena *arena, const struct tensor *tensor,
 		return "only PartitionSpec layouts are planned";
 	if (!mesh)
 		return "the file has no mesh";
-	return placement_make(arena, tensor, &layout->spec, mesh, placement)
+	return slice_map_make(arena, tensor, &layout->spec, mesh, slice_map)
 	           ? NULL
 	           : "its layout does not fit the mesh";
 }
@@ -48,9 +48,9 @@ static void add_reshard(struct arena *arena, struct arena *scratch,
                         struct plan_steps *steps)
 {
 	const struct tensor *tensor = planned->tensor;
-	struct placement to;
+	struct slice_map to;
 	const char *reason = place(arena, tensor, tensor->reshard_to, tensor->reshard_mesh, &to);
-	if (!reason && to.mesh != planned->placement.mesh)
+	if (!reason && to.mesh != planned->slice_map.mesh)
 		reason = "moves between meshes are not predicted";
 	if (reason) {
 		struct plan_step *step = arena_new(arena, struct plan_step, 1);
@@ -68,7 +68,7 @@ static void add_reshard(struct arena *arena, struct arena *scratch,
 		return;
 	}
 	plan_reshard(arena, scratch, &options->setting, tensor->name, tensor->reshard_to->at,
-	             &planned->placement, &to, steps);
+	             &planned->slice_map, &to, steps);
 }
 
 /* Bytes of the tensors of the plan that are sharded over an axis, on one device. */
@@ -76,13 +76,13 @@ static int64_t bytes_over(const struct plan *plan, const struct mesh *mesh, uint
 {
 	int64_t sum = 0, bytes;
 	for (uint32_t i = 0; i < plan->ntensors; i++) {
-		const struct placement *placement = &plan->tensors[i].placement;
+		const struct slice_map *slice_map = &plan->tensors[i].slice_map;
 		bool uses = false;
 		for (uint32_t j = 0;
-		     plan->tensors[i].placed && placement->mesh == mesh && j < placement->rank; j++)
-			for (uint32_t k = 0; k < placement->dims[j].naxes; k++)
-				uses |= placement->dims[j].axes[k] == axis;
-		if (uses && (!checked_multiply(&bytes, placement->bytes_per_device,
+		     plan->tensors[i].placed && slice_map->mesh == mesh && j < slice_map->rank; j++)
+			for (uint32_t k = 0; k < slice_map->dims[j].naxes; k++)
+				uses |= slice_map->dims[j].axes[k] == axis;
+		if (uses && (!checked_multiply(&bytes, slice_map->bytes_per_device,
 		                               plan->tensors[i].tensor->count) ||
 		             !checked_add(&sum, sum, bytes)))
 			return INT64_MAX;
@@ -123,12 +123,12 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch, const s
 			continue;
 		plan->ntensors++;
 		planned->reason = place(arena, planned->tensor, planned->tensor->layout,
-		                        planned->tensor->mesh, &planned->placement);
+		                        planned->tensor->mesh, &planned->slice_map);
 		planned->placed = !planned->reason;
 		plan->unplaced += !planned->placed;
 		if (!planned->placed)
 			continue;
-		memory_add(&plan->memory, &plan->settings, &planned->placement,
+		memory_add(&plan->memory, &plan->settings, &planned->slice_map,
 		           planned->tensor->kind, planned->tensor->count);
 		if (planned->tensor->reshard_to)
 			add_reshard(arena, scratch, options, planned, &plan->steps);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a layout costs: the placement of every tensor, the memory of a device, the steps of its
+/* What a layout costs: the slices of every tensor, the memory of a device, the steps of its
  * reshards. */
 #ifndef PLAN_PLAN_H
 #define PLAN_PLAN_H
@@ -15,8 +15,8 @@ struct plan_options {
 
 struct plan_tensor {
 	const struct tensor *tensor;
-	struct placement placement;
-	bool placed;        /* the placement is known */
+	struct slice_map slice_map;
+	bool placed;        /* the slice_map is known */
 	const char *reason; /* why it is not; static text */
 };
 
@@ -25,7 +25,7 @@ struct plan {
 	const struct hardware *hardware; /* or NULL */
 	struct plan_tensor *tensors;
 	uint32_t ntensors;
-	uint32_t unplaced; /* tensors without a known placement */
+	uint32_t unplaced; /* tensors without a known slice_map */
 	struct memory_settings settings;
 	struct memory memory;
 	int64_t limit; /* bytes of memory a device has; 0: not known */

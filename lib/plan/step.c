@@ -17,11 +17,11 @@ static struct plan_step *append(struct arena *arena, struct plan_steps *steps)
 	return step;
 }
 
-static const struct axis_list *axis_lists(struct arena *arena, const struct placement *placement)
+static const struct axis_list *axis_lists(struct arena *arena, const struct slice_map *slice_map)
 {
-	struct axis_list *lists = arena_new(arena, struct axis_list, placement->rank);
-	for (uint32_t i = 0; i < placement->rank; i++)
-		lists[i] = (struct axis_list){placement->dims[i].axes, placement->dims[i].naxes};
+	struct axis_list *lists = arena_new(arena, struct axis_list, slice_map->rank);
+	for (uint32_t i = 0; i < slice_map->rank; i++)
+		lists[i] = (struct axis_list){slice_map->dims[i].axes, slice_map->dims[i].naxes};
 	return lists;
 }
 
@@ -39,7 +39,7 @@ static const struct mesh_axes *axes_of_mesh(struct arena *arena, const struct me
 }
 
 static struct reshard predict(struct arena *arena, struct arena *scratch, enum xla_release release,
-                              const struct placement *from, const struct placement *to)
+                              const struct slice_map *from, const struct slice_map *to)
 {
 	int64_t *extents = arena_new(arena, int64_t, from->rank);
 	for (uint32_t i = 0; i < from->rank; i++)
@@ -250,8 +250,8 @@ static void add_unpredicted(struct arena *arena, const struct reshard *reshard, 
 }
 
 void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
-                  struct str name, struct span at, const struct placement *from,
-                  const struct placement *to, struct plan_steps *steps)
+                  struct str name, struct span at, const struct slice_map *from,
+                  const struct slice_map *to, struct plan_steps *steps)
 {
 	if (!steps->count)
 		steps->seconds.known = true;

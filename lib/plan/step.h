@@ -6,7 +6,7 @@
 
 #include "plan/cost.h"
 #include "plan/mesh_links.h"
-#include "plan/placement.h"
+#include "plan/slice_map.h"
 #include "reshard/reshard.h"
 
 /* What the times and the predictions depend on beside the layouts. */
@@ -41,13 +41,13 @@ struct plan_steps {
 };
 
 /*
- * Appends the steps that bring a tensor from one placement to another on the same mesh. Slices that
+ * Appends the steps that bring a tensor from one slice_map to another on the same mesh. Slices that
  * move nothing are not listed. Memory comes from `arena`, `scratch` is used and given back. What
  * cannot be predicted, and a reshard on which the compiler aborts, is one step of kind "unknown" or
  * "abort" that says why.
  */
 void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
-                  struct str name, struct span at, const struct placement *from,
-                  const struct placement *to, struct plan_steps *steps);
+                  struct str name, struct span at, const struct slice_map *from,
+                  const struct slice_map *to, struct plan_steps *steps);
 
 #endif

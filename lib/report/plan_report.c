@@ -27,19 +27,19 @@ void stream_integer(struct buf *buf, int64_t number)
 	buf_add(buf, (struct str){digits + at, sizeof digits - at});
 }
 
-int64_t mesh_position(const struct placement *placement, int64_t device)
+int64_t mesh_position(const struct slice_map *slice_map, int64_t device)
 {
-	const struct mesh *mesh = placement->mesh;
+	const struct mesh *mesh = slice_map->mesh;
 	for (int64_t i = 0; mesh->devices && i < mesh->ndevices; i++)
 		if (mesh->devices[i] == device)
 			return i;
-	return !mesh->devices && device < placement->devices ? device : -1;
+	return !mesh->devices && device < slice_map->devices ? device : -1;
 }
 
-bool next_shard(const struct placement *placement, int64_t *indices)
+bool next_shard(const struct slice_map *slice_map, int64_t *indices)
 {
-	for (uint32_t i = placement->rank; i-- > 0;) {
-		if (++indices[i] < placement->dims[i].shards)
+	for (uint32_t i = slice_map->rank; i-- > 0;) {
+		if (++indices[i] < slice_map->dims[i].shards)
 			return true;
 		indices[i] = 0;
 	}
@@ -65,26 +65,26 @@ struct str seconds_text(struct arena *arena, double seconds)
 	return str_format(arena, "%.3g us", seconds * 1e6);
 }
 
-void add_sizes(struct buf *out, const struct placement *placement, bool of_shard)
+void add_sizes(struct buf *out, const struct slice_map *slice_map, bool of_shard)
 {
 	buf_putc(out, '[');
-	for (uint32_t i = 0; i < placement->rank; i++) {
+	for (uint32_t i = 0; i < slice_map->rank; i++) {
 		buf_puts(out, i ? ", " : "");
-		stream_integer(out, of_shard ? placement->dims[i].shard : placement->dims[i].size);
+		stream_integer(out, of_shard ? slice_map->dims[i].shard : slice_map->dims[i].size);
 	}
 	buf_putc(out, ']');
 }
 
-void add_layout(struct buf *out, const struct placement *placement)
+void add_layout(struct buf *out, const struct slice_map *slice_map)
 {
 	buf_putc(out, '[');
-	for (uint32_t i = 0; i < placement->rank; i++) {
-		const struct placed_dim *dim = &placement->dims[i];
+	for (uint32_t i = 0; i < slice_map->rank; i++) {
+		const struct placed_dim *dim = &slice_map->dims[i];
 		buf_puts(out, i ? ", " : "");
 		buf_puts(out, dim->naxes == 0 ? "null" : dim->naxes > 1 ? "[" : "");
 		for (uint32_t j = 0; j < dim->naxes; j++) {
 			buf_puts(out, j ? ", " : "");
-			utf8_add_escaped(out, placement->mesh->axes[dim->axes[j]].name);
+			utf8_add_escaped(out, slice_map->mesh->axes[dim->axes[j]].name);
 		}
 		buf_puts(out, dim->naxes > 1 ? "]" : "");
 	}

@@ -33,11 +33,11 @@ static inline int64_t mesh_device(const struct mesh *mesh, int64_t position)
 }
 
 /* The position of a device in a mesh, or -1. */
-int64_t mesh_position(const struct placement *placement, int64_t device);
+int64_t mesh_position(const struct slice_map *slice_map, int64_t device);
 
-/* Goes through the shards of a placement: the indices along each dimension, last one fastest. False
+/* Goes through the shards of a slice_map: the indices along each dimension, last one fastest. False
  * after the last one. */
-bool next_shard(const struct placement *placement, int64_t *indices);
+bool next_shard(const struct slice_map *slice_map, int64_t *indices);
 
 /* 134217728 as "128.0 MiB", in the arena. */
 struct str bytes_text(struct arena *arena, int64_t bytes);
@@ -46,7 +46,7 @@ struct str bytes_text(struct arena *arena, int64_t bytes);
 struct str seconds_text(struct arena *arena, double seconds);
 
 /* [4096, 128] or [data, [x, y], null]: sizes and layouts as a spec writes them. */
-void add_sizes(struct buf *out, const struct placement *placement, bool of_shard);
-void add_layout(struct buf *out, const struct placement *placement);
+void add_sizes(struct buf *out, const struct slice_map *slice_map, bool of_shard);
+void add_layout(struct buf *out, const struct slice_map *slice_map);
 
 #endif

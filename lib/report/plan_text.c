@@ -24,7 +24,7 @@ static void cells_of(struct arena *scratch, const struct plan_tensor *planned,
                      struct str cells[COLUMNS])
 {
 	const struct tensor *tensor = planned->tensor;
-	const struct placement *placement = &planned->placement;
+	const struct slice_map *slice_map = &planned->slice_map;
 	struct buf shape = {.arena = scratch}, layout = {.arena = scratch},
 		   shard = {.arena = scratch};
 	struct str name = utf8_escaped(scratch, tensor->name);
@@ -38,15 +38,15 @@ static void cells_of(struct arena *scratch, const struct plan_tensor *planned,
 		cells[COLUMN_LAYOUT] = str_format(scratch, "not planned: %s", planned->reason);
 		return;
 	}
-	add_sizes(&shape, placement, false);
-	add_layout(&layout, placement);
-	add_sizes(&shard, placement, true);
+	add_sizes(&shape, slice_map, false);
+	add_layout(&layout, slice_map);
+	add_sizes(&shard, slice_map, true);
 	cells[COLUMN_SHAPE] = buf_str(&shape);
 	cells[COLUMN_LAYOUT] = buf_str(&layout);
 	cells[COLUMN_SHARD] = buf_str(&shard);
-	cells[COLUMN_BYTES] = bytes_text(scratch, placement->bytes_per_device);
-	cells[COLUMN_COPIES] = str_format(scratch, "%" PRId64 "%s", placement->copies,
-	                                  placement->uneven ? ", uneven" : "");
+	cells[COLUMN_BYTES] = bytes_text(scratch, slice_map->bytes_per_device);
+	cells[COLUMN_COPIES] = str_format(scratch, "%" PRId64 "%s", slice_map->copies,
+	                                  slice_map->uneven ? ", uneven" : "");
 }
 
 static void add_row(struct stream *out, const struct str cells[COLUMNS],
@@ -154,9 +154,9 @@ static void add_largest(struct stream *out, struct arena *scratch, const struct 
 	for (uint32_t i = 0; i < plan->ntensors; i++) {
 		const struct plan_tensor *planned = &plan->tensors[i];
 		for (int j = 0; planned && planned->placed && j < LISTED; j++) {
-			int64_t bytes = planned->placement.bytes_per_device;
+			int64_t bytes = planned->slice_map.bytes_per_device;
 			bool larger = !largest[j] || bytes * planned->tensor->count >
-			                                 largest[j]->placement.bytes_per_device *
+			                                 largest[j]->slice_map.bytes_per_device *
 			                                     largest[j]->tensor->count;
 			if (larger) {
 				const struct plan_tensor *next = largest[j];
@@ -168,7 +168,7 @@ static void add_largest(struct stream *out, struct arena *scratch, const struct 
 	buf_puts(&out->buf, "largest:\n");
 	for (int j = 0; j < LISTED && largest[j]; j++) {
 		struct str name = utf8_escaped(scratch, largest[j]->tensor->name);
-		struct str bytes = bytes_text(scratch, largest[j]->placement.bytes_per_device *
+		struct str bytes = bytes_text(scratch, largest[j]->slice_map.bytes_per_device *
 		                                           largest[j]->tensor->count);
 		buf_printf(&out->buf, "  %12.*s  %.*s\n", STR_ARG(bytes), STR_ARG(name));
 	}
@@ -263,19 +263,19 @@ static void add_slices(struct buf *out, const struct slice *slices, uint32_t ran
 	buf_putc(out, ']');
 }
 
-static void add_shard(struct stream *out, const struct placement *placement, const int64_t *indices)
+static void add_shard(struct stream *out, const struct slice_map *slice_map, const int64_t *indices)
 {
 	struct slice slices[MAX_RANK];
-	struct replicas replicas = placement_replicas(placement, indices);
-	for (uint32_t i = 0; i < placement->rank; i++)
-		slices[i] = placed_dim_slice(&placement->dims[i], indices[i]);
+	struct replicas replicas = slice_map_replicas(slice_map, indices);
+	for (uint32_t i = 0; i < slice_map->rank; i++)
+		slices[i] = placed_dim_slice(&slice_map->dims[i], indices[i]);
 	buf_puts(&out->buf, "  ");
-	add_slices(&out->buf, slices, placement->rank);
-	buf_puts(&out->buf, placement->copies == 1 ? "  device" : "  devices");
+	add_slices(&out->buf, slices, slice_map->rank);
+	buf_puts(&out->buf, slice_map->copies == 1 ? "  device" : "  devices");
 	for (int64_t position = replicas_next(&replicas); position >= 0;
 	     position = replicas_next(&replicas)) {
 		buf_putc(&out->buf, ' ');
-		stream_integer(&out->buf, mesh_device(placement->mesh, position));
+		stream_integer(&out->buf, mesh_device(slice_map->mesh, position));
 		stream_check(out);
 	}
 	buf_putc(&out->buf, '\n');
@@ -286,15 +286,15 @@ static void add_slice_map(struct stream *out, const struct plan *plan)
 {
 	buf_puts(&out->buf, "\nslices:\n");
 	for (uint32_t i = 0; i < plan->ntensors && !out->failed; i++) {
-		const struct placement *placement = &plan->tensors[i].placement;
+		const struct slice_map *slice_map = &plan->tensors[i].slice_map;
 		int64_t indices[MAX_RANK] = {0};
 		if (!plan->tensors[i].placed)
 			continue;
 		utf8_add_escaped(&out->buf, plan->tensors[i].tensor->name);
 		buf_putc(&out->buf, '\n');
 		do
-			add_shard(out, placement, indices);
-		while (!out->failed && next_shard(placement, indices));
+			add_shard(out, slice_map, indices);
+		while (!out->failed && next_shard(slice_map, indices));
 	}
 }
 
@@ -302,15 +302,15 @@ static void add_device(struct stream *out, const struct plan *plan, int64_t devi
 {
 	buf_printf(&out->buf, "device %" PRId64 ":\n", device);
 	for (uint32_t i = 0; i < plan->ntensors; i++) {
-		const struct placement *placement = &plan->tensors[i].placement;
-		int64_t position = plan->tensors[i].placed ? mesh_position(placement, device) : -1;
+		const struct slice_map *slice_map = &plan->tensors[i].slice_map;
+		int64_t position = plan->tensors[i].placed ? mesh_position(slice_map, device) : -1;
 		struct slice slices[MAX_RANK];
 		if (position < 0)
 			continue;
-		placement_slices(placement, position, slices);
+		slice_map_slices(slice_map, position, slices);
 		buf_puts(&out->buf, "  ");
 		utf8_add_escaped(&out->buf, plan->tensors[i].tensor->name);
-		add_slices(&out->buf, slices, placement->rank);
+		add_slices(&out->buf, slices, slice_map->rank);
 		buf_putc(&out->buf, '\n');
 		stream_check(out);
 	}

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "plan/placement.h"
+#include "plan/slice_map.h"
 
 #include "base/checked.h"
 
@@ -38,34 +38,34 @@ static int64_t bytes_of(int64_t elements, int64_t element_bits)
 	return ceiling_divide(elements * element_bits, 8);
 }
 
-static void count(struct placement *placement, const struct tensor *tensor)
+static void count(struct slice_map *slice_map, const struct tensor *tensor)
 {
 	int64_t elements = 1, shard_elements = 1;
-	placement->shards = 1;
-	for (uint32_t i = 0; i < placement->rank; i++) {
-		const struct placed_dim *dim = &placement->dims[i];
+	slice_map->shards = 1;
+	for (uint32_t i = 0; i < slice_map->rank; i++) {
+		const struct placed_dim *dim = &slice_map->dims[i];
 		elements *= dim->size;
 		shard_elements *= dim->shard;
-		placement->shards *= dim->shards;
-		placement->uneven |= dim->size % dim->shards != 0;
+		slice_map->shards *= dim->shards;
+		slice_map->uneven |= dim->size % dim->shards != 0;
 	}
-	placement->copies = placement->devices / placement->shards;
-	placement->element_bits = tensor->dtype ? (int64_t)tensor->dtype->bits : 0;
-	placement->bytes = bytes_of(elements, placement->element_bits);
-	placement->bytes_per_device = bytes_of(shard_elements, placement->element_bits);
+	slice_map->copies = slice_map->devices / slice_map->shards;
+	slice_map->element_bits = tensor->dtype ? (int64_t)tensor->dtype->bits : 0;
+	slice_map->bytes = bytes_of(elements, slice_map->element_bits);
+	slice_map->bytes_per_device = bytes_of(shard_elements, slice_map->element_bits);
 }
 
-bool placement_make(struct arena *arena, const struct tensor *tensor,
+bool slice_map_make(struct arena *arena, const struct tensor *tensor,
                     const struct partition_spec *spec, const struct mesh *mesh,
-                    struct placement *placement)
+                    struct slice_map *slice_map)
 {
 	bool used[MAX_AXES] = {false};
-	*placement = (struct placement){.mesh = mesh, .rank = tensor->rank, .devices = 1};
+	*slice_map = (struct slice_map){.mesh = mesh, .rank = tensor->rank, .devices = 1};
 	if (!mesh || mesh->broken || mesh->naxes != mesh->nsizes)
 		return false;
 	for (uint32_t i = 0; i < mesh->naxes; i++)
 		if (mesh->axes[i].size < 1 ||
-		    !checked_multiply(&placement->devices, placement->devices, mesh->axes[i].size))
+		    !checked_multiply(&slice_map->devices, slice_map->devices, mesh->axes[i].size))
 			return false;
 	struct placed_dim *dims = arena_new(arena, struct placed_dim, tensor->rank);
 	for (uint32_t i = 0; i < tensor->rank; i++) {
@@ -78,8 +78,8 @@ bool placement_make(struct arena *arena, const struct tensor *tensor,
 	for (uint32_t i = tensor->rank; i < spec->nentries; i++)
 		if (spec->entries[i].kind == ENTRY_AXES)
 			return false;
-	placement->dims = dims;
-	count(placement, tensor);
+	slice_map->dims = dims;
+	count(slice_map, tensor);
 	return true;
 }
 
@@ -92,14 +92,14 @@ static int64_t stride_of(const struct mesh *mesh, uint32_t axis)
 	return stride;
 }
 
-void placement_slices(const struct placement *placement, int64_t position, struct slice *slices)
+void slice_map_slices(const struct slice_map *slice_map, int64_t position, struct slice *slices)
 {
 	int64_t coordinates[MAX_AXES];
-	const struct mesh *mesh = placement->mesh;
+	const struct mesh *mesh = slice_map->mesh;
 	for (uint32_t i = mesh->naxes; i-- > 0; position /= mesh->axes[i].size)
 		coordinates[i] = position % mesh->axes[i].size;
-	for (uint32_t i = 0; i < placement->rank; i++) {
-		const struct placed_dim *dim = &placement->dims[i];
+	for (uint32_t i = 0; i < slice_map->rank; i++) {
+		const struct placed_dim *dim = &slice_map->dims[i];
 		int64_t index = 0;
 		for (uint32_t j = 0; j < dim->naxes; j++)
 			index = index * mesh->axes[dim->axes[j]].size + coordinates[dim->axes[j]];
@@ -107,15 +107,15 @@ void placement_slices(const struct placement *placement, int64_t position, struc
 	}
 }
 
-struct replicas placement_replicas(const struct placement *placement, const int64_t *indices)
+struct replicas slice_map_replicas(const struct slice_map *slice_map, const int64_t *indices)
 {
-	const struct mesh *mesh = placement->mesh;
-	struct replicas replicas = {.left = placement->copies};
+	const struct mesh *mesh = slice_map->mesh;
+	struct replicas replicas = {.left = slice_map->copies};
 	bool used[MAX_AXES] = {false};
-	for (uint32_t i = 0; i < placement->rank; i++) {
+	for (uint32_t i = 0; i < slice_map->rank; i++) {
 		int64_t index = indices[i];
-		for (uint32_t j = placement->dims[i].naxes; j-- > 0;) {
-			uint32_t axis = placement->dims[i].axes[j];
+		for (uint32_t j = slice_map->dims[i].naxes; j-- > 0;) {
+			uint32_t axis = slice_map->dims[i].axes[j];
 			used[axis] = true;
 			replicas.base += index % mesh->axes[axis].size * stride_of(mesh, axis);
 			index /= mesh->axes[axis].size;

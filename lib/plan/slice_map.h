@@ -4,8 +4,8 @@
  * of a device follows from its coordinates in the mesh. JAX: sharding.py devices_indices_map, with
  * the first axis of a tuple as the major one.
  */
-#ifndef PLAN_PLACEMENT_H
-#define PLAN_PLACEMENT_H
+#ifndef PLAN_SLICE_MAP_H
+#define PLAN_SLICE_MAP_H
 
 #include "spec/spec.h"
 
@@ -17,7 +17,7 @@ struct placed_dim {
 	uint32_t naxes;
 };
 
-struct placement {
+struct slice_map {
 	const struct mesh *mesh;
 	const struct placed_dim *dims;
 	uint32_t rank;
@@ -40,13 +40,13 @@ struct slice {
  * cannot be: an unknown or repeated axis, a mesh that is broken. What is returned lives in the
  * arena.
  */
-MUST_USE bool placement_make(struct arena *arena, const struct tensor *tensor,
+MUST_USE bool slice_map_make(struct arena *arena, const struct tensor *tensor,
                              const struct partition_spec *spec, const struct mesh *mesh,
-                             struct placement *placement);
+                             struct slice_map *slice_map);
 
 /* The slice of each dimension held at position `position` of the mesh (row-major over its axes):
  * rank slices. */
-void placement_slices(const struct placement *placement, int64_t position, struct slice *slices);
+void slice_map_slices(const struct slice_map *slice_map, int64_t position, struct slice *slices);
 
 /* Part `index` of a dimension cut into shards: from index * shard on, cut at the size; empty behind
  * it. */
@@ -69,7 +69,7 @@ struct replicas {
 };
 
 /* Starts at the shard whose index along each dimension is `indices` (rank of them). */
-struct replicas placement_replicas(const struct placement *placement, const int64_t *indices);
+struct replicas slice_map_replicas(const struct slice_map *slice_map, const int64_t *indices);
 
 /* The next position, or -1 when all have been given. */
 int64_t replicas_next(struct replicas *replicas);
