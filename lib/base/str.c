@@ -70,12 +70,25 @@ bool str_to_int64(struct str text, int64_t *value)
 	return true;
 }
 
+/* Mixes eight bytes into a hash. */
+static uint64_t mix(uint64_t hash, uint64_t eight)
+{
+	hash = (hash ^ eight) * 0x9e3779b97f4a7c15u;
+	return hash ^ hash >> 29;
+}
+
 uint64_t str_hash(struct str text)
 {
-	uint64_t hash = 14695981039346656037u;
-	for (size_t i = 0; i < text.len; i++)
-		hash = (hash ^ (unsigned char)text.s[i]) * 1099511628211u;
-	return hash;
+	uint64_t hash = text.len, eight = 0;
+	size_t at = 0;
+	for (; at + sizeof eight <= text.len; at += sizeof eight) {
+		memcpy(&eight, text.s + at, sizeof eight);
+		hash = mix(hash, eight);
+	}
+	eight = 0;
+	if (at < text.len)
+		memcpy(&eight, text.s + at, text.len - at);
+	return mix(hash, eight);
 }
 
 int str_compare(struct str a, struct str b)

@@ -63,7 +63,7 @@ struct str str_format(struct arena *arena, const char *format, ...) PRINTF_LIKE(
  * does not fit. */
 MUST_USE bool str_to_int64(struct str text, int64_t *value);
 
-/* 64-bit FNV-1a hash of the bytes. */
+/* A 64-bit hash of the bytes, the same in every run on one machine; not against an adversary. */
 uint64_t str_hash(struct str text);
 
 /* Order by bytes, a prefix first: negative, zero or positive as memcmp. */

@@ -99,11 +99,18 @@ Test(str, equality_compares_length_and_bytes)
 	cr_expect(str_equal((struct str){NULL, 0}, STR("")));
 }
 
-Test(str, the_hash_is_fnv_1a)
+Test(str, the_hash_depends_on_every_byte_and_on_the_length)
 {
-	cr_expect_eq(str_hash(STR("")), 0xcbf29ce484222325u);
-	cr_expect_eq(str_hash(STR("a")), 0xaf63dc4c8601ec8cu);
-	cr_expect_eq(str_hash(STR("foobar")), 0x85944171f73967e8u);
+	char text[24] = {0};
+	for (size_t length = 0; length < sizeof text; length++) {
+		uint64_t zeros = str_hash((struct str){text, length});
+		cr_expect_neq(zeros, str_hash((struct str){text, length + 1}));
+		for (size_t i = 0; i < length; i++) {
+			text[i] = 1;
+			cr_expect_neq(zeros, str_hash((struct str){text, length}));
+			text[i] = 0;
+		}
+	}
 }
 
 Test(str, copies_and_formatted_texts_end_in_nul)

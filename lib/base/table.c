@@ -1,46 +1,71 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/table.h"
 
+static uint32_t short_hash(struct str key)
+{
+	uint64_t hash = str_hash(key);
+	return (uint32_t)(hash ^ hash >> 32);
+}
+
 /* The slot that holds `key`, or the empty one where it belongs; the table has an empty slot. */
-static struct table_slot *slot_of(const struct table *table, struct str key)
+static struct table_slot *slot_of(const struct table *table, struct str key, uint32_t hash)
 {
 	uint32_t mask = table->room - 1;
-	uint64_t hash = str_hash(key);
-	for (uint32_t i = (uint32_t)(hash ^ hash >> 32) & mask;; i = (i + 1) & mask) {
+	for (uint32_t i = hash & mask;; i = (i + 1) & mask) {
 		struct table_slot *slot = &table->slots[i];
-		if (!slot->key.s || str_equal(slot->key, key))
+		if (!slot->entry)
+			return slot;
+		if (slot->hash == hash && str_equal(table->entries[slot->entry - 1].key, key))
 			return slot;
 	}
 }
 
-static void enlarge(struct arena *arena, struct table *table)
+/* Moves the slots into `room` new ones. */
+static void rehash(struct arena *arena, struct table *table, uint32_t room)
 {
 	struct table old = *table;
-	table->room = old.room ? 2 * old.room : 16;
-	table->slots = arena_new(arena, struct table_slot, table->room);
-	for (uint32_t i = 0; i < old.room; i++)
-		if (old.slots[i].key.s)
-			*slot_of(table, old.slots[i].key) = old.slots[i];
+	table->room = room;
+	table->slots = arena_new(arena, struct table_slot, room);
+	for (uint32_t i = 0; i < old.room; i++) {
+		uint32_t at = old.slots[i].hash & (room - 1);
+		while (old.slots[i].entry && table->slots[at].entry)
+			at = (at + 1) & (room - 1);
+		if (old.slots[i].entry)
+			table->slots[at] = old.slots[i];
+	}
+}
+
+void table_reserve(struct arena *arena, struct table *table, uint32_t count)
+{
+	enum { FIRST_ROOM = 16 };
+	uint32_t room = table->room ? table->room : FIRST_ROOM;
+	while (room / 2 <= count && room <= UINT32_MAX / 2)
+		room *= 2;
+	if (room > table->room)
+		rehash(arena, table, room);
 }
 
 uint32_t *table_add(struct arena *arena, struct table *table, struct str key, uint32_t value,
                     bool *added)
 {
 	if (table->count >= table->room / 2)
-		enlarge(arena, table);
-	struct table_slot *slot = slot_of(table, key);
-	*added = !slot->key.s;
+		table_reserve(arena, table, table->count + 1);
+	uint32_t hash = short_hash(key);
+	struct table_slot *slot = slot_of(table, key, hash);
+	*added = !slot->entry;
 	if (*added) {
-		*slot = (struct table_slot){{key.s ? key.s : "", key.len}, value};
-		table->count++;
+		table->entries = arena_append(arena, table->entries, table->count,
+		                              &table->entry_room, sizeof *table->entries);
+		table->entries[table->count++] = (struct table_entry){key, value};
+		*slot = (struct table_slot){hash, table->count};
 	}
-	return &slot->value;
+	return &table->entries[slot->entry - 1].value;
 }
 
 uint32_t *table_find(const struct table *table, struct str key)
 {
 	if (!table->room)
 		return NULL;
-	struct table_slot *slot = slot_of(table, key);
-	return slot->key.s ? &slot->value : NULL;
+	const struct table_slot *slot = slot_of(table, key, short_hash(key));
+	return slot->entry ? &table->entries[slot->entry - 1].value : NULL;
 }

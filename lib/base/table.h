@@ -5,15 +5,25 @@
 
 #include "base/str.h"
 
-struct table_slot {
+struct table_entry {
 	struct str key;
 	uint32_t value;
 };
 
-struct table {
-	struct table_slot *slots; /* `room` of them, a power of two; an empty one has key.s NULL */
-	uint32_t count, room;
+struct table_slot {
+	uint32_t hash;  /* of the entry's key */
+	uint32_t entry; /* its number plus one; 0: the slot is empty */
 };
+
+struct table {
+	struct table_slot *slots; /* `room` of them, a power of two */
+	struct table_entry *entries;
+	uint32_t count, room;
+	size_t entry_room;
+};
+
+/* Makes room for `count` keys at once. */
+void table_reserve(struct arena *arena, struct table *table, uint32_t count);
 
 /*
  * Stores `value` under `key` unless the key is there already; returns where the key's value stands.

@@ -74,6 +74,11 @@ size_t utf8_first_invalid(struct str text)
 	return text.len;
 }
 
+size_t utf8_ascii_length(struct str text)
+{
+	return skip_ascii(text, 0);
+}
+
 size_t utf8_length(struct str text)
 {
 	size_t count = 0;

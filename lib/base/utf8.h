@@ -9,6 +9,9 @@
  */
 size_t utf8_first_invalid(struct str text);
 
+/* Bytes before the first one that is not ASCII; text.len when all are. */
+size_t utf8_ascii_length(struct str text);
+
 /* Number of code points in valid UTF-8. */
 size_t utf8_length(struct str text);
 

@@ -6,6 +6,7 @@
 #include "check/ignore.h"
 #include "check/jax.h"
 #include "check/lint.h"
+#include "check/memo.h"
 
 /* What is known of a file while its tensors are judged. */
 struct checker {
@@ -13,6 +14,7 @@ struct checker {
 	struct jax_rules rules;
 	struct jax_mesh *meshes;
 	struct lint lint;
+	struct memo memo;
 	bool jax;              /* the rules of JAX apply and are known */
 	bool *device_reported; /* per mesh: its repeated device ids have been reported */
 	bool rules_reported;
@@ -242,9 +244,61 @@ static void check_layout(struct checker *checker, const struct tensor *tensor,
 	}
 }
 
+/* Whether the text of a tensor's value says all there is to it: no range in its name, no alias in
+ * the file. */
+static bool is_plain(const struct checker *checker, uint32_t index)
+{
+	const struct node *key = node_key(checker->judge.spec->tensors, index);
+	return !checker->judge.spec->aliases && key->kind == NODE_SCALAR &&
+	       str_find(node_text(key), '{', 0) == key->count;
+}
+
+static struct str value_text(const struct spec *spec, uint32_t index)
+{
+	return span_text(spec->source->text, node_value(spec->tensors, index)->at);
+}
+
+/* Passes a tensor that is written as one with which nothing was found; false when there is none. */
+static bool check_repeated(struct checker *checker, uint32_t index)
+{
+	const struct spec *spec = checker->judge.spec;
+	const struct memo_entry *entry =
+	    is_plain(checker, index) ? memo_find(&checker->memo, value_text(spec, index)) : NULL;
+	if (!entry)
+		return false;
+	const struct node *key = node_key(spec->tensors, index),
+			  *value = node_value(spec->tensors, index);
+	struct family_member member = {
+	    .name = node_text(key),
+	    .shape = entry->shape,
+	    .layout = entry->layout,
+	    .at = {value->at.offset + entry->layout_at.offset, entry->layout_at.length},
+	    .group = key->at.offset,
+	    .count = 1,
+	};
+	families_add(&checker->lint.families, &member);
+	return true;
+}
+
+static void remember(struct checker *checker, const struct tensor *tensor, uint32_t index)
+{
+	const struct spec *spec = checker->judge.spec;
+	if (!tensor->layout || tensor->layout->notation != NOTATION_PARTITION_SPEC ||
+	    !is_plain(checker, index))
+		return;
+	struct span at = tensor->layout->at;
+	at.offset -= node_value(spec->tensors, index)->at.offset;
+	struct memo_entry entry = {lint_shape_hash(tensor), lint_layout_hash(&tensor->layout->spec),
+	                           at};
+	memo_add(&checker->memo, value_text(spec, index), entry);
+}
+
 static void check_tensor(struct checker *checker, uint32_t index)
 {
 	const struct judge *judge = &checker->judge;
+	uint32_t found = judge->diags->count;
+	if (check_repeated(checker, index))
+		return;
 	const struct tensor *tensor = spec_tensor(judge->scratch, judge->spec, index, judge->diags);
 	if (tensor->broken) {
 		checker->lint.incomplete = true;
@@ -261,6 +315,8 @@ static void check_tensor(struct checker *checker, uint32_t index)
 	if (tensor->reshard_to)
 		check_layout(checker, tensor, tensor->reshard_to, tensor->reshard_mesh,
 		             MOMENT_DEVICE_PUT);
+	if (judge->diags->count == found)
+		remember(checker, tensor, index);
 }
 
 static void check_spec_file(struct checker *checker, struct arena *arena)
@@ -270,6 +326,7 @@ static void check_spec_file(struct checker *checker, struct arena *arena)
 	check_unjudged(checker);
 	check_meshes(checker, arena);
 	checker->lint = lint_make(arena, spec);
+	checker->memo.arena = arena;
 	for (uint32_t i = 0; i < spec_tensor_count(spec); i++) {
 		struct arena_mark mark = arena_mark(checker->judge.scratch);
 		check_tensor(checker, i);
@@ -350,6 +407,7 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 		         "the file is larger than %d MiB", MAX_FILE_BYTES >> 20);
 	const struct spec *spec =
 	    too_large ? NULL : spec_read(arena, scratch, source, &options->overrides, diags);
+	result.spec = spec;
 	if (spec) {
 		struct checker *checker = arena_new(arena, struct checker, 1);
 		checker->judge = (struct judge){scratch, diags, spec};

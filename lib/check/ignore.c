@@ -5,12 +5,13 @@
 
 static const char marker[] = "shardctl:";
 
-/* The start of the line that byte `at` stands on. */
-static size_t line_start(struct str text, size_t at)
+/* The start of the line that byte `at` stands on, when byte `from` starts a line before it. */
+static size_t line_start(struct str text, size_t from, size_t at)
 {
-	while (at > 0 && text.s[at - 1] != '\n')
-		at--;
-	return at;
+	size_t start = from;
+	for (size_t end = str_find(text, '\n', from); end < at; end = str_find(text, '\n', start))
+		start = end + 1;
+	return start;
 }
 
 static size_t skip_blanks(struct str text, size_t at)
@@ -20,15 +21,13 @@ static size_t skip_blanks(struct str text, size_t at)
 	return at;
 }
 
-/* Where `marker` stands next at or after `from`, or text.len. */
-static size_t find_marker(struct str text, size_t from)
+/* Whether a comment that starts at the '#' at `hash` has the marker; *word is the byte behind it.
+ */
+static bool has_marker(struct str text, size_t hash, size_t *word)
 {
-	size_t length = sizeof marker - 1;
-	for (size_t at = str_find(text, marker[0], from); at + length <= text.len;
-	     at = str_find(text, marker[0], at + 1))
-		if (memcmp(text.s + at, marker, length) == 0)
-			return at;
-	return text.len;
+	size_t at = skip_blanks(text, hash + 1);
+	*word = skip_blanks(text, at + sizeof marker - 1);
+	return str_starts_with(str_slice(text, at, text.len), str_of(marker));
 }
 
 static void add(struct arena *arena, struct ignore_comments *comments,
@@ -61,19 +60,22 @@ static void read_names(struct arena *arena, struct ignore_comments *comments,
 struct ignore_comments ignore_comments_find(struct arena *arena, struct str text)
 {
 	struct ignore_comments comments = {0};
-	for (size_t at = find_marker(text, 0); at < text.len; at = find_marker(text, at + 1)) {
-		size_t start = line_start(text, at), hash = at;
-		while (hash > start && (text.s[hash - 1] == ' ' || text.s[hash - 1] == '\t'))
-			hash--;
-		size_t word = skip_blanks(text, at + sizeof marker - 1);
-		struct str rest = str_slice(text, word, text.len);
-		if (hash == start || text.s[hash - 1] != '#' ||
-		    !str_starts_with(rest, STR("ignore[")))
+	size_t line = 0, word;
+	for (size_t hash = str_find(text, '#', 0); hash < text.len;
+	     hash = str_find(text, '#', hash + 1)) {
+		if (!has_marker(text, hash, &word) ||
+		    !str_starts_with(str_slice(text, word, text.len), STR("ignore")))
 			continue;
-		struct ignore_comment comment = {.line_start = (uint32_t)start,
-		                                 .line_end = (uint32_t)str_find(text, '\n', at)};
-		comment.at.offset = (uint32_t)(hash - 1);
-		read_names(arena, &comments, comment, text, word + sizeof "ignore" - 1);
+		line = line_start(text, line, hash);
+		struct ignore_comment comment = {.line_start = (uint32_t)line,
+		                                 .line_end = (uint32_t)str_find(text, '\n', hash)};
+		size_t open = skip_blanks(text, word + sizeof "ignore" - 1);
+		comment.at = comment.name_at =
+		    (struct span){(uint32_t)hash, (uint32_t)(open - hash)};
+		if (open < text.len && text.s[open] == '[')
+			read_names(arena, &comments, comment, text, open);
+		else
+			add(arena, &comments, comment);
 	}
 	return comments;
 }
@@ -104,6 +106,12 @@ void ignore_comments_report_unused(const struct ignore_comments *comments, struc
 		if (comment->used)
 			continue;
 		struct str name = utf8_escaped(diags->arena, comment->name);
+		if (!comment->name.s) {
+			diag_help(diag_add(diags, RULE_IGNORE_UNUSED, comment->at,
+			                   "this comment names no finding to ignore"),
+			          "write # shardctl: ignore[NAME]");
+			continue;
+		}
 		struct diag *diag =
 		    diag_add(diags, RULE_IGNORE_UNUSED, comment->name_at,
 		             rule_named(comment->name) ? "nothing on this line gives '%.*s'"

@@ -7,7 +7,7 @@
 
 struct lint lint_make(struct arena *arena, const struct spec *spec)
 {
-	struct lint lint = {.arena = arena};
+	struct lint lint = {.arena = arena, .families = families_make(arena)};
 	lint.used = arena_alloc(arena, spec->nmeshes, sizeof *lint.used, 1);
 	lint.placed = arena_new(arena, bool, spec->nmeshes);
 	return lint;
@@ -155,83 +155,42 @@ static void lint_heads(const struct judge *judge, const struct tensor *tensor,
 	}
 }
 
-static uint64_t layout_hash(const struct partition_spec *spec)
+uint64_t lint_layout_hash(const struct partition_spec *spec)
 {
-	uint64_t hash = spec->nentries;
-	for (uint32_t i = 0; i < spec->nentries; i++) {
-		hash = hash * 1099511628211u + spec->entries[i].kind + 3;
-		for (uint32_t j = 0;
-		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++)
-			hash = (hash ^ str_hash(spec->entries[i].axes[j].name)) * 1099511628211u;
+	uint32_t length = spec->nentries; /* without the Nones at its end, which say nothing */
+	while (length && spec->entries[length - 1].kind == ENTRY_NONE)
+		length--;
+	uint64_t hash = length;
+	for (uint32_t i = 0; i < length; i++) {
+		const struct entry *entry = &spec->entries[i];
+		hash = hash * 1099511628211u + (uint64_t)entry->kind + 3;
+		for (uint32_t j = 0; entry->kind == ENTRY_AXES && j < entry->naxes; j++)
+			hash = (hash ^ str_hash(entry->axes[j].name)) * 1099511628211u;
 	}
 	return hash;
 }
 
-/* The name with each number, or range of numbers, as '#', and the shape: the same for all of a
- * family. */
-static struct str family_pattern(struct arena *arena, const struct tensor *tensor, bool *numbered)
+uint64_t lint_shape_hash(const struct tensor *tensor)
 {
-	struct buf out = {.arena = arena};
-	struct str name = tensor->name;
-	*numbered = false;
-	for (size_t i = 0; i < name.len; i++) {
-		bool range = name.s[i] == '{' && str_find(name, '}', i) < name.len,
-		     digit = name.s[i] >= '0' && name.s[i] <= '9';
-		if (range)
-			i = str_find(name, '}', i);
-		while (digit && i + 1 < name.len && name.s[i + 1] >= '0' && name.s[i + 1] <= '9')
-			i++;
-		*numbered |= range || digit;
-		buf_putc(&out, range || digit ? '#' : name.s[i]);
-	}
+	uint64_t hash = tensor->rank;
 	for (uint32_t i = 0; i < tensor->rank; i++)
-		buf_printf(&out, " %" PRId64, tensor->dims[i].size);
-	return buf_str(&out);
-}
-
-static struct family *family_of(struct lint *lint, struct str pattern)
-{
-	bool added;
-	const uint32_t *known = table_find(&lint->families, pattern);
-	if (known)
-		return &lint->all[*known];
-	table_add(lint->arena, &lint->families, str_copy(lint->arena, pattern), lint->count,
-	          &added);
-	lint->all =
-	    arena_append(lint->arena, lint->all, lint->count, &lint->room, sizeof *lint->all);
-	return &lint->all[lint->count++];
-}
-
-static void gather_family(struct lint *lint, const struct judge *judge, const struct tensor *tensor,
-                          const struct partition_spec *spec)
-{
-	bool numbered;
-	struct str pattern = family_pattern(judge->scratch, tensor, &numbered);
-	if (!numbered)
-		return;
-	struct family *family = family_of(lint, pattern);
-	uint64_t hash = layout_hash(spec);
-	for (int i = 0; i < 2; i++) {
-		if (!family->members[i]) {
-			family->layouts[i] = hash;
-			family->first[i] = spec->at;
-			family->name[i] = tensor->name;
-			family->group[i] = tensor->at.offset;
-		}
-		if (family->layouts[i] == hash) {
-			if (!checked_add(&family->members[i], family->members[i], tensor->count))
-				family->more = true;
-			return;
-		}
-	}
-	family->more = true;
+		hash = (hash ^ (uint64_t)tensor->dims[i].size) * 0x9e3779b97f4a7c15u;
+	return hash;
 }
 
 void lint_tensor(struct lint *lint, const struct judge *judge, const struct tensor *tensor,
                  const struct jax_sharding *sharding, bool refused)
 {
 	mark_axes(lint, judge->spec, sharding);
-	gather_family(lint, judge, tensor, &sharding->spec);
+	struct family_member member = {
+	    .name = tensor->name,
+	    .shape = lint_shape_hash(tensor),
+	    .layout = lint_layout_hash(&sharding->spec),
+	    .at = sharding->spec.at,
+	    .group = tensor->at.offset,
+	    .count = tensor->count,
+	};
+	families_add(&lint->families, &member);
 	lint_heads(judge, tensor, sharding);
 	if (refused)
 		return;
@@ -257,29 +216,12 @@ static void lint_unused_axes(const struct lint *lint, const struct judge *judge,
 	}
 }
 
-static void lint_family(const struct family *family, const struct judge *judge)
-{
-	enum { ENOUGH = 3 };
-	int odd = family->members[1] == 1 ? 1 : 0;
-	if (family->more || family->members[odd] != 1 || family->members[1 - odd] < ENOUGH - 1)
-		return;
-	struct str name = judge_shown(judge, family->name[odd]);
-	diags_about(judge->diags, family->name[odd], family->group[odd]);
-	struct diag *diag = diag_add(judge->diags, RULE_FAMILY_DIFFERS, family->first[odd],
-	                             "'%.*s' is laid out differently from the %" PRId64
-	                             " other tensors of its family",
-	                             STR_ARG(name), family->members[1 - odd]);
-	diag_note(diag, family->first[1 - odd], "the others are laid out like this");
-	diag_help(diag, "give it the layout of the others, unless the difference is meant");
-}
-
 void lint_finish(const struct lint *lint, const struct judge *judge)
 {
 	diags_about(judge->diags, STR(""), NO_GROUP);
 	bool others_use = judge->spec->program || judge->spec->rules || lint->incomplete;
 	for (uint32_t i = 0; !others_use && i < judge->spec->nmeshes; i++)
 		lint_unused_axes(lint, judge, i);
-	for (uint32_t i = 0; i < lint->count; i++)
-		lint_family(&lint->all[i], judge);
+	families_report(&lint->families, judge);
 	diags_about(judge->diags, STR(""), NO_GROUP);
 }

@@ -108,3 +108,19 @@ const struct diag **diags_sorted(struct arena *arena, const struct diags *diags,
 	*count = kept;
 	return all;
 }
+
+static uint32_t later(uint32_t end, struct span at)
+{
+	return at.offset + at.length > end ? at.offset + at.length : end;
+}
+
+uint32_t diags_end(const struct diag *const *diags, uint32_t count)
+{
+	uint32_t end = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		end = later(end, diags[i]->at);
+		for (const struct diag_note *note = diags[i]->notes; note; note = note->next)
+			end = later(end, note->at);
+	}
+	return end;
+}

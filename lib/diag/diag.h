@@ -77,4 +77,7 @@ struct diag *diag_framework(struct diag *diag, const char *type, struct str mess
  */
 const struct diag **diags_sorted(struct arena *arena, const struct diags *diags, uint32_t *count);
 
+/* The last byte of the file that any of the findings points at, its notes included. */
+uint32_t diags_end(const struct diag *const *diags, uint32_t count);
+
 #endif

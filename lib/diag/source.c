@@ -22,8 +22,9 @@ static struct position advance(struct str text, struct position at, size_t from,
 	return at;
 }
 
-struct position_index position_index_make(struct arena *arena, struct str text)
+struct position_index position_index_make(struct arena *arena, struct str text, uint32_t end)
 {
+	text.len = end < text.len ? end : text.len;
 	struct position_index index = {text, NULL};
 	size_t count = text.len / CHECKPOINT_BYTES + 1;
 	index.checkpoints = arena_new(arena, struct position_checkpoint, count);

@@ -33,8 +33,9 @@ struct position_index {
 	struct position_checkpoint *checkpoints; /* the position of every 4096th byte */
 };
 
-/* Reads the text once; the index lives in the arena and refers to the text. */
-struct position_index position_index_make(struct arena *arena, struct str text);
+/* Reads the text up to byte `end` once, for places up to there; the index lives in the arena and
+ * refers to the text. */
+struct position_index position_index_make(struct arena *arena, struct str text, uint32_t end);
 
 /* The position of a byte of the text, or of its end; an offset beyond the end is taken as the end.
  */

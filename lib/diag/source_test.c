@@ -42,7 +42,8 @@ Test(source, positions_count_lines_and_code_points)
 {
 	for (size_t i = 0; i < ROWS(places); i++) {
 		struct arena arena = {0};
-		struct position_index index = position_index_make(&arena, str_of(places[i].text));
+		struct position_index index =
+		    position_index_make(&arena, str_of(places[i].text), UINT32_MAX);
 		struct position at = position_of(&index, places[i].offset);
 		cr_expect(at.line == places[i].line && at.column == places[i].column,
 		          "%s: %u:%u, not %u:%u", places[i].what, at.line, at.column,
@@ -76,7 +77,7 @@ Test(source, the_index_agrees_with_reading_from_the_start)
 	for (int mark = 0; mark < 2; mark++) {
 		struct arena arena = {0};
 		struct str text = long_text(&arena, mark);
-		struct position_index index = position_index_make(&arena, text);
+		struct position_index index = position_index_make(&arena, text, UINT32_MAX);
 		uint32_t line = 1, column = mark ? 0 : 1;
 		for (uint32_t i = 0; i <= text.len; i++) {
 			bool inside = i < text.len && ((unsigned char)text.s[i] & 0xc0) == 0x80;

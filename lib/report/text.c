@@ -145,9 +145,9 @@ static void text_file(struct buf *out, struct arena *scratch, const struct check
 	    .out = out, .result = result, .palette = options->color ? &colored : &plain};
 	writer.path = utf8_escaped(scratch, result->source->path);
 	if (result->ndiags) {
-		writer.positions = position_index_make(scratch, result->source->text);
-		writer.gutter =
-		    digits(position_of(&writer.positions, (uint32_t)result->source->text.len).line);
+		uint32_t end = diags_end(result->diags, result->ndiags);
+		writer.positions = position_index_make(scratch, result->source->text, end);
+		writer.gutter = digits(position_of(&writer.positions, end).line);
 	}
 	uint32_t shown = 0, wanted = 0;
 	for (uint32_t i = 0; i < result->ndiags; i++) {

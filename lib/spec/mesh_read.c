@@ -72,7 +72,7 @@ static bool read_axis_size(const struct reader *reader, const struct node *node,
                            struct axis *axis)
 {
 	axis->size_at = node->at;
-	if (!reader_integer(reader, node, "size of a mesh axis", INT64_MIN, &axis->size))
+	if (!reader_integer(reader, node, "mesh", INT64_MIN, &axis->size))
 		return false;
 	if (as_call || axis->size == -1 || (axis->size >= 1 && axis->size <= MAX_DEVICES))
 		return true;
@@ -146,11 +146,24 @@ static void read_axes_call(const struct reader *reader, const struct node *names
 	mesh->axes = axes;
 }
 
+/* A type of axis, as a word or as in code: auto, Auto, AxisType.Auto. */
 static bool read_type(const struct reader *reader, const struct node *node, enum axis_type *type)
 {
+	static const char *const in_code[] = {
+	    [AXIS_AUTO] = "AxisType.Auto",
+	    [AXIS_EXPLICIT] = "AxisType.Explicit",
+	    [AXIS_MANUAL] = "AxisType.Manual",
+	};
 	size_t index;
-	if (!reader_word(reader, node, "types", axis_type_names,
-	                 sizeof axis_type_names / sizeof *axis_type_names, &index))
+	for (size_t i = 0; node->kind == NODE_SCALAR && i <= AXIS_MANUAL; i++) {
+		struct str code = str_of(in_code[i]),
+			   word = str_slice(code, sizeof "AxisType." - 1, code.len);
+		if (str_ends_with(node_text(node), code) || str_equal(node_text(node), word)) {
+			*type = (enum axis_type)i;
+			return true;
+		}
+	}
+	if (!reader_word(reader, node, "types", axis_type_names, AXIS_MANUAL + 1, &index))
 		return false;
 	*type = (enum axis_type)index;
 	return true;
@@ -168,11 +181,14 @@ static void report_no_axis(const struct reader *reader, const struct mesh *mesh,
 	reader_suggest(diag, node_text(key), names, mesh->naxes, NULL);
 }
 
-/* types: {data: explicit, model: auto}; an axis left out is auto. */
+/* types: {data: explicit, model: auto}; an axis left out has the type that the constructor gives.
+ */
 static void read_types_map(const struct reader *reader, const struct node *map, struct mesh *mesh,
                            enum axis_type *types)
 {
 	mesh->ntypes = mesh->naxes;
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		types[i] = AXIS_UNSAID;
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i);
 		uint32_t index;
@@ -250,9 +266,11 @@ static void fill_size(const struct reader *reader, struct mesh *mesh)
 		                   "-1 needs a number of devices to be filled in from"),
 		          "add 'devices: N' at the top level, or write the size");
 	else if (devices % others)
-		diag_add(reader->diags, RULE_MESH_DEVICES, open->size_at,
-		         "%lld devices cannot be divided by the other axes, %lld",
-		         (long long)devices, (long long)others);
+		diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, open->size_at,
+		                   "-1 cannot be filled in: %lld devices are not divided by the "
+		                   "other axes, %lld",
+		                   (long long)devices, (long long)others),
+		          "change the other sizes, or the number of devices");
 	else
 		mesh->broken = false;
 	open->size = mesh->broken ? 1 : devices / others;
@@ -267,16 +285,19 @@ static void check_options(const struct reader *reader, const struct node **value
 	}
 }
 
-/* Whether a map is the long form: it has a key of its own whose value a plain axis cannot have. */
+/* Whether a map is the long form: it has a key of the long form whose value is no size of an axis,
+ * or a list or map. */
 static bool is_long_form(const struct node *map)
 {
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i), *value = node_value(map, i);
-		if (key->kind != NODE_SCALAR)
-			continue;
-		if (value->kind != NODE_SCALAR || str_equal(node_text(key), STR("types")) ||
-		    str_equal(node_text(key), STR("built_by")))
+		int64_t size;
+		if (value->kind != NODE_SCALAR)
 			return true;
+		for (int j = 0; key->kind == NODE_SCALAR && j < MESH_KEY_COUNT; j++)
+			if (str_equal(node_text(key), str_of(mesh_keys[j])) &&
+			    !str_to_int64(node_text(value), &size))
+				return true;
 	}
 	return false;
 }
@@ -338,7 +359,7 @@ static void read_mesh(const struct reader *reader, const struct node *node, stru
 	mesh->at = node->at;
 	if (node->kind != NODE_MAP) {
 		reader_wrong_kind(reader, node, "mesh",
-		                  "a map from axis to size, {data: 4, model: 2}");
+		                  "a map from axis to size; {data: 4, model: 2}");
 		mesh->broken = true;
 	} else if (is_long_form(node)) {
 		read_long_form(reader, node, mesh);

@@ -21,7 +21,9 @@ static void dump(struct buf *out, const struct mesh *mesh)
 	if (mesh->ntypes)
 		buf_puts(out, "; types");
 	for (uint32_t i = 0; i < mesh->ntypes; i++)
-		buf_printf(out, " %s", axis_type_name(mesh->types[i]));
+		buf_printf(out, " %s",
+		           mesh->types[i] == AXIS_UNSAID ? "default"
+		                                         : axis_type_name(mesh->types[i]));
 	if (mesh->devices)
 		buf_puts(out, "; devices");
 	for (uint32_t i = 0; i < mesh->ndevices; i++)
@@ -52,11 +54,11 @@ static const char *const rows[][2] = {
     {"mesh: {data: 4, model: 2}", "mesh: data=4 model=2"},
     {"mesh: {}", "mesh:"},
     {"mesh: {axes: {data: 4}}", "mesh: data=4"},
-    {"mesh: {axes: 4, types: 2}", "mesh:; broken ! value-type(4) value-invalid(2)"},
+    {"mesh: {axes: 4, types: 2}", "mesh: axes=4 types=2"},
     {"mesh: {axes: 4, model: 2}", "mesh: axes=4 model=2"},
     {"mesh: {axes: {data: 4}, types: explicit}", "mesh: data=4; types explicit"},
     {"mesh: {axes: {a: 4, b: 2}, types: [auto, manual]}", "mesh: a=4 b=2; types auto manual"},
-    {"mesh: {axes: {a: 4, b: 2}, types: {b: manual}}", "mesh: a=4 b=2; types auto manual"},
+    {"mesh: {axes: {a: 4, b: 2}, types: {b: manual}}", "mesh: a=4 b=2; types default manual"},
     {"mesh: {axes: {a: 4}, devices: [3, 2, 1, 0]}", "mesh: a=4; devices 3 2 1 0"},
     {"mesh: {axes: {a: 4}, built_by: Mesh}", "mesh: a=4; Mesh"},
     {"mesh: {axes: {a: 4}, built_by: create_device_mesh}", "mesh: a=4; create"},
@@ -69,7 +71,7 @@ static const char *const rows[][2] = {
     {"devices: 8\nmesh: {data: -1, model: 2}", "mesh: data=4 model=2"},
     {"mesh: {axes: {a: -1}, devices: [0, 1]}", "mesh: a=2; devices 0 1"},
     {"mesh: {a: -1}", "mesh: a=1; broken ! value-invalid(-1)"},
-    {"devices: 9\nmesh: {a: -1, b: 2}", "mesh: a=1 b=2; broken ! mesh-devices(-1)"},
+    {"devices: 9\nmesh: {a: -1, b: 2}", "mesh: a=1 b=2; broken ! value-invalid(-1)"},
     {"devices: 8\nmesh: {a: -1, b: -1}", "mesh: a=-1 b=-1; broken ! value-invalid(-1)"},
     {"mesh: {a: 2147483648}", "mesh: a=2147483648"},
     {"mesh: {a: 2147483649}", "mesh: a=2147483649; broken ! value-invalid(2147483649)"},
@@ -78,7 +80,7 @@ static const char *const rows[][2] = {
     {"mesh: {a: 4, a: 2}", "mesh: a=4 ! key-repeated(a)"},
     {"mesh: {types: auto}", "mesh:; broken ! key-missing(types)"},
     {"mesh: {axs: {a: 4}}", "mesh:; broken ! key-unknown(axs)"},
-    {"mesh: {axes: {a: 4}, types: {b: auto}}", "mesh: a=4; types auto ! mesh-axis-unknown(b)"},
+    {"mesh: {axes: {a: 4}, types: {b: auto}}", "mesh: a=4; types default ! mesh-axis-unknown(b)"},
     {"mesh: {axes: {a: 4}, types: [odd]}", "mesh: a=4; types auto; broken ! value-invalid(odd)"},
     {"mesh: {axes: {a: 4}, devices: [0, x]}", "mesh: a=4 ! value-invalid(x)"},
     {"mesh: 4", "mesh:; broken ! value-type(4)"},

@@ -40,6 +40,11 @@ MUST_USE bool reader_integer(const struct reader *reader, const struct node *nod
 MUST_USE bool reader_word(const struct reader *reader, const struct node *node, const char *what,
                           const char *const *names, size_t count, size_t *index);
 
+/* A number of bytes with an optional binary unit, 1048576 or 64MiB; else a finding, and the value
+ * stays as it is. */
+void reader_bytes(const struct reader *reader, const struct node *node, const char *what,
+                  int64_t *bytes);
+
 /* True or false as YAML 1.2 writes it; else false after a finding. */
 MUST_USE bool reader_boolean(const struct reader *reader, const struct node *node, const char *what,
                              bool *value);

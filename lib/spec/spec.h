@@ -17,7 +17,12 @@
 enum { MAX_DEVICES_LOG2 = 31 };
 #define MAX_DEVICES ((int64_t)1 << MAX_DEVICES_LOG2)
 
-enum axis_type { AXIS_AUTO, AXIS_EXPLICIT, AXIS_MANUAL };
+enum axis_type {
+	AXIS_AUTO,
+	AXIS_EXPLICIT,
+	AXIS_MANUAL,
+	AXIS_UNSAID, /* while it is read: what the constructor gives */
+};
 
 struct axis {
 	struct str name;
@@ -118,6 +123,7 @@ struct spec {
 	struct table dim_index; /* name of a dim → number of its pair in `dims` */
 	struct span rules_at, program_at, memory_at, hardware_at; /* their keys */
 	struct check_settings checks;
+	bool aliases; /* the file repeats values by alias */
 };
 
 /* What the command line sets over the file; a str with s NULL is not given. */

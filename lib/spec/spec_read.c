@@ -70,7 +70,7 @@ static void read_dims(const struct reader *reader, const struct node *node, stru
 		return;
 	if (node->kind != NODE_MAP) {
 		reader_wrong_kind(reader, node, "dims",
-		                  "a map from name to size, {B: 128, D: 4096}");
+		                  "a map from name to size; {B: 128, D: 4096}");
 		return;
 	}
 	spec->dims = node;
@@ -120,7 +120,7 @@ static void read_severities(const struct reader *reader, const struct node *map,
 	static const char *const words[] = {"note", "warning", "error", "off"};
 	if (map->kind != NODE_MAP) {
 		reader_wrong_kind(reader, map, "severity",
-		                  "a map from finding to severity, {axis-unused: error}");
+		                  "a map from finding to severity; {axis-unused: error}");
 		return;
 	}
 	for (uint32_t i = 0; i < map->count; i++) {
@@ -133,32 +133,6 @@ static void read_severities(const struct reader *reader, const struct node *map,
 		checks->severity_set[id] = word < 3;
 		checks->severity[id] = word < 3 ? (enum severity)word : SEVERITY_NOTE;
 	}
-}
-
-/* A number of bytes with an optional binary unit: 1048576, 64MiB. */
-static bool read_bytes(const struct reader *reader, const struct node *node, const char *what,
-                       int64_t *bytes)
-{
-	static const struct {
-		const char *name;
-		int shift;
-	} units[] = {{"KiB", 10}, {"MiB", 20}, {"GiB", 30}, {"TiB", 40}, {"", 0}};
-	struct str text;
-	if (!reader_text(reader, node, what, &text))
-		return false;
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-		struct str unit = str_of(units[i].name);
-		int64_t number;
-		if (str_ends_with(text, unit) &&
-		    str_to_int64(str_trim(str_slice(text, 0, text.len - unit.len)), &number) &&
-		    number >= 0 && checked_multiply(bytes, number, (int64_t)1 << units[i].shift))
-			return true;
-	}
-	struct str shown = reader_shown(reader, text);
-	diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-	                   "'%.*s' is no number of bytes", STR_ARG(shown)),
-	          "write it as in 64MiB");
-	return false;
 }
 
 static void read_checks(const struct reader *reader, const struct node *node,
@@ -179,7 +153,7 @@ static void read_checks(const struct reader *reader, const struct node *node,
 	if (values[1])
 		read_severities(reader, values[1], checks);
 	if (values[2])
-		read_bytes(reader, values[2], "replicated_bytes", &checks->replicated_bytes);
+		reader_bytes(reader, values[2], "replicated_bytes", &checks->replicated_bytes);
 }
 
 static void read_tensors(const struct reader *reader, const struct node *node, struct spec *spec)
@@ -212,7 +186,8 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 			*kept[i].at = keys[kept[i].key]->at;
 	}
 	if (spec->program && spec->program->kind != NODE_SCALAR)
-		reader_wrong_kind(reader, spec->program, "program", "text, as a block behind '|'");
+		reader_wrong_kind(reader, spec->program, "program",
+		                  "text; a block behind 'program: |'");
 	if (values[SPEC_PROGRAM_MODE] &&
 	    !reader_word(reader, values[SPEC_PROGRAM_MODE], "program_mode", modes, 2, &mode))
 		return;
@@ -238,10 +213,10 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
                              const struct source *source, const struct spec_overrides *overrides,
                              struct diags *diags)
 {
-	const struct node *root = yaml_read(arena, scratch, source, diags);
+	struct spec *spec = arena_new(arena, struct spec, 1);
+	const struct node *root = yaml_read(arena, scratch, source, diags, &spec->aliases);
 	if (!root)
 		return NULL;
-	struct spec *spec = arena_new(arena, struct spec, 1);
 	spec->source = source;
 	const struct reader reader = {arena, diags, source, spec};
 	if (root->kind != NODE_MAP) {

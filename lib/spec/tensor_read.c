@@ -99,7 +99,7 @@ static void read_shape(const struct reader *reader, const struct node *node, str
 	tensor->shape_at = node->at;
 	if (node->kind != NODE_LIST) {
 		reader_wrong_kind(reader, node, "shape",
-		                  "a list of sizes, [4096, 128]; a scalar has []");
+		                  "a list of sizes; [4096, 128], or [] for a scalar");
 		tensor->broken = true;
 		return;
 	}
@@ -147,7 +147,7 @@ static void read_heads(const struct reader *reader, const struct node *node, str
 {
 	if (node->kind != NODE_MAP) {
 		reader_wrong_kind(reader, node, "heads",
-		                  "a map from dimension to number of heads, {1: 32}");
+		                  "a map from dimension to number of heads; {1: 32}");
 		return;
 	}
 	struct heads *heads = arena_new(reader->arena, struct heads, node->count);
@@ -223,10 +223,13 @@ static void read_words(const struct reader *reader, const struct node *const *va
                        struct tensor *tensor)
 {
 	size_t index;
-	if (values[TENSOR_APPLIED_BY] &&
-	    reader_word(reader, values[TENSOR_APPLIED_BY], "applied_by", moment_names,
-	                sizeof moment_names / sizeof *moment_names, &index))
-		tensor->applied_by = (enum moment)index;
+	if (values[TENSOR_APPLIED_BY]) {
+		bool known =
+		    reader_word(reader, values[TENSOR_APPLIED_BY], "applied_by", moment_names,
+		                sizeof moment_names / sizeof *moment_names, &index);
+		tensor->applied_by = known ? (enum moment)index : MOMENT_CONSTRUCT;
+		tensor->broken |= !known;
+	}
 	if (values[TENSOR_KIND] && reader_word(reader, values[TENSOR_KIND], "kind", kind_names + 1,
 	                                       sizeof kind_names / sizeof *kind_names - 1, &index))
 		tensor->kind = (enum tensor_kind)(index + 1);
@@ -342,8 +345,7 @@ const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, u
 		tensor->mesh = read_mesh_name(&reader, NULL, tensor);
 		reader_type_text(&reader, value, tensor);
 	} else {
-		reader_wrong_kind(&reader, value, "tensor",
-		                  "a type such as f32[4@data, 3], or a map");
+		reader_wrong_kind(&reader, value, "tensor", "a type or a map; f32[4@data, 3]");
 		tensor->broken = true;
 	}
 	if (!tensor->broken)

@@ -68,6 +68,16 @@ static void trim(struct str text, size_t *start, size_t *stop)
 		--*stop;
 }
 
+static uint32_t count_axes(const struct type_text *type, size_t start, size_t stop)
+{
+	uint32_t count = 0;
+	while (start < stop && count < MAX_AXES) {
+		start = entry_end(type->text, start, stop) + 1;
+		count++;
+	}
+	return count;
+}
+
 /* The axes behind '@': one name, or several in parentheses. */
 static struct entry read_axes(struct type_text *type, size_t start, size_t stop)
 {
@@ -79,7 +89,8 @@ static struct entry read_axes(struct type_text *type, size_t start, size_t stop)
 		fail(type, start, stop - start, "this parenthesis is not closed");
 	if (entry.tuple)
 		start++, stop--;
-	struct reference *axes = arena_new(type->reader->arena, struct reference, MAX_AXES);
+	struct reference *axes =
+	    arena_new(type->reader->arena, struct reference, count_axes(type, start, stop));
 	while (!type->failed && start < stop) {
 		size_t end = entry_end(type->text, start, stop), from = start, to = end;
 		trim(type->text, &from, &to);

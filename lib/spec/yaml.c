@@ -32,7 +32,7 @@ struct yaml_reader {
 	struct node *anchored;
 	uint32_t anchored_count;
 	size_t anchored_room;
-	bool second_document, alias_unknown;
+	bool second_document, aliases, alias_unknown;
 };
 
 /* Byte offset in the body of a mark, walking from an earlier one. */
@@ -168,6 +168,7 @@ static void read_alias(struct yaml_reader *reader, const yaml_event_t *event)
 	struct span at = span_of(reader, &event->start_mark, &event->end_mark);
 	struct str name = str_of((const char *)event->data.alias.anchor);
 	const uint32_t *index = table_find(&reader->anchors, name);
+	reader->aliases = true;
 	if (index) {
 		add_pending(reader, reader->anchored[*index]);
 		return;
@@ -220,6 +221,7 @@ static void check_keys(struct yaml_reader *reader, const struct node *map)
 {
 	struct arena_mark mark = arena_mark(reader->scratch);
 	struct table seen = {0};
+	table_reserve(reader->scratch, &seen, map->count);
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i);
 		if (key->kind != NODE_SCALAR) {
@@ -373,16 +375,8 @@ static bool check_encoding(const struct source *source, struct diags *diags)
 	return false;
 }
 
-static bool is_ascii(struct str text)
-{
-	for (size_t i = 0; i < text.len; i++)
-		if ((unsigned char)text.s[i] >= 0x80)
-			return false;
-	return true;
-}
-
 const struct node *yaml_read(struct arena *arena, struct arena *scratch,
-                             const struct source *source, struct diags *diags)
+                             const struct source *source, struct diags *diags, bool *aliases)
 {
 	if (!check_encoding(source, diags))
 		return NULL;
@@ -394,9 +388,10 @@ const struct node *yaml_read(struct arena *arena, struct arena *scratch,
 	reader->diags = diags;
 	reader->base = str_starts_with(source->text, STR("\xef\xbb\xbf")) ? 3 : 0;
 	reader->body = str_slice(source->text, reader->base, source->text.len);
-	reader->ascii = is_ascii(reader->body);
+	reader->ascii = utf8_ascii_length(reader->body) == reader->body.len;
 	/* What an unknown alias stands for is not guessed: they are reported, and no more. */
 	bool ok = read_events(reader) && !reader->alias_unknown;
+	*aliases = reader->aliases;
 	struct node *root = NULL;
 	if (ok && reader->pending_count) {
 		root = arena_new(arena, struct node, 1);

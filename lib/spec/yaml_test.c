@@ -30,9 +30,10 @@ static struct str read(struct arena *arena, struct str text)
 	struct arena scratch = {0};
 	struct source *source = arena_new(arena, struct source, 1);
 	struct diags diags = diags_make(arena);
+	bool aliases;
 	struct buf out = {.arena = arena};
 	*source = (struct source){STR("x"), text};
-	const struct node *root = yaml_read(arena, &scratch, source, &diags);
+	const struct node *root = yaml_read(arena, &scratch, source, &diags, &aliases);
 	for (const struct diag *diag = diags.first; diag; diag = diag->next)
 		buf_printf(&out, "%s(%.*s) ", diag->rule->name, STR_ARG(span_text(text, diag->at)));
 	if (root)
@@ -119,7 +120,8 @@ Test(yaml, aliases_of_aliases_do_not_multiply)
 	struct arena tree = {0}, scratch = {0};
 	struct source source = {STR("x"), buf_str(&text)};
 	struct diags diags = diags_make(&arena);
-	const struct node *root = yaml_read(&tree, &scratch, &source, &diags);
+	bool aliases;
+	const struct node *root = yaml_read(&tree, &scratch, &source, &diags, &aliases);
 	cr_assert(root && diags.count == 0);
 	cr_expect_eq(root->count, 60u);
 	cr_expect(arena_footprint(&tree) < 512 * 1024, "%zu bytes", arena_footprint(&tree));
@@ -150,7 +152,8 @@ Test(yaml, a_value_spans_its_text)
 		struct arena arena = {0}, scratch = {0};
 		struct source source = {STR("x"), str_of(spans[i].text)};
 		struct diags diags = diags_make(&arena);
-		const struct node *root = yaml_read(&arena, &scratch, &source, &diags);
+		bool aliases;
+		const struct node *root = yaml_read(&arena, &scratch, &source, &diags, &aliases);
 		cr_assert_not_null(root);
 		const struct node *value = node_value(root, spans[i].second);
 		testing_expect(spans[i].text, span_text(source.text, value->at), spans[i].covered);
@@ -164,10 +167,11 @@ Test(yaml, the_scratch_arena_is_given_back)
 	struct arena arena = {0}, scratch = {0};
 	struct source source = {STR("x"), STR("a: [1, 2, {b: c}]")};
 	struct diags diags = diags_make(&arena);
+	bool aliases;
 	char *kept = arena_new(&scratch, char, 8);
 	memcpy(kept, "kept...", 8);
 	struct arena_mark before = arena_mark(&scratch);
-	cr_expect_not_null(yaml_read(&arena, &scratch, &source, &diags));
+	cr_expect_not_null(yaml_read(&arena, &scratch, &source, &diags, &aliases));
 	struct arena_mark after = arena_mark(&scratch);
 	cr_expect(before.block == after.block && before.used == after.used);
 	cr_expect_str_eq(kept, "kept...");

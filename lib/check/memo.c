@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check/memo.h"
+
+enum { MAX_ENTRIES = 16384 };
+
+const struct memo_entry *memo_find(const struct memo *memo, struct str value)
+{
+	const uint32_t *known = table_find(&memo->index, value);
+	return known ? &memo->entries[*known] : NULL;
+}
+
+void memo_add(struct memo *memo, struct str value, struct memo_entry entry)
+{
+	bool added;
+	if (memo->count == MAX_ENTRIES)
+		return;
+	table_add(memo->arena, &memo->index, value, memo->count, &added);
+	if (!added)
+		return;
+	memo->entries = arena_append(memo->arena, memo->entries, memo->count, &memo->room,
+	                             sizeof *memo->entries);
+	memo->entries[memo->count++] = entry;
+}

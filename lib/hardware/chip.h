@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What is known of each kind of chip: identity, torus, and figures, every one with its source.
+ * chip.c is the one place where they stand; specs/hardware.yaml is written from it.
+ */
+#ifndef HARDWARE_CHIP_H
+#define HARDWARE_CHIP_H
+
+#include "base/buf.h"
+#include "hardware/topology.h"
+
+/* Figures of a chip; chip_figure_field tells the unit of each. Bytes/s are one way. */
+enum figure {
+	FIGURE_BF16_FLOPS,
+	FIGURE_INT8_OPS,
+	FIGURE_FP8_FLOPS,
+	FIGURE_INT4_OPS,
+	FIGURE_FP4_FLOPS,
+	FIGURE_HBM_BYTES,        /* nominal, of the chip */
+	FIGURE_HBM_USABLE_BYTES, /* what the compiler has, of one device */
+	FIGURE_HBM_BANDWIDTH,
+	FIGURE_VMEM_BYTES, /* of one core */
+	FIGURE_LINK_BANDWIDTH,
+	FIGURE_LINK_PEAK,
+	FIGURE_CORE_LINK_BANDWIDTH, /* between the two devices of a chip */
+	FIGURE_NETWORK_BANDWIDTH,   /* of one chip into the data-centre network */
+	FIGURE_RACK_BANDWIDTH,      /* of a scalable unit of the network into its spine */
+	FIGURE_RACK_NODES,          /* nodes of a scalable unit */
+	FIGURE_PCIE_BANDWIDTH,
+	FIGURE_HOP_SECONDS,
+	FIGURE_NETWORK_HOP_SECONDS,
+	FIGURE_LAUNCH_SECONDS,
+	FIGURE_RING_EFFICIENCY, /* share of the link bandwidth that a large transfer gets */
+	FIGURE_LINE_EFFICIENCY,
+	FIGURE_NETWORK_EFFICIENCY,
+	FIGURE_HALF_BYTES,    /* size at which a collective gets half its bandwidth */
+	FIGURE_HALF_EXPONENT, /* how fast it falls off below that size */
+	FIGURE_TWIST_SHORT,   /* all-to-all speed-up of a twisted n x n x 2n torus */
+	FIGURE_TWIST_LONG,    /* the same of n x 2n x 2n */
+	FIGURE_LEVEL_OVERLAP, /* share of the quicker levels that the slowest one hides */
+	FIGURE_MARGIN,        /* how far above the expected time the high one is */
+	FIGURES,
+};
+
+struct figure_value {
+	double value;
+	const char *source; /* NULL: not known */
+};
+
+struct figure_field {
+	const char *name; /* key in specs/hardware.yaml */
+	const char *unit;
+};
+
+/* How a torus closes into rings. */
+enum wrap_rule {
+	WRAP_NEVER,
+	WRAP_FULL_AXIS, /* an axis wraps when it has the full length */
+	WRAP_CUBES,     /* all axes wrap when each is a multiple of 4, else none */
+};
+
+enum { CHIP_NAMES = 4, CHIP_SLICES = 10 };
+
+struct chip {
+	const char *names[CHIP_NAMES];        /* the first is ours; all start accelerator types */
+	const char *device_kinds[CHIP_NAMES]; /* as the framework spells them */
+	enum device_platform platform;
+	uint8_t cores;   /* tensor cores */
+	uint8_t devices; /* that the framework shows per chip */
+	bool type_counts_cores;
+	uint8_t torus_axes; /* 0: no torus, but a switch within each node */
+	uint8_t full_axis;  /* length of an axis of a whole pod, for WRAP_FULL_AXIS */
+	enum wrap_rule wrap;
+	bool twists; /* n x n x 2n and n x 2n x 2n can be had twisted */
+	uint16_t chips_per_host;
+	uint16_t node_chips;             /* chips that one switch joins, where there is no torus */
+	uint16_t largest_slice;          /* chips */
+	uint16_t slices[CHIP_SLICES][3]; /* offered shapes; with WRAP_CUBES those below a cube */
+	struct figure_value figures[FIGURES];
+	const struct figure_value *family; /* FIGURES of them, for those not given above */
+	const char *remark;
+};
+
+/* All chips, oldest first, TPU before GPU. */
+extern const struct chip chip_table[];
+extern const uint32_t chip_count;
+
+/* Name and unit of a figure. */
+struct figure_field chip_figure_field(enum figure figure);
+
+/* The figure with its source: the chip's own, else that of its family. */
+struct figure_value chip_figure_value(const struct chip *chip, enum figure figure);
+
+/* The figure in its unit, or 0 when it is not known. */
+double chip_figure(const struct chip *chip, enum figure figure);
+
+/* The chip whose accelerator types start so, "v5litepod", in any case; NULL when there is none. */
+const struct chip *chip_of_prefix(struct str prefix);
+
+/* The chip of that name or framework device kind, upper or lower case; NULL when there is none. */
+const struct chip *chip_named(struct str name);
+
+/* The device kind that the chip reports: the first one listed. */
+struct str chip_device_kind(const struct chip *chip);
+
+/* Memory of one device in bytes: what the compiler has when that is known, else the nominal size.
+ */
+int64_t chip_device_memory(const struct chip *chip);
+
+/* Appends all chips with all figures, units and sources as YAML: the text of specs/hardware.yaml.
+ */
+void chip_write_yaml(struct buf *out);
+
+#endif

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "hardware/mesh_rules.h"
+
+#define COUNT_OF(array) ((uint32_t)(sizeof(array) / sizeof *(array)))
+
+static const uint8_t square_ring[] = {0, 1, 3, 2};
+/* Four chips of two cores: along the first two chips, back along the others. */
+static const uint8_t tray_ring[] = {0, 1, 2, 3, 6, 7, 4, 5};
+static const uint8_t two_by_four_ring[] = {0, 1, 2, 3, 7, 6, 5, 4};
+static const uint8_t four_by_four_ring[] = {0, 1, 2, 3, 7, 6, 5, 9, 10, 11, 15, 14, 13, 12, 8, 4};
+static const uint8_t cube_order[] = {0, 4, 2, 6, 1, 5, 3, 7};
+static const uint8_t cube_ring[] = {0, 1, 3, 2, 6, 7, 5, 4};
+
+static const struct ring_rule tray_rings[] = {
+    {.least = 8, .most = 8, .length = 8, .order = tray_ring},
+    {.last_axis = 8, .length = 8, .order = tray_ring},
+    {.length = 0},
+};
+
+static const struct ring_rule square_rings[] = {
+    {.least = 4, .most = 4, .length = 4, .order = square_ring},
+};
+
+static const struct ring_rule first_v5e_rings[] = {
+    {.least = 4,
+     .most = 4,
+     .bound = {2, 2, 1},
+     .by_coordinates = true,
+     .length = 4,
+     .order = square_ring},
+    {.least = 16,
+     .most = 16,
+     .bound = {4, 4, 1},
+     .one_axis_has_all = true,
+     .by_coordinates = true,
+     .length = 16,
+     .order = four_by_four_ring},
+};
+
+static const struct ring_rule v5e_rings[] = {
+    {.least = 4,
+     .most = 4,
+     .bound = {2, 2, 1},
+     .by_coordinates = true,
+     .length = 4,
+     .order = square_ring},
+    {.least = 8,
+     .most = 8,
+     .bound = {2, 2, 2},
+     .by_coordinates = true,
+     .length = 8,
+     .order = cube_order},
+    {.least = 8, .most = 8, .by_coordinates = true, .length = 8, .order = two_by_four_ring},
+    {.least = 16,
+     .most = 16,
+     .bound = {4, 4, 1},
+     .one_axis_has_all = true,
+     .by_coordinates = true,
+     .length = 16,
+     .order = four_by_four_ring},
+};
+
+static const struct ring_rule first_v5p_rings[] = {
+    {.bound = {2, 2, 2},
+     .count_unchecked = true,
+     .by_coordinates = true,
+     .length = 8,
+     .order = cube_ring},
+};
+
+static const struct ring_rule v5p_rings[] = {
+    {.least = 8,
+     .most = 8,
+     .bound = {2, 2, 2},
+     .by_coordinates = true,
+     .length = 8,
+     .order = cube_ring},
+};
+
+static const struct ring_rule v7x_single_ring[] = {
+    {.least = 8, .most = 8, .length = 8, .order = two_by_four_ring},
+};
+
+static const struct ring_rule v7x_asserted_rings[] = {
+    {.most = 32, .asserts_2x2 = true, .length = 8, .order = two_by_four_ring},
+};
+
+static const struct ring_rule v7x_asserted_trays[] = {
+    {.most = 32, .asserts_2x2 = true, .length = 8, .order = tray_ring},
+};
+
+static const struct ring_rule v7x_trays[] = {
+    {.most = 32, .at_most_2x2 = true, .length = 8, .order = tray_ring},
+};
+
+#define RINGS(table) .rings = (table), .nrings = COUNT_OF(table)
+
+/* Of the rows of one kind that are not newer than the release, the last one counts. */
+static const struct device_kind_rule device_kind_rules[] = {
+    {{{0, 4, 30}}, "TPU v2", RINGS(tray_rings)},
+    {{{0, 4, 30}}, "TPU v3", RINGS(tray_rings)},
+    {{{0, 4, 30}}, "TPU v5 lite", RINGS(first_v5e_rings)},
+    {{{0, 4, 38}}, "TPU v5 lite", RINGS(v5e_rings)},
+    {{{0, 4, 38}}, "TPU v5p", RINGS(first_v5p_rings)},
+    {{{0, 6, 1}}, "TPU v6 lite", RINGS(v5e_rings)},
+    {{{0, 7, 0}}, "TPU v5p", RINGS(v5p_rings)},
+    {{{0, 7, 1}}, "TPU7x", RINGS(v7x_single_ring), .core_axis = CORE_ALWAYS},
+    {{{0, 7, 2}}, "TPU7x", RINGS(v7x_asserted_rings), .core_axis = CORE_ALWAYS},
+    {{{0, 8, 0}}, "TPU7x", RINGS(v7x_asserted_trays), .core_axis = CORE_ALWAYS},
+    {{{0, 8, 0}}, "TPU v5p", RINGS(v5p_rings), .core_axis = CORE_IF_TWO},
+    {{{0, 8, 1}}, "TPU v4 lite", RINGS(square_rings)},
+    {{{0, 8, 1}}, "TPU7x", RINGS(v7x_trays), .core_axis = CORE_ALWAYS},
+    {{{0, 10, 0}}, "TPU7", RINGS(v7x_trays), .core_axis = CORE_ALWAYS},
+    {{{0, 10, 2}}, "TPU8i", RINGS(square_rings), .core_axis = CORE_ALWAYS},
+    {{{0, 11, 0}}, "TPU v5e", RINGS(v5e_rings)},
+    {{{0, 11, 1}}, "TPU v5", RINGS(v5p_rings), .core_axis = CORE_IF_TWO},
+    {{{0, 11, 1}}, "TPU7x", RINGS(v7x_trays), .core_axis = CORE_ALWAYS, .core_axis_first = true},
+    {{{0, 11, 1}}, "TPU7", RINGS(v7x_trays), .core_axis = CORE_ALWAYS, .core_axis_first = true},
+};
+
+static const struct mesh_rules mesh_rules[] = {
+    {{{0, 4, 30}},
+     .absolute_extent = true,
+     .sizes_as_passed = true,
+     .attribute_asserted = true,
+     .cpu_device = "TFRT_CPU_0"},
+    {{{0, 4, 38}}, .cpu_device = "TFRT_CPU_0"},
+    {{{0, 10, 0}}, .cpu_device = "cpu:0"},
+    {{{0, 10, 2}}, .cpu_device = "cpu:0", .gpus_sorted_by_id = true},
+    {{{0, 11, 1}}, .cpu_device = "cpu:0", .gpus_sorted_by_id = true, .all_prime_factors = true},
+};
+
+bool release_parse(struct str text, struct release *release)
+{
+	*release = (struct release){{0}};
+	size_t start = 0;
+	for (uint32_t i = 0; i < COUNT_OF(release->part); i++) {
+		size_t stop = str_find(text, '.', start);
+		int64_t part;
+		if (!str_to_int64(str_slice(text, start, stop), &part) || part < 0 ||
+		    part > INT32_MAX)
+			return false;
+		release->part[i] = (uint32_t)part;
+		if (stop == text.len)
+			return true;
+		start = stop + 1;
+	}
+	return false;
+}
+
+int release_compare(struct release a, struct release b)
+{
+	for (uint32_t i = 0; i < COUNT_OF(a.part); i++)
+		if (a.part[i] != b.part[i])
+			return a.part[i] < b.part[i] ? -1 : 1;
+	return 0;
+}
+
+const struct mesh_rules *mesh_rules_of(struct release release)
+{
+	const struct mesh_rules *rules = &mesh_rules[0];
+	for (uint32_t i = 1; i < COUNT_OF(mesh_rules); i++)
+		if (release_compare(mesh_rules[i].since, release) <= 0)
+			rules = &mesh_rules[i];
+	return rules;
+}
+
+const struct device_kind_rule *device_kind_rule_of(struct release release, struct str device_kind)
+{
+	static const struct device_kind_rule unknown = {.device_kind = ""};
+	const struct device_kind_rule *rule = &unknown;
+	for (uint32_t i = 0; i < COUNT_OF(device_kind_rules); i++)
+		if (str_equal(str_of(device_kind_rules[i].device_kind), device_kind) &&
+		    release_compare(device_kind_rules[i].since, release) <= 0)
+			rule = &device_kind_rules[i];
+	return rule;
+}

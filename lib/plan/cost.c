@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/cost.h"
+
+#include <inttypes.h>
+
+#include "plan/cost_level.h"
+
+struct levels {
+	struct cost_level items[COST_LINKS];
+	uint32_t count;
+	int64_t devices;
+};
+
+static struct levels levels_of(const struct cost_request *request)
+{
+	struct levels levels = {.devices = 1};
+	int64_t chips = 1;
+	for (enum cost_link link = 0; link < COST_LINKS; link++) {
+		struct cost_level level = {.link = link, .size = 1, .below = levels.devices};
+		for (uint32_t i = 0; i < request->naxes; i++)
+			if (request->axes[i].link == link && request->axes[i].size > 1) {
+				level.axes[level.naxes++] = request->axes[i];
+				level.size *= request->axes[i].size;
+			}
+		level.chips = chips;
+		levels.devices *= level.size;
+		if (link != COST_LINK_CORE)
+			chips *= level.size;
+		if (level.naxes)
+			levels.items[levels.count++] = level;
+	}
+	for (uint32_t i = 0; i < levels.count; i++) {
+		struct cost_level *level = &levels.items[i];
+		level->above = levels.devices / level->size / level->below;
+	}
+	return levels;
+}
+
+static double larger(double a, double b)
+{
+	return a > b ? a : b;
+}
+
+/* Sums over the levels and the largest of them. */
+struct totals {
+	double low, longest, sum, staged, hops, bytes;
+};
+
+static struct totals totals_of(const struct chip *chip, enum cost_setting setting,
+                               const struct cost_request *request, const struct levels *levels)
+{
+	struct totals totals = {0};
+	for (uint32_t i = 0; i < levels->count; i++) {
+		struct cost_level_time time =
+		    cost_level_time(chip, setting, request, &levels->items[i]);
+		double loaded = larger(time.hops, time.loaded);
+		totals.low = larger(totals.low, larger(time.hops, time.ideal));
+		totals.longest = larger(totals.longest, loaded);
+		totals.sum += loaded;
+		totals.staged += larger(time.hops, time.staged);
+		totals.hops += time.hops;
+		totals.bytes += time.loaded;
+	}
+	return totals;
+}
+
+static const char *op_words(enum cost_op op)
+{
+	static const char *const words[] = {
+	    [COST_ALL_GATHER] = "all-gather: (n-1)/n of the array over the sum of the links",
+	    [COST_REDUCE_SCATTER] = "reduce-scatter: as an all-gather",
+	    [COST_ALL_REDUCE] = "all-reduce: a reduce-scatter and an all-gather",
+	    [COST_ALL_TO_ALL] = "all-to-all: messages across the busiest link of each axis",
+	    [COST_PERMUTE] = "permute: the most messages that share a link",
+	    [COST_SEND] = "send: all ports towards the receiver at once",
+	};
+	return words[op];
+}
+
+struct words {
+	struct arena *arena;
+	struct str *items;
+	uint32_t count;
+};
+
+enum { WORDS_MAX = COST_AXES_MAX + 12 };
+
+static void say(struct words *words, struct str text)
+{
+	if (words->count < WORDS_MAX)
+		words->items[words->count++] = text;
+}
+
+static void say_axis(struct words *words, const struct cost_axis *axis)
+{
+	static const char *const links[] = {[COST_LINK_CORE] = "cores of a chip",
+	                                    [COST_LINK_TORUS] = "torus",
+	                                    [COST_LINK_SWITCH] = "switch",
+	                                    [COST_LINK_NETWORK] = "network"};
+	struct buf out = {.arena = words->arena};
+	buf_printf(&out, "%" PRId64 " along the %s", axis->size, links[axis->link]);
+	if (axis->link == COST_LINK_TORUS)
+		buf_puts(&out, cost_axis_is_ring(axis) ? ", a ring" : ", a line: no wraparound");
+	if (axis->stride > 1)
+		buf_printf(&out, ", %" PRId64 " hops apart, %" PRId64 " groups sharing each link",
+		           axis->stride, axis->stride);
+	if (axis->sharing > 1)
+		buf_printf(&out, ", links shared by %" PRId64 " devices of a chip", axis->sharing);
+	say(words, buf_str(&out));
+}
+
+static void say_figure(struct words *words, const struct chip *chip, enum figure figure)
+{
+	struct figure_value value = chip_figure_value(chip, figure);
+	struct figure_field field = chip_figure_field(figure);
+	if (value.source)
+		say(words, str_format(words->arena, "%s %.4g %s (%s)", field.name, value.value,
+		                      field.unit, value.source));
+}
+
+static void say_link(struct words *words, const struct chip *chip, enum cost_setting setting,
+                     const struct cost_level *level)
+{
+	static const enum figure bandwidths[] = {[COST_LINK_CORE] = FIGURE_CORE_LINK_BANDWIDTH,
+	                                         [COST_LINK_TORUS] = FIGURE_LINK_BANDWIDTH,
+	                                         [COST_LINK_SWITCH] = FIGURE_LINK_BANDWIDTH,
+	                                         [COST_LINK_NETWORK] = FIGURE_NETWORK_BANDWIDTH};
+	if (cost_level_bandwidth(chip, level) <= 0) {
+		say(words, str_format(words->arena,
+		                      "no bandwidth is known for these links of %s: counted as 0 s",
+		                      chip->names[0]));
+		return;
+	}
+	say_figure(words, chip, bandwidths[level->link]);
+	if (setting == COST_TEXTBOOK || level->link == COST_LINK_CORE)
+		return;
+	if (level->link == COST_LINK_NETWORK) {
+		say_figure(words, chip, FIGURE_NETWORK_EFFICIENCY);
+		return;
+	}
+	bool rings = level->link == COST_LINK_SWITCH, lines = false;
+	for (uint32_t i = 0; i < level->naxes && level->link == COST_LINK_TORUS; i++) {
+		bool ring = cost_axis_is_ring(&level->axes[i]);
+		rings = rings || ring;
+		lines = lines || !ring;
+	}
+	if (rings)
+		say_figure(words, chip, FIGURE_RING_EFFICIENCY);
+	if (lines)
+		say_figure(words, chip, FIGURE_LINE_EFFICIENCY);
+}
+
+static void explain(struct words *words, const struct chip *chip, enum cost_setting setting,
+                    const struct cost_request *request, const struct levels *levels)
+{
+	say(words, setting == COST_TEXTBOOK
+	               ? STR("textbook: published formulas, links used in full")
+	               : STR("calibrated: measured efficiencies and latencies"));
+	say(words, str_of(op_words(request->op)));
+	for (uint32_t i = 0; i < request->naxes; i++)
+		if (request->axes[i].size > 1)
+			say_axis(words, &request->axes[i]);
+	for (uint32_t i = 0; i < levels->count; i++)
+		say_link(words, chip, setting, &levels->items[i]);
+	if (setting == COST_CALIBRATED) {
+		say_figure(words, chip, FIGURE_LAUNCH_SECONDS);
+		say_figure(words, chip, FIGURE_HALF_BYTES);
+	}
+	if (request->op == COST_ALL_TO_ALL && request->twist > 0)
+		say(words,
+		    str_format(words->arena, "the twisted torus exchanges %.3g times as fast",
+		               request->twist));
+	if (levels->count > 1 && setting == COST_TEXTBOOK)
+		say(words, STR("the slower of the levels counts; high: they take turns"));
+	else if (levels->count > 1)
+		say_figure(words, chip, FIGURE_LEVEL_OVERLAP);
+}
+
+struct cost cost_of(struct arena *arena, const struct chip *chip, enum cost_setting setting,
+                    const struct cost_request *request)
+{
+	struct levels levels = levels_of(request);
+	struct totals totals = totals_of(chip, setting, request, &levels);
+	struct words words = {.arena = arena, .items = arena_new(arena, struct str, WORDS_MAX)};
+	struct cost cost = {.latency_bound = totals.hops > totals.bytes};
+	if (levels.count)
+		explain(&words, chip, setting, request, &levels);
+	cost.assumptions = words.items;
+	cost.nassumptions = words.count;
+	if (totals.sum <= 0)
+		return cost;
+	cost.low = totals.low;
+	if (setting == COST_TEXTBOOK) {
+		cost.expected = totals.longest;
+		cost.high = larger(totals.sum, totals.staged);
+		return cost;
+	}
+	double launch = chip_figure(chip, FIGURE_LAUNCH_SECONDS);
+	double exposed = 1 - chip_figure(chip, FIGURE_LEVEL_OVERLAP);
+	cost.expected = launch + totals.longest + exposed * (totals.sum - totals.longest);
+	cost.high = launch * levels.count +
+	            larger(totals.sum, totals.staged) * (1 + chip_figure(chip, FIGURE_MARGIN));
+	return cost;
+}
+
+int64_t cost_bytes(enum cost_op op, int64_t operand_bytes, int64_t result_bytes, int64_t devices)
+{
+	int64_t bytes = operand_bytes;
+	if (op == COST_ALL_GATHER)
+		return result_bytes;
+	if (op == COST_ALL_TO_ALL && !checked_multiply(&bytes, operand_bytes, devices))
+		return INT64_MAX;
+	return bytes;
+}

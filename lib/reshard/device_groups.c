@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "reshard/device_groups.h"
+
+#include <string.h>
+
+const struct device_groups *device_groups_make(struct arena *arena, const struct tiling *tiling,
+                                               const int32_t *kept)
+{
+	struct tiling_view view = {.count = 0};
+	uint32_t order[2 * (TILING_MAX_RANK + 1)], dims = tiling->rank + 1;
+	struct device_groups *groups = arena_new(arena, struct device_groups, 1);
+	groups->size = 1;
+	for (uint32_t i = 0; i < dims; i++) {
+		int32_t size = i < tiling->rank ? tiling->tiles[i] : tiling->replicas;
+		tiling_view_add(&view, size / kept[i]);
+		tiling_view_add(&view, kept[i]);
+		order[i] = 2 * i;
+		order[dims + i] = 2 * i + 1;
+		groups->size *= kept[i];
+	}
+	groups->count = tiling->count / groups->size;
+	groups->members = tiling_transposed(arena, tiling->devices, &view, order);
+	return groups;
+}
+
+const struct device_groups *device_groups_along(struct arena *arena, const struct tiling *tiling,
+                                                uint32_t dim)
+{
+	int32_t kept[TILING_MAX_RANK + 1];
+	for (uint32_t i = 0; i <= tiling->rank; i++)
+		kept[i] = 1;
+	kept[dim] = dim < tiling->rank ? tiling->tiles[dim] : tiling->replicas;
+	return device_groups_make(arena, tiling, kept);
+}
+
+const struct device_groups *device_groups_listed(struct arena *arena,
+                                                 const struct device_groups *groups,
+                                                 const struct tiling *tiling)
+{
+	if (!tiling->named)
+		return groups;
+	int32_t total = groups->count * groups->size;
+	int32_t *group_of = arena_new(arena, int32_t, (size_t)total);
+	int32_t *members = arena_new(arena, int32_t, (size_t)total);
+	struct device_groups *listed = arena_new(arena, struct device_groups, 1);
+	for (int32_t i = 0; i < groups->count; i++)
+		group_of[groups->members[i * groups->size]] = i + 1;
+	for (int32_t id = 0, count = 0; id < total; id++) {
+		if (!group_of[id])
+			continue;
+		memcpy(members + count++ * groups->size,
+		       groups->members + (group_of[id] - 1) * groups->size,
+		       (size_t)groups->size * sizeof(*members));
+	}
+	*listed = (struct device_groups){groups->outer, members, groups->count, groups->size};
+	return listed;
+}
+
+/* True when group number g has the same members on both sides, for every g; group_of is room. */
+static bool same_members(const struct device_groups *a, const struct device_groups *b,
+                         int32_t *group_of)
+{
+	int32_t total = b->count * b->size;
+	for (int32_t i = 0; i < total; i++)
+		group_of[b->members[i]] = i / b->size;
+	for (int32_t i = 0; i < total; i++)
+		if (group_of[a->members[i]] != i / a->size)
+			return false;
+	return true;
+}
+
+const struct tiling *device_groups_align(struct arena *arena, const struct tiling *inner,
+                                         const struct device_groups *from,
+                                         const struct device_groups *to)
+{
+	int32_t *place_of = arena_new(arena, int32_t, (size_t)to->count * (size_t)to->size);
+	if (!same_members(from, to, place_of) || tiling_is_replicated(inner))
+		return inner;
+	for (int32_t i = 0; i < to->size; i++)
+		place_of[to->members[i]] = i;
+	int32_t *devices = arena_new(arena, int32_t, (size_t)inner->count);
+	for (int32_t i = 0; i < inner->count; i++)
+		devices[i] = place_of[from->members[inner->devices[i]]];
+	return tiling_make(arena, inner->rank, inner->tiles, inner->replicas, devices);
+}
+
+const struct tiling *device_groups_expand(struct arena *arena, const struct device_groups *groups,
+                                          const struct tiling *inner, const int32_t *outer)
+{
+	/* Group by group the array has the dimensions (outer..., inner...); each outer dimension
+	 * belongs right before the inner one of the same number. */
+	struct tiling_view view = {.count = 0};
+	uint32_t order[2 * TILING_MAX_RANK + 1];
+	int32_t tiles[TILING_MAX_RANK];
+	for (uint32_t i = 0; i < inner->rank; i++)
+		tiling_view_add(&view, outer[i]);
+	for (uint32_t i = 0; i < inner->rank; i++) {
+		tiling_view_add(&view, inner->tiles[i]);
+		tiles[i] = outer[i] * inner->tiles[i];
+		order[2 * i] = i;
+		order[2 * i + 1] = inner->rank + i;
+	}
+	tiling_view_add(&view, inner->replicas);
+	order[2 * inner->rank] = 2 * inner->rank;
+	int32_t total = groups->count * groups->size;
+	int32_t *listed = arena_new(arena, int32_t, (size_t)total);
+	for (int32_t i = 0; i < total; i++) {
+		int32_t group = i / groups->size, place = inner->devices[i % groups->size];
+		listed[i] = groups->members[group * groups->size + place];
+	}
+	int32_t *devices = tiling_transposed(arena, listed, &view, order);
+	return tiling_make(arena, inner->rank, tiles, inner->replicas, devices);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Devices put into groups of equal size along some dimensions of a tiling. Collectives run within
+ * groups, and a reshard can be solved inside them, where a device is known by its place in the
+ * group. Follows xla::hlo_sharding_util::GroupedSharding of jaxlib 0.10.2.
+ */
+#ifndef RESHARD_DEVICE_GROUPS_H
+#define RESHARD_DEVICE_GROUPS_H
+
+#include "reshard/tiling.h"
+
+struct device_groups {
+	const struct device_groups
+	    *outer;             /* the groups whose places `members` are, or NULL: devices */
+	const int32_t *members; /* `count` groups of `size` ids, one after the other */
+	int32_t count, size;
+};
+
+/*
+ * Groups along the dimensions of the tiling, the replicas being dimension `rank`: of each dimension
+ * the minor part kept[i] stays inside a group, the rest tells groups apart. Groups are numbered
+ * row-major over what tells them apart, members likewise over what is kept.
+ */
+const struct device_groups *device_groups_make(struct arena *arena, const struct tiling *tiling,
+                                               const int32_t *kept);
+
+/* The groups of the devices that differ only in dimension `dim` (or in replicas, if it is rank). */
+const struct device_groups *device_groups_along(struct arena *arena, const struct tiling *tiling,
+                                                uint32_t dim);
+
+/*
+ * The groups in the order in which a collective lists them: as they are, but by their first members
+ * when the compiler knows the axes of `tiling`, for it then writes the axes and no list (measured
+ * on jaxlib 0.12.0.1).
+ */
+const struct device_groups *device_groups_listed(struct arena *arena,
+                                                 const struct device_groups *groups,
+                                                 const struct tiling *tiling);
+
+/*
+ * The inner tiling `inner`, whose ids are places in `from`, renumbered for the groups `to`: when
+ * each group of `from` has the members of the same group of `to`, by the order of the first; else
+ * unchanged, as XLA leaves it (xla AlignGroupsWith).
+ */
+const struct tiling *device_groups_align(struct arena *arena, const struct tiling *inner,
+                                         const struct device_groups *from,
+                                         const struct device_groups *to);
+
+/*
+ * The tiling of all devices: inside each group that of `inner`, and the dimensions that tell groups
+ * apart multiplied back in, outer[i] of them (xla::hlo_sharding_util::UngroupSharding).
+ */
+const struct tiling *device_groups_expand(struct arena *arena, const struct device_groups *groups,
+                                          const struct tiling *inner, const int32_t *outer);
+
+#endif

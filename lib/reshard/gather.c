@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "reshard/gather.h"
+
+#include <string.h>
+
+#include "base/checked.h"
+#include "reshard/halo.h"
+
+/* How a dimension is made whole. */
+enum way {
+	LEFT_ALONE,
+	BY_BROADCAST,  /* one shard has it all: the others add zeros */
+	BY_ALL_REDUCE, /* most shards are empty: each adds its part to zeros of the full size */
+	BY_ALL_GATHER,
+};
+
+static enum way way_of(struct shards value, uint32_t dim)
+{
+	if (value.tiling->tiles[dim] == 1)
+		return LEFT_ALONE;
+	if (value.extents[dim] == value.local[dim])
+		return BY_BROADCAST;
+	return value.extents[dim] <= value.tiling->tiles[dim] / 2 ? BY_ALL_REDUCE : BY_ALL_GATHER;
+}
+
+/* One all-reduce over all dimensions of which the first shard has everything. */
+static void broadcast(struct resharder *resharder, struct shards value, const enum way *ways)
+{
+	int32_t kept[TILING_MAX_RANK + 1];
+	const struct tiling *tiling = value.tiling;
+	bool any = false;
+	for (uint32_t i = 0; i < tiling->rank; i++) {
+		kept[i] = ways[i] == BY_BROADCAST ? tiling->tiles[i] : 1;
+		any = any || ways[i] == BY_BROADCAST;
+	}
+	kept[tiling->rank] = 1;
+	if (!any)
+		return;
+	struct reshard_step *step = resharder_collective(
+	    resharder, RESHARD_ALL_REDUCE, device_groups_make(resharder->scratch, tiling, kept),
+	    value.local, value.local, tiling->rank);
+	/* One group of all devices is written without an order, as all of them. */
+	if (step->group_count == 1)
+		step->groups = tiling_replicated(resharder->scratch, 0, step->group_size)->devices;
+}
+
+static void all_gather(struct resharder *resharder, struct shards value, const enum way *ways)
+{
+	const struct tiling *tiling = value.tiling;
+	const int64_t *operand = value.local;
+	for (uint32_t i = tiling->rank; i-- > 0;) {
+		if (ways[i] != BY_ALL_GATHER)
+			continue;
+		const int64_t *result = resharder_sizes_with(resharder, operand, tiling->rank, i,
+		                                             operand[i] * tiling->tiles[i]);
+		const struct device_groups *groups =
+		    device_groups_along(resharder->scratch, tiling, i);
+		groups = device_groups_listed(resharder->scratch, groups, tiling);
+		resharder_collective(resharder, RESHARD_ALL_GATHER, groups, operand, result,
+		                     tiling->rank)
+		    ->dim = (int32_t)i;
+		operand = result;
+	}
+}
+
+struct shards gather_dims(struct resharder *resharder, struct shards value, const bool *whole)
+{
+	enum way ways[TILING_MAX_RANK];
+	uint32_t rank = value.tiling->rank;
+	int64_t *full = resharder_sizes_with(resharder, value.local, rank, 0, value.local[0]);
+	for (uint32_t i = 0; i < rank; i++) {
+		ways[i] = whole[i] ? way_of(value, i) : LEFT_ALONE;
+		if (ways[i] != LEFT_ALONE)
+			full[i] = value.extents[i];
+	}
+	broadcast(resharder, value, ways);
+	all_gather(resharder, value, ways);
+	for (uint32_t i = rank; i-- > 0;)
+		if (ways[i] == BY_ALL_REDUCE)
+			resharder_collective(
+			    resharder, RESHARD_ALL_REDUCE,
+			    device_groups_along(resharder->scratch, value.tiling, i), full, full,
+			    rank);
+	value.local = full;
+	return value;
+}
+
+struct shards gather_all(struct resharder *resharder, struct shards value)
+{
+	bool whole[TILING_MAX_RANK];
+	for (uint32_t i = 0; i < value.tiling->rank; i++)
+		whole[i] = true;
+	value = gather_dims(resharder, value, whole);
+	value.tiling =
+	    tiling_replicated(resharder->scratch, value.tiling->rank, value.tiling->count);
+	resharder_holds(resharder, value);
+	return value;
+}
+
+struct shards permute_shards(struct resharder *resharder, struct shards value,
+                             const struct tiling *target)
+{
+	uint32_t count = (uint32_t)target->count;
+	struct reshard_pair *pairs = arena_new(resharder->scratch, struct reshard_pair, count);
+	for (uint32_t i = 0; i < count; i++) {
+		pairs[i].source = value.tiling->devices[i];
+		pairs[i].target = target->devices[i];
+	}
+	resharder_permute(resharder, pairs, count, value.local, target->rank);
+	value.tiling = target;
+	resharder_holds(resharder, value);
+	return value;
+}
+
+/* Shard boundaries of the finer and the coarser tiling of a dimension of uneven size. */
+struct boundaries {
+	int64_t shift;  /* elements by which boundary number 1 moves to the right */
+	int64_t factor; /* shards that move together */
+};
+
+static int64_t merged_left(int64_t shard, const void *context)
+{
+	const struct boundaries *b = context;
+	return b->shift * (shard / b->factor);
+}
+
+static int64_t merged_right(int64_t shard, const void *context)
+{
+	return -merged_left(shard, context);
+}
+
+static int64_t spread_left(int64_t shard, const void *context)
+{
+	return -((const struct boundaries *)context)->shift * shard;
+}
+
+static int64_t spread_right(int64_t shard, const void *context)
+{
+	return ((const struct boundaries *)context)->shift * (shard + 1);
+}
+
+/* True when a device's shard has the sizes of the padded whole, which XLA takes for no padding. */
+static bool is_padded_whole(struct shards value, const struct tiling *target)
+{
+	for (uint32_t i = 0; i < target->rank; i++)
+		if (ceiling_divide(value.extents[i], target->tiles[i]) * target->tiles[i] !=
+		    value.local[i])
+			return false;
+	return true;
+}
+
+/*
+ * Before `factor` shards become one of the target's: when together they are longer than it, their
+ * elements move left first, shard by shard (xla TileToPartialReplicateHaloExchange).
+ */
+static struct shards move_before_gather(struct resharder *resharder, struct shards value,
+                                        const struct tiling *target)
+{
+	if (is_padded_whole(value, target))
+		return value;
+	for (uint32_t i = 0; i < target->rank; i++) {
+		int64_t factor = value.tiling->tiles[i] / target->tiles[i];
+		if (factor == 1 || target->tiles[i] == 1)
+			continue;
+		struct boundaries boundaries = {
+		    factor * ceiling_divide(value.extents[i], value.tiling->tiles[i]) -
+			ceiling_divide(value.extents[i], target->tiles[i]),
+		    factor,
+		};
+		if (boundaries.shift <= 0)
+			continue;
+		struct halo halo = {merged_left, merged_right, &boundaries};
+		int64_t size = halo_exchange_compact(resharder, value, i, halo);
+		value.local = resharder_sizes_with(resharder, value.local, target->rank, i, size);
+	}
+	return value;
+}
+
+struct shards gather_to_partial(struct resharder *resharder, struct shards value,
+                                const struct tiling *target)
+{
+	const struct tiling *nested = tiling_refined(resharder->scratch, target, value.tiling);
+	if (!nested || !resharder_can_name(resharder, nested))
+		return shards_none();
+	if (!tiling_equal(nested, value.tiling))
+		value = permute_shards(resharder, value, nested);
+	bool whole[TILING_MAX_RANK];
+	int32_t kept[TILING_MAX_RANK + 1];
+	for (uint32_t i = 0; i < target->rank; i++) {
+		int32_t factor = nested->tiles[i] / target->tiles[i];
+		whole[i] = factor > 1;
+		kept[i] = whole[i] ? factor : nested->tiles[i];
+	}
+	kept[target->rank] = nested->replicas;
+	struct shards result = move_before_gather(resharder, value, target);
+	struct device_groups groups = *device_groups_make(resharder->scratch, nested, kept);
+	groups.outer = resharder->groups;
+	resharder->groups = &groups;
+	result.tiling = tiling_iota(resharder->scratch, target->rank, kept, nested->replicas);
+	result.extents = resharder_shard(resharder, target, value.extents);
+	result = gather_dims(resharder, result, whole);
+	resharder->groups = groups.outer;
+	result = (struct shards){target, result.local, value.extents};
+	resharder_holds(resharder, result);
+	return result;
+}
+
+/*
+ * Before a shard is cut into the target's tiles: when those reach farther, with their padding, its
+ * boundaries move right first (xla PadFromPartialReplicateShape).
+ */
+static void move_before_slice(struct resharder *resharder, struct shards value,
+                              const struct tiling *target)
+{
+	if (is_padded_whole(value, target))
+		return;
+	for (uint32_t i = 0; i < target->rank; i++) {
+		int64_t tiles = value.tiling->tiles[i];
+		if (tiles == 1 || target->tiles[i] <= tiles)
+			continue;
+		int64_t padded =
+		    ceiling_divide(value.extents[i], target->tiles[i]) * target->tiles[i];
+		struct boundaries boundaries = {
+		    padded / tiles - ceiling_divide(value.extents[i], tiles),
+		    1,
+		};
+		if (boundaries.shift <= 0)
+			continue;
+		struct halo halo = {spread_left, spread_right, &boundaries};
+		int64_t size = halo_exchange_compact(resharder, value, i, halo);
+		value.local = resharder_sizes_with(resharder, value.local, target->rank, i, size);
+	}
+}
+
+struct shards slice_from_partial(struct resharder *resharder, struct shards value,
+                                 const struct tiling *target)
+{
+	const struct tiling *refined = tiling_refined(resharder->scratch, value.tiling, target);
+	if (!refined || !resharder_can_name(resharder, refined))
+		return shards_none();
+	move_before_slice(resharder, value, refined);
+	const int64_t *local = resharder_shard(resharder, refined, value.extents);
+	resharder_slice(resharder, value.local, local, target->rank);
+	struct shards result = {refined, local, value.extents};
+	resharder_holds(resharder, result);
+	return tiling_equal(refined, target) ? result : permute_shards(resharder, result, target);
+}
+
+struct shards slice_from_replicated(struct resharder *resharder, struct shards value,
+                                    const struct tiling *target)
+{
+	struct shards result = {target, resharder_shard(resharder, target, value.local),
+	                        value.extents};
+	resharder_slice(resharder, value.local, result.local, target->rank);
+	resharder_holds(resharder, result);
+	return result;
+}

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "reshard/reshard.h"
+
+#include <string.h>
+
+#include "reshard/named_tiling.h"
+#include "reshard/reshard_rules.h"
+
+const char *reshard_kind_name(enum reshard_kind kind)
+{
+	switch (kind) {
+	case RESHARD_ALL_GATHER:
+		return "all-gather";
+	case RESHARD_ALL_TO_ALL:
+		return "all-to-all";
+	case RESHARD_ALL_REDUCE:
+		return "all-reduce";
+	case RESHARD_COLLECTIVE_PERMUTE:
+		return "collective-permute";
+	case RESHARD_SLICE:
+		return "slice";
+	}
+	return "";
+}
+
+/* Why a request is beyond the limits, before tilings are made; or NULL. */
+static const char *beyond_limits(const struct reshard_request *request)
+{
+	bool makes_tilings = !request->from || !request->to;
+	if (request->rank > RESHARD_MAX_RANK)
+		return "the tensor has more than 64 dimensions";
+	if (makes_tilings && request->mesh->count > MESH_MAX_AXES)
+		return "the mesh has more than 64 axes";
+	if (makes_tilings && mesh_axes_devices(request->mesh, RESHARD_MAX_DEVICES) < 0)
+		return "the mesh has more than 1048576 devices";
+	for (uint32_t i = 0; i < request->rank; i++) {
+		if (request->extents[i] > RESHARD_MAX_EXTENT)
+			return "a dimension has more than 2^40 elements";
+		if (request->extents[i] < 0)
+			return "a dimension has a negative size";
+	}
+	return NULL;
+}
+
+/* Why two tilings cannot be those of one tensor, or NULL. */
+static const char *mismatch(const struct tiling *from, const struct tiling *to, uint32_t rank)
+{
+	if (from->rank != rank || to->rank != rank)
+		return "the two shardings are of tensors of different rank";
+	if (from->count != to->count)
+		return "the two shardings are on different numbers of devices";
+	if (from->count > RESHARD_MAX_DEVICES)
+		return "the mesh has more than 1048576 devices";
+	return NULL;
+}
+
+/* XLA replaces a tensor without elements by a constant before it partitions. */
+static bool is_empty(const struct reshard_request *request)
+{
+	for (uint32_t i = 0; i < request->rank; i++)
+		if (request->extents[i] == 0)
+			return true;
+	return false;
+}
+
+static const struct tiling *copy_tiling(struct arena *arena, const struct tiling *tiling)
+{
+	int32_t *devices = arena_new(arena, int32_t, (size_t)tiling->count);
+	memcpy(devices, tiling->devices, (size_t)tiling->count * sizeof(*devices));
+	return tiling_make(arena, tiling->rank, tiling->tiles, tiling->replicas, devices);
+}
+
+/* Moves what a step refers to out of the scratch memory, and names its axes. */
+static struct reshard_step finish_step(struct arena *arena, const struct reshard_request *request,
+                                       struct reshard_step step)
+{
+	if (step.groups) {
+		size_t count = (size_t)step.group_count * (size_t)step.group_size;
+		int32_t *groups = arena_new(arena, int32_t, count);
+		memcpy(groups, step.groups, count * sizeof(*groups));
+		step.groups = groups;
+		step.axes_known =
+		    request->mesh &&
+		    mesh_axes_of_groups(arena, request->mesh, groups, step.group_count,
+		                        step.group_size, &step.axes, &step.axis_count);
+	}
+	if (step.pairs) {
+		struct reshard_pair *pairs = arena_new(arena, struct reshard_pair, step.pair_count);
+		memcpy(pairs, step.pairs, step.pair_count * sizeof(*pairs));
+		step.pairs = pairs;
+	}
+	if (step.after.tiling) {
+		uint32_t rank = step.after.tiling->rank;
+		int64_t *extents = arena_new(arena, int64_t, rank);
+		memcpy(extents, step.after.extents, rank * sizeof(*extents));
+		step.after = (struct reshard_state){copy_tiling(arena, step.after.tiling), extents};
+	}
+	return step;
+}
+
+static struct reshard finish(struct arena *arena, const struct reshard_request *request,
+                             const struct resharder *resharder)
+{
+	struct reshard result = {.outcome = resharder->outcome, .reason = resharder->reason};
+	if (resharder->outcome != RESHARD_PREDICTED)
+		return result;
+	struct reshard_step *steps = arena_new(arena, struct reshard_step, resharder->step_count);
+	for (uint32_t i = 0; i < resharder->step_count; i++)
+		steps[i] = finish_step(arena, request, resharder->steps[i]);
+	result.steps = steps;
+	result.step_count = resharder->step_count;
+	result.full_rematerialization = resharder->rematerialized;
+	return result;
+}
+
+/* The given tiling or that of the axes, with their names for the releases that keep them. */
+static const struct tiling *tiling_of(struct arena *scratch, const struct reshard_request *request,
+                                      const struct tiling *tiling, const struct axis_list *axes)
+{
+	if (!tiling)
+		tiling = mesh_axes_tiling(scratch, request->mesh, axes, request->rank);
+	if (request->release != XLA_NAMED_SHARDINGS || !request->mesh || !axes)
+		return tiling;
+	return tiling_with_names(scratch, tiling,
+	                         named_tiling_make(scratch, request->mesh, axes, request->rank));
+}
+
+static struct reshard unknown(const char *reason)
+{
+	return (struct reshard){.outcome = RESHARD_UNKNOWN, .reason = reason};
+}
+
+static struct reshard plan_within_limits(struct arena *arena, struct arena *scratch,
+                                         const struct reshard_request *request)
+{
+	const struct tiling *from = tiling_of(scratch, request, request->from, request->from_axes);
+	const struct tiling *to = tiling_of(scratch, request, request->to, request->to_axes);
+	const char *reason = mismatch(from, to, request->rank);
+	if (reason)
+		return unknown(reason);
+	struct resharder resharder = {
+	    .scratch = scratch,
+	    .element_bytes = request->element_bytes,
+	};
+	struct shards value = {
+	    from,
+	    resharder_shard(&resharder, from, request->extents),
+	    request->extents,
+	};
+	reshard_value(&resharder, value, to, true);
+	return finish(arena, request, &resharder);
+}
+
+struct reshard reshard_plan(struct arena *arena, struct arena *scratch,
+                            const struct reshard_request *request)
+{
+	const char *reason = beyond_limits(request);
+	if (reason)
+		return unknown(reason);
+	if (is_empty(request))
+		return (struct reshard){.outcome = RESHARD_PREDICTED};
+	struct arena_mark mark = arena_mark(scratch);
+	struct reshard result = plan_within_limits(arena, scratch, request);
+	arena_rewind(scratch, mark);
+	return result;
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a change of sharding costs: the collectives that XLA's SPMD partitioner inserts to bring a
+ * tensor from one tiling to another, in order. Follows PartitionedHlo::ReshardNoCache and what it
+ * calls in jaxlib 0.10.2; later releases up to 0.12.0.1 insert the same, but abort on some.
+ */
+#ifndef RESHARD_RESHARD_H
+#define RESHARD_RESHARD_H
+
+#include "base/str.h"
+#include "reshard/mesh_axes.h"
+#include "reshard/tiling.h"
+
+enum {
+	RESHARD_MAX_RANK = 64,
+	RESHARD_MAX_DEVICES = 1 << 20,
+};
+/* Elements along one dimension; so that positions times shards stay within 64 bits. */
+#define RESHARD_MAX_EXTENT ((int64_t)1 << 40)
+
+enum reshard_kind {
+	RESHARD_ALL_GATHER,
+	RESHARD_ALL_TO_ALL,
+	RESHARD_ALL_REDUCE,
+	RESHARD_COLLECTIVE_PERMUTE,
+	RESHARD_SLICE, /* each device takes a part of what it has; no communication */
+};
+
+/* A device that sends and the one that receives; the same twice where nothing moves. */
+struct reshard_pair {
+	int32_t source, target;
+};
+
+/* What devices hold after a step: tiles of an array of `extents`, of which the tensor is a reshape
+ * in row-major order. */
+struct reshard_state {
+	const struct tiling *tiling;
+	const int64_t *extents; /* elements along each of tiling->rank dimensions */
+};
+
+struct reshard_step {
+	enum reshard_kind kind;
+	bool full_rematerialization; /* gathers the whole tensor because XLA knew no better way */
+	bool axes_known;             /* false: the groups follow no axes of the mesh */
+	int32_t dim;                 /* dimension of the operand gathered or split, or -1 */
+	int32_t group_count, group_size;
+	const int32_t *groups; /* group_count times group_size device ids; NULL without groups */
+	const struct reshard_pair *pairs; /* of a permute: in array order */
+	uint32_t pair_count, axis_count;
+	const struct str *axes; /* along which the groups run, major first; "y:(2)2" for a part */
+	int64_t operand_bytes, result_bytes; /* per device */
+	struct reshard_state after; /* tiling NULL where it is no tiling (between halo exchanges) */
+};
+
+/* The releases of jaxlib in which the partitioner differs. */
+enum xla_release {
+	XLA_BEFORE_NAMED_SHARDINGS, /* up to jaxlib 0.11.1 */
+	XLA_NAMED_SHARDINGS,        /* from jaxlib 0.11.2: shardings keep their axes in HLO */
+};
+
+struct reshard_request {
+	const struct mesh_axes *mesh; /* names the axes of groups; NULL: no names */
+	/* What each dimension is sharded over before and after, `rank` lists each. NULL where only
+	 * the tiling is known; an abort from jaxlib 0.11.2 on cannot be told then. */
+	const struct axis_list *from_axes, *to_axes;
+	/* The tilings, with the ids 0 to count - 1; NULL: those of the axes on the mesh. */
+	const struct tiling *from, *to;
+	const int64_t *extents; /* the tensor's shape, `rank` sizes */
+	uint32_t rank;
+	int64_t element_bytes;
+	enum xla_release release;
+};
+
+enum reshard_outcome {
+	RESHARD_PREDICTED,
+	RESHARD_ABORTS,  /* the compiler process dies on it */
+	RESHARD_UNKNOWN, /* beyond what is known or within the limits */
+};
+
+struct reshard {
+	enum reshard_outcome outcome;
+	const char *reason; /* of an abort or an unknown; else NULL. Static text */
+	const struct reshard_step *steps;
+	uint32_t step_count;
+	/* XLA warned "[SPMD] Involuntary full rematerialization". */
+	bool full_rematerialization;
+};
+
+/*
+ * Predicts the steps of a reshard. The result lives in `arena`; `scratch` is used meanwhile and
+ * left as it was. Never fails: what cannot be said is RESHARD_UNKNOWN with a reason and no steps.
+ */
+struct reshard reshard_plan(struct arena *arena, struct arena *scratch,
+                            const struct reshard_request *request);
+
+/* "all-gather", "collective-permute" ...: the name of the collective in HLO; "slice" for none. */
+const char *reshard_kind_name(enum reshard_kind kind);
+
+#endif

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Replays reshards that a real jaxlib compiled, recorded by testdata/reshard/record_reshard.py: the
+ * prediction must have the same collectives in the same order, with the same bytes, dimensions,
+ * groups and pairs, and the same warning; or abort where the compiler did.
+ */
+#include <stdio.h>
+
+#include <cjson/cJSON.h>
+#include <criterion/criterion.h>
+#include <criterion/parameterized.h>
+
+#include "base/buf.h"
+#include "reshard/reshard.h"
+
+struct recording {
+	const char *path;
+	enum xla_release release;
+	uint32_t least; /* so many cases must be in it */
+};
+
+static const struct recording recordings[] = {
+    {TESTDATA "/reshard/jaxlib-0.10.2.jsonl", XLA_BEFORE_NAMED_SHARDINGS, 300},
+    {TESTDATA "/reshard/jaxlib-0.12.0.1.jsonl", XLA_NAMED_SHARDINGS, 60},
+};
+
+enum { RECORDINGS = sizeof(recordings) / sizeof(recordings[0]) };
+
+static const struct {
+	const char *name;
+	int64_t bytes;
+} dtypes[] = {{"f32", 4}, {"s32", 4}, {"bf16", 2}, {"s8", 1}, {"u8", 1}, {"f64", 8}};
+
+static int64_t dtype_bytes(const char *name)
+{
+	for (size_t i = 0; i < sizeof(dtypes) / sizeof(dtypes[0]); i++)
+		if (strcmp(dtypes[i].name, name) == 0)
+			return dtypes[i].bytes;
+	return 0;
+}
+
+static uint32_t length_of(const cJSON *list)
+{
+	return (uint32_t)cJSON_GetArraySize(list);
+}
+
+static int64_t integer_at(const cJSON *list, uint32_t index)
+{
+	return (int64_t)cJSON_GetArrayItem(list, (int)index)->valuedouble;
+}
+
+static struct mesh_axes read_mesh(struct arena *arena, const cJSON *list)
+{
+	uint32_t count = length_of(list);
+	struct str *names = arena_new(arena, struct str, count);
+	int64_t *sizes = arena_new(arena, int64_t, count);
+	for (uint32_t i = 0; i < count; i++) {
+		const cJSON *axis = cJSON_GetArrayItem(list, (int)i);
+		names[i] = str_of(cJSON_GetArrayItem(axis, 0)->valuestring);
+		sizes[i] = integer_at(axis, 1);
+	}
+	return (struct mesh_axes){names, sizes, count, NULL};
+}
+
+static uint32_t axis_number(const struct mesh_axes *mesh, const cJSON *name)
+{
+	uint32_t axis = 0;
+	while (axis < mesh->count && !str_equal(mesh->names[axis], str_of(name->valuestring)))
+		axis++;
+	cr_assert_lt(axis, mesh->count);
+	return axis;
+}
+
+static const struct axis_list *read_axes(struct arena *arena, const struct mesh_axes *mesh,
+                                         const cJSON *spec)
+{
+	struct axis_list *dims = arena_new(arena, struct axis_list, length_of(spec));
+	uint32_t number = 0;
+	const cJSON *entry;
+	cJSON_ArrayForEach(entry, spec)
+	{
+		uint32_t *axes = arena_new(arena, uint32_t, mesh->count);
+		struct axis_list *dim = &dims[number++];
+		dim->axes = axes;
+		if (cJSON_IsString(entry))
+			axes[dim->count++] = axis_number(mesh, entry);
+		for (const cJSON *name = cJSON_IsArray(entry) ? entry->child : NULL; name;
+		     name = name->next)
+			axes[dim->count++] = axis_number(mesh, name);
+	}
+	return dims;
+}
+
+static struct reshard plan_case(struct arena *arena, struct arena *scratch, const cJSON *recorded,
+                                enum xla_release release)
+{
+	const cJSON *shape = cJSON_GetObjectItem(recorded, "shape");
+	uint32_t rank = length_of(shape);
+	struct mesh_axes mesh = read_mesh(arena, cJSON_GetObjectItem(recorded, "mesh"));
+	int64_t *extents = arena_new(arena, int64_t, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		extents[i] = integer_at(shape, i);
+	struct reshard_request request = {
+	    .mesh = &mesh,
+	    .extents = extents,
+	    .rank = rank,
+	    .element_bytes = dtype_bytes(cJSON_GetObjectItem(recorded, "dtype")->valuestring),
+	    .release = release,
+	    .from_axes = read_axes(arena, &mesh, cJSON_GetObjectItem(recorded, "from")),
+	    .to_axes = read_axes(arena, &mesh, cJSON_GetObjectItem(recorded, "to")),
+	};
+	return reshard_plan(arena, scratch, &request);
+}
+
+static void add_ids(struct buf *text, const int32_t *ids, int32_t count, int32_t size)
+{
+	buf_puts(text, " [");
+	for (int32_t i = 0; i < count * size; i++)
+		buf_printf(text, "%s%d", i == 0 ? "" : i % size ? "," : "],[", ids[i]);
+	buf_puts(text, "]");
+}
+
+/* The prediction in the words in which recorded_text writes what was recorded. */
+static struct str predicted_text(struct arena *arena, const struct reshard *reshard)
+{
+	struct buf text = {.arena = arena};
+	if (reshard->outcome != RESHARD_PREDICTED)
+		return STR("abort");
+	for (uint32_t i = 0; i < reshard->step_count; i++) {
+		const struct reshard_step *step = &reshard->steps[i];
+		if (step->kind == RESHARD_SLICE)
+			continue;
+		buf_printf(&text, "%s %lld>%lld dim", reshard_kind_name(step->kind),
+		           (long long)step->operand_bytes, (long long)step->result_bytes);
+		if (step->dim >= 0)
+			buf_printf(&text, " %d", step->dim);
+		if (step->groups)
+			add_ids(&text, step->groups, step->group_count, step->group_size);
+		if (step->pairs)
+			add_ids(&text, &step->pairs[0].source, (int32_t)step->pair_count, 2);
+		buf_putc(&text, '\n');
+	}
+	if (reshard->full_rematerialization)
+		buf_puts(&text, "warning\n");
+	return buf_str(&text);
+}
+
+static void add_lists(struct buf *text, const cJSON *lists)
+{
+	const char *separator = " [";
+	const cJSON *list;
+	cJSON_ArrayForEach(list, lists)
+	{
+		buf_puts(text, separator);
+		for (const cJSON *id = list->child; id; id = id->next)
+			buf_printf(text, "%s%d", id == list->child ? "" : ",", id->valueint);
+		separator = "],[";
+	}
+	buf_puts(text, "]");
+}
+
+static struct str recorded_text(struct arena *arena, const cJSON *recorded)
+{
+	struct buf text = {.arena = arena};
+	const cJSON *step;
+	if (cJSON_GetObjectItem(recorded, "signal"))
+		return STR("abort");
+	cJSON_ArrayForEach(step, cJSON_GetObjectItem(recorded, "collectives"))
+	{
+		const cJSON *dims = cJSON_GetObjectItem(step, "dims");
+		const cJSON *lists = cJSON_GetObjectItem(step, "groups");
+		if (!lists)
+			lists = cJSON_GetObjectItem(step, "pairs");
+		buf_printf(&text, "%s %.0f>%.0f dim",
+		           cJSON_GetObjectItem(step, "kind")->valuestring,
+		           cJSON_GetObjectItem(step, "operand_bytes_per_device")->valuedouble,
+		           cJSON_GetObjectItem(step, "result_bytes_per_device")->valuedouble);
+		for (const cJSON *dim = dims->child; dim; dim = dim->next)
+			buf_printf(&text, " %d", dim->valueint);
+		add_lists(&text, lists);
+		buf_putc(&text, '\n');
+	}
+	if (cJSON_IsTrue(cJSON_GetObjectItem(recorded, "involuntary_remat")))
+		buf_puts(&text, "warning\n");
+	return buf_str(&text);
+}
+
+static void replay(const char *line, enum xla_release release)
+{
+	struct arena arena = {0}, scratch = {0};
+	cJSON *recorded = cJSON_Parse(line);
+	cr_assert_not_null(recorded, "not JSON: %s", line);
+	struct reshard reshard = plan_case(&arena, &scratch, recorded, release);
+	struct str predicted = predicted_text(&arena, &reshard);
+	struct str expected = recorded_text(&arena, recorded);
+	cr_expect(str_equal(predicted, expected), "%sexpected:\n%.*s\npredicted:\n%.*s", line,
+	          STR_ARG(expected), STR_ARG(predicted));
+	cJSON_Delete(recorded);
+	arena_drop(&arena);
+	arena_drop(&scratch);
+}
+
+ParameterizedTestParameters(reshard_replay, predicts_what_jaxlib_compiled)
+{
+	static int index[RECORDINGS];
+	for (int i = 0; i < RECORDINGS; i++)
+		index[i] = i;
+	return cr_make_param_array(int, index, RECORDINGS);
+}
+
+ParameterizedTest(int *index, reshard_replay, predicts_what_jaxlib_compiled)
+{
+	const struct recording *recording = &recordings[*index];
+	enum { LONGEST_LINE = 1 << 16 };
+	struct arena arena = {0};
+	char *line = arena_new(&arena, char, LONGEST_LINE);
+	uint32_t count = 0;
+	FILE *file = fopen(recording->path, "r");
+	cr_assert_not_null(file, "cannot read %s", recording->path);
+	for (; fgets(line, LONGEST_LINE, file); count++)
+		replay(line, recording->release);
+	fclose(file);
+	arena_drop(&arena);
+	cr_expect_geq(count, recording->least);
+}

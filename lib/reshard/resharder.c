@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "reshard/resharder.h"
+
+#include <string.h>
+
+#include "base/checked.h"
+
+/* Tiny dimensions over very many devices take a permute for every few of them. */
+enum { MAX_STEPS = 1024 };
+
+const int64_t *resharder_shard(struct resharder *resharder, const struct tiling *tiling,
+                               const int64_t *extents)
+{
+	int64_t *local = arena_new(resharder->scratch, int64_t, tiling->rank);
+	for (uint32_t i = 0; i < tiling->rank; i++)
+		local[i] = ceiling_divide(extents[i], tiling->tiles[i]);
+	return local;
+}
+
+int64_t *resharder_sizes_with(struct resharder *resharder, const int64_t *sizes, uint32_t rank,
+                              uint32_t dim, int64_t size)
+{
+	int64_t *copy = arena_new(resharder->scratch, int64_t, rank);
+	memcpy(copy, sizes, rank * sizeof(*sizes));
+	copy[dim] = size;
+	return copy;
+}
+
+void resharder_stop(struct resharder *resharder, enum reshard_outcome outcome, const char *reason)
+{
+	if (resharder->outcome != RESHARD_PREDICTED)
+		return;
+	resharder->outcome = outcome;
+	resharder->reason = reason;
+}
+
+bool resharder_can_name(struct resharder *resharder, const struct tiling *tiling)
+{
+	if (tiling->uncuttable)
+		resharder_stop(resharder, RESHARD_ABORTS,
+		               "the partitioner has to cut a sharding where no mesh axis can be "
+		               "cut, and its check fails (SIGABRT)");
+	return !tiling->uncuttable;
+}
+
+static int64_t bytes_of(struct resharder *resharder, const int64_t *sizes, uint32_t rank)
+{
+	int64_t bytes = resharder->element_bytes;
+	for (uint32_t i = 0; i < rank; i++) {
+		if (checked_multiply(&bytes, bytes, sizes[i]))
+			continue;
+		resharder_stop(resharder, RESHARD_UNKNOWN, "a shard has more than 2^63 - 1 bytes");
+		return 0;
+	}
+	return bytes;
+}
+
+static struct reshard_step *add_step(struct resharder *resharder, enum reshard_kind kind,
+                                     const int64_t *operand, const int64_t *result, uint32_t rank)
+{
+	if (resharder->step_count == MAX_STEPS)
+		resharder_stop(resharder, RESHARD_UNKNOWN, "it takes more than 1024 steps");
+	if (resharder->step_count == resharder->step_room) {
+		size_t used = resharder->step_count * sizeof(*resharder->steps);
+		resharder->step_room = resharder->step_room ? 2 * resharder->step_room : 16;
+		resharder->steps = arena_grow(resharder->scratch, resharder->steps, used,
+		                              resharder->step_room, sizeof(*resharder->steps));
+	}
+	struct reshard_step *step = &resharder->steps[resharder->step_count++];
+	*step = (struct reshard_step){
+	    .kind = kind,
+	    .dim = -1,
+	    .full_rematerialization = resharder->rematerializing,
+	    .operand_bytes = bytes_of(resharder, operand, rank),
+	    .result_bytes = bytes_of(resharder, result, rank),
+	};
+	return step;
+}
+
+/* The same collective in each of the outer groups, for as many levels as there are. */
+static const struct device_groups *widen(struct arena *scratch, const struct device_groups *groups,
+                                         const struct device_groups *outer)
+{
+	for (; outer; outer = outer->outer) {
+		struct device_groups *wide = arena_new(scratch, struct device_groups, 1);
+		int32_t inner = groups->count * groups->size;
+		int32_t *members =
+		    arena_new(scratch, int32_t, (size_t)outer->count * (size_t)inner);
+		for (int32_t i = 0; i < outer->count * inner; i++) {
+			int32_t place = groups->members[i % inner];
+			members[i] = outer->members[i / inner * outer->size + place];
+		}
+		*wide = (struct device_groups){NULL, members, outer->count * groups->count,
+		                               groups->size};
+		groups = wide;
+	}
+	return groups;
+}
+
+struct reshard_step *resharder_collective(struct resharder *resharder, enum reshard_kind kind,
+                                          const struct device_groups *groups,
+                                          const int64_t *operand, const int64_t *result,
+                                          uint32_t rank)
+{
+	struct reshard_step *step = add_step(resharder, kind, operand, result, rank);
+	groups = widen(resharder->scratch, groups, resharder->groups);
+	step->groups = groups->members;
+	step->group_count = groups->count;
+	step->group_size = groups->size;
+	return step;
+}
+
+void resharder_permute(struct resharder *resharder, const struct reshard_pair *pairs,
+                       uint32_t count, const int64_t *local, uint32_t rank)
+{
+	struct reshard_step *step =
+	    add_step(resharder, RESHARD_COLLECTIVE_PERMUTE, local, local, rank);
+	for (const struct device_groups *outer = resharder->groups; outer; outer = outer->outer) {
+		uint32_t total = count * (uint32_t)outer->count;
+		struct reshard_pair *wide =
+		    arena_new(resharder->scratch, struct reshard_pair, total);
+		for (uint32_t i = 0; i < total; i++) {
+			const int32_t *members =
+			    outer->members + (int32_t)(i / count) * outer->size;
+			wide[i].source = members[pairs[i % count].source];
+			wide[i].target = members[pairs[i % count].target];
+		}
+		pairs = wide;
+		count = total;
+	}
+	step->pairs = pairs;
+	step->pair_count = count;
+}
+
+void resharder_slice(struct resharder *resharder, const int64_t *operand, const int64_t *result,
+                     uint32_t rank)
+{
+	if (memcmp(operand, result, rank * sizeof(*operand)) != 0)
+		add_step(resharder, RESHARD_SLICE, operand, result, rank);
+}
+
+void resharder_holds(struct resharder *resharder, struct shards value)
+{
+	if (!resharder->step_count)
+		return;
+	const struct tiling *tiling = value.tiling;
+	const int64_t *extents = value.extents;
+	for (const struct resharder_level *l = resharder->level; l; l = l->outer) {
+		tiling = device_groups_expand(resharder->scratch, l->groups, tiling, l->split);
+		extents = l->extents;
+	}
+	resharder->steps[resharder->step_count - 1].after = (struct reshard_state){tiling, extents};
+}

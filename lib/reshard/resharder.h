@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The state of one reshard under way, shared by the files that hold its rules: the value as it is
+ * now, the steps found so far, and the groups inside of which it is being solved.
+ */
+#ifndef RESHARD_RESHARDER_H
+#define RESHARD_RESHARDER_H
+
+#include "reshard/device_groups.h"
+#include "reshard/reshard.h"
+
+/*
+ * A sharded value. `local` and `extents` have tiling->rank entries. They are kept apart because an
+ * uneven shard is padded, or cut differently by an exchange that is still going on.
+ */
+struct shards {
+	const struct tiling *tiling; /* NULL: the rule that was asked does not apply */
+	const int64_t *local;        /* elements of one device's shard along each dimension */
+	const int64_t *extents;      /* elements of the whole value along each dimension */
+};
+
+/* A level of solving inside groups, to state what is held in terms of all devices. */
+struct resharder_level {
+	const struct resharder_level *outer; /* or NULL: all devices */
+	const struct device_groups *groups;
+	const int32_t *split;   /* per dimension, into how many parts the groups cut it */
+	const int64_t *extents; /* of the whole value, outside the groups */
+};
+
+struct resharder {
+	struct arena *scratch;
+	int64_t element_bytes;
+	const struct device_groups *groups;  /* where places stand for devices; NULL: at the top */
+	const struct resharder_level *level; /* the groups whose inside is a whole value, or NULL */
+	struct reshard_step *steps;          /* in scratch; groups and pairs are of all devices */
+	uint32_t step_count, step_room;
+	uint32_t depth; /* of rules that call rules */
+	bool rematerializing, rematerialized;
+	enum reshard_outcome outcome; /* other than predicted: stop, for this reason */
+	const char *reason;
+};
+
+/* The answer of a rule that does not apply. */
+static inline struct shards shards_none(void)
+{
+	return (struct shards){0};
+}
+
+/* Elements of one shard of `extents`: rounded up. In scratch. */
+const int64_t *resharder_shard(struct resharder *resharder, const struct tiling *tiling,
+                               const int64_t *extents);
+
+/* A copy of `sizes` (rank of them) with one changed. In scratch. */
+int64_t *resharder_sizes_with(struct resharder *resharder, const int64_t *sizes, uint32_t rank,
+                              uint32_t dim, int64_t size);
+
+/* Ends the prediction: the compiler aborts, or nobody knows. The first reason stays. */
+void resharder_stop(struct resharder *resharder, enum reshard_outcome outcome, const char *reason);
+
+/* False, and the compiler aborts, when the tiling cuts its axes where they cannot be cut. */
+bool resharder_can_name(struct resharder *resharder, const struct tiling *tiling);
+
+/*
+ * Adds a step whose groups are in places of the current groups. Its operand has `operand` and its
+ * result `result` elements along each of `rank` dimensions.
+ */
+struct reshard_step *resharder_collective(struct resharder *resharder, enum reshard_kind kind,
+                                          const struct device_groups *groups,
+                                          const int64_t *operand, const int64_t *result,
+                                          uint32_t rank);
+
+/* Adds a permute of `local` elements; pairs are in places of the current groups. */
+void resharder_permute(struct resharder *resharder, const struct reshard_pair *pairs,
+                       uint32_t count, const int64_t *local, uint32_t rank);
+
+/* Adds a step without communication. */
+void resharder_slice(struct resharder *resharder, const int64_t *operand, const int64_t *result,
+                     uint32_t rank);
+
+/* Notes that the last step, if any, leaves devices with `value`. */
+void resharder_holds(struct resharder *resharder, struct shards value);
+
+#endif
