@@ -16,7 +16,8 @@ void diags_about(struct diags *diags, struct str subject, uint32_t group)
 	diags->group = group;
 }
 
-static struct str format_in(struct arena *arena, const char *format, va_list arguments)
+static PRINTF_LIKE(2, 0) struct str
+    format_in(struct arena *arena, const char *format, va_list arguments)
 {
 	va_list again;
 	va_copy(again, arguments);
