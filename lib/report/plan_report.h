@@ -3,6 +3,7 @@
 #ifndef REPORT_PLAN_REPORT_H
 #define REPORT_PLAN_REPORT_H
 
+#include "plan/mesh_match.h"
 #include "plan/plan.h"
 #include "report/stream.h"
 
@@ -25,12 +26,6 @@ struct plan_format {
 const struct plan_format *plan_format_named(struct str name);
 
 extern const struct plan_format plan_text_format, plan_json_format, plan_csv_format;
-
-/* The device at a position of a mesh: from its list of devices, else the position. */
-static inline int64_t mesh_device(const struct mesh *mesh, int64_t position)
-{
-	return mesh->devices ? mesh->devices[position] : position;
-}
 
 /* The position of a device in a mesh, or -1. */
 int64_t mesh_position(const struct slice_map *slice_map, int64_t device);
