@@ -178,7 +178,6 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 	    {SPEC_HARDWARE, &spec->hardware, &spec->hardware_at},
 	    {SPEC_RULES, &spec->rules, &spec->rules_at},
 	    {SPEC_PROGRAM, &spec->program, &spec->program_at},
-	    {SPEC_MEMORY, &spec->memory, &spec->memory_at},
 	};
 	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
 		*kept[i].value = values[kept[i].key];
@@ -230,6 +229,7 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 	read_version(&reader, values[SPEC_VERSION]);
 	read_framework(&reader, values[SPEC_FRAMEWORK], overrides->framework, spec);
 	read_devices(&reader, values[SPEC_DEVICES], spec);
+	reader_memory(&reader, values[SPEC_MEMORY], &spec->memory);
 	read_dims(&reader, values[SPEC_DIMS], spec);
 	reader_meshes(&reader, values[SPEC_MESH], values[SPEC_MESH] ? keys[SPEC_MESH] : NULL,
 	              values[SPEC_MESHES], overrides->mesh, spec);
