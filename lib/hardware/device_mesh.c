@@ -79,7 +79,7 @@ static struct mesh_error missing_error(const struct device_mesh *mesh)
 
 /* The general case on TPU: the physical mesh, and logical axes assigned to its axes. */
 static void lay_on_torus(struct arena *arena, const struct device_list *devices,
-                         const struct device_mesh_request *request, struct release release,
+                         const struct device_mesh_request *request, struct version release,
                          struct device_mesh *mesh)
 {
 	const struct mesh_rules *rules = mesh_rules_of(release);
@@ -135,7 +135,7 @@ static bool lay_on_ring(struct arena *arena, const struct device_list *devices,
 
 struct device_mesh device_mesh_create(struct arena *arena, const struct device_list *devices,
                                       const struct device_mesh_request *request,
-                                      struct release release)
+                                      struct version release)
 {
 	const struct mesh_rules *rules = mesh_rules_of(release);
 	const struct device_kind_rule *kind = device_kind_rule_of(release, devices->device_kind);
@@ -313,7 +313,7 @@ static struct device_mesh join(struct arena *arena, struct device_mesh first,
 
 struct device_mesh device_mesh_create_hybrid(struct arena *arena, const struct device_list *devices,
                                              const struct device_mesh_request *request,
-                                             struct release release)
+                                             struct version release)
 {
 	struct device_mesh failed = {
 	    .error = hybrid_error(arena, devices, request, mesh_rules_of(release))};

@@ -52,7 +52,7 @@ struct device_mesh {
  */
 struct device_mesh device_mesh_create(struct arena *arena, const struct device_list *devices,
                                       const struct device_mesh_request *request,
-                                      struct release release);
+                                      struct version release);
 
 /*
  * mesh_utils.create_hybrid_device_mesh: one mesh per slice or process, set side by side along
@@ -60,6 +60,6 @@ struct device_mesh device_mesh_create(struct arena *arena, const struct device_l
  */
 struct device_mesh device_mesh_create_hybrid(struct arena *arena, const struct device_list *devices,
                                              const struct device_mesh_request *request,
-                                             struct release release);
+                                             struct version release);
 
 #endif
