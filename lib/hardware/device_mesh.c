@@ -139,9 +139,11 @@ struct device_mesh device_mesh_create(struct arena *arena, const struct device_l
 {
 	const struct mesh_rules *rules = mesh_rules_of(release);
 	const struct device_kind_rule *kind = device_kind_rule_of(release, devices->device_kind);
-	struct device_mesh mesh = {.error = shape_error(arena, devices, request, rules)};
+	struct device_mesh mesh = {.error = shape_error(arena, devices, request, rules),
+	                           .problem = DEVICE_MESH_COUNT};
 	if (mesh.error.type)
 		return mesh;
+	mesh.problem = DEVICE_MESH_LAYOUT;
 	mesh.rank = request->rank;
 	mesh.count = devices->count;
 	for (uint32_t i = 0; i < mesh.rank; i++)
@@ -321,6 +323,7 @@ struct device_mesh device_mesh_create_hybrid(struct arena *arena, const struct d
 		return failed;
 	struct granules granules = granules_of(arena, devices, request);
 	failed.error = granule_error(arena, granules.count, request);
+	failed.problem = DEVICE_MESH_SLICES;
 	if (failed.error.type)
 		return failed;
 	struct device_mesh_request inner = *request;

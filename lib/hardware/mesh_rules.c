@@ -125,9 +125,17 @@ static const struct mesh_rules mesh_rules[] = {
      .attribute_asserted = true,
      .cpu_device = "TFRT_CPU_0"},
     {{{0, 4, 38}}, .cpu_device = "TFRT_CPU_0"},
-    {{{0, 10, 0}}, .cpu_device = "cpu:0"},
-    {{{0, 10, 2}}, .cpu_device = "cpu:0", .gpus_sorted_by_id = true},
-    {{{0, 11, 1}}, .cpu_device = "cpu:0", .gpus_sorted_by_id = true, .all_prime_factors = true},
+    {{{0, 8, 1}}, .make_mesh_slices = MAKE_MESH_ONE_TPU_SLICE, .cpu_device = "TFRT_CPU_0"},
+    {{{0, 10, 0}}, .make_mesh_slices = MAKE_MESH_ONE_TPU_SLICE, .cpu_device = "cpu:0"},
+    {{{0, 10, 2}},
+     .make_mesh_slices = MAKE_MESH_ONE_SLICE,
+     .cpu_device = "cpu:0",
+     .gpus_sorted_by_id = true},
+    {{{0, 11, 1}},
+     .make_mesh_slices = MAKE_MESH_ONE_SLICE,
+     .cpu_device = "cpu:0",
+     .gpus_sorted_by_id = true,
+     .all_prime_factors = true},
 };
 
 const struct mesh_rules *mesh_rules_of(struct version release)

@@ -38,6 +38,9 @@ struct device_kind_rule {
 	bool core_axis_first; /* candidate axes that include the core axis are tried first */
 };
 
+/* From how many slices jax.make_mesh takes its devices. */
+enum make_mesh_slices { MAKE_MESH_ANY_SLICES, MAKE_MESH_ONE_TPU_SLICE, MAKE_MESH_ONE_SLICE };
+
 struct mesh_rules {
 	struct version since;
 	bool absolute_extent;    /* extents are counted from 0, not from the smallest coordinate */
@@ -45,6 +48,7 @@ struct mesh_rules {
 	bool attribute_asserted; /* devices without slice_index raise a bare AssertionError */
 	bool gpus_sorted_by_id;
 	bool all_prime_factors; /* else the factors found before the last prime are lost */
+	enum make_mesh_slices make_mesh_slices;
 	const char *cpu_device; /* how the first CPU device prints */
 };
 

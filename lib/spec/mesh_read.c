@@ -252,15 +252,6 @@ static void fill_size(const struct reader *reader, struct mesh *mesh)
 	open->size = mesh->broken ? 1 : devices / others;
 }
 
-static void check_options(const struct reader *reader, const struct node **values)
-{
-	for (int key = MESH_ALLOW_SPLIT; key < MESH_KEY_COUNT; key++) {
-		bool value;
-		if (values[key] && !reader_boolean(reader, values[key], mesh_keys[key], &value))
-			return;
-	}
-}
-
 /* Whether a map is the long form: it has a key of its own whose value a plain axis cannot have. */
 static bool is_long_form(const struct node *map)
 {
@@ -321,7 +312,7 @@ static void read_long_form(const struct reader *reader, const struct node *map, 
 	if (values[MESH_DEVICES])
 		read_device_ids(reader, values[MESH_DEVICES], mesh);
 	mesh->dcn_node = values[MESH_DCN];
-	check_options(reader, values);
+	reader_mesh_options(reader, map, mesh);
 }
 
 static void read_mesh(const struct reader *reader, const struct node *node, struct mesh *mesh)
@@ -337,6 +328,7 @@ static void read_mesh(const struct reader *reader, const struct node *node, stru
 		read_axes_map(reader, node, mesh);
 	}
 	fill_size(reader, mesh);
+	reader_mesh_dcn(reader, mesh);
 }
 
 /* data=8,model=4 from the command line into MAX_AXES axes; how many, or 0 when it is not of that
@@ -415,7 +407,7 @@ static void apply_override(const struct reader *reader, struct str override, str
 	mesh.broken = mesh.as_call = false;
 	mesh.devices = NULL;
 	mesh.ndevices = 0;
-	mesh.devices_node = mesh.dcn_node = NULL;
+	mesh.devices_node = NULL;
 	struct str shown = reader_shown(reader, override);
 	if (!target || !read_override(reader, override_axes(override), &mesh)) {
 		diag_help(diag_add(reader->diags, RULE_OPTION_INVALID, mesh.name_at,
@@ -427,6 +419,7 @@ static void apply_override(const struct reader *reader, struct str override, str
 	keep_types(&mesh);
 	*target = mesh;
 	fill_size(reader, target);
+	reader_mesh_dcn(reader, target);
 }
 
 void reader_meshes(const struct reader *reader, const struct node *mesh,

@@ -161,6 +161,31 @@ bool reader_boolean(const struct reader *reader, const struct node *node, const 
 	return true;
 }
 
+bool reader_bytes(const struct reader *reader, const struct node *node, const char *what,
+                  int64_t *bytes)
+{
+	static const struct {
+		const char *name;
+		int shift;
+	} units[] = {{"KiB", 10}, {"MiB", 20}, {"GiB", 30}, {"TiB", 40}, {"", 0}};
+	struct str text;
+	if (!reader_text(reader, node, what, &text))
+		return false;
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+		struct str unit = str_of(units[i].name);
+		int64_t number;
+		if (str_ends_with(text, unit) &&
+		    str_to_int64(str_trim(str_slice(text, 0, text.len - unit.len)), &number) &&
+		    number >= 0 && checked_multiply(bytes, number, (int64_t)1 << units[i].shift))
+			return true;
+	}
+	struct str shown = reader_shown(reader, text);
+	diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+	                   "'%.*s' is no number of bytes", STR_ARG(shown)),
+	          "write it as in 64MiB");
+	return false;
+}
+
 /* The node of a name of `dims`, or NULL. */
 static const struct node *named_dim(const struct spec *spec, struct str name)
 {
