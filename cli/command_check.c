@@ -12,6 +12,7 @@ enum check_option {
 	OPTION_FORMAT,
 	OPTION_FRAMEWORK,
 	OPTION_MESH,
+	OPTION_HARDWARE,
 	OPTION_STRICT,
 	OPTION_IGNORE,
 	OPTION_QUIET,
@@ -26,6 +27,7 @@ static const struct option options[] = {
                           "judge as this one, whatever the file says: jax==0.6.0"},
     [OPTION_MESH] = {"mesh", "AXIS=SIZE,…",
                      "try another mesh: data=8,model=4, or NAME:data=8 of several"},
+    [OPTION_HARDWARE] = {"hardware", "NAME", "lay meshes on this: v5e-16, v5e:4x4 or 2xv6e-256"},
     [OPTION_STRICT] = {"strict", NULL, "warnings and unknown verdicts count as findings"},
     [OPTION_IGNORE] = {"ignore", "NAME,…", "do not show these findings; may be repeated"},
     [OPTION_QUIET] = {"quiet", NULL, "show errors only"},
@@ -113,6 +115,19 @@ static bool read_framework(struct arena *arena, const struct argument *argument,
 	return false;
 }
 
+static bool read_hardware(struct arena *arena, const struct argument *argument,
+                          struct request *request)
+{
+	struct hardware hardware = hardware_named(arena, str_of(argument->value));
+	struct str problem = utf8_escaped(arena, hardware.problem),
+		   suggestion = utf8_escaped(arena, hardware.suggestion);
+	request->check.overrides.hardware = str_of(argument->value);
+	if (problem.len)
+		fprintf(stderr, "shardctl: --hardware: %.*s%s%.*s\n", STR_ARG(problem),
+		        suggestion.len ? "; write " : "", STR_ARG(suggestion));
+	return !problem.len;
+}
+
 /* Takes one argument of the command line; false after a message. */
 static bool take(struct arena *arena, const struct argument *argument, struct request *request)
 {
@@ -130,6 +145,8 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		request->check.overrides.mesh = str_of(argument->value);
 		return spec_mesh_override_valid(request->check.overrides.mesh) ||
 		       bad_value(arena, argument);
+	case OPTION_HARDWARE:
+		return read_hardware(arena, argument, request);
 	case OPTION_STRICT:
 		request->strict = true;
 		return true;

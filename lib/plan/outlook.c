@@ -45,10 +45,12 @@ static bool read_part(const struct mesh *mesh, struct str text, int64_t *parts)
 /* "data=2,model=1" into the mesh; false after a finding. */
 static bool read_dcn(struct arena *arena, struct str dcn, struct mesh *mesh, struct diags *diags)
 {
+	if (!dcn.len)
+		return true;
 	int64_t *parts = arena_new(arena, int64_t, mesh->naxes);
 	for (uint32_t i = 0; i < mesh->naxes; i++)
 		parts[i] = 1;
-	for (size_t at = 0; at <= dcn.len && dcn.len;) {
+	for (size_t at = 0; at <= dcn.len;) {
 		size_t comma = str_find(dcn, ',', at);
 		struct str text = str_slice(dcn, at, comma);
 		if (!read_part(mesh, text, parts)) {
@@ -101,14 +103,12 @@ struct outlook outlook_of(struct arena *arena, struct arena *scratch,
 	struct judge judge = {scratch, diags, spec};
 	struct jax_rules rules;
 	(void)jax_rules_at(spec->framework.version, &rules);
-	uint32_t found = diags->count;
 	(void)jax_check_mesh(&judge, &rules, mesh);
 	outlook.mesh = mesh;
 	bool refused = false;
-	for (const struct diag *diag = diags->first; diag && diags->count > found;
-	     diag = diag->next)
+	for (const struct diag *diag = diags->first; diag; diag = diag->next)
 		refused |= diag->rule->effect >= EFFECT_UNKNOWN;
-	if (!refused)
+	if (!refused && spec->devices <= MESH_BUILD_DEVICES_MAX)
 		look(arena, scratch, spec, &outlook);
 	return outlook;
 }

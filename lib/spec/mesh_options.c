@@ -28,12 +28,39 @@ static const struct {
     [OPTION_DCN] = {"dcn", BUILDER(BUILT_BY_CREATE_HYBRID_DEVICE_MESH)},
 };
 
-static const char *const builder_calls[] = {
-    [BUILT_BY_MAKE_MESH] = "jax.make_mesh",
+static const char *const builder_names[] = {
+    [BUILT_BY_MAKE_MESH] = "make_mesh",
     [BUILT_BY_CREATE_DEVICE_MESH] = "create_device_mesh",
     [BUILT_BY_CREATE_HYBRID_DEVICE_MESH] = "create_hybrid_device_mesh",
     [BUILT_BY_MESH] = "Mesh",
 };
+
+const char *mesh_builder_name(enum mesh_builder builder)
+{
+	return builder_names[builder];
+}
+
+bool mesh_builder_named(struct str name, enum mesh_builder *builder)
+{
+	for (size_t i = 0; i < sizeof builder_names / sizeof *builder_names; i++) {
+		if (str_equal(name, str_of(builder_names[i]))) {
+			*builder = (enum mesh_builder)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool reader_mesh_builder(const struct reader *reader, const struct node *node,
+                         enum mesh_builder *builder)
+{
+	size_t index;
+	if (!reader_word(reader, node, "built_by", builder_names,
+	                 sizeof builder_names / sizeof *builder_names, &index))
+		return false;
+	*builder = (enum mesh_builder)index;
+	return true;
+}
 
 /* The number of the pair with this key, or the number of pairs. */
 static uint32_t pair_of(const struct node *map, const char *name)
@@ -50,10 +77,10 @@ static void report_unused(const struct reader *reader, const struct node *key, s
 {
 	struct diag *diag = diag_add(reader->diags, RULE_MESH_OPTION_UNUSED, key->at,
 	                             "%s has no argument for '%s': it has no effect",
-	                             builder_calls[mesh->builder], options[option].name);
+	                             builder_names[mesh->builder], options[option].name);
 	bool hybrid = option != OPTION_ALLOW_SPLIT && option != OPTION_CONTIGUOUS;
 	diag_help(diag, "leave it out, or say built_by: %s",
-	          builder_calls[hybrid ? BUILT_BY_CREATE_HYBRID_DEVICE_MESH
+	          builder_names[hybrid ? BUILT_BY_CREATE_HYBRID_DEVICE_MESH
 	                               : BUILT_BY_CREATE_DEVICE_MESH]);
 }
 

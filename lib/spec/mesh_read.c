@@ -33,13 +33,6 @@ static const char *const mesh_keys[] = {
     [MESH_SLICE_CHECK] = "should_sort_granules_by_key",
 };
 
-static const char *const builder_names[] = {
-    [BUILT_BY_MAKE_MESH] = "make_mesh",
-    [BUILT_BY_CREATE_DEVICE_MESH] = "create_device_mesh",
-    [BUILT_BY_CREATE_HYBRID_DEVICE_MESH] = "create_hybrid_device_mesh",
-    [BUILT_BY_MESH] = "Mesh",
-};
-
 static const char *const axis_type_names[] = {
     [AXIS_AUTO] = "auto",
     [AXIS_EXPLICIT] = "explicit",
@@ -300,13 +293,9 @@ static void read_long_form(const struct reader *reader, const struct node *map, 
 	const struct node *values[MESH_KEY_COUNT];
 	reader_keys(reader, map, mesh_keys, MESH_KEY_COUNT, values, NULL, "a mesh");
 	read_axes(reader, values, map, mesh);
-	size_t builder;
-	if (values[MESH_BUILT_BY] &&
-	    reader_word(reader, values[MESH_BUILT_BY], "built_by", builder_names,
-	                sizeof builder_names / sizeof *builder_names, &builder)) {
-		mesh->builder = (enum mesh_builder)builder;
-		mesh->builder_given = true;
-	}
+	if (values[MESH_BUILT_BY])
+		mesh->builder_given =
+		    reader_mesh_builder(reader, values[MESH_BUILT_BY], &mesh->builder);
 	if (values[MESH_TYPES])
 		read_types(reader, values[MESH_TYPES], mesh);
 	if (values[MESH_DEVICES])

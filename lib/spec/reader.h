@@ -84,6 +84,10 @@ MUST_USE bool reader_bytes(const struct reader *reader, const struct node *node,
 void reader_hardware(const struct reader *reader, const struct node *node, struct str override,
                      struct spec *spec);
 
+/* The constructor that `built_by` names; else false after a finding. */
+MUST_USE bool reader_mesh_builder(const struct reader *reader, const struct node *node,
+                                  enum mesh_builder *builder);
+
 /* The options of the mesh's constructor, from the map that the mesh is written as. */
 void reader_mesh_options(const struct reader *reader, const struct node *map, struct mesh *mesh);
 

@@ -165,6 +165,12 @@ const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, u
 /* "device_put", "in_shardings" …: the word for a moment in a spec. */
 const char *moment_name(enum moment moment);
 
+/* "make_mesh", "create_device_mesh" …: the word for a constructor in a spec. */
+const char *mesh_builder_name(enum mesh_builder builder);
+
+/* The constructor of that name; false when there is none. */
+MUST_USE bool mesh_builder_named(struct str name, enum mesh_builder *builder);
+
 /* "auto", "explicit" or "manual". */
 const char *axis_type_name(enum axis_type type);
 
