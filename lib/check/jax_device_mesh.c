@@ -198,8 +198,10 @@ static struct diag *report_axes(const struct refusal *refusal)
 	if (part > 1)
 		buf_printf(&text, ", %" PRId64 " in a slice,", axis->size / part);
 	buf_puts(&text, " fits no whole axes of the torus ");
+	bool flat = refusal->hardware->chip->torus_axes == 2;
 	for (uint32_t i = 0; i < physical->rank; i++)
-		buf_printf(&text, "%s%" PRId64, i ? "x" : "", physical->shape[i]);
+		if (!flat || physical->axis[i] != AXIS_Z)
+			buf_printf(&text, "%s%" PRId64, i ? "x" : "", physical->shape[i]);
 	bool last = index + 1 == mesh->nsizes;
 	struct str message = buf_str(&text);
 	struct diag *diag = diag_add(refusal->judge->diags, RULE_MESH_UNMAPPABLE,
