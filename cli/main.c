@@ -9,6 +9,8 @@
 
 static const struct command commands[] = {
     {"check", "verdicts and lint: what the framework rejects, where, and the fix", command_check},
+    {"plan", "shards, memory of a device, the collectives of a reshard and their time",
+     command_plan},
     {"explain", "what a finding means, why the framework does so, before and after",
      command_explain},
     {"hardware", "what is known of chips and slices, and how a mesh lies on them",
@@ -38,10 +40,11 @@ static void print_usage(FILE *stream)
 static int unknown_command(const char *name)
 {
 	struct arena arena = {0};
-	struct str names[COMMAND_COUNT], shown = utf8_escaped(&arena, str_of(name));
+	struct str names[COMMAND_COUNT + 2] = {STR("--version"), STR("--help")};
+	struct str shown = utf8_escaped(&arena, str_of(name));
 	for (int i = 0; i < COMMAND_COUNT; i++)
-		names[i] = str_of(commands[i].name);
-	struct str near = suggest(str_of(name), names, COMMAND_COUNT);
+		names[i + 2] = str_of(commands[i].name);
+	struct str near = suggest(str_of(name), names, COMMAND_COUNT + 2);
 	fprintf(stderr, "shardctl: unknown command '%.*s'", STR_ARG(shown));
 	if (near.s)
 		fprintf(stderr, "; did you mean '%.*s'?\n", STR_ARG(near));

@@ -92,10 +92,11 @@ const struct argument *options_read(struct arena *arena, const struct option *ta
 
 void options_help(const struct option *table)
 {
-	enum { COLUMN = 26 };
+	enum { COLUMN = 30 };
 	for (const struct option *option = table; option->name; option++) {
-		int width = printf("  --%s%s%s", option->name, option->argument ? " " : "",
-		                   option->argument ? option->argument : "");
-		printf("%*s%s\n", width < COLUMN ? COLUMN - width : 1, "", option->help);
+		struct str argument = str_of(option->argument ? option->argument : "");
+		size_t width = sizeof "  -- " - 1 + strlen(option->name) + utf8_length(argument);
+		printf("  --%s %.*s%*s%s\n", option->name, STR_ARG(argument),
+		       width < COLUMN ? (int)(COLUMN - width) : 1, "", option->help);
 	}
 }

@@ -99,10 +99,19 @@ static void check_meshes(struct checker *checker, struct arena *arena)
 	}
 }
 
+/* Whether the layout is that of a one-line type without axes, f32[8], which needs no mesh. */
+static bool is_bare_type(const struct tensor *tensor, const struct layout *layout)
+{
+	for (uint32_t i = 0; i < layout->spec.nentries; i++)
+		if (layout->spec.entries[i].kind != ENTRY_NONE)
+			return false;
+	return layout->at.offset == tensor->shape_at.offset;
+}
+
 static void mesh_missing(struct checker *checker, const struct tensor *tensor)
 {
 	diag_help(diag_add(checker->judge.diags, RULE_MESH_MISSING, tensor->layout->at,
-	                   "the layout names mesh axes, but the file has no mesh"),
+	                   "a layout needs a mesh, and the file has none"),
 	          "add mesh: {data: 4, model: 2}");
 }
 
@@ -186,7 +195,8 @@ static void check_spec(struct checker *checker, const struct tensor *tensor,
                        const struct layout *layout, const struct mesh *mesh, enum moment moment)
 {
 	if (!mesh) {
-		mesh_missing(checker, tensor);
+		if (!is_bare_type(tensor, layout))
+			mesh_missing(checker, tensor);
 		return;
 	}
 	const struct jax_mesh *checked = &checker->meshes[mesh - checker->judge.spec->meshes];
@@ -290,8 +300,10 @@ static void check_tensor(struct checker *checker, uint32_t index)
 	if (check_repeated(checker, index))
 		return;
 	const struct tensor *tensor = spec_tensor(judge->scratch, judge->spec, index, judge->diags);
-	if (tensor->broken)
+	if (tensor->broken) {
+		checker->lint.incomplete = true;
 		return;
+	}
 	if (!tensor->layout && judge->spec->rules && !checker->rules_reported) {
 		diag_add(judge->diags, RULE_RULES_NOT_JUDGED, judge->spec->rules_at,
 		         "'rules' is not judged yet: the layout of '%.*s' is unknown",
@@ -395,6 +407,7 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 		         "the file is larger than %d MiB", MAX_FILE_BYTES >> 20);
 	const struct spec *spec =
 	    too_large ? NULL : spec_read(arena, scratch, source, &options->overrides, diags);
+	result.spec = spec;
 	if (spec) {
 		struct checker *checker = arena_new(arena, struct checker, 1);
 		checker->judge = (struct judge){scratch, diags, spec};

@@ -20,8 +20,9 @@ struct check_options {
 /* What came of checking one file. Lives in the arena given to check_source. */
 struct check_result {
 	const struct source *source;
-	struct str framework; /* "jax==0.12.0.1"; empty when the file says none that is known */
-	enum verdict verdict; /* of all findings, the ignored ones included */
+	const struct spec *spec; /* what was read, or NULL */
+	struct str framework;    /* "jax==0.12.0.1"; empty when the file says none that is known */
+	enum verdict verdict;    /* of all findings, the ignored ones included */
 	const struct diag **diags; /* to show, in order */
 	uint32_t ndiags;
 	uint32_t errors, warnings, notes; /* of those shown */

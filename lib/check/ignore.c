@@ -5,12 +5,13 @@
 
 static const char marker[] = "shardctl:";
 
-/* The start of the line that byte `at` stands on. */
-static size_t line_start(struct str text, size_t at)
+/* The start of the line that byte `at` stands on, when byte `from` starts a line before it. */
+static size_t line_start(struct str text, size_t from, size_t at)
 {
-	while (at > 0 && text.s[at - 1] != '\n')
-		at--;
-	return at;
+	size_t start = from;
+	for (size_t end = str_find(text, '\n', from); end < at; end = str_find(text, '\n', start))
+		start = end + 1;
+	return start;
 }
 
 static size_t skip_blanks(struct str text, size_t at)
@@ -59,16 +60,22 @@ static void read_names(struct arena *arena, struct ignore_comments *comments,
 struct ignore_comments ignore_comments_find(struct arena *arena, struct str text)
 {
 	struct ignore_comments comments = {0};
+	size_t line = 0, word;
 	for (size_t hash = str_find(text, '#', 0); hash < text.len;
 	     hash = str_find(text, '#', hash + 1)) {
-		size_t word;
 		if (!has_marker(text, hash, &word) ||
-		    !str_starts_with(str_slice(text, word, text.len), STR("ignore[")))
+		    !str_starts_with(str_slice(text, word, text.len), STR("ignore")))
 			continue;
-		struct ignore_comment comment = {.line_start = (uint32_t)line_start(text, hash),
+		line = line_start(text, line, hash);
+		struct ignore_comment comment = {.line_start = (uint32_t)line,
 		                                 .line_end = (uint32_t)str_find(text, '\n', hash)};
-		comment.at.offset = (uint32_t)hash;
-		read_names(arena, &comments, comment, text, word + sizeof "ignore" - 1);
+		size_t open = skip_blanks(text, word + sizeof "ignore" - 1);
+		comment.at = comment.name_at =
+		    (struct span){(uint32_t)hash, (uint32_t)(open - hash)};
+		if (open < text.len && text.s[open] == '[')
+			read_names(arena, &comments, comment, text, open);
+		else
+			add(arena, &comments, comment);
 	}
 	return comments;
 }
@@ -99,6 +106,12 @@ void ignore_comments_report_unused(const struct ignore_comments *comments, struc
 		if (comment->used)
 			continue;
 		struct str name = utf8_escaped(diags->arena, comment->name);
+		if (!comment->name.s) {
+			diag_help(diag_add(diags, RULE_IGNORE_UNUSED, comment->at,
+			                   "this comment names no finding to ignore"),
+			          "write # shardctl: ignore[NAME]");
+			continue;
+		}
 		struct diag *diag =
 		    diag_add(diags, RULE_IGNORE_UNUSED, comment->name_at,
 		             rule_named(comment->name) ? "nothing on this line gives '%.*s'"

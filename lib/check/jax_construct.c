@@ -282,10 +282,10 @@ static void check_unique(struct jax_case *judged)
 			python_reference_plain(&shown, axis);
 			struct str name = judge_shown(judged->judge, buf_str(&shown)),
 				   fixed = without_repeats(judged);
-			struct diag *diag =
-			    diag_add(judged->judge->diags, RULE_AXIS_REPEATED, axis->at,
-			             "axis '%.*s' is used twice in the spec of '%.*s'",
-			             STR_ARG(name), STR_ARG(judged->judge->diags->subject));
+			struct diag *diag = diag_add(
+			    judged->judge->diags, RULE_AXIS_REPEATED, axis->at,
+			    "axis '%.*s' is used twice in the spec of '%.*s'", STR_ARG(name),
+			    STR_ARG(judge_shown(judged->judge, judged->judge->diags->subject)));
 			diag_note(diag, first->at, "first used here");
 			diag_help(diag, "a mesh axis can shard one dimension of a tensor: %.*s",
 			          STR_ARG(fixed));

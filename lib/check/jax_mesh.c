@@ -68,7 +68,7 @@ static void report_count(struct construction *built, const struct buf *text)
 		diag_note(diag, mesh->name_at, "this mesh is replaced by --mesh");
 	if (built->devices_at.length)
 		diag_note(diag, built->devices_at, "the number of devices is given here");
-	if (mesh->builder == BUILT_BY_MAKE_MESH)
+	if (mesh->builder == BUILT_BY_MAKE_MESH && !mesh->devices)
 		diag_help(diag, "the sizes may multiply to at most %" PRId64, built->devices);
 	else
 		diag_help(diag, "make the sizes multiply to exactly %" PRId64, built->devices);
@@ -119,7 +119,7 @@ static void check_make_mesh(struct construction *built)
 		buf_puts(&text, "module 'jax' has no attribute 'make_mesh'");
 		struct diag *diag = diag_add(built->judge->diags, RULE_API_MISSING, built->mesh->at,
 		                             "this release of JAX has no jax.make_mesh");
-		diag_help(diag, "use built_by: create_device_mesh, or JAX 0.4.38 or later");
+		diag_help(diag, "use built_by: create_device_mesh, or JAX 0.4.33 or later");
 		refuse(built, diag, "AttributeError", &text);
 		return;
 	}
@@ -267,7 +267,7 @@ static void check_names_differ(struct construction *built)
 static bool all_auto(const struct mesh *mesh)
 {
 	for (uint32_t i = 0; i < mesh->ntypes; i++)
-		if (mesh->types[i] != AXIS_AUTO)
+		if (mesh->types[i] == AXIS_EXPLICIT || mesh->types[i] == AXIS_MANUAL)
 			return false;
 	return true;
 }
@@ -306,13 +306,15 @@ static void check_types(struct construction *built)
 static const enum axis_type *complete_types(const struct construction *built)
 {
 	const struct mesh *mesh = built->mesh;
-	if (mesh->ntypes == mesh->naxes && mesh->ntypes)
-		return mesh->types;
+	bool given = mesh->ntypes == mesh->naxes && mesh->ntypes;
 	enum axis_type *types = arena_new(built->judge->diags->arena, enum axis_type, mesh->naxes);
 	bool explicit_default =
 	    mesh->builder == BUILT_BY_MAKE_MESH && built->rules->has[JAX_EXPLICIT_DEFAULT];
-	for (uint32_t i = 0; i < mesh->naxes; i++)
+	for (uint32_t i = 0; i < mesh->naxes; i++) {
 		types[i] = explicit_default ? AXIS_EXPLICIT : AXIS_AUTO;
+		if (given && mesh->types[i] != AXIS_UNSAID)
+			types[i] = mesh->types[i];
+	}
 	return types;
 }
 

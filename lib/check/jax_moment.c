@@ -62,7 +62,7 @@ static void help_rank(struct jax_meeting *meeting, struct diag *diag)
 	struct str cut = judge_spec_text(judge, written, written->entries, rank);
 	struct entry merged = {.kind = ENTRY_AXES, .tuple = true, .axes = all, .naxes = axes};
 	int64_t ways;
-	bool one_dimension = rank == 1 && axes >= 2 &&
+	bool one_dimension = rank == 1 && axes >= 2 && !meeting->judged->refused &&
 	                     jax_entry_ways(meeting->sharding, &merged, &ways) && ways > 0 &&
 	                     meeting->tensor->dims[0].size % ways == 0;
 	if (one_dimension) {

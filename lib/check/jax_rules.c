@@ -62,7 +62,7 @@ static const struct {
     {JAX_CONSTRAINT_ITERATES_SPEC, {{0, 10, 2}}, LAST},
     {JAX_SLICING_REDUCED_REFUSED, {{0, 10, 2}}, {{0, 11, 0}}},
     {JAX_UNREDUCED_PUT_REFUSED, {{0, 11, 0}}, LAST},
-    {JAX_MAKE_MESH, {{0, 4, 38}}, LAST},
+    {JAX_MAKE_MESH, {{0, 4, 33}}, LAST},
     {JAX_EQUAL_NAMES_REFUSED, {{0, 5, 0}}, {{0, 5, 3}}},
     {JAX_AXIS_TYPES, {{0, 5, 3}}, LAST},
     {JAX_EXPLICIT_DEFAULT, {{0, 9, 0}}, LAST},
@@ -74,16 +74,30 @@ static const struct {
     {JAX_REPLICATED_POSITIONAL_ANY_RANK, {{0, 4, 38}}, {{0, 7, 0}}},
 };
 
+/* Names that came between two recorded releases: whether they are there is asked of the version
+ * itself. */
+static const enum jax_behaviour exact_names[] = {JAX_MAKE_MESH};
+
+static bool is_exact(enum jax_behaviour behaviour)
+{
+	for (size_t i = 0; i < sizeof exact_names / sizeof *exact_names; i++)
+		if (exact_names[i] == behaviour)
+			return true;
+	return false;
+}
+
 enum version_match jax_rules_at(struct version version, struct jax_rules *rules)
 {
 	*rules = (struct jax_rules){.version = recorded[0]};
 	for (int i = 0; i < RECORDED_COUNT; i++)
 		if (version_compare(recorded[i], version) <= 0)
 			rules->version = recorded[i];
-	for (size_t i = 0; i < sizeof behaviours / sizeof *behaviours; i++)
-		if (version_compare(behaviours[i].since, rules->version) <= 0 &&
-		    version_compare(rules->version, behaviours[i].until) < 0)
+	for (size_t i = 0; i < sizeof behaviours / sizeof *behaviours; i++) {
+		struct version asked = is_exact(behaviours[i].behaviour) ? version : rules->version;
+		if (version_compare(behaviours[i].since, asked) <= 0 &&
+		    version_compare(asked, behaviours[i].until) < 0)
 			rules->has[behaviours[i].behaviour] = true;
+	}
 	if (version_compare(version, recorded[0]) < 0)
 		return VERSION_TOO_OLD;
 	if (version_compare(version, recorded[RECORDED_COUNT - 1]) > 0)

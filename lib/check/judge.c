@@ -89,11 +89,23 @@ struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
 		utf8_add_escaped(&list, names[i]);
 	}
 	struct str near = suggest(name, names, mesh->naxes);
-	struct str shown = judge_shown(judge, near.s ? near : STR(""));
 	struct str all = buf_str(&list);
+	for (uint32_t i = 0; i < judge->spec->nmeshes && !near.s; i++) {
+		const struct mesh *other = &judge->spec->meshes[i];
+		for (uint32_t j = 0; other != mesh && j < other->naxes; j++) {
+			struct str shown = judge_shown(judge, other->name);
+			if (str_equal(other->axes[j].name, name))
+				return diag_help(diag,
+				                 "mesh '%.*s' has it: add mesh: %.*s to the tensor",
+				                 STR_ARG(shown), STR_ARG(shown));
+		}
+	}
+	struct str shown = judge_shown(judge, near.s ? near : STR(""));
 	if (near.s)
 		return diag_help(diag, "did you mean '%.*s'? the axes of the mesh are %.*s",
 		                 STR_ARG(shown), STR_ARG(all));
+	if (!mesh->naxes)
+		return diag_help(diag, "the mesh has no axes");
 	return diag_help(diag, "the axes of the mesh are %.*s", STR_ARG(all));
 }
 

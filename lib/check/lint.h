@@ -13,6 +13,7 @@ struct lint {
 	bool (*used)[MAX_AXES]; /* per mesh: axes that some tensor uses */
 	bool *placed;           /* per mesh: some tensor is laid out on it */
 	struct families families;
+	bool incomplete; /* what some tensor uses is not known: it is unreadable or misspelt */
 };
 
 /* Nothing gathered yet; memory comes from the arena. */

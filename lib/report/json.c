@@ -1,37 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The format for programs: one object, written file by file and finding by finding. */
-#include <cjson/cJSON.h>
 #include <inttypes.h>
-#include <stdlib.h>
 
-#include "base/utf8.h"
+#include "report/json_text.h"
 #include "report/report.h"
-
-/* cJSON gives NULL when it has no memory. */
-static cJSON *made(cJSON *item)
-{
-	if (!item)
-		arena_out_of_memory();
-	return item;
-}
 
 static void add_item(cJSON *object, const char *key, cJSON *item)
 {
-	if (!cJSON_AddItemToObject(object, key, made(item)))
+	if (!cJSON_AddItemToObject(object, key, json_made(item)))
 		arena_out_of_memory();
 }
 
-/* Strings of cJSON end at a NUL: a text that holds one is written with escapes. */
 static void add_string(cJSON *object, struct arena *scratch, const char *key, struct str text)
 {
-	struct str whole = str_find(text, '\0', 0) < text.len ? utf8_escaped(scratch, text) : text;
-	add_item(object, key, cJSON_CreateString(str_copy(scratch, whole).s));
+	add_item(object, key, cJSON_CreateString(json_c_string(scratch, text)));
 }
 
 static cJSON *position_json(const struct position_index *index, uint32_t offset)
 {
 	struct position position = position_of(index, offset);
-	cJSON *object = made(cJSON_CreateObject());
+	cJSON *object = json_made(cJSON_CreateObject());
 	add_item(object, "line", cJSON_CreateNumber(position.line));
 	add_item(object, "column", cJSON_CreateNumber(position.column));
 	add_item(object, "offset", cJSON_CreateNumber(offset));
@@ -47,7 +35,7 @@ static void add_span(cJSON *object, const struct position_index *index, struct s
 static cJSON *diag_json(struct arena *scratch, const struct position_index *index,
                         const struct diag *diag)
 {
-	cJSON *object = made(cJSON_CreateObject());
+	cJSON *object = json_made(cJSON_CreateObject());
 	add_string(object, scratch, "rule", str_of(diag->rule->name));
 	add_string(object, scratch, "severity", str_of(severity_name(diag->severity)));
 	add_string(object, scratch, "message", diag->message);
@@ -56,14 +44,14 @@ static cJSON *diag_json(struct arena *scratch, const struct position_index *inde
 	add_string(object, scratch, "subject", diag->subject);
 	add_span(object, index, diag->at);
 	if (diag->framework_error.type.s) {
-		cJSON *error = made(cJSON_CreateObject());
+		cJSON *error = json_made(cJSON_CreateObject());
 		add_string(error, scratch, "type", diag->framework_error.type);
 		add_string(error, scratch, "message", diag->framework_error.message);
 		add_item(object, "framework_error", error);
 	}
-	cJSON *notes = made(cJSON_CreateArray());
+	cJSON *notes = json_made(cJSON_CreateArray());
 	for (const struct diag_note *note = diag->notes; note; note = note->next) {
-		cJSON *item = made(cJSON_CreateObject());
+		cJSON *item = json_made(cJSON_CreateObject());
 		add_string(item, scratch, "message", note->message);
 		add_span(item, index, note->at);
 		if (!cJSON_AddItemToArray(notes, item))
@@ -71,27 +59,6 @@ static cJSON *diag_json(struct arena *scratch, const struct position_index *inde
 	}
 	add_item(object, "notes", notes);
 	return object;
-}
-
-static void add_json(struct buf *out, cJSON *item)
-{
-	char *text = cJSON_PrintUnformatted(item);
-	if (!text)
-		arena_out_of_memory();
-	buf_puts(out, text);
-	cJSON_free(text);
-	cJSON_Delete(item);
-}
-
-static void add_json_string(struct buf *out, struct arena *scratch, struct str text)
-{
-	struct str whole = str_find(text, '\0', 0) < text.len ? utf8_escaped(scratch, text) : text;
-	add_json(out, made(cJSON_CreateString(str_copy(scratch, whole).s)));
-}
-
-static bool is_valid_utf8(struct str text)
-{
-	return utf8_first_invalid(text) == text.len;
 }
 
 static void json_file(struct buf *out, struct arena *scratch, const struct check_result *result,
@@ -103,11 +70,9 @@ static void json_file(struct buf *out, struct arena *scratch, const struct check
 		index = position_index_make(scratch, source->text,
 		                            diags_end(result->diags, result->ndiags));
 	buf_puts(out, first ? "\n  {\"path\": " : ",\n  {\"path\": ");
-	add_json_string(out, scratch,
-	                is_valid_utf8(source->path) ? source->path
-	                                            : utf8_escaped(scratch, source->path));
+	json_add_string(out, scratch, source->path);
 	buf_puts(out, ", \"framework\": ");
-	add_json_string(out, scratch, result->framework);
+	json_add_string(out, scratch, result->framework);
 	buf_printf(out, ", \"verdict\": \"%s\", \"ignored\": %u,\n   \"diagnostics\": [",
 	           verdict_name(result->verdict), result->ignored);
 	const char *separator = "\n    ";
@@ -116,7 +81,7 @@ static void json_file(struct buf *out, struct arena *scratch, const struct check
 			continue;
 		struct arena_mark mark = arena_mark(scratch);
 		buf_puts(out, separator);
-		add_json(out, diag_json(scratch, &index, result->diags[i]));
+		json_add(out, diag_json(scratch, &index, result->diags[i]));
 		arena_rewind(scratch, mark);
 		separator = ",\n    ";
 	}

@@ -48,27 +48,64 @@ static void report_family(struct diags *diags, struct str name, struct span at)
 		          families[FRAMEWORK_JAX].newest);
 }
 
+/* Bytes of the name in front of a version: letters and '_'. */
+static size_t name_length(struct str text)
+{
+	size_t length = 0;
+	while (length < text.len &&
+	       (text.s[length] == '_' || (text.s[length] >= 'a' && text.s[length] <= 'z') ||
+	        (text.s[length] >= 'A' && text.s[length] <= 'Z')))
+		length++;
+	return length;
+}
+
+static bool is_digit_at(struct str text, size_t at)
+{
+	return at < text.len && text.s[at] >= '0' && text.s[at] <= '9';
+}
+
+/* The digits and dots of a version that has more in it: 0.10.2 of ">=0.10.2rc1". */
+static struct str plain_version(struct str version)
+{
+	size_t start = 0, stop;
+	while (start < version.len && !is_digit_at(version, start))
+		start++;
+	stop = start;
+	while (is_digit_at(version, stop) ||
+	       (stop < version.len && version.s[stop] == '.' && is_digit_at(version, stop + 1)))
+		stop++;
+	return str_slice(version, start, stop);
+}
+
+static void report_version(struct diags *diags, enum framework_family family, struct str version,
+                           struct span at)
+{
+	struct str plain = plain_version(version), shown = utf8_escaped(diags->arena, version);
+	if (!plain.len)
+		plain = str_of(families[family].newest);
+	diag_help(diag_add(diags, RULE_FRAMEWORK_UNKNOWN, at, "'%.*s' does not name one release",
+	                   STR_ARG(shown)),
+	          "write %s==%.*s", families[family].name, STR_ARG(plain));
+}
+
 struct framework framework_read(struct arena *arena, struct str text, struct span at,
                                 struct diags *diags)
 {
 	struct framework framework = {.family = FRAMEWORK_JAX, .at = at};
-	size_t equals = str_find(text, '=', 0);
-	struct str name = str_trim(str_slice(text, 0, equals));
-	if (name.len && !family_named(name, &framework.family)) {
-		report_family(diags, name, at);
+	text = str_trim(text);
+	struct str name = str_slice(text, 0, name_length(text));
+	struct str rest = str_trim(str_slice(text, name.len, text.len));
+	if (text.len && !family_named(name, &framework.family)) {
+		report_family(diags, name.len ? name : text, at);
 		framework.broken = true;
 	}
+	bool exact = str_starts_with(rest, STR("=="));
 	struct str version = str_of(families[framework.family].newest);
-	if (equals < text.len) {
-		struct str rest = str_slice(text, equals, text.len);
-		version =
-		    str_trim(str_slice(rest, str_starts_with(rest, STR("==")) ? 2 : 1, rest.len));
-	}
-	if (!version_read(version, &framework.version) && !framework.broken) {
-		struct str shown = utf8_escaped(arena, version);
-		diag_help(diag_add(diags, RULE_FRAMEWORK_UNKNOWN, at, "'%.*s' is no version",
-		                   STR_ARG(shown)),
-		          "write it as in jax==%s", families[FRAMEWORK_JAX].newest);
+	if (rest.len)
+		version = exact ? str_trim(str_slice(rest, 2, rest.len)) : rest;
+	if (!framework.broken &&
+	    ((rest.len && !exact) || !version_read(version, &framework.version))) {
+		report_version(diags, framework.family, rest, at);
 		framework.broken = true;
 	}
 	framework.text =

@@ -319,7 +319,8 @@ static struct layout *read_positional(const struct reader *reader, const struct 
 	if (!read_device_shape(reader, innermost, &layout->positional))
 		return report_syntax(
 		    reader, scalar, innermost->start,
-		    "the shape of the devices is missing, as in PositionalSharding((8, 1))");
+		    "the shape of the devices is not known: write PositionalSharding((8, 1)), or "
+		    "add 'devices: 8' at the top level");
 	struct positional_call *list = arena_new(reader->arena, struct positional_call, calls);
 	layout->positional.calls = list;
 	layout->positional.ncalls = calls;
@@ -445,6 +446,14 @@ static const struct layout *layout_of_literal(const struct reader *reader,
 		return read_partition_spec(
 		    reader, scalar,
 		    &(struct literal){.start = literal->start, .length = literal->length});
+	if (can_be_axis(literal)) {
+		struct str name = reader_shown(reader, literal->text);
+		diag_help(
+		    diag_add(reader->diags, RULE_SPEC_SYNTAX, literal_span(reader, scalar, literal),
+		             "one name is no layout: an entry for each dimension is expected"),
+		    "write [%.*s] or P('%.*s')", STR_ARG(name), STR_ARG(name));
+		return NULL;
+	}
 	return report_syntax(reader, scalar, literal->start,
 	                     "it is neither PartitionSpec, a tuple, a sharding nor placements");
 }
@@ -470,7 +479,7 @@ const struct layout *reader_layout(const struct reader *reader, const struct nod
 {
 	if (node->kind == NODE_MAP || node_is_null(node)) {
 		reader_wrong_kind(reader, node, what,
-		                  "a list such as [data, null] or text such as P('data', None)");
+		                  "a list or text; [data, null] or P('data', None)");
 		return NULL;
 	}
 	if (node->kind == NODE_SCALAR)
@@ -483,7 +492,7 @@ const struct layout *reader_layout(const struct reader *reader, const struct nod
 		const struct node *item = &node->items[i];
 		if (item->kind == NODE_MAP) {
 			reader_wrong_kind(reader, item, what,
-			                  "a list of axis names, null or lists of axis names");
+			                  "a list of entries; [data, [fsdp, model], null]");
 			return NULL;
 		}
 		entries[i] = item->kind == NODE_LIST

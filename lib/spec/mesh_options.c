@@ -158,7 +158,7 @@ void reader_mesh_dcn(const struct reader *reader, struct mesh *mesh)
 	if (!map)
 		return;
 	if (map->kind != NODE_MAP) {
-		reader_wrong_kind(reader, map, "dcn", "a map from axis to parts, {data: 2}");
+		reader_wrong_kind(reader, map, "dcn", "a map from axis to parts; {data: 2}");
 		return;
 	}
 	int64_t *parts = arena_new(reader->arena, int64_t, mesh->naxes);

@@ -65,7 +65,7 @@ static bool read_axis_size(const struct reader *reader, const struct node *node,
                            struct axis *axis)
 {
 	axis->size_at = node->at;
-	if (!reader_integer(reader, node, "size of a mesh axis", INT64_MIN, &axis->size))
+	if (!reader_integer(reader, node, "mesh", INT64_MIN, &axis->size))
 		return false;
 	if (as_call || axis->size == -1 || (axis->size >= 1 && axis->size <= MAX_DEVICES))
 		return true;
@@ -76,6 +76,14 @@ static bool read_axis_size(const struct reader *reader, const struct node *node,
 	return false;
 }
 
+static bool find_axis(const struct mesh *mesh, struct str name, uint32_t *index)
+{
+	for (*index = 0; *index < mesh->naxes; ++*index)
+		if (str_equal(mesh->axes[*index].name, name))
+			return true;
+	return false;
+}
+
 /* {data: 4, model: 2} */
 static void read_axes_map(const struct reader *reader, const struct node *map, struct mesh *mesh)
 {
@@ -83,16 +91,19 @@ static void read_axes_map(const struct reader *reader, const struct node *map, s
 		mesh->broken = true;
 		return;
 	}
-	struct axis *axes = arena_new(reader->arena, struct axis, map->count);
+	struct axis *axes = mesh->axes = arena_new(reader->arena, struct axis, map->count);
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i);
-		axes[i].name = key->kind == NODE_SCALAR ? node_text(key) : STR("");
-		axes[i].at = key->at;
+		uint32_t first;
+		if (key->kind == NODE_SCALAR && find_axis(mesh, node_text(key), &first))
+			continue; /* a repeated key, which has been reported */
+		struct axis *axis = &axes[mesh->naxes++];
+		axis->name = key->kind == NODE_SCALAR ? node_text(key) : STR("");
+		axis->at = key->at;
 		mesh->broken |= key->kind != NODE_SCALAR;
-		mesh->broken |= !read_axis_size(reader, node_value(map, i), false, &axes[i]);
+		mesh->broken |= !read_axis_size(reader, node_value(map, i), false, axis);
 	}
-	mesh->axes = axes;
-	mesh->naxes = mesh->nsizes = map->count;
+	mesh->nsizes = mesh->naxes;
 }
 
 /* Items of a list, or the scalar itself as a list of one, as the constructors read a string. */
@@ -128,11 +139,24 @@ static void read_axes_call(const struct reader *reader, const struct node *names
 	mesh->axes = axes;
 }
 
+/* A type of axis, as a word or as in code: auto, Auto, AxisType.Auto. */
 static bool read_type(const struct reader *reader, const struct node *node, enum axis_type *type)
 {
+	static const char *const in_code[] = {
+	    [AXIS_AUTO] = "AxisType.Auto",
+	    [AXIS_EXPLICIT] = "AxisType.Explicit",
+	    [AXIS_MANUAL] = "AxisType.Manual",
+	};
 	size_t index;
-	if (!reader_word(reader, node, "types", axis_type_names,
-	                 sizeof axis_type_names / sizeof *axis_type_names, &index))
+	for (size_t i = 0; node->kind == NODE_SCALAR && i <= AXIS_MANUAL; i++) {
+		struct str code = str_of(in_code[i]),
+			   word = str_slice(code, sizeof "AxisType." - 1, code.len);
+		if (str_ends_with(node_text(node), code) || str_equal(node_text(node), word)) {
+			*type = (enum axis_type)i;
+			return true;
+		}
+	}
+	if (!reader_word(reader, node, "types", axis_type_names, AXIS_MANUAL + 1, &index))
 		return false;
 	*type = (enum axis_type)index;
 	return true;
@@ -150,19 +174,14 @@ static void report_no_axis(const struct reader *reader, const struct mesh *mesh,
 	reader_suggest(diag, node_text(key), names, mesh->naxes, NULL);
 }
 
-static bool find_axis(const struct mesh *mesh, struct str name, uint32_t *index)
-{
-	for (*index = 0; *index < mesh->naxes; ++*index)
-		if (str_equal(mesh->axes[*index].name, name))
-			return true;
-	return false;
-}
-
-/* types: {data: explicit, model: auto}; an axis left out is auto. */
+/* types: {data: explicit, model: auto}; an axis left out has the type that the constructor gives.
+ */
 static void read_types_map(const struct reader *reader, const struct node *map, struct mesh *mesh,
                            enum axis_type *types)
 {
 	mesh->ntypes = mesh->naxes;
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		types[i] = AXIS_UNSAID;
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i);
 		uint32_t index;
@@ -219,6 +238,9 @@ static void fill_size(const struct reader *reader, struct mesh *mesh)
 		struct axis *axis = &mesh->axes[i];
 		if (axis->size != -1) {
 			mesh->broken = !checked_multiply(&others, others, axis->size);
+			if (mesh->broken)
+				diag_add(reader->diags, RULE_LIMIT_EXCEEDED, axis->size_at,
+				         "the mesh has more than 2^%d devices", MAX_DEVICES_LOG2);
 		} else if (open) {
 			diag_note(diag_add(reader->diags, RULE_VALUE_INVALID, axis->size_at,
 			                   "only one size of a mesh can be -1"),
@@ -237,37 +259,43 @@ static void fill_size(const struct reader *reader, struct mesh *mesh)
 		                   "-1 needs a number of devices to be filled in from"),
 		          "add 'devices: N' at the top level, or write the size");
 	else if (devices % others)
-		diag_add(reader->diags, RULE_MESH_DEVICES, open->size_at,
-		         "%lld devices cannot be divided by the other axes, %lld",
-		         (long long)devices, (long long)others);
+		diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, open->size_at,
+		                   "-1 cannot be filled in: %lld devices are not divided by the "
+		                   "other axes, %lld",
+		                   (long long)devices, (long long)others),
+		          "change the other sizes, or the number of devices");
 	else
 		mesh->broken = false;
 	open->size = mesh->broken ? 1 : devices / others;
 }
 
-/* Whether a map is the long form: it has a key of its own whose value a plain axis cannot have. */
+/* Whether a map is the long form: it has a key of the long form whose value is no size of an axis,
+ * or a list or map. */
 static bool is_long_form(const struct node *map)
 {
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i), *value = node_value(map, i);
-		if (key->kind != NODE_SCALAR)
-			continue;
-		if (value->kind != NODE_SCALAR || str_equal(node_text(key), STR("types")) ||
-		    str_equal(node_text(key), STR("built_by")))
+		int64_t size;
+		if (value->kind != NODE_SCALAR)
 			return true;
+		for (int j = 0; key->kind == NODE_SCALAR && j < MESH_KEY_COUNT; j++)
+			if (str_equal(node_text(key), str_of(mesh_keys[j])) &&
+			    !str_to_int64(node_text(value), &size))
+				return true;
 	}
 	return false;
 }
 
+/* `known`: all keys of the map are known; otherwise the axes may be behind a misspelt one. */
 static void read_axes(const struct reader *reader, const struct node *const *values,
-                      const struct node *map, struct mesh *mesh)
+                      const struct node *map, bool known, struct mesh *mesh)
 {
 	const struct node *axes = values[MESH_AXES], *names = values[MESH_NAMES],
 			  *sizes = values[MESH_SIZES];
 	if (axes && axes->kind == NODE_MAP && is_long_form(axes)) {
 		static const char *const call_keys[] = {"names", "sizes"};
 		const struct node *call[2];
-		reader_keys(reader, axes, call_keys, 2, call, NULL, "'axes' of a mesh");
+		known = reader_keys(reader, axes, call_keys, 2, call, NULL, "'axes' of a mesh");
 		names = call[0];
 		sizes = call[1];
 		map = axes;
@@ -281,18 +309,20 @@ static void read_axes(const struct reader *reader, const struct node *const *val
 		reader_wrong_kind(reader, axes, "axes", "a map from axis to size");
 		mesh->broken = true;
 	} else {
+		mesh->broken = true;
+		if (!known)
+			return;
 		struct span at = map->count ? node_key(map, 0)->at : map->at;
 		diag_help(diag_add(reader->diags, RULE_KEY_MISSING, at, "the mesh has no 'axes'"),
 		          "add axes: {data: 4, model: 2}");
-		mesh->broken = true;
 	}
 }
 
 static void read_long_form(const struct reader *reader, const struct node *map, struct mesh *mesh)
 {
 	const struct node *values[MESH_KEY_COUNT];
-	reader_keys(reader, map, mesh_keys, MESH_KEY_COUNT, values, NULL, "a mesh");
-	read_axes(reader, values, map, mesh);
+	bool known = reader_keys(reader, map, mesh_keys, MESH_KEY_COUNT, values, NULL, "a mesh");
+	read_axes(reader, values, map, known, mesh);
 	if (values[MESH_BUILT_BY])
 		mesh->builder_given =
 		    reader_mesh_builder(reader, values[MESH_BUILT_BY], &mesh->builder);
@@ -309,7 +339,7 @@ static void read_mesh(const struct reader *reader, const struct node *node, stru
 	mesh->at = node->at;
 	if (node->kind != NODE_MAP) {
 		reader_wrong_kind(reader, node, "mesh",
-		                  "a map from axis to size, {data: 4, model: 2}");
+		                  "a map from axis to size; {data: 4, model: 2}");
 		mesh->broken = true;
 	} else if (is_long_form(node)) {
 		read_long_form(reader, node, mesh);
@@ -373,6 +403,7 @@ static void keep_types(struct mesh *mesh)
 	bool one_for_all =
 	    mesh->types_node && mesh->types_node->kind == NODE_SCALAR && mesh->ntypes > 0;
 	mesh->ntypes = one_for_all ? mesh->naxes : 0;
+	mesh->types_node = one_for_all ? mesh->types_node : NULL;
 }
 
 /* Puts the command line's mesh, NAME:data=8 or data=8, in the place of the file's. */

@@ -66,23 +66,79 @@ static size_t index_of(struct str name, const char *const *names, size_t count)
 	return count;
 }
 
-void reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
+/* Brackets that a text opens and does not close. */
+static int open_brackets(struct str text)
+{
+	int depth = 0;
+	for (size_t i = 0; i < text.len; i++)
+		depth += (text.s[i] == '(') - (text.s[i] == ')');
+	return depth;
+}
+
+/*
+ * Inside braces YAML ends a plain text at a comma, so that P('data', None) becomes the value
+ * P('data' and a key None) without a value. The last pair that belongs to the text of pair `index`,
+ * or `index` when it is whole.
+ */
+static uint32_t end_of_cut_text(const struct node *map, uint32_t index)
+{
+	const struct node *value = node_value(map, index);
+	if (value->kind != NODE_SCALAR || value->style != STYLE_PLAIN)
+		return index;
+	int depth = open_brackets(node_text(value));
+	for (uint32_t i = index + 1; depth > 0 && i < map->count; i++) {
+		const struct node *key = node_key(map, i);
+		if (key->kind != NODE_SCALAR || node_value(map, i)->kind != NODE_SCALAR ||
+		    node_value(map, i)->count)
+			return index;
+		depth += open_brackets(node_text(key));
+		if (depth <= 0)
+			return i;
+	}
+	return index;
+}
+
+static void report_cut_text(const struct reader *reader, struct span at)
+{
+	struct str whole = reader_shown(reader, span_text(reader->source->text, at));
+	struct diag *diag = diag_add(reader->diags, RULE_QUOTES_MISSING, at,
+	                             "inside { } a comma ends this text: it needs quotes");
+	char quote = str_find(whole, '"', 0) < whole.len ? '\'' : '"';
+	if (str_starts_with(whole, STR("(")))
+		diag_help(diag, "write [%.*s]", (int)whole.len - 2, whole.s + 1);
+	else
+		diag_help(diag, "write %c%.*s%c", quote, STR_ARG(whole), quote);
+}
+
+bool reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
                  size_t count, const struct node **values, const struct node **keys,
                  const char *what)
 {
+	bool known = true;
 	for (size_t i = 0; i < count; i++)
 		values[i] = NULL;
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i);
 		if (key->kind != NODE_SCALAR ||
-		    (key->style == STYLE_PLAIN && str_equal(node_text(key), STR("<<"))))
+		    (key->style == STYLE_PLAIN && str_equal(node_text(key), STR("<<")))) {
+			known = false; /* reported already, and it may stand for any key */
 			continue;
+		}
+		uint32_t end = end_of_cut_text(map, i);
+		if (end > i) {
+			known = false;
+			report_cut_text(reader,
+			                span_join(node_value(map, i)->at, node_key(map, end)->at));
+			i = end;
+			continue;
+		}
 		size_t index = index_of(node_text(key), names, count);
 		if (index < count && !values[index]) {
 			values[index] = node_value(map, i);
 			if (keys)
 				keys[index] = key;
 		} else if (index == count) {
+			known = false;
 			struct str shown = reader_shown(reader, node_text(key));
 			struct diag *diag =
 			    diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at,
@@ -91,13 +147,18 @@ void reader_keys(const struct reader *reader, const struct node *map, const char
 			              count);
 		}
 	}
+	return known;
 }
 
 void reader_wrong_kind(const struct reader *reader, const struct node *node, const char *what,
                        const char *expected)
 {
-	diag_add(reader->diags, RULE_VALUE_TYPE, node->at, "'%s' must be %s, not %s", what,
-	         expected, node_kind_name(node));
+	struct str whole = str_of(expected), kind = str_slice(whole, 0, str_find(whole, ';', 0));
+	struct diag *diag =
+	    diag_add(reader->diags, RULE_VALUE_TYPE, node->at, "'%s' must be %.*s, not %s", what,
+	             STR_ARG(kind), node_kind_name(node));
+	if (kind.len < whole.len)
+		diag_help(diag, "write it as in %s", expected + kind.len + 2);
 }
 
 bool reader_text(const struct reader *reader, const struct node *node, const char *what,
@@ -146,7 +207,12 @@ bool reader_word(const struct reader *reader, const struct node *node, const cha
 	struct str shown = reader_shown(reader, text);
 	struct diag *diag = diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
 	                             "'%.*s' is no value of '%s'", STR_ARG(shown), what);
-	suggest_among(reader, diag, text, "write one of", names, count);
+	enum { FEW_WORDS = 8 };
+	if (count <= FEW_WORDS)
+		diag_help(diag, "%s",
+		          join_names(reader->diags->arena, "write one of", names, count).s);
+	else
+		suggest_among(reader, diag, text, "write one of", names, count);
 	return false;
 }
 
@@ -159,31 +225,6 @@ bool reader_boolean(const struct reader *reader, const struct node *node, const 
 		return false;
 	*value = index % 2 == 1;
 	return true;
-}
-
-bool reader_bytes(const struct reader *reader, const struct node *node, const char *what,
-                  int64_t *bytes)
-{
-	static const struct {
-		const char *name;
-		int shift;
-	} units[] = {{"KiB", 10}, {"MiB", 20}, {"GiB", 30}, {"TiB", 40}, {"", 0}};
-	struct str text;
-	if (!reader_text(reader, node, what, &text))
-		return false;
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-		struct str unit = str_of(units[i].name);
-		int64_t number;
-		if (str_ends_with(text, unit) &&
-		    str_to_int64(str_trim(str_slice(text, 0, text.len - unit.len)), &number) &&
-		    number >= 0 && checked_multiply(bytes, number, (int64_t)1 << units[i].shift))
-			return true;
-	}
-	struct str shown = reader_shown(reader, text);
-	diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-	                   "'%.*s' is no number of bytes", STR_ARG(shown)),
-	          "write it as in 64MiB");
-	return false;
 }
 
 /* The node of a name of `dims`, or NULL. */
@@ -205,8 +246,13 @@ static void report_no_dim(const struct reader *reader, struct str name, struct s
 	struct diag *diag =
 	    diag_add(reader->diags, RULE_DIM_UNKNOWN, at,
 	             "'%.*s' is neither a size nor a name of 'dims'", STR_ARG(shown));
-	reader_suggest(diag, name, names, count,
-	               str_format(arena, "give it a size: dims: {%.*s: 128}", STR_ARG(shown)).s);
+	bool is_name = name.len > 0;
+	for (size_t i = 0; i < name.len; i++)
+		is_name &= !strchr("+-/%() ", name.s[i]);
+	reader_suggest(
+	    diag, name, names, count,
+	    is_name ? str_format(arena, "give it a size: dims: {%.*s: 128}", STR_ARG(shown)).s
+		    : "a size is a number, a name of 'dims', or a product such as B*T");
 }
 
 /* One factor of a size: digits or a name of `dims`. */
@@ -254,4 +300,30 @@ bool reader_size(const struct reader *reader, const struct node *scalar, size_t 
 		at = star + 1;
 	}
 	return true;
+}
+
+void reader_bytes(const struct reader *reader, const struct node *node, const char *what,
+                  int64_t *bytes)
+{
+	static const struct {
+		const char *name;
+		int shift;
+	} units[] = {{"KiB", 10}, {"MiB", 20}, {"GiB", 30}, {"TiB", 40}, {"", 0}};
+	struct str text;
+	if (!reader_text(reader, node, what, &text))
+		return;
+	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+		struct str unit = str_of(units[i].name);
+		int64_t number, all;
+		if (str_ends_with(text, unit) &&
+		    str_to_int64(str_trim(str_slice(text, 0, text.len - unit.len)), &number) &&
+		    number >= 0 && checked_multiply(&all, number, (int64_t)1 << units[i].shift)) {
+			*bytes = all;
+			return;
+		}
+	}
+	struct str shown = reader_shown(reader, text);
+	diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+	                   "'%.*s' is no number of bytes", STR_ARG(shown)),
+	          "write it as in 64MiB");
 }

@@ -17,9 +17,9 @@ struct reader {
 /*
  * Finds the values of a map's keys: values[i] is the value of names[i], or NULL, and keys[i] the
  * key (`keys` may be NULL). A key that is not among the names is a finding; `what` says of what it
- * is a key.
+ * is a key. Returns whether all keys are among the names.
  */
-void reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
+bool reader_keys(const struct reader *reader, const struct node *map, const char *const *names,
                  size_t count, const struct node **values, const struct node **keys,
                  const char *what);
 
@@ -39,6 +39,11 @@ MUST_USE bool reader_integer(const struct reader *reader, const struct node *nod
 /* One of `names`: its index; else false after a finding with a suggestion. */
 MUST_USE bool reader_word(const struct reader *reader, const struct node *node, const char *what,
                           const char *const *names, size_t count, size_t *index);
+
+/* A number of bytes with an optional binary unit, 1048576 or 64MiB; else a finding, and the value
+ * stays as it is. */
+void reader_bytes(const struct reader *reader, const struct node *node, const char *what,
+                  int64_t *bytes);
 
 /* True or false as YAML 1.2 writes it; else false after a finding. */
 MUST_USE bool reader_boolean(const struct reader *reader, const struct node *node, const char *what,
@@ -75,10 +80,6 @@ const struct layout *reader_layout_text(const struct reader *reader, const struc
 /* Reads a one-line type such as f32[4@x, 3] into the tensor; marks it broken after a finding. */
 void reader_type_text(const struct reader *reader, const struct node *scalar,
                       struct tensor *tensor);
-
-/* A number of bytes with an optional binary unit: 1048576, 64MiB; else false after a finding. */
-MUST_USE bool reader_bytes(const struct reader *reader, const struct node *node, const char *what,
-                           int64_t *bytes);
 
 /* The hardware of the `hardware` value (NULL: none), or the command line's, into the spec. */
 void reader_hardware(const struct reader *reader, const struct node *node, struct str override,

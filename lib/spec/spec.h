@@ -18,7 +18,12 @@
 enum { MAX_DEVICES_LOG2 = 31 };
 #define MAX_DEVICES ((int64_t)1 << MAX_DEVICES_LOG2)
 
-enum axis_type { AXIS_AUTO, AXIS_EXPLICIT, AXIS_MANUAL };
+enum axis_type {
+	AXIS_AUTO,
+	AXIS_EXPLICIT,
+	AXIS_MANUAL,
+	AXIS_UNSAID, /* while it is read: what the constructor gives */
+};
 
 struct axis {
 	struct str name;

@@ -88,7 +88,7 @@ static void read_dims(const struct reader *reader, const struct node *node, stru
 		return;
 	if (node->kind != NODE_MAP) {
 		reader_wrong_kind(reader, node, "dims",
-		                  "a map from name to size, {B: 128, D: 4096}");
+		                  "a map from name to size; {B: 128, D: 4096}");
 		return;
 	}
 	spec->dims = node;
@@ -104,17 +104,18 @@ static void read_dims(const struct reader *reader, const struct node *node, stru
 }
 
 /* Marks the rule named by a scalar; NULL after a finding. */
-static const struct rule *read_rule_name(const struct reader *reader, const struct node *node)
+static const struct rule *read_rule_name(const struct reader *reader, const struct node *node,
+                                         const char *what)
 {
 	const char *all[RULE_COUNT];
 	size_t index;
 	for (int i = 0; i < RULE_COUNT; i++)
 		all[i] = rule_name((enum rule_id)i);
 	struct str text;
-	if (!reader_text(reader, node, "ignore", &text))
+	if (!reader_text(reader, node, what, &text))
 		return NULL;
 	const struct rule *rule = rule_named(text);
-	if (!rule && reader_word(reader, node, "ignore", all, RULE_COUNT, &index))
+	if (!rule && reader_word(reader, node, what, all, RULE_COUNT, &index))
 		return rule_of((enum rule_id)index);
 	return rule;
 }
@@ -125,7 +126,7 @@ static void read_ignored(const struct reader *reader, const struct node *node,
 	uint32_t count = node->kind == NODE_LIST ? node->count : 1;
 	const struct node *items = node->kind == NODE_LIST ? node->items : node;
 	for (uint32_t i = 0; i < count; i++) {
-		const struct rule *rule = read_rule_name(reader, &items[i]);
+		const struct rule *rule = read_rule_name(reader, &items[i], "ignore");
 		if (rule)
 			checks->ignored[rule - rule_of((enum rule_id)0)] = true;
 	}
@@ -137,11 +138,11 @@ static void read_severities(const struct reader *reader, const struct node *map,
 	static const char *const words[] = {"note", "warning", "error", "off"};
 	if (map->kind != NODE_MAP) {
 		reader_wrong_kind(reader, map, "severity",
-		                  "a map from finding to severity, {axis-unused: error}");
+		                  "a map from finding to severity; {axis-unused: error}");
 		return;
 	}
 	for (uint32_t i = 0; i < map->count; i++) {
-		const struct rule *rule = read_rule_name(reader, node_key(map, i));
+		const struct rule *rule = read_rule_name(reader, node_key(map, i), "severity");
 		size_t word;
 		if (!rule || !reader_word(reader, node_value(map, i), "severity", words, 4, &word))
 			continue;
@@ -170,8 +171,7 @@ static void read_checks(const struct reader *reader, const struct node *node,
 	if (values[1])
 		read_severities(reader, values[1], checks);
 	if (values[2])
-		(void)!reader_bytes(reader, values[2], "replicated_bytes",
-		                    &checks->replicated_bytes);
+		reader_bytes(reader, values[2], "replicated_bytes", &checks->replicated_bytes);
 }
 
 static void read_tensors(const struct reader *reader, const struct node *node, struct spec *spec)
@@ -203,7 +203,8 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 			*kept[i].at = keys[kept[i].key]->at;
 	}
 	if (spec->program && spec->program->kind != NODE_SCALAR)
-		reader_wrong_kind(reader, spec->program, "program", "text, as a block behind '|'");
+		reader_wrong_kind(reader, spec->program, "program",
+		                  "text; a block behind 'program: |'");
 	if (values[SPEC_PROGRAM_MODE] &&
 	    !reader_word(reader, values[SPEC_PROGRAM_MODE], "program_mode", modes, 2, &mode))
 		return;

@@ -99,7 +99,7 @@ static void read_shape(const struct reader *reader, const struct node *node, str
 	tensor->shape_at = node->at;
 	if (node->kind != NODE_LIST) {
 		reader_wrong_kind(reader, node, "shape",
-		                  "a list of sizes, [4096, 128]; a scalar has []");
+		                  "a list of sizes; [4096, 128], or [] for a scalar");
 		tensor->broken = true;
 		return;
 	}
@@ -147,7 +147,7 @@ static void read_heads(const struct reader *reader, const struct node *node, str
 {
 	if (node->kind != NODE_MAP) {
 		reader_wrong_kind(reader, node, "heads",
-		                  "a map from dimension to number of heads, {1: 32}");
+		                  "a map from dimension to number of heads; {1: 32}");
 		return;
 	}
 	struct heads *heads = arena_new(reader->arena, struct heads, node->count);
@@ -163,11 +163,15 @@ static void read_heads(const struct reader *reader, const struct node *node, str
 			         (long long)one->dim, tensor->rank);
 			continue;
 		}
-		if (value->kind == NODE_SCALAR && !node_is_null(value) &&
-		    reader_size(reader, value, 0, value->count, &one->count) && one->count > 0)
-			tensor->nheads++;
-		else if (value->kind != NODE_SCALAR)
+		if (value->kind != NODE_SCALAR || node_is_null(value))
 			reader_wrong_kind(reader, value, "heads", "a number of heads");
+		else if (!reader_size(reader, value, 0, value->count, &one->count))
+			continue;
+		else if (one->count > 0)
+			tensor->nheads++;
+		else
+			diag_add(reader->diags, RULE_VALUE_INVALID, value->at,
+			         "'heads' must be at least 1, not 0");
 	}
 	tensor->heads = heads;
 }
@@ -205,8 +209,8 @@ static void read_reshard(const struct reader *reader, const struct node *node,
 	static const char *const keys[] = {"mesh", "spec"};
 	const struct node *values[2] = {NULL, node};
 	if (node->kind == NODE_MAP) {
-		reader_keys(reader, node, keys, 2, values, NULL, "'reshard_to'");
-		if (!values[1])
+		bool known = reader_keys(reader, node, keys, 2, values, NULL, "'reshard_to'");
+		if (!values[1] && known)
 			diag_help(diag_add(reader->diags, RULE_KEY_MISSING, node->at,
 			                   "'reshard_to' has no 'spec'"),
 			          "add spec: [...]");
@@ -219,10 +223,13 @@ static void read_words(const struct reader *reader, const struct node *const *va
                        struct tensor *tensor)
 {
 	size_t index;
-	if (values[TENSOR_APPLIED_BY] &&
-	    reader_word(reader, values[TENSOR_APPLIED_BY], "applied_by", moment_names,
-	                sizeof moment_names / sizeof *moment_names, &index))
-		tensor->applied_by = (enum moment)index;
+	if (values[TENSOR_APPLIED_BY]) {
+		bool known =
+		    reader_word(reader, values[TENSOR_APPLIED_BY], "applied_by", moment_names,
+		                sizeof moment_names / sizeof *moment_names, &index);
+		tensor->applied_by = known ? (enum moment)index : MOMENT_CONSTRUCT;
+		tensor->broken |= !known;
+	}
 	if (values[TENSOR_KIND] && reader_word(reader, values[TENSOR_KIND], "kind", kind_names + 1,
 	                                       sizeof kind_names / sizeof *kind_names - 1, &index))
 		tensor->kind = (enum tensor_kind)(index + 1);
@@ -265,7 +272,8 @@ static void read_type(const struct reader *reader, const struct node *node, stru
 static void read_map(const struct reader *reader, const struct node *map, struct tensor *tensor)
 {
 	const struct node *values[TENSOR_KEY_COUNT];
-	reader_keys(reader, map, tensor_keys, TENSOR_KEY_COUNT, values, NULL, "a tensor");
+	bool known =
+	    reader_keys(reader, map, tensor_keys, TENSOR_KEY_COUNT, values, NULL, "a tensor");
 	if (values[TENSOR_TYPE])
 		read_type(reader, values[TENSOR_TYPE], tensor);
 	if (values[TENSOR_SHAPE])
@@ -278,6 +286,7 @@ static void read_map(const struct reader *reader, const struct node *map, struct
 		tensor->broken |= !tensor->layout;
 	}
 	read_extras(reader, values, tensor);
+	tensor->broken |= !tensor->has_shape && !known; /* the shape is behind a misspelt key */
 	if (!tensor->has_shape && !tensor->broken) {
 		diag_help(diag_add(reader->diags, RULE_KEY_MISSING, tensor->at,
 		                   "the tensor has no 'shape'"),
@@ -336,8 +345,7 @@ const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, u
 		tensor->mesh = read_mesh_name(&reader, NULL, tensor);
 		reader_type_text(&reader, value, tensor);
 	} else {
-		reader_wrong_kind(&reader, value, "tensor",
-		                  "a type such as f32[4@data, 3], or a map");
+		reader_wrong_kind(&reader, value, "tensor", "a type or a map; f32[4@data, 3]");
 		tensor->broken = true;
 	}
 	if (!tensor->broken)

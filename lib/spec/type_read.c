@@ -186,6 +186,7 @@ void reader_type_text(const struct reader *reader, const struct node *scalar, st
 	struct type_text type = {.reader = reader, .scalar = scalar, .text = node_text(scalar)};
 	type.open = str_find(type.text, '[', 0);
 	type.close = type.open < type.text.len ? closing(type.text, type.open) : type.text.len;
+	bool broken = tensor->broken;
 	tensor->broken = true;
 	if (type.open == type.text.len) {
 		fail(&type, 0, type.text.len, "there is no list of sizes");
@@ -207,5 +208,5 @@ void reader_type_text(const struct reader *reader, const struct node *scalar, st
 		else
 			tensor->layout = reader_layout_text(reader, scalar, rest);
 	}
-	tensor->broken = type.failed || !tensor->layout;
+	tensor->broken = broken || type.failed || !tensor->layout;
 }

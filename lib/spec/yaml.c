@@ -32,7 +32,7 @@ struct yaml_reader {
 	struct node *anchored;
 	uint32_t anchored_count;
 	size_t anchored_room;
-	bool second_document, aliases;
+	bool second_document, aliases, alias_unknown;
 };
 
 /* Byte offset in the body of a mark, walking from an earlier one. */
@@ -178,6 +178,7 @@ static void read_alias(struct yaml_reader *reader, const yaml_event_t *event)
 	                   "alias '*%.*s' has no anchor before it", STR_ARG(shown)),
 	          "put '&%.*s' before the value it should repeat, earlier in the file",
 	          STR_ARG(shown));
+	reader->alias_unknown = true;
 	add_pending(reader, (struct node){.at = at, .kind = NODE_SCALAR, .text = ""});
 }
 
@@ -388,7 +389,8 @@ const struct node *yaml_read(struct arena *arena, struct arena *scratch,
 	reader->base = str_starts_with(source->text, STR("\xef\xbb\xbf")) ? 3 : 0;
 	reader->body = str_slice(source->text, reader->base, source->text.len);
 	reader->ascii = utf8_ascii_length(reader->body) == reader->body.len;
-	bool ok = read_events(reader);
+	/* What an unknown alias stands for is not guessed: they are reported, and no more. */
+	bool ok = read_events(reader) && !reader->alias_unknown;
 	*aliases = reader->aliases;
 	struct node *root = NULL;
 	if (ok && reader->pending_count) {

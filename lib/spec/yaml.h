@@ -12,7 +12,7 @@ enum { MAX_YAML_DEPTH = 64 };
  * The root of the source's only document, or NULL after a finding; *aliases says whether it uses an
  * alias. The tree lives in `arena` and refers to the source's text; `scratch` is used and given
  * back. Repeated keys, tags, merge keys and further documents are findings and do not stop the
- * reading; what is not YAML, invalid UTF-8, an empty file and too deep nesting do.
+ * reading; what is not YAML, invalid UTF-8, an empty file, too deep nesting and unknown aliases do.
  */
 const struct node *yaml_read(struct arena *arena, struct arena *scratch,
                              const struct source *source, struct diags *diags, bool *aliases);

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "base/table.h"
+
+#include "testing/testing.h"
+
+Test(table, keeps_the_first_value_of_each_key)
+{
+	enum { COUNT = 20000 };
+	struct arena arena = {0};
+	struct table table = {0};
+	cr_expect_null(table_find(&table, STR("k1")), "an empty table finds nothing");
+	for (uint32_t round = 0; round < 2; round++)
+		for (uint32_t i = 0; i < COUNT; i++) {
+			bool added;
+			struct str key = str_format(&arena, "k%u", i);
+			uint32_t *value = table_add(&arena, &table, key, i + round, &added);
+			cr_assert_eq(added, round == 0);
+			cr_assert_eq(*value, i);
+		}
+	cr_expect_eq(table.count, (uint32_t)COUNT);
+	for (uint32_t i = 0; i < COUNT; i++) {
+		const uint32_t *value = table_find(&table, str_format(&arena, "k%u", i));
+		cr_assert(value && *value == i);
+	}
+	cr_expect_null(table_find(&table, STR("k")));
+	cr_expect_null(table_find(&table, STR("k20000")));
+	arena_drop(&arena);
+}
+
+Test(table, the_empty_key_is_a_key)
+{
+	struct arena arena = {0};
+	struct table table = {0};
+	bool added;
+	table_add(&arena, &table, (struct str){NULL, 0}, 5, &added);
+	cr_expect(added);
+	table_add(&arena, &table, STR(""), 6, &added);
+	cr_expect(!added);
+	cr_expect_eq(*table_find(&table, STR("")), 5u);
+	arena_drop(&arena);
+}
+
+Test(table, a_value_can_be_changed_where_it_stands)
+{
+	struct arena arena = {0};
+	struct table table = {0};
+	bool added;
+	*table_add(&arena, &table, STR("a\0b"), 1, &added) = 9;
+	cr_expect_eq(*table_find(&table, STR("a\0b")), 9u);
+	cr_expect_null(table_find(&table, STR("a")));
+	arena_drop(&arena);
+}

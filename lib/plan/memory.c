@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/memory.h"
+
+#include "base/checked.h"
+#include "spec/reader.h"
+
+static const char *const part_names[] = {
+    [MEMORY_PARAM] = "param",
+    [MEMORY_ACTIVATION] = "activation",
+    [MEMORY_INPUT] = "input",
+    [MEMORY_STATE] = "state",
+    [MEMORY_OTHER] = "other",
+    [MEMORY_OPTIMIZER] = "optimizer",
+    [MEMORY_MASTER_WEIGHTS] = "master_weights",
+    [MEMORY_GRADIENTS] = "gradients",
+    [MEMORY_RESERVE] = "reserve",
+};
+
+static const char *const optimizer_names[] = {
+    [OPTIMIZER_NONE] = "none", [OPTIMIZER_SGD] = "sgd",     [OPTIMIZER_MOMENTUM] = "momentum",
+    [OPTIMIZER_ADAM] = "adam", [OPTIMIZER_ADAMW] = "adamw", [OPTIMIZER_ADAFACTOR] = "adafactor",
+};
+
+static const enum memory_part part_of_kind[] = {
+    [KIND_UNSAID] = MEMORY_OTHER,          [KIND_PARAM] = MEMORY_PARAM,
+    [KIND_ACTIVATION] = MEMORY_ACTIVATION, [KIND_INPUT] = MEMORY_INPUT,
+    [KIND_STATE] = MEMORY_STATE,
+};
+
+const char *memory_part_name(enum memory_part part)
+{
+	return part_names[part];
+}
+
+static void read_dtype(const struct reader *reader, const struct node *node, const char *what,
+                       const struct dtype **dtype)
+{
+	struct str name;
+	if (node && reader_text(reader, node, what, &name)) {
+		*dtype = dtype_named(name);
+		if (!*dtype)
+			diag_add(reader->diags, RULE_DTYPE_UNKNOWN, node->at,
+			         "'%s' has no dtype of this name", what);
+	}
+}
+
+struct memory_settings memory_settings_read(struct arena *arena, const struct spec *spec,
+                                            struct diags *diags)
+{
+	enum { OPTIMIZER, MOMENTS, MASTER, GRADIENTS, RESERVE, KEYS };
+	static const char *const keys[] = {"optimizer", "moments", "master_weights", "gradients",
+	                                   "reserve"};
+	const struct reader reader = {arena, diags, spec->source, spec};
+	struct memory_settings settings = {0};
+	const struct node *values[KEYS];
+	size_t optimizer;
+	if (!spec->memory)
+		return settings;
+	if (spec->memory->kind != NODE_MAP) {
+		reader_wrong_kind(&reader, spec->memory, "memory", "a map");
+		return settings;
+	}
+	reader_keys(&reader, spec->memory, keys, KEYS, values, NULL, "'memory'");
+	if (values[OPTIMIZER] &&
+	    reader_word(&reader, values[OPTIMIZER], "optimizer", optimizer_names,
+	                sizeof optimizer_names / sizeof *optimizer_names, &optimizer))
+		settings.optimizer = (enum optimizer_kind)optimizer;
+	read_dtype(&reader, values[MOMENTS], "moments", &settings.moments);
+	read_dtype(&reader, values[MASTER], "master_weights", &settings.master_weights);
+	read_dtype(&reader, values[GRADIENTS], "gradients", &settings.gradients);
+	if (values[RESERVE])
+		reader_bytes(&reader, values[RESERVE], "reserve", &settings.reserve);
+	return settings;
+}
+
+static void add(struct memory *memory, int64_t *sum, int64_t bytes, int64_t count)
+{
+	int64_t all;
+	if (!checked_multiply(&all, bytes, count) || !checked_add(sum, *sum, all))
+		memory->overflow = true;
+}
+
+/* Elements of a shard without dimension `left_out` (the rank: none). */
+static int64_t shard_elements(const struct slice_map *slice_map, uint32_t left_out)
+{
+	int64_t elements = 1;
+	for (uint32_t i = 0; i < slice_map->rank; i++)
+		if (i != left_out)
+			elements *= slice_map->dims[i].shard;
+	return elements;
+}
+
+/*
+ * Elements of Adafactor's second moment: the sums over either of the two largest dimensions when
+ * the smaller one has at least 128 elements, else one for each parameter (optax factorized.py,
+ * min_dim_size_to_factor).
+ */
+static int64_t adafactor_elements(const struct slice_map *slice_map)
+{
+	enum { FACTORED_FROM = 128 };
+	uint32_t largest = 0, second = slice_map->rank;
+	for (uint32_t i = 1; i < slice_map->rank; i++) {
+		if (slice_map->dims[i].size >= slice_map->dims[largest].size) {
+			second = largest;
+			largest = i;
+		} else if (second == slice_map->rank ||
+		           slice_map->dims[i].size >= slice_map->dims[second].size) {
+			second = i;
+		}
+	}
+	if (second == slice_map->rank || slice_map->dims[second].size < FACTORED_FROM)
+		return shard_elements(slice_map, slice_map->rank);
+	return shard_elements(slice_map, largest) + shard_elements(slice_map, second);
+}
+
+/* Values an optimizer keeps for the shard of a parameter. */
+static int64_t optimizer_elements(enum optimizer_kind optimizer, const struct slice_map *slice_map)
+{
+	int64_t elements = shard_elements(slice_map, slice_map->rank);
+	switch (optimizer) {
+	case OPTIMIZER_NONE:
+	case OPTIMIZER_SGD:
+		return 0;
+	case OPTIMIZER_MOMENTUM:
+		return elements;
+	case OPTIMIZER_ADAM:
+	case OPTIMIZER_ADAMW:
+		return 2 * elements;
+	case OPTIMIZER_ADAFACTOR:
+		return adafactor_elements(slice_map);
+	}
+	return 0;
+}
+
+static int64_t bytes_as(int64_t elements, const struct dtype *dtype, int64_t bits)
+{
+	int64_t all;
+	if (!checked_multiply(&all, elements, dtype ? (int64_t)dtype->bits : bits))
+		return INT64_MAX;
+	return ceiling_divide(all, 8);
+}
+
+void memory_add(struct memory *memory, const struct memory_settings *settings,
+                const struct slice_map *slice_map, enum tensor_kind kind, int64_t count)
+{
+	int64_t bits = slice_map->element_bits,
+		elements = shard_elements(slice_map, slice_map->rank);
+	add(memory, &memory->parts[part_of_kind[kind]], slice_map->bytes_per_device, count);
+	if (slice_map->shards == 1 && slice_map->devices > 1)
+		add(memory, &memory->replicated, slice_map->bytes_per_device, count);
+	add(memory, &memory->padding,
+	    slice_map->bytes_per_device - slice_map->bytes / slice_map->shards,
+	    slice_map->uneven ? count : 0);
+	if (kind != KIND_PARAM)
+		return;
+	add(memory, &memory->parts[MEMORY_OPTIMIZER],
+	    bytes_as(optimizer_elements(settings->optimizer, slice_map), settings->moments, bits),
+	    count);
+	if (settings->master_weights)
+		add(memory, &memory->parts[MEMORY_MASTER_WEIGHTS],
+		    bytes_as(elements, settings->master_weights, bits), count);
+	if (settings->gradients)
+		add(memory, &memory->parts[MEMORY_GRADIENTS],
+		    bytes_as(elements, settings->gradients, bits), count);
+}
+
+void memory_finish(struct memory *memory, const struct memory_settings *settings)
+{
+	memory->parts[MEMORY_RESERVE] = settings->reserve;
+	for (int i = 0; i < MEMORY_PARTS; i++)
+		add(memory, &memory->per_device, memory->parts[i], 1);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a layout costs: the slices of every tensor, the memory of a device, the steps of its
+ * reshards. */
+#ifndef PLAN_PLAN_H
+#define PLAN_PLAN_H
+
+#include "plan/memory.h"
+#include "plan/step.h"
+
+struct plan_options {
+	struct step_setting setting;
+	struct str
+	    pattern; /* only tensors whose name matches: * and ? as in file names; empty: all */
+};
+
+struct plan_tensor {
+	const struct tensor *tensor;
+	struct slice_map slice_map;
+	bool placed;        /* the slice_map is known */
+	const char *reason; /* why it is not; static text */
+};
+
+struct plan {
+	const struct spec *spec;
+	const struct hardware *hardware; /* or NULL */
+	struct plan_tensor *tensors;
+	uint32_t ntensors;
+	uint32_t unplaced; /* tensors without a known slice_map */
+	struct memory_settings settings;
+	struct memory memory;
+	int64_t limit; /* bytes of memory a device has; 0: not known */
+	const struct axis
+	    *helpful_axis; /* doubling it frees most memory, when the plan does not fit; or NULL */
+	int64_t helpful_bytes; /* so many bytes a device */
+	struct plan_steps steps;
+};
+
+/*
+ * Plans a spec that has been checked. Everything lives in `arena`; `scratch` is used and given
+ * back. Findings are those of `memory`.
+ */
+const struct plan *plan_make(struct arena *arena, struct arena *scratch, const struct spec *spec,
+                             const struct plan_options *options, struct diags *diags);
+
+/* Whether a name matches a pattern of *, ? and plain characters; '/' and '.' are plain too. */
+bool pattern_matches(struct str pattern, struct str name);
+
+#endif

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/slice_map.h"
+
+#include "base/checked.h"
+
+/* Number of the mesh axis of this name, or mesh->naxes. */
+static uint32_t axis_of(const struct mesh *mesh, const struct reference *reference)
+{
+	uint32_t axis = 0;
+	while (axis < mesh->naxes && !str_equal(mesh->axes[axis].name, reference->name))
+		axis++;
+	return reference->kind == REFERENCE_NAME ? axis : mesh->naxes;
+}
+
+/* Puts the axes of an entry on a dimension; false for an axis that is unknown or used already. */
+static bool add_axes(struct arena *arena, const struct mesh *mesh, const struct entry *entry,
+                     bool *used, struct placed_dim *dim)
+{
+	if (entry->kind != ENTRY_AXES)
+		return true;
+	uint32_t *axes = arena_new(arena, uint32_t, entry->naxes);
+	for (uint32_t i = 0; i < entry->naxes; i++) {
+		axes[i] = axis_of(mesh, &entry->axes[i]);
+		if (axes[i] == mesh->naxes || used[axes[i]])
+			return false;
+		used[axes[i]] = true;
+		if (!checked_multiply(&dim->shards, dim->shards, mesh->axes[axes[i]].size))
+			return false;
+	}
+	dim->axes = axes;
+	dim->naxes = entry->naxes;
+	return true;
+}
+
+/* Bytes of a number of elements; the spec reader has checked that they fit. */
+static int64_t bytes_of(int64_t elements, int64_t element_bits)
+{
+	return ceiling_divide(elements * element_bits, 8);
+}
+
+static void count(struct slice_map *slice_map, const struct tensor *tensor)
+{
+	int64_t elements = 1, shard_elements = 1;
+	slice_map->shards = 1;
+	for (uint32_t i = 0; i < slice_map->rank; i++) {
+		const struct placed_dim *dim = &slice_map->dims[i];
+		elements *= dim->size;
+		shard_elements *= dim->shard;
+		slice_map->shards *= dim->shards;
+		slice_map->uneven |= dim->size % dim->shards != 0;
+	}
+	slice_map->copies = slice_map->devices / slice_map->shards;
+	slice_map->element_bits = tensor->dtype ? (int64_t)tensor->dtype->bits : 0;
+	slice_map->bytes = bytes_of(elements, slice_map->element_bits);
+	slice_map->bytes_per_device = bytes_of(shard_elements, slice_map->element_bits);
+}
+
+bool slice_map_make(struct arena *arena, const struct tensor *tensor,
+                    const struct partition_spec *spec, const struct mesh *mesh,
+                    struct slice_map *slice_map)
+{
+	bool used[MAX_AXES] = {false};
+	*slice_map = (struct slice_map){.mesh = mesh, .rank = tensor->rank, .devices = 1};
+	if (!mesh || mesh->broken || mesh->naxes != mesh->nsizes)
+		return false;
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		if (mesh->axes[i].size < 1 ||
+		    !checked_multiply(&slice_map->devices, slice_map->devices, mesh->axes[i].size))
+			return false;
+	struct placed_dim *dims = arena_new(arena, struct placed_dim, tensor->rank);
+	for (uint32_t i = 0; i < tensor->rank; i++) {
+		dims[i].size = tensor->dims[i].size;
+		dims[i].shards = 1;
+		if (i < spec->nentries && !add_axes(arena, mesh, &spec->entries[i], used, &dims[i]))
+			return false;
+		dims[i].shard = ceiling_divide(dims[i].size, dims[i].shards);
+	}
+	for (uint32_t i = tensor->rank; i < spec->nentries; i++)
+		if (spec->entries[i].kind == ENTRY_AXES)
+			return false;
+	slice_map->dims = dims;
+	count(slice_map, tensor);
+	return true;
+}
+
+/* Steps in position from one coordinate of an axis to the next. */
+static int64_t stride_of(const struct mesh *mesh, uint32_t axis)
+{
+	int64_t stride = 1;
+	for (uint32_t i = mesh->naxes; i-- > axis + 1;)
+		stride *= mesh->axes[i].size;
+	return stride;
+}
+
+void slice_map_slices(const struct slice_map *slice_map, int64_t position, struct slice *slices)
+{
+	int64_t coordinates[MAX_AXES];
+	const struct mesh *mesh = slice_map->mesh;
+	for (uint32_t i = mesh->naxes; i-- > 0; position /= mesh->axes[i].size)
+		coordinates[i] = position % mesh->axes[i].size;
+	for (uint32_t i = 0; i < slice_map->rank; i++) {
+		const struct placed_dim *dim = &slice_map->dims[i];
+		int64_t index = 0;
+		for (uint32_t j = 0; j < dim->naxes; j++)
+			index = index * mesh->axes[dim->axes[j]].size + coordinates[dim->axes[j]];
+		slices[i] = placed_dim_slice(dim, index);
+	}
+}
+
+struct replicas slice_map_replicas(const struct slice_map *slice_map, const int64_t *indices)
+{
+	const struct mesh *mesh = slice_map->mesh;
+	struct replicas replicas = {.left = slice_map->copies};
+	bool used[MAX_AXES] = {false};
+	for (uint32_t i = 0; i < slice_map->rank; i++) {
+		int64_t index = indices[i];
+		for (uint32_t j = slice_map->dims[i].naxes; j-- > 0;) {
+			uint32_t axis = slice_map->dims[i].axes[j];
+			used[axis] = true;
+			replicas.base += index % mesh->axes[axis].size * stride_of(mesh, axis);
+			index /= mesh->axes[axis].size;
+		}
+	}
+	for (uint32_t i = 0; i < mesh->naxes; i++) {
+		if (used[i])
+			continue;
+		replicas.strides[replicas.naxes] = stride_of(mesh, i);
+		replicas.sizes[replicas.naxes++] = mesh->axes[i].size;
+	}
+	return replicas;
+}
+
+int64_t replicas_next(struct replicas *replicas)
+{
+	if (!replicas->left)
+		return -1;
+	int64_t position = replicas->base;
+	replicas->left--;
+	for (uint32_t i = replicas->naxes; i-- > 0;) { /* one step of the odometer */
+		replicas->base += replicas->strides[i];
+		if (++replicas->counters[i] < replicas->sizes[i])
+			break;
+		replicas->base -= replicas->sizes[i] * replicas->strides[i];
+		replicas->counters[i] = 0;
+	}
+	return position;
+}

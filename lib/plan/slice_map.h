@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * One tensor laid out on a mesh: what each device holds. Nothing is tabulated per device: the slice
+ * of a device follows from its coordinates in the mesh. JAX: sharding.py devices_indices_map, with
+ * the first axis of a tuple as the major one.
+ */
+#ifndef PLAN_SLICE_MAP_H
+#define PLAN_SLICE_MAP_H
+
+#include "spec/spec.h"
+
+struct placed_dim {
+	int64_t size;         /* elements */
+	int64_t shards;       /* how many ways it is cut */
+	int64_t shard;        /* elements of a full shard: size / shards, rounded up */
+	const uint32_t *axes; /* numbers of the mesh axes on it, major to minor */
+	uint32_t naxes;
+};
+
+struct slice_map {
+	const struct mesh *mesh;
+	const struct placed_dim *dims;
+	uint32_t rank;
+	int64_t devices;          /* of the mesh */
+	int64_t shards;           /* different slices: the product over the dimensions */
+	int64_t copies;           /* devices that hold the same slice */
+	int64_t element_bits;     /* 0 when the dtype is not known */
+	int64_t bytes;            /* of one whole tensor */
+	int64_t bytes_per_device; /* of a full shard */
+	bool uneven;              /* some shard is smaller than others, or empty */
+};
+
+/* Half-open range of elements along a dimension. */
+struct slice {
+	int64_t start, stop;
+};
+
+/*
+ * Lays the tensor out by a PartitionSpec (entries beyond the rank must be None). False when it
+ * cannot be: an unknown or repeated axis, a mesh that is broken. What is returned lives in the
+ * arena.
+ */
+MUST_USE bool slice_map_make(struct arena *arena, const struct tensor *tensor,
+                             const struct partition_spec *spec, const struct mesh *mesh,
+                             struct slice_map *slice_map);
+
+/* The slice of each dimension held at position `position` of the mesh (row-major over its axes):
+ * rank slices. */
+void slice_map_slices(const struct slice_map *slice_map, int64_t position, struct slice *slices);
+
+/* Part `index` of a dimension cut into shards: from index * shard on, cut at the size; empty behind
+ * it. */
+static inline struct slice placed_dim_slice(const struct placed_dim *dim, int64_t index)
+{
+	int64_t start = index * dim->shard < dim->size ? index * dim->shard : dim->size;
+	int64_t stop = dim->size - start < dim->shard ? dim->size : start + dim->shard;
+	return (struct slice){start, stop};
+}
+
+/*
+ * The positions that hold one shard, in ascending order: the mesh seen as the axes that shard the
+ * tensor, which are fixed, and those that replicate it, over which it walks.
+ */
+struct replicas {
+	int64_t base; /* the first position */
+	int64_t strides[MAX_AXES], sizes[MAX_AXES], counters[MAX_AXES];
+	uint32_t naxes; /* that replicate, major to minor */
+	int64_t left;   /* positions not yet given */
+};
+
+/* Starts at the shard whose index along each dimension is `indices` (rank of them). */
+struct replicas slice_map_replicas(const struct slice_map *slice_map, const int64_t *indices);
+
+/* The next position, or -1 when all have been given. */
+int64_t replicas_next(struct replicas *replicas);
+
+#endif

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/step.h"
+
+#include "base/buf.h"
+#include "base/checked.h"
+#include "base/utf8.h"
+#include "plan/mesh_match.h"
+
+static struct plan_step *append(struct arena *arena, struct plan_steps *steps)
+{
+	struct plan_step *step = arena_new(arena, struct plan_step, 1);
+	if (steps->last)
+		steps->last->next = step;
+	else
+		steps->first = step;
+	steps->last = step;
+	steps->count++;
+	return step;
+}
+
+static const struct axis_list *axis_lists(struct arena *arena, const struct slice_map *slice_map)
+{
+	struct axis_list *lists = arena_new(arena, struct axis_list, slice_map->rank);
+	for (uint32_t i = 0; i < slice_map->rank; i++)
+		lists[i] = (struct axis_list){slice_map->dims[i].axes, slice_map->dims[i].naxes};
+	return lists;
+}
+
+static const struct mesh_axes *axes_of_mesh(struct arena *arena, const struct mesh *mesh)
+{
+	struct mesh_axes *axes = arena_new(arena, struct mesh_axes, 1);
+	struct str *names = arena_new(arena, struct str, mesh->naxes);
+	int64_t *sizes = arena_new(arena, int64_t, mesh->naxes);
+	for (uint32_t i = 0; i < mesh->naxes; i++) {
+		names[i] = mesh->axes[i].name;
+		sizes[i] = mesh->axes[i].size;
+	}
+	*axes = (struct mesh_axes){.names = names, .sizes = sizes, .count = mesh->naxes};
+	return axes;
+}
+
+/* The tiling of a layout on a mesh whose devices stand elsewhere in the first mesh. */
+static const struct tiling *foreign_tiling(struct arena *arena, const struct slice_map *slice_map,
+                                           const int32_t *positions)
+{
+	struct mesh_axes *axes = arena_new(arena, struct mesh_axes, 1);
+	*axes = *axes_of_mesh(arena, slice_map->mesh);
+	axes->devices = positions;
+	return mesh_axes_tiling(arena, axes, axis_lists(arena, slice_map), slice_map->rank);
+}
+
+static struct reshard predict(struct arena *arena, struct arena *scratch, enum xla_release release,
+                              const struct slice_map *from, const struct slice_map *to)
+{
+	int64_t *extents = arena_new(arena, int64_t, from->rank);
+	for (uint32_t i = 0; i < from->rank; i++)
+		extents[i] = from->dims[i].size;
+	struct reshard_request request = {
+	    .mesh = axes_of_mesh(arena, from->mesh),
+	    .extents = extents,
+	    .rank = from->rank,
+	    .element_bytes = ceiling_divide(from->element_bits, 8),
+	    .release = release,
+	};
+	if (mesh_equal(from->mesh, to->mesh)) {
+		request.from_axes = axis_lists(arena, from);
+		request.to_axes = axis_lists(arena, to);
+		return reshard_plan(arena, scratch, &request);
+	}
+	const int32_t *positions = mesh_match(arena, from->mesh, to->mesh, RESHARD_MAX_DEVICES);
+	if (!positions)
+		return (struct reshard){.outcome = RESHARD_UNKNOWN,
+		                        .reason = "the meshes are not over the same devices"};
+	request.from = mesh_axes_tiling(arena, request.mesh, axis_lists(arena, from), from->rank);
+	request.to = foreign_tiling(arena, to, positions);
+	return reshard_plan(arena, scratch, &request);
+}
+
+/* A part of an axis, "y:(2)4", or a whole one, "y": its number, and how the axis is cut before and
+ * within it. */
+static bool read_part(const struct mesh *mesh, struct str text, uint32_t *axis, int64_t *before,
+                      int64_t *size)
+{
+	size_t colon = str_find(text, ':', 0), close = str_find(text, ')', colon);
+	struct str name = str_slice(text, 0, colon);
+	for (*axis = 0; *axis < mesh->naxes; ++*axis)
+		if (str_equal(mesh->axes[*axis].name, name))
+			break;
+	if (*axis == mesh->naxes)
+		return false;
+	*before = 1;
+	*size = mesh->axes[*axis].size;
+	if (colon == text.len)
+		return true;
+	return close < text.len && str_to_int64(str_slice(text, colon + 2, close), before) &&
+	       str_to_int64(str_slice(text, close + 1, text.len), size) && *before > 0 && *size > 0;
+}
+
+/* The mesh with the named parts of its axes as axes of their own, so that groups along them can be
+ * located. */
+struct cut_mesh {
+	int64_t shape[3 * MAX_AXES];
+	uint32_t rank;
+	uint32_t axes[COST_AXES_MAX]; /* the parts asked for, as numbers of `shape` */
+	uint32_t naxes;
+};
+
+/* Cuts one axis of the mesh where a part asks for it; at most one part of each axis is located. */
+static bool cut_axis(struct cut_mesh *cut, const struct mesh *mesh, uint32_t axis,
+                     const struct reshard_step *step)
+{
+	int64_t whole = mesh->axes[axis].size;
+	for (uint32_t i = 0; i < step->axis_count; i++) {
+		uint32_t named;
+		int64_t before, size;
+		if (!read_part(mesh, step->axes[i], &named, &before, &size) ||
+		    cut->naxes == COST_AXES_MAX)
+			return false;
+		if (named != axis)
+			continue;
+		cut->shape[cut->rank++] = before;
+		cut->axes[cut->naxes++] = cut->rank;
+		cut->shape[cut->rank++] = size;
+		cut->shape[cut->rank++] = whole / (before * size);
+		return true;
+	}
+	cut->shape[cut->rank++] = whole;
+	return true;
+}
+
+static enum cost_op op_of(enum reshard_kind kind)
+{
+	switch (kind) {
+	case RESHARD_ALL_GATHER:
+		return COST_ALL_GATHER;
+	case RESHARD_ALL_TO_ALL:
+		return COST_ALL_TO_ALL;
+	case RESHARD_ALL_REDUCE:
+		return COST_ALL_REDUCE;
+	case RESHARD_COLLECTIVE_PERMUTE:
+	case RESHARD_SLICE:
+		break;
+	}
+	return COST_PERMUTE;
+}
+
+/* Permutes name no axes: any device may send to any other, along all axes of the mesh. */
+static void all_axes(struct cut_mesh *cut, const struct mesh *mesh)
+{
+	cut->rank = cut->naxes = 0;
+	for (uint32_t i = 0; i < mesh->naxes; i++) {
+		if (mesh->axes[i].size > 1 && cut->naxes < COST_AXES_MAX)
+			cut->axes[cut->naxes++] = cut->rank;
+		cut->shape[cut->rank++] = mesh->axes[i].size;
+	}
+}
+
+static struct seconds time_of(struct arena *scratch, const struct step_setting *setting,
+                              const struct mesh *mesh, const struct reshard_step *step)
+{
+	struct cut_mesh *cut = arena_new(scratch, struct cut_mesh, 1);
+	bool located = step->axes_known;
+	if (!setting->hardware)
+		return (struct seconds){0};
+	for (uint32_t i = 0; located && i < mesh->naxes; i++)
+		located = cut_axis(cut, mesh, i, step);
+	if (step->kind == RESHARD_COLLECTIVE_PERMUTE && (!located || !cut->naxes)) {
+		all_axes(cut, mesh);
+		located = true;
+	}
+	if (!located || (uint32_t)cut->naxes < step->axis_count)
+		return (struct seconds){0};
+	struct mesh_layout layout = {.shape = cut->shape, .rank = cut->rank};
+	struct mesh_links links =
+	    mesh_links_of(scratch, setting->hardware, &layout, cut->axes, cut->naxes);
+	for (uint32_t i = 0; i < links.count; i++)
+		links.axes[i].distance = COST_ANY_DISTANCE;
+	enum cost_op op = op_of(step->kind);
+	struct cost_request request = {
+	    .op = op,
+	    .bytes = op == COST_PERMUTE
+	                 ? step->operand_bytes
+	                 : cost_bytes(op, step->operand_bytes, step->result_bytes, links.devices),
+	    .axes = links.axes,
+	    .naxes = links.count,
+	    .twist = mesh_links_twist(setting->hardware, &links),
+	};
+	struct cost cost = cost_of(scratch, setting->hardware->chip, setting->cost, &request);
+	return (struct seconds){true, cost.low, cost.expected, cost.high};
+}
+
+/* "data, model" */
+static void axes_text(struct buf *out, const struct reshard_step *step)
+{
+	for (uint32_t i = 0; i < step->axis_count; i++) {
+		buf_puts(out, i ? ", " : "");
+		utf8_add_escaped(out, step->axes[i]);
+	}
+}
+
+/* What a step is for, in words. */
+static struct str reason(struct arena *arena, const struct reshard_step *step)
+{
+	struct buf out = {.arena = arena};
+	switch (step->kind) {
+	case RESHARD_ALL_GATHER:
+		if (step->full_rematerialization)
+			buf_puts(&out, "XLA knows no shorter way: every device gathers the whole "
+			               "tensor and keeps its slice");
+		else
+			buf_printf(&out, "dimension %d is no longer sharded over ", step->dim);
+		break;
+	case RESHARD_ALL_TO_ALL:
+		buf_printf(&out, "shards of dimension %d move to another dimension along ",
+		           step->dim);
+		break;
+	case RESHARD_COLLECTIVE_PERMUTE:
+		buf_puts(&out, "each device gets the shard that its new place holds");
+		break;
+	case RESHARD_ALL_REDUCE:
+		buf_puts(&out, "parts that overlap are joined; with the slice behind it a "
+		               "reduce-scatter on TPU and GPU, along ");
+		break;
+	case RESHARD_SLICE:
+		break;
+	}
+	bool names_axes = step->kind != RESHARD_COLLECTIVE_PERMUTE && !step->full_rematerialization;
+	if (names_axes && step->axes_known)
+		axes_text(&out, step);
+	else if (names_axes)
+		buf_puts(&out, "groups that follow no axes of the mesh");
+	return buf_str(&out);
+}
+
+static void add_seconds(struct seconds *sum, const struct seconds *more)
+{
+	sum->known &= more->known;
+	sum->low += more->low;
+	sum->expected += more->expected;
+	sum->high += more->high;
+}
+
+/* Bytes that a device receives in a step. */
+static int64_t received(const struct reshard_step *step)
+{
+	switch (step->kind) {
+	case RESHARD_ALL_GATHER:
+		return step->result_bytes - step->operand_bytes;
+	case RESHARD_ALL_TO_ALL:
+		return step->result_bytes -
+		       step->result_bytes / (step->group_size ? step->group_size : 1);
+	case RESHARD_ALL_REDUCE:
+	case RESHARD_COLLECTIVE_PERMUTE:
+		return step->result_bytes;
+	case RESHARD_SLICE:
+		break;
+	}
+	return 0;
+}
+
+static void add_unpredicted(struct arena *arena, const struct reshard *reshard, struct str name,
+                            struct span at, struct plan_steps *steps)
+{
+	struct plan_step *step = append(arena, steps);
+	step->kind = reshard->outcome == RESHARD_ABORTS ? STR("abort") : STR("unknown");
+	step->value = name;
+	step->at = at;
+	step->why = str_of(reshard->reason ? reshard->reason : "");
+	steps->seconds.known = false;
+}
+
+void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
+                  struct str name, struct span at, const struct slice_map *from,
+                  const struct slice_map *to, struct plan_steps *steps)
+{
+	if (!steps->count)
+		steps->seconds.known = true;
+	struct reshard reshard = predict(arena, scratch, setting->release, from, to);
+	if (reshard.outcome != RESHARD_PREDICTED) {
+		add_unpredicted(arena, &reshard, name, at, steps);
+		return;
+	}
+	for (uint32_t i = 0; i < reshard.step_count; i++) {
+		const struct reshard_step *collective = &reshard.steps[i];
+		if (collective->kind == RESHARD_SLICE)
+			continue;
+		struct arena_mark mark = arena_mark(scratch);
+		struct plan_step *step = append(arena, steps);
+		step->kind = str_of(reshard_kind_name(collective->kind));
+		step->value = name;
+		step->at = at;
+		step->collective = collective;
+		step->operand_bytes = collective->operand_bytes;
+		step->result_bytes = collective->result_bytes;
+		step->full_rematerialization = collective->full_rematerialization;
+		step->seconds = time_of(scratch, setting, from->mesh, collective);
+		step->why = reason(arena, collective);
+		add_seconds(&steps->seconds, &step->seconds);
+		if (!checked_add(&steps->bytes_moved, steps->bytes_moved, received(collective)))
+			steps->bytes_moved = INT64_MAX;
+		arena_rewind(scratch, mark);
+	}
+}

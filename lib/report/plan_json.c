@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A plan for programs: one object, written piece by piece so that a map of any size needs little
+ * memory. */
+#include <inttypes.h>
+
+#include "report/json_text.h"
+#include "report/plan_report.h"
+
+/* "key": in front of a value. */
+static void add_key(struct buf *out, const char *key)
+{
+	buf_printf(out, "\"%s\": ", key);
+}
+
+static void add_integers(struct buf *out, const int64_t *numbers, uint32_t count)
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < count; i++) {
+		buf_puts(out, i ? ", " : "");
+		stream_integer(out, numbers[i]);
+	}
+	buf_putc(out, ']');
+}
+
+/* The devices of larger meshes are listed only where the file lists them. */
+enum { MAX_LISTED = 65536 };
+
+static void add_mesh(struct stream *out, struct arena *scratch, const struct mesh *mesh)
+{
+	struct buf *buf = &out->buf;
+	buf_puts(buf, "{\"axes\": [");
+	for (uint32_t i = 0; i < mesh->naxes; i++) {
+		buf_puts(buf, i ? ", [" : "[");
+		json_add_string(buf, scratch, mesh->axes[i].name);
+		buf_printf(buf, ", %" PRId64 "]", mesh->axes[i].size);
+	}
+	buf_puts(buf, "]");
+	int64_t devices = 1;
+	for (uint32_t i = 0; i < mesh->naxes && devices <= MAX_LISTED; i++)
+		devices *= mesh->axes[i].size;
+	if (mesh->devices || devices <= MAX_LISTED) {
+		buf_puts(buf, ", \"devices\": [");
+		for (int64_t i = 0; i < devices; i++) {
+			buf_puts(buf, i ? ", " : "");
+			stream_integer(buf, mesh_device(mesh, i));
+			stream_check(out);
+		}
+		buf_puts(buf, "]");
+	}
+	buf_puts(buf, "}");
+}
+
+static void add_meshes(struct stream *out, struct arena *scratch, const struct plan *plan)
+{
+	add_key(&out->buf, "mesh");
+	if (plan->spec->nmeshes)
+		add_mesh(out, scratch, &plan->spec->meshes[0]);
+	else
+		buf_puts(&out->buf, "null");
+	buf_puts(&out->buf, ",\n \"meshes\": {");
+	for (uint32_t i = 0; i < plan->spec->nmeshes; i++) {
+		buf_puts(&out->buf, i ? ", " : "");
+		json_add_string(&out->buf, scratch, plan->spec->meshes[i].name);
+		buf_puts(&out->buf, ": ");
+		add_mesh(out, scratch, &plan->spec->meshes[i]);
+	}
+	buf_puts(&out->buf, "},\n ");
+}
+
+static void add_hardware(struct buf *out, struct arena *scratch, const struct hardware *hardware)
+{
+	add_key(out, "hardware");
+	if (!hardware) {
+		buf_puts(out, "null,\n ");
+		return;
+	}
+	uint32_t axes = 1;
+	while (axes < 3 && hardware->extent[axes] > 1)
+		axes++;
+	buf_puts(out, "{\"chip\": ");
+	json_add_string(out, scratch, str_of(hardware->chip->names[0]));
+	buf_puts(out, ", \"topology\": ");
+	add_integers(out, hardware->extent, axes);
+	buf_printf(out, ", \"slices\": %" PRId64 ", \"devices\": %" PRId64 "},\n ",
+	           hardware->slices, hardware->devices);
+}
+
+/* ["data", ["x", "y"], null], as long as the rank. */
+static void add_spec(struct buf *out, struct arena *scratch, const struct slice_map *slice_map)
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < slice_map->rank; i++) {
+		const struct placed_dim *dim = &slice_map->dims[i];
+		buf_puts(out, i ? ", " : "");
+		buf_puts(out, dim->naxes == 0 ? "null" : dim->naxes > 1 ? "[" : "");
+		for (uint32_t j = 0; j < dim->naxes; j++) {
+			buf_puts(out, j ? ", " : "");
+			json_add_string(out, scratch, slice_map->mesh->axes[dim->axes[j]].name);
+		}
+		buf_puts(out, dim->naxes > 1 ? "]" : "");
+	}
+	buf_putc(out, ']');
+}
+
+static void add_index(struct buf *out, const struct slice *slices, uint32_t rank)
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < rank; i++) {
+		buf_puts(out, i ? ", [" : "[");
+		stream_integer(out, slices[i].start);
+		buf_puts(out, ", ");
+		stream_integer(out, slices[i].stop);
+		buf_putc(out, ']');
+	}
+	buf_putc(out, ']');
+}
+
+static void add_shard(struct stream *out, const struct slice_map *slice_map, const int64_t *indices)
+{
+	struct slice slices[MAX_RANK];
+	struct replicas replicas = slice_map_replicas(slice_map, indices);
+	const char *separator = "";
+	for (uint32_t i = 0; i < slice_map->rank; i++)
+		slices[i] = placed_dim_slice(&slice_map->dims[i], indices[i]);
+	buf_puts(&out->buf, "{\"devices\": [");
+	for (int64_t position = replicas_next(&replicas); position >= 0;
+	     position = replicas_next(&replicas)) {
+		buf_puts(&out->buf, separator);
+		stream_integer(&out->buf, mesh_device(slice_map->mesh, position));
+		stream_check(out);
+		separator = ", ";
+	}
+	buf_puts(&out->buf, "], \"index\": ");
+	add_index(&out->buf, slices, slice_map->rank);
+	buf_puts(&out->buf, "}");
+	stream_check(out);
+}
+
+static void add_shards(struct stream *out, const struct slice_map *slice_map)
+{
+	int64_t indices[MAX_RANK] = {0};
+	const char *separator = "";
+	buf_puts(&out->buf, ",\n   \"shards\": [");
+	do {
+		buf_puts(&out->buf, separator);
+		add_shard(out, slice_map, indices);
+		separator = ",\n     ";
+	} while (!out->failed && next_shard(slice_map, indices));
+	buf_puts(&out->buf, "]");
+}
+
+/* What one device holds. */
+static void add_held(struct stream *out, const struct slice_map *slice_map, int64_t device)
+{
+	int64_t position = mesh_position(slice_map, device);
+	struct slice slices[MAX_RANK];
+	buf_puts(&out->buf, ",\n   \"shards\": [");
+	if (position >= 0) {
+		slice_map_slices(slice_map, position, slices);
+		buf_printf(&out->buf, "{\"devices\": [%" PRId64 "], \"index\": ", device);
+		add_index(&out->buf, slices, slice_map->rank);
+		buf_puts(&out->buf, "}");
+	}
+	buf_puts(&out->buf, "]");
+}
+
+static void add_tensor(struct stream *out, struct arena *scratch, const struct plan_tensor *planned,
+                       const struct plan_report_options *options)
+{
+	struct buf *buf = &out->buf;
+	const struct tensor *tensor = planned->tensor;
+	const struct slice_map *slice_map = &planned->slice_map;
+	buf_puts(buf, "{\"name\": ");
+	json_add_string(buf, scratch, tensor->name);
+	buf_puts(buf, ", \"dtype\": ");
+	if (tensor->dtype)
+		json_add_string(buf, scratch, str_of(tensor->dtype->name));
+	else
+		buf_puts(buf, "null");
+	buf_printf(buf, ", \"count\": %" PRId64, tensor->count);
+	if (!planned->placed) {
+		buf_puts(buf, ", \"unknown\": ");
+		json_add_string(buf, scratch, str_of(planned->reason));
+		buf_puts(buf, "}");
+		return;
+	}
+	buf_puts(buf, ", \"shape\": ");
+	add_sizes(buf, slice_map, false);
+	buf_puts(buf, ", \"spec\": ");
+	add_spec(buf, scratch, slice_map);
+	buf_puts(buf, ", \"shard_shape\": ");
+	add_sizes(buf, slice_map, true);
+	buf_printf(buf,
+	           ", \"bytes\": %" PRId64 ", \"bytes_per_device\": %" PRId64
+	           ", \"copies\": %" PRId64 ", \"uneven\": %s",
+	           slice_map->bytes, slice_map->bytes_per_device, slice_map->copies,
+	           slice_map->uneven ? "true" : "false");
+	if (options->has_device)
+		add_held(out, slice_map, options->device);
+	else if (options->slices)
+		add_shards(out, slice_map);
+	buf_puts(buf, "}");
+	stream_check(out);
+}
+
+static void add_memory(struct buf *out, const struct plan *plan)
+{
+	const char *separator = "";
+
+	buf_printf(out, "\"memory\": {\"per_device\": %" PRId64 ", \"by_kind\": {",
+	           plan->memory.per_device);
+	for (int part = 0; part < MEMORY_PARTS; part++) {
+		if (!plan->memory.parts[part])
+			continue;
+		buf_printf(out, "%s\"%s\": %" PRId64, separator,
+		           memory_part_name((enum memory_part)part), plan->memory.parts[part]);
+		separator = ", ";
+	}
+	buf_printf(out,
+	           "}, \"replicated\": %" PRId64 ", \"padding\": %" PRId64 ", \"unplanned\": %u",
+	           plan->memory.replicated, plan->memory.padding, plan->unplaced);
+	if (plan->limit)
+		buf_printf(out, ", \"limit\": %" PRId64 ", \"fits\": %s", plan->limit,
+		           plan->memory.per_device <= plan->limit && !plan->memory.overflow
+		               ? "true"
+		               : "false");
+	else
+		buf_puts(out, ", \"limit\": null, \"fits\": null");
+	buf_puts(out, plan->memory.overflow ? ", \"overflow\": true},\n " : "},\n ");
+}
+
+static void add_seconds(struct buf *out, const struct seconds *seconds)
+{
+	if (!seconds->known) {
+		buf_puts(out, "null");
+		return;
+	}
+	buf_puts(out, "{\"low\": ");
+	json_add_double(out, seconds->low, true);
+	buf_puts(out, ", \"expected\": ");
+	json_add_double(out, seconds->expected, true);
+	buf_puts(out, ", \"high\": ");
+	json_add_double(out, seconds->high, true);
+	buf_puts(out, "}");
+}
+
+static void add_groups(struct stream *out, const struct reshard_step *step)
+{
+	buf_puts(&out->buf, ", \"groups\": [");
+	for (int32_t i = 0; i < step->group_count; i++) {
+		buf_puts(&out->buf, i ? ", [" : "[");
+		for (int32_t j = 0; j < step->group_size; j++) {
+			buf_puts(&out->buf, j ? ", " : "");
+			stream_integer(&out->buf, step->groups[i * step->group_size + j]);
+			stream_check(out);
+		}
+		buf_puts(&out->buf, "]");
+	}
+	buf_puts(&out->buf, "], \"pairs\": [");
+	for (uint32_t i = 0; i < step->pair_count; i++) {
+		buf_printf(&out->buf, "%s[%d, %d]", i ? ", " : "", step->pairs[i].source,
+		           step->pairs[i].target);
+		stream_check(out);
+	}
+	buf_puts(&out->buf, "]");
+}
+
+static void add_collective(struct stream *out, struct arena *scratch,
+                           const struct reshard_step *step, bool groups)
+{
+	struct buf *buf = &out->buf;
+	buf_puts(buf, ", \"dims\": [");
+	if (step->dim >= 0)
+		stream_integer(buf, step->dim);
+	buf_puts(buf, "], \"axes\": [");
+	for (uint32_t i = 0; i < step->axis_count; i++) {
+		buf_puts(buf, i ? ", " : "");
+		json_add_string(buf, scratch, step->axes[i]);
+	}
+	buf_puts(buf, "]");
+	if (groups)
+		add_groups(out, step);
+}
+
+static void add_step(struct stream *out, struct arena *scratch, const struct plan *plan,
+                     const struct plan_step *step, bool groups)
+{
+	struct position_index index =
+	    position_index_make(scratch, plan->spec->source->text, step->at.offset);
+	buf_puts(&out->buf, "{\"kind\": ");
+	json_add_string(&out->buf, scratch, step->kind);
+	buf_puts(&out->buf, ", \"value\": ");
+	json_add_string(&out->buf, scratch, step->value);
+	buf_printf(&out->buf, ", \"line\": %u", position_of(&index, step->at.offset).line);
+	if (step->collective)
+		add_collective(out, scratch, step->collective, groups);
+	buf_printf(&out->buf,
+	           ", \"operand_bytes\": %" PRId64 ", \"result_bytes\": %" PRId64
+	           ", \"full_rematerialization\": %s, \"seconds\": ",
+	           step->operand_bytes, step->result_bytes,
+	           step->full_rematerialization ? "true" : "false");
+	add_seconds(&out->buf, &step->seconds);
+	buf_puts(&out->buf, ", \"why\": ");
+	json_add_string(&out->buf, scratch, step->why);
+	buf_puts(&out->buf, "}");
+	stream_check(out);
+}
+
+static void plan_json_write(struct stream *out, struct arena *scratch, const struct plan *plan,
+                            const struct plan_report_options *options)
+{
+	struct buf *buf = &out->buf;
+	const char *separator = "\n  ";
+	buf_puts(buf, "{\"version\": 1, \"framework\": ");
+	json_add_string(buf, scratch, options->framework);
+	buf_puts(buf, ",\n ");
+	add_meshes(out, scratch, plan);
+	add_hardware(buf, scratch, plan->hardware);
+	add_key(buf, "tensors");
+	buf_putc(buf, '[');
+	for (uint32_t i = 0; i < plan->ntensors && !out->failed; i++) {
+		struct arena_mark mark = arena_mark(scratch);
+		buf_puts(buf, separator);
+		add_tensor(out, scratch, &plan->tensors[i], options);
+		arena_rewind(scratch, mark);
+		separator = ",\n  ";
+	}
+	buf_puts(buf, "],\n ");
+	add_memory(buf, plan);
+	add_key(buf, "steps");
+	buf_putc(buf, '[');
+	separator = "\n  ";
+	for (const struct plan_step *step = plan->steps.first; step && !out->failed;
+	     step = step->next) {
+		struct arena_mark mark = arena_mark(scratch);
+		buf_puts(buf, separator);
+		add_step(out, scratch, plan, step, options->groups);
+		arena_rewind(scratch, mark);
+		separator = ",\n  ";
+	}
+	buf_printf(buf, "],\n \"totals\": {\"bytes_moved\": %" PRId64 ", \"seconds\": ",
+	           plan->steps.bytes_moved);
+	add_seconds(buf, &plan->steps.seconds);
+	buf_puts(buf, "}}\n");
+}
+
+const struct plan_format plan_json_format = {"json", "one object for programs", plan_json_write};

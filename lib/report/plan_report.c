@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report/plan_report.h"
+
+#include "base/utf8.h"
+
+static const struct plan_format *const formats[] = {&plan_text_format, &plan_json_format,
+                                                    &plan_csv_format};
+
+const struct plan_format *plan_format_named(struct str name)
+{
+	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+		if (str_equal(str_of(formats[i]->name), name))
+			return formats[i];
+	return NULL;
+}
+
+void stream_integer(struct buf *buf, int64_t number)
+{
+	char digits[24];
+	size_t at = sizeof digits;
+	uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+	do
+		digits[--at] = (char)('0' + rest % 10);
+	while (rest /= 10);
+	if (number < 0)
+		digits[--at] = '-';
+	buf_add(buf, (struct str){digits + at, sizeof digits - at});
+}
+
+int64_t mesh_position(const struct slice_map *slice_map, int64_t device)
+{
+	const struct mesh *mesh = slice_map->mesh;
+	for (int64_t i = 0; mesh->devices && i < mesh->ndevices; i++)
+		if (mesh->devices[i] == device)
+			return i;
+	return !mesh->devices && device < slice_map->devices ? device : -1;
+}
+
+bool next_shard(const struct slice_map *slice_map, int64_t *indices)
+{
+	for (uint32_t i = slice_map->rank; i-- > 0;) {
+		if (++indices[i] < slice_map->dims[i].shards)
+			return true;
+		indices[i] = 0;
+	}
+	return false;
+}
+
+struct str bytes_text(struct arena *arena, int64_t bytes)
+{
+	static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+	double value = (double)bytes;
+	size_t unit = 0;
+	for (; (value >= 1024 || value <= -1024) && unit + 1 < sizeof units / sizeof *units; unit++)
+		value /= 1024;
+	return str_format(arena, unit ? "%.2f %s" : "%.0f %s", value, units[unit]);
+}
+
+struct str seconds_text(struct arena *arena, double seconds)
+{
+	if (seconds >= 1)
+		return str_format(arena, "%.3g s", seconds);
+	if (seconds >= 1e-3)
+		return str_format(arena, "%.3g ms", seconds * 1e3);
+	return str_format(arena, "%.3g us", seconds * 1e6);
+}
+
+void add_sizes(struct buf *out, const struct slice_map *slice_map, bool of_shard)
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < slice_map->rank; i++) {
+		buf_puts(out, i ? ", " : "");
+		stream_integer(out, of_shard ? slice_map->dims[i].shard : slice_map->dims[i].size);
+	}
+	buf_putc(out, ']');
+}
+
+void add_layout(struct buf *out, const struct slice_map *slice_map)
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < slice_map->rank; i++) {
+		const struct placed_dim *dim = &slice_map->dims[i];
+		buf_puts(out, i ? ", " : "");
+		buf_puts(out, dim->naxes == 0 ? "null" : dim->naxes > 1 ? "[" : "");
+		for (uint32_t j = 0; j < dim->naxes; j++) {
+			buf_puts(out, j ? ", " : "");
+			utf8_add_escaped(out, slice_map->mesh->axes[dim->axes[j]].name);
+		}
+		buf_puts(out, dim->naxes > 1 ? "]" : "");
+	}
+	buf_putc(out, ']');
+}

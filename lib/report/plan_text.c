@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A plan for people: a table of tensors, the memory of a device, the steps. */
+#include <inttypes.h>
+
+#include "base/utf8.h"
+#include "report/plan_report.h"
+
+enum column {
+	COLUMN_NAME,
+	COLUMN_DTYPE,
+	COLUMN_SHAPE,
+	COLUMN_LAYOUT,
+	COLUMN_SHARD,
+	COLUMN_BYTES,
+	COLUMN_COPIES,
+	COLUMNS
+};
+
+static const char *const titles[] = {"tensor", "dtype",      "shape", "layout",
+                                     "shard",  "per device", "copies"};
+
+/* The cells of one tensor's row. */
+static void cells_of(struct arena *scratch, const struct plan_tensor *planned,
+                     struct str cells[COLUMNS])
+{
+	const struct tensor *tensor = planned->tensor;
+	const struct slice_map *slice_map = &planned->slice_map;
+	struct buf shape = {.arena = scratch}, layout = {.arena = scratch},
+		   shard = {.arena = scratch};
+	struct str name = utf8_escaped(scratch, tensor->name);
+	cells[COLUMN_NAME] =
+	    tensor->count > 1 ? str_format(scratch, "%.*s x%" PRId64, STR_ARG(name), tensor->count)
+			      : name;
+	cells[COLUMN_DTYPE] = str_of(tensor->dtype ? tensor->dtype->name : "?");
+	for (int i = COLUMN_SHAPE; i < COLUMNS; i++)
+		cells[i] = STR("");
+	if (!planned->placed) {
+		cells[COLUMN_LAYOUT] = str_format(scratch, "not planned: %s", planned->reason);
+		return;
+	}
+	add_sizes(&shape, slice_map, false);
+	add_layout(&layout, slice_map);
+	add_sizes(&shard, slice_map, true);
+	cells[COLUMN_SHAPE] = buf_str(&shape);
+	cells[COLUMN_LAYOUT] = buf_str(&layout);
+	cells[COLUMN_SHARD] = buf_str(&shard);
+	cells[COLUMN_BYTES] = bytes_text(scratch, slice_map->bytes_per_device);
+	cells[COLUMN_COPIES] = str_format(scratch, "%" PRId64 "%s", slice_map->copies,
+	                                  slice_map->uneven ? ", uneven" : "");
+}
+
+static void add_row(struct stream *out, const struct str cells[COLUMNS],
+                    const size_t widths[COLUMNS])
+{
+	for (int i = 0; i < COLUMNS; i++) {
+		buf_add(&out->buf, cells[i]);
+		size_t width = utf8_length(cells[i]);
+		if (i + 1 < COLUMNS)
+			buf_fill(&out->buf, ' ', (widths[i] > width ? widths[i] - width : 0) + 2);
+	}
+	while (out->buf.len && out->buf.data[out->buf.len - 1] == ' ')
+		out->buf.len--;
+	buf_putc(&out->buf, '\n');
+	stream_check(out);
+}
+
+static void add_tensors(struct stream *out, struct arena *scratch, const struct plan *plan)
+{
+	enum { WIDEST = 60 };
+	size_t widths[COLUMNS];
+	struct str cells[COLUMNS];
+	for (int i = 0; i < COLUMNS; i++) {
+		cells[i] = str_of(titles[i]);
+		widths[i] = cells[i].len;
+	}
+	struct arena_mark mark = arena_mark(scratch);
+	for (uint32_t i = 0; i < plan->ntensors; i++) {
+		struct str row[COLUMNS];
+		cells_of(scratch, &plan->tensors[i], row);
+		for (int j = 0; j < COLUMNS; j++) {
+			size_t width = utf8_length(row[j]);
+			bool fits =
+			    width <= WIDEST && (plan->tensors[i].placed || j < COLUMN_LAYOUT);
+			widths[j] = fits && width > widths[j] ? width : widths[j];
+		}
+		arena_rewind(scratch, mark);
+	}
+	add_row(out, cells, widths);
+	for (uint32_t i = 0; i < plan->ntensors; i++) {
+		cells_of(scratch, &plan->tensors[i], cells);
+		add_row(out, cells, widths);
+		arena_rewind(scratch, mark);
+	}
+}
+
+static void add_meshes(struct stream *out, const struct plan *plan)
+{
+	for (uint32_t i = 0; i < plan->spec->nmeshes; i++) {
+		const struct mesh *mesh = &plan->spec->meshes[i];
+		int64_t devices = 1;
+		utf8_add_escaped(&out->buf, mesh->name);
+		buf_puts(&out->buf, ":");
+		for (uint32_t j = 0; j < mesh->naxes && j < mesh->nsizes; j++) {
+			buf_putc(&out->buf, ' ');
+			utf8_add_escaped(&out->buf, mesh->axes[j].name);
+			buf_printf(&out->buf, "=%" PRId64, mesh->axes[j].size);
+			devices *= mesh->axes[j].size;
+		}
+		buf_printf(&out->buf, ", %" PRId64 " device%s\n", devices, devices == 1 ? "" : "s");
+	}
+}
+
+static void add_hardware(struct stream *out, struct arena *scratch, const struct plan *plan)
+{
+	const struct hardware *hardware = plan->hardware;
+	if (!hardware)
+		return;
+	struct str memory = bytes_text(scratch, plan->limit);
+	buf_printf(&out->buf, "hardware: %s", hardware->chip->names[0]);
+	for (int i = 0; i < 3 && hardware->extent[i] > (i ? 1 : 0); i++)
+		buf_printf(&out->buf, "%s%" PRId64, i ? "x" : " ", hardware->extent[i]);
+	buf_printf(&out->buf, ", %" PRId64 " slice%s, %.*s a device\n", hardware->slices,
+	           hardware->slices == 1 ? "" : "s", STR_ARG(memory));
+}
+
+static void add_part(struct stream *out, struct arena *scratch, const char *name, int64_t bytes)
+{
+	struct str text = bytes_text(scratch, bytes);
+	if (bytes)
+		buf_printf(&out->buf, "  %-16s %12.*s\n", name, STR_ARG(text));
+}
+
+static void add_fit(struct stream *out, struct arena *scratch, const struct plan *plan)
+{
+	int64_t left = plan->limit - plan->memory.per_device;
+	struct str limit = bytes_text(scratch, plan->limit),
+		   difference = bytes_text(scratch, left < 0 ? -left : left);
+	buf_printf(&out->buf,
+	           left < 0 ? " of %.*s: does not fit, %.*s too much" : " of %.*s: fits, %.*s left",
+	           STR_ARG(limit), STR_ARG(difference));
+	if (left < 0 && plan->helpful_axis) {
+		struct str name = utf8_escaped(scratch, plan->helpful_axis->name),
+			   freed = bytes_text(scratch, plan->helpful_bytes);
+		buf_printf(&out->buf, "; doubling '%.*s' would free %.*s", STR_ARG(name),
+		           STR_ARG(freed));
+	}
+}
+
+/* The tensors that take most of a device, largest first. */
+static void add_largest(struct stream *out, struct arena *scratch, const struct plan *plan)
+{
+	enum { LISTED = 5 };
+	const struct plan_tensor *largest[LISTED] = {NULL};
+	for (uint32_t i = 0; i < plan->ntensors; i++) {
+		const struct plan_tensor *planned = &plan->tensors[i];
+		for (int j = 0; planned && planned->placed && j < LISTED; j++) {
+			int64_t bytes = planned->slice_map.bytes_per_device;
+			bool larger = !largest[j] || bytes * planned->tensor->count >
+			                                 largest[j]->slice_map.bytes_per_device *
+			                                     largest[j]->tensor->count;
+			if (larger) {
+				const struct plan_tensor *next = largest[j];
+				largest[j] = planned;
+				planned = next;
+			}
+		}
+	}
+	buf_puts(&out->buf, "largest:\n");
+	for (int j = 0; j < LISTED && largest[j]; j++) {
+		struct str name = utf8_escaped(scratch, largest[j]->tensor->name);
+		struct str bytes = bytes_text(scratch, largest[j]->slice_map.bytes_per_device *
+		                                           largest[j]->tensor->count);
+		buf_printf(&out->buf, "  %12.*s  %.*s\n", STR_ARG(bytes), STR_ARG(name));
+	}
+}
+
+static void add_memory(struct stream *out, struct arena *scratch, const struct plan *plan)
+{
+	struct str total = bytes_text(scratch, plan->memory.per_device);
+	buf_printf(&out->buf, "\nmemory per device: %.*s", STR_ARG(total));
+	if (plan->memory.overflow)
+		buf_puts(&out->buf, " and more: the sum does not fit in 64 bits");
+	if (plan->limit)
+		add_fit(out, scratch, plan);
+	buf_putc(&out->buf, '\n');
+	for (int part = 0; part < MEMORY_PARTS; part++)
+		add_part(out, scratch, memory_part_name((enum memory_part)part),
+		         plan->memory.parts[part]);
+	if (plan->memory.replicated || plan->memory.padding)
+		buf_puts(&out->buf, "of which\n");
+	add_part(out, scratch, "replicated", plan->memory.replicated);
+	add_part(out, scratch, "padding", plan->memory.padding);
+	if (plan->unplaced)
+		buf_printf(&out->buf, "%u tensor%s could not be planned and %s not counted\n",
+		           plan->unplaced, plan->unplaced == 1 ? "" : "s",
+		           plan->unplaced == 1 ? "is" : "are");
+	add_largest(out, scratch, plan);
+}
+
+static void add_seconds(struct buf *out, struct arena *scratch, const struct seconds *seconds)
+{
+	if (!seconds->known)
+		return;
+	struct str low = seconds_text(scratch, seconds->low),
+		   expected = seconds_text(scratch, seconds->expected),
+		   high = seconds_text(scratch, seconds->high);
+	buf_printf(out, ", %.*s (%.*s to %.*s)", STR_ARG(expected), STR_ARG(low), STR_ARG(high));
+}
+
+static void add_step(struct stream *out, struct arena *scratch, const struct plan_step *step)
+{
+	struct str name = utf8_escaped(scratch, step->value);
+	buf_printf(&out->buf, "  %.*s: %.*s", STR_ARG(name), STR_ARG(step->kind));
+	if (step->collective) {
+		struct str operand = bytes_text(scratch, step->operand_bytes),
+			   result = bytes_text(scratch, step->result_bytes);
+		buf_puts(&out->buf, step->collective->axis_count ? " over " : "");
+		for (uint32_t i = 0; i < step->collective->axis_count; i++) {
+			buf_puts(&out->buf, i ? ", " : "");
+			utf8_add_escaped(&out->buf, step->collective->axes[i]);
+		}
+		buf_printf(&out->buf, ", %.*s to %.*s a device", STR_ARG(operand), STR_ARG(result));
+		add_seconds(&out->buf, scratch, &step->seconds);
+	}
+	buf_printf(&out->buf, "\n      %.*s\n", STR_ARG(step->why));
+	if (step->full_rematerialization)
+		buf_puts(&out->buf, "      warning: full rematerialization; reshard in two steps, "
+		                    "through a layout that shares axes with both\n");
+	stream_check(out);
+}
+
+static void add_steps(struct stream *out, struct arena *scratch, const struct plan *plan)
+{
+	if (!plan->steps.count)
+		return;
+	buf_puts(&out->buf, "\nsteps:\n");
+	for (const struct plan_step *step = plan->steps.first; step; step = step->next) {
+		struct arena_mark mark = arena_mark(scratch);
+		add_step(out, scratch, step);
+		arena_rewind(scratch, mark);
+	}
+	struct str moved = bytes_text(scratch, plan->steps.bytes_moved);
+	buf_printf(&out->buf, "in all: %.*s received by each device", STR_ARG(moved));
+	add_seconds(&out->buf, scratch, &plan->steps.seconds);
+	buf_putc(&out->buf, '\n');
+}
+
+static void add_slice(struct buf *out, const struct slice *slice)
+{
+	stream_integer(out, slice->start);
+	buf_putc(out, ':');
+	stream_integer(out, slice->stop);
+}
+
+/* w[0:4, 8:16] */
+static void add_slices(struct buf *out, const struct slice *slices, uint32_t rank)
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < rank; i++) {
+		buf_puts(out, i ? ", " : "");
+		add_slice(out, &slices[i]);
+	}
+	buf_putc(out, ']');
+}
+
+static void add_shard(struct stream *out, const struct slice_map *slice_map, const int64_t *indices)
+{
+	struct slice slices[MAX_RANK];
+	struct replicas replicas = slice_map_replicas(slice_map, indices);
+	for (uint32_t i = 0; i < slice_map->rank; i++)
+		slices[i] = placed_dim_slice(&slice_map->dims[i], indices[i]);
+	buf_puts(&out->buf, "  ");
+	add_slices(&out->buf, slices, slice_map->rank);
+	buf_puts(&out->buf, slice_map->copies == 1 ? "  device" : "  devices");
+	for (int64_t position = replicas_next(&replicas); position >= 0;
+	     position = replicas_next(&replicas)) {
+		buf_putc(&out->buf, ' ');
+		stream_integer(&out->buf, mesh_device(slice_map->mesh, position));
+		stream_check(out);
+	}
+	buf_putc(&out->buf, '\n');
+	stream_check(out);
+}
+
+static void add_slice_map(struct stream *out, const struct plan *plan)
+{
+	buf_puts(&out->buf, "\nslices:\n");
+	for (uint32_t i = 0; i < plan->ntensors && !out->failed; i++) {
+		const struct slice_map *slice_map = &plan->tensors[i].slice_map;
+		int64_t indices[MAX_RANK] = {0};
+		if (!plan->tensors[i].placed)
+			continue;
+		utf8_add_escaped(&out->buf, plan->tensors[i].tensor->name);
+		buf_putc(&out->buf, '\n');
+		do
+			add_shard(out, slice_map, indices);
+		while (!out->failed && next_shard(slice_map, indices));
+	}
+}
+
+static void add_device(struct stream *out, const struct plan *plan, int64_t device)
+{
+	buf_printf(&out->buf, "device %" PRId64 ":\n", device);
+	for (uint32_t i = 0; i < plan->ntensors; i++) {
+		const struct slice_map *slice_map = &plan->tensors[i].slice_map;
+		int64_t position = plan->tensors[i].placed ? mesh_position(slice_map, device) : -1;
+		struct slice slices[MAX_RANK];
+		if (position < 0)
+			continue;
+		slice_map_slices(slice_map, position, slices);
+		buf_puts(&out->buf, "  ");
+		utf8_add_escaped(&out->buf, plan->tensors[i].tensor->name);
+		add_slices(&out->buf, slices, slice_map->rank);
+		buf_putc(&out->buf, '\n');
+		stream_check(out);
+	}
+}
+
+static void plan_text_write(struct stream *out, struct arena *scratch, const struct plan *plan,
+                            const struct plan_report_options *options)
+{
+	if (options->has_device) {
+		add_device(out, plan, options->device);
+		return;
+	}
+	add_meshes(out, plan);
+	add_hardware(out, scratch, plan);
+	buf_putc(&out->buf, '\n');
+	add_tensors(out, scratch, plan);
+	add_memory(out, scratch, plan);
+	add_steps(out, scratch, plan);
+	if (options->slices)
+		add_slice_map(out, plan);
+}
+
+const struct plan_format plan_text_format = {"text", "tables for people", plan_text_write};
