@@ -27,4 +27,7 @@ int command_diff(int argc, char **argv);
 /* What a finding means. */
 int command_explain(int argc, char **argv);
 
+/* What is known of hardware, and how a mesh lies on it. */
+int command_hardware(int argc, char **argv);
+
 #endif

@@ -13,6 +13,7 @@ enum check_option {
 	OPTION_FORMAT,
 	OPTION_FRAMEWORK,
 	OPTION_MESH,
+	OPTION_HARDWARE,
 	OPTION_STRICT,
 	OPTION_IGNORE,
 	OPTION_QUIET,
@@ -27,6 +28,7 @@ static const struct option options[] = {
                           "judge as this one, whatever the file says: jax==0.6.0"},
     [OPTION_MESH] = {"mesh", "AXIS=SIZE,…",
                      "try another mesh: data=8,model=4, or NAME:data=8 of several"},
+    [OPTION_HARDWARE] = {"hardware", "NAME", "lay meshes on this: v5e-16, v5e:4x4 or 2xv6e-256"},
     [OPTION_STRICT] = {"strict", NULL, "warnings and unknown verdicts count as findings"},
     [OPTION_IGNORE] = {"ignore", "NAME,…", "do not show these findings; may be repeated"},
     [OPTION_QUIET] = {"quiet", NULL, "show errors only"},
@@ -105,6 +107,8 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		return value_framework(arena, argument, &request->check.overrides);
 	case OPTION_MESH:
 		return value_mesh(arena, argument, &request->check.overrides);
+	case OPTION_HARDWARE:
+		return value_hardware(arena, argument, &request->check.overrides);
 	case OPTION_STRICT:
 		request->strict = true;
 		return true;

@@ -15,6 +15,8 @@ static const struct command commands[] = {
      command_diff},
     {"explain", "what a finding means, why the framework does so, before and after",
      command_explain},
+    {"hardware", "what is known of chips and slices, and how a mesh lies on them",
+     command_hardware},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

@@ -37,6 +37,19 @@ bool value_mesh(struct arena *arena, const struct argument *argument,
 	return spec_mesh_override_valid(overrides->mesh) || value_refused(arena, argument);
 }
 
+bool value_hardware(struct arena *arena, const struct argument *argument,
+                    struct spec_overrides *overrides)
+{
+	struct hardware hardware = hardware_named(arena, str_of(argument->value));
+	struct str problem = utf8_escaped(arena, hardware.problem),
+		   suggestion = utf8_escaped(arena, hardware.suggestion);
+	overrides->hardware = str_of(argument->value);
+	if (problem.len)
+		fprintf(stderr, "shardctl: --hardware: %.*s%s%.*s\n", STR_ARG(problem),
+		        suggestion.len ? "; write " : "", STR_ARG(suggestion));
+	return !problem.len;
+}
+
 bool value_cost(struct arena *arena, const struct argument *argument, enum cost_setting *cost)
 {
 	struct str word = str_of(argument->value);

@@ -19,6 +19,10 @@ MUST_USE bool value_framework(struct arena *arena, const struct argument *argume
 MUST_USE bool value_mesh(struct arena *arena, const struct argument *argument,
                          struct spec_overrides *overrides);
 
+/* An accelerator type or chip and topology, as hardware_named reads it. */
+MUST_USE bool value_hardware(struct arena *arena, const struct argument *argument,
+                             struct spec_overrides *overrides);
+
 /* "calibrated" or "textbook". */
 MUST_USE bool value_cost(struct arena *arena, const struct argument *argument,
                          enum cost_setting *cost);
