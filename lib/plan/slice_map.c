@@ -3,13 +3,17 @@
 
 #include "base/checked.h"
 
-/* Number of the mesh axis of this name, or mesh->naxes. */
+/* Number of the only mesh axis of this name, or mesh->naxes. */
 static uint32_t axis_of(const struct mesh *mesh, const struct reference *reference)
 {
-	uint32_t axis = 0;
-	while (axis < mesh->naxes && !str_equal(mesh->axes[axis].name, reference->name))
-		axis++;
-	return reference->kind == REFERENCE_NAME ? axis : mesh->naxes;
+	uint32_t found = mesh->naxes, count = 0;
+	for (uint32_t axis = 0; axis < mesh->naxes && reference->kind == REFERENCE_NAME; axis++) {
+		if (mesh->axes[axis].nameless || !str_equal(mesh->axes[axis].name, reference->name))
+			continue;
+		found = axis;
+		count++;
+	}
+	return count == 1 ? found : mesh->naxes;
 }
 
 /* Puts the axes of an entry on a dimension; false for an axis that is unknown or used already. */
@@ -55,18 +59,37 @@ static void count(struct slice_map *slice_map, const struct tensor *tensor)
 	slice_map->bytes_per_device = bytes_of(shard_elements, slice_map->element_bits);
 }
 
+int64_t mesh_size(const struct mesh *mesh)
+{
+	int64_t size = 1;
+	if (mesh->broken || mesh->naxes != mesh->nsizes)
+		return 0;
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		if (mesh->axes[i].size < 1 || !checked_multiply(&size, size, mesh->axes[i].size))
+			return 0;
+	return mesh->devices && mesh->ndevices != size ? 0 : size;
+}
+
+int64_t mesh_position(const struct mesh *mesh, int64_t device)
+{
+	int64_t size = mesh_size(mesh);
+	if (!mesh->devices)
+		return device >= 0 && device < size ? device : -1;
+	for (int64_t i = 0; i < size; i++)
+		if (mesh->devices[i] == device)
+			return i;
+	return -1;
+}
+
 bool slice_map_make(struct arena *arena, const struct tensor *tensor,
                     const struct partition_spec *spec, const struct mesh *mesh,
                     struct slice_map *slice_map)
 {
 	bool used[MAX_AXES] = {false};
-	*slice_map = (struct slice_map){.mesh = mesh, .rank = tensor->rank, .devices = 1};
-	if (!mesh || mesh->broken || mesh->naxes != mesh->nsizes)
+	*slice_map = (struct slice_map){.mesh = mesh, .rank = tensor->rank};
+	slice_map->devices = mesh ? mesh_size(mesh) : 0;
+	if (!slice_map->devices)
 		return false;
-	for (uint32_t i = 0; i < mesh->naxes; i++)
-		if (mesh->axes[i].size < 1 ||
-		    !checked_multiply(&slice_map->devices, slice_map->devices, mesh->axes[i].size))
-			return false;
 	struct placed_dim *dims = arena_new(arena, struct placed_dim, tensor->rank);
 	for (uint32_t i = 0; i < tensor->rank; i++) {
 		dims[i].size = tensor->dims[i].size;

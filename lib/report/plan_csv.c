@@ -139,7 +139,7 @@ static void add_devices(struct stream *out, struct arena *scratch,
 
 static void add_device(struct stream *out, const struct plan_tensor *planned, int64_t device)
 {
-	int64_t position = mesh_position(&planned->slice_map, device);
+	int64_t position = mesh_position(planned->slice_map.mesh, device);
 	struct slice slices[MAX_RANK];
 	if (position < 0)
 		return;

@@ -152,7 +152,7 @@ static void add_shards(struct stream *out, const struct slice_map *slice_map)
 /* What one device holds. */
 static void add_held(struct stream *out, const struct slice_map *slice_map, int64_t device)
 {
-	int64_t position = mesh_position(slice_map, device);
+	int64_t position = mesh_position(slice_map->mesh, device);
 	struct slice slices[MAX_RANK];
 	buf_puts(&out->buf, ",\n   \"shards\": [");
 	if (position >= 0) {

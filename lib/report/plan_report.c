@@ -27,15 +27,6 @@ void stream_integer(struct buf *buf, int64_t number)
 	buf_add(buf, (struct str){digits + at, sizeof digits - at});
 }
 
-int64_t mesh_position(const struct slice_map *slice_map, int64_t device)
-{
-	const struct mesh *mesh = slice_map->mesh;
-	for (int64_t i = 0; mesh->devices && i < mesh->ndevices; i++)
-		if (mesh->devices[i] == device)
-			return i;
-	return !mesh->devices && device < slice_map->devices ? device : -1;
-}
-
 bool next_shard(const struct slice_map *slice_map, int64_t *indices)
 {
 	for (uint32_t i = slice_map->rank; i-- > 0;) {

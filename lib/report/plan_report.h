@@ -26,15 +26,6 @@ const struct plan_format *plan_format_named(struct str name);
 
 extern const struct plan_format plan_text_format, plan_json_format, plan_csv_format;
 
-/* The device at a position of a mesh: from its list of devices, else the position. */
-static inline int64_t mesh_device(const struct mesh *mesh, int64_t position)
-{
-	return mesh->devices ? mesh->devices[position] : position;
-}
-
-/* The position of a device in a mesh, or -1. */
-int64_t mesh_position(const struct slice_map *slice_map, int64_t device);
-
 /* Goes through the shards of a slice_map: the indices along each dimension, last one fastest. False
  * after the last one. */
 bool next_shard(const struct slice_map *slice_map, int64_t *indices);

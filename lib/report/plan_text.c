@@ -303,7 +303,8 @@ static void add_device(struct stream *out, const struct plan *plan, int64_t devi
 	buf_printf(&out->buf, "device %" PRId64 ":\n", device);
 	for (uint32_t i = 0; i < plan->ntensors; i++) {
 		const struct slice_map *slice_map = &plan->tensors[i].slice_map;
-		int64_t position = plan->tensors[i].placed ? mesh_position(slice_map, device) : -1;
+		int64_t position =
+		    plan->tensors[i].placed ? mesh_position(slice_map->mesh, device) : -1;
 		struct slice slices[MAX_RANK];
 		if (position < 0)
 			continue;
