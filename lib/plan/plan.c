@@ -26,6 +26,14 @@ bool pattern_matches(struct str pattern, struct str name)
 	return p == pattern.len;
 }
 
+static bool leaves_open(const struct partition_spec *spec)
+{
+	for (uint32_t i = 0; i < spec->nentries; i++)
+		if (spec->entries[i].kind == ENTRY_UNCONSTRAINED)
+			return true;
+	return false;
+}
+
 static const char *place(struct arena *arena, const struct tensor *tensor,
                          const struct layout *layout, const struct mesh *mesh,
                          struct slice_map *slice_map)
@@ -38,6 +46,8 @@ static const char *place(struct arena *arena, const struct tensor *tensor,
 		return "only PartitionSpec layouts are planned";
 	if (!mesh)
 		return "the file has no mesh";
+	if (leaves_open(&layout->spec))
+		return "P.UNCONSTRAINED leaves its layout to the compiler";
 	return slice_map_make(arena, tensor, &layout->spec, mesh, slice_map)
 	           ? NULL
 	           : "its layout does not fit the mesh";
@@ -49,26 +59,22 @@ static void add_reshard(struct arena *arena, struct arena *scratch,
 {
 	const struct tensor *tensor = planned->tensor;
 	struct slice_map to;
-	const char *reason = place(arena, tensor, tensor->reshard_to, tensor->reshard_mesh, &to);
-	if (!reason && to.mesh != planned->slice_map.mesh)
-		reason = "moves between meshes are not predicted";
-	if (reason) {
-		struct plan_step *step = arena_new(arena, struct plan_step, 1);
-		*step = (struct plan_step){.kind = STR("unknown"),
-		                           .value = tensor->name,
-		                           .at = tensor->reshard_to->at,
-		                           .why = str_of(reason)};
-		if (steps->last)
-			steps->last->next = step;
-		else
-			steps->first = step;
-		steps->last = step;
-		steps->count++;
-		steps->seconds.known = false;
-		return;
-	}
-	plan_reshard(arena, scratch, &options->setting, tensor->name, tensor->reshard_to->at,
-	             &planned->slice_map, &to, steps);
+	struct reshard_task task = {
+	    .name = tensor->name,
+	    .at = tensor->reshard_to->at,
+	    .count = tensor->count,
+	    .from = &planned->slice_map,
+	    .to = &to,
+	};
+	const char *why = place(arena, tensor, tensor->reshard_to, tensor->reshard_mesh, &to);
+	if (!why && to.mesh != planned->slice_map.mesh)
+		why = "moves between meshes are not predicted";
+	if (!why && (tensor->layout->spec.nunreduced || tensor->reshard_to->spec.nunreduced))
+		why = "moves of values with unreduced axes are not predicted";
+	if (why)
+		plan_reshard_unknown(arena, &task, why, steps);
+	else
+		plan_reshard(arena, scratch, &options->setting, &task, steps);
 }
 
 /* Bytes of the tensors of the plan that are sharded over an axis, on one device. */

@@ -37,7 +37,8 @@ struct str bytes_text(struct arena *arena, int64_t bytes);
 struct str seconds_text(struct arena *arena, double seconds);
 
 /* [4096, 128] or [data, [x, y], null]: sizes and layouts as a spec writes them. */
-void add_sizes(struct buf *out, const struct slice_map *slice_map, bool of_shard);
+void add_shape(struct buf *out, const struct tensor *tensor);
+void add_shard_shape(struct buf *out, const struct slice_map *slice_map);
 void add_layout(struct buf *out, const struct slice_map *slice_map);
 
 #endif
