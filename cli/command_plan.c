@@ -3,6 +3,7 @@
 
 #include "base/utf8.h"
 #include "command.h"
+#include "diag/suggest.h"
 #include "files.h"
 #include "options.h"
 #include "report/plan_report.h"
@@ -124,7 +125,7 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		request->output.slices = true;
 		return true;
 	case OPTION_GROUPS:
-		request->output.groups = true;
+		request->output.groups = request->plan.setting.groups = true;
 		return true;
 	case OPTION_COST:
 		return take_cost(arena, argument, request);
@@ -159,12 +160,78 @@ static bool read_request(struct arena *arena, int argc, char **argv, struct requ
 }
 
 /* Findings go to standard error, so that the plan alone is on standard output. */
-static void complain(struct arena *scratch, const struct check_result *result,
-                     const struct report_options *report)
+static void complain(struct arena *scratch, const struct check_result *result, bool color)
 {
 	struct buf text = {.arena = scratch};
-	text_format.file(&text, scratch, result, report, true);
+	struct report_options report = {color, .quiet = result->errors > 0};
+	text_format.file(&text, scratch, result, &report, true);
 	fwrite(text.data, 1, text.len, stderr);
+}
+
+/* Adds what the planner found in the parts of the spec that a check does not read. */
+static void add_findings(struct arena *arena, struct check_result *result,
+                         const struct diags *diags)
+{
+	uint32_t count;
+	const struct diag **more = diags_sorted(arena, diags, &count);
+	const struct diag **all =
+	    arena_new(arena, const struct diag *, (size_t)result->ndiags + count);
+	for (uint32_t i = 0; i < result->ndiags; i++)
+		all[i] = result->diags[i];
+	for (uint32_t i = 0; i < count; i++) {
+		all[result->ndiags + i] = more[i];
+		result->errors += more[i]->severity == SEVERITY_ERROR;
+	}
+	result->diags = all;
+	result->ndiags += count;
+}
+
+/* Whether a mesh has the device asked for; else says which devices there are. */
+static bool device_known(struct arena *arena, const struct spec *spec, int64_t device)
+{
+	enum { LISTED = 4 };
+	struct buf text = {.arena = arena};
+	for (uint32_t i = 0; i < spec->nmeshes; i++)
+		if (mesh_position(&spec->meshes[i], device) >= 0)
+			return true;
+	buf_printf(&text, "shardctl: there is no device %lld: ", (long long)device);
+	for (uint32_t i = 0; i < spec->nmeshes && i < LISTED; i++) {
+		const struct mesh *mesh = &spec->meshes[i];
+		int64_t size = mesh_size(mesh), least = 0, most = size - 1;
+		for (int64_t j = 0; mesh->devices && j < size; j++) {
+			least = j == 0 || mesh->devices[j] < least ? mesh->devices[j] : least;
+			most = j == 0 || mesh->devices[j] > most ? mesh->devices[j] : most;
+		}
+		buf_puts(&text, i ? ", '" : "'");
+		utf8_add_escaped(&text, mesh->name);
+		buf_printf(&text, "' has %lld, from %lld to %lld", (long long)size,
+		           (long long)least, (long long)most);
+	}
+	buf_puts(&text, spec->nmeshes ? "\n" : "the file has no mesh\n");
+	fwrite(text.data, 1, text.len, stderr);
+	return false;
+}
+
+/* Whether there is a tensor to plan; else says that the pattern matches none. */
+static bool pattern_known(struct arena *arena, const struct plan *plan, struct str pattern)
+{
+	uint32_t count = spec_tensor_count(plan->spec);
+	if (!pattern.s || plan->ntensors)
+		return true;
+	struct str *names = arena_new(arena, struct str, count);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct node *key = node_key(plan->spec->tensors, i);
+		names[i] = key->kind == NODE_SCALAR ? node_text(key) : STR("");
+	}
+	struct str near = suggest(pattern, names, count);
+	struct str shown = utf8_escaped(arena, pattern), meant = utf8_escaped(arena, near);
+	fprintf(stderr, "shardctl: no tensor matches '%.*s'", STR_ARG(shown));
+	if (near.s)
+		fprintf(stderr, "; did you mean '%.*s'?\n", STR_ARG(meant));
+	else
+		fprintf(stderr, ": the file has %u; '*%.*s*' finds the name anywhere\n", count,
+		        STR_ARG(shown));
+	return false;
 }
 
 /* Shardings keep their axes in HLO from jaxlib 0.11.2 on. */
@@ -176,26 +243,39 @@ static enum xla_release release_of(const struct framework *framework)
 	return newer ? XLA_NAMED_SHARDINGS : XLA_BEFORE_NAMED_SHARDINGS;
 }
 
-static int plan_file(struct arena *arena, struct arena *scratch, struct request *request,
-                     const struct source *source)
+static int write_plan(struct arena *scratch, const struct request *request, const struct plan *plan)
 {
-	struct report_options errors = request->report;
-	struct check_result result = check_source(arena, scratch, source, &request->check);
-	errors.quiet = true;
-	if (result.verdict == VERDICT_INVALID || result.errors) {
-		complain(scratch, &result, &errors);
-		return STATUS_FINDINGS;
-	}
 	struct arena output = {0};
 	struct stream out = {.buf = {.arena = &output}, .write = output_write};
-	struct diags diags = diags_make(arena);
-	request->plan.setting.release = release_of(&result.spec->framework);
-	request->output.framework = result.framework;
-	const struct plan *plan = plan_make(arena, scratch, result.spec, &request->plan, &diags);
 	request->format->write(&out, scratch, plan, &request->output);
 	bool written = !out.failed && output_write(&out.buf) && output_finish();
 	arena_drop(&output);
 	return written ? STATUS_CLEAN : STATUS_FAILED;
+}
+
+static int plan_file(struct arena *arena, struct arena *scratch, struct request *request,
+                     const struct source *source)
+{
+	struct check_result result = check_source(arena, scratch, source, &request->check);
+	struct diags diags = diags_make(arena);
+	const struct plan *plan = NULL;
+	if (result.verdict != VERDICT_INVALID && !result.errors) {
+		request->plan.setting.release = release_of(&result.spec->framework);
+		request->output.framework = result.framework;
+		plan = plan_make(arena, scratch, result.spec, &request->plan, &diags);
+	} else if (result.spec) {
+		memory_settings_read(arena, result.spec, &diags);
+	}
+	add_findings(arena, &result, &diags);
+	if (!plan || result.errors) {
+		complain(scratch, &result, request->report.color);
+		return STATUS_FINDINGS;
+	}
+	if ((request->output.has_device &&
+	     !device_known(arena, result.spec, request->output.device)) ||
+	    !pattern_known(arena, plan, request->plan.pattern))
+		return STATUS_FAILED;
+	return write_plan(scratch, request, plan);
 }
 
 int command_plan(int argc, char **argv)
