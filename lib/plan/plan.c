@@ -26,6 +26,7 @@ bool pattern_matches(struct str pattern, struct str name)
 	return p == pattern.len;
 }
 
+/* Whether a dimension is left to the compiler; JAX's maps of slices show it as not sharded. */
 static bool leaves_open(const struct partition_spec *spec)
 {
 	for (uint32_t i = 0; i < spec->nentries; i++)
@@ -46,8 +47,6 @@ static const char *place(struct arena *arena, const struct tensor *tensor,
 		return "only PartitionSpec layouts are planned";
 	if (!mesh)
 		return "the file has no mesh";
-	if (leaves_open(&layout->spec))
-		return "P.UNCONSTRAINED leaves its layout to the compiler";
 	return slice_map_make(arena, tensor, &layout->spec, mesh, slice_map)
 	           ? NULL
 	           : "its layout does not fit the mesh";
@@ -71,6 +70,8 @@ static void add_reshard(struct arena *arena, struct arena *scratch,
 		why = "moves between meshes are not predicted";
 	if (!why && (tensor->layout->spec.nunreduced || tensor->reshard_to->spec.nunreduced))
 		why = "moves of values with unreduced axes are not predicted";
+	if (!why && (leaves_open(&tensor->layout->spec) || leaves_open(&tensor->reshard_to->spec)))
+		why = "P.UNCONSTRAINED leaves the layout to the compiler";
 	if (why)
 		plan_reshard_unknown(arena, &task, why, steps);
 	else

@@ -16,15 +16,32 @@ static uint32_t axis_of(const struct mesh *mesh, const struct reference *referen
 	return count == 1 ? found : mesh->naxes;
 }
 
+/* An entry as PartitionSpec keeps it: a tuple of one thing is that thing, and an empty name without
+ * a tuple is None. */
+static struct entry entry_meant(struct entry entry)
+{
+	if (entry.kind != ENTRY_AXES || entry.naxes != 1)
+		return entry;
+	const struct reference *only = &entry.axes[0];
+	if (only->kind == REFERENCE_NESTED) {
+		entry.axes = only->items;
+		entry.naxes = only->nitems;
+	} else if (only->kind != REFERENCE_NAME || (!entry.tuple && !only->name.len)) {
+		entry.kind = ENTRY_NONE;
+	}
+	return entry;
+}
+
 /* Puts the axes of an entry on a dimension; false for an axis that is unknown or used already. */
-static bool add_axes(struct arena *arena, const struct mesh *mesh, const struct entry *entry,
+static bool add_axes(struct arena *arena, const struct mesh *mesh, const struct entry *written,
                      bool *used, struct placed_dim *dim)
 {
-	if (entry->kind != ENTRY_AXES)
+	const struct entry entry = entry_meant(*written);
+	if (entry.kind != ENTRY_AXES)
 		return true;
-	uint32_t *axes = arena_new(arena, uint32_t, entry->naxes);
-	for (uint32_t i = 0; i < entry->naxes; i++) {
-		axes[i] = axis_of(mesh, &entry->axes[i]);
+	uint32_t *axes = arena_new(arena, uint32_t, entry.naxes);
+	for (uint32_t i = 0; i < entry.naxes; i++) {
+		axes[i] = axis_of(mesh, &entry.axes[i]);
 		if (axes[i] == mesh->naxes || used[axes[i]])
 			return false;
 		used[axes[i]] = true;
@@ -32,7 +49,7 @@ static bool add_axes(struct arena *arena, const struct mesh *mesh, const struct 
 			return false;
 	}
 	dim->axes = axes;
-	dim->naxes = entry->naxes;
+	dim->naxes = entry.naxes;
 	return true;
 }
 
@@ -98,9 +115,11 @@ bool slice_map_make(struct arena *arena, const struct tensor *tensor,
 			return false;
 		dims[i].shard = ceiling_divide(dims[i].size, dims[i].shards);
 	}
-	for (uint32_t i = tensor->rank; i < spec->nentries; i++)
-		if (spec->entries[i].kind == ENTRY_AXES)
+	for (uint32_t i = tensor->rank; i < spec->nentries; i++) {
+		struct placed_dim none = {.shards = 1};
+		if (!add_axes(arena, mesh, &spec->entries[i], used, &none) || none.shards > 1)
 			return false;
+	}
 	slice_map->dims = dims;
 	count(slice_map, tensor);
 	return true;

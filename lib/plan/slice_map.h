@@ -51,7 +51,7 @@ static inline int64_t mesh_device(const struct mesh *mesh, int64_t position)
 int64_t mesh_position(const struct mesh *mesh, int64_t device);
 
 /*
- * Lays the tensor out by a PartitionSpec (entries beyond the rank must be None). False when it
+ * Lays the tensor out by a PartitionSpec; entries beyond the rank must cut nothing. False when it
  * cannot be: an unknown or repeated axis, a mesh that is broken. What is returned lives in the
  * arena.
  */
