@@ -11,6 +11,7 @@
 enum diff_option {
 	OPTION_FORMAT,
 	OPTION_FRAMEWORK,
+	OPTION_HARDWARE,
 	OPTION_TENSOR,
 	OPTION_GROUPS,
 	OPTION_COST,
@@ -23,6 +24,7 @@ static const struct option options[] = {
     [OPTION_FORMAT] = {"format", "text|json|csv", "how to write the difference (default: text)"},
     [OPTION_FRAMEWORK] = {"framework", "NAME==VERSION",
                           "compare for this one, whatever the files say"},
+    [OPTION_HARDWARE] = {"hardware", "NAME", "both on this: v5e-16, v5e:4x4 or 2xv6e-256"},
     [OPTION_TENSOR] = {"tensor", "PATTERN",
                        "only tensors whose name matches; * and ? as in file names"},
     [OPTION_GROUPS] = {"groups", NULL, "show the groups and pairs of the collectives (json)"},
@@ -85,11 +87,13 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		return request->format || value_refused(arena, argument);
 	case OPTION_FRAMEWORK:
 		return value_framework(arena, argument, &request->check.overrides);
+	case OPTION_HARDWARE:
+		return value_hardware(arena, argument, &request->check.overrides);
 	case OPTION_TENSOR:
 		request->plan.pattern = str_of(argument->value);
 		return true;
 	case OPTION_GROUPS:
-		request->output.groups = true;
+		request->output.groups = request->plan.setting.groups = true;
 		return true;
 	case OPTION_COST:
 		return value_cost(arena, argument, &request->plan.setting.cost);
