@@ -18,6 +18,9 @@ struct command {
 /* Verdicts and lint on specs. */
 int command_check(int argc, char **argv);
 
+/* Layouts in another notation. */
+int command_convert(int argc, char **argv);
+
 /* What a finding means. */
 int command_explain(int argc, char **argv);
 

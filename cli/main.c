@@ -9,6 +9,8 @@
 
 static const struct command commands[] = {
     {"check", "verdicts and lint: what the framework rejects, where, and the fix", command_check},
+    {"convert", "layouts in another notation: HloSharding, Shardy, PartitionSpec, DTensor",
+     command_convert},
     {"explain", "what a finding means, why the framework does so, before and after",
      command_explain},
 };

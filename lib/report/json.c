@@ -83,7 +83,7 @@ static void add_json(struct buf *out, cJSON *item)
 	cJSON_Delete(item);
 }
 
-static void add_json_string(struct buf *out, struct arena *scratch, struct str text)
+void json_add_string(struct buf *out, struct arena *scratch, struct str text)
 {
 	struct str whole = str_find(text, '\0', 0) < text.len ? utf8_escaped(scratch, text) : text;
 	add_json(out, made(cJSON_CreateString(str_copy(scratch, whole).s)));
@@ -94,22 +94,13 @@ static bool is_valid_utf8(struct str text)
 	return utf8_first_invalid(text) == text.len;
 }
 
-static void json_file(struct buf *out, struct arena *scratch, const struct check_result *result,
-                      const struct report_options *options, bool first)
+void json_add_diagnostics(struct buf *out, struct arena *scratch, const struct check_result *result,
+                          const struct report_options *options)
 {
-	const struct source *source = result->source;
 	struct position_index index = {0};
 	if (result->ndiags)
-		index = position_index_make(scratch, source->text,
+		index = position_index_make(scratch, result->source->text,
 		                            diags_end(result->diags, result->ndiags));
-	buf_puts(out, first ? "\n  {\"path\": " : ",\n  {\"path\": ");
-	add_json_string(out, scratch,
-	                is_valid_utf8(source->path) ? source->path
-	                                            : utf8_escaped(scratch, source->path));
-	buf_puts(out, ", \"framework\": ");
-	add_json_string(out, scratch, result->framework);
-	buf_printf(out, ", \"verdict\": \"%s\", \"ignored\": %u,\n   \"diagnostics\": [",
-	           verdict_name(result->verdict), result->ignored);
 	const char *separator = "\n    ";
 	for (uint32_t i = 0; i < result->ndiags; i++) {
 		if (options->quiet && result->diags[i]->severity != SEVERITY_ERROR)
@@ -120,6 +111,21 @@ static void json_file(struct buf *out, struct arena *scratch, const struct check
 		arena_rewind(scratch, mark);
 		separator = ",\n    ";
 	}
+}
+
+static void json_file(struct buf *out, struct arena *scratch, const struct check_result *result,
+                      const struct report_options *options, bool first)
+{
+	const struct source *source = result->source;
+	buf_puts(out, first ? "\n  {\"path\": " : ",\n  {\"path\": ");
+	json_add_string(out, scratch,
+	                is_valid_utf8(source->path) ? source->path
+	                                            : utf8_escaped(scratch, source->path));
+	buf_puts(out, ", \"framework\": ");
+	json_add_string(out, scratch, result->framework);
+	buf_printf(out, ", \"verdict\": \"%s\", \"ignored\": %u,\n   \"diagnostics\": [",
+	           verdict_name(result->verdict), result->ignored);
+	json_add_diagnostics(out, scratch, result, options);
 	buf_puts(out, "],\n   \"values\": []}");
 }
 
