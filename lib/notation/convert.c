@@ -158,11 +158,13 @@ static bool no_counterpart(const struct conversion *conversion, struct str why)
 	return false;
 }
 
-static bool rank_mismatch(const struct conversion *conversion, uint32_t rank)
+static bool check_rank(const struct conversion *conversion, uint32_t rank)
 {
+	if (rank == conversion->shape.rank)
+		return true;
 	diag_add(conversion->diags, RULE_RANK_MISMATCH, conversion->layout->at,
 	         "the layout is for rank %u, but the tensor has rank %u", rank,
-	         conversion->tensor->rank);
+	         conversion->shape.rank);
 	return false;
 }
 
@@ -177,52 +179,47 @@ static bool need_mesh(const struct conversion *conversion)
 	return false;
 }
 
-/* The rank that placements need when no shape says it. */
-static uint32_t rank_of_placements(const struct layout *layout)
-{
-	uint32_t rank = 0;
-	for (uint32_t i = 0; i < layout->placements.count; i++) {
-		const struct placement *placement = &layout->placements.items[i];
-		bool shard = placement->kind == PLACEMENT_SHARD ||
-		             placement->kind == PLACEMENT_STRIDED_SHARD;
-		if (shard && placement->dim >= rank && placement->dim < MAX_RANK)
-			rank = (uint32_t)placement->dim + 1;
-	}
-	return rank;
-}
-
 /* A sharding in the framework's own words: PartitionSpec or placements. */
 static bool read_framework_layout(struct conversion *conversion, struct sharding_value *value)
 {
 	const struct layout *layout = conversion->layout;
 	struct named_sharding *named = arena_new(conversion->arena, struct named_sharding, 1);
-	bool known = conversion->tensor->has_shape;
 	value->named = named;
 	if (!need_mesh(conversion))
 		return false;
-	if (layout->notation == NOTATION_PARTITION_SPEC) {
-		if (!known)
-			conversion->shape.rank = layout->spec.nentries;
+	if (layout->notation == NOTATION_PARTITION_SPEC)
 		return named_of_partition_spec(conversion->arena, &layout->spec, conversion->mesh,
 		                               conversion->shape.rank, conversion->diags, named);
-	}
-	if (!known)
-		conversion->shape.rank = rank_of_placements(layout);
 	return named_of_placements(conversion->arena, layout, conversion->mesh, &conversion->shape,
 	                           conversion->diags, named);
+}
+
+/* A sharding on the tensor's mesh written out: the types of its axes make manual what is unused. */
+static const struct named_sharding *on_tensor_mesh(const struct conversion *conversion,
+                                                   const struct named_sharding *written)
+{
+	struct named_sharding *named = arena_new(conversion->arena, struct named_sharding, 1);
+	*named = *written;
+	named->mesh = conversion->mesh;
+	for (uint32_t axis = 0; axis < named->mesh->naxes; axis++)
+		if (named->mesh->axes[axis].manual && !named_sharding_uses(written, axis))
+			axis_parts_add(conversion->arena, &named->manual,
+			               axis_whole(named->mesh, axis));
+	return named;
 }
 
 static bool read_shardy(struct conversion *conversion, struct sharding_value *value)
 {
 	struct notation_error error;
-	value->named = shardy_read(conversion->arena, conversion->layout->text,
-	                           &conversion->converter->by_name, &error);
-	if (!value->named)
+	const struct named_sharding *written = shardy_read(
+	    conversion->arena, conversion->layout->text, &conversion->converter->by_name, &error);
+	value->named = written;
+	if (!written)
 		return report_syntax(conversion, "Shardy sharding", &error);
-	if (conversion->tensor->has_shape && !value->named->mesh->single &&
-	    value->named->rank != conversion->tensor->rank)
-		return rank_mismatch(conversion, value->named->rank);
-	return true;
+	if (conversion->mesh &&
+	    named_mesh_equal(conversion->arena, written->mesh, conversion->mesh))
+		value->named = on_tensor_mesh(conversion, written);
+	return written->mesh->single || check_rank(conversion, written->rank);
 }
 
 /* A sharding by names that fits any rank, for the rank of the tensor. */
@@ -245,20 +242,13 @@ static bool read_hlo(struct conversion *conversion, struct sharding_value *value
 	value->hlo = hlo;
 	if (!hlo)
 		return report_syntax(conversion, "HloSharding", &error);
-	bool known = conversion->tensor->has_shape;
 	if (hlo->kind == HLO_NAMED) {
 		value->named =
-		    known && hlo->named->any_rank ? with_rank(conversion, hlo->named) : hlo->named;
+		    hlo->named->any_rank ? with_rank(conversion, hlo->named) : hlo->named;
 		value->hlo = NULL;
-		if (known && value->named->rank != conversion->tensor->rank)
-			return rank_mismatch(conversion, value->named->rank);
-	} else if (hlo->kind == HLO_TILED) {
-		uint32_t rank = hlo->tiles.ndims - hlo->ntypes;
-		if (known && rank != conversion->tensor->rank)
-			return rank_mismatch(conversion, rank);
-		conversion->shape.rank = rank;
+		return check_rank(conversion, value->named->rank);
 	}
-	return true;
+	return hlo->kind != HLO_TILED || check_rank(conversion, hlo->tiles.ndims - hlo->ntypes);
 }
 
 static bool read_layout(struct conversion *conversion, struct sharding_value *value)
@@ -310,13 +300,6 @@ static bool survives_tiles(const struct named_sharding *named)
 	return survives;
 }
 
-/* Whether a value fits any rank while the tensor's is not known. */
-static bool lacks_rank(const struct conversion *conversion, const struct sharding_value *value)
-{
-	bool any = value->named ? value->named->any_rank : value->hlo->kind != HLO_TILED;
-	return any && !conversion->tensor->has_shape;
-}
-
 /* The value by names of the tensor's mesh; with `own_mesh` that of its text will do. */
 static const struct named_sharding *named_of(const struct conversion *conversion,
                                              const struct sharding_value *value, bool own_mesh)
@@ -325,10 +308,6 @@ static const struct named_sharding *named_of(const struct conversion *conversion
 	struct arena *arena = conversion->arena;
 	struct hlo_sharding tiles;
 	struct str error;
-	if (lacks_rank(conversion, value)) {
-		no_counterpart(conversion, STR("the tensor has no shape that would say its rank"));
-		return NULL;
-	}
 	if (named && (own_mesh || !conversion->mesh || named->mesh->single ||
 	              named_mesh_equal(arena, named->mesh, conversion->mesh)))
 		return named;
@@ -452,7 +431,7 @@ static struct tensor_shape shape_of(struct arena *arena, const struct tensor *te
 	int64_t *sizes = arena_new(arena, int64_t, tensor->rank);
 	for (uint32_t i = 0; i < tensor->rank; i++)
 		sizes[i] = tensor->dims[i].size;
-	return (struct tensor_shape){tensor->has_shape ? sizes : NULL, tensor->rank};
+	return (struct tensor_shape){sizes, tensor->rank};
 }
 
 struct str convert_layout(struct arena *arena, const struct converter *converter,

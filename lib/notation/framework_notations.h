@@ -17,7 +17,7 @@ MUST_USE bool named_of_partition_spec(struct arena *arena, const struct partitio
                                       const struct named_mesh *mesh, uint32_t rank,
                                       struct diags *diags, struct named_sharding *named);
 
-/* The sizes of a tensor; `sizes` is NULL when they are not known. */
+/* The sizes of a tensor. */
 struct tensor_shape {
 	const int64_t *sizes;
 	uint32_t rank;

@@ -114,14 +114,6 @@ static bool skip_metadata(struct scanner *scanner)
 	return true;
 }
 
-static bool all_axes(struct arena *arena, const struct named_mesh *mesh, struct axis_parts *parts)
-{
-	for (uint32_t i = 0; i < mesh->naxes; i++)
-		axis_parts_add(arena, parts,
-		               (struct axis_part){.axis = i, .pre = 1, .size = mesh->axes[i].size});
-	return true;
-}
-
 /* A word for the whole mesh, in the place of the dims. */
 static bool read_whole(struct scanner *scanner, struct named_sharding *sharding)
 {
@@ -129,11 +121,12 @@ static bool read_whole(struct scanner *scanner, struct named_sharding *sharding)
 	if (scanner_takes(scanner, "replicated"))
 		return true;
 	if (scanner_takes(scanner, "manual"))
-		return all_axes(scanner->arena, sharding->mesh, &sharding->manual);
-	if (scanner_takes(scanner, "unreduced"))
-		return all_axes(scanner->arena, sharding->mesh, &sharding->unreduced);
-	sharding->any_rank = false;
-	return false;
+		sharding->manual = named_mesh_all_axes(scanner->arena, sharding->mesh);
+	else if (scanner_takes(scanner, "unreduced"))
+		sharding->unreduced = named_mesh_all_axes(scanner->arena, sharding->mesh);
+	else
+		sharding->any_rank = false;
+	return sharding->any_rank;
 }
 
 /* Checks the axes; XLA dies where they are wrong. */

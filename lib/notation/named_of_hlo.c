@@ -187,13 +187,6 @@ static bool iota_of_places(struct arena *arena, const struct hlo_sharding *shard
 	return tile_assignment_as_iota(arena, &placed, iota);
 }
 
-static void all_axes(struct arena *arena, const struct named_mesh *mesh, struct axis_parts *parts)
-{
-	for (uint32_t i = 0; i < mesh->naxes; i++)
-		axis_parts_add(arena, parts,
-		               (struct axis_part){.axis = i, .pre = 1, .size = mesh->axes[i].size});
-}
-
 static bool fail(struct arena *arena, struct str *error, const char *message)
 {
 	*error = str_copy(arena, str_of(message));
@@ -232,10 +225,10 @@ bool named_of_hlo(struct arena *arena, const struct hlo_sharding *sharding,
 	case HLO_REPLICATED:
 		return true;
 	case HLO_MANUAL:
-		all_axes(arena, mesh, &named->manual);
+		named->manual = named_mesh_all_axes(arena, mesh);
 		return true;
 	case HLO_UNREDUCED:
-		all_axes(arena, mesh, &named->unreduced);
+		named->unreduced = named_mesh_all_axes(arena, mesh);
 		return true;
 	case HLO_TILED:
 		return named_of_tiles(arena, sharding, mesh, named, error);

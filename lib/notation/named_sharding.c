@@ -41,6 +41,19 @@ bool axis_part_is_whole(const struct named_mesh *mesh, const struct axis_part *p
 	return part->pre == 1 && part->size == mesh->axes[part->axis].size;
 }
 
+struct axis_part axis_whole(const struct named_mesh *mesh, uint32_t axis)
+{
+	return (struct axis_part){.axis = axis, .pre = 1, .size = mesh->axes[axis].size};
+}
+
+struct axis_parts named_mesh_all_axes(struct arena *arena, const struct named_mesh *mesh)
+{
+	struct axis_parts all = {arena_new(arena, struct axis_part, mesh->naxes), mesh->naxes};
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		all.items[i] = axis_whole(mesh, i);
+	return all;
+}
+
 void axis_parts_add(struct arena *arena, struct axis_parts *parts, struct axis_part part)
 {
 	struct axis_part *last = parts->count ? &parts->items[parts->count - 1] : NULL;
@@ -101,4 +114,14 @@ const struct axis_parts *named_sharding_parts(const struct named_sharding *shard
 		return &sharding->dims[index].axes;
 	index -= sharding->rank;
 	return index < sizeof lists / sizeof *lists ? lists[index] : NULL;
+}
+
+bool named_sharding_uses(const struct named_sharding *sharding, uint32_t axis)
+{
+	const struct axis_parts *parts;
+	for (uint32_t list = 0; (parts = named_sharding_parts(sharding, list)); list++)
+		for (uint32_t i = 0; i < parts->count; i++)
+			if (parts->items[i].axis == axis)
+				return true;
+	return false;
 }

@@ -66,6 +66,12 @@ bool named_mesh_equal(struct arena *scratch, const struct named_mesh *a,
 /* Whether a part is its whole axis. */
 bool axis_part_is_whole(const struct named_mesh *mesh, const struct axis_part *part);
 
+/* The whole of an axis. */
+struct axis_part axis_whole(const struct named_mesh *mesh, uint32_t axis);
+
+/* Every axis of the mesh, in its order; memory comes from the arena. */
+struct axis_parts named_mesh_all_axes(struct arena *arena, const struct named_mesh *mesh);
+
 /* Adds a part at the minor end; one that continues the last part is joined to it. Memory comes from
  * the arena; `parts` must not be grown from two arenas. */
 void axis_parts_add(struct arena *arena, struct axis_parts *parts, struct axis_part part);
@@ -87,5 +93,8 @@ struct named_sharding named_sharding_make(struct arena *arena, const struct name
  * NULL behind the last. */
 const struct axis_parts *named_sharding_parts(const struct named_sharding *sharding,
                                               uint32_t index);
+
+/* Whether an axis, or a part of it, stands in any of the lists. */
+bool named_sharding_uses(const struct named_sharding *sharding, uint32_t axis);
 
 #endif

@@ -37,8 +37,7 @@ static bool add_axis(struct building *building, const struct reference *referenc
 	parts->items =
 	    arena_grow(building->arena, parts->items, parts->count * sizeof *parts->items,
 	               parts->count + 1u, sizeof *parts->items);
-	parts->items[parts->count++] =
-	    (struct axis_part){.axis = axis, .pre = 1, .size = mesh->axes[axis].size};
+	parts->items[parts->count++] = axis_whole(mesh, axis);
 	return true;
 }
 
@@ -60,9 +59,7 @@ static bool add_manual(struct building *building, const struct partition_spec *s
 		if (!mesh->axes[axis].manual)
 			continue;
 		if (!building->used[axis]) {
-			struct axis_part whole = {
-			    .axis = axis, .pre = 1, .size = mesh->axes[axis].size};
-			axis_parts_add(building->arena, &named->manual, whole);
+			axis_parts_add(building->arena, &named->manual, axis_whole(mesh, axis));
 			continue;
 		}
 		struct str shown = utf8_escaped(building->arena, mesh->axes[axis].name);

@@ -52,9 +52,7 @@ static bool add_shard(struct building *building, uint32_t axis, const struct pla
 		         wanted);
 		return false;
 	}
-	insert_part(
-	    building->arena, parts, place,
-	    (struct axis_part){.axis = axis, .pre = 1, .size = named->mesh->axes[axis].size});
+	insert_part(building->arena, parts, place, axis_whole(named->mesh, axis));
 	return true;
 }
 
@@ -75,9 +73,7 @@ static bool add_partial(struct building *building, uint32_t axis, const struct p
 		return false;
 	}
 	named->reduction = (enum reduction)reduction;
-	insert_part(
-	    building->arena, &named->unreduced, 0,
-	    (struct axis_part){.axis = axis, .pre = 1, .size = named->mesh->axes[axis].size});
+	insert_part(building->arena, &named->unreduced, 0, axis_whole(named->mesh, axis));
 	return true;
 }
 

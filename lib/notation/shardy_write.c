@@ -91,16 +91,6 @@ void shardy_write(struct buf *out, const struct named_sharding *sharding)
 	buf_putc(out, '>');
 }
 
-static bool uses_axis(const struct named_sharding *sharding, uint32_t axis)
-{
-	const struct axis_parts *parts;
-	for (uint32_t list = 0; (parts = named_sharding_parts(sharding, list)); list++)
-		for (uint32_t i = 0; i < parts->count; i++)
-			if (parts->items[i].axis == axis)
-				return true;
-	return false;
-}
-
 struct named_sharding shardy_opened(struct arena *arena, const struct named_sharding *sharding,
                                     const bool *automatic, const bool *explicit_axes)
 {
@@ -117,9 +107,8 @@ struct named_sharding shardy_opened(struct arena *arena, const struct named_shar
 		opened.dims[i].open = true;
 	}
 	for (uint32_t i = 0; i < mesh->naxes; i++) {
-		struct axis_part whole = {.axis = i, .pre = 1, .size = mesh->axes[i].size};
-		if (explicit_axes[i] && !uses_axis(sharding, i))
-			axis_parts_add(arena, &opened.replicated, whole);
+		if (explicit_axes[i] && !named_sharding_uses(sharding, i))
+			axis_parts_add(arena, &opened.replicated, axis_whole(mesh, i));
 	}
 	return opened;
 }
