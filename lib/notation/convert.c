@@ -202,7 +202,8 @@ static const struct named_sharding *on_tensor_mesh(const struct conversion *conv
 	*named = *written;
 	named->mesh = conversion->mesh;
 	for (uint32_t axis = 0; axis < named->mesh->naxes; axis++)
-		if (named->mesh->axes[axis].manual && !named_sharding_uses(written, axis))
+		if (named->mesh->axes[axis].manual && named->mesh->axes[axis].size > 1 &&
+		    !named_sharding_uses(written, axis))
 			axis_parts_add(conversion->arena, &named->manual,
 			               axis_whole(named->mesh, axis));
 	return named;

@@ -74,9 +74,9 @@ static const struct named_mesh *read_mesh(struct scanner *scanner)
 	return mesh;
 }
 
-/* , unreduced={'y'} */
+/* , unreduced={'y'}; none of it stands behind a word for the whole mesh. */
 static bool read_attribute(struct scanner *scanner, const struct hlo_parser *parser,
-                           struct named_sharding *sharding)
+                           struct named_sharding *sharding, bool word_given)
 {
 	size_t start = scanner_skip(scanner);
 	struct str word = scanner_word(scanner);
@@ -84,7 +84,7 @@ static bool read_attribute(struct scanner *scanner, const struct hlo_parser *par
 	                           : str_equal(word, STR("unreduced=")) ? &sharding->unreduced
 	                           : str_equal(word, STR("manual="))    ? &sharding->manual
 	                                                                : NULL;
-	if (!parts)
+	if (!parts || word_given)
 		return scanner_fail(scanner, start, word.len ? word.len : start < scanner->text.len,
 		                    "expects replicated=, unreduced= or manual=");
 	if (parts == &sharding->unreduced && parser->reductions)
@@ -114,16 +114,30 @@ static bool skip_metadata(struct scanner *scanner)
 	return true;
 }
 
-/* A word for the whole mesh, in the place of the dims. */
-static bool read_whole(struct scanner *scanner, struct named_sharding *sharding)
+/* A word for all axes of the mesh; on a mesh without axes some releases die of it. */
+static void read_all_axes(struct scanner *scanner, const struct named_mesh *mesh, size_t start,
+                          bool dies, struct axis_parts *parts)
 {
+	*parts = named_mesh_all_axes(scanner->arena, mesh);
+	if (mesh->naxes || !dies)
+		return;
+	scanner->error->aborts = true;
+	scanner_fail(scanner, start, scanner->at - start, "a mesh without axes cannot be so");
+}
+
+/* A word for the whole mesh, in the place of the dims. */
+static bool read_whole(struct scanner *scanner, const struct hlo_parser *parser,
+                       struct named_sharding *sharding)
+{
+	const struct named_mesh *mesh = sharding->mesh;
+	size_t start = scanner_skip(scanner);
 	sharding->any_rank = true;
 	if (scanner_takes(scanner, "replicated"))
 		return true;
 	if (scanner_takes(scanner, "manual"))
-		sharding->manual = named_mesh_all_axes(scanner->arena, sharding->mesh);
+		read_all_axes(scanner, mesh, start, true, &sharding->manual);
 	else if (scanner_takes(scanner, "unreduced"))
-		sharding->unreduced = named_mesh_all_axes(scanner->arena, sharding->mesh);
+		read_all_axes(scanner, mesh, start, !parser->reductions, &sharding->unreduced);
 	else
 		sharding->any_rank = false;
 	return sharding->any_rank;
@@ -132,6 +146,8 @@ static bool read_whole(struct scanner *scanner, struct named_sharding *sharding)
 /* Checks the axes; XLA dies where they are wrong. */
 static bool check(struct scanner *scanner, const struct named_sharding *sharding)
 {
+	if (scanner->failed)
+		return false;
 	if (named_check_parts(scanner, sharding))
 		return true;
 	scanner->error->aborts = true;
@@ -145,15 +161,17 @@ const struct named_sharding *hlo_named_read(struct scanner *scanner,
 	sharding->mesh = read_mesh(scanner);
 	if (!sharding->mesh)
 		return NULL;
-	if (read_whole(scanner, sharding))
-		return sharding;
-	if (!scanner_expects(scanner, "[", "expects a list starting with kLsquare") ||
-	    !named_read_dims(scanner, false, sharding))
+	if (!read_whole(scanner, parser, sharding) &&
+	    (!scanner_expects(scanner, "[", "expects a list starting with kLsquare") ||
+	     !named_read_dims(scanner, false, sharding)))
 		return NULL;
+	bool word = sharding->any_rank;
 	while (scanner_takes(scanner, ","))
-		if (!skip_metadata(scanner) && !read_attribute(scanner, parser, sharding))
+		if (!skip_metadata(scanner) && !read_attribute(scanner, parser, sharding, word))
 			return NULL;
-	sharding->any_rank = !sharding->rank;
+	if (!word)
+		sharding->any_rank = !sharding->rank && !sharding->manual.count &&
+		                     !sharding->unreduced.count && !sharding->replicated.count;
 	return check(scanner, sharding) ? sharding : NULL;
 }
 
@@ -222,6 +240,19 @@ static void add_dims(struct buf *out, const struct named_sharding *sharding)
 	buf_putc(out, ']');
 }
 
+/* The word for a sharding without dims in which all axes do the same; else NULL. */
+static const char *word_of(const struct named_sharding *sharding)
+{
+	int64_t all = sharding->mesh->count, manual = axis_parts_ways(&sharding->manual),
+		unreduced = axis_parts_ways(&sharding->unreduced);
+	if (sharding->manual.count && manual == all)
+		return ", manual}";
+	if (sharding->unreduced.count && unreduced == all)
+		return ", unreduced}";
+	bool replicated = manual == 1 && unreduced == 1 && !sharding->replicated.count;
+	return replicated ? ", replicated}" : NULL;
+}
+
 void hlo_named_write(struct buf *out, const struct named_sharding *sharding)
 {
 	static const char *const unreduced[] = {
@@ -239,15 +270,12 @@ void hlo_named_write(struct buf *out, const struct named_sharding *sharding)
 	buf_putc(out, ']');
 	if (mesh->order)
 		add_order(out, mesh->order);
-	bool plain = sharding->any_rank || !sharding->rank;
-	if (plain && sharding->manual.count) {
-		buf_puts(out, ", manual}");
+	const char *word = sharding->rank ? NULL : word_of(sharding);
+	if (word) {
+		buf_puts(out, word);
 		return;
 	}
-	if (plain && !sharding->unreduced.count)
-		buf_puts(out, ", replicated");
-	else
-		add_dims(out, sharding);
+	add_dims(out, sharding);
 	add_list(out, mesh, ", replicated={", &sharding->replicated);
 	add_list(out, mesh, unreduced[sharding->reduction], &sharding->unreduced);
 	add_list(out, mesh, ", manual={", &sharding->manual);

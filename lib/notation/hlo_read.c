@@ -265,8 +265,10 @@ static bool make_tiled(struct reading *reading, struct hlo_sharding *sharding)
 		return refuse_abort(reading, "both last_tile_dim_replicate and last_tile_dims");
 	if (!sizes_product(reading->dims, reading->ndims, &count) || count > MAX_DEVICES)
 		return refuse(reading, "a number of tiles is negative, or there are too many");
-	if (ntypes > reading->ndims)
+	if (ntypes > reading->ndims) {
+		reading->scanner->error->framework = STR("std::bad_alloc");
 		return refuse(reading, "last_tile_dims has more types than there are dimensions");
+	}
 	if (reading->nsizes ? !make_iota(reading, count, &tiles)
 	                    : !make_list(reading, count, &tiles))
 		return false;
@@ -378,7 +380,7 @@ const struct hlo_sharding *hlo_sharding_read(struct arena *arena, struct str tex
 	bool extra = read && !scanner_ends(&scanner, "extra content after the sharding");
 	if (read && !extra)
 		return sharding;
-	if (!error->aborts)
+	if (!error->aborts && !error->framework.len)
 		error->framework = parser_text(arena, text, error, extra);
 	return NULL;
 }

@@ -50,18 +50,24 @@ static bool add_axes(struct building *building, const struct reference *referenc
 	return true;
 }
 
-/* Manual axes that the spec does not name; a program cannot shard along them. */
+/*
+ * Manual axes that the spec does not name stay manual. JAX (named_sharding_to_xla_hlo_sharding)
+ * asserts that the spec names no manual axis, unless it names every axis; axes of size 1 aside.
+ */
 static bool add_manual(struct building *building, const struct partition_spec *spec,
                        struct named_sharding *named)
 {
 	const struct named_mesh *mesh = building->mesh;
+	bool any_left = false;
 	for (uint32_t axis = 0; axis < mesh->naxes; axis++) {
-		if (!mesh->axes[axis].manual)
-			continue;
-		if (!building->used[axis]) {
+		bool left = !building->used[axis] && mesh->axes[axis].size > 1;
+		any_left |= left;
+		if (left && mesh->axes[axis].manual)
 			axis_parts_add(building->arena, &named->manual, axis_whole(mesh, axis));
+	}
+	for (uint32_t axis = 0; any_left && axis < mesh->naxes; axis++) {
+		if (!building->used[axis] || !mesh->axes[axis].manual || mesh->axes[axis].size == 1)
 			continue;
-		}
 		struct str shown = utf8_escaped(building->arena, mesh->axes[axis].name);
 		diag_framework(diag_add(building->diags, RULE_NOTATION_NO_COUNTERPART, spec->at,
 		                        "the spec uses the manual axis '%.*s', for which JAX "
@@ -152,6 +158,16 @@ static bool add_dims(struct buf *out, const struct named_sharding *named, const 
 	return true;
 }
 
+/* Whether a dim is sharded along an axis. */
+static bool uses_axis(const struct named_sharding *named, uint32_t axis)
+{
+	for (uint32_t i = 0; i < named->rank; i++)
+		for (uint32_t k = 0; k < named->dims[i].axes.count; k++)
+			if (named->dims[i].axes.items[k].axis == axis)
+				return true;
+	return false;
+}
+
 /* Whether the manual axes are those that the types of the mesh make so. */
 static bool manual_by_type(const struct named_sharding *named)
 {
@@ -160,7 +176,8 @@ static bool manual_by_type(const struct named_sharding *named)
 		bool listed = false;
 		for (uint32_t i = 0; i < named->manual.count; i++)
 			listed |= named->manual.items[i].axis == axis;
-		if (listed != mesh->axes[axis].manual && mesh->axes[axis].size > 1)
+		bool manual = mesh->axes[axis].manual && !uses_axis(named, axis);
+		if (listed != manual && mesh->axes[axis].size > 1)
 			return false;
 	}
 	return !axis_parts_any_cut(mesh, &named->manual);

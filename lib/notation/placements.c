@@ -40,6 +40,12 @@ static bool add_shard(struct building *building, uint32_t axis, const struct pla
 		         dim, rank);
 		return false;
 	}
+	if (dim < 0 && placement->kind == PLACEMENT_STRIDED_SHARD) {
+		diag_add(building->diags, RULE_NOTATION_NO_COUNTERPART, placement->at,
+		         "PyTorch 2.9 loses the stride of a negative dimension, later releases "
+		         "refuse it");
+		return false;
+	}
 	struct axis_parts *parts = &named->dims[dim < 0 ? dim + rank : dim].axes;
 	int64_t wanted = placement->kind == PLACEMENT_STRIDED_SHARD ? placement->split_factor : 1;
 	uint32_t place = 0;
