@@ -23,6 +23,7 @@ static const struct command commands[] = {
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
+/* What shardctl shows without a command, and with --help. */
 static void print_usage(FILE *stream)
 {
 	fputs("Usage: shardctl COMMAND [OPTIONS] [FILE…]\n"
@@ -41,6 +42,7 @@ static void print_usage(FILE *stream)
 	      stream);
 }
 
+/* Says which command was probably meant; the status of a failed run. */
 static int unknown_command(const char *name)
 {
 	struct arena arena = {0};
