@@ -13,6 +13,8 @@ static const struct command commands[] = {
      command_plan},
     {"diff", "what changes between two layouts, and what moving from one to the other costs",
      command_diff},
+    {"convert", "layouts in another notation: HloSharding, Shardy, PartitionSpec, DTensor",
+     command_convert},
     {"explain", "what a finding means, why the framework does so, before and after",
      command_explain},
     {"hardware", "what is known of chips and slices, and how a mesh lies on them",

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/plan.h"
 
-#include "base/checked.h"
 #include "check/mesh_build.h"
 
 bool pattern_matches(struct str pattern, struct str name)
