@@ -119,13 +119,14 @@ static bool read_hardware(struct arena *arena, const struct argument *argument,
                           struct request *request)
 {
 	struct hardware hardware = hardware_named(arena, str_of(argument->value));
+	request->check.overrides.hardware = str_of(argument->value);
+	if (!hardware.problem.len)
+		return true;
 	struct str problem = utf8_escaped(arena, hardware.problem),
 		   suggestion = utf8_escaped(arena, hardware.suggestion);
-	request->check.overrides.hardware = str_of(argument->value);
-	if (problem.len)
-		fprintf(stderr, "shardctl: --hardware: %.*s%s%.*s\n", STR_ARG(problem),
-		        suggestion.len ? "; write " : "", STR_ARG(suggestion));
-	return !problem.len;
+	fprintf(stderr, "shardctl: --hardware: %.*s%s%.*s\n", STR_ARG(problem),
+	        suggestion.len ? "; write " : "", STR_ARG(suggestion));
+	return false;
 }
 
 /* Takes one argument of the command line; false after a message. */

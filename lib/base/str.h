@@ -38,13 +38,14 @@ static inline struct str str_slice(struct str text, size_t start, size_t stop)
 
 static inline bool str_starts_with(struct str text, struct str prefix)
 {
-	return text.len >= prefix.len && memcmp(text.s, prefix.s, prefix.len) == 0;
+	return text.len >= prefix.len &&
+	       (prefix.len == 0 || memcmp(text.s, prefix.s, prefix.len) == 0);
 }
 
 static inline bool str_ends_with(struct str text, struct str suffix)
 {
-	return text.len >= suffix.len &&
-	       memcmp(text.s + text.len - suffix.len, suffix.s, suffix.len) == 0;
+	return text.len >= suffix.len && (suffix.len == 0 || memcmp(text.s + text.len - suffix.len,
+	                                                            suffix.s, suffix.len) == 0);
 }
 
 /* `text` without the spaces, tabs and line ends at both ends. */
