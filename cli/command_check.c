@@ -7,6 +7,7 @@
 #include "files.h"
 #include "options.h"
 #include "report/report.h"
+#include "values.h"
 
 enum check_option {
 	OPTION_FORMAT,
@@ -91,44 +92,6 @@ static bool read_ignored(struct arena *arena, const char *value, bool *ignored)
 	return true;
 }
 
-static bool bad_value(struct arena *arena, const struct argument *argument)
-{
-	struct str shown = utf8_escaped(arena, str_of(argument->value));
-	fprintf(stderr, "shardctl: '%.*s' is no value of '--%s': write %s\n", STR_ARG(shown),
-	        argument->option->name, argument->option->argument);
-	return false;
-}
-
-static bool read_framework(struct arena *arena, const struct argument *argument,
-                           struct request *request)
-{
-	struct diags diags = diags_make(arena);
-	struct framework framework =
-	    framework_read(arena, str_of(argument->value), (struct span){0, 0}, &diags);
-	request->check.overrides.framework = str_of(argument->value);
-	if (!framework.broken && *argument->value)
-		return true;
-	struct str message = diags.first ? diags.first->message : STR("no framework is given"),
-		   help = diags.first ? diags.first->help : STR("");
-	fprintf(stderr, "shardctl: --framework: %.*s%s%.*s\n", STR_ARG(message),
-	        help.len ? "; " : "", STR_ARG(help));
-	return false;
-}
-
-static bool read_hardware(struct arena *arena, const struct argument *argument,
-                          struct request *request)
-{
-	struct hardware hardware = hardware_named(arena, str_of(argument->value));
-	request->check.overrides.hardware = str_of(argument->value);
-	if (!hardware.problem.len)
-		return true;
-	struct str problem = utf8_escaped(arena, hardware.problem),
-		   suggestion = utf8_escaped(arena, hardware.suggestion);
-	fprintf(stderr, "shardctl: --hardware: %.*s%s%.*s\n", STR_ARG(problem),
-	        suggestion.len ? "; write " : "", STR_ARG(suggestion));
-	return false;
-}
-
 /* Takes one argument of the command line; false after a message. */
 static bool take(struct arena *arena, const struct argument *argument, struct request *request)
 {
@@ -139,15 +102,13 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 	switch ((enum check_option)(argument->option - options)) {
 	case OPTION_FORMAT:
 		request->format = format_named(str_of(argument->value));
-		return request->format || bad_value(arena, argument);
+		return request->format || value_refused(arena, argument);
 	case OPTION_FRAMEWORK:
-		return read_framework(arena, argument, request);
+		return value_framework(arena, argument, &request->check.overrides);
 	case OPTION_MESH:
-		request->check.overrides.mesh = str_of(argument->value);
-		return spec_mesh_override_valid(request->check.overrides.mesh) ||
-		       bad_value(arena, argument);
+		return value_mesh(arena, argument, &request->check.overrides);
 	case OPTION_HARDWARE:
-		return read_hardware(arena, argument, request);
+		return value_hardware(arena, argument, &request->check.overrides);
 	case OPTION_STRICT:
 		request->strict = true;
 		return true;
@@ -157,8 +118,7 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		request->report.quiet = true;
 		return true;
 	case OPTION_COLOR:
-		return color_wanted(argument->value, &request->report.color) ||
-		       bad_value(arena, argument);
+		return value_color(arena, argument, &request->report.color);
 	case OPTION_HELP:
 		request->help = true;
 		return true;

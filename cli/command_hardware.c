@@ -6,6 +6,7 @@
 #include "diag/suggest.h"
 #include "files.h"
 #include "options.h"
+#include "values.h"
 #include "report/hardware_report.h"
 
 enum hardware_option {
@@ -63,14 +64,6 @@ static void print_help(void)
 	      stdout);
 }
 
-static bool bad_value(struct arena *arena, const struct argument *argument)
-{
-	struct str shown = utf8_escaped(arena, str_of(argument->value));
-	fprintf(stderr, "shardctl: '%.*s' is no value of '--%s': write %s\n", STR_ARG(shown),
-	        argument->option->name, argument->option->argument);
-	return false;
-}
-
 static bool bad_builder(struct arena *arena, const struct argument *argument)
 {
 	enum { BUILDERS = BUILT_BY_MESH + 1 };
@@ -109,7 +102,7 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		request->mesh = true;
 		request->outlook.mesh = value;
 		return (spec_mesh_override_valid(value) && str_find(value, ':', 0) == value.len) ||
-		       bad_value(arena, argument);
+		       value_refused(arena, argument);
 	case OPTION_BUILT_BY:
 		request->built_by = true;
 		return mesh_builder_named(value, &request->outlook.builder) ||
@@ -128,7 +121,8 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		return true;
 	case OPTION_FORMAT:
 		request->json = str_equal(value, STR("json"));
-		return request->json || str_equal(value, STR("text")) || bad_value(arena, argument);
+		return request->json || str_equal(value, STR("text")) ||
+		       value_refused(arena, argument);
 	case OPTION_HELP:
 		request->help = true;
 		return true;

@@ -33,7 +33,7 @@ static inline bool str_equal(struct str a, struct str b)
 /* The part of `text` from byte `start` up to byte `stop`; start <= stop <= text.len. */
 static inline struct str str_slice(struct str text, size_t start, size_t stop)
 {
-	return (struct str){text.s + start, stop - start};
+	return (struct str){text.s ? text.s + start : NULL, stop - start};
 }
 
 static inline bool str_starts_with(struct str text, struct str prefix)

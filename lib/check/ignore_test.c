@@ -84,6 +84,10 @@ Test(ignore, a_comment_that_silences_nothing_is_reported)
 	testing_expect("known", reported.first->message,
 	               "nothing on this line gives 'rank-mismatch'");
 	testing_expect("unknown", reported.first->next->message, "no finding is called 'no-such'");
+	comments = ignore_comments_find(&arena, STR("# shardctl: ignore\n"));
+	ignore_comments_report_unused(&comments, &reported);
+	testing_expect("nameless", reported.last->message,
+	               "this comment names no finding to ignore");
 	arena_drop(&arena);
 }
 

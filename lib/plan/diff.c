@@ -20,6 +20,16 @@ const char *diff_kind_name(enum diff_kind kind)
 	return names[kind];
 }
 
+const char *diff_move_name(const struct diff_tensor *entry)
+{
+	static const char *const names[] = {
+	    [MOVE_NONE] = "none",
+	    [MOVE_RESHARD] = "reshard",
+	    [MOVE_TRANSFER] = "transfer",
+	};
+	return entry->reason ? "unknown" : names[entry->move];
+}
+
 static bool same_shape(const struct tensor *a, const struct tensor *b)
 {
 	if (a->rank != b->rank || a->count != b->count)

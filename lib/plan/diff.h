@@ -43,4 +43,7 @@ const struct diff *diff_make(struct arena *arena, struct arena *scratch, const s
 /* "same", "changed", "added", "gone". */
 const char *diff_kind_name(enum diff_kind kind);
 
+/* "none", "reshard", "transfer", or "unknown" for a tensor that changes into another one. */
+const char *diff_move_name(const struct diff_tensor *entry);
+
 #endif

@@ -44,4 +44,21 @@ struct str seconds_text(struct arena *arena, double seconds);
 void add_sizes(struct buf *out, const struct slice_map *slice_map, bool of_shard);
 void add_layout(struct buf *out, const struct slice_map *slice_map);
 
+/* ", 1.2 ms (1 ms to 1.5 ms)", or nothing when the time is not known. */
+void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seconds *seconds);
+
+/* A step of a reshard, in two lines or three. */
+void plan_text_step(struct stream *out, struct arena *scratch, const struct plan_step *step);
+
+/* Pieces of JSON: "meshes": {...}; the layout of a tensor, a list as long as its rank; seconds or
+ * null; a step, whose line is that of its place in `text`. */
+void plan_json_meshes(struct stream *out, struct arena *scratch, const struct spec *spec);
+void plan_json_layout(struct buf *out, struct arena *scratch, const struct slice_map *slice_map);
+void plan_json_seconds(struct buf *out, const struct seconds *seconds);
+void plan_json_step(struct stream *out, struct arena *scratch, struct str text,
+                    const struct plan_step *step, bool groups);
+
+/* A field of CSV; quoted when it holds a comma, a quote or a line end (RFC 4180). */
+void csv_add_field(struct buf *out, struct str text);
+
 #endif

@@ -104,4 +104,8 @@ void reader_meshes(const struct reader *reader, const struct node *mesh,
 /* The mesh of this name, or NULL. */
 const struct mesh *spec_mesh_named(const struct spec *spec, struct str name);
 
+/* Reads the `memory` of a spec into *settings; a NULL node leaves them as they are. */
+void reader_memory(const struct reader *reader, const struct node *node,
+                   struct memory_settings *settings);
+
 #endif

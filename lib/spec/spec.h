@@ -121,6 +121,25 @@ struct check_settings {
 	                             replicated */
 };
 
+/* How many values of its own an optimizer keeps for each parameter. */
+enum optimizer_kind {
+	OPTIMIZER_NONE,
+	OPTIMIZER_SGD,
+	OPTIMIZER_MOMENTUM,
+	OPTIMIZER_ADAM,
+	OPTIMIZER_ADAMW,
+	OPTIMIZER_ADAFACTOR
+};
+
+/* The `memory` of a spec. */
+struct memory_settings {
+	enum optimizer_kind optimizer;
+	const struct dtype *moments;        /* of the optimizer's values; NULL: the parameter's */
+	const struct dtype *master_weights; /* a second copy of the parameters, or NULL */
+	const struct dtype *gradients;      /* or NULL */
+	int64_t reserve;                    /* bytes kept free */
+};
+
 struct spec {
 	const struct source *source;
 	struct framework framework;
@@ -130,11 +149,11 @@ struct spec {
 	                    mesh needs */
 	struct span devices_at;
 	const struct node *tensors; /* the map, or NULL; tensor_read reads one entry at a time */
-	const struct hardware *hardware; /* or NULL */
-	const struct node *dims, *hardware_node, *rules, *program,
-	    *memory;            /* kept as they stand, or NULL */
+	const struct hardware *hardware;                           /* or NULL */
+	const struct node *dims, *hardware_node, *rules, *program; /* kept as they stand, or NULL */
+	struct memory_settings memory;
 	struct table dim_index; /* name of a dim → number of its pair in `dims` */
-	struct span rules_at, program_at, memory_at, hardware_at; /* their keys */
+	struct span rules_at, program_at, hardware_at; /* their keys */
 	struct check_settings checks;
 	bool aliases; /* the file repeats values by alias */
 };

@@ -195,7 +195,6 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 	} kept[] = {
 	    {SPEC_RULES, &spec->rules, &spec->rules_at},
 	    {SPEC_PROGRAM, &spec->program, &spec->program_at},
-	    {SPEC_MEMORY, &spec->memory, &spec->memory_at},
 	};
 	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
 		*kept[i].value = values[kept[i].key];
@@ -250,6 +249,7 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 		spec->hardware_at = keys[SPEC_HARDWARE]->at;
 	reader_hardware(&reader, values[SPEC_HARDWARE], overrides->hardware, spec);
 	read_devices(&reader, values[SPEC_DEVICES], spec);
+	reader_memory(&reader, values[SPEC_MEMORY], &spec->memory);
 	read_dims(&reader, values[SPEC_DIMS], spec);
 	reader_meshes(&reader, values[SPEC_MESH], values[SPEC_MESH] ? keys[SPEC_MESH] : NULL,
 	              values[SPEC_MESHES], overrides->mesh, spec);

@@ -21,7 +21,7 @@ static const char *const rows[][2] = {
     {"program: |\n  y = x\nprogram_mode: eager", ""},
     {"program: [y]", "value-type([y])"},
     {"program_mode: fast", "value-invalid(fast)"},
-    {"hardware: v5e-16\nmemory: {a: b}\nrules: [[a, b]]", ""},
+    {"hardware: v5e-16\nmemory: {reserve: 1 GiB}\nrules: [[a, b]]", ""},
     {"tensors:", ""},
     {"tensors: []", "value-type([])"},
     {"tnsors: {}", "key-unknown(tnsors)"},

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "spec/yaml.h"
 
-#include "base/buf.h"
-#include "testing/testing.h"
+#include "testing/spec_text.h"
 
 /* The tree as text: scalars in angle brackets with the letter of their style. */
 static void dump(struct buf *out, const struct node *node)
@@ -34,8 +33,7 @@ static struct str read(struct arena *arena, struct str text)
 	struct buf out = {.arena = arena};
 	*source = (struct source){STR("x"), text};
 	const struct node *root = yaml_read(arena, &scratch, source, &diags, &aliases);
-	for (const struct diag *diag = diags.first; diag; diag = diag->next)
-		buf_printf(&out, "%s(%.*s) ", diag->rule->name, STR_ARG(span_text(text, diag->at)));
+	buf_printf(&out, "%.*s ", STR_ARG(testing_findings_text(arena, &diags, text)));
 	if (root)
 		dump(&out, root);
 	arena_drop(&scratch);
@@ -77,6 +75,7 @@ static const struct {
     {"a: [1", "yaml-syntax()"},
     {"a: b: c", "yaml-syntax(:)"},
     {"a: 'b", "yaml-syntax()"},
+    {"a: \302\205 b\nShard(d\n", "yaml-syntax()"},
     {"\ta: 1", "yaml-syntax(\t)"},
     {"a: @b", "yaml-syntax(@)"},
     {"a: \x01", "yaml-syntax(\x01)"},

@@ -159,8 +159,11 @@ struct str testing_shape_text(struct arena *arena, const struct tensor *tensor)
 struct str testing_findings_text(struct arena *arena, const struct diags *diags, struct str source)
 {
 	struct buf out = {.arena = arena};
-	for (const struct diag *diag = diags->first; diag; diag = diag->next)
+	for (const struct diag *diag = diags->first; diag; diag = diag->next) {
+		cr_expect(diag->at.offset + diag->at.length <= source.len, "%s leaves the text",
+		          diag->rule->name);
 		buf_printf(&out, "%s%s(%.*s)", diag == diags->first ? "" : " ", diag->rule->name,
 		           STR_ARG(span_text(source, diag->at)));
+	}
 	return buf_str(&out);
 }
