@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/plan.h"
 
-#include "base/checked.h"
-
 bool pattern_matches(struct str pattern, struct str name)
 {
 	size_t p = 0, n = 0, star = SIZE_MAX, from = 0;
@@ -78,23 +76,30 @@ static void add_reshard(struct arena *arena, struct arena *scratch,
 		plan_reshard(arena, scratch, &options->setting, &task, steps);
 }
 
-/* Bytes of the tensors of the plan that are sharded over an axis, on one device. */
+static bool is_over(const struct slice_map *slice_map, uint32_t axis)
+{
+	for (uint32_t i = 0; i < slice_map->rank; i++)
+		for (uint32_t j = 0; j < slice_map->dims[i].naxes; j++)
+			if (slice_map->dims[i].axes[j] == axis)
+				return true;
+	return false;
+}
+
+/* Bytes on one device of the tensors that are sharded over an axis, with what training keeps
+ * beside them. */
 static int64_t bytes_over(const struct plan *plan, const struct mesh *mesh, uint32_t axis)
 {
-	int64_t sum = 0, bytes;
+	const struct memory_settings nothing_reserved = {0};
+	struct memory memory = {0};
 	for (uint32_t i = 0; i < plan->ntensors; i++) {
-		const struct slice_map *slice_map = &plan->tensors[i].slice_map;
-		bool uses = false;
-		for (uint32_t j = 0;
-		     plan->tensors[i].placed && slice_map->mesh == mesh && j < slice_map->rank; j++)
-			for (uint32_t k = 0; k < slice_map->dims[j].naxes; k++)
-				uses |= slice_map->dims[j].axes[k] == axis;
-		if (uses && (!checked_multiply(&bytes, slice_map->bytes_per_device,
-		                               plan->tensors[i].tensor->count) ||
-		             !checked_add(&sum, sum, bytes)))
-			return INT64_MAX;
+		const struct plan_tensor *planned = &plan->tensors[i];
+		if (planned->placed && planned->slice_map.mesh == mesh &&
+		    is_over(&planned->slice_map, axis))
+			memory_add(&memory, &plan->settings, &planned->slice_map,
+			           planned->tensor->kind, planned->tensor->count);
 	}
-	return sum;
+	memory_finish(&memory, &nothing_reserved);
+	return memory.overflow ? INT64_MAX : memory.per_device;
 }
 
 /* The axis whose doubling would halve most bytes. */
