@@ -91,8 +91,7 @@ Test(jax_construct, an_axis_stands_once)
 static const struct framework_says unknown[] = {
     {"framework: jax==0.4.30\nmesh: {axes: {x: 2, y: 4}, built_by: Mesh}\ntensors: {t: "
      "{shape: [8, 8], spec: \"P('q')\", applied_by: none}}\n",
-     "axis-unknown", "q", "ValueError",
-     "Resource axis: q of PartitionSpec('q',) is undefined."},
+     "axis-unknown", "q", "ValueError", "Resource axis: q of PartitionSpec('q',) is undefined."},
     {"framework: jax==0.4.30\nmesh: {axes: {x: 2, y: 4}, built_by: Mesh}\ntensors: {t: "
      "{shape: [8, 8], spec: \"P(('x', 'q'))\", applied_by: none}}\n",
      "axis-unknown", "q", "ValueError",
@@ -107,8 +106,7 @@ static const struct framework_says unknown[] = {
      "Resource axis: None of PartitionSpec(('x', None),) is undefined."},
     {"framework: jax==0.4.30\nmesh: {axes: {x: 2, y: 4}, built_by: Mesh}\ntensors: {t: "
      "{shape: [8, 8], spec: \"P('')\", applied_by: none}}\n",
-     "axis-unknown", "", "ValueError",
-     "Resource axis:  of PartitionSpec('',) is undefined."},
+     "axis-unknown", "", "ValueError", "Resource axis:  of PartitionSpec('',) is undefined."},
     {"framework: jax==0.4.38\nmesh: {axes: {x: 2, y: 4}, built_by: Mesh}\ntensors: {t: "
      "{shape: [8, 8], spec: \"P('q')\", applied_by: none}}\n",
      "axis-unknown", "q", "ValueError",
@@ -565,12 +563,10 @@ static const struct framework_says old_sets[] = {
      "PartitionSpec.__new__() got an unexpected keyword argument 'unreduced'"},
     {"framework: jax==0.6.1\nmesh: {axes: {x: 2, y: 4}, built_by: Mesh}\ntensors: {t: "
      "{shape: [8, 8], spec: \"P('x', unreduced={'y'})\", applied_by: none}}\n",
-     "api-missing", "P('x', unreduced={'y'})", "TypeError",
-     "unhashable type: 'set'"},
+     "api-missing", "P('x', unreduced={'y'})", "TypeError", "unhashable type: 'set'"},
     {"framework: jax==0.6.1\nmesh: {axes: {x: 2, y: 4}, built_by: Mesh}\ntensors: {t: "
      "{shape: [8, 8], spec: \"P(unreduced=set())\", applied_by: none}}\n",
-     "api-missing", "P(unreduced=set())", "TypeError",
-     "unhashable type: 'set'"},
+     "api-missing", "P(unreduced=set())", "TypeError", "unhashable type: 'set'"},
 };
 
 Test(jax_construct, early_releases_take_no_unreduced_axes)

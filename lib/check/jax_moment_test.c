@@ -332,16 +332,13 @@ static const struct framework_says typed_ranks[] = {
      "rank at least 2, but was applied to a value of rank 1."},
     {"framework: jax==0.8.2\nmesh: {axes: {x: 2, y: 4}, types: explicit, built_by: "
      "Mesh}\ntensors: {t: {shape: [8], spec: \"P('x', 'y')\", applied_by: device_put}}\n",
-     "rank-mismatch", "P('x', 'y')", "AssertionError",
-     "(1, PartitionSpec('x', 'y'))"},
+     "rank-mismatch", "P('x', 'y')", "AssertionError", "(1, PartitionSpec('x', 'y'))"},
     {"framework: jax==0.10.2\nmesh: {axes: {x: 2, y: 4}, types: explicit, built_by: "
      "Mesh}\ntensors: {t: {shape: [8], spec: \"P('x', 'y')\", applied_by: device_put}}\n",
-     "rank-mismatch", "P('x', 'y')", "AssertionError",
-     "(1, P('x', 'y'))"},
+     "rank-mismatch", "P('x', 'y')", "AssertionError", "(1, P('x', 'y'))"},
     {"framework: jax==0.11.0\nmesh: {axes: {x: 2, y: 4}, types: explicit, built_by: "
      "Mesh}\ntensors: {t: {shape: [8], spec: \"P('x', 'y')\", applied_by: device_put}}\n",
-     "rank-mismatch", "P('x', 'y')", "AssertionError",
-     "(1, P('x', 'y'))"},
+     "rank-mismatch", "P('x', 'y')", "AssertionError", "(1, P('x', 'y'))"},
     {"framework: jax==0.11.1\nmesh: {axes: {x: 2, y: 4}, types: explicit, built_by: "
      "Mesh}\ntensors: {t: {shape: [8], spec: \"P('x', 'y')\", applied_by: device_put}}\n",
      "rank-mismatch", "P('x', 'y')", "ValueError",
@@ -672,8 +669,7 @@ static const struct framework_says open_dimensions[] = {
     {"framework: jax==0.8.2\nmesh: {axes: {x: 2, y: 4}, types: auto, built_by: "
      "Mesh}\ntensors: {t: {shape: [8], spec: \"P(P.UNCONSTRAINED)\", applied_by: "
      "device_put}}\n",
-     "unconstrained-refused", "P.UNCONSTRAINED", "KeyError",
-     "UNCONSTRAINED"},
+     "unconstrained-refused", "P.UNCONSTRAINED", "KeyError", "UNCONSTRAINED"},
     {"framework: jax==0.8.2\nmesh: {axes: {x: 2, y: 4}, types: auto, built_by: "
      "Mesh}\ntensors: {t: {shape: [8], spec: \"P(P.UNCONSTRAINED)\", applied_by: "
      "in_shardings}}\n",
@@ -692,8 +688,7 @@ static const struct framework_says open_dimensions[] = {
     {"framework: jax==0.10.2\nmesh: {axes: {x: 2, y: 4}, types: auto, built_by: "
      "Mesh}\ntensors: {t: {shape: [8], spec: \"P(P.UNCONSTRAINED)\", applied_by: "
      "device_put}}\n",
-     "unconstrained-refused", "P.UNCONSTRAINED", "KeyError",
-     "UNCONSTRAINED"},
+     "unconstrained-refused", "P.UNCONSTRAINED", "KeyError", "UNCONSTRAINED"},
     {"framework: jax==0.10.2\nmesh: {axes: {x: 2, y: 4}, types: auto, built_by: "
      "Mesh}\ntensors: {t: {shape: [8], spec: \"P(P.UNCONSTRAINED)\", applied_by: "
      "in_shardings}}\n",
@@ -715,8 +710,7 @@ static const struct framework_says open_dimensions[] = {
     {"framework: jax==0.12.0.1\nmesh: {axes: {x: 2, y: 4}, types: auto, built_by: "
      "Mesh}\ntensors: {t: {shape: [8], spec: \"P(P.UNCONSTRAINED)\", applied_by: "
      "device_put}}\n",
-     "unconstrained-refused", "P.UNCONSTRAINED", "KeyError",
-     "UNCONSTRAINED"},
+     "unconstrained-refused", "P.UNCONSTRAINED", "KeyError", "UNCONSTRAINED"},
     {"framework: jax==0.12.0.1\nmesh: {axes: {x: 2, y: 4}, types: auto, built_by: "
      "Mesh}\ntensors: {t: {shape: [8], spec: \"P(P.UNCONSTRAINED)\", applied_by: "
      "in_shardings}}\n",
@@ -935,22 +929,18 @@ Test(jax_moment, arrays_are_not_placed_with_pending_sums)
 static const struct framework_says manual[] = {
     {"framework: jax==0.10.0\nmesh: {axes: {x: 2, y: 4}, types: manual, built_by: "
      "Mesh}\ntensors: {t: {shape: [8, 8], spec: \"P('x')\", applied_by: device_put}}\n",
-     "manual-axis", "P('x')", "AssertionError",
-     ""},
+     "manual-axis", "P('x')", "AssertionError", ""},
     {"framework: jax==0.10.0\nmesh: {axes: {x: 2, y: 4}, types: manual, built_by: "
      "Mesh}\ntensors: {t: {shape: [8, 8], spec: \"P('x')\", applied_by: "
      "out_shardings}}\n",
-     "manual-axis", "P('x')", "AssertionError",
-     ""},
+     "manual-axis", "P('x')", "AssertionError", ""},
     {"framework: jax==0.10.0\nmesh: {axes: {x: 2, y: 4}, types: manual, built_by: "
      "Mesh}\ntensors: {t: {shape: [8, 8], spec: \"P(None)\", applied_by: device_put}}\n",
-     "manual-axis", "P(None)", "AssertionError",
-     ""},
+     "manual-axis", "P(None)", "AssertionError", ""},
     {"framework: jax==0.10.0\nmesh: {axes: {x: 2, y: 4}, types: manual, built_by: "
      "Mesh}\ntensors: {t: {shape: [8, 8], spec: \"P(None)\", applied_by: "
      "out_shardings}}\n",
-     "manual-axis", "P(None)", "AssertionError",
-     ""},
+     "manual-axis", "P(None)", "AssertionError", ""},
     {"framework: jax==0.10.0\nmesh: {axes: {x: 2, y: 4}, types: manual, built_by: "
      "Mesh}\ntensors: {t: {shape: [8, 8], spec: \"P('x', 'y')\", applied_by: "
      "device_put}}\n",
@@ -974,31 +964,25 @@ static const struct framework_says manual[] = {
     {"framework: jax==0.10.0\nmesh: {axes: {x: 2, y: 4}, types: [manual, auto], "
      "built_by: Mesh}\ntensors: {t: {shape: [8, 8], spec: \"P(None, 'x')\", applied_by: "
      "device_put}}\n",
-     "manual-axis", "P(None, 'x')", "AssertionError",
-     ""},
+     "manual-axis", "P(None, 'x')", "AssertionError", ""},
     {"framework: jax==0.10.0\nmesh: {axes: {x: 2, y: 4}, types: [manual, auto], "
      "built_by: Mesh}\ntensors: {t: {shape: [8, 8], spec: \"P(None, 'x')\", applied_by: "
      "out_shardings}}\n",
-     "manual-axis", "P(None, 'x')", "AssertionError",
-     ""},
+     "manual-axis", "P(None, 'x')", "AssertionError", ""},
     {"framework: jax==0.12.0.1\nmesh: {axes: {x: 2, y: 4}, types: manual, built_by: "
      "Mesh}\ntensors: {t: {shape: [8, 8], spec: \"P('x')\", applied_by: device_put}}\n",
-     "manual-axis", "P('x')", "AssertionError",
-     ""},
+     "manual-axis", "P('x')", "AssertionError", ""},
     {"framework: jax==0.12.0.1\nmesh: {axes: {x: 2, y: 4}, types: manual, built_by: "
      "Mesh}\ntensors: {t: {shape: [8, 8], spec: \"P('x')\", applied_by: "
      "out_shardings}}\n",
-     "manual-axis", "P('x')", "AssertionError",
-     ""},
+     "manual-axis", "P('x')", "AssertionError", ""},
     {"framework: jax==0.12.0.1\nmesh: {axes: {x: 2, y: 4}, types: manual, built_by: "
      "Mesh}\ntensors: {t: {shape: [8, 8], spec: \"P(None)\", applied_by: device_put}}\n",
-     "manual-axis", "P(None)", "AssertionError",
-     ""},
+     "manual-axis", "P(None)", "AssertionError", ""},
     {"framework: jax==0.12.0.1\nmesh: {axes: {x: 2, y: 4}, types: manual, built_by: "
      "Mesh}\ntensors: {t: {shape: [8, 8], spec: \"P(None)\", applied_by: "
      "out_shardings}}\n",
-     "manual-axis", "P(None)", "AssertionError",
-     ""},
+     "manual-axis", "P(None)", "AssertionError", ""},
     {"framework: jax==0.12.0.1\nmesh: {axes: {x: 2, y: 4}, types: manual, built_by: "
      "Mesh}\ntensors: {t: {shape: [8, 8], spec: \"P('x', 'y')\", applied_by: "
      "device_put}}\n",
@@ -1022,13 +1006,11 @@ static const struct framework_says manual[] = {
     {"framework: jax==0.12.0.1\nmesh: {axes: {x: 2, y: 4}, types: [manual, auto], "
      "built_by: Mesh}\ntensors: {t: {shape: [8, 8], spec: \"P(None, 'x')\", applied_by: "
      "device_put}}\n",
-     "manual-axis", "P(None, 'x')", "AssertionError",
-     ""},
+     "manual-axis", "P(None, 'x')", "AssertionError", ""},
     {"framework: jax==0.12.0.1\nmesh: {axes: {x: 2, y: 4}, types: [manual, auto], "
      "built_by: Mesh}\ntensors: {t: {shape: [8, 8], spec: \"P(None, 'x')\", applied_by: "
      "out_shardings}}\n",
-     "manual-axis", "P(None, 'x')", "AssertionError",
-     ""},
+     "manual-axis", "P(None, 'x')", "AssertionError", ""},
 };
 
 Test(jax_moment, manual_axes_are_for_shard_map)

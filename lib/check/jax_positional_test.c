@@ -224,12 +224,10 @@ static const struct framework_says shapes[] = {
      "axis -3 is out of bounds for array of dimension 2"},
     {"framework: jax==0.6.0\ntensors: {t: {shape: [4, 4], spec: "
      "\"PositionalSharding((2, 0))\", applied_by: device_put}}\n",
-     "positional-shape", "PositionalSharding((2, 0))", "ValueError",
-     ""},
+     "positional-shape", "PositionalSharding((2, 0))", "ValueError", ""},
     {"framework: jax==0.6.0\ntensors: {t: {shape: [4, 4], spec: "
      "\"PositionalSharding((2, -1))\", applied_by: device_put}}\n",
-     "positional-shape", "PositionalSharding((2, -1))", "ValueError",
-     ""},
+     "positional-shape", "PositionalSharding((2, -1))", "ValueError", ""},
 };
 
 Test(jax_positional, devices_are_reshaped_as_arrays_are)
