@@ -24,7 +24,13 @@ int command_plan(int argc, char **argv);
 /* A picture of a tensor's layout. */
 int command_show(int argc, char **argv);
 
+/* What changes between two layouts. */
+int command_diff(int argc, char **argv);
+
 /* What a finding means. */
 int command_explain(int argc, char **argv);
+
+/* What is known of hardware, and how a mesh lies on it. */
+int command_hardware(int argc, char **argv);
 
 #endif

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
-#include "base/utf8.h"
+#include "checked_spec.h"
 #include "command.h"
 #include "files.h"
 #include "options.h"
 #include "report/plan_report.h"
 #include "report/report.h"
+#include "values.h"
 
 enum plan_option {
 	OPTION_FORMAT,
@@ -70,22 +71,6 @@ static void print_help(void)
 	      stdout);
 }
 
-static bool bad_value(struct arena *arena, const struct argument *argument)
-{
-	struct str shown = utf8_escaped(arena, str_of(argument->value));
-	fprintf(stderr, "shardctl: '%.*s' is no value of '--%s': write %s\n", STR_ARG(shown),
-	        argument->option->name, argument->option->argument);
-	return false;
-}
-
-static bool take_cost(struct arena *arena, const struct argument *argument, struct request *request)
-{
-	struct str word = str_of(argument->value);
-	bool textbook = str_equal(word, STR("textbook"));
-	request->plan.setting.cost = textbook ? COST_TEXTBOOK : COST_CALIBRATED;
-	return textbook || str_equal(word, STR("calibrated")) || bad_value(arena, argument);
-}
-
 static bool take_operand(const struct argument *argument, struct request *request)
 {
 	if (request->path) {
@@ -105,13 +90,11 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 	switch ((enum plan_option)(argument->option - options)) {
 	case OPTION_FORMAT:
 		request->format = plan_format_named(value);
-		return request->format || bad_value(arena, argument);
+		return request->format || value_refused(arena, argument);
 	case OPTION_FRAMEWORK:
-		request->check.overrides.framework = value;
-		return true;
+		return value_framework(arena, argument, &request->check.overrides);
 	case OPTION_MESH:
-		request->check.overrides.mesh = value;
-		return spec_mesh_override_valid(value) || bad_value(arena, argument);
+		return value_mesh(arena, argument, &request->check.overrides);
 	case OPTION_TENSOR:
 		request->plan.pattern = value;
 		return true;
@@ -119,7 +102,7 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		request->output.has_device = true;
 		return (str_to_int64(value, &request->output.device) &&
 		        request->output.device >= 0) ||
-		       bad_value(arena, argument);
+		       value_refused(arena, argument);
 	case OPTION_SLICES:
 		request->output.slices = true;
 		return true;
@@ -127,10 +110,9 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		request->output.groups = true;
 		return true;
 	case OPTION_COST:
-		return take_cost(arena, argument, request);
+		return value_cost(arena, argument, &request->plan.setting.cost);
 	case OPTION_COLOR:
-		return color_wanted(argument->value, &request->report.color) ||
-		       bad_value(arena, argument);
+		return value_color(arena, argument, &request->report.color);
 	case OPTION_HELP:
 		request->help = true;
 		return true;
@@ -158,40 +140,18 @@ static bool read_request(struct arena *arena, int argc, char **argv, struct requ
 	return request->path || request->help;
 }
 
-/* Findings go to standard error, so that the plan alone is on standard output. */
-static void complain(struct arena *scratch, const struct check_result *result,
-                     const struct report_options *report)
+static int plan_file(struct arena *arena, struct arena *scratch, struct request *request)
 {
-	struct buf text = {.arena = scratch};
-	text_format.file(&text, scratch, result, report, true);
-	fwrite(text.data, 1, text.len, stderr);
-}
-
-/* Shardings keep their axes in HLO from jaxlib 0.11.2 on. */
-static enum xla_release release_of(const struct framework *framework)
-{
-	struct version named = {{0, 11, 2}};
-	bool newer =
-	    framework->family == FRAMEWORK_JAX && version_compare(framework->version, named) >= 0;
-	return newer ? XLA_NAMED_SHARDINGS : XLA_BEFORE_NAMED_SHARDINGS;
-}
-
-static int plan_file(struct arena *arena, struct arena *scratch, struct request *request,
-                     const struct source *source)
-{
-	struct report_options errors = request->report;
-	struct check_result result = check_source(arena, scratch, source, &request->check);
-	errors.quiet = true;
-	if (result.verdict == VERDICT_INVALID || result.errors) {
-		complain(scratch, &result, &errors);
-		return STATUS_FINDINGS;
-	}
+	struct check_result result;
+	int status = checked_spec_read(arena, scratch, request->path, &request->check,
+	                               &request->report, &result);
+	if (status != STATUS_CLEAN)
+		return status;
 	struct arena output = {0};
 	struct stream out = {.buf = {.arena = &output}, .write = output_write};
-	struct diags diags = diags_make(arena);
-	request->plan.setting.release = release_of(&result.spec->framework);
+	request->plan.setting.release = checked_spec_release(&result.spec->framework);
 	request->output.framework = result.framework;
-	const struct plan *plan = plan_make(arena, scratch, result.spec, &request->plan, &diags);
+	const struct plan *plan = plan_make(arena, scratch, result.spec, &request->plan);
 	request->format->write(&out, scratch, plan, &request->output);
 	bool written = !out.failed && output_write(&out.buf) && output_finish();
 	arena_drop(&output);
@@ -202,14 +162,13 @@ int command_plan(int argc, char **argv)
 {
 	struct arena arena = {0}, scratch = {0};
 	struct request request = {0};
-	struct source source;
 	int status = STATUS_FAILED;
 	if (read_request(&arena, argc, argv, &request)) {
 		if (request.help) {
 			print_help();
 			status = output_finish() ? STATUS_CLEAN : STATUS_FAILED;
-		} else if (file_read(&arena, request.path, &source)) {
-			status = plan_file(&arena, &scratch, &request, &source);
+		} else {
+			status = plan_file(&arena, &scratch, &request);
 		}
 	}
 	arena_drop(&arena);

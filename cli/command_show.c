@@ -12,6 +12,7 @@
 #include "options.h"
 #include "report/report.h"
 #include "report/show.h"
+#include "values.h"
 
 enum show_option {
 	OPTION_DIMS,
@@ -83,14 +84,6 @@ static void print_help(void)
 	      stdout);
 }
 
-static bool bad_value(struct arena *arena, const struct argument *argument)
-{
-	struct str shown = utf8_escaped(arena, str_of(argument->value));
-	fprintf(stderr, "shardctl: '%.*s' is no value of '--%s': write %s\n", STR_ARG(shown),
-	        argument->option->name, argument->option->argument);
-	return false;
-}
-
 /* A number from 0 to `most`. */
 static bool read_number(struct str text, int64_t most, int64_t *number)
 {
@@ -140,46 +133,50 @@ static bool take_operand(const struct argument *argument, struct request *reques
 	return true;
 }
 
-/* Takes one option of the command line; false when its value is none. */
-static bool take_value(const struct argument *argument, struct request *request)
+/* Takes one argument of the command line; false after a message. */
+static bool take(struct arena *arena, const struct argument *argument, struct request *request)
 {
 	enum { WIDEST = 100000 };
+	if (!argument->option)
+		return take_operand(argument, request);
 	struct str value = str_of(argument->value ? argument->value : "");
+	bool valid = true;
 	switch ((enum show_option)(argument->option - options)) {
 	case OPTION_DIMS:
-		return read_dims(value, &request->show);
+		valid = read_dims(value, &request->show);
+		break;
 	case OPTION_AT:
-		return read_fixed(value, &request->show);
+		valid = read_fixed(value, &request->show);
+		break;
 	case OPTION_DEVICE:
 		request->show.has_device = true;
-		return read_number(value, INT64_MAX, &request->show.device);
+		valid = read_number(value, INT64_MAX, &request->show.device);
+		break;
 	case OPTION_ALL:
 		request->style.all = true;
-		return true;
+		break;
 	case OPTION_WIDTH:
-		return read_number(value, WIDEST, &request->style.width) &&
-		       request->style.width > 0;
+		valid = read_number(value, WIDEST, &request->style.width) && request->style.width;
+		break;
 	case OPTION_ASCII:
 		request->style.ascii = true;
-		return true;
+		break;
 	case OPTION_SVG:
 		request->svg = argument->value;
-		return true;
+		break;
 	case OPTION_FRAMEWORK:
-		request->check.overrides.framework = value;
-		return true;
+		return value_framework(arena, argument, &request->check.overrides);
 	case OPTION_MESH:
-		request->check.overrides.mesh = value;
-		return spec_mesh_override_valid(value);
+		return value_mesh(arena, argument, &request->check.overrides);
 	case OPTION_COLOR:
-		return color_wanted(argument->value, &request->style.color);
+		return value_color(arena, argument, &request->style.color);
 	case OPTION_HELP:
 		request->help = true;
-		return true;
+		break;
 	case OPTION_END:
 		break;
 	}
-	return true;
+	return valid || value_refused(arena, argument);
 }
 
 /* Columns of the terminal: COLUMNS, else what it says itself, else 80. */
@@ -203,12 +200,9 @@ static bool read_request(struct arena *arena, int argc, char **argv, struct requ
 	request->style.width = terminal_width();
 	if (!arguments || !color_wanted("auto", &request->style.color))
 		return false;
-	for (size_t i = 0; i < count; i++) {
-		if (!arguments[i].option && !take_operand(&arguments[i], request))
+	for (size_t i = 0; i < count; i++)
+		if (!take(arena, &arguments[i], request))
 			return false;
-		if (arguments[i].option && !take_value(&arguments[i], request))
-			return bad_value(arena, &arguments[i]);
-	}
 	if (!request->tensor && !request->help)
 		fprintf(stderr,
 		        "shardctl: show needs %s; 'shardctl show --help' shows the options\n",

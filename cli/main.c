@@ -12,8 +12,12 @@ static const struct command commands[] = {
     {"plan", "shards, memory of a device, the collectives of a reshard and their time",
      command_plan},
     {"show", "draw a tensor's layout: its shards and the devices that hold them", command_show},
+    {"diff", "what changes between two layouts, and what moving from one to the other costs",
+     command_diff},
     {"explain", "what a finding means, why the framework does so, before and after",
      command_explain},
+    {"hardware", "what is known of chips and slices, and how a mesh lies on them",
+     command_hardware},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

@@ -73,13 +73,10 @@ static void check_unjudged(struct checker *checker)
 	if (spec->program)
 		diag_add(diags, RULE_PROGRAM_NOT_JUDGED, spec->program_at,
 		         "the program is not judged yet: the verdict is unknown");
-	if (spec->memory)
-		diag_add(diags, RULE_MEMORY_NOT_JUDGED, spec->memory_at,
-		         "'memory' is read but has no part in a check");
-	if (spec->hardware)
-		diag_add(
-		    diags, RULE_HARDWARE_NOT_JUDGED, spec->hardware_at,
-		    "'hardware' is read but not judged yet; 'devices' says how many there are");
+	if (spec->hardware_node && !spec->framework.broken && !checker->jax)
+		diag_add(diags, RULE_HARDWARE_NOT_JUDGED, spec->hardware_at,
+		         "how %s lays a mesh on the hardware is not judged",
+		         framework_family_name(spec->framework.family));
 }
 
 static void check_meshes(struct checker *checker, struct arena *arena)

@@ -50,8 +50,6 @@ static void add_reshard(struct arena *arena, struct arena *scratch,
 	const struct tensor *tensor = planned->tensor;
 	struct slice_map to;
 	const char *reason = place(arena, tensor, tensor->reshard_to, tensor->reshard_mesh, &to);
-	if (!reason && to.mesh != planned->slice_map.mesh)
-		reason = "moves between meshes are not predicted";
 	if (reason) {
 		struct plan_step *step = arena_new(arena, struct plan_step, 1);
 		*step = (struct plan_step){.kind = STR("unknown"),
@@ -106,13 +104,12 @@ static void find_helpful_axis(struct plan *plan)
 }
 
 const struct plan *plan_make(struct arena *arena, struct arena *scratch, const struct spec *spec,
-                             const struct plan_options *options, struct diags *diags)
+                             const struct plan_options *options)
 {
 	struct plan *plan = arena_new(arena, struct plan, 1);
 	struct diags unread = diags_make(scratch); /* what the check has said already */
 	plan->spec = spec;
 	plan->hardware = options->setting.hardware;
-	plan->settings = memory_settings_read(arena, spec, diags);
 	plan->tensors = arena_new(arena, struct plan_tensor, spec_tensor_count(spec));
 	plan->steps.seconds.known = true;
 	for (uint32_t i = 0; i < spec_tensor_count(spec); i++) {
@@ -128,12 +125,12 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch, const s
 		plan->unplaced += !planned->placed;
 		if (!planned->placed)
 			continue;
-		memory_add(&plan->memory, &plan->settings, &planned->slice_map,
-		           planned->tensor->kind, planned->tensor->count);
+		memory_add(&plan->memory, &spec->memory, &planned->slice_map, planned->tensor->kind,
+		           planned->tensor->count);
 		if (planned->tensor->reshard_to)
 			add_reshard(arena, scratch, options, planned, &plan->steps);
 	}
-	memory_finish(&plan->memory, &plan->settings);
+	memory_finish(&plan->memory, &spec->memory);
 	if (plan->hardware)
 		plan->limit = chip_device_memory(plan->hardware->chip);
 	if (plan->limit && plan->memory.per_device > plan->limit)

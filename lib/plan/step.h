@@ -41,10 +41,10 @@ struct plan_steps {
 };
 
 /*
- * Appends the steps that bring a tensor from one slice_map to another on the same mesh. Slices that
- * move nothing are not listed. Memory comes from `arena`, `scratch` is used and given back. What
- * cannot be predicted, and a reshard on which the compiler aborts, is one step of kind "unknown" or
- * "abort" that says why.
+ * Appends the steps that bring a tensor from one slice map to another, on meshes over the same
+ * devices. Slices that move nothing are not listed. Memory comes from `arena`, `scratch` is used
+ * and given back. What cannot be predicted, and a reshard on which the compiler aborts, is one step
+ * of kind "unknown" or "abort" that says why.
  */
 void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
                   struct str name, struct span at, const struct slice_map *from,

@@ -35,6 +35,8 @@ static void read_args(struct str line, struct request *request)
 			request->check.overrides.framework = take_word(&line);
 		} else if (str_equal(name, STR("--mesh"))) {
 			request->check.overrides.mesh = take_word(&line);
+		} else if (str_equal(name, STR("--hardware"))) {
+			request->check.overrides.hardware = take_word(&line);
 		} else if (str_equal(name, STR("--ignore"))) {
 			const struct rule *rule = rule_named(take_word(&line));
 			cr_assert_not_null(rule);

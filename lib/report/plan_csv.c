@@ -7,8 +7,7 @@
 
 #include "report/plan_report.h"
 
-/* A field; quoted when it holds a comma, a quote or a line end (RFC 4180). */
-static void add_field(struct buf *out, struct str text)
+void csv_add_field(struct buf *out, struct str text)
 {
 	bool quote = false;
 	for (size_t i = 0; i < text.len; i++)
@@ -33,18 +32,18 @@ static void add_summary_row(struct stream *out, struct arena *scratch,
 	const struct slice_map *slice_map = &planned->slice_map;
 	struct buf *buf = &out->buf, shape = {.arena = scratch}, layout = {.arena = scratch},
 		   shard = {.arena = scratch};
-	add_field(buf, tensor->name);
+	csv_add_field(buf, tensor->name);
 	buf_printf(buf, ",%s,%" PRId64 ",", tensor->dtype ? tensor->dtype->name : "",
 	           tensor->count);
 	if (planned->placed) {
 		add_sizes(&shape, slice_map, false);
 		add_layout(&layout, slice_map);
 		add_sizes(&shard, slice_map, true);
-		add_field(buf, buf_str(&shape));
+		csv_add_field(buf, buf_str(&shape));
 		buf_putc(buf, ',');
-		add_field(buf, buf_str(&layout));
+		csv_add_field(buf, buf_str(&layout));
 		buf_putc(buf, ',');
-		add_field(buf, buf_str(&shard));
+		csv_add_field(buf, buf_str(&shard));
 		buf_printf(buf, ",%" PRId64 ",%" PRId64 ",%" PRId64, slice_map->bytes,
 		           slice_map->bytes_per_device, slice_map->copies);
 	} else {
@@ -123,7 +122,7 @@ static void add_devices(struct stream *out, struct arena *scratch,
 	struct parts parts = make_parts(scratch, slice_map);
 	struct buf name = {.arena = scratch};
 	struct walk *walk = arena_new(scratch, struct walk, 1);
-	add_field(&name, planned->tensor->name);
+	csv_add_field(&name, planned->tensor->name);
 	buf_putc(&name, ',');
 	walk_start(walk, slice_map);
 	for (int64_t position = 0; position < slice_map->devices && !out->failed; position++) {
@@ -144,7 +143,7 @@ static void add_device(struct stream *out, const struct plan_tensor *planned, in
 	if (position < 0)
 		return;
 	slice_map_slices(&planned->slice_map, position, slices);
-	add_field(&out->buf, planned->tensor->name);
+	csv_add_field(&out->buf, planned->tensor->name);
 	buf_printf(&out->buf, ",%" PRId64, device);
 	for (uint32_t i = 0; i < planned->slice_map.rank; i++)
 		buf_printf(&out->buf, ",%" PRId64 ",%" PRId64, slices[i].start, slices[i].stop);

@@ -50,6 +50,19 @@ static void add_mesh(struct stream *out, struct arena *scratch, const struct mes
 	buf_puts(buf, "}");
 }
 
+void plan_json_meshes(struct stream *out, struct arena *scratch, const struct spec *spec)
+{
+	add_key(&out->buf, "meshes");
+	buf_putc(&out->buf, '{');
+	for (uint32_t i = 0; i < spec->nmeshes; i++) {
+		buf_puts(&out->buf, i ? ", " : "");
+		json_add_string(&out->buf, scratch, spec->meshes[i].name);
+		buf_puts(&out->buf, ": ");
+		add_mesh(out, scratch, &spec->meshes[i]);
+	}
+	buf_puts(&out->buf, "}");
+}
+
 static void add_meshes(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
 	add_key(&out->buf, "mesh");
@@ -57,14 +70,9 @@ static void add_meshes(struct stream *out, struct arena *scratch, const struct p
 		add_mesh(out, scratch, &plan->spec->meshes[0]);
 	else
 		buf_puts(&out->buf, "null");
-	buf_puts(&out->buf, ",\n \"meshes\": {");
-	for (uint32_t i = 0; i < plan->spec->nmeshes; i++) {
-		buf_puts(&out->buf, i ? ", " : "");
-		json_add_string(&out->buf, scratch, plan->spec->meshes[i].name);
-		buf_puts(&out->buf, ": ");
-		add_mesh(out, scratch, &plan->spec->meshes[i]);
-	}
-	buf_puts(&out->buf, "},\n ");
+	buf_puts(&out->buf, ",\n ");
+	plan_json_meshes(out, scratch, plan->spec);
+	buf_puts(&out->buf, ",\n ");
 }
 
 static void add_hardware(struct buf *out, struct arena *scratch, const struct hardware *hardware)
@@ -86,7 +94,7 @@ static void add_hardware(struct buf *out, struct arena *scratch, const struct ha
 }
 
 /* ["data", ["x", "y"], null], as long as the rank. */
-static void add_spec(struct buf *out, struct arena *scratch, const struct slice_map *slice_map)
+void plan_json_layout(struct buf *out, struct arena *scratch, const struct slice_map *slice_map)
 {
 	buf_putc(out, '[');
 	for (uint32_t i = 0; i < slice_map->rank; i++) {
@@ -187,7 +195,7 @@ static void add_tensor(struct stream *out, struct arena *scratch, const struct p
 	buf_puts(buf, ", \"shape\": ");
 	add_sizes(buf, slice_map, false);
 	buf_puts(buf, ", \"spec\": ");
-	add_spec(buf, scratch, slice_map);
+	plan_json_layout(buf, scratch, slice_map);
 	buf_puts(buf, ", \"shard_shape\": ");
 	add_sizes(buf, slice_map, true);
 	buf_printf(buf,
@@ -229,7 +237,7 @@ static void add_memory(struct buf *out, const struct plan *plan)
 	buf_puts(out, plan->memory.overflow ? ", \"overflow\": true},\n " : "},\n ");
 }
 
-static void add_seconds(struct buf *out, const struct seconds *seconds)
+void plan_json_seconds(struct buf *out, const struct seconds *seconds)
 {
 	if (!seconds->known) {
 		buf_puts(out, "null");
@@ -282,11 +290,10 @@ static void add_collective(struct stream *out, struct arena *scratch,
 		add_groups(out, step);
 }
 
-static void add_step(struct stream *out, struct arena *scratch, const struct plan *plan,
-                     const struct plan_step *step, bool groups)
+void plan_json_step(struct stream *out, struct arena *scratch, struct str text,
+                    const struct plan_step *step, bool groups)
 {
-	struct position_index index =
-	    position_index_make(scratch, plan->spec->source->text, step->at.offset);
+	struct position_index index = position_index_make(scratch, text, step->at.offset);
 	buf_puts(&out->buf, "{\"kind\": ");
 	json_add_string(&out->buf, scratch, step->kind);
 	buf_puts(&out->buf, ", \"value\": ");
@@ -299,7 +306,7 @@ static void add_step(struct stream *out, struct arena *scratch, const struct pla
 	           ", \"full_rematerialization\": %s, \"seconds\": ",
 	           step->operand_bytes, step->result_bytes,
 	           step->full_rematerialization ? "true" : "false");
-	add_seconds(&out->buf, &step->seconds);
+	plan_json_seconds(&out->buf, &step->seconds);
 	buf_puts(&out->buf, ", \"why\": ");
 	json_add_string(&out->buf, scratch, step->why);
 	buf_puts(&out->buf, "}");
@@ -334,13 +341,13 @@ static void plan_json_write(struct stream *out, struct arena *scratch, const str
 	     step = step->next) {
 		struct arena_mark mark = arena_mark(scratch);
 		buf_puts(buf, separator);
-		add_step(out, scratch, plan, step, options->groups);
+		plan_json_step(out, scratch, plan->spec->source->text, step, options->groups);
 		arena_rewind(scratch, mark);
 		separator = ",\n  ";
 	}
 	buf_printf(buf, "],\n \"totals\": {\"bytes_moved\": %" PRId64 ", \"seconds\": ",
 	           plan->steps.bytes_moved);
-	add_seconds(buf, &plan->steps.seconds);
+	plan_json_seconds(buf, &plan->steps.seconds);
 	buf_puts(buf, "}}\n");
 }
 

@@ -3,6 +3,7 @@
 #ifndef REPORT_PLAN_REPORT_H
 #define REPORT_PLAN_REPORT_H
 
+#include "plan/mesh_match.h"
 #include "plan/plan.h"
 #include "report/stream.h"
 
@@ -26,12 +27,6 @@ const struct plan_format *plan_format_named(struct str name);
 
 extern const struct plan_format plan_text_format, plan_json_format, plan_csv_format;
 
-/* The device at a position of a mesh: from its list of devices, else the position. */
-static inline int64_t mesh_device(const struct mesh *mesh, int64_t position)
-{
-	return mesh->devices ? mesh->devices[position] : position;
-}
-
 /* The position of a device in a mesh, or -1. */
 int64_t mesh_position(const struct slice_map *slice_map, int64_t device);
 
@@ -48,5 +43,22 @@ struct str seconds_text(struct arena *arena, double seconds);
 /* [4096, 128] or [data, [x, y], null]: sizes and layouts as a spec writes them. */
 void add_sizes(struct buf *out, const struct slice_map *slice_map, bool of_shard);
 void add_layout(struct buf *out, const struct slice_map *slice_map);
+
+/* ", 1.2 ms (1 ms to 1.5 ms)", or nothing when the time is not known. */
+void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seconds *seconds);
+
+/* A step of a reshard, in two lines or three. */
+void plan_text_step(struct stream *out, struct arena *scratch, const struct plan_step *step);
+
+/* Pieces of JSON: "meshes": {...}; the layout of a tensor, a list as long as its rank; seconds or
+ * null; a step, whose line is that of its place in `text`. */
+void plan_json_meshes(struct stream *out, struct arena *scratch, const struct spec *spec);
+void plan_json_layout(struct buf *out, struct arena *scratch, const struct slice_map *slice_map);
+void plan_json_seconds(struct buf *out, const struct seconds *seconds);
+void plan_json_step(struct stream *out, struct arena *scratch, struct str text,
+                    const struct plan_step *step, bool groups);
+
+/* A field of CSV; quoted when it holds a comma, a quote or a line end (RFC 4180). */
+void csv_add_field(struct buf *out, struct str text);
 
 #endif

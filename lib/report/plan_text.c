@@ -197,7 +197,7 @@ static void add_memory(struct stream *out, struct arena *scratch, const struct p
 	add_largest(out, scratch, plan);
 }
 
-static void add_seconds(struct buf *out, struct arena *scratch, const struct seconds *seconds)
+void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seconds *seconds)
 {
 	if (!seconds->known)
 		return;
@@ -207,7 +207,7 @@ static void add_seconds(struct buf *out, struct arena *scratch, const struct sec
 	buf_printf(out, ", %.*s (%.*s to %.*s)", STR_ARG(expected), STR_ARG(low), STR_ARG(high));
 }
 
-static void add_step(struct stream *out, struct arena *scratch, const struct plan_step *step)
+void plan_text_step(struct stream *out, struct arena *scratch, const struct plan_step *step)
 {
 	struct str name = utf8_escaped(scratch, step->value);
 	buf_printf(&out->buf, "  %.*s: %.*s", STR_ARG(name), STR_ARG(step->kind));
@@ -220,7 +220,7 @@ static void add_step(struct stream *out, struct arena *scratch, const struct pla
 			utf8_add_escaped(&out->buf, step->collective->axes[i]);
 		}
 		buf_printf(&out->buf, ", %.*s to %.*s a device", STR_ARG(operand), STR_ARG(result));
-		add_seconds(&out->buf, scratch, &step->seconds);
+		plan_text_seconds(&out->buf, scratch, &step->seconds);
 	}
 	buf_printf(&out->buf, "\n      %.*s\n", STR_ARG(step->why));
 	if (step->full_rematerialization)
@@ -236,12 +236,12 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 	buf_puts(&out->buf, "\nsteps:\n");
 	for (const struct plan_step *step = plan->steps.first; step; step = step->next) {
 		struct arena_mark mark = arena_mark(scratch);
-		add_step(out, scratch, step);
+		plan_text_step(out, scratch, step);
 		arena_rewind(scratch, mark);
 	}
 	struct str moved = bytes_text(scratch, plan->steps.bytes_moved);
 	buf_printf(&out->buf, "in all: %.*s received by each device", STR_ARG(moved));
-	add_seconds(&out->buf, scratch, &plan->steps.seconds);
+	plan_text_seconds(&out->buf, scratch, &plan->steps.seconds);
 	buf_putc(&out->buf, '\n');
 }
 
