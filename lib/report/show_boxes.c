@@ -98,9 +98,9 @@ static bool is_behind_gap(const struct view *view, int64_t index)
 	return false;
 }
 
-static void put_gap(struct pen *pen)
+static void put_gap(struct pen *pen, bool dots)
 {
-	put_centered(pen, str_of(pen->strokes->dots), GRID_GAP);
+	put_centered(pen, str_of(dots ? pen->strokes->dots : ""), GRID_GAP);
 	pen->spaces++;
 }
 
@@ -115,7 +115,7 @@ static void put_column_axis(struct pen *pen, const struct side_axis *axis)
 		struct str coordinate =
 		    str_format(pen->scratch, "%" PRId64, column / axis->inner % axis->size);
 		if (is_behind_gap(&pen->grid->columns, column))
-			put_gap(pen);
+			put_gap(pen, true);
 		size_t width = group_width(pen, axis, column, &next);
 		if (axis->inner > 1)
 			put_bracket(pen, coordinate, width);
@@ -128,16 +128,21 @@ static void put_column_axis(struct pen *pen, const struct side_axis *axis)
 	end_line(pen);
 }
 
-static void put_column_ranges(struct pen *pen)
+/* The ranges of the columns; the first or second line of two when they are stacked. */
+static void put_column_ranges(struct pen *pen, bool second)
 {
-	const struct side *columns = &pen->grid->picture.columns;
-	put_right(pen, grid_dim_name(pen->scratch, columns), pen->grid->margin - 1);
+	const struct grid *grid = pen->grid;
+	const struct side *columns = &grid->picture.columns;
+	bool last = second || !grid->stacked;
+	put_right(pen, last ? grid_dim_name(pen->scratch, columns) : STR(""), grid->margin - 1);
 	pen->spaces += 2;
-	for (int64_t column = 0; column >= 0; column = view_next(&pen->grid->columns, column)) {
+	for (int64_t column = 0; column >= 0; column = view_next(&grid->columns, column)) {
 		struct arena_mark mark = arena_mark(pen->scratch);
-		if (is_behind_gap(&pen->grid->columns, column))
-			put_gap(pen);
-		put_centered(pen, side_range(pen->scratch, columns, column), pen->grid->cell_width);
+		struct str range = side_range(pen->scratch, columns, column);
+		if (is_behind_gap(&grid->columns, column))
+			put_gap(pen, last);
+		put_centered(pen, grid->stacked ? side_range_part(range, second) : range,
+		             grid->cell_width);
 		pen->spaces++;
 		stream_check(pen->out);
 		arena_rewind(pen->scratch, mark);
@@ -363,8 +368,10 @@ bool grid_write(struct stream *out, struct arena *scratch, const struct grid *gr
 	pen.reaches = arena_new(scratch, struct reach, rows->naxes);
 	for (uint32_t i = 0; i < columns->naxes; i++)
 		put_column_axis(&pen, &columns->axes[i]);
+	if (columns->dim && grid->stacked)
+		put_column_ranges(&pen, false);
 	if (columns->dim)
-		put_column_ranges(&pen);
+		put_column_ranges(&pen, true);
 	put_margin(&pen, grid_dim_name(scratch, rows), true);
 	put_border(&pen, grid->strokes->top);
 	put_rows(&pen);

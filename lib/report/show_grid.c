@@ -5,7 +5,10 @@
 #include "base/utf8.h"
 #include "report/show_words.h"
 
-enum { LABEL_ROOM = 14 }; /* characters of a list of devices */
+enum {
+	LABEL_ROOM = 14, /* characters of a list of devices */
+	NARROWEST = 5,   /* cell */
+};
 
 static const struct strokes unicode = {
     .horizontal = "─",
@@ -76,17 +79,22 @@ struct str grid_label(struct arena *arena, const struct grid *grid, int64_t row,
 	                  grid->strokes->mark[1]);
 }
 
-/* Columns that the widest label of a range takes: the last full shard, the one behind it or the
+/* Columns that the widest label of a range takes: of the last full shard, the one behind it or the
  * last one of all. */
-static size_t range_width(struct arena *scratch, const struct side *side)
+static size_t range_width(struct arena *scratch, const struct side *side, bool stacked)
 {
 	struct arena_mark mark = arena_mark(scratch);
 	int64_t full = side->dim && side->dim->shard ? side->dim->size / side->dim->shard : 0;
 	int64_t candidates[] = {full - 1, full, side->shards - 1};
 	size_t width = 0;
-	for (int i = 0; i < 3; i++)
-		if (candidates[i] >= 0 && candidates[i] < side->shards)
-			width = larger(width, side_range(scratch, side, candidates[i]).len);
+	for (int i = 0; i < 3; i++) {
+		if (candidates[i] < 0 || candidates[i] >= side->shards)
+			continue;
+		struct str range = side_range(scratch, side, candidates[i]);
+		width = larger(width, stacked ? larger(side_range_part(range, false).len,
+		                                       side_range_part(range, true).len)
+		                              : range.len);
+	}
 	arena_rewind(scratch, mark);
 	return width;
 }
@@ -131,10 +139,31 @@ static struct view view_fitting(const struct side *side, size_t room, size_t eac
 	return view;
 }
 
+/* Chooses how wide the columns are: as wide as is comfortable, when all of them have room so; else
+ * with their ranges in two lines. */
+static void choose_width(struct arena *scratch, struct grid *grid, size_t room)
+{
+	enum { COMFORTABLE = 11, FEW = 4 };
+	const struct side *columns = &grid->picture.columns;
+	size_t label = larger(label_width(scratch, grid) + 2, NARROWEST),
+	       range = range_width(scratch, columns, false);
+	const size_t widths[] = {larger(larger(label, range + 2), COMFORTABLE),
+	                         larger(label, range + 2), larger(label, range)};
+	for (size_t i = 0; i < 3; i++) {
+		grid->cell_width = widths[i];
+		if (grid->style->all || (uint64_t)columns->shards <= room / (widths[i] + 1))
+			return;
+	}
+	grid->stacked = range > label;
+	if (!grid->stacked)
+		return;
+	range = range_width(scratch, columns, true);
+	grid->cell_width = larger(label, range + (room / (range + 3) < FEW ? 0 : 2));
+}
+
 /* Chooses the columns, and how wide they are. */
 static void fit_columns(struct arena *scratch, struct grid *grid)
 {
-	enum { NARROWEST = 5, COMFORTABLE = 11 };
 	const struct side *columns = &grid->picture.columns;
 	size_t width = (size_t)grid->style->width;
 	size_t room = width > grid->margin + 1 ? width - grid->margin - 1 : 0;
@@ -142,13 +171,7 @@ static void fit_columns(struct arena *scratch, struct grid *grid)
 		grid->columns = view_make(columns->shards, columns->shards, -1);
 	else
 		grid->columns = view_fitting(columns, room, NARROWEST + 1, GRID_GAP + 1);
-	size_t label = label_width(scratch, grid) + 2, range = range_width(scratch, columns);
-	size_t usual = larger(larger(label, range + 2), NARROWEST);
-	const size_t widths[] = {larger(usual, COMFORTABLE), usual, larger(label, range)};
-	grid->cell_width = usual;
-	for (size_t i = 3; i-- > 0;) /* the widest one that has room */
-		if ((uint64_t)columns->shards <= room / (widths[i] + 1))
-			grid->cell_width = widths[i];
+	choose_width(scratch, grid, room);
 	if (!grid->style->all)
 		grid->columns = view_fitting(columns, room, grid->cell_width + 1, GRID_GAP + 1);
 }
@@ -157,9 +180,10 @@ static void fit(struct arena *scratch, struct grid *grid, size_t lines)
 {
 	enum { TALL = 3, MOST_TALL = 4, SHORTEST = 3 };
 	const struct side *rows = &grid->picture.rows;
-	size_t above = grid->picture.columns.naxes + 2;
+	size_t above = grid->picture.columns.naxes + 3;
 	grid->cell_height = rows->shards <= MOST_TALL ? TALL : 1;
-	grid->range_width = rows->dim ? larger(range_width(scratch, rows), sizeof "dim 00" - 1) : 0;
+	grid->range_width =
+	    rows->dim ? larger(range_width(scratch, rows, false), sizeof "dim 00" - 1) : 0;
 	grid->margin = margin_of(grid);
 	size_t room = lines > above + SHORTEST ? lines - above : SHORTEST;
 	if (grid->style->all)

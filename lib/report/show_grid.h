@@ -26,6 +26,7 @@ struct grid {
 	size_t cell_width, cell_height; /* inside the box */
 	size_t range_width;             /* of the labels of the rows */
 	size_t margin;                  /* in front of the boxes */
+	bool stacked; /* the ranges of the columns stand in two lines: 0: over 1024 */
 };
 
 /* Lays out a picture so that it fits the style's width and `lines` lines. */

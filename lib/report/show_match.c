@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which tensors a name on the command line means. */
-#include "plan/plan.h"
 #include "report/show.h"
 
 /* Takes the decimal number at the start of *text; false when there is none, or one with zeros in
@@ -32,24 +31,38 @@ static bool take_member(struct str *family, struct str *member)
 	return take_number(member, &number) && number >= first && number <= last;
 }
 
-static bool is_member(struct str family, struct str member)
+/* Takes one character, or the number of a member, from both; false when they differ. */
+static bool take_same(struct str *pattern, struct str *name)
 {
-	while (family.len) {
-		if (family.s[0] == '{') {
-			if (!take_member(&family, &member))
-				return false;
-			continue;
-		}
-		if (!member.len || member.s[0] != family.s[0])
-			return false;
-		family = str_slice(family, 1, family.len);
-		member = str_slice(member, 1, member.len);
+	struct str family = *name, member = *pattern;
+	if (str_starts_with(*name, STR("{")) && take_member(&family, &member)) {
+		*name = family;
+		*pattern = member;
+		return true;
 	}
-	return !member.len;
+	if (!pattern->len || (pattern->s[0] != '?' && pattern->s[0] != name->s[0]))
+		return false;
+	*pattern = str_slice(*pattern, 1, pattern->len);
+	*name = str_slice(*name, 1, name->len);
+	return true;
 }
 
 bool show_matches(struct str pattern, struct str name)
 {
-	return str_equal(pattern, name) || pattern_matches(pattern, name) ||
-	       is_member(name, pattern);
+	struct str behind_star = {NULL, 0}, from = name;
+	while (name.len) {
+		if (str_starts_with(pattern, STR("*"))) {
+			behind_star = pattern = str_slice(pattern, 1, pattern.len);
+			from = name;
+		} else if (!take_same(&pattern, &name)) {
+			if (!behind_star.s)
+				return false;
+			from = str_slice(from, 1, from.len); /* the last star takes one more */
+			name = from;
+			pattern = behind_star;
+		}
+	}
+	while (str_starts_with(pattern, STR("*")))
+		pattern = str_slice(pattern, 1, pattern.len);
+	return !pattern.len;
 }

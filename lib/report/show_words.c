@@ -6,7 +6,7 @@
 #include "base/utf8.h"
 #include "report/plan_report.h"
 
-const char show_padding_text[] = "no elements: padding of an uneven shard";
+const char show_padding_text[] = "no elements: shards smaller than the others, or empty";
 
 static const char *plural(int64_t count)
 {
@@ -201,9 +201,14 @@ struct str side_range(struct arena *arena, const struct side *side, int64_t inde
 	if (!filled)
 		return str_format(arena, "%.*s, empty", STR_ARG(range));
 	if (filled < full)
-		return str_format(arena, "%.*s, %" PRId64 " of %" PRId64, STR_ARG(range), filled,
-		                  full);
+		return str_format(arena, "%.*s, short", STR_ARG(range));
 	return range;
+}
+
+struct str side_range_part(struct str range, bool rest)
+{
+	size_t colon = str_find(range, ':', 0), end = colon < range.len ? colon + 1 : range.len;
+	return rest ? str_slice(range, end, range.len) : str_slice(range, 0, end);
 }
 
 const struct show_color *show_color(const struct picture *picture, int64_t row, int64_t column)

@@ -24,9 +24,12 @@ extern const char show_padding_text[];
 struct str show_elided(struct arena *arena, const struct picture *picture, const struct view *rows,
                        const struct view *columns);
 
-/* "0:4", "8:10, 2 of 4", "10:10, empty": the elements of a row or column; empty where it stands for
+/* "0:4", "8:10, short", "10:10, empty": the elements of a row or column; empty where it stands for
  * no dimension. */
 struct str side_range(struct arena *arena, const struct side *side, int64_t index);
+
+/* The first part of such a range, up to its colon, or the rest of it. */
+struct str side_range_part(struct str range, bool rest);
 
 /* Elements along the side in this row or column; 1 of 1 where it stands for no dimension. */
 int64_t side_filled(const struct side *side, int64_t index, int64_t *full);
