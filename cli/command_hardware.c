@@ -214,6 +214,14 @@ static int complain(struct arena *arena, struct str problem, struct str suggesti
 	return STATUS_FAILED;
 }
 
+/* Says why the mesh of the command line is none. */
+static int complain_mesh(const struct diag *diag)
+{
+	fprintf(stderr, "shardctl: %.*s%s%.*s\n", STR_ARG(diag->message),
+	        diag->help.len ? "; " : "", STR_ARG(diag->help));
+	return STATUS_FAILED;
+}
+
 /* Whether the framework refuses to lay the mesh on the hardware. */
 static bool is_refused(const struct outlook *outlook)
 {
@@ -251,6 +259,8 @@ static int show(struct arena *arena, struct arena *scratch, struct request *requ
 		request->outlook.hardware = &hardware;
 		outlook = outlook_of(arena, scratch, &request->outlook);
 		report.outlook = &outlook;
+		if (!outlook.mesh)
+			return complain_mesh(outlook.diags->first);
 		status = is_refused(&outlook) ? STATUS_FINDINGS : STATUS_CLEAN;
 	}
 	(request->json ? hardware_report_json : hardware_report_text)(&out, scratch, &report);

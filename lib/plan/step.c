@@ -247,8 +247,8 @@ static struct str reason(struct arena *arena, const struct reshard_step *step, u
 		buf_puts(&out, "shards move to the devices that hold them in the next layout");
 		return buf_str(&out);
 	case RESHARD_ALL_REDUCE:
-		buf_puts(&out, "a dimension has few elements for its shards: they are put together "
-		               "by adding parts filled up with zeros");
+		buf_puts(&out, "a dimension has few elements for its shards, which are put "
+		               "together by adding them up, filled with zeros,");
 		break;
 	case RESHARD_SLICE:
 		return STR("");

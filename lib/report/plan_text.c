@@ -280,10 +280,13 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 		arena_rewind(scratch, mark);
 	}
 	struct str moved = bytes_text(scratch, steps->overflow ? INT64_MAX : steps->bytes_moved);
-	buf_printf(&out->buf, "in all %s%.*s received by each device",
-	           steps->overflow || steps->unpredicted ? "at least " : "", STR_ARG(moved));
-	plan_text_seconds(&out->buf, scratch, &steps->seconds);
-	buf_putc(&out->buf, '\n');
+	if (steps->bytes_moved || !steps->unpredicted) {
+		buf_printf(&out->buf, "in all %s%.*s received by each device",
+		           steps->overflow || steps->unpredicted ? "at least " : "",
+		           STR_ARG(moved));
+		plan_text_seconds(&out->buf, scratch, &steps->seconds);
+		buf_putc(&out->buf, '\n');
+	}
 	if (steps->unpredicted)
 		buf_printf(&out->buf, "%u step%s could not be predicted\n", steps->unpredicted,
 		           steps->unpredicted == 1 ? "" : "s");
