@@ -21,7 +21,16 @@ int command_check(int argc, char **argv);
 /* What a layout costs. */
 int command_plan(int argc, char **argv);
 
+/* What changes between two layouts. */
+int command_diff(int argc, char **argv);
+
+/* Layouts in another notation. */
+int command_convert(int argc, char **argv);
+
 /* What a finding means. */
 int command_explain(int argc, char **argv);
+
+/* What is known of hardware, and how a mesh lies on it. */
+int command_hardware(int argc, char **argv);
 
 #endif

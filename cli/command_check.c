@@ -7,11 +7,13 @@
 #include "files.h"
 #include "options.h"
 #include "report/report.h"
+#include "values.h"
 
 enum check_option {
 	OPTION_FORMAT,
 	OPTION_FRAMEWORK,
 	OPTION_MESH,
+	OPTION_HARDWARE,
 	OPTION_STRICT,
 	OPTION_IGNORE,
 	OPTION_QUIET,
@@ -26,6 +28,7 @@ static const struct option options[] = {
                           "judge as this one, whatever the file says: jax==0.6.0"},
     [OPTION_MESH] = {"mesh", "AXIS=SIZE,…",
                      "try another mesh: data=8,model=4, or NAME:data=8 of several"},
+    [OPTION_HARDWARE] = {"hardware", "NAME", "lay meshes on this: v5e-16, v5e:4x4 or 2xv6e-256"},
     [OPTION_STRICT] = {"strict", NULL, "warnings and unknown verdicts count as findings"},
     [OPTION_IGNORE] = {"ignore", "NAME,…", "do not show these findings; may be repeated"},
     [OPTION_QUIET] = {"quiet", NULL, "show errors only"},
@@ -89,30 +92,6 @@ static bool read_ignored(struct arena *arena, const char *value, bool *ignored)
 	return true;
 }
 
-static bool bad_value(struct arena *arena, const struct argument *argument)
-{
-	struct str shown = utf8_escaped(arena, str_of(argument->value));
-	fprintf(stderr, "shardctl: '%.*s' is no value of '--%s': write %s\n", STR_ARG(shown),
-	        argument->option->name, argument->option->argument);
-	return false;
-}
-
-static bool read_framework(struct arena *arena, const struct argument *argument,
-                           struct request *request)
-{
-	struct diags diags = diags_make(arena);
-	struct framework framework =
-	    framework_read(arena, str_of(argument->value), (struct span){0, 0}, &diags);
-	request->check.overrides.framework = str_of(argument->value);
-	if (!framework.broken && *argument->value)
-		return true;
-	struct str message = diags.first ? diags.first->message : STR("no framework is given"),
-		   help = diags.first ? diags.first->help : STR("");
-	fprintf(stderr, "shardctl: --framework: %.*s%s%.*s\n", STR_ARG(message),
-	        help.len ? "; " : "", STR_ARG(help));
-	return false;
-}
-
 /* Takes one argument of the command line; false after a message. */
 static bool take(struct arena *arena, const struct argument *argument, struct request *request)
 {
@@ -123,13 +102,13 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 	switch ((enum check_option)(argument->option - options)) {
 	case OPTION_FORMAT:
 		request->format = format_named(str_of(argument->value));
-		return request->format || bad_value(arena, argument);
+		return request->format || value_refused(arena, argument);
 	case OPTION_FRAMEWORK:
-		return read_framework(arena, argument, request);
+		return value_framework(arena, argument, &request->check.overrides);
 	case OPTION_MESH:
-		request->check.overrides.mesh = str_of(argument->value);
-		return spec_mesh_override_valid(request->check.overrides.mesh) ||
-		       bad_value(arena, argument);
+		return value_mesh(arena, argument, &request->check.overrides);
+	case OPTION_HARDWARE:
+		return value_hardware(arena, argument, &request->check.overrides);
 	case OPTION_STRICT:
 		request->strict = true;
 		return true;
@@ -139,8 +118,7 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		request->report.quiet = true;
 		return true;
 	case OPTION_COLOR:
-		return color_wanted(argument->value, &request->report.color) ||
-		       bad_value(arena, argument);
+		return value_color(arena, argument, &request->report.color);
 	case OPTION_HELP:
 		request->help = true;
 		return true;

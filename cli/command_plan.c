@@ -2,17 +2,20 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
+#include "checked_spec.h"
 #include "command.h"
 #include "diag/suggest.h"
 #include "files.h"
 #include "options.h"
 #include "report/plan_report.h"
 #include "report/report.h"
+#include "values.h"
 
 enum plan_option {
 	OPTION_FORMAT,
 	OPTION_FRAMEWORK,
 	OPTION_MESH,
+	OPTION_HARDWARE,
 	OPTION_TENSOR,
 	OPTION_DEVICE,
 	OPTION_SLICES,
@@ -28,6 +31,7 @@ static const struct option options[] = {
     [OPTION_FRAMEWORK] = {"framework", "NAME==VERSION",
                           "plan for this one, whatever the file says"},
     [OPTION_MESH] = {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4"},
+    [OPTION_HARDWARE] = {"hardware", "NAME", "plan on this: v5e-16, v5e:4x4 or 2xv6e-256"},
     [OPTION_TENSOR] = {"tensor", "PATTERN",
                        "only tensors whose name matches; * and ? as in file names"},
     [OPTION_DEVICE] = {"device", "N", "show what this device holds"},
@@ -71,22 +75,6 @@ static void print_help(void)
 	      stdout);
 }
 
-static bool bad_value(struct arena *arena, const struct argument *argument)
-{
-	struct str shown = utf8_escaped(arena, str_of(argument->value));
-	fprintf(stderr, "shardctl: '%.*s' is no value of '--%s': write %s\n", STR_ARG(shown),
-	        argument->option->name, argument->option->argument);
-	return false;
-}
-
-static bool take_cost(struct arena *arena, const struct argument *argument, struct request *request)
-{
-	struct str word = str_of(argument->value);
-	bool textbook = str_equal(word, STR("textbook"));
-	request->plan.setting.cost = textbook ? COST_TEXTBOOK : COST_CALIBRATED;
-	return textbook || str_equal(word, STR("calibrated")) || bad_value(arena, argument);
-}
-
 static bool take_operand(const struct argument *argument, struct request *request)
 {
 	if (request->path) {
@@ -106,13 +94,13 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 	switch ((enum plan_option)(argument->option - options)) {
 	case OPTION_FORMAT:
 		request->format = plan_format_named(value);
-		return request->format || bad_value(arena, argument);
+		return request->format || value_refused(arena, argument);
 	case OPTION_FRAMEWORK:
-		request->check.overrides.framework = value;
-		return true;
+		return value_framework(arena, argument, &request->check.overrides);
 	case OPTION_MESH:
-		request->check.overrides.mesh = value;
-		return spec_mesh_override_valid(value) || bad_value(arena, argument);
+		return value_mesh(arena, argument, &request->check.overrides);
+	case OPTION_HARDWARE:
+		return value_hardware(arena, argument, &request->check.overrides);
 	case OPTION_TENSOR:
 		request->plan.pattern = value;
 		return true;
@@ -120,7 +108,7 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		request->output.has_device = true;
 		return (str_to_int64(value, &request->output.device) &&
 		        request->output.device >= 0) ||
-		       bad_value(arena, argument);
+		       value_refused(arena, argument);
 	case OPTION_SLICES:
 		request->output.slices = true;
 		return true;
@@ -128,10 +116,9 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		request->output.groups = request->plan.setting.groups = true;
 		return true;
 	case OPTION_COST:
-		return take_cost(arena, argument, request);
+		return value_cost(arena, argument, &request->plan.setting.cost);
 	case OPTION_COLOR:
-		return color_wanted(argument->value, &request->report.color) ||
-		       bad_value(arena, argument);
+		return value_color(arena, argument, &request->report.color);
 	case OPTION_HELP:
 		request->help = true;
 		return true;
@@ -159,44 +146,17 @@ static bool read_request(struct arena *arena, int argc, char **argv, struct requ
 	return request->path || request->help;
 }
 
-/* Findings go to standard error, so that the plan alone is on standard output. */
-static void complain(struct arena *scratch, const struct check_result *result, bool color)
-{
-	struct buf text = {.arena = scratch};
-	struct report_options report = {color, .quiet = result->errors > 0};
-	text_format.file(&text, scratch, result, &report, true);
-	fwrite(text.data, 1, text.len, stderr);
-}
-
-/* Adds what the planner found in the parts of the spec that a check does not read. */
-static void add_findings(struct arena *arena, struct check_result *result,
-                         const struct diags *diags)
-{
-	uint32_t count;
-	const struct diag **more = diags_sorted(arena, diags, &count);
-	const struct diag **all =
-	    arena_new(arena, const struct diag *, (size_t)result->ndiags + count);
-	for (uint32_t i = 0; i < result->ndiags; i++)
-		all[i] = result->diags[i];
-	for (uint32_t i = 0; i < count; i++) {
-		all[result->ndiags + i] = more[i];
-		result->errors += more[i]->severity == SEVERITY_ERROR;
-	}
-	result->diags = all;
-	result->ndiags += count;
-}
-
 /* Whether a mesh has the device asked for; else says which devices there are. */
-static bool device_known(struct arena *arena, const struct spec *spec, int64_t device)
+static bool device_known(struct arena *arena, const struct plan *plan, int64_t device)
 {
 	enum { LISTED = 4 };
 	struct buf text = {.arena = arena};
-	for (uint32_t i = 0; i < spec->nmeshes; i++)
-		if (mesh_position(&spec->meshes[i], device) >= 0)
+	for (uint32_t i = 0; i < plan->spec->nmeshes; i++)
+		if (mesh_position(&plan->meshes[i], device) >= 0)
 			return true;
 	buf_printf(&text, "shardctl: there is no device %lld: ", (long long)device);
-	for (uint32_t i = 0; i < spec->nmeshes && i < LISTED; i++) {
-		const struct mesh *mesh = &spec->meshes[i];
+	for (uint32_t i = 0; i < plan->spec->nmeshes && i < LISTED; i++) {
+		const struct mesh *mesh = &plan->meshes[i];
 		int64_t size = mesh_size(mesh), least = 0, most = size - 1;
 		for (int64_t j = 0; mesh->devices && j < size; j++) {
 			least = j == 0 || mesh->devices[j] < least ? mesh->devices[j] : least;
@@ -207,7 +167,7 @@ static bool device_known(struct arena *arena, const struct spec *spec, int64_t d
 		buf_printf(&text, "' has %lld, from %lld to %lld", (long long)size,
 		           (long long)least, (long long)most);
 	}
-	buf_puts(&text, spec->nmeshes ? "\n" : "the file has no mesh\n");
+	buf_puts(&text, plan->spec->nmeshes ? "\n" : "the file has no mesh\n");
 	fwrite(text.data, 1, text.len, stderr);
 	return false;
 }
@@ -234,15 +194,6 @@ static bool pattern_known(struct arena *arena, const struct plan *plan, struct s
 	return false;
 }
 
-/* Shardings keep their axes in HLO from jaxlib 0.11.2 on. */
-static enum xla_release release_of(const struct framework *framework)
-{
-	struct version named = {{0, 11, 2}};
-	bool newer =
-	    framework->family == FRAMEWORK_JAX && version_compare(framework->version, named) >= 0;
-	return newer ? XLA_NAMED_SHARDINGS : XLA_BEFORE_NAMED_SHARDINGS;
-}
-
 static int write_plan(struct arena *scratch, const struct request *request, const struct plan *plan)
 {
 	struct arena output = {0};
@@ -253,26 +204,17 @@ static int write_plan(struct arena *scratch, const struct request *request, cons
 	return written ? STATUS_CLEAN : STATUS_FAILED;
 }
 
-static int plan_file(struct arena *arena, struct arena *scratch, struct request *request,
-                     const struct source *source)
+static int plan_file(struct arena *arena, struct arena *scratch, struct request *request)
 {
-	struct check_result result = check_source(arena, scratch, source, &request->check);
-	struct diags diags = diags_make(arena);
-	const struct plan *plan = NULL;
-	if (result.verdict != VERDICT_INVALID && !result.errors) {
-		request->plan.setting.release = release_of(&result.spec->framework);
-		request->output.framework = result.framework;
-		plan = plan_make(arena, scratch, result.spec, &request->plan, &diags);
-	} else if (result.spec) {
-		memory_settings_read(arena, result.spec, &diags);
-	}
-	add_findings(arena, &result, &diags);
-	if (!plan || result.errors) {
-		complain(scratch, &result, request->report.color);
-		return STATUS_FINDINGS;
-	}
-	if ((request->output.has_device &&
-	     !device_known(arena, result.spec, request->output.device)) ||
+	struct check_result result;
+	int status = checked_spec_read(arena, scratch, request->path, &request->check,
+	                               &request->report, &result);
+	if (status != STATUS_CLEAN)
+		return status;
+	request->plan.setting.release = checked_spec_release(&result.spec->framework);
+	request->output.framework = result.framework;
+	const struct plan *plan = plan_make(arena, scratch, result.spec, &request->plan);
+	if ((request->output.has_device && !device_known(arena, plan, request->output.device)) ||
 	    !pattern_known(arena, plan, request->plan.pattern))
 		return STATUS_FAILED;
 	return write_plan(scratch, request, plan);
@@ -282,14 +224,13 @@ int command_plan(int argc, char **argv)
 {
 	struct arena arena = {0}, scratch = {0};
 	struct request request = {0};
-	struct source source;
 	int status = STATUS_FAILED;
 	if (read_request(&arena, argc, argv, &request)) {
 		if (request.help) {
 			print_help();
 			status = output_finish() ? STATUS_CLEAN : STATUS_FAILED;
-		} else if (file_read(&arena, request.path, &source)) {
-			status = plan_file(&arena, &scratch, &request, &source);
+		} else {
+			status = plan_file(&arena, &scratch, &request);
 		}
 	}
 	arena_drop(&arena);

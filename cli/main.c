@@ -11,8 +11,14 @@ static const struct command commands[] = {
     {"check", "verdicts and lint: what the framework rejects, where, and the fix", command_check},
     {"plan", "shards, memory of a device, the collectives of a reshard and their time",
      command_plan},
+    {"diff", "what changes between two layouts, and what moving from one to the other costs",
+     command_diff},
+    {"convert", "layouts in another notation: HloSharding, Shardy, PartitionSpec, DTensor",
+     command_convert},
     {"explain", "what a finding means, why the framework does so, before and after",
      command_explain},
+    {"hardware", "what is known of chips and slices, and how a mesh lies on them",
+     command_hardware},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };

@@ -132,6 +132,23 @@ Test(arena, a_rewind_gives_the_room_again)
 	arena_drop(&arena);
 }
 
+Test(arena, a_mark_outlives_the_growth_of_what_follows_it)
+{
+	struct arena arena = {0};
+	arena_alloc(&arena, 0, 1, 1); /* a block with nothing in it */
+	struct arena_mark mark = arena_mark(&arena);
+	char *text = NULL;
+	size_t used = 0;
+	for (size_t size = 1; size <= (size_t)64 << 20; size *= 4) {
+		text = arena_grow(&arena, text, used, size, 1);
+		text[size - 1] = 'x';
+		used = size;
+	}
+	arena_rewind(&arena, mark);
+	cr_expect_eq(arena.block, mark.block);
+	arena_drop(&arena);
+}
+
 Test(arena, rewinding_over_and_over_takes_no_more_memory)
 {
 	struct arena arena = {0};

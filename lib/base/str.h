@@ -33,18 +33,19 @@ static inline bool str_equal(struct str a, struct str b)
 /* The part of `text` from byte `start` up to byte `stop`; start <= stop <= text.len. */
 static inline struct str str_slice(struct str text, size_t start, size_t stop)
 {
-	return (struct str){text.s + start, stop - start};
+	return (struct str){text.s ? text.s + start : NULL, stop - start};
 }
 
 static inline bool str_starts_with(struct str text, struct str prefix)
 {
-	return text.len >= prefix.len && memcmp(text.s, prefix.s, prefix.len) == 0;
+	return text.len >= prefix.len &&
+	       (prefix.len == 0 || memcmp(text.s, prefix.s, prefix.len) == 0);
 }
 
 static inline bool str_ends_with(struct str text, struct str suffix)
 {
-	return text.len >= suffix.len &&
-	       memcmp(text.s + text.len - suffix.len, suffix.s, suffix.len) == 0;
+	return text.len >= suffix.len && (suffix.len == 0 || memcmp(text.s + text.len - suffix.len,
+	                                                            suffix.s, suffix.len) == 0);
 }
 
 /* `text` without the spaces, tabs and line ends at both ends. */

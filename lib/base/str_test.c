@@ -45,6 +45,17 @@ Test(str, prefixes_and_suffixes)
 	}
 }
 
+Test(str, text_that_is_not_given_is_empty)
+{
+	const struct str none = {NULL, 0};
+	cr_expect(str_starts_with(none, none) && str_ends_with(none, STR("")));
+	cr_expect(!str_starts_with(none, STR("a")) && !str_ends_with(none, STR("a")));
+	cr_expect_null(str_slice(none, 0, 0).s);
+	cr_expect_eq(str_trim(none).len, 0u);
+	cr_expect_eq(str_find(none, 'a', 0), 0u);
+	cr_expect(str_compare(none, STR("")) == 0 && str_compare(none, STR("a")) < 0);
+}
+
 Test(str, integers_fill_the_text_and_fit_in_64_bits)
 {
 	static const struct {

@@ -105,13 +105,13 @@ void ignore_comments_report_unused(const struct ignore_comments *comments, struc
 		const struct ignore_comment *comment = &comments->items[i];
 		if (comment->used)
 			continue;
-		struct str name = utf8_escaped(diags->arena, comment->name);
 		if (!comment->name.s) {
 			diag_help(diag_add(diags, RULE_IGNORE_UNUSED, comment->at,
 			                   "this comment names no finding to ignore"),
 			          "write # shardctl: ignore[NAME]");
 			continue;
 		}
+		struct str name = utf8_escaped(diags->arena, comment->name);
 		struct diag *diag =
 		    diag_add(diags, RULE_IGNORE_UNUSED, comment->name_at,
 		             rule_named(comment->name) ? "nothing on this line gives '%.*s'"

@@ -29,6 +29,15 @@ struct jax_case {
 struct jax_mesh jax_check_mesh(const struct judge *judge, const struct jax_rules *rules,
                                const struct mesh *mesh);
 
+/*
+ * Has the mesh's constructor lay it on the devices of the spec's hardware; false after a finding
+ * when it refuses. Sizes are positive, and no devices are listed.
+ */
+MUST_USE bool jax_check_device_mesh(const struct judge *judge, const struct mesh *mesh);
+
+/* Checks that the devices listed in the mesh are on the hardware. */
+void jax_check_device_ids(const struct judge *judge, const struct mesh *mesh);
+
 /* Checks PartitionSpec(…) and NamedSharding(mesh, spec): the case is filled from its written spec
  * first. */
 void jax_check_construct(struct jax_case *judged);

@@ -139,14 +139,21 @@ static void check_make_mesh(struct construction *built)
 	}
 	check_equal(built, taken);
 	check_reshape(built);
-	if (!built->refused && taken < devices)
-		diag_help(
-		    diag_add(built->judge->diags, RULE_MESH_DEVICES_UNUSED, sizes_span(built->mesh),
-		             "the mesh uses %" PRId64 " of %" PRId64 " devices; the rest stay idle",
-		             taken, devices),
-		    "make_mesh takes the first ones without a word; make the sizes multiply to "
-		    "%" PRId64,
-		    devices);
+}
+
+/* make_mesh leaves devices over without a word. */
+static void check_unused(const struct construction *built)
+{
+	bool takes_first = built->mesh->builder == BUILT_BY_MAKE_MESH && !built->mesh->devices;
+	int64_t taken = slice_length(built->devices, built->product);
+	if (built->refused || !takes_first || taken >= built->devices)
+		return;
+	diag_help(diag_add(built->judge->diags, RULE_MESH_DEVICES_UNUSED, sizes_span(built->mesh),
+	                   "the mesh uses %" PRId64 " of %" PRId64 " devices; the rest stay idle",
+	                   taken, built->devices),
+	          "make_mesh takes the first ones without a word; make the sizes multiply to "
+	          "%" PRId64,
+	          built->devices);
 }
 
 /* Mesh(np.array(devices).reshape(sizes), names) */
@@ -165,6 +172,13 @@ static void check_array_reshape(struct construction *built, int64_t devices)
 		report_count(built, &text);
 }
 
+/* Whether the builder has known devices to lay the mesh on. */
+static bool has_hardware(const struct construction *built)
+{
+	return built->judge->spec->hardware && !built->mesh->devices &&
+	       !any_size(built->mesh, false) && !any_size(built->mesh, true);
+}
+
 /* The builder's own check of the number of devices. */
 static void check_builder(struct construction *built)
 {
@@ -178,7 +192,9 @@ static void check_builder(struct construction *built)
 		break;
 	case BUILT_BY_CREATE_DEVICE_MESH:
 	case BUILT_BY_CREATE_HYBRID_DEVICE_MESH:
-		check_equal(built, devices);
+		/* The hybrid one counts slices first, and then devices slice by slice. */
+		if (built->mesh->builder == BUILT_BY_CREATE_DEVICE_MESH || !has_hardware(built))
+			check_equal(built, devices);
 		if (!built->refused &&
 		    (any_size(built->mesh, false) || any_size(built->mesh, true)))
 			check_reshape(built);
@@ -187,6 +203,11 @@ static void check_builder(struct construction *built)
 		check_array_reshape(built, devices);
 		break;
 	}
+	if (has_hardware(built) && !built->refused)
+		built->refused = !jax_check_device_mesh(built->judge, built->mesh);
+	else if (built->judge->spec->hardware && built->mesh->devices)
+		jax_check_device_ids(built->judge, built->mesh);
+	check_unused(built);
 }
 
 /* Mesh.__new__: names and their number. */

@@ -13,35 +13,40 @@ struct lint lint_make(struct arena *arena, const struct spec *spec)
 	return lint;
 }
 
+/* Marks the axis as used. A misspelt name may have meant any of them. */
+static void mark_axis(struct lint *lint, const struct mesh *mesh, bool *used,
+                      const struct reference *reference)
+{
+	uint32_t axis = jax_reference_axis(mesh, reference);
+	if (axis < mesh->naxes)
+		used[axis] = true;
+	else
+		lint->incomplete |= reference->kind == REFERENCE_NAME;
+}
+
 static void mark_axes(struct lint *lint, const struct spec *spec,
                       const struct jax_sharding *sharding)
 {
-	ptrdiff_t mesh = sharding->mesh - spec->meshes;
-	lint->placed[mesh] = true;
+	const struct mesh *mesh = sharding->mesh;
+	bool *used = lint->used[mesh - spec->meshes];
 	const struct partition_spec *part = &sharding->spec;
-	const struct reference *sets[] = {part->unreduced, part->reduced};
-	uint32_t counts[] = {part->nunreduced, part->nreduced};
-	for (uint32_t i = 0; i < part->nentries; i++) {
+	lint->placed[mesh - spec->meshes] = true;
+	for (uint32_t i = 0; i < part->nentries; i++)
 		for (uint32_t j = 0;
-		     part->entries[i].kind == ENTRY_AXES && j < part->entries[i].naxes; j++) {
-			uint32_t axis =
-			    jax_reference_axis(sharding->mesh, &part->entries[i].axes[j]);
-			if (axis < sharding->mesh->naxes)
-				lint->used[mesh][axis] = true;
-		}
-	}
-	for (int set = 0; set < 2; set++) {
-		for (uint32_t i = 0; i < counts[set]; i++) {
-			uint32_t axis = jax_reference_axis(sharding->mesh, &sets[set][i]);
-			if (axis < sharding->mesh->naxes)
-				lint->used[mesh][axis] = true;
-		}
-	}
+		     part->entries[i].kind == ENTRY_AXES && j < part->entries[i].naxes; j++)
+			mark_axis(lint, mesh, used, &part->entries[i].axes[j]);
+	for (uint32_t i = 0; i < part->nunreduced; i++)
+		mark_axis(lint, mesh, used, &part->unreduced[i]);
+	for (uint32_t i = 0; i < part->nreduced; i++)
+		mark_axis(lint, mesh, used, &part->reduced[i]);
 }
 
 static int64_t tensor_bytes(const struct tensor *tensor)
 {
 	int64_t bits = tensor->dtype ? (int64_t)tensor->dtype->bits : 0;
+	for (uint32_t i = 0; i < tensor->rank; i++)
+		if (tensor->dims[i].size == 0)
+			return 0; /* whatever the others are */
 	for (uint32_t i = 0; i < tensor->rank; i++)
 		bits *= tensor->dims[i].size;
 	return ceiling_divide(bits, 8);
@@ -115,7 +120,7 @@ static void lint_uneven(const struct judge *judge, const struct tensor *tensor,
 /* "half a head", "1/3 of a head", "2.5 heads": what one shard gets. */
 static struct str heads_text(struct arena *arena, int64_t heads, int64_t ways)
 {
-	if (ways == 2 * heads)
+	if (ways % 2 == 0 && ways / 2 == heads)
 		return STR("half a head");
 	if (ways % heads == 0)
 		return str_format(arena, "1/%" PRId64 " of a head", ways / heads);

@@ -13,7 +13,7 @@ struct lint {
 	bool (*used)[MAX_AXES]; /* per mesh: axes that some tensor uses */
 	bool *placed;           /* per mesh: some tensor is laid out on it */
 	struct families families;
-	bool incomplete; /* some tensor could not be read: what it uses is not known */
+	bool incomplete; /* what some tensor uses is not known: it is unreadable or misspelt */
 };
 
 /* Nothing gathered yet; memory comes from the arena. */

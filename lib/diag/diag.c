@@ -17,6 +17,9 @@ void diags_about(struct diags *diags, struct str subject, uint32_t group)
 }
 
 static struct str format_in(struct arena *arena, const char *format, va_list arguments)
+    PRINTF_LIKE(2, 0);
+
+static struct str format_in(struct arena *arena, const char *format, va_list arguments)
 {
 	va_list again;
 	va_copy(again, arguments);

@@ -43,7 +43,7 @@ struct diags {
 	uint32_t group;     /* given to new findings; NO_GROUP: the finding's own offset */
 };
 
-enum { NO_GROUP = UINT32_MAX };
+#define NO_GROUP UINT32_MAX
 
 /* An empty collection whose findings live in the arena. */
 struct diags diags_make(struct arena *arena);

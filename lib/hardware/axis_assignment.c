@@ -173,6 +173,7 @@ struct axis_assignment axis_assignment_of(struct arena *arena, const struct phys
 	fill_ones(assignment.sizes, cells);
 	int32_t failed =
 	    assign_whole_axes(mesh, shape, options.core_axis_first, &assignment, remaining);
+	assignment.unassigned = failed;
 	if (failed == NO_AXIS) {
 		if (!all_axes_taken(remaining, mesh->rank))
 			assignment.error =

@@ -15,6 +15,7 @@ struct axis_assignment {
 	 * parts of one physical axis follow each other in logical order, the last being minor.
 	 */
 	int64_t *sizes;
+	int32_t unassigned;      /* the logical axis that no whole axes fit, or -1 */
 	struct mesh_error error; /* type set: the framework raises */
 };
 

@@ -5,7 +5,7 @@
 
 #include "hardware/axis_split.h"
 
-static const struct release newest = {{1}}, before_fix = {{0, 10, 2}};
+static const struct version newest = {{1}}, before_fix = {{0, 10, 2}};
 
 static struct physical_mesh torus(int64_t x, int64_t y, int64_t z)
 {

@@ -43,6 +43,11 @@ static const struct figure_value gpu_figures[FIGURES] = {
     [FIGURE_MARGIN] = {0.15, MARGIN},
 };
 
+enum { CPU_DEVICES = 32768 };
+
+/* Nothing is known of a CPU but that it shows as many devices as one asks for. */
+static const struct figure_value no_figures[FIGURES] = {{0}};
+
 const struct chip chip_table[] = {
     {
 	.names = {"v2"},
@@ -392,6 +397,18 @@ const struct chip chip_table[] = {
 		[FIGURE_LINE_EFFICIENCY] = {0.82, "taken as for H200"},
 		[FIGURE_HALF_BYTES] = {73400320, "taken as for B200"},
 	    },
+    },
+    {
+	.names = {"cpu"},
+	.device_kinds = {"cpu"},
+	.platform = PLATFORM_OTHER,
+	.cores = 1,
+	.devices = 1,
+	.chips_per_host = CPU_DEVICES,
+	.node_chips = CPU_DEVICES,
+	.largest_slice = CPU_DEVICES,
+	.remark = "devices that XLA_FLAGS=--xla_force_host_platform_device_count makes of a host",
+	.family = no_figures,
     },
 };
 

@@ -154,7 +154,7 @@ static void add_chip(struct buf *out, const struct chip *chip)
 	add_names(out, "names", chip->names);
 	add_names(out, "device_kinds", chip->device_kinds);
 	add_shape(out, chip);
-	buf_puts(out, "  figures:\n");
+	buf_puts(out, chip->platform == PLATFORM_OTHER ? "  figures: {}\n" : "  figures:\n");
 	for (uint32_t i = 0; i < FIGURES; i++) {
 		struct figure_value figure = chip_figure_value(chip, (enum figure)i);
 		if (!figure.source)
@@ -169,7 +169,7 @@ static void add_chip(struct buf *out, const struct chip *chip)
 void chip_write_yaml(struct buf *out)
 {
 	buf_puts(out,
-	         "# Accelerators as shardctl knows them. Written from lib/plan/chip.c, which a "
+	         "# Accelerators as shardctl knows them. Written from lib/hardware/chip.c, which a "
 	         "test compares;\n# every figure has its unit and source.\n");
 	for (uint32_t i = 0; i < chip_count; i++)
 		add_chip(out, &chip_table[i]);

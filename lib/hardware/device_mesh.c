@@ -79,7 +79,7 @@ static struct mesh_error missing_error(const struct device_mesh *mesh)
 
 /* The general case on TPU: the physical mesh, and logical axes assigned to its axes. */
 static void lay_on_torus(struct arena *arena, const struct device_list *devices,
-                         const struct device_mesh_request *request, struct release release,
+                         const struct device_mesh_request *request, struct version release,
                          struct device_mesh *mesh)
 {
 	const struct mesh_rules *rules = mesh_rules_of(release);
@@ -135,13 +135,15 @@ static bool lay_on_ring(struct arena *arena, const struct device_list *devices,
 
 struct device_mesh device_mesh_create(struct arena *arena, const struct device_list *devices,
                                       const struct device_mesh_request *request,
-                                      struct release release)
+                                      struct version release)
 {
 	const struct mesh_rules *rules = mesh_rules_of(release);
 	const struct device_kind_rule *kind = device_kind_rule_of(release, devices->device_kind);
-	struct device_mesh mesh = {.error = shape_error(arena, devices, request, rules)};
+	struct device_mesh mesh = {.error = shape_error(arena, devices, request, rules),
+	                           .problem = DEVICE_MESH_COUNT};
 	if (mesh.error.type)
 		return mesh;
+	mesh.problem = DEVICE_MESH_LAYOUT;
 	mesh.rank = request->rank;
 	mesh.count = devices->count;
 	for (uint32_t i = 0; i < mesh.rank; i++)
@@ -313,7 +315,7 @@ static struct device_mesh join(struct arena *arena, struct device_mesh first,
 
 struct device_mesh device_mesh_create_hybrid(struct arena *arena, const struct device_list *devices,
                                              const struct device_mesh_request *request,
-                                             struct release release)
+                                             struct version release)
 {
 	struct device_mesh failed = {
 	    .error = hybrid_error(arena, devices, request, mesh_rules_of(release))};
@@ -321,6 +323,7 @@ struct device_mesh device_mesh_create_hybrid(struct arena *arena, const struct d
 		return failed;
 	struct granules granules = granules_of(arena, devices, request);
 	failed.error = granule_error(arena, granules.count, request);
+	failed.problem = DEVICE_MESH_SLICES;
 	if (failed.error.type)
 		return failed;
 	struct device_mesh_request inner = *request;

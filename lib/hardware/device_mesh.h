@@ -30,8 +30,17 @@ enum device_mesh_path {
 	DEVICE_MESH_LISTED, /* in the order of the list, or of ids */
 };
 
+/* What an error is about. */
+enum device_mesh_problem {
+	DEVICE_MESH_LAYOUT, /* the shape does not lie on the devices, or a limit of our own */
+	DEVICE_MESH_COUNT,  /* there are more or fewer devices */
+	DEVICE_MESH_SLICES, /* there are more or fewer slices or processes */
+};
+
 struct device_mesh {
-	struct mesh_error error; /* type set: the framework raises; the rest is not set */
+	struct mesh_error error; /* type set: the framework raises; of the rest only `problem` is
+	                            set and, as far as it came, `physical` and `assignment` */
+	enum device_mesh_problem problem;
 	enum device_mesh_path path;
 	uint32_t rank;
 	int64_t shape[MESH_RANK_MAX];
@@ -52,7 +61,7 @@ struct device_mesh {
  */
 struct device_mesh device_mesh_create(struct arena *arena, const struct device_list *devices,
                                       const struct device_mesh_request *request,
-                                      struct release release);
+                                      struct version release);
 
 /*
  * mesh_utils.create_hybrid_device_mesh: one mesh per slice or process, set side by side along
@@ -60,6 +69,6 @@ struct device_mesh device_mesh_create(struct arena *arena, const struct device_l
  */
 struct device_mesh device_mesh_create_hybrid(struct arena *arena, const struct device_list *devices,
                                              const struct device_mesh_request *request,
-                                             struct release release);
+                                             struct version release);
 
 #endif

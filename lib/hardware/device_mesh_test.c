@@ -110,8 +110,8 @@ static struct device_mesh mesh_of(struct arena *arena, const cJSON *line)
 	};
 	request.mesh_shape =
 	    numbers_of(arena, cJSON_GetObjectItem(line, "mesh_shape"), &request.rank);
-	struct release release;
-	cr_assert(release_parse(text_of(line, "release"), &release));
+	struct version release;
+	cr_assert(version_read(text_of(line, "release"), &release));
 	const cJSON *dcn = cJSON_GetObjectItem(line, "dcn_mesh_shape");
 	if (!dcn)
 		return device_mesh_create(arena, &devices, &request, release);
@@ -247,7 +247,7 @@ static struct device_mesh on_v4(struct arena *arena, const int64_t *extent, cons
 	struct device_list devices = topology_devices(arena, &topology);
 	struct device_mesh_request request = {
 	    .mesh_shape = shape, .rank = rank, .allow_split_physical_axes = true};
-	return device_mesh_create(arena, &devices, &request, (struct release){{1}});
+	return device_mesh_create(arena, &devices, &request, (struct version){{1}});
 }
 
 Test(device_mesh, holds_every_device_once)
@@ -328,7 +328,7 @@ Test(device_mesh, is_a_permutation_or_an_error)
 		    .rank = rank,
 		    .contiguous_submeshes = next_random(&state, 9) == 0,
 		    .allow_split_physical_axes = next_random(&state, 2) == 0};
-		struct release release = {{0, 4 + next_random(&state, 9), next_random(&state, 3)}};
+		struct version release = {{0, 4 + next_random(&state, 9), next_random(&state, 3)}};
 		struct device_mesh mesh = device_mesh_create(&arena, &devices, &request, release);
 		cr_assert(!mesh.error.type || mesh.error.type[0]);
 		bool *seen = arena_new(&arena, bool, devices.count);

@@ -3,9 +3,11 @@
 
 #include <inttypes.h>
 
-static struct hardware refused(struct str problem)
+#include "diag/suggest.h"
+
+static struct hardware refused(const struct chip *chip, struct str problem)
 {
-	return (struct hardware){.problem = problem};
+	return (struct hardware){.chip = chip, .problem = problem};
 }
 
 static struct str known_chips(struct arena *arena)
@@ -16,11 +18,31 @@ static struct str known_chips(struct arena *arena)
 	return buf_str(&out);
 }
 
-static struct hardware unknown_chip(struct arena *arena, struct str name)
+/* The chip's name or device kind that is nearest; a str with s NULL when none is near. */
+static struct str nearest_chip(struct arena *arena, struct str name)
+{
+	struct str *names = arena_new(arena, struct str, chip_count * 2 * (size_t)CHIP_NAMES);
+	size_t count = 0;
+	for (uint32_t i = 0; i < chip_count; i++)
+		for (uint32_t j = 0; j < CHIP_NAMES; j++) {
+			if (chip_table[i].names[j])
+				names[count++] = str_of(chip_table[i].names[j]);
+			if (chip_table[i].device_kinds[j])
+				names[count++] = str_of(chip_table[i].device_kinds[j]);
+		}
+	return suggest(name, names, count);
+}
+
+/* `rest` is what stands behind the chip in a type: "-16". */
+static struct hardware unknown_chip(struct arena *arena, struct str name, struct str rest)
 {
 	struct hardware hardware =
-	    refused(str_format(arena, "there is no chip '%.*s'", STR_ARG(name)));
-	hardware.suggestion = str_format(arena, "one of %.*s", STR_ARG(known_chips(arena)));
+	    refused(NULL, str_format(arena, "there is no chip '%.*s'", STR_ARG(name)));
+	const struct chip *kind = chip_named(name);
+	struct str near = kind ? str_of(kind->names[0]) : nearest_chip(arena, name);
+	struct str known = known_chips(arena);
+	hardware.suggestion = near.s ? str_format(arena, "%.*s%.*s", STR_ARG(near), STR_ARG(rest))
+	                             : str_format(arena, "one of %.*s", STR_ARG(known));
 	return hardware;
 }
 
@@ -76,7 +98,8 @@ static struct hardware complete(struct arena *arena, struct hardware hardware)
 	if (!checked_multiply(&devices, chips_of(hardware.extent), hardware.slices) ||
 	    !checked_multiply(&devices, devices, hardware.chip->devices) ||
 	    devices > TOPOLOGY_DEVICES_MAX)
-		return refused(str_format(arena, "%" PRId64 " slices are more than %d devices",
+		return refused(hardware.chip,
+		               str_format(arena, "%" PRId64 " slices are more than %d devices",
 		                          hardware.slices, TOPOLOGY_DEVICES_MAX));
 	hardware.devices = devices;
 	for (uint32_t axis = 0; axis < 3; axis++)
@@ -88,10 +111,17 @@ static struct hardware complete(struct arena *arena, struct hardware hardware)
 static struct hardware nodes_of(struct arena *arena, const struct chip *chip, int64_t chips)
 {
 	int64_t node = chip->node_chips;
-	if (chips < 1 || chips > chip->largest_slice || (chips > node && chips % node != 0))
-		return refused(str_format(
-		    arena, "%" PRId64 " %s make no whole nodes of %" PRId64 ", or more than %d",
-		    chips, chip->names[0], node, chip->largest_slice));
+	if (chips < 1 || chips > chip->largest_slice || (chips > node && chips % node != 0)) {
+		struct hardware none =
+		    refused(chip, str_format(arena,
+		                             "%" PRId64 " %s make no whole nodes of %" PRId64
+		                             ", or more than %d",
+		                             chips, chip->names[0], node, chip->largest_slice));
+		if (chips > node && chips < chip->largest_slice)
+			none.suggestion = str_format(arena, "%s-%" PRId64, chip->names[0],
+			                             ceiling_divide(chips, node) * node);
+		return none;
+	}
 	struct hardware hardware = {.chip = chip, .extent = {chips, 1, 1}, .slices = 1};
 	if (chips > node) {
 		hardware.extent[0] = node;
@@ -133,7 +163,7 @@ static bool default_shape(const struct chip *chip, int64_t chips, int64_t *exten
 	       most_cubic(chips, extent);
 }
 
-static void add_shape(struct buf *out, const struct chip *chip, const int64_t *extent)
+void hardware_add_shape(struct buf *out, const struct chip *chip, const int64_t *extent)
 {
 	buf_printf(out, "%" PRId64 "x%" PRId64, extent[0], extent[1]);
 	if (chip->torus_axes == 3)
@@ -143,11 +173,12 @@ static void add_shape(struct buf *out, const struct chip *chip, const int64_t *e
 static struct str offered_shapes(struct arena *arena, const struct chip *chip)
 {
 	struct buf out = {.arena = arena};
+	buf_puts(&out, "one of ");
 	for (uint32_t i = 0; i < CHIP_SLICES && chip->slices[i][0]; i++) {
 		const int64_t extent[] = {chip->slices[i][0], chip->slices[i][1],
 		                          chip->slices[i][2]};
 		buf_puts(&out, i ? ", " : "");
-		add_shape(&out, chip, extent);
+		hardware_add_shape(&out, chip, extent);
 	}
 	if (chip->wrap == WRAP_CUBES)
 		buf_printf(&out,
@@ -179,22 +210,22 @@ struct hardware hardware_of_type(struct arena *arena, struct str type)
 		dash--;
 	int64_t count;
 	if (dash < 2 || !str_to_int64(str_slice(type, dash, type.len), &count) || count < 1)
-		return refused(str_format(arena,
-		                          "'%.*s' is no accelerator type: a chip, '-' and a "
-		                          "number, such as v5e-16",
-		                          STR_ARG(type)));
+		return refused(NULL, str_format(arena,
+		                                "'%.*s' is no accelerator type: a chip, '-' and a "
+		                                "number, such as v5e-16",
+		                                STR_ARG(type)));
 	struct str prefix = str_slice(type, 0, dash - 1);
 	const struct chip *chip = chip_of_prefix(prefix);
 	if (!chip)
-		return unknown_chip(arena, prefix);
+		return unknown_chip(arena, prefix, str_slice(type, dash - 1, type.len));
 	int64_t unit = chip->type_counts_cores ? chip->cores : 1, chips = count / unit;
-	if (chip->platform == PLATFORM_GPU)
+	if (!chip->torus_axes)
 		return nodes_of(arena, chip, chips);
 	struct hardware hardware = {.chip = chip, .slices = 1};
 	if (count % unit == 0 && default_shape(chip, chips, hardware.extent))
 		return complete(arena, hardware);
-	hardware = refused(str_format(arena, "no %s slice has %" PRId64 " %s", chip->names[0],
-	                              count, chip->type_counts_cores ? "cores" : "chips"));
+	hardware = refused(chip, str_format(arena, "no %s slice has %" PRId64 " %s", chip->names[0],
+	                                    count, chip->type_counts_cores ? "cores" : "chips"));
 	if (chips <= chip->largest_slice)
 		hardware.suggestion = nearest_type(arena, chip, prefix, chips ? chips : 1);
 	return hardware;
@@ -231,13 +262,14 @@ static void sort_extents(int64_t *extent, uint32_t axes)
 static struct hardware illegal_shape(struct arena *arena, const struct chip *chip,
                                      struct str topology, const int64_t *extent)
 {
-	struct hardware hardware = refused(str_format(arena, "there is no %s slice of shape %.*s",
-	                                              chip->names[0], STR_ARG(topology)));
+	struct hardware hardware =
+	    refused(chip, str_format(arena, "there is no %s slice of shape %.*s", chip->names[0],
+	                             STR_ARG(topology)));
 	int64_t sorted[3] = {extent[0], extent[1], extent[2]};
 	sort_extents(sorted, chip->torus_axes);
 	struct buf out = {.arena = arena};
 	if (is_legal(chip, sorted))
-		add_shape(&out, chip, sorted);
+		hardware_add_shape(&out, chip, sorted);
 	else
 		buf_add(&out, offered_shapes(arena, chip));
 	hardware.suggestion = buf_str(&out);
@@ -258,6 +290,7 @@ static struct hardware slices_of(struct arena *arena, struct hardware wanted, ui
 		if (!wanted.twisted || can_twist(wanted.chip, wanted.extent))
 			return complete(arena, wanted);
 		return refused(
+		    wanted.chip,
 		    str_format(arena,
 		               "a %s slice of shape %.*s cannot be twisted: only "
 		               "n x n x 2n and n x 2n x 2n, n a multiple of 4, on v4 and v5p",
@@ -271,9 +304,10 @@ struct hardware hardware_of_topology(struct arena *arena, struct str chip, struc
 {
 	struct hardware wanted = {.chip = chip_named(chip), .slices = slices};
 	if (!wanted.chip)
-		return unknown_chip(arena, chip);
+		return unknown_chip(arena, chip, STR(""));
 	if (slices < 1)
 		return refused(
+		    wanted.chip,
 		    str_format(arena, "%" PRId64 " slices: there is at least one", slices));
 	struct str shape = topology;
 	if (str_ends_with(shape, STR("_twisted"))) {
@@ -282,15 +316,67 @@ struct hardware hardware_of_topology(struct arena *arena, struct str chip, struc
 	}
 	uint32_t rank;
 	if (!read_shape(shape, wanted.extent, &rank))
-		return refused(str_format(arena, "'%.*s' is no topology, such as 4x4 or 4x4x8",
+		return refused(wanted.chip,
+		               str_format(arena, "'%.*s' is no topology, such as 4x4 or 4x4x8",
 		                          STR_ARG(topology)));
 	if (wanted.chip->torus_axes)
 		return slices_of(arena, wanted, rank, shape);
 	if (rank > 1 || wanted.twisted || wanted.extent[0] > wanted.chip->node_chips)
-		return refused(str_format(arena, "a node has 1 to %d %s, not %.*s",
-		                          wanted.chip->node_chips, wanted.chip->names[0],
-		                          STR_ARG(topology)));
+		return refused(wanted.chip, str_format(arena, "a node has 1 to %d %s, not %.*s",
+		                                       wanted.chip->node_chips,
+		                                       wanted.chip->names[0], STR_ARG(topology)));
 	return complete(arena, wanted);
+}
+
+struct hardware hardware_times(struct arena *arena, struct hardware hardware, int64_t times)
+{
+	if (times < 1)
+		return refused(
+		    hardware.chip,
+		    str_format(arena, "%" PRId64 " slices: there is at least one", times));
+	if (!checked_multiply(&hardware.slices, hardware.slices, times))
+		hardware.slices = INT64_MAX;
+	return complete(arena, hardware);
+}
+
+/* Takes "2x" off the front of "2xv6e-256"; 1 when there is nothing of the kind. */
+static int64_t take_times(struct str *name)
+{
+	size_t cross = str_find(*name, 'x', 0);
+	int64_t times;
+	if (cross == name->len || !str_to_int64(str_slice(*name, 0, cross), &times) || times < 1)
+		return 1;
+	*name = str_slice(*name, cross + 1, name->len);
+	return times;
+}
+
+struct hardware hardware_named(struct arena *arena, struct str name)
+{
+	int64_t times = take_times(&name);
+	size_t colon = str_find(name, ':', 0);
+	if (colon < name.len)
+		return hardware_of_topology(arena, str_slice(name, 0, colon),
+		                            str_slice(name, colon + 1, name.len), times);
+	struct hardware hardware = hardware_of_type(arena, name);
+	return hardware.problem.len || times == 1 ? hardware
+	                                          : hardware_times(arena, hardware, times);
+}
+
+void hardware_add_name(struct buf *out, const struct hardware *hardware)
+{
+	const struct chip *chip = hardware->chip;
+	buf_puts(out, chip->names[0]);
+	if (!chip->torus_axes) {
+		buf_printf(out, ", %" PRId64 " %s%s of %" PRId64, hardware->slices,
+		           chip->platform == PLATFORM_GPU ? "node" : "host",
+		           hardware->slices == 1 ? "" : "s", hardware->extent[0]);
+		return;
+	}
+	buf_putc(out, ' ');
+	hardware_add_shape(out, chip, hardware->extent);
+	buf_puts(out, hardware->twisted ? " twisted" : "");
+	if (hardware->slices > 1)
+		buf_printf(out, ", %" PRId64 " slices", hardware->slices);
 }
 
 struct topology hardware_topology(const struct hardware *hardware)

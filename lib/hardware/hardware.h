@@ -6,7 +6,8 @@
 #include "hardware/chip.h"
 
 struct hardware {
-	struct str problem;    /* not empty: why there is no such hardware; the rest is not set */
+	struct str problem;    /* not empty: why there is no such hardware; of the rest only the
+	                          suggestion and a chip that is known are set */
 	struct str suggestion; /* what to write instead, or empty */
 	const struct chip *chip;
 	int64_t extent[3]; /* chips of a slice along x, y, z; a GPU node is {n, 1, 1} */
@@ -29,6 +30,21 @@ struct hardware hardware_of_type(struct arena *arena, struct str type);
  */
 struct hardware hardware_of_topology(struct arena *arena, struct str chip, struct str topology,
                                      int64_t slices);
+
+/* The same slices, or nodes, so many times over. */
+struct hardware hardware_times(struct arena *arena, struct hardware hardware, int64_t times);
+
+/*
+ * Reads hardware written in one word: an accelerator type, a chip and a topology as in "v5e:4x4",
+ * or one of them several times, "2xv6e-256".
+ */
+struct hardware hardware_named(struct arena *arena, struct str name);
+
+/* Appends what the hardware is, for people: "v6e 16x16, 2 slices" or "h100, 2 nodes of 8". */
+void hardware_add_name(struct buf *out, const struct hardware *hardware);
+
+/* Appends the shape of a slice, "4x4x8", with the axes that the chip's torus has. */
+void hardware_add_shape(struct buf *out, const struct chip *chip, const int64_t *extent);
 
 /* Whether an axis of `extent` chips is a ring in a slice of that shape. */
 bool hardware_axis_wraps(const struct chip *chip, const int64_t *extent, uint32_t axis);

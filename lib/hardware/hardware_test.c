@@ -63,18 +63,20 @@ static const struct type_case type_cases[] = {
     {"v7x-128", {4, 4, 4}, 1, 128, NULL},
     {"h100-64", {8, 1, 1}, 8, 64, NULL},
     {"a100-4", {4, 1, 1}, 1, 4, NULL},
+    {"cpu-8", {8, 1, 1}, 1, 8, NULL},
     {"gb200-144", {72, 1, 1}, 2, 144, NULL},
     {"v5e-12", {0}, 0, 0, "v5e-16"},
     {"v5p-7", {0}, 0, 0, "v5p-8"},
     {"v4-100", {0}, 0, 0, "v4-128"},
-    {"h100-12", {0}, 0, 0, ""},
+    {"h100-12", {0}, 0, 0, "h100-16"},
     {"v5e", {0}, 0, 0, ""},
     {"v5e-", {0}, 0, 0, ""},
     {"-16", {0}, 0, 0, ""},
     {"v5e-x", {0}, 0, 0, ""},
     {"v5e--4", {0}, 0, 0, ""},
-    {"v9-8", {0}, 0, 0, "one of v2"},
-    {"TPU v4-8", {0}, 0, 0, "one of v2"},
+    {"w9-8", {0}, 0, 0, "one of v2"},
+    {"TPU v4-8", {0}, 0, 0, "v4-8"},
+    {"v5x-16", {0}, 0, 0, "v5e-16"},
     {"v5e-99999999999999999999", {0}, 0, 0, ""},
     {"v5p-9223372036854775806", {0}, 0, 0, ""},
 };
@@ -127,22 +129,22 @@ static const struct topology_case topology_cases[] = {
     {"v4", "4x4x4_twisted", 1, NULL, ""},
     {"v7x", "4x4x8_twisted", 1, NULL, ""},
     {"v5e", "4x2", 1, NULL, "2x4"},
-    {"v5e", "3x5", 1, NULL, "1x1, 2x2"},
-    {"v5e", "4x4x4", 1, NULL, "1x1"},
+    {"v5e", "3x5", 1, NULL, "one of 1x1, 2x2"},
+    {"v5e", "4x4x4", 1, NULL, "one of 1x1"},
     {"v4", "8x4x4", 1, NULL, "4x4x8"},
-    {"v4", "4x4x6", 1, NULL, "2x2x1"},
-    {"v4", "16x16x20", 1, NULL, "2x2x1"},
-    {"v4", "4x4", 1, NULL, "2x2x1"},
+    {"v4", "4x4x6", 1, NULL, "one of 2x2x1"},
+    {"v4", "16x16x20", 1, NULL, "one of 2x2x1"},
+    {"v4", "4x4", 1, NULL, "one of 2x2x1"},
     {"v4", "4x4x", 1, NULL, ""},
     {"v4", "4x4x4x4", 1, NULL, ""},
     {"v4", "", 1, NULL, ""},
     {"v4", "0x4x4", 1, NULL, ""},
-    {"v4", "4x4x9223372036854775804", 1, NULL, "2x2x1"},
+    {"v4", "4x4x9223372036854775804", 1, NULL, "one of 2x2x1"},
     {"v5e", "4x4", 0, NULL, ""},
     {"v5e", "4x4", INT64_MAX, NULL, ""},
     {"h100", "16", 1, NULL, ""},
     {"h100", "2x4", 1, NULL, ""},
-    {"v99", "4x4", 1, NULL, "one of v2"},
+    {"w99", "4x4", 1, NULL, "one of v2"},
 };
 
 ParameterizedTestParameters(hardware, reads_topologies)
@@ -181,6 +183,51 @@ Test(hardware, lists_as_many_devices_as_it_says)
 		struct topology topology = hardware_topology(&hardware);
 		struct device_list devices = topology_devices(&arena, &topology);
 		cr_expect_eq(devices.count, hardware.devices, "%s", types[i]);
+	}
+	arena_drop(&arena);
+}
+
+struct name_case {
+	const char *name, *shown; /* shown NULL: refused */
+	int64_t devices;
+};
+
+static const struct name_case name_cases[] = {
+    {"v5e-16", "v5e 4x4", 16},
+    {"v5litepod:4x4", "v5e 4x4", 16},
+    {"2xv6e-256", "v6e 16x16, 2 slices", 512},
+    {"2xv6e:16x16", "v6e 16x16, 2 slices", 512},
+    {"v4:4x4x8_twisted", "v4 4x4x8 twisted", 128},
+    {"h100-16", "h100, 2 nodes of 8", 16},
+    {"3xh100-8", "h100, 3 nodes of 8", 24},
+    {"cpu-8", "cpu, 1 host of 8", 8},
+    {"0xv5e-16", NULL, 0},
+    {"v5e:4x6", NULL, 0},
+    {"9223372036854775807xv5e-16", NULL, 0},
+    {":", NULL, 0},
+    {"", NULL, 0},
+};
+
+ParameterizedTestParameters(hardware, reads_names_of_all_forms)
+{
+	static int indices[sizeof name_cases / sizeof *name_cases];
+	for (int i = 0; i < (int)(sizeof name_cases / sizeof *name_cases); i++)
+		indices[i] = i;
+	return cr_make_param_array(int, indices, sizeof name_cases / sizeof *name_cases);
+}
+
+ParameterizedTest(int *index, hardware, reads_names_of_all_forms)
+{
+	const struct name_case *want = &name_cases[*index];
+	struct arena arena = {0};
+	struct hardware got = hardware_named(&arena, str_of(want->name));
+	cr_expect_eq(got.problem.len == 0, want->shown != NULL, "%s", want->name);
+	if (want->shown && !got.problem.len) {
+		struct buf shown = {.arena = &arena};
+		hardware_add_name(&shown, &got);
+		cr_expect(str_equal(buf_str(&shown), str_of(want->shown)), "%.*s",
+		          STR_ARG(buf_str(&shown)));
+		cr_expect_eq(got.devices, want->devices, "%s", want->name);
 	}
 	arena_drop(&arena);
 }

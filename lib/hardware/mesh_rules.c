@@ -125,53 +125,35 @@ static const struct mesh_rules mesh_rules[] = {
      .attribute_asserted = true,
      .cpu_device = "TFRT_CPU_0"},
     {{{0, 4, 38}}, .cpu_device = "TFRT_CPU_0"},
-    {{{0, 10, 0}}, .cpu_device = "cpu:0"},
-    {{{0, 10, 2}}, .cpu_device = "cpu:0", .gpus_sorted_by_id = true},
-    {{{0, 11, 1}}, .cpu_device = "cpu:0", .gpus_sorted_by_id = true, .all_prime_factors = true},
+    {{{0, 8, 1}}, .make_mesh_slices = MAKE_MESH_ONE_TPU_SLICE, .cpu_device = "TFRT_CPU_0"},
+    {{{0, 10, 0}}, .make_mesh_slices = MAKE_MESH_ONE_TPU_SLICE, .cpu_device = "cpu:0"},
+    {{{0, 10, 2}},
+     .make_mesh_slices = MAKE_MESH_ONE_SLICE,
+     .cpu_device = "cpu:0",
+     .gpus_sorted_by_id = true},
+    {{{0, 11, 1}},
+     .make_mesh_slices = MAKE_MESH_ONE_SLICE,
+     .cpu_device = "cpu:0",
+     .gpus_sorted_by_id = true,
+     .all_prime_factors = true},
 };
 
-bool release_parse(struct str text, struct release *release)
-{
-	*release = (struct release){{0}};
-	size_t start = 0;
-	for (uint32_t i = 0; i < COUNT_OF(release->part); i++) {
-		size_t stop = str_find(text, '.', start);
-		int64_t part;
-		if (!str_to_int64(str_slice(text, start, stop), &part) || part < 0 ||
-		    part > INT32_MAX)
-			return false;
-		release->part[i] = (uint32_t)part;
-		if (stop == text.len)
-			return true;
-		start = stop + 1;
-	}
-	return false;
-}
-
-int release_compare(struct release a, struct release b)
-{
-	for (uint32_t i = 0; i < COUNT_OF(a.part); i++)
-		if (a.part[i] != b.part[i])
-			return a.part[i] < b.part[i] ? -1 : 1;
-	return 0;
-}
-
-const struct mesh_rules *mesh_rules_of(struct release release)
+const struct mesh_rules *mesh_rules_of(struct version release)
 {
 	const struct mesh_rules *rules = &mesh_rules[0];
 	for (uint32_t i = 1; i < COUNT_OF(mesh_rules); i++)
-		if (release_compare(mesh_rules[i].since, release) <= 0)
+		if (version_compare(mesh_rules[i].since, release) <= 0)
 			rules = &mesh_rules[i];
 	return rules;
 }
 
-const struct device_kind_rule *device_kind_rule_of(struct release release, struct str device_kind)
+const struct device_kind_rule *device_kind_rule_of(struct version release, struct str device_kind)
 {
 	static const struct device_kind_rule unknown = {.device_kind = ""};
 	const struct device_kind_rule *rule = &unknown;
 	for (uint32_t i = 0; i < COUNT_OF(device_kind_rules); i++)
 		if (str_equal(str_of(device_kind_rules[i].device_kind), device_kind) &&
-		    release_compare(device_kind_rules[i].since, release) <= 0)
+		    version_compare(device_kind_rules[i].since, release) <= 0)
 			rule = &device_kind_rules[i];
 	return rule;
 }

@@ -7,11 +7,7 @@
 #ifndef PLAN_MESH_RULES_H
 #define PLAN_MESH_RULES_H
 
-#include "base/str.h"
-
-struct release {
-	uint32_t part[4]; /* 0.12.0.1 is {0, 12, 0, 1} */
-};
+#include "base/version.h"
 
 /* When the mesh is laid along a fixed ring of devices instead of on axes of the torus. */
 struct ring_rule {
@@ -34,7 +30,7 @@ enum core_axis {
 };
 
 struct device_kind_rule {
-	struct release since;
+	struct version since;
 	const char *device_kind;
 	const struct ring_rule *rings; /* tried in turn */
 	uint32_t nrings;
@@ -42,29 +38,27 @@ struct device_kind_rule {
 	bool core_axis_first; /* candidate axes that include the core axis are tried first */
 };
 
+/* From how many slices jax.make_mesh takes its devices. */
+enum make_mesh_slices { MAKE_MESH_ANY_SLICES, MAKE_MESH_ONE_TPU_SLICE, MAKE_MESH_ONE_SLICE };
+
 struct mesh_rules {
-	struct release since;
+	struct version since;
 	bool absolute_extent;    /* extents are counted from 0, not from the smallest coordinate */
 	bool sizes_as_passed;    /* error texts print a list as a list */
 	bool attribute_asserted; /* devices without slice_index raise a bare AssertionError */
 	bool gpus_sorted_by_id;
 	bool all_prime_factors; /* else the factors found before the last prime are lost */
+	enum make_mesh_slices make_mesh_slices;
 	const char *cpu_device; /* how the first CPU device prints */
 };
 
-/* Reads "0.10.2" or "0.12.0.1"; false when it is anything but 1 to 4 numbers. */
-MUST_USE bool release_parse(struct str text, struct release *release);
-
-/* Negative, zero or positive as `a` is older than, the same as or newer than `b`. */
-int release_compare(struct release a, struct release b);
-
 /* The behaviour of a release; one older than all rows behaves as the oldest. Never NULL. */
-const struct mesh_rules *mesh_rules_of(struct release release);
+const struct mesh_rules *mesh_rules_of(struct version release);
 
 /*
  * What a release knows about a device kind; for a kind unknown to it, a row without rings and with
  * CORE_NONE. Never NULL.
  */
-const struct device_kind_rule *device_kind_rule_of(struct release release, struct str device_kind);
+const struct device_kind_rule *device_kind_rule_of(struct version release, struct str device_kind);
 
 #endif

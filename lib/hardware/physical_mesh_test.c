@@ -3,7 +3,7 @@
 
 #include <criterion/criterion.h>
 
-static const struct release newest = {{1}}, oldest = {{0, 4, 30}};
+static const struct version newest = {{1}}, oldest = {{0, 4, 30}};
 
 static struct device_list slice(struct arena *arena, int64_t x, int64_t y, int64_t z, int64_t cores)
 {

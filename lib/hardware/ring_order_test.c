@@ -68,8 +68,8 @@ ParameterizedTest(int *index, ring_order, goes_from_neighbour_to_neighbour)
 	                            .cores = want->cores,
 	                            .slices = 1};
 	struct device_list devices = topology_devices(&arena, &topology);
-	struct release release;
-	cr_assert(release_parse(str_of(want->release), &release));
+	struct version release;
+	cr_assert(version_read(str_of(want->release), &release));
 	struct ring_order ring =
 	    ring_order_of(&arena, &devices, device_kind_rule_of(release, devices.device_kind),
 	                  want->shape, want->rank);

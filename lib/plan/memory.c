@@ -2,7 +2,6 @@
 #include "plan/memory.h"
 
 #include "base/checked.h"
-#include "spec/reader.h"
 
 static const char *const part_names[] = {
     [MEMORY_PARAM] = "param",
@@ -16,11 +15,6 @@ static const char *const part_names[] = {
     [MEMORY_RESERVE] = "reserve",
 };
 
-static const char *const optimizer_names[] = {
-    [OPTIMIZER_NONE] = "none", [OPTIMIZER_SGD] = "sgd",     [OPTIMIZER_MOMENTUM] = "momentum",
-    [OPTIMIZER_ADAM] = "adam", [OPTIMIZER_ADAMW] = "adamw", [OPTIMIZER_ADAFACTOR] = "adafactor",
-};
-
 static const enum memory_part part_of_kind[] = {
     [KIND_UNSAID] = MEMORY_OTHER,          [KIND_PARAM] = MEMORY_PARAM,
     [KIND_ACTIVATION] = MEMORY_ACTIVATION, [KIND_INPUT] = MEMORY_INPUT,
@@ -30,53 +24,6 @@ static const enum memory_part part_of_kind[] = {
 const char *memory_part_name(enum memory_part part)
 {
 	return part_names[part];
-}
-
-static void read_dtype(const struct reader *reader, const struct node *node, const char *what,
-                       const struct dtype **dtype)
-{
-	struct str name;
-	if (node && reader_text(reader, node, what, &name)) {
-		*dtype = dtype_named(name);
-		if (*dtype)
-			return;
-		size_t count;
-		const struct str *names = dtype_names(reader->diags->arena, &count);
-		struct str shown = reader_shown(reader, name);
-		struct diag *diag =
-		    diag_add(reader->diags, RULE_DTYPE_UNKNOWN, node->at,
-		             "'%s': no dtype is called '%.*s'", what, STR_ARG(shown));
-		reader_suggest(diag, name, names, count, "write one such as float32 or bfloat16");
-	}
-}
-
-struct memory_settings memory_settings_read(struct arena *arena, const struct spec *spec,
-                                            struct diags *diags)
-{
-	enum { OPTIMIZER, MOMENTS, MASTER, GRADIENTS, RESERVE, KEYS };
-	static const char *const keys[] = {"optimizer", "moments", "master_weights", "gradients",
-	                                   "reserve"};
-	const struct reader reader = {arena, diags, spec->source, spec};
-	struct memory_settings settings = {0};
-	const struct node *values[KEYS];
-	size_t optimizer;
-	if (!spec->memory)
-		return settings;
-	if (spec->memory->kind != NODE_MAP) {
-		reader_wrong_kind(&reader, spec->memory, "memory", "a map");
-		return settings;
-	}
-	reader_keys(&reader, spec->memory, keys, KEYS, values, NULL, "'memory'");
-	if (values[OPTIMIZER] &&
-	    reader_word(&reader, values[OPTIMIZER], "optimizer", optimizer_names,
-	                sizeof optimizer_names / sizeof *optimizer_names, &optimizer))
-		settings.optimizer = (enum optimizer_kind)optimizer;
-	read_dtype(&reader, values[MOMENTS], "moments", &settings.moments);
-	read_dtype(&reader, values[MASTER], "master_weights", &settings.master_weights);
-	read_dtype(&reader, values[GRADIENTS], "gradients", &settings.gradients);
-	if (values[RESERVE])
-		reader_bytes(&reader, values[RESERVE], "reserve", &settings.reserve);
-	return settings;
 }
 
 static void add(struct memory *memory, int64_t *sum, int64_t bytes, int64_t count)

@@ -20,25 +20,6 @@ enum memory_part {
 	MEMORY_PARTS
 };
 
-/* How many values of its own an optimizer keeps for each parameter. */
-enum optimizer_kind {
-	OPTIMIZER_NONE,
-	OPTIMIZER_SGD,
-	OPTIMIZER_MOMENTUM,
-	OPTIMIZER_ADAM,
-	OPTIMIZER_ADAMW,
-	OPTIMIZER_ADAFACTOR
-};
-
-/* The `memory` of a spec. */
-struct memory_settings {
-	enum optimizer_kind optimizer;
-	const struct dtype *moments;        /* of the optimizer's values; NULL: the parameter's */
-	const struct dtype *master_weights; /* a second copy of the parameters, or NULL */
-	const struct dtype *gradients;      /* or NULL */
-	int64_t reserve;                    /* bytes kept free */
-};
-
 struct memory {
 	int64_t parts[MEMORY_PARTS]; /* bytes on the fullest device */
 	int64_t per_device;          /* their sum */
@@ -47,10 +28,6 @@ struct memory {
 	uint32_t unsized; /* tensors without a dtype: they count as nothing */
 	bool overflow;    /* the sums do not fit in 64 bits */
 };
-
-/* Reads the `memory` of a spec; with findings. */
-struct memory_settings memory_settings_read(struct arena *arena, const struct spec *spec,
-                                            struct diags *diags);
 
 /* Adds a tensor, of which there are `count`, and for a parameter what training keeps beside it. */
 void memory_add(struct memory *memory, const struct memory_settings *settings,

@@ -126,32 +126,3 @@ ParameterizedTest(int *index, memory, remarks_on_it)
 	cr_expect_eq(memory->overflow, remarks[*index].overflow);
 	arena_drop(&arena);
 }
-
-/* Findings of the key itself. */
-static const struct {
-	const char *memory, *message;
-} wrong[] = {
-    {"[adam]", "'memory' must be a map, not a list"},
-    {"{optimizer: adamv}", "'adamv' is no value of 'optimizer'"},
-    {"{optimiser: adam}", "unknown key 'optimiser' in 'memory'"},
-    {"{moments: f33}", "'moments': no dtype is called 'f33'"},
-    {"{gradients: [f32]}", "'gradients' must be text, not a list"},
-    {"{reserve: lots}", "'lots' is no number of bytes"},
-};
-
-ParameterizedTestParameters(memory, mistakes_are_found)
-{
-	return testing_indexes(ROWS(wrong));
-}
-
-ParameterizedTest(int *index, memory, mistakes_are_found)
-{
-	struct arena arena = {0};
-	struct str text = str_format(&arena, "mesh: {x: 8}\nmemory: %s\n", wrong[*index].memory);
-	struct check_result result = testing_check(&arena, text);
-	struct diags diags = diags_make(&arena);
-	memory_settings_read(&arena, result.spec, &diags);
-	cr_assert_eq(diags.count, 1);
-	testing_expect(wrong[*index].memory, diags.first->message, wrong[*index].message);
-	arena_drop(&arena);
-}

@@ -66,7 +66,7 @@ static const int32_t *framework_ids(struct arena *arena, const struct hardware *
 	struct device_mesh_request request = {
 	    .mesh_shape = want->shape, .rank = want->rank, .allow_split_physical_axes = true};
 	struct device_mesh mesh =
-	    device_mesh_create(arena, &devices, &request, (struct release){{0, 10, 2}});
+	    device_mesh_create(arena, &devices, &request, (struct version){{0, 10, 2}});
 	cr_assert(!mesh.error.type, "%.*s", STR_ARG(mesh.error.message));
 	return mesh.ids;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/plan.h"
 
+#include "check/mesh_build.h"
+
 bool pattern_matches(struct str pattern, struct str name)
 {
 	size_t p = 0, n = 0, star = SIZE_MAX, from = 0;
@@ -33,7 +35,7 @@ static bool leaves_open(const struct partition_spec *spec)
 	return false;
 }
 
-static const char *place(struct arena *arena, const struct tensor *tensor,
+static const char *place(struct arena *arena, const struct plan *plan, const struct tensor *tensor,
                          const struct layout *layout, const struct mesh *mesh,
                          struct slice_map *slice_map)
 {
@@ -45,14 +47,15 @@ static const char *place(struct arena *arena, const struct tensor *tensor,
 		return "only PartitionSpec layouts are planned";
 	if (!mesh)
 		return "the file has no mesh";
-	return slice_map_make(arena, tensor, &layout->spec, mesh, slice_map)
+	const struct mesh *planned = &plan->meshes[mesh - plan->spec->meshes];
+	return slice_map_make(arena, tensor, &layout->spec, planned, slice_map)
 	           ? NULL
 	           : "its layout does not fit the mesh";
 }
 
 static void add_reshard(struct arena *arena, struct arena *scratch,
-                        const struct plan_options *options, const struct plan_tensor *planned,
-                        struct plan_steps *steps)
+                        const struct step_setting *setting, const struct plan_tensor *planned,
+                        struct plan *plan)
 {
 	const struct tensor *tensor = planned->tensor;
 	struct slice_map to;
@@ -63,42 +66,39 @@ static void add_reshard(struct arena *arena, struct arena *scratch,
 	    .from = &planned->slice_map,
 	    .to = &to,
 	};
-	const char *why = place(arena, tensor, tensor->reshard_to, tensor->reshard_mesh, &to);
-	if (!why && to.mesh != planned->slice_map.mesh)
-		why = "moves between meshes are not predicted";
+	const char *why = place(arena, plan, tensor, tensor->reshard_to, tensor->reshard_mesh, &to);
 	if (!why && (tensor->layout->spec.nunreduced || tensor->reshard_to->spec.nunreduced))
 		why = "moves of values with unreduced axes are not predicted";
 	if (!why && (leaves_open(&tensor->layout->spec) || leaves_open(&tensor->reshard_to->spec)))
 		why = "P.UNCONSTRAINED leaves the layout to the compiler";
 	if (why)
-		plan_reshard_unknown(arena, &task, why, steps);
+		plan_reshard_unknown(arena, &task, why, &plan->steps);
 	else
-		plan_reshard(arena, scratch, &options->setting, &task, steps);
+		plan_reshard(arena, scratch, setting, &task, &plan->steps);
 }
 
-static bool is_over(const struct slice_map *slice_map, uint32_t axis)
+static bool uses_axis(const struct slice_map *slice_map, const struct mesh *mesh, uint32_t axis)
 {
-	for (uint32_t i = 0; i < slice_map->rank; i++)
+	for (uint32_t i = 0; slice_map->mesh == mesh && i < slice_map->rank; i++)
 		for (uint32_t j = 0; j < slice_map->dims[i].naxes; j++)
 			if (slice_map->dims[i].axes[j] == axis)
 				return true;
 	return false;
 }
 
-/* Bytes on one device of the tensors that are sharded over an axis, with what training keeps
+/* Bytes on one device of the tensors that are sharded over an axis, and of what training keeps
  * beside them. */
 static int64_t bytes_over(const struct plan *plan, const struct mesh *mesh, uint32_t axis)
 {
-	const struct memory_settings nothing_reserved = {0};
 	struct memory memory = {0};
+	const struct memory_settings *settings = &plan->spec->memory;
 	for (uint32_t i = 0; i < plan->ntensors; i++) {
 		const struct plan_tensor *planned = &plan->tensors[i];
-		if (planned->placed && planned->slice_map.mesh == mesh &&
-		    is_over(&planned->slice_map, axis))
-			memory_add(&memory, &plan->settings, &planned->slice_map,
-			           planned->tensor->kind, planned->tensor->count);
+		if (planned->placed && uses_axis(&planned->slice_map, mesh, axis))
+			memory_add(&memory, settings, &planned->slice_map, planned->tensor->kind,
+			           planned->tensor->count);
 	}
-	memory_finish(&memory, &nothing_reserved);
+	memory_finish(&memory, &(struct memory_settings){0});
 	return memory.overflow ? INT64_MAX : memory.per_device;
 }
 
@@ -106,7 +106,7 @@ static int64_t bytes_over(const struct plan *plan, const struct mesh *mesh, uint
 static void find_helpful_axis(struct plan *plan)
 {
 	for (uint32_t i = 0; i < plan->spec->nmeshes; i++) {
-		const struct mesh *mesh = &plan->spec->meshes[i];
+		const struct mesh *mesh = &plan->meshes[i];
 		for (uint32_t axis = 0; axis < mesh->naxes; axis++) {
 			int64_t freed = bytes_over(plan, mesh, axis) / 2;
 			if (freed > plan->helpful_bytes) {
@@ -117,14 +117,52 @@ static void find_helpful_axis(struct plan *plan)
 	}
 }
 
+/* The meshes of the spec, each with the devices that its constructor puts there. */
+static const struct mesh *lay_meshes(struct arena *arena, const struct spec *spec)
+{
+	struct mesh *meshes = arena_new(arena, struct mesh, spec->nmeshes);
+	for (uint32_t i = 0; i < spec->nmeshes; i++) {
+		struct mesh *mesh = &meshes[i];
+		*mesh = spec->meshes[i];
+		int64_t count = mesh_size(mesh);
+		const int32_t *ids = mesh->devices ? NULL : mesh_device_ids(arena, spec, mesh);
+		if (!ids)
+			continue;
+		int64_t *devices = arena_new(arena, int64_t, (size_t)count);
+		for (int64_t j = 0; j < count; j++)
+			devices[j] = ids[j];
+		mesh->devices = devices;
+		mesh->ndevices = (uint32_t)count;
+	}
+	return meshes;
+}
+
+static void add_tensor(struct arena *arena, struct arena *scratch,
+                       const struct step_setting *setting, struct plan *plan,
+                       struct plan_tensor *planned)
+{
+	const struct tensor *tensor = planned->tensor;
+	planned->reason =
+	    place(arena, plan, tensor, tensor->layout, tensor->mesh, &planned->slice_map);
+	planned->placed = !planned->reason;
+	plan->unplaced += !planned->placed;
+	if (!planned->placed)
+		return;
+	memory_add(&plan->memory, &plan->spec->memory, &planned->slice_map, tensor->kind,
+	           tensor->count);
+	if (tensor->reshard_to)
+		add_reshard(arena, scratch, setting, planned, plan);
+}
+
 const struct plan *plan_make(struct arena *arena, struct arena *scratch, const struct spec *spec,
-                             const struct plan_options *options, struct diags *diags)
+                             const struct plan_options *options)
 {
 	struct plan *plan = arena_new(arena, struct plan, 1);
 	struct diags unread = diags_make(scratch); /* what the check has said already */
+	struct step_setting setting = options->setting;
+	setting.hardware = spec->hardware;
 	plan->spec = spec;
-	plan->hardware = options->setting.hardware;
-	plan->settings = memory_settings_read(arena, spec, diags);
+	plan->meshes = lay_meshes(arena, spec);
 	plan->tensors = arena_new(arena, struct plan_tensor, spec_tensor_count(spec));
 	plan->steps.seconds.known = true;
 	for (uint32_t i = 0; i < spec_tensor_count(spec); i++) {
@@ -134,20 +172,11 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch, const s
 		    !pattern_matches(options->pattern, planned->tensor->name))
 			continue;
 		plan->ntensors++;
-		planned->reason = place(arena, planned->tensor, planned->tensor->layout,
-		                        planned->tensor->mesh, &planned->slice_map);
-		planned->placed = !planned->reason;
-		plan->unplaced += !planned->placed;
-		if (!planned->placed)
-			continue;
-		memory_add(&plan->memory, &plan->settings, &planned->slice_map,
-		           planned->tensor->kind, planned->tensor->count);
-		if (planned->tensor->reshard_to)
-			add_reshard(arena, scratch, options, planned, &plan->steps);
+		add_tensor(arena, scratch, &setting, plan, planned);
 	}
-	memory_finish(&plan->memory, &plan->settings);
-	if (plan->hardware)
-		plan->limit = chip_device_memory(plan->hardware->chip);
+	memory_finish(&plan->memory, &spec->memory);
+	if (spec->hardware)
+		plan->limit = chip_device_memory(spec->hardware->chip);
 	if (plan->limit && plan->memory.per_device > plan->limit)
 		find_helpful_axis(plan);
 	return plan;

@@ -22,11 +22,10 @@ struct plan_tensor {
 
 struct plan {
 	const struct spec *spec;
-	const struct hardware *hardware; /* or NULL */
+	const struct mesh *meshes; /* those of the spec, each with the devices it is laid on */
 	struct plan_tensor *tensors;
 	uint32_t ntensors;
 	uint32_t unplaced; /* tensors without a known slice_map */
-	struct memory_settings settings;
 	struct memory memory;
 	int64_t limit; /* bytes of memory a device has; 0: not known */
 	const struct axis
@@ -37,10 +36,10 @@ struct plan {
 
 /*
  * Plans a spec that has been checked. Everything lives in `arena`; `scratch` is used and given
- * back. Findings are those of `memory`.
+ * back.
  */
 const struct plan *plan_make(struct arena *arena, struct arena *scratch, const struct spec *spec,
-                             const struct plan_options *options, struct diags *diags);
+                             const struct plan_options *options);
 
 /* Whether a name matches a pattern of *, ? and plain characters; '/' and '.' are plain too. */
 bool pattern_matches(struct str pattern, struct str name);

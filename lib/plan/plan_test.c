@@ -124,11 +124,10 @@ ParameterizedTestParameters(plan, the_axis_that_helps_is_named)
 ParameterizedTest(int *index, plan, the_axis_that_helps_is_named)
 {
 	struct arena arena = {0};
-	struct hardware hardware = hardware_of_type(&arena, STR("v5e-8"));
-	struct plan_options options = {.setting.hardware = &hardware};
-	struct str text =
-	    str_format(&arena, "mesh: {x: 4, y: 2}\nmemory: {optimizer: adam}\ntensors: %s\n",
-	               fits[*index].tensors);
+	struct plan_options options = {0};
+	struct str text = str_format(
+	    &arena, "hardware: v5e-8\nmesh: {x: 4, y: 2}\nmemory: {optimizer: adam}\ntensors: %s\n",
+	    fits[*index].tensors);
 	const struct plan *plan = testing_plan(&arena, text, &options);
 	cr_expect_gt(plan->limit, 0);
 	cr_expect_eq(plan->helpful_axis != NULL, fits[*index].axis != NULL);

@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "base/checked.h"
 #include "base/utf8.h"
+#include "plan/mesh_match.h"
 
 static struct plan_step *append(struct arena *arena, const struct reshard_task *task,
                                 struct plan_steps *steps)
@@ -44,6 +45,16 @@ static const struct mesh_axes *axes_of_mesh(struct arena *arena, const struct me
 	return axes;
 }
 
+/* The tiling of a layout on a mesh whose devices stand elsewhere in the first mesh. */
+static const struct tiling *foreign_tiling(struct arena *arena, const struct slice_map *slice_map,
+                                           const int32_t *positions)
+{
+	struct mesh_axes *axes = arena_new(arena, struct mesh_axes, 1);
+	*axes = *axes_of_mesh(arena, slice_map->mesh);
+	axes->devices = positions;
+	return mesh_axes_tiling(arena, axes, axis_lists(arena, slice_map), slice_map->rank);
+}
+
 static struct reshard predict(struct arena *arena, struct arena *scratch, enum xla_release release,
                               const struct reshard_task *task)
 {
@@ -53,13 +64,22 @@ static struct reshard predict(struct arena *arena, struct arena *scratch, enum x
 		extents[i] = from->dims[i].size;
 	struct reshard_request request = {
 	    .mesh = axes_of_mesh(arena, from->mesh),
-	    .from_axes = axis_lists(arena, from),
-	    .to_axes = axis_lists(arena, to),
 	    .extents = extents,
 	    .rank = from->rank,
 	    .element_bytes = ceiling_divide(from->element_bits, 8),
 	    .release = release,
 	};
+	if (mesh_equal(from->mesh, to->mesh)) {
+		request.from_axes = axis_lists(arena, from);
+		request.to_axes = axis_lists(arena, to);
+		return reshard_plan(arena, scratch, &request);
+	}
+	const int32_t *positions = mesh_match(arena, from->mesh, to->mesh, RESHARD_MAX_DEVICES);
+	if (!positions)
+		return (struct reshard){.outcome = RESHARD_UNKNOWN,
+		                        .reason = "the meshes are not over the same devices"};
+	request.from = mesh_axes_tiling(arena, request.mesh, axis_lists(arena, from), from->rank);
+	request.to = foreign_tiling(arena, to, positions);
 	return reshard_plan(arena, scratch, &request);
 }
 
@@ -142,6 +162,17 @@ static void all_axes(struct cut_mesh *cut, const struct mesh *mesh)
 	}
 }
 
+/* The devices of a mesh; NULL for 0, 1, 2 … */
+static const int32_t *ids_of(struct arena *scratch, const struct mesh *mesh)
+{
+	if (!mesh->devices)
+		return NULL;
+	int32_t *ids = arena_new(scratch, int32_t, mesh->ndevices);
+	for (uint32_t i = 0; i < mesh->ndevices; i++)
+		ids[i] = (int32_t)mesh->devices[i];
+	return ids;
+}
+
 static struct seconds time_of(struct arena *scratch, const struct step_setting *setting,
                               const struct mesh *mesh, const struct reshard_step *step)
 {
@@ -157,7 +188,8 @@ static struct seconds time_of(struct arena *scratch, const struct step_setting *
 	}
 	if (!located || (uint32_t)cut->naxes < step->axis_count)
 		return (struct seconds){0};
-	struct mesh_layout layout = {.shape = cut->shape, .rank = cut->rank};
+	struct mesh_layout layout = {
+	    .shape = cut->shape, .rank = cut->rank, .ids = ids_of(scratch, mesh)};
 	struct mesh_links links =
 	    mesh_links_of(scratch, setting->hardware, &layout, cut->axes, cut->naxes);
 	for (uint32_t i = 0; i < links.count; i++)

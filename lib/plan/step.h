@@ -11,7 +11,7 @@
 
 /* What the times and the predictions depend on beside the layouts. */
 struct step_setting {
-	const struct hardware *hardware; /* or NULL: no times */
+	const struct hardware *hardware; /* or NULL: no times; a plan sets that of its spec */
 	enum cost_setting cost;
 	enum xla_release release;
 	bool groups; /* keep the groups and pairs of devices, which take memory */
@@ -46,7 +46,8 @@ struct plan_steps {
 	struct seconds seconds; /* of all steps one after the other */
 };
 
-/* A tensor, or each of a family of `count`, is brought to another layout on the same mesh. */
+/* A tensor, or each of a family of `count`, is brought to another layout, on the same mesh or on
+ * one over the same devices. */
 struct reshard_task {
 	struct str name;
 	struct span at; /* the layout it is brought to */

@@ -88,18 +88,35 @@ ParameterizedTest(int *index, step, reshards_take_these_steps)
 	arena_drop(&arena);
 }
 
-Test(step, moves_between_meshes_are_not_predicted)
+/* A tensor on mesh a, f32[8, 8] sharded over x, moves to mesh b. */
+static const struct {
+	const char *a, *b, *spec, *steps;
+} moves[] = {
+    {"{x: 2}", "{y: 2}", "[y]", ""},
+    {"{x: 2}", "{y: 2}", "[]", "all-gather 128>256 over x"},
+    {"{x: 2}", "{axes: {y: 2}, devices: [1, 0]}", "[y]", "collective-permute 128>128"},
+    {"{x: 4}", "{y: 2, z: 2}", "[y]", "all-gather 64>128 over x:(2)2"},
+    {"{x: 4}", "{y: 2, z: 2}", "[[y, z]]", ""},
+    {"{x: 2}", "{y: 4}", "[y]", "unknown"},
+    {"{x: 2}", "{axes: {y: 2}, devices: [2, 3]}", "[y]", "unknown"},
+};
+
+ParameterizedTestParameters(step, moves_between_meshes)
+{
+	return testing_indexes(ROWS(moves));
+}
+
+ParameterizedTest(int *index, step, moves_between_meshes)
 {
 	struct arena arena = {0};
-	struct plan_options options = {0};
-	const struct plan *plan = testing_plan(&arena,
-	                                       STR("meshes: {a: {x: 2}, b: {x: 2}}\n"
-	                                           "tensors: {w: {shape: [4], spec: [x], mesh: a, "
-	                                           "reshard_to: {mesh: b, spec: [x]}}}\n"),
-	                                       &options);
-	cr_assert_eq(plan->steps.count, 1);
-	testing_expect("kind", plan->steps.first->kind, "unknown");
-	testing_expect("why", plan->steps.first->why, "moves between meshes are not predicted");
+	struct plan_options options = {.setting.release = XLA_BEFORE_NAMED_SHARDINGS};
+	struct str text = str_format(&arena,
+	                             "meshes: {a: %s, b: %s}\n"
+	                             "tensors: {w: {shape: [8, 8], dtype: f32, spec: [x], "
+	                             "reshard_to: {mesh: b, spec: %s}}}\n",
+	                             moves[*index].a, moves[*index].b, moves[*index].spec);
+	const struct plan *plan = testing_plan(&arena, text, &options);
+	testing_expect(moves[*index].b, steps_of(&arena, &plan->steps), moves[*index].steps);
 	arena_drop(&arena);
 }
 
@@ -187,9 +204,7 @@ Test(step, bytes_moved_may_not_fit_in_64_bits)
 Test(step, times_are_known_with_hardware)
 {
 	struct arena arena = {0};
-	struct hardware hardware = hardware_of_type(&arena, STR("v5e-16"));
-	struct plan_options options = {.setting.hardware = &hardware,
-	                               .setting.cost = COST_CALIBRATED};
+	struct plan_options options = {.setting.cost = COST_CALIBRATED};
 	double times[2];
 	for (int i = 0; i < 2; i++) {
 		const char *tensor = str_format(&arena,
@@ -197,7 +212,8 @@ Test(step, times_are_known_with_hardware)
 		                                "reshard_to: [null, [x, y]], count: %d}",
 		                                1 + 9 * i)
 		                         .s;
-		const struct plan *plan = plan_of(&arena, "{x: 4, y: 4}", tensor, &options);
+		const struct plan *plan =
+		    plan_of(&arena, "{x: 4, y: 4}\nhardware: v5e-16", tensor, &options);
 		cr_assert_gt(plan->steps.count, 0);
 		for (const struct plan_step *step = plan->steps.first; step; step = step->next) {
 			cr_expect(step->seconds.known);

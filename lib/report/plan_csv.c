@@ -8,9 +8,7 @@
 #include "base/utf8.h"
 #include "report/plan_report.h"
 
-/* A field, with control characters as escapes; quoted when it holds a comma or a quote (RFC 4180).
- */
-static void add_field(struct buf *out, struct arena *scratch, struct str raw)
+void csv_add_field(struct buf *out, struct arena *scratch, struct str raw)
 {
 	struct str text = utf8_escaped(scratch, raw);
 	bool quote = str_find(text, ',', 0) < text.len || str_find(text, '"', 0) < text.len;
@@ -34,7 +32,7 @@ static void add_summary_row(struct stream *out, struct arena *scratch,
 	const struct slice_map *slice_map = &planned->slice_map;
 	struct buf *buf = &out->buf, shape = {.arena = scratch}, layout = {.arena = scratch},
 		   shard = {.arena = scratch};
-	add_field(buf, scratch, tensor->name);
+	csv_add_field(buf, scratch, tensor->name);
 	buf_printf(buf, ",%s,%" PRId64 ",", tensor->dtype ? tensor->dtype->name : "",
 	           tensor->count);
 	if (tensor->has_shape && !tensor->broken)
@@ -43,11 +41,11 @@ static void add_summary_row(struct stream *out, struct arena *scratch,
 		add_layout(&layout, slice_map);
 		add_shard_shape(&shard, slice_map);
 	}
-	add_field(buf, scratch, buf_str(&shape));
+	csv_add_field(buf, scratch, buf_str(&shape));
 	buf_putc(buf, ',');
-	add_field(buf, scratch, buf_str(&layout));
+	csv_add_field(buf, scratch, buf_str(&layout));
 	buf_putc(buf, ',');
-	add_field(buf, scratch, buf_str(&shard));
+	csv_add_field(buf, scratch, buf_str(&shard));
 	if (planned->placed && slice_map->element_bits)
 		buf_printf(buf, ",%" PRId64 ",%" PRId64, slice_map->bytes,
 		           slice_map->bytes_per_device);
@@ -152,7 +150,7 @@ static void add_devices(struct stream *out, struct arena *scratch,
 	struct parts parts = make_parts(scratch, slice_map);
 	struct buf name = {.arena = scratch};
 	struct walk *walk = arena_new(scratch, struct walk, 1);
-	add_field(&name, scratch, planned->tensor->name);
+	csv_add_field(&name, scratch, planned->tensor->name);
 	buf_putc(&name, ',');
 	walk_start(walk, slice_map);
 	for (int64_t position = 0; position < slice_map->devices && !out->failed; position++) {
@@ -178,7 +176,7 @@ static void add_device(struct stream *out, struct arena *scratch, const struct p
 	if (position < 0)
 		return;
 	slice_map_slices(slice_map, position, slices);
-	add_field(&out->buf, scratch, planned->tensor->name);
+	csv_add_field(&out->buf, scratch, planned->tensor->name);
 	buf_putc(&out->buf, ',');
 	stream_integer(&out->buf, device);
 	for (uint32_t i = 0; i < slice_map->rank; i++) {

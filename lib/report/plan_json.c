@@ -48,21 +48,29 @@ static void add_mesh(struct stream *out, struct arena *scratch, const struct mes
 	buf_puts(buf, "}");
 }
 
+void plan_json_meshes(struct stream *out, struct arena *scratch, const struct plan *plan)
+{
+	add_key(&out->buf, "meshes");
+	buf_putc(&out->buf, '{');
+	for (uint32_t i = 0; i < plan->spec->nmeshes; i++) {
+		buf_puts(&out->buf, i ? ", " : "");
+		json_add_string(&out->buf, scratch, plan->meshes[i].name);
+		buf_puts(&out->buf, ": ");
+		add_mesh(out, scratch, &plan->meshes[i]);
+	}
+	buf_puts(&out->buf, "}");
+}
+
 static void add_meshes(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
 	add_key(&out->buf, "mesh");
 	if (plan->spec->nmeshes)
-		add_mesh(out, scratch, &plan->spec->meshes[0]);
+		add_mesh(out, scratch, &plan->meshes[0]);
 	else
 		buf_puts(&out->buf, "null");
-	buf_puts(&out->buf, ",\n \"meshes\": {");
-	for (uint32_t i = 0; i < plan->spec->nmeshes; i++) {
-		buf_puts(&out->buf, i ? ", " : "");
-		json_add_string(&out->buf, scratch, plan->spec->meshes[i].name);
-		buf_puts(&out->buf, ": ");
-		add_mesh(out, scratch, &plan->spec->meshes[i]);
-	}
-	buf_puts(&out->buf, "},\n ");
+	buf_puts(&out->buf, ",\n ");
+	plan_json_meshes(out, scratch, plan);
+	buf_puts(&out->buf, ",\n ");
 }
 
 static void add_hardware(struct buf *out, struct arena *scratch, const struct hardware *hardware)
@@ -84,7 +92,7 @@ static void add_hardware(struct buf *out, struct arena *scratch, const struct ha
 }
 
 /* ["data", ["x", "y"], null], as long as the rank. */
-static void add_spec(struct buf *out, struct arena *scratch, const struct slice_map *slice_map)
+void plan_json_layout(struct buf *out, struct arena *scratch, const struct slice_map *slice_map)
 {
 	buf_putc(out, '[');
 	for (uint32_t i = 0; i < slice_map->rank; i++) {
@@ -199,7 +207,7 @@ static void add_tensor(struct stream *out, struct arena *scratch, const struct p
 	buf_puts(buf, ", \"shape\": ");
 	add_shape(buf, tensor);
 	buf_puts(buf, ", \"spec\": ");
-	add_spec(buf, scratch, slice_map);
+	plan_json_layout(buf, scratch, slice_map);
 	buf_puts(buf, ", \"shard_shape\": ");
 	add_shard_shape(buf, slice_map);
 	add_bytes(buf, ", \"bytes\": ", slice_map->bytes, slice_map->element_bits != 0);
@@ -243,7 +251,7 @@ static void add_memory(struct buf *out, const struct plan *plan)
 	buf_puts(out, plan->memory.overflow ? ", \"overflow\": true},\n " : "},\n ");
 }
 
-static void add_seconds(struct buf *out, const struct seconds *seconds)
+void plan_json_seconds(struct buf *out, const struct seconds *seconds)
 {
 	if (!seconds->known) {
 		buf_puts(out, "null");
@@ -331,17 +339,29 @@ static void add_step(struct stream *out, struct arena *scratch, const struct pla
 	add_bytes(buf, ", \"result_bytes\": ", step->result_bytes, step->sized);
 	buf_printf(buf, ", \"full_rematerialization\": %s, \"seconds\": ",
 	           step->full_rematerialization ? "true" : "false");
-	add_seconds(buf, &step->seconds);
+	plan_json_seconds(buf, &step->seconds);
 	buf_puts(buf, ", \"why\": ");
 	json_add_string(buf, scratch, step->why);
 	buf_puts(buf, "}");
 	stream_check(out);
 }
 
+void plan_json_steps(struct stream *out, struct arena *scratch, const struct plan_steps *steps,
+                     const struct position_index *positions, bool groups)
+{
+	const char *separator = "\n  ";
+	for (const struct plan_step *step = steps->first; step && !out->failed; step = step->next) {
+		struct arena_mark mark = arena_mark(scratch);
+		buf_puts(&out->buf, separator);
+		add_step(out, scratch, step, positions, groups);
+		arena_rewind(scratch, mark);
+		separator = ",\n  ";
+	}
+}
+
 static void add_steps(struct stream *out, struct arena *scratch, const struct plan *plan,
                       bool groups)
 {
-	const char *separator = "\n  ";
 	uint32_t end = 0;
 	for (const struct plan_step *step = plan->steps.first; step; step = step->next)
 		end = step->at.offset > end ? step->at.offset : end;
@@ -349,14 +369,7 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 	    position_index_make(scratch, plan->spec->source->text, end);
 	add_key(&out->buf, "steps");
 	buf_putc(&out->buf, '[');
-	for (const struct plan_step *step = plan->steps.first; step && !out->failed;
-	     step = step->next) {
-		struct arena_mark mark = arena_mark(scratch);
-		buf_puts(&out->buf, separator);
-		add_step(out, scratch, step, &positions, groups);
-		arena_rewind(scratch, mark);
-		separator = ",\n  ";
-	}
+	plan_json_steps(out, scratch, &plan->steps, &positions, groups);
 	buf_puts(&out->buf, "],\n ");
 }
 
@@ -369,7 +382,7 @@ static void plan_json_write(struct stream *out, struct arena *scratch, const str
 	json_add_string(buf, scratch, options->framework);
 	buf_puts(buf, ",\n ");
 	add_meshes(out, scratch, plan);
-	add_hardware(buf, scratch, plan->hardware);
+	add_hardware(buf, scratch, plan->spec->hardware);
 	add_key(buf, "tensors");
 	buf_putc(buf, '[');
 	for (uint32_t i = 0; i < plan->ntensors && !out->failed; i++) {
@@ -385,7 +398,7 @@ static void plan_json_write(struct stream *out, struct arena *scratch, const str
 	add_bytes(buf, "\"totals\": {\"bytes_moved\": ", plan->steps.bytes_moved,
 	          !plan->steps.overflow);
 	buf_printf(buf, ", \"unpredicted\": %u, \"seconds\": ", plan->steps.unpredicted);
-	add_seconds(buf, &plan->steps.seconds);
+	plan_json_seconds(buf, &plan->steps.seconds);
 	buf_puts(buf, "}}\n");
 }
 

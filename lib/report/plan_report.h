@@ -41,4 +41,25 @@ void add_shape(struct buf *out, const struct tensor *tensor);
 void add_shard_shape(struct buf *out, const struct slice_map *slice_map);
 void add_layout(struct buf *out, const struct slice_map *slice_map);
 
+/* ", 1.2 ms (1 ms to 1.5 ms)", or nothing when the time is not known. */
+void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seconds *seconds);
+
+/* A step of a reshard, in two lines or three. */
+void plan_text_step(struct stream *out, struct arena *scratch, const struct plan_step *step);
+
+/* Pieces of JSON: "meshes": {...}; the layout of a tensor, a list as long as its rank; seconds or
+ * null. */
+void plan_json_meshes(struct stream *out, struct arena *scratch, const struct plan *plan);
+void plan_json_layout(struct buf *out, struct arena *scratch, const struct slice_map *slice_map);
+void plan_json_seconds(struct buf *out, const struct seconds *seconds);
+
+/* The objects of some steps in JSON, one line each, without the brackets around them. `positions`
+ * is of the text they stand in. */
+void plan_json_steps(struct stream *out, struct arena *scratch, const struct plan_steps *steps,
+                     const struct position_index *positions, bool groups);
+
+/* A field of CSV, with control characters as escapes; quoted when it holds a comma or a quote (RFC
+ * 4180). */
+void csv_add_field(struct buf *out, struct arena *scratch, struct str raw);
+
 #endif

@@ -117,7 +117,7 @@ static void add_meshes(struct stream *out, const struct plan *plan)
 
 static void add_hardware(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
-	const struct hardware *hardware = plan->hardware;
+	const struct hardware *hardware = plan->spec->hardware;
 	if (!hardware)
 		return;
 	struct str memory = bytes_text(scratch, plan->limit);
@@ -222,7 +222,7 @@ static void add_memory(struct stream *out, struct arena *scratch, const struct p
 	add_largest(out, scratch, plan);
 }
 
-static void add_seconds(struct buf *out, struct arena *scratch, const struct seconds *seconds)
+void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seconds *seconds)
 {
 	if (!seconds->known)
 		return;
@@ -249,7 +249,7 @@ static void add_collective(struct buf *out, struct arena *scratch, const struct 
 	buf_printf(out, ", %.*s to %.*s a device", STR_ARG(operand), STR_ARG(result));
 }
 
-static void add_step(struct stream *out, struct arena *scratch, const struct plan_step *step)
+void plan_text_step(struct stream *out, struct arena *scratch, const struct plan_step *step)
 {
 	buf_puts(&out->buf, "  ");
 	utf8_add_escaped(&out->buf, step->value);
@@ -258,7 +258,7 @@ static void add_step(struct stream *out, struct arena *scratch, const struct pla
 	buf_printf(&out->buf, ": %.*s", STR_ARG(step->kind));
 	if (step->collective)
 		add_collective(&out->buf, scratch, step);
-	add_seconds(&out->buf, scratch, &step->seconds);
+	plan_text_seconds(&out->buf, scratch, &step->seconds);
 	buf_puts(&out->buf, "\n      ");
 	buf_add(&out->buf, step->why);
 	buf_putc(&out->buf, '\n');
@@ -276,7 +276,7 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 	buf_puts(&out->buf, "\nsteps\n");
 	for (const struct plan_step *step = steps->first; step && !out->failed; step = step->next) {
 		struct arena_mark mark = arena_mark(scratch);
-		add_step(out, scratch, step);
+		plan_text_step(out, scratch, step);
 		arena_rewind(scratch, mark);
 	}
 	struct str moved = bytes_text(scratch, steps->overflow ? INT64_MAX : steps->bytes_moved);
@@ -284,7 +284,7 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 		buf_printf(&out->buf, "in all %s%.*s received by each device",
 		           steps->overflow || steps->unpredicted ? "at least " : "",
 		           STR_ARG(moved));
-		add_seconds(&out->buf, scratch, &steps->seconds);
+		plan_text_seconds(&out->buf, scratch, &steps->seconds);
 		buf_putc(&out->buf, '\n');
 	}
 	if (steps->unpredicted)

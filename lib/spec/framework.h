@@ -3,16 +3,10 @@
 #ifndef SPEC_FRAMEWORK_H
 #define SPEC_FRAMEWORK_H
 
+#include "base/version.h"
 #include "diag/diag.h"
 
 enum framework_family { FRAMEWORK_JAX, FRAMEWORK_TORCH_XLA, FRAMEWORK_DTENSOR };
-
-enum { VERSION_PARTS = 4 };
-
-/* 0.12.0.1 is {0, 12, 0, 1}; parts left out are 0. */
-struct version {
-	uint32_t part[VERSION_PARTS];
-};
 
 struct framework {
 	enum framework_family family;
@@ -21,12 +15,6 @@ struct framework {
 	struct span at;  /* where it is written; zero when the default is taken */
 	bool broken;     /* no framework could be read, which has been reported */
 };
-
-/* Negative, zero or positive as `a` is before, the same as or after `b`. */
-int version_compare(struct version a, struct version b);
-
-/* Reads 0.6, 0.6.0 or 0.12.0.1; false when the text is no version. */
-MUST_USE bool version_read(struct str text, struct version *version);
 
 /* "jax", "torch_xla", "dtensor". */
 const char *framework_family_name(enum framework_family family);

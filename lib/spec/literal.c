@@ -214,7 +214,7 @@ static struct literal *read_trailers(struct parser *parser, struct literal *valu
 		} else if (value->kind == LITERAL_CALL && take(parser, '.')) {
 			skip_space(parser);
 			struct str method = read_word(parser);
-			if (peek(parser) != '(')
+			if (!method.len || peek(parser) != '(')
 				return fail(parser,
 				            "a method call such as .replicate() is expected here");
 			value = read_call(parser, value, method);

@@ -33,13 +33,6 @@ static const char *const mesh_keys[] = {
     [MESH_SLICE_CHECK] = "should_sort_granules_by_key",
 };
 
-static const char *const builder_names[] = {
-    [BUILT_BY_MAKE_MESH] = "make_mesh",
-    [BUILT_BY_CREATE_DEVICE_MESH] = "create_device_mesh",
-    [BUILT_BY_CREATE_HYBRID_DEVICE_MESH] = "create_hybrid_device_mesh",
-    [BUILT_BY_MESH] = "Mesh",
-};
-
 static const char *const axis_type_names[] = {
     [AXIS_AUTO] = "auto",
     [AXIS_EXPLICIT] = "explicit",
@@ -276,15 +269,6 @@ static void fill_size(const struct reader *reader, struct mesh *mesh)
 	open->size = mesh->broken ? 1 : devices / others;
 }
 
-static void check_options(const struct reader *reader, const struct node **values)
-{
-	for (int key = MESH_ALLOW_SPLIT; key < MESH_KEY_COUNT; key++) {
-		bool value;
-		if (values[key] && !reader_boolean(reader, values[key], mesh_keys[key], &value))
-			return;
-	}
-}
-
 /* Whether a map is the long form: it has a key of the long form whose value is no size of an axis,
  * or a list or map. */
 static bool is_long_form(const struct node *map)
@@ -339,19 +323,15 @@ static void read_long_form(const struct reader *reader, const struct node *map, 
 	const struct node *values[MESH_KEY_COUNT];
 	bool known = reader_keys(reader, map, mesh_keys, MESH_KEY_COUNT, values, NULL, "a mesh");
 	read_axes(reader, values, map, known, mesh);
-	size_t builder;
-	if (values[MESH_BUILT_BY] &&
-	    reader_word(reader, values[MESH_BUILT_BY], "built_by", builder_names,
-	                sizeof builder_names / sizeof *builder_names, &builder)) {
-		mesh->builder = (enum mesh_builder)builder;
-		mesh->builder_given = true;
-	}
+	if (values[MESH_BUILT_BY])
+		mesh->builder_given =
+		    reader_mesh_builder(reader, values[MESH_BUILT_BY], &mesh->builder);
 	if (values[MESH_TYPES])
 		read_types(reader, values[MESH_TYPES], mesh);
 	if (values[MESH_DEVICES])
 		read_device_ids(reader, values[MESH_DEVICES], mesh);
 	mesh->dcn_node = values[MESH_DCN];
-	check_options(reader, values);
+	reader_mesh_options(reader, map, mesh);
 }
 
 static void read_mesh(const struct reader *reader, const struct node *node, struct mesh *mesh)
@@ -367,6 +347,7 @@ static void read_mesh(const struct reader *reader, const struct node *node, stru
 		read_axes_map(reader, node, mesh);
 	}
 	fill_size(reader, mesh);
+	reader_mesh_dcn(reader, mesh);
 }
 
 /* data=8,model=4 from the command line into MAX_AXES axes; how many, or 0 when it is not of that
@@ -446,7 +427,7 @@ static void apply_override(const struct reader *reader, struct str override, str
 	mesh.broken = mesh.as_call = false;
 	mesh.devices = NULL;
 	mesh.ndevices = 0;
-	mesh.devices_node = mesh.dcn_node = NULL;
+	mesh.devices_node = NULL;
 	struct str shown = reader_shown(reader, override);
 	if (!target || !read_override(reader, override_axes(override), &mesh)) {
 		diag_help(diag_add(reader->diags, RULE_OPTION_INVALID, mesh.name_at,
@@ -458,6 +439,7 @@ static void apply_override(const struct reader *reader, struct str override, str
 	keep_types(&mesh);
 	*target = mesh;
 	fill_size(reader, target);
+	reader_mesh_dcn(reader, target);
 }
 
 void reader_meshes(const struct reader *reader, const struct node *mesh,

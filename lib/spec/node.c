@@ -105,6 +105,29 @@ static void step_flow(struct walker *walker)
 	walker->decoded += decoded;
 }
 
+/* Steps over the indentation of a block scalar's line. */
+static void step_indentation(struct walker *walker)
+{
+	for (size_t i = 0; i < walker->indent && walker->at < walker->end; i++)
+		if (walker->source.s[walker->at] == ' ')
+			walker->at++;
+}
+
+/* Steps over all line ends up to the next line with text of a folded scalar. They say one space,
+ * or as many line ends as the text has there. */
+static void step_folded_lines(struct walker *walker)
+{
+	size_t decoded = walker->decoded;
+	while (decoded < walker->text.len && walker->text.s[decoded] == '\n')
+		decoded++;
+	while (walker->at < walker->end && is_break(walker->source.s[walker->at])) {
+		bool line_end = walker->source.s[walker->at++] == '\n';
+		if (line_end)
+			step_indentation(walker);
+	}
+	walker->decoded = decoded > walker->decoded ? decoded : decoded + 1;
+}
+
 /* Steps over one byte of a block scalar, and over the indentation of the next line after a line
  * end. */
 static void step_block(struct walker *walker)
@@ -113,9 +136,8 @@ static void step_block(struct walker *walker)
 	if (walker->source.s[walker->at] != '\r')
 		walker->decoded++;
 	walker->at++;
-	for (size_t i = 0; line_end && i < walker->indent && walker->at < walker->end; i++)
-		if (walker->source.s[walker->at] == ' ')
-			walker->at++;
+	if (line_end)
+		step_indentation(walker);
 }
 
 /* Puts the walker behind the header line of a block scalar, on the first byte of text. */
@@ -146,12 +168,27 @@ static size_t walk_to(struct walker *walker, size_t target)
 {
 	bool block = walker->style == STYLE_LITERAL || walker->style == STYLE_FOLDED;
 	while (walker->decoded < target && walker->at < walker->end) {
-		if (block)
+		if (walker->style == STYLE_FOLDED && is_break(walker->source.s[walker->at]))
+			step_folded_lines(walker);
+		else if (block)
 			step_block(walker);
 		else
 			step_flow(walker);
 	}
 	return walker->at;
+}
+
+/* Steps over escaped line ends, which say nothing. */
+static void skip_joins(struct walker *walker)
+{
+	struct walker next = *walker;
+	while (next.style == STYLE_DOUBLE_QUOTED && next.at < next.end &&
+	       next.source.s[next.at] == '\\' && at_fold(&next)) {
+		step_flow(&next);
+		if (next.decoded != walker->decoded)
+			return;
+		*walker = next;
+	}
 }
 
 struct span node_text_span(struct str source_text, const struct node *scalar, size_t start,
@@ -168,7 +205,9 @@ struct span node_text_span(struct str source_text, const struct node *scalar, si
 		walker.at++, walker.end--;
 	if (walker.style == STYLE_LITERAL || walker.style == STYLE_FOLDED)
 		enter_block(&walker);
-	size_t from = walk_to(&walker, start);
+	walk_to(&walker, start);
+	skip_joins(&walker);
+	size_t from = walker.at;
 	size_t to = walk_to(&walker, start + length);
 	return (struct span){(uint32_t)from, (uint32_t)(to > from ? to - from : 0)};
 }

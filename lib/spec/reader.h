@@ -81,6 +81,20 @@ const struct layout *reader_layout_text(const struct reader *reader, const struc
 void reader_type_text(const struct reader *reader, const struct node *scalar,
                       struct tensor *tensor);
 
+/* The hardware of the `hardware` value (NULL: none), or the command line's, into the spec. */
+void reader_hardware(const struct reader *reader, const struct node *node, struct str override,
+                     struct spec *spec);
+
+/* The constructor that `built_by` names; else false after a finding. */
+MUST_USE bool reader_mesh_builder(const struct reader *reader, const struct node *node,
+                                  enum mesh_builder *builder);
+
+/* The options of the mesh's constructor, from the map that the mesh is written as. */
+void reader_mesh_options(const struct reader *reader, const struct node *map, struct mesh *mesh);
+
+/* The parts of the mesh's axes across slices, from its dcn_node; sizes must be known. */
+void reader_mesh_dcn(const struct reader *reader, struct mesh *mesh);
+
 /* The meshes of `mesh` or `meshes` (each may be NULL) into the spec, the command line's included.
  */
 void reader_meshes(const struct reader *reader, const struct node *mesh,
@@ -89,5 +103,9 @@ void reader_meshes(const struct reader *reader, const struct node *mesh,
 
 /* The mesh of this name, or NULL. */
 const struct mesh *spec_mesh_named(const struct spec *spec, struct str name);
+
+/* Reads the `memory` of a spec into *settings; a NULL node leaves them as they are. */
+void reader_memory(const struct reader *reader, const struct node *node,
+                   struct memory_settings *settings);
 
 #endif

@@ -9,6 +9,7 @@
 
 #include "base/table.h"
 #include "diag/diag.h"
+#include "hardware/hardware.h"
 #include "spec/dtype.h"
 #include "spec/framework.h"
 #include "spec/layout.h"
@@ -40,6 +41,14 @@ enum mesh_builder {
 	BUILT_BY_MESH
 };
 
+/* Arguments of the constructors, by their own names; all false when left out. */
+struct mesh_options {
+	bool allow_split_physical_axes;
+	bool contiguous_submeshes;
+	bool process_is_granule;
+	bool granules_as_listed; /* should_sort_granules_by_key: false */
+};
+
 struct mesh {
 	struct str name;   /* of `meshes`; "mesh" for the only one */
 	struct axis *axes; /* major to minor */
@@ -48,6 +57,8 @@ struct mesh {
 	const enum axis_type *types;
 	uint32_t ntypes; /* 0: what the constructor gives in that version */
 	const struct node *types_node, *devices_node, *dcn_node; /* or NULL */
+	const int64_t *dcn; /* naxes parts of the axes across slices, or NULL: none crosses them */
+	struct mesh_options options;
 	const int64_t *devices; /* device ids in mesh order, or NULL: 0, 1, 2 … */
 	uint32_t ndevices;      /* of `devices` */
 	enum mesh_builder builder;
@@ -110,18 +121,39 @@ struct check_settings {
 	                             replicated */
 };
 
+/* How many values of its own an optimizer keeps for each parameter. */
+enum optimizer_kind {
+	OPTIMIZER_NONE,
+	OPTIMIZER_SGD,
+	OPTIMIZER_MOMENTUM,
+	OPTIMIZER_ADAM,
+	OPTIMIZER_ADAMW,
+	OPTIMIZER_ADAFACTOR
+};
+
+/* The `memory` of a spec. */
+struct memory_settings {
+	enum optimizer_kind optimizer;
+	const struct dtype *moments;        /* of the optimizer's values; NULL: the parameter's */
+	const struct dtype *master_weights; /* a second copy of the parameters, or NULL */
+	const struct dtype *gradients;      /* or NULL */
+	int64_t reserve;                    /* bytes kept free */
+};
+
 struct spec {
 	const struct source *source;
 	struct framework framework;
 	struct mesh *meshes;
 	uint32_t nmeshes;
-	int64_t devices; /* how many there are; 0: as many as the mesh needs */
+	int64_t devices; /* how many there are, on the hardware if that is known; 0: as many as the
+	                    mesh needs */
 	struct span devices_at;
 	const struct node *tensors; /* the map, or NULL; tensor_read reads one entry at a time */
-	const struct node *dims, *hardware, *rules, *program,
-	    *memory;            /* kept as they stand, or NULL */
+	const struct hardware *hardware;                           /* or NULL */
+	const struct node *dims, *hardware_node, *rules, *program; /* kept as they stand, or NULL */
+	struct memory_settings memory;
 	struct table dim_index; /* name of a dim → number of its pair in `dims` */
-	struct span rules_at, program_at, memory_at, hardware_at; /* their keys */
+	struct span rules_at, program_at, hardware_at; /* their keys */
 	struct check_settings checks;
 	bool aliases; /* the file repeats values by alias */
 };
@@ -129,6 +161,7 @@ struct spec {
 /* What the command line sets over the file; a str with s NULL is not given. */
 struct spec_overrides {
 	struct str framework, mesh;
+	struct str hardware; /* as hardware_named reads it */
 };
 
 /*
@@ -155,6 +188,12 @@ const struct tensor *spec_tensor(struct arena *arena, const struct spec *spec, u
 
 /* "device_put", "in_shardings" …: the word for a moment in a spec. */
 const char *moment_name(enum moment moment);
+
+/* "make_mesh", "create_device_mesh" …: the word for a constructor in a spec. */
+const char *mesh_builder_name(enum mesh_builder builder);
+
+/* The constructor of that name; false when there is none. */
+MUST_USE bool mesh_builder_named(struct str name, enum mesh_builder *builder);
 
 /* "auto", "explicit" or "manual". */
 const char *axis_type_name(enum axis_type type);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The top level of a spec. */
-#include "base/checked.h"
 #include "base/utf8.h"
 #include "spec/reader.h"
 #include "spec/yaml.h"
@@ -50,13 +49,32 @@ static void read_version(const struct reader *reader, const struct node *node)
 		          "this shardctl reads version 1");
 }
 
+/* On hardware from the command line the file's number of devices says nothing. */
+static void compare_devices(const struct reader *reader, const struct node *node, int64_t devices,
+                            const struct spec *spec)
+{
+	struct buf name = {.arena = reader->arena};
+	if (!spec->hardware_node || devices == spec->hardware->devices)
+		return;
+	hardware_add_name(&name, spec->hardware);
+	struct str shown = buf_str(&name);
+	struct diag *diag =
+	    diag_add(reader->diags, RULE_HARDWARE_DEVICES, node->at,
+	             "%lld devices are not those of the hardware: %.*s has %lld",
+	             (long long)devices, STR_ARG(shown), (long long)spec->hardware->devices);
+	diag_note(diag, spec->hardware_node->at, "the hardware is given here");
+	diag_help(diag, "leave 'devices' out: it follows from 'hardware'");
+}
+
 static void read_devices(const struct reader *reader, const struct node *node, struct spec *spec)
 {
 	int64_t devices;
 	if (!node || !reader_integer(reader, node, "devices", 1, &devices))
 		return;
 	spec->devices_at = node->at;
-	if (devices > MAX_DEVICES)
+	if (spec->hardware)
+		compare_devices(reader, node, devices, spec);
+	else if (devices > MAX_DEVICES)
 		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, node->at,
 		         "%lld devices; at most 2^%d are read", (long long)devices,
 		         MAX_DEVICES_LOG2);
@@ -175,10 +193,8 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 		const struct node **value;
 		struct span *at;
 	} kept[] = {
-	    {SPEC_HARDWARE, &spec->hardware, &spec->hardware_at},
 	    {SPEC_RULES, &spec->rules, &spec->rules_at},
 	    {SPEC_PROGRAM, &spec->program, &spec->program_at},
-	    {SPEC_MEMORY, &spec->memory, &spec->memory_at},
 	};
 	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
 		*kept[i].value = values[kept[i].key];
@@ -229,7 +245,11 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 	reader_keys(&reader, root, spec_keys, SPEC_KEY_COUNT, values, keys, "a spec");
 	read_version(&reader, values[SPEC_VERSION]);
 	read_framework(&reader, values[SPEC_FRAMEWORK], overrides->framework, spec);
+	if (values[SPEC_HARDWARE])
+		spec->hardware_at = keys[SPEC_HARDWARE]->at;
+	reader_hardware(&reader, values[SPEC_HARDWARE], overrides->hardware, spec);
 	read_devices(&reader, values[SPEC_DEVICES], spec);
+	reader_memory(&reader, values[SPEC_MEMORY], &spec->memory);
 	read_dims(&reader, values[SPEC_DIMS], spec);
 	reader_meshes(&reader, values[SPEC_MESH], values[SPEC_MESH] ? keys[SPEC_MESH] : NULL,
 	              values[SPEC_MESHES], overrides->mesh, spec);

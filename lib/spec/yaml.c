@@ -319,19 +319,26 @@ static bool read_event(struct yaml_reader *reader, const yaml_event_t *event)
 	return event->type != YAML_STREAM_END_EVENT;
 }
 
+/* The byte at an offset of the source, or its end. */
+static struct span one_byte(const struct yaml_reader *reader, size_t offset)
+{
+	size_t length = reader->source->text.len;
+	return (struct span){(uint32_t)(offset < length ? offset : length), offset < length};
+}
+
 static void report_parser_error(struct yaml_reader *reader, const yaml_parser_t *parser)
 {
 	if (parser->error == YAML_MEMORY_ERROR)
 		arena_out_of_memory();
 	if (parser->error == YAML_READER_ERROR) {
-		struct span at = {(uint32_t)(reader->base + parser->problem_offset), 1};
+		struct span at = one_byte(reader, reader->base + parser->problem_offset);
 		diag_add(reader->diags, RULE_YAML_SYNTAX, at, "not YAML: %s", parser->problem);
 		return;
 	}
 	struct span context = span_of(reader, &parser->context_mark, &parser->context_mark);
 	struct span at = span_of(reader, &parser->problem_mark, &parser->problem_mark);
-	at.length = 1;
-	context.length = 1;
+	at = one_byte(reader, at.offset);
+	context = one_byte(reader, context.offset);
 	struct diag *diag =
 	    diag_add(reader->diags, RULE_YAML_SYNTAX, at, "not YAML: %s", parser->problem);
 	if (parser->context)

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "checked_spec.h"
+
+#include <stdio.h>
+
+#include "command.h"
+#include "files.h"
+
+int checked_spec_read(struct arena *arena, struct arena *scratch, const char *path,
+                      const struct check_options *options, const struct report_options *report,
+                      struct check_result *result)
+{
+	struct source *source = arena_new(arena, struct source, 1);
+	if (!file_read(arena, path, source))
+		return STATUS_FAILED;
+	*result = check_source(arena, scratch, source, options);
+	if (result->verdict != VERDICT_INVALID && !result->errors)
+		return STATUS_CLEAN;
+	/* Without an error to show, because all are ignored, the summary says what is wrong. */
+	struct report_options errors = {.color = report->color, .quiet = result->errors > 0};
+	struct buf text = {.arena = scratch};
+	text_format.file(&text, scratch, result, &errors, true);
+	fwrite(text.data, 1, text.len, stderr);
+	return STATUS_FINDINGS;
+}
+
+enum xla_release checked_spec_release(const struct framework *framework)
+{
+	/* Shardings keep their axes in HLO from jaxlib 0.11.2 on. */
+	struct version named = {{0, 11, 2}};
+	bool newer =
+	    framework->family == FRAMEWORK_JAX && version_compare(framework->version, named) >= 0;
+	return newer ? XLA_NAMED_SHARDINGS : XLA_BEFORE_NAMED_SHARDINGS;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A spec that is read and checked before it is planned. */
+#ifndef CLI_CHECKED_SPEC_H
+#define CLI_CHECKED_SPEC_H
+
+#include "plan/step.h"
+#include "report/report.h"
+
+/*
+ * Reads a file ("-": standard input) and checks it. A spec with errors is reported on standard
+ * error, so that what is planned stands alone on standard output. Returns an exit status:
+ * STATUS_CLEAN with *result, else STATUS_FINDINGS or STATUS_FAILED. The result lives in `arena`.
+ */
+int checked_spec_read(struct arena *arena, struct arena *scratch, const char *path,
+                      const struct check_options *options, const struct report_options *report,
+                      struct check_result *result);
+
+/* How this framework's compiler keeps shardings. */
+enum xla_release checked_spec_release(const struct framework *framework);
+
+#endif

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <stdio.h>
+
+#include "base/utf8.h"
+#include "command.h"
+#include "diag/suggest.h"
+#include "files.h"
+#include "options.h"
+#include "values.h"
+#include "report/hardware_report.h"
+
+enum hardware_option {
+	OPTION_MESH,
+	OPTION_BUILT_BY,
+	OPTION_DCN,
+	OPTION_SPLIT,
+	OPTION_FRAMEWORK,
+	OPTION_EXPLAIN,
+	OPTION_FORMAT,
+	OPTION_HELP,
+	OPTION_END
+};
+
+static const struct option options[] = {
+    [OPTION_MESH] = {"mesh", "AXIS=SIZE,…", "show how this mesh lies on the hardware"},
+    [OPTION_BUILT_BY] =
+	{"built-by", "NAME",
+         "the constructor: make_mesh, create_device_mesh, create_hybrid_device_mesh, Mesh"},
+    [OPTION_DCN] = {"dcn", "AXIS=PARTS,…", "parts of axes across slices, for a hybrid mesh"},
+    [OPTION_SPLIT] = {"allow-split-physical-axes", NULL, "let axes of the torus be split"},
+    [OPTION_FRAMEWORK] = {"framework", "jax==VERSION", "lay it as this release does"},
+    [OPTION_EXPLAIN] = {"explain", NULL, "say what the times assume"},
+    [OPTION_FORMAT] = {"format", "text|json", "how to write it (default: text)"},
+    [OPTION_HELP] = {"help", NULL, "show this help"},
+    [OPTION_END] = {0},
+};
+
+/* What the command line asks for. */
+struct request {
+	const char *name; /* NULL: the table */
+	struct outlook_request outlook;
+	struct str framework;
+	bool mesh, built_by, explain, json, help;
+};
+
+static void print_help(void)
+{
+	fputs("Usage: shardctl hardware [OPTIONS] [NAME]\n"
+	      "\n"
+	      "Shows what is known of a chip (v5e), an accelerator type (v5e-16), a chip with a "
+	      "topology\n"
+	      "(v5e:4x4) or several of them (2xv6e-256), with sources, and how a mesh lies on it. "
+	      "Without a\n"
+	      "name it lists the chips.\n"
+	      "\n"
+	      "Options:\n",
+	      stdout);
+	options_help(options);
+	fputs("\n"
+	      "Exit status: 0 shown, 1 the mesh does not lie on the hardware, 2 the run failed.\n"
+	      "\n"
+	      "Example:\n"
+	      "  shardctl hardware v5e-16 --mesh data=4,model=4\n",
+	      stdout);
+}
+
+static bool bad_builder(struct arena *arena, const struct argument *argument)
+{
+	enum { BUILDERS = BUILT_BY_MESH + 1 };
+	struct str names[BUILDERS], shown = utf8_escaped(arena, str_of(argument->value));
+	for (int i = 0; i < BUILDERS; i++)
+		names[i] = str_of(mesh_builder_name((enum mesh_builder)i));
+	struct str near = suggest(str_of(argument->value), names, BUILDERS);
+	fprintf(stderr, "shardctl: no constructor of meshes is called '%.*s'", STR_ARG(shown));
+	if (near.s)
+		fprintf(stderr, "; did you mean '%.*s'?\n", STR_ARG(near));
+	else
+		fputs("; 'shardctl hardware --help' lists them\n", stderr);
+	return false;
+}
+
+static bool take_operand(struct arena *arena, const struct argument *argument,
+                         struct request *request)
+{
+	struct str shown = utf8_escaped(arena, str_of(argument->value));
+	if (request->name)
+		fprintf(stderr, "shardctl: one hardware at a time: '%.*s' is too many\n",
+		        STR_ARG(shown));
+	bool first = !request->name;
+	request->name = argument->value;
+	return first;
+}
+
+/* Takes one argument of the command line; false after a message. */
+static bool take(struct arena *arena, const struct argument *argument, struct request *request)
+{
+	if (!argument->option)
+		return take_operand(arena, argument, request);
+	struct str value = argument->value ? str_of(argument->value) : STR("");
+	switch ((enum hardware_option)(argument->option - options)) {
+	case OPTION_MESH:
+		request->mesh = true;
+		request->outlook.mesh = value;
+		return (spec_mesh_override_valid(value) && str_find(value, ':', 0) == value.len) ||
+		       value_refused(arena, argument);
+	case OPTION_BUILT_BY:
+		request->built_by = true;
+		return mesh_builder_named(value, &request->outlook.builder) ||
+		       bad_builder(arena, argument);
+	case OPTION_DCN:
+		request->outlook.dcn = value;
+		return true;
+	case OPTION_SPLIT:
+		request->outlook.options.allow_split_physical_axes = true;
+		return true;
+	case OPTION_FRAMEWORK:
+		request->framework = value;
+		return true;
+	case OPTION_EXPLAIN:
+		request->explain = true;
+		return true;
+	case OPTION_FORMAT:
+		request->json = str_equal(value, STR("json"));
+		return request->json || str_equal(value, STR("text")) ||
+		       value_refused(arena, argument);
+	case OPTION_HELP:
+		request->help = true;
+		return true;
+	case OPTION_END:
+		break;
+	}
+	return true;
+}
+
+/* Reads --framework, or takes the newest JAX. */
+static bool read_framework(struct arena *arena, struct request *request)
+{
+	struct diags diags = diags_make(arena);
+	struct framework framework =
+	    framework_read(arena, request->framework, (struct span){0, 0}, &diags);
+	request->outlook.framework = framework;
+	if (!framework.broken && framework.family == FRAMEWORK_JAX)
+		return true;
+	struct str message = diags.first ? diags.first->message
+	                                 : STR("only JAX is known to lay meshes on hardware"),
+		   help = diags.first ? diags.first->help : STR("");
+	fprintf(stderr, "shardctl: --framework: %.*s%s%.*s\n", STR_ARG(message),
+	        help.len ? "; " : "", STR_ARG(help));
+	return false;
+}
+
+/* Takes the constructor that has the options, unless one is named; false after a message. */
+static bool choose_builder(struct request *request)
+{
+	struct outlook_request *outlook = &request->outlook;
+	bool splits = outlook->options.allow_split_physical_axes;
+	if (!request->built_by && outlook->dcn.len)
+		outlook->builder = BUILT_BY_CREATE_HYBRID_DEVICE_MESH;
+	else if (!request->built_by && splits)
+		outlook->builder = BUILT_BY_CREATE_DEVICE_MESH;
+	bool hybrid = outlook->builder == BUILT_BY_CREATE_HYBRID_DEVICE_MESH;
+	bool splitting = hybrid || outlook->builder == BUILT_BY_CREATE_DEVICE_MESH;
+	bool fits = (!outlook->dcn.len || hybrid) && (!splits || splitting);
+	if (!fits)
+		fprintf(stderr, "shardctl: %s has no argument for --%s\n",
+		        mesh_builder_name(outlook->builder),
+		        outlook->dcn.len ? options[OPTION_DCN].name : options[OPTION_SPLIT].name);
+	return fits;
+}
+
+static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
+{
+	size_t count;
+	const struct argument *arguments = options_read(arena, options, argc, argv, &count);
+	if (!arguments)
+		return false;
+	request->framework = STR("");
+	request->outlook.dcn = STR("");
+	for (size_t i = 0; i < count; i++)
+		if (!take(arena, &arguments[i], request))
+			return false;
+	if (!choose_builder(request))
+		return false;
+	if (request->mesh && !request->name && !request->help) {
+		fputs("shardctl: --mesh needs the hardware it is to lie on: shardctl hardware "
+		      "v5e-16 --mesh data=4,model=4\n",
+		      stderr);
+		return false;
+	}
+	return read_framework(arena, request);
+}
+
+static int write_out(struct buf *out, int status)
+{
+	return output_write(out) && output_finish() ? status : STATUS_FAILED;
+}
+
+static int complain(struct arena *arena, struct str problem, struct str suggestion)
+{
+	struct str shown = utf8_escaped(arena, problem), help = utf8_escaped(arena, suggestion);
+	fprintf(stderr, "shardctl: %.*s", STR_ARG(shown));
+	if (help.len)
+		fprintf(stderr, "; write %.*s\n", STR_ARG(help));
+	else
+		fputs("; 'shardctl hardware' lists the chips\n", stderr);
+	return STATUS_FAILED;
+}
+
+static bool is_refused(const struct outlook *outlook)
+{
+	for (const struct diag *diag = outlook->diags->first; diag; diag = diag->next)
+		if (diag->severity == SEVERITY_ERROR)
+			return true;
+	return false;
+}
+
+/* Shows what is named; memory comes from the arena. */
+static int show(struct arena *arena, struct arena *scratch, struct request *request)
+{
+	struct str name = str_of(request->name);
+	struct buf out = {.arena = arena};
+	struct hardware hardware = {0};
+	struct outlook outlook = {0};
+	struct hardware_report report = {.chip = chip_named(name),
+	                                 .framework = request->outlook.framework.text,
+	                                 .explain = request->explain};
+	int status = STATUS_CLEAN;
+	if (!report.chip) {
+		hardware = hardware_named(arena, name);
+		if (hardware.problem.len)
+			return complain(arena, hardware.problem, hardware.suggestion);
+		report.chip = hardware.chip;
+		report.hardware = &hardware;
+	} else if (request->mesh) {
+		return complain(arena,
+		                str_format(arena,
+		                           "a mesh does not lie on '%s', but on a number of them",
+		                           report.chip->names[0]),
+		                str_format(arena, "a type such as %s-16", report.chip->names[0]));
+	}
+	if (request->mesh) {
+		request->outlook.hardware = &hardware;
+		outlook = outlook_of(arena, scratch, &request->outlook);
+		report.outlook = &outlook;
+		status = is_refused(&outlook) ? STATUS_FINDINGS : STATUS_CLEAN;
+	}
+	(request->json ? hardware_report_json : hardware_report_text)(&out, scratch, &report);
+	return write_out(&out, status);
+}
+
+int command_hardware(int argc, char **argv)
+{
+	struct arena arena = {0}, scratch = {0};
+	struct buf out = {.arena = &arena};
+	struct request request = {0};
+	int status = STATUS_FAILED;
+	if (read_request(&arena, argc, argv, &request)) {
+		if (request.help) {
+			print_help();
+			status = output_finish() ? STATUS_CLEAN : STATUS_FAILED;
+		} else if (request.name) {
+			status = show(&arena, &scratch, &request);
+		} else {
+			(request.json ? hardware_list_json : hardware_list_text)(&out, &scratch);
+			status = write_out(&out, STATUS_CLEAN);
+		}
+	}
+	arena_drop(&arena);
+	arena_drop(&scratch);
+	return status;
+}

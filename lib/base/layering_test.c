@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The shape of the code: which folder may include which, who allocates, and that nothing mutable is
+ * global. Reads the sources and the symbols of the library. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "testing/testing.h"
+
+/* Each folder may include the ones before it, and itself. */
+static const char *const folders[] = {"lib/base",     "lib/diag",    "lib/hardware", "lib/spec",
+                                      "lib/notation", "lib/program", "lib/op",       "lib/check",
+                                      "lib/reshard",  "lib/plan",    "lib/report",   "cli"};
+
+static bool is_source(struct str name)
+{
+	bool code = str_ends_with(name, STR(".c")) || str_ends_with(name, STR(".h"));
+	return code && !str_ends_with(name, STR("_test.c")) && !str_ends_with(name, STR("_fuzz.c"));
+}
+
+/* Place of a folder in the line by the name it is included by, or -1. */
+static int layer_of(struct str name)
+{
+	for (size_t i = 0; i < ROWS(folders); i++) {
+		struct str folder = str_of(folders[i]);
+		size_t start = str_starts_with(folder, STR("lib/")) ? 4 : 0;
+		if (str_equal(str_slice(folder, start, folder.len), name))
+			return (int)i;
+	}
+	return -1;
+}
+
+/* Calls `look` for each line of each source file of the folders; returns how many files there are.
+ */
+static size_t each_line(void (*look)(const char *path, size_t folder, struct str line))
+{
+	struct arena arena = {0};
+	size_t files = 0;
+	for (size_t i = 0; i < ROWS(folders); i++) {
+		struct testing_names names = testing_list(&arena, folders[i]);
+		for (size_t j = 0; j < names.count; j++) {
+			if (!is_source(str_of(names.items[j])))
+				continue;
+			const char *path =
+			    str_format(&arena, "%s/%s", folders[i], names.items[j]).s;
+			struct str text = testing_read(&arena, path);
+			files++;
+			for (size_t at = 0; at < text.len;) {
+				size_t end = str_find(text, '\n', at);
+				look(path, i, str_slice(text, at, end));
+				at = end + 1;
+			}
+		}
+	}
+	arena_drop(&arena);
+	return files;
+}
+
+static void check_include(const char *path, size_t folder, struct str line)
+{
+	static const char include[] = "#include \"";
+	if (!str_starts_with(line, str_of(include)) || str_ends_with(line, STR(".def\"")))
+		return;
+	struct str file = str_slice(line, sizeof include - 1, line.len - 1);
+	size_t slash = str_find(file, '/', 0);
+	if (slash == file.len) { /* of the same folder, as cli/ does */
+		cr_expect_str_eq(folders[folder], "cli", "%s: %.*s", path, STR_ARG(line));
+		return;
+	}
+	int layer = layer_of(str_slice(file, 0, slash));
+	cr_expect(layer >= 0, "%s includes a folder that is not in the line: %.*s", path,
+	          STR_ARG(line));
+	cr_expect(layer <= (int)folder, "%s includes against the line: %.*s", path, STR_ARG(line));
+}
+
+Test(layering, includes_point_one_way)
+{
+	cr_expect_geq(each_line(check_include), 60u);
+}
+
+static bool is_word(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       c == '_';
+}
+
+/* malloc, calloc, realloc, free and the like are for the arena; libraries' own are others. */
+static void check_allocation(const char *path, size_t folder, struct str line)
+{
+	static const char *const names[] = {"malloc", "calloc", "realloc", "free", "strdup"};
+	(void)folder;
+	if (strcmp(path, "lib/base/arena.c") == 0)
+		return;
+	for (size_t i = 0; i < ROWS(names); i++) {
+		struct str name = str_of(names[i]);
+		for (size_t at = 0; at + name.len < line.len; at++) {
+			bool called = line.s[at + name.len] == '(' &&
+			              str_starts_with(str_slice(line, at, line.len), name) &&
+			              (at == 0 || !is_word(line.s[at - 1]));
+			cr_expect(!called, "%s allocates by itself: %.*s", path, STR_ARG(line));
+		}
+	}
+}
+
+Test(layering, only_the_arena_allocates)
+{
+	cr_expect_geq(each_line(check_allocation), 60u);
+}
+
+/* The output of nm on the library, in the arena. */
+static struct str symbols(struct arena *arena)
+{
+	struct buf out = {.arena = arena};
+	FILE *nm = popen("nm --defined-only --format=sysv " SHARDCTL_LIBRARY, "r");
+	cr_assert_not_null(nm);
+	char piece[4096];
+	for (size_t got; (got = fread(piece, 1, sizeof piece, nm)) > 0;)
+		buf_add(&out, (struct str){piece, got});
+	cr_assert_eq(pclose(nm), 0, "nm failed on " SHARDCTL_LIBRARY);
+	return buf_str(&out);
+}
+
+/* What a sanitizer, a fuzzer or the measuring of coverage puts into a library. */
+static bool is_instrumentation(struct str name)
+{
+	static const char *const parts[] = {"__", ".L", "_sub_", ".str"};
+	for (size_t i = 0; i < ROWS(parts); i++)
+		if (str_starts_with(name, str_of(parts[i])))
+			return true;
+	return false;
+}
+
+/* Whether what stands in the section can be changed while the program runs. */
+static bool is_mutable(struct str section)
+{
+	static const char *const parts[] = {".data", ".bss", ".tdata", ".tbss", "*COM*"};
+	if (str_starts_with(section, STR(".data.rel.ro")))
+		return false; /* constants that hold addresses */
+	for (size_t i = 0; i < ROWS(parts); i++)
+		if (str_starts_with(section, str_of(parts[i])))
+			return true;
+	return false;
+}
+
+/* Lines are NAME|VALUE|CLASS|TYPE|SIZE|LINE|SECTION. */
+Test(layering, the_library_has_no_mutable_globals)
+{
+	enum { FIELDS = 7 };
+	struct arena arena = {0};
+	struct str text = symbols(&arena);
+	size_t listed = 0;
+	for (size_t at = 0, end; at < text.len; at = end + 1) {
+		struct str fields[FIELDS];
+		size_t count = 0;
+		end = str_find(text, '\n', at);
+		for (size_t from = at; count < FIELDS && from <= end; count++) {
+			size_t bar = str_find(str_slice(text, 0, end), '|', from);
+			fields[count] = str_trim(str_slice(text, from, bar));
+			from = bar + 1;
+		}
+		if (count < FIELDS)
+			continue;
+		listed++;
+		cr_expect(!is_mutable(fields[FIELDS - 1]) || is_instrumentation(fields[0]),
+		          "mutable: %.*s in %.*s", STR_ARG(fields[0]), STR_ARG(fields[FIELDS - 1]));
+	}
+	cr_expect_geq(listed, 300u, "nm listed %zu symbols", listed);
+	arena_drop(&arena);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Versions of frameworks: up to four numbers. */
+#ifndef BASE_VERSION_H
+#define BASE_VERSION_H
+
+#include "base/str.h"
+
+enum { VERSION_PARTS = 4 };
+
+/* 0.12.0.1 is {0, 12, 0, 1}; parts left out are 0. */
+struct version {
+	uint32_t part[VERSION_PARTS];
+};
+
+/* Negative, zero or positive as `a` is before, the same as or after `b`. */
+int version_compare(struct version a, struct version b);
+
+/* Reads 0.6, 0.6.0 or 0.12.0.1; false when the text is no version. */
+MUST_USE bool version_read(struct str text, struct version *version);
+
+#endif

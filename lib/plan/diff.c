@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "plan/diff.h"
+
+#include <stdlib.h>
+
+#include "base/checked.h"
+#include "base/table.h"
+#include "plan/mesh_match.h"
+
+enum { MOST_DEVICES = 1 << 20 };
+
+const char *diff_kind_name(enum diff_kind kind)
+{
+	static const char *const names[] = {
+	    [DIFF_SAME] = "same",
+	    [DIFF_CHANGED] = "changed",
+	    [DIFF_ADDED] = "added",
+	    [DIFF_GONE] = "gone",
+	};
+	return names[kind];
+}
+
+const char *diff_move_name(const struct diff_tensor *entry)
+{
+	static const char *const names[] = {
+	    [MOVE_NONE] = "none",
+	    [MOVE_RESHARD] = "reshard",
+	    [MOVE_TRANSFER] = "transfer",
+	};
+	return entry->reason ? "unknown" : names[entry->move];
+}
+
+static bool same_shape(const struct tensor *a, const struct tensor *b)
+{
+	if (a->rank != b->rank || a->count != b->count)
+		return false;
+	for (uint32_t i = 0; i < a->rank; i++)
+		if (a->dims[i].size != b->dims[i].size)
+			return false;
+	return true;
+}
+
+/* Whether two maps cut every dimension over the same axes of equal meshes. */
+static bool same_layout(const struct slice_map *a, const struct slice_map *b)
+{
+	if (!mesh_equal(a->mesh, b->mesh))
+		return false;
+	for (uint32_t i = 0; i < a->rank; i++) {
+		if (a->dims[i].naxes != b->dims[i].naxes)
+			return false;
+		for (uint32_t j = 0; j < a->dims[i].naxes; j++)
+			if (a->dims[i].axes[j] != b->dims[i].axes[j])
+				return false;
+	}
+	return true;
+}
+
+/* Elements of two boxes that lie in both. */
+static int64_t overlap(const struct slice *a, const struct slice *b, uint32_t rank)
+{
+	int64_t elements = 1;
+	for (uint32_t i = 0; i < rank; i++) {
+		int64_t start = a[i].start > b[i].start ? a[i].start : b[i].start;
+		int64_t stop = a[i].stop < b[i].stop ? a[i].stop : b[i].stop;
+		elements *= stop > start ? stop - start : 0;
+	}
+	return elements;
+}
+
+static int compare_ids(const void *a, const void *b)
+{
+	const int64_t *x = a, *y = b;
+	return x[0] < y[0] ? -1 : x[0] > y[0];
+}
+
+/* Finds positions of devices in a mesh: by a sorted list where the mesh lists its devices. */
+struct finder {
+	int64_t (*sorted)[2]; /* device and position; NULL: a device is its position */
+	int64_t count;
+};
+
+static struct finder make_finder(struct arena *scratch, const struct mesh *mesh)
+{
+	struct finder finder = {.count = mesh_size(mesh)};
+	if (!mesh->devices)
+		return finder;
+	finder.sorted =
+	    arena_alloc(scratch, (size_t)finder.count, sizeof *finder.sorted, _Alignof(int64_t));
+	for (int64_t i = 0; i < finder.count; i++) {
+		finder.sorted[i][0] = mesh->devices[i];
+		finder.sorted[i][1] = i;
+	}
+	qsort(finder.sorted, (size_t)finder.count, sizeof *finder.sorted, compare_ids);
+	return finder;
+}
+
+static int64_t find(const struct finder *finder, int64_t device)
+{
+	if (!finder->sorted)
+		return device < finder->count ? device : -1;
+	const int64_t(*row)[2] = bsearch(&device, finder->sorted, (size_t)finder->count,
+	                                 sizeof *finder->sorted, compare_ids);
+	return row ? (*row)[1] : -1;
+}
+
+/* Adds up what each device of the second mesh must fetch: its slice without what it holds already.
+ */
+static void count_fetched(struct arena *scratch, struct diff_tensor *entry)
+{
+	const struct slice_map *before = &entry->before->slice_map,
+			       *after = &entry->after->slice_map;
+	struct finder finder = make_finder(scratch, before->mesh);
+	struct slice held[MAX_RANK], wanted[MAX_RANK];
+	for (int64_t position = 0; position < after->devices; position++) {
+		int64_t old = find(&finder, mesh_device(after->mesh, position)), elements, bytes;
+		slice_map_slices(after, position, wanted);
+		elements = overlap(wanted, wanted, after->rank);
+		if (old >= 0) {
+			slice_map_slices(before, old, held);
+			elements -= overlap(wanted, held, after->rank);
+		}
+		bytes = ceiling_divide(elements * after->element_bits, 8);
+		if (!checked_multiply(&bytes, bytes, entry->after->tensor->count) ||
+		    !checked_add(&entry->fetched_in_all, entry->fetched_in_all, bytes))
+			entry->fetched_in_all = INT64_MAX;
+		entry->fetched = bytes > entry->fetched ? bytes : entry->fetched;
+	}
+}
+
+static void find_move(struct arena *arena, struct arena *scratch,
+                      const struct step_setting *setting, struct diff_tensor *entry)
+{
+	const struct slice_map *before = &entry->before->slice_map,
+			       *after = &entry->after->slice_map;
+	const struct mesh *from = before->mesh, *to = after->mesh;
+	bool same_devices = mesh_equal(from, to) || mesh_match(scratch, from, to, MOST_DEVICES);
+	if (same_devices) {
+		entry->move = MOVE_RESHARD;
+		const struct tensor *tensor = entry->after->tensor;
+		struct reshard_task task = {
+		    .name = tensor->name,
+		    .at = tensor->layout->at,
+		    .count = tensor->count,
+		    .from = before,
+		    .to = after,
+		};
+		plan_reshard(arena, scratch, setting, &task, &entry->steps);
+	} else if (after->devices > MOST_DEVICES || before->devices > MOST_DEVICES) {
+		entry->reason = "the meshes have too many devices to compare one by one";
+	} else {
+		entry->move = MOVE_TRANSFER;
+		count_fetched(scratch, entry);
+	}
+}
+
+static void compare_tensor(struct arena *arena, struct arena *scratch,
+                           const struct step_setting *setting, struct diff_tensor *entry)
+{
+	const struct plan_tensor *before = entry->before, *after = entry->after;
+	if (!before->placed || !after->placed) {
+		entry->kind = DIFF_CHANGED;
+		entry->reason = before->placed ? after->reason : before->reason;
+		return;
+	}
+	entry->shape_changed = !same_shape(before->tensor, after->tensor);
+	entry->dtype_changed = before->tensor->dtype != after->tensor->dtype;
+	entry->layout_changed = before->tensor->rank != after->tensor->rank ||
+	                        !same_layout(&before->slice_map, &after->slice_map);
+	bool changed = entry->shape_changed || entry->dtype_changed || entry->layout_changed;
+	entry->kind = changed ? DIFF_CHANGED : DIFF_SAME;
+	if (entry->shape_changed || entry->dtype_changed)
+		entry->reason = "shape or dtype differ: it is another tensor";
+	else if (entry->layout_changed)
+		find_move(arena, scratch, setting, entry);
+}
+
+static void add_up(struct diff *diff, const struct diff_tensor *entry)
+{
+	int64_t bytes = entry->move == MOVE_TRANSFER ? entry->fetched : 0;
+	diff->counts[entry->kind]++;
+	diff->seconds.known &= !entry->reason && entry->move != MOVE_TRANSFER;
+	if (entry->move == MOVE_RESHARD) {
+		bytes = entry->steps.overflow ? INT64_MAX : entry->steps.bytes_moved;
+		diff->seconds.known &= entry->steps.seconds.known || !entry->steps.count;
+		diff->seconds.low += entry->steps.seconds.low;
+		diff->seconds.expected += entry->steps.seconds.expected;
+		diff->seconds.high += entry->steps.seconds.high;
+		diff->unpredicted += entry->steps.unpredicted;
+	}
+	if (!checked_add(&diff->bytes_moved, diff->bytes_moved, bytes))
+		diff->bytes_moved = INT64_MAX;
+}
+
+const struct diff *diff_make(struct arena *arena, struct arena *scratch, const struct plan *before,
+                             const struct plan *after, const struct step_setting *setting)
+{
+	struct step_setting settings = *setting;
+	settings.hardware = after->spec->hardware;
+	struct diff *diff = arena_new(arena, struct diff, 1);
+	struct table names = {0};
+	*diff = (struct diff){.before = before, .after = after, .seconds.known = true};
+	diff->tensors =
+	    arena_new(arena, struct diff_tensor, (size_t)before->ntensors + after->ntensors);
+	table_reserve(arena, &names, after->ntensors);
+	bool *met = arena_new(arena, bool, after->ntensors), added;
+	for (uint32_t i = 0; i < after->ntensors; i++)
+		table_add(arena, &names, after->tensors[i].tensor->name, i, &added);
+	for (uint32_t i = 0; i < before->ntensors; i++) {
+		struct arena_mark mark = arena_mark(scratch);
+		struct diff_tensor *entry = &diff->tensors[diff->ntensors++];
+		const uint32_t *index = table_find(&names, before->tensors[i].tensor->name);
+		entry->before = &before->tensors[i];
+		entry->kind = DIFF_GONE;
+		if (index) {
+			met[*index] = true;
+			entry->after = &after->tensors[*index];
+			compare_tensor(arena, scratch, &settings, entry);
+		}
+		add_up(diff, entry);
+		arena_rewind(scratch, mark);
+	}
+	for (uint32_t i = 0; i < after->ntensors; i++) {
+		if (met[i])
+			continue;
+		diff->tensors[diff->ntensors] =
+		    (struct diff_tensor){.kind = DIFF_ADDED, .after = &after->tensors[i]};
+		add_up(diff, &diff->tensors[diff->ntensors++]);
+	}
+	return diff;
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What changes between two layouts, and what moving from one to the other takes. */
+#ifndef PLAN_DIFF_H
+#define PLAN_DIFF_H
+
+#include "plan/plan.h"
+
+enum diff_kind { DIFF_SAME, DIFF_CHANGED, DIFF_ADDED, DIFF_GONE };
+
+/* How a tensor gets from one layout to the other. */
+enum diff_move {
+	MOVE_NONE,     /* it stays where it is, or cannot be compared */
+	MOVE_RESHARD,  /* collectives, on one set of devices */
+	MOVE_TRANSFER, /* between sets of devices: each device fetches what it does not hold */
+};
+
+struct diff_tensor {
+	enum diff_kind kind;
+	enum diff_move move;
+	const struct plan_tensor *before, *after; /* NULL for one that is added, or gone */
+	bool shape_changed, dtype_changed, layout_changed;
+	const char *reason;      /* why the move is not known, or NULL; static text */
+	struct plan_steps steps; /* of MOVE_RESHARD */
+	int64_t fetched; /* of MOVE_TRANSFER: bytes that the device which fetches most receives */
+	int64_t fetched_in_all; /* over all devices */
+};
+
+struct diff {
+	const struct plan *before, *after;
+	struct diff_tensor *tensors; /* those of `before` in order, then those added */
+	uint32_t ntensors;
+	uint32_t counts[DIFF_GONE + 1];
+	int64_t
+	    bytes_moved; /* received by the busiest device, over all tensors one after the other */
+	struct seconds seconds; /* of the reshards */
+	uint32_t unpredicted;   /* steps that the sums leave out */
+};
+
+/* Compares two plans tensor by tensor, by name; times are those on the hardware of `after`.
+ * Everything lives in `arena`; `scratch` is used and given back. */
+const struct diff *diff_make(struct arena *arena, struct arena *scratch, const struct plan *before,
+                             const struct plan *after, const struct step_setting *setting);
+
+/* "same", "changed", "added", "gone". */
+const char *diff_kind_name(enum diff_kind kind);
+
+/* "none", "reshard", "transfer", or "unknown" for a tensor that changes into another one. */
+const char *diff_move_name(const struct diff_tensor *entry);
+
+#endif

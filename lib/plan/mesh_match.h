@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How the devices of two meshes correspond. */
+#ifndef PLAN_MESH_MATCH_H
+#define PLAN_MESH_MATCH_H
+
+#include "plan/slice_map.h"
+
+/* Whether two meshes have the same axes, in names and sizes, over the same devices in the same
+ * order. */
+bool mesh_equal(const struct mesh *a, const struct mesh *b);
+
+/*
+ * Where the devices of mesh `b` stand in mesh `a`: result[i] is the position in `a` of the device
+ * at position i of `b`. NULL when the meshes are not over the same devices, or have more than
+ * `limit` of them. The arena owns the result.
+ */
+const int32_t *mesh_match(struct arena *arena, const struct mesh *a, const struct mesh *b,
+                          int32_t limit);
+
+#endif

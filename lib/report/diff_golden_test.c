@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * testdata/diff/CASE/: before.yaml is compared with after.yaml, and what each format writes with
+ * expect.NAME. `SHARDCTL_UPDATE=1 meson test --suite golden` writes them anew.
+ */
+#include "report/diff_report.h"
+#include "testing/testing.h"
+
+static const char folder[] = "testdata/diff";
+
+static const struct {
+	const char *name, *file;
+} outputs[] = {{"text", "expect.txt"}, {"json", "expect.json"}, {"csv", "expect.csv"}};
+
+static bool written_at_the_end(struct buf *buf)
+{
+	(void)buf;
+	return false;
+}
+
+static const struct plan *plan_part(struct arena *arena, struct arena *scratch, const char *name,
+                                    const char *file, struct str *framework)
+{
+	const struct check_options check = {0};
+	const struct plan_options options = {0};
+	struct source *source = arena_new(arena, struct source, 1);
+	const char *path = str_format(arena, "%s/%s/%s", folder, name, file).s;
+	*source = (struct source){str_of(file), testing_read(arena, path)};
+	cr_assert_not_null(source->text.s, "there is no %s", path);
+	struct check_result result = check_source(arena, scratch, source, &check);
+	cr_assert_eq(result.errors, 0, "%s has errors", path);
+	*framework = result.framework;
+	return plan_make(arena, scratch, result.spec, &options);
+}
+
+ParameterizedTestParameters(diff_golden, output_is_as_expected)
+{
+	struct arena arena = {0};
+	size_t count = testing_list(&arena, folder).count;
+	arena_drop(&arena);
+	return testing_indexes(count);
+}
+
+ParameterizedTest(int *index, diff_golden, output_is_as_expected)
+{
+	struct arena arena = {0}, scratch = {0};
+	const char *name = testing_list(&arena, folder).items[*index];
+	struct diff_report_options options = {.groups = true};
+	const struct step_setting setting = {.groups = true};
+	const struct plan *before = plan_part(&arena, &scratch, name, "before.yaml",
+	                                      &options.framework_before),
+			  *after = plan_part(&arena, &scratch, name, "after.yaml",
+	                                     &options.framework_after);
+	const struct diff *diff = diff_make(&arena, &scratch, before, after, &setting);
+	for (size_t i = 0; i < ROWS(outputs); i++) {
+		struct stream out = {.buf = {.arena = &arena}, .write = written_at_the_end};
+		diff_format_named(str_of(outputs[i].name))->write(&out, &scratch, diff, &options);
+		struct str actual = buf_str(&out.buf);
+		const char *path = str_format(&arena, "%s/%s/%s", folder, name, outputs[i].file).s;
+		if (testing_updates())
+			testing_write(&arena, path, actual);
+		struct str expected = testing_read(&arena, path);
+		cr_expect(expected.s && str_equal(actual, expected),
+		          "%s is not what is written now:\n%.*s", path, STR_ARG(actual));
+	}
+	arena_drop(&arena);
+	arena_drop(&scratch);
+}

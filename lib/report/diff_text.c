@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The difference of two layouts for people: what changed, per tensor, and the sums. */
+#include <inttypes.h>
+
+#include "base/utf8.h"
+#include "report/diff_report.h"
+#include "report/plan_report.h"
+
+static const struct diff_format *const formats[] = {&diff_text_format, &diff_json_format,
+                                                    &diff_csv_format};
+
+const struct diff_format *diff_format_named(struct str name)
+{
+	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+		if (str_equal(str_of(formats[i]->name), name))
+			return formats[i];
+	return NULL;
+}
+
+/* before: train.yaml, jax==0.12.0.1, mesh data=4 model=2 */
+static void add_side(struct buf *out, const char *side, const struct plan *plan,
+                     struct str framework)
+{
+	buf_printf(out, "%-8s", side);
+	utf8_add_escaped(out, plan->spec->source->path);
+	buf_printf(out, ", %.*s", STR_ARG(framework));
+	for (uint32_t i = 0; i < plan->spec->nmeshes; i++) {
+		const struct mesh *mesh = &plan->spec->meshes[i];
+		buf_puts(out, ", ");
+		utf8_add_escaped(out, mesh->name);
+		for (uint32_t j = 0; j < mesh->naxes; j++) {
+			buf_putc(out, ' ');
+			utf8_add_escaped(out, mesh->axes[j].name);
+			buf_printf(out, "=%" PRId64, mesh->axes[j].size);
+		}
+	}
+	buf_putc(out, '\n');
+}
+
+/* float32 [4096, 128] over [data, null], 2.00 MiB a device */
+static void add_whole(struct buf *out, struct arena *scratch, const struct plan_tensor *planned)
+{
+	buf_puts(out, planned->tensor->dtype ? planned->tensor->dtype->name : "?");
+	if (!planned->placed)
+		return;
+	struct str bytes = bytes_text(scratch, planned->slice_map.bytes_per_device);
+	buf_putc(out, ' ');
+	add_shape(out, planned->tensor);
+	buf_puts(out, " over ");
+	add_layout(out, &planned->slice_map);
+	buf_printf(out, ", %.*s a device", STR_ARG(bytes));
+}
+
+static void add_move(struct stream *out, struct arena *scratch, const struct diff_tensor *entry)
+{
+	struct str most = bytes_text(scratch, entry->fetched),
+		   all = bytes_text(scratch, entry->fetched_in_all);
+	if (entry->reason)
+		buf_printf(&out->buf, "  no move: %s\n", entry->reason);
+	else if (entry->move == MOVE_TRANSFER)
+		buf_printf(&out->buf,
+		           "  transfer between sets of devices: %.*s to the device that fetches "
+		           "most, %.*s in all\n",
+		           STR_ARG(most), STR_ARG(all));
+	else if (entry->move == MOVE_RESHARD && !entry->steps.count)
+		buf_puts(&out->buf, "  no collective: each device cuts its slice from what it "
+		                    "holds\n");
+	for (const struct plan_step *step = entry->steps.first; step; step = step->next)
+		plan_text_step(out, scratch, step);
+}
+
+static void add_tensor(struct stream *out, struct arena *scratch, const struct diff_tensor *entry)
+{
+	const struct plan_tensor *either = entry->before ? entry->before : entry->after;
+	const char *sign = entry->kind == DIFF_ADDED ? "+" : entry->kind == DIFF_GONE ? "-" : "~";
+	struct buf *buf = &out->buf;
+	buf_printf(buf, "%s ", sign);
+	utf8_add_escaped(buf, either->tensor->name);
+	if (either->tensor->count > 1)
+		buf_printf(buf, " x%" PRId64, either->tensor->count);
+	buf_puts(buf, ": ");
+	add_whole(buf, scratch, either);
+	if (entry->kind == DIFF_CHANGED) {
+		buf_puts(buf, "\n  -> ");
+		add_whole(buf, scratch, entry->after);
+	}
+	buf_putc(buf, '\n');
+	if (entry->kind == DIFF_CHANGED)
+		add_move(out, scratch, entry);
+	stream_check(out);
+}
+
+static void add_sums(struct buf *out, struct arena *scratch, const struct diff *diff)
+{
+	struct str before = bytes_text(scratch, diff->before->memory.per_device),
+		   after = bytes_text(scratch, diff->after->memory.per_device),
+		   moved = bytes_text(scratch, diff->bytes_moved);
+	buf_printf(out, "%s%u changed, %u added, %u gone, %u the same\n",
+	           diff->counts[DIFF_SAME] == diff->ntensors ? "" : "\n",
+	           diff->counts[DIFF_CHANGED], diff->counts[DIFF_ADDED], diff->counts[DIFF_GONE],
+	           diff->counts[DIFF_SAME]);
+	buf_printf(out, "memory per device: %.*s -> %.*s\n", STR_ARG(before), STR_ARG(after));
+	if (!diff->bytes_moved && !diff->unpredicted)
+		return;
+	buf_printf(out, "moving: at most %.*s to a device, one tensor after the other",
+	           STR_ARG(moved));
+	plan_text_seconds(out, scratch, &diff->seconds);
+	buf_putc(out, '\n');
+	if (diff->unpredicted)
+		buf_printf(out, "%u step%s could not be predicted and %s not counted\n",
+		           diff->unpredicted, diff->unpredicted == 1 ? "" : "s",
+		           diff->unpredicted == 1 ? "is" : "are");
+}
+
+static void diff_text_write(struct stream *out, struct arena *scratch, const struct diff *diff,
+                            const struct diff_report_options *options)
+{
+	add_side(&out->buf, "before:", diff->before, options->framework_before);
+	add_side(&out->buf, "after:", diff->after, options->framework_after);
+	buf_putc(&out->buf, '\n');
+	for (uint32_t i = 0; i < diff->ntensors && !out->failed; i++) {
+		struct arena_mark mark = arena_mark(scratch);
+		if (diff->tensors[i].kind != DIFF_SAME)
+			add_tensor(out, scratch, &diff->tensors[i]);
+		arena_rewind(scratch, mark);
+	}
+	add_sums(&out->buf, scratch, diff);
+}
+
+const struct diff_format diff_text_format = {"text", "what changed, for people", diff_text_write};

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "spec/dtype.h"
+
+#include "testing/testing.h"
+
+static const struct {
+	const char *spelling, *name; /* NULL: there is none */
+	uint32_t bits;
+} rows[] = {
+    {"float32", "float32", 32},
+    {"f32", "float32", 32},
+    {"torch.float32", "float32", 32},
+    {"jnp.float32", "float32", 32},
+    {"float", "float32", 32},
+    {"fp16", "float16", 16},
+    {"bf16", "bfloat16", 16},
+    {"torch.bfloat16", "bfloat16", 16},
+    {"s32", "int32", 32},
+    {"pred", "bool", 8},
+    {"torch.long", "int64", 64},
+    {"int4", "int4", 4},
+    {"u2", "uint2", 2},
+    {"c128", "complex128", 128},
+    {"f8e4m3fn", "float8_e4m3fn", 8},
+    {"float4_e2m1fn", "float4_e2m1fn", 4},
+    {"key<fry>", "key<fry>", 64},
+    {"F32", NULL, 0},
+    {"", NULL, 0},
+    {"f31", NULL, 0},
+    {"torch.", NULL, 0},
+    {"float3", NULL, 0},
+};
+
+Test(dtype, is_known_in_every_spelling)
+{
+	for (size_t i = 0; i < ROWS(rows); i++) {
+		const struct dtype *dtype = dtype_named(str_of(rows[i].spelling));
+		cr_expect_eq(dtype != NULL, rows[i].name != NULL, "'%s'", rows[i].spelling);
+		if (!dtype || !rows[i].name)
+			continue;
+		cr_expect_str_eq(dtype->name, rows[i].name, "'%s'", rows[i].spelling);
+		cr_expect_eq(dtype->bits, rows[i].bits, "'%s'", rows[i].spelling);
+	}
+}
+
+Test(dtype, every_listed_name_is_one_and_no_name_is_taken_twice)
+{
+	struct arena arena = {0};
+	size_t count;
+	const struct str *names = dtype_names(&arena, &count);
+	cr_assert(count > 50);
+	for (size_t i = 0; i < count; i++) {
+		const struct dtype *dtype = dtype_named(names[i]);
+		cr_assert_not_null(dtype);
+		cr_expect(str_equal(names[i], str_of(dtype->name)) ||
+		              str_equal(names[i], str_of(dtype->brief)),
+		          "%.*s means another", STR_ARG(names[i]));
+	}
+	arena_drop(&arena);
+}

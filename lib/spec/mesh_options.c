@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a mesh says beside its axes: options of the constructor, and parts of axes across slices. */
+#include "spec/reader.h"
+
+#define BUILDER(name) (1u << (name))
+
+enum mesh_option {
+	OPTION_ALLOW_SPLIT,
+	OPTION_CONTIGUOUS,
+	OPTION_PROCESS_GRANULE,
+	OPTION_SORT_GRANULES,
+	OPTION_DCN,
+	OPTION_COUNT
+};
+
+/* An option, and the constructors that have it. */
+static const struct {
+	const char *name;
+	uint32_t builders;
+} options[] = {
+    [OPTION_ALLOW_SPLIT] = {"allow_split_physical_axes",
+                            BUILDER(BUILT_BY_CREATE_DEVICE_MESH) |
+                                BUILDER(BUILT_BY_CREATE_HYBRID_DEVICE_MESH)},
+    [OPTION_CONTIGUOUS] = {"contiguous_submeshes", BUILDER(BUILT_BY_CREATE_DEVICE_MESH)},
+    [OPTION_PROCESS_GRANULE] = {"process_is_granule", BUILDER(BUILT_BY_CREATE_HYBRID_DEVICE_MESH)},
+    [OPTION_SORT_GRANULES] = {"should_sort_granules_by_key",
+                              BUILDER(BUILT_BY_CREATE_HYBRID_DEVICE_MESH)},
+    [OPTION_DCN] = {"dcn", BUILDER(BUILT_BY_CREATE_HYBRID_DEVICE_MESH)},
+};
+
+static const char *const builder_names[] = {
+    [BUILT_BY_MAKE_MESH] = "make_mesh",
+    [BUILT_BY_CREATE_DEVICE_MESH] = "create_device_mesh",
+    [BUILT_BY_CREATE_HYBRID_DEVICE_MESH] = "create_hybrid_device_mesh",
+    [BUILT_BY_MESH] = "Mesh",
+};
+
+const char *mesh_builder_name(enum mesh_builder builder)
+{
+	return builder_names[builder];
+}
+
+bool mesh_builder_named(struct str name, enum mesh_builder *builder)
+{
+	for (size_t i = 0; i < sizeof builder_names / sizeof *builder_names; i++) {
+		if (str_equal(name, str_of(builder_names[i]))) {
+			*builder = (enum mesh_builder)i;
+			return true;
+		}
+	}
+	return false;
+}
+
+bool reader_mesh_builder(const struct reader *reader, const struct node *node,
+                         enum mesh_builder *builder)
+{
+	size_t index;
+	if (!reader_word(reader, node, "built_by", builder_names,
+	                 sizeof builder_names / sizeof *builder_names, &index))
+		return false;
+	*builder = (enum mesh_builder)index;
+	return true;
+}
+
+/* The number of the pair with this key, or the number of pairs. */
+static uint32_t pair_of(const struct node *map, const char *name)
+{
+	for (uint32_t i = 0; i < map->count; i++)
+		if (node_key(map, i)->kind == NODE_SCALAR &&
+		    str_equal(node_text(node_key(map, i)), str_of(name)))
+			return i;
+	return map->count;
+}
+
+static void report_unused(const struct reader *reader, const struct node *key, size_t option,
+                          const struct mesh *mesh)
+{
+	struct diag *diag = diag_add(reader->diags, RULE_MESH_OPTION_UNUSED, key->at,
+	                             "%s has no argument for '%s': it has no effect",
+	                             builder_names[mesh->builder], options[option].name);
+	bool hybrid = option != OPTION_ALLOW_SPLIT && option != OPTION_CONTIGUOUS;
+	diag_help(diag, "leave it out, or say built_by: %s",
+	          builder_names[hybrid ? BUILT_BY_CREATE_HYBRID_DEVICE_MESH
+	                               : BUILT_BY_CREATE_DEVICE_MESH]);
+}
+
+void reader_mesh_options(const struct reader *reader, const struct node *map, struct mesh *mesh)
+{
+	bool values[OPTION_COUNT] = {[OPTION_SORT_GRANULES] = true};
+	for (size_t i = 0; i < OPTION_COUNT; i++) {
+		uint32_t pair = pair_of(map, options[i].name);
+		if (pair == map->count)
+			continue;
+		if (i != OPTION_DCN &&
+		    !reader_boolean(reader, node_value(map, pair), options[i].name, &values[i]))
+			return;
+		if (!(options[i].builders & BUILDER(mesh->builder)))
+			report_unused(reader, node_key(map, pair), i, mesh);
+	}
+	mesh->options = (struct mesh_options){
+	    .allow_split_physical_axes = values[OPTION_ALLOW_SPLIT],
+	    .contiguous_submeshes = values[OPTION_CONTIGUOUS],
+	    .process_is_granule = values[OPTION_PROCESS_GRANULE],
+	    .granules_as_listed = !values[OPTION_SORT_GRANULES],
+	};
+}
+
+static bool axis_of(const struct mesh *mesh, struct str name, uint32_t *index)
+{
+	for (*index = 0; *index < mesh->naxes; ++*index)
+		if (str_equal(mesh->axes[*index].name, name))
+			return true;
+	return false;
+}
+
+static void report_no_axis(const struct reader *reader, const struct mesh *mesh,
+                           const struct node *key)
+{
+	struct str *names = arena_new(reader->arena, struct str, mesh->naxes);
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		names[i] = mesh->axes[i].name;
+	struct str shown = reader_shown(reader, node_text(key));
+	struct diag *diag = diag_add(reader->diags, RULE_MESH_AXIS_UNKNOWN, key->at,
+	                             "the mesh has no axis '%.*s'", STR_ARG(shown));
+	reader_suggest(diag, node_text(key), names, mesh->naxes, NULL);
+}
+
+/* One axis across slices: its parts must divide its size. */
+static void read_part(const struct reader *reader, const struct mesh *mesh, const struct node *key,
+                      const struct node *value, int64_t *parts)
+{
+	uint32_t index;
+	int64_t part;
+	if (key->kind != NODE_SCALAR || !reader_integer(reader, value, "dcn", 1, &part))
+		return;
+	if (!axis_of(mesh, node_text(key), &index)) {
+		report_no_axis(reader, mesh, key);
+		return;
+	}
+	const struct axis *axis = &mesh->axes[index];
+	struct str name = reader_shown(reader, axis->name);
+	parts[index] = part;
+	if (!mesh->broken && axis->size > 0 && axis->size % part != 0) {
+		struct diag *diag = diag_add(reader->diags, RULE_VALUE_INVALID, value->at,
+		                             "axis '%.*s' of size %lld cannot be cut into %lld "
+		                             "parts across slices",
+		                             STR_ARG(name), (long long)axis->size, (long long)part);
+		diag_note(diag, axis->size_at, "its size over all slices is given here");
+		diag_help(diag, "the size is that within a slice times the part of 'dcn'");
+		parts[index] = 1;
+	}
+}
+
+void reader_mesh_dcn(const struct reader *reader, struct mesh *mesh)
+{
+	const struct node *map = mesh->dcn_node;
+	mesh->dcn = NULL;
+	if (!map)
+		return;
+	if (map->kind != NODE_MAP) {
+		reader_wrong_kind(reader, map, "dcn", "a map from axis to parts; {data: 2}");
+		return;
+	}
+	int64_t *parts = arena_new(reader->arena, int64_t, mesh->naxes);
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		parts[i] = 1;
+	for (uint32_t i = 0; i < map->count; i++)
+		read_part(reader, mesh, node_key(map, i), node_value(map, i), parts);
+	mesh->dcn = parts;
+}
