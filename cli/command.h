@@ -21,6 +21,9 @@ int command_check(int argc, char **argv);
 /* What a layout costs. */
 int command_plan(int argc, char **argv);
 
+/* A picture of a tensor's layout. */
+int command_show(int argc, char **argv);
+
 /* What changes between two layouts. */
 int command_diff(int argc, char **argv);
 

@@ -8,6 +8,7 @@
 #include "report/diff_report.h"
 #include "values.h"
 
+/* The rows of the table of options. */
 enum diff_option {
 	OPTION_FORMAT,
 	OPTION_FRAMEWORK,
@@ -47,6 +48,7 @@ struct request {
 	bool help;
 };
 
+/* What --help shows. */
 static void print_help(void)
 {
 	fputs("Usage: shardctl diff [OPTIONS] BEFORE AFTER\n"
@@ -66,6 +68,7 @@ static void print_help(void)
 	      stdout);
 }
 
+/* Takes one of the two files; false after a message when it is a third. */
 static bool take_operand(const struct argument *argument, struct request *request)
 {
 	if (request->npaths == 2) {
@@ -108,6 +111,7 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 	return true;
 }
 
+/* Reads the command line into the request; false after a message. */
 static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
 {
 	size_t count;
@@ -141,6 +145,7 @@ static int plan_side(struct arena *arena, struct arena *scratch, const struct re
 	return STATUS_CLEAN;
 }
 
+/* Plans both files and writes what differs; the exit status. */
 static int compare(struct arena *arena, struct arena *scratch, struct request *request)
 {
 	const struct plan *before = NULL, *after = NULL;

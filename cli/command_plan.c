@@ -11,6 +11,7 @@
 #include "report/report.h"
 #include "values.h"
 
+/* The rows of the table of options. */
 enum plan_option {
 	OPTION_FORMAT,
 	OPTION_FRAMEWORK,
@@ -44,6 +45,7 @@ static const struct option options[] = {
     [OPTION_END] = {0},
 };
 
+/* What the command line asks for. */
 struct request {
 	struct check_options check;
 	struct plan_options plan;
@@ -54,6 +56,7 @@ struct request {
 	bool help;
 };
 
+/* What --help shows. */
 static void print_help(void)
 {
 	fputs("Usage: shardctl plan [OPTIONS] FILE\n"
@@ -75,6 +78,7 @@ static void print_help(void)
 	      stdout);
 }
 
+/* Takes the file; false after a message when it is a second one. */
 static bool take_operand(const struct argument *argument, struct request *request)
 {
 	if (request->path) {
@@ -128,6 +132,7 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 	return true;
 }
 
+/* Reads the command line into the request; false after a message. */
 static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
 {
 	size_t count;
@@ -194,6 +199,7 @@ static bool pattern_known(struct arena *arena, const struct plan *plan, struct s
 	return false;
 }
 
+/* Writes the plan in the format asked for; the exit status. */
 static int write_plan(struct arena *scratch, const struct request *request, const struct plan *plan)
 {
 	struct arena output = {0};
@@ -204,6 +210,7 @@ static int write_plan(struct arena *scratch, const struct request *request, cons
 	return written ? STATUS_CLEAN : STATUS_FAILED;
 }
 
+/* Checks the file, plans it and writes the plan; the exit status. */
 static int plan_file(struct arena *arena, struct arena *scratch, struct request *request)
 {
 	struct check_result result;

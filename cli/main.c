@@ -11,6 +11,7 @@ static const struct command commands[] = {
     {"check", "verdicts and lint: what the framework rejects, where, and the fix", command_check},
     {"plan", "shards, memory of a device, the collectives of a reshard and their time",
      command_plan},
+    {"show", "draw a tensor's layout: its shards and the devices that hold them", command_show},
     {"diff", "what changes between two layouts, and what moving from one to the other costs",
      command_diff},
     {"convert", "layouts in another notation: HloSharding, Shardy, PartitionSpec, DTensor",
@@ -23,6 +24,7 @@ static const struct command commands[] = {
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
+/* What shardctl shows without a command, and with --help. */
 static void print_usage(FILE *stream)
 {
 	fputs("Usage: shardctl COMMAND [OPTIONS] [FILE…]\n"
@@ -41,6 +43,7 @@ static void print_usage(FILE *stream)
 	      stream);
 }
 
+/* Says which command was probably meant; the status of a failed run. */
 static int unknown_command(const char *name)
 {
 	struct arena arena = {0};

@@ -5,9 +5,10 @@
 
 #include "base/checked.h"
 #include "notation/hlo_sharding.h"
-#include "spec/layout.h"
+#include "spec/spec.h"
 
-enum { MAX_PIECES = MAX_AXES * 32 }; /* of all axes together: each is at least 2 of 2^31 devices */
+/* Of all axes together: each is at least 2, and their product at most 2^31. */
+enum { MAX_PIECES = MAX_DEVICES_LOG2 };
 
 /* The mesh with its axes cut wherever a part begins or ends. */
 struct pieces {

@@ -127,6 +127,33 @@ ParameterizedTest(int *index, memory, remarks_on_it)
 	arena_drop(&arena);
 }
 
+/* Findings of the key itself. */
+static const struct {
+	const char *memory, *message;
+} wrong[] = {
+    {"[adam]", "'memory' must be a map, not a list"},
+    {"{optimizer: adamv}", "'adamv' is no value of 'optimizer'"},
+    {"{optimiser: adam}", "unknown key 'optimiser' in 'memory'"},
+    {"{moments: f33}", "'moments': no dtype is called 'f33'"},
+    {"{gradients: [f32]}", "'gradients' must be text, not a list"},
+    {"{reserve: lots}", "'lots' is no number of bytes"},
+};
+
+ParameterizedTestParameters(memory, mistakes_are_found)
+{
+	return testing_indexes(ROWS(wrong));
+}
+
+ParameterizedTest(int *index, memory, mistakes_are_found)
+{
+	struct arena arena = {0};
+	struct str text = str_format(&arena, "mesh: {x: 8}\nmemory: %s\n", wrong[*index].memory);
+	struct check_result result = testing_check(&arena, text);
+	cr_assert_eq(result.errors, 1);
+	testing_expect(wrong[*index].memory, result.diags[0]->message, wrong[*index].message);
+	arena_drop(&arena);
+}
+
 /* A sum that does not fit keeps what fitted. */
 Test(memory, a_sum_that_does_not_fit_does_not_wrap)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/plan.h"
 
-#include "check/mesh_build.h"
+#include "plan/laid_mesh.h"
 
 bool pattern_matches(struct str pattern, struct str name)
 {
@@ -117,26 +117,6 @@ static void find_helpful_axis(struct plan *plan)
 	}
 }
 
-/* The meshes of the spec, each with the devices that its constructor puts there. */
-static const struct mesh *lay_meshes(struct arena *arena, const struct spec *spec)
-{
-	struct mesh *meshes = arena_new(arena, struct mesh, spec->nmeshes);
-	for (uint32_t i = 0; i < spec->nmeshes; i++) {
-		struct mesh *mesh = &meshes[i];
-		*mesh = spec->meshes[i];
-		int64_t count = mesh_size(mesh);
-		const int32_t *ids = mesh->devices ? NULL : mesh_device_ids(arena, spec, mesh);
-		if (!ids)
-			continue;
-		int64_t *devices = arena_new(arena, int64_t, (size_t)count);
-		for (int64_t j = 0; j < count; j++)
-			devices[j] = ids[j];
-		mesh->devices = devices;
-		mesh->ndevices = (uint32_t)count;
-	}
-	return meshes;
-}
-
 static void add_tensor(struct arena *arena, struct arena *scratch,
                        const struct step_setting *setting, struct plan *plan,
                        struct plan_tensor *planned)
@@ -162,7 +142,7 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch, const s
 	struct step_setting setting = options->setting;
 	setting.hardware = spec->hardware;
 	plan->spec = spec;
-	plan->meshes = lay_meshes(arena, spec);
+	plan->meshes = laid_meshes(arena, spec);
 	plan->tensors = arena_new(arena, struct plan_tensor, spec_tensor_count(spec));
 	plan->steps.seconds.known = true;
 	for (uint32_t i = 0; i < spec_tensor_count(spec); i++) {

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/utf8.h"
+#include "command.h"
+#include "diag/suggest.h"
+#include "files.h"
+#include "options.h"
+#include "plan/laid_mesh.h"
+#include "report/report.h"
+#include "report/show.h"
+#include "values.h"
+
+enum show_option {
+	OPTION_DIMS,
+	OPTION_AT,
+	OPTION_DEVICE,
+	OPTION_ALL,
+	OPTION_WIDTH,
+	OPTION_ASCII,
+	OPTION_SVG,
+	OPTION_FRAMEWORK,
+	OPTION_MESH,
+	OPTION_HARDWARE,
+	OPTION_COLOR,
+	OPTION_HELP,
+	OPTION_END
+};
+
+static const struct option options[] = {
+    [OPTION_DIMS] = {"dims", "ROWS,COLUMNS",
+                     "dimensions to draw (default: the two that are cut most ways)"},
+    [OPTION_AT] = {"at", "DIM=SHARD,…", "shards of the other dimensions (default: 0)"},
+    [OPTION_DEVICE] = {"device", "N", "mark what this device holds"},
+    [OPTION_ALL] = {"all", NULL, "draw every shard, however many"},
+    [OPTION_WIDTH] = {"width", "N", "columns to fit into (default: those of the terminal)"},
+    [OPTION_ASCII] = {"ascii", NULL, "draw with ASCII characters"},
+    [OPTION_SVG] = {"svg", "FILE", "write an SVG document; '-' is standard output"},
+    [OPTION_FRAMEWORK] = {"framework", "NAME==VERSION",
+                          "judge as this one, whatever the file says"},
+    [OPTION_MESH] = {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4"},
+    [OPTION_HARDWARE] = {"hardware", "NAME", "lay meshes on this: v5e-16, v5e:4x4 or 2xv6e-256"},
+    [OPTION_COLOR] = {"color", "auto|always|never", "colour the drawing (default: auto)"},
+    [OPTION_HELP] = {"help", NULL, "show this help"},
+    [OPTION_END] = {0},
+};
+
+struct request {
+	struct check_options check;
+	struct show_request show;
+	struct show_style style;
+	const char *path, *tensor, *svg;
+	bool help;
+};
+
+/* The pictures of the tensors that match. */
+struct gallery {
+	struct picture *pictures;
+	size_t room;
+	uint32_t count;
+	uint32_t matched;   /* tensors, drawn or not */
+	bool found, failed; /* there are findings; the request does not fit a tensor */
+};
+
+static void print_help(void)
+{
+	fputs(
+	    "Usage: shardctl show [OPTIONS] FILE TENSOR\n"
+	    "\n"
+	    "Draws how a tensor is cut into shards, and which devices hold each. TENSOR is a name; "
+	    "* and ?\n"
+	    "match as in file names, and a member of a family means the family. '-' reads "
+	    "standard input.\n"
+	    "\n"
+	    "Options:\n",
+	    stdout);
+	options_help(options);
+	fputs("\n"
+	      "Exit status: 0 drawn, 1 a tensor has errors or cannot be drawn, 2 the run failed.\n"
+	      "\n"
+	      "Example:\n"
+	      "  shardctl show --device 5 --svg wq.svg layout.yaml 'layers.*.wq'\n",
+	      stdout);
+}
+
+/* A number from 0 to `most`. */
+static bool read_number(struct str text, int64_t most, int64_t *number)
+{
+	return str_to_int64(str_trim(text), number) && *number >= 0 && *number <= most;
+}
+
+/* 0,2 or 1 */
+static bool read_dims(struct str text, struct show_request *show)
+{
+	size_t comma = str_find(text, ',', 0);
+	show->ndims = comma < text.len ? 2 : 1;
+	if (!read_number(str_slice(text, 0, comma), MAX_RANK, &show->dims[0]))
+		return false;
+	return show->ndims == 1 ||
+	       (read_number(str_slice(text, comma + 1, text.len), MAX_RANK, &show->dims[1]) &&
+	        show->dims[0] != show->dims[1]);
+}
+
+/* 1=3,2=0; several options add up, the last one of a dimension counts. */
+static bool read_fixed(struct str text, struct show_request *show)
+{
+	for (size_t at = 0; at <= text.len;) {
+		size_t comma = str_find(text, ',', at), equals = str_find(text, '=', at);
+		if (show->nfixed == MAX_RANK || equals >= comma)
+			return false;
+		struct show_fixed *fixed = &show->fixed[show->nfixed++];
+		if (!read_number(str_slice(text, at, equals), MAX_RANK, &fixed->dim) ||
+		    !read_number(str_slice(text, equals + 1, comma), INT64_MAX, &fixed->shard))
+			return false;
+		at = comma + 1;
+	}
+	return true;
+}
+
+static bool take_operand(const struct argument *argument, struct request *request)
+{
+	if (request->tensor) {
+		fputs("shardctl: show takes one file and one tensor; quote a pattern, so that the "
+		      "shell leaves it alone\n",
+		      stderr);
+		return false;
+	}
+	if (request->path)
+		request->tensor = argument->value;
+	else
+		request->path = argument->value;
+	return true;
+}
+
+/* Takes one argument of the command line; false after a message. */
+static bool take(struct arena *arena, const struct argument *argument, struct request *request)
+{
+	enum { WIDEST = 100000 };
+	if (!argument->option)
+		return take_operand(argument, request);
+	struct str value = str_of(argument->value ? argument->value : "");
+	bool valid = true;
+	switch ((enum show_option)(argument->option - options)) {
+	case OPTION_DIMS:
+		valid = read_dims(value, &request->show);
+		break;
+	case OPTION_AT:
+		valid = read_fixed(value, &request->show);
+		break;
+	case OPTION_DEVICE:
+		request->show.has_device = true;
+		valid = read_number(value, INT64_MAX, &request->show.device);
+		break;
+	case OPTION_ALL:
+		request->style.all = true;
+		break;
+	case OPTION_WIDTH:
+		valid = read_number(value, WIDEST, &request->style.width) && request->style.width;
+		break;
+	case OPTION_ASCII:
+		request->style.ascii = true;
+		break;
+	case OPTION_SVG:
+		request->svg = argument->value;
+		break;
+	case OPTION_FRAMEWORK:
+		return value_framework(arena, argument, &request->check.overrides);
+	case OPTION_MESH:
+		return value_mesh(arena, argument, &request->check.overrides);
+	case OPTION_HARDWARE:
+		return value_hardware(arena, argument, &request->check.overrides);
+	case OPTION_COLOR:
+		return value_color(arena, argument, &request->style.color);
+	case OPTION_HELP:
+		request->help = true;
+		break;
+	case OPTION_END:
+		break;
+	}
+	return valid || value_refused(arena, argument);
+}
+
+/* Columns of the terminal: COLUMNS, else what it says itself, else 80. */
+static int64_t terminal_width(void)
+{
+	enum { USUAL = 80, WIDEST = 100000 };
+	const char *columns = getenv("COLUMNS");
+	struct winsize size;
+	int64_t width;
+	if (columns && read_number(str_of(columns), WIDEST, &width) && width > 0)
+		return width;
+	if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
+		return size.ws_col;
+	return USUAL;
+}
+
+static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
+{
+	size_t count;
+	const struct argument *arguments = options_read(arena, options, argc, argv, &count);
+	request->style.width = terminal_width();
+	if (!arguments || !color_wanted("auto", &request->style.color))
+		return false;
+	for (size_t i = 0; i < count; i++)
+		if (!take(arena, &arguments[i], request))
+			return false;
+	if (!request->tensor && !request->help)
+		fprintf(stderr,
+		        "shardctl: show needs %s; 'shardctl show --help' shows the options\n",
+		        request->path ? "the name of a tensor behind the file, or a pattern: '*'"
+		                      : "a file and the name of a tensor");
+	return request->tensor || request->help;
+}
+
+/* Writes what has been found wrong with a tensor and its mesh to standard error; true when there is
+ * something. */
+static bool complain(struct arena *scratch, const struct check_result *result,
+                     const struct tensor *tensor)
+{
+	struct arena_mark mark = arena_mark(scratch);
+	struct report_options errors = {.quiet = true};
+	struct check_result about = *result;
+	struct buf text = {.arena = scratch};
+	about.diags = arena_new(scratch, const struct diag *, result->ndiags);
+	about.ndiags = 0;
+	for (uint32_t i = 0; i < result->ndiags; i++) {
+		struct str subject = result->diags[i]->subject;
+		if (!tensor || !subject.len || str_equal(subject, tensor->name) ||
+		    (tensor->mesh && str_equal(subject, tensor->mesh->name)))
+			about.diags[about.ndiags++] = result->diags[i];
+	}
+	text_format.file(&text, scratch, &about, &errors, true);
+	fwrite(text.data, 1, text.len, stderr);
+	bool found = text.len > 0;
+	arena_rewind(scratch, mark);
+	return found;
+}
+
+static void refuse(struct arena *scratch, const struct tensor *tensor, struct str why)
+{
+	struct str name = utf8_escaped(scratch, tensor->name);
+	fprintf(stderr, "shardctl: '%.*s' %.*s\n", STR_ARG(name), STR_ARG(why));
+}
+
+/* Makes the picture of one tensor, and says what is wrong with it. */
+static void add_picture(struct arena *arena, struct arena *scratch, const struct request *request,
+                        const struct tensor *tensor, struct gallery *gallery)
+{
+	struct str why;
+	gallery->pictures = arena_append(arena, gallery->pictures, gallery->count, &gallery->room,
+	                                 sizeof *gallery->pictures);
+	switch (
+	    picture_make(arena, tensor, &request->show, &gallery->pictures[gallery->count], &why)) {
+	case PICTURE_MADE:
+		gallery->count++;
+		break;
+	case PICTURE_UNPLACED:
+		refuse(scratch, tensor, why);
+		gallery->found = true;
+		break;
+	case PICTURE_REFUSED:
+		refuse(scratch, tensor, why);
+		gallery->failed = true;
+		break;
+	}
+}
+
+static struct gallery collect(struct arena *arena, struct arena *scratch,
+                              const struct request *request, const struct check_result *result)
+{
+	struct gallery gallery = {.count = 0};
+	struct diags unread = diags_make(arena); /* what the check has said already */
+	const struct mesh *meshes = laid_meshes(arena, result->spec);
+	for (uint32_t i = 0; i < spec_tensor_count(result->spec); i++) {
+		const struct node *key = node_key(result->spec->tensors, i);
+		if (key->kind != NODE_SCALAR ||
+		    !show_matches(str_of(request->tensor), node_text(key)))
+			continue;
+		struct tensor *tensor = arena_new(arena, struct tensor, 1);
+		*tensor = *spec_tensor(arena, result->spec, i, &unread);
+		if (tensor->mesh)
+			tensor->mesh = &meshes[tensor->mesh - result->spec->meshes];
+		gallery.matched++;
+		gallery.found |= complain(scratch, result, tensor);
+		add_picture(arena, scratch, request, tensor, &gallery);
+	}
+	return gallery;
+}
+
+static void complain_unknown(struct arena *scratch, const struct request *request,
+                             const struct spec *spec)
+{
+	uint32_t count = spec_tensor_count(spec);
+	struct str wanted = str_of(request->tensor);
+	struct str *names = arena_new(scratch, struct str, count);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct node *key = node_key(spec->tensors, i);
+		names[i] = key->kind == NODE_SCALAR ? node_text(key) : STR("");
+	}
+	struct str path = utf8_escaped(scratch, str_of(request->path)),
+		   shown = utf8_escaped(scratch, wanted), near = suggest(wanted, names, count);
+	fprintf(stderr, "shardctl: no tensor of '%.*s' is called '%.*s'", STR_ARG(path),
+	        STR_ARG(shown));
+	if (near.s) {
+		near = utf8_escaped(scratch, near);
+		fprintf(stderr, "; did you mean '%.*s'?\n", STR_ARG(near));
+		return;
+	}
+	for (uint32_t i = 0; i < count && i < 8; i++) {
+		struct str name = utf8_escaped(scratch, names[i]);
+		fprintf(stderr, "%s%.*s", i ? ", " : "; it has ", STR_ARG(name));
+	}
+	fputs(count > 8 ? " and more\n" : "\n", stderr);
+}
+
+/* Makes standard output lead to a file; false after a message. */
+static bool redirect_output(struct arena *scratch, const char *path)
+{
+	if (strcmp(path, "-") == 0 || freopen(path, "wb", stdout))
+		return true;
+	int error = errno;
+	struct str shown = utf8_escaped(scratch, str_of(path));
+	fprintf(stderr, "shardctl: cannot write '%.*s': %s\n", STR_ARG(shown), strerror(error));
+	return false;
+}
+
+static bool draw(struct arena *scratch, const struct request *request,
+                 const struct gallery *gallery)
+{
+	struct arena output = {0};
+	struct stream out = {.buf = {.arena = &output}, .write = output_write};
+	if (request->svg) {
+		if (!redirect_output(scratch, request->svg))
+			return false;
+		show_svg_write(&out, scratch, gallery->pictures, gallery->count, &request->style);
+	}
+	for (uint32_t i = 0; i < gallery->count && !request->svg && !out.failed; i++) {
+		struct arena_mark mark = arena_mark(scratch);
+		buf_puts(&out.buf, i ? "\n" : "");
+		show_text_write(&out, scratch, &gallery->pictures[i], &request->style);
+		arena_rewind(scratch, mark);
+	}
+	bool written = !out.failed && output_write(&out.buf) && output_finish();
+	arena_drop(&output);
+	return written;
+}
+
+static int show_file(struct arena *arena, struct arena *scratch, const struct request *request,
+                     const struct source *source)
+{
+	struct check_result result = check_source(arena, scratch, source, &request->check);
+	if (!result.spec) {
+		complain(scratch, &result, NULL);
+		return STATUS_FINDINGS;
+	}
+	struct gallery gallery = collect(arena, scratch, request, &result);
+	if (!gallery.matched) {
+		complain_unknown(scratch, request, result.spec);
+		return STATUS_FAILED;
+	}
+	if (gallery.failed || (gallery.count && !draw(scratch, request, &gallery)))
+		return STATUS_FAILED;
+	return gallery.found ? STATUS_FINDINGS : STATUS_CLEAN;
+}
+
+int command_show(int argc, char **argv)
+{
+	struct arena arena = {0}, scratch = {0};
+	struct request request = {0};
+	struct source source;
+	int status = STATUS_FAILED;
+	if (read_request(&arena, argc, argv, &request)) {
+		if (request.help) {
+			print_help();
+			status = output_finish() ? STATUS_CLEAN : STATUS_FAILED;
+		} else if (file_read(&arena, request.path, &source)) {
+			status = show_file(&arena, &scratch, &request, &source);
+		}
+	}
+	arena_drop(&arena);
+	arena_drop(&scratch);
+	return status;
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The label of a cell: the devices that hold a shard. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/utf8.h"
+#include "report/plan_report.h"
+#include "report/show_words.h"
+
+enum { MOST_LISTED = 64 }; /* devices; of more only the first and the last one are found */
+
+static int compare_devices(const void *a, const void *b)
+{
+	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+	return (x > y) - (x < y);
+}
+
+/* The last position that holds the shard, when the mesh has its devices in order. */
+static int64_t last_position(const struct replicas *replicas)
+{
+	int64_t last = replicas->base;
+	for (uint32_t i = 0; i < replicas->naxes; i++)
+		last += (replicas->sizes[i] - 1) * replicas->strides[i];
+	return last;
+}
+
+/* The smallest and the largest device that hold the shard. */
+static void find_ends(const struct mesh *mesh, struct replicas replicas, int64_t *first,
+                      int64_t *last)
+{
+	*first = replicas.base;
+	*last = last_position(&replicas);
+	if (!mesh->devices)
+		return;
+	*first = INT64_MAX;
+	*last = INT64_MIN;
+	for (int64_t position = replicas_next(&replicas); position >= 0;
+	     position = replicas_next(&replicas)) {
+		int64_t device = mesh->devices[position];
+		*first = device < *first ? device : *first;
+		*last = device > *last ? device : *last;
+	}
+}
+
+/* 0,2,4-7: three neighbours or more as a range. */
+static struct str list(struct arena *arena, const int64_t *devices, size_t count)
+{
+	struct buf out = {.arena = arena};
+	for (size_t i = 0; i < count;) {
+		size_t end = i + 1;
+		while (end < count && devices[end] == devices[end - 1] + 1)
+			end++;
+		if (end - i < 3)
+			end = i + 1;
+		buf_puts(&out, i ? "," : "");
+		stream_integer(&out, devices[i]);
+		if (end - i > 1) {
+			buf_putc(&out, '-');
+			stream_integer(&out, devices[end - 1]);
+		}
+		i = end;
+	}
+	return buf_str(&out);
+}
+
+/* All of a small number of devices, sorted. */
+static struct str list_all(struct arena *arena, const struct mesh *mesh, struct replicas replicas)
+{
+	int64_t devices[MOST_LISTED];
+	size_t count = 0;
+	for (int64_t position = replicas_next(&replicas); position >= 0;
+	     position = replicas_next(&replicas))
+		devices[count++] = mesh_device(mesh, position);
+	qsort(devices, count, sizeof *devices, compare_devices);
+	return list(arena, devices, count);
+}
+
+struct str show_devices(struct arena *arena, const struct slice_map *slice_map,
+                        const int64_t *indices, size_t room, const char *dots)
+{
+	struct replicas replicas = slice_map_replicas(slice_map, indices);
+	int64_t first, last;
+	if (slice_map->copies <= MOST_LISTED) {
+		struct str all = list_all(arena, slice_map->mesh, replicas);
+		if (all.len <= room || slice_map->copies == 1)
+			return all;
+	}
+	find_ends(slice_map->mesh, replicas, &first, &last);
+	if (last - first + 1 == slice_map->copies)
+		return str_format(arena, "%" PRId64 "-%" PRId64, first, last);
+	return str_format(arena, "%" PRId64 " %s %" PRId64 " (%" PRId64 ")", first, dots, last,
+	                  slice_map->copies);
+}
