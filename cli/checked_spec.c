@@ -11,12 +11,13 @@ int checked_spec_read(struct arena *arena, struct arena *scratch, const char *pa
                       struct check_result *result)
 {
 	struct source *source = arena_new(arena, struct source, 1);
-	struct report_options errors = {.color = report->color, .quiet = true};
 	if (!file_read(arena, path, source))
 		return STATUS_FAILED;
 	*result = check_source(arena, scratch, source, options);
 	if (result->verdict != VERDICT_INVALID && !result->errors)
 		return STATUS_CLEAN;
+	/* Without an error to show, because all are ignored, the summary says what is wrong. */
+	struct report_options errors = {.color = report->color, .quiet = result->errors > 0};
 	struct buf text = {.arena = scratch};
 	text_format.file(&text, scratch, result, &errors, true);
 	fwrite(text.data, 1, text.len, stderr);

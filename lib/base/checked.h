@@ -12,13 +12,21 @@
 /* *result = a * b, unless that does not fit. */
 static inline MUST_USE bool checked_multiply(int64_t *result, int64_t a, int64_t b)
 {
-	return !__builtin_mul_overflow(a, b, result);
+	int64_t product;
+	bool fits = !__builtin_mul_overflow(a, b, &product);
+	if (fits) /* the builtin stores what is left of it even when it does not */
+		*result = product;
+	return fits;
 }
 
 /* *result = a + b, unless that does not fit. */
 static inline MUST_USE bool checked_add(int64_t *result, int64_t a, int64_t b)
 {
-	return !__builtin_add_overflow(a, b, result);
+	int64_t sum;
+	bool fits = !__builtin_add_overflow(a, b, &sum);
+	if (fits)
+		*result = sum;
+	return fits;
 }
 
 /* a / b rounded up; a >= 0, b > 0. */

@@ -153,3 +153,16 @@ ParameterizedTest(int *index, memory, mistakes_are_found)
 	testing_expect(wrong[*index].memory, result.diags[0]->message, wrong[*index].message);
 	arena_drop(&arena);
 }
+
+/* A sum that does not fit keeps what fitted. */
+Test(memory, a_sum_that_does_not_fit_does_not_wrap)
+{
+	struct arena arena = {0};
+	struct str text = STR("mesh: {x: 8}\n"
+	                      "memory: {reserve: 9223372036854775807}\n"
+	                      "tensors: {w: 'f32[64@x]'}\n");
+	const struct memory *memory = &testing_plan(&arena, text, &defaults)->memory;
+	cr_expect(memory->overflow);
+	cr_expect_eq(memory->per_device, 32);
+	arena_drop(&arena);
+}
