@@ -27,6 +27,9 @@ int command_show(int argc, char **argv);
 /* What changes between two layouts. */
 int command_diff(int argc, char **argv);
 
+/* Layouts in another notation. */
+int command_convert(int argc, char **argv);
+
 /* What a finding means. */
 int command_explain(int argc, char **argv);
 

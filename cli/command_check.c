@@ -9,6 +9,7 @@
 #include "report/report.h"
 #include "values.h"
 
+/* The rows of the table of options. */
 enum check_option {
 	OPTION_FORMAT,
 	OPTION_FRAMEWORK,
@@ -48,6 +49,7 @@ struct request {
 	bool strict, help;
 };
 
+/* What --help shows. */
 static void print_help(void)
 {
 	fputs("Usage: shardctl check [OPTIONS] FILE…\n"
@@ -67,6 +69,7 @@ static void print_help(void)
 	      stdout);
 }
 
+/* Marks the findings of a list NAME,… as ignored; false after a message about one that is none. */
 static bool read_ignored(struct arena *arena, const char *value, bool *ignored)
 {
 	struct str list = str_of(value);
@@ -128,6 +131,7 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 	return true;
 }
 
+/* Reads the command line into the request; false after a message. */
 static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
 {
 	size_t count;
@@ -148,6 +152,7 @@ static bool read_request(struct arena *arena, int argc, char **argv, struct requ
 	return request->npaths || request->help;
 }
 
+/* Adds the counts of one file to those of the run. */
 static void add_totals(struct report_totals *totals, const struct check_result *result)
 {
 	totals->files++;
@@ -195,6 +200,7 @@ static int run(const struct request *request)
 	return status;
 }
 
+/* Reads the command line, then shows the help or checks the files. */
 int command_check(int argc, char **argv)
 {
 	struct arena arena = {0};

@@ -8,9 +8,11 @@
 #include "report/diff_report.h"
 #include "values.h"
 
+/* The rows of the table of options. */
 enum diff_option {
 	OPTION_FORMAT,
 	OPTION_FRAMEWORK,
+	OPTION_HARDWARE,
 	OPTION_TENSOR,
 	OPTION_GROUPS,
 	OPTION_COST,
@@ -23,6 +25,7 @@ static const struct option options[] = {
     [OPTION_FORMAT] = {"format", "text|json|csv", "how to write the difference (default: text)"},
     [OPTION_FRAMEWORK] = {"framework", "NAME==VERSION",
                           "compare for this one, whatever the files say"},
+    [OPTION_HARDWARE] = {"hardware", "NAME", "both on this: v5e-16, v5e:4x4 or 2xv6e-256"},
     [OPTION_TENSOR] = {"tensor", "PATTERN",
                        "only tensors whose name matches; * and ? as in file names"},
     [OPTION_GROUPS] = {"groups", NULL, "show the groups and pairs of the collectives (json)"},
@@ -45,6 +48,7 @@ struct request {
 	bool help;
 };
 
+/* What --help shows. */
 static void print_help(void)
 {
 	fputs("Usage: shardctl diff [OPTIONS] BEFORE AFTER\n"
@@ -64,6 +68,7 @@ static void print_help(void)
 	      stdout);
 }
 
+/* Takes one of the two files; false after a message when it is a third. */
 static bool take_operand(const struct argument *argument, struct request *request)
 {
 	if (request->npaths == 2) {
@@ -85,11 +90,13 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		return request->format || value_refused(arena, argument);
 	case OPTION_FRAMEWORK:
 		return value_framework(arena, argument, &request->check.overrides);
+	case OPTION_HARDWARE:
+		return value_hardware(arena, argument, &request->check.overrides);
 	case OPTION_TENSOR:
 		request->plan.pattern = str_of(argument->value);
 		return true;
 	case OPTION_GROUPS:
-		request->output.groups = true;
+		request->output.groups = request->plan.setting.groups = true;
 		return true;
 	case OPTION_COST:
 		return value_cost(arena, argument, &request->plan.setting.cost);
@@ -104,6 +111,7 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 	return true;
 }
 
+/* Reads the command line into the request; false after a message. */
 static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
 {
 	size_t count;
@@ -137,6 +145,7 @@ static int plan_side(struct arena *arena, struct arena *scratch, const struct re
 	return STATUS_CLEAN;
 }
 
+/* Plans both files and writes what differs; the exit status. */
 static int compare(struct arena *arena, struct arena *scratch, struct request *request)
 {
 	const struct plan *before = NULL, *after = NULL;

@@ -13,6 +13,7 @@ static const struct option options[] = {
     {0},
 };
 
+/* What --help shows. */
 static void print_help(void)
 {
 	fputs("Usage: shardctl explain [NAME…]\n"
@@ -62,6 +63,7 @@ static void add_example(struct buf *out, const char *title, struct str example)
 	}
 }
 
+/* Writes all that is known of a rule: what it means, its effect, a spec before and after. */
 static void add_rule(struct buf *out, const struct rule *rule)
 {
 	static const char *const effects[] = {
@@ -78,6 +80,7 @@ static void add_rule(struct buf *out, const struct rule *rule)
 	add_example(out, "After", str_of(rule->right));
 }
 
+/* Writes one line for each rule. */
 static void add_list(struct buf *out)
 {
 	enum { COLUMN = 24 };
@@ -90,6 +93,7 @@ static void add_list(struct buf *out)
 	}
 }
 
+/* Says that no finding has this name, and which one was probably meant; false. */
 static bool complain_unknown(struct arena *arena, struct str name)
 {
 	struct str names[RULE_COUNT], shown = utf8_escaped(arena, name);

@@ -9,6 +9,7 @@
 #include "values.h"
 #include "report/hardware_report.h"
 
+/* The rows of the table of options. */
 enum hardware_option {
 	OPTION_MESH,
 	OPTION_BUILT_BY,
@@ -43,6 +44,7 @@ struct request {
 	bool mesh, built_by, explain, json, help;
 };
 
+/* What --help shows. */
 static void print_help(void)
 {
 	fputs("Usage: shardctl hardware [OPTIONS] [NAME]\n"
@@ -64,6 +66,7 @@ static void print_help(void)
 	      stdout);
 }
 
+/* Says that no constructor has this name, and which one was probably meant; false. */
 static bool bad_builder(struct arena *arena, const struct argument *argument)
 {
 	enum { BUILDERS = BUILT_BY_MESH + 1 };
@@ -79,6 +82,7 @@ static bool bad_builder(struct arena *arena, const struct argument *argument)
 	return false;
 }
 
+/* Takes the name of the hardware; false after a message when there is one already. */
 static bool take_operand(struct arena *arena, const struct argument *argument,
                          struct request *request)
 {
@@ -168,6 +172,7 @@ static bool choose_builder(struct request *request)
 	return fits;
 }
 
+/* Reads the command line into the request; false after a message. */
 static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
 {
 	size_t count;
@@ -190,11 +195,14 @@ static bool read_request(struct arena *arena, int argc, char **argv, struct requ
 	return read_framework(arena, request);
 }
 
+/* Writes the text and ends the output; the status, or that of a run that failed. */
 static int write_out(struct buf *out, int status)
 {
 	return output_write(out) && output_finish() ? status : STATUS_FAILED;
 }
 
+/* Says what is wrong with the name of the hardware and what to write; the status of a failed run.
+ */
 static int complain(struct arena *arena, struct str problem, struct str suggestion)
 {
 	struct str shown = utf8_escaped(arena, problem), help = utf8_escaped(arena, suggestion);
@@ -206,6 +214,15 @@ static int complain(struct arena *arena, struct str problem, struct str suggesti
 	return STATUS_FAILED;
 }
 
+/* Says why the mesh of the command line is none. */
+static int complain_mesh(const struct diag *diag)
+{
+	fprintf(stderr, "shardctl: %.*s%s%.*s\n", STR_ARG(diag->message),
+	        diag->help.len ? "; " : "", STR_ARG(diag->help));
+	return STATUS_FAILED;
+}
+
+/* Whether the framework refuses to lay the mesh on the hardware. */
 static bool is_refused(const struct outlook *outlook)
 {
 	for (const struct diag *diag = outlook->diags->first; diag; diag = diag->next)
@@ -242,6 +259,8 @@ static int show(struct arena *arena, struct arena *scratch, struct request *requ
 		request->outlook.hardware = &hardware;
 		outlook = outlook_of(arena, scratch, &request->outlook);
 		report.outlook = &outlook;
+		if (!outlook.mesh)
+			return complain_mesh(outlook.diags->first);
 		status = is_refused(&outlook) ? STATUS_FINDINGS : STATUS_CLEAN;
 	}
 	(request->json ? hardware_report_json : hardware_report_text)(&out, scratch, &report);

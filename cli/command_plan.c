@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
+#include "base/utf8.h"
 #include "checked_spec.h"
 #include "command.h"
+#include "diag/suggest.h"
 #include "files.h"
 #include "options.h"
 #include "report/plan_report.h"
 #include "report/report.h"
 #include "values.h"
 
+/* The rows of the table of options. */
 enum plan_option {
 	OPTION_FORMAT,
 	OPTION_FRAMEWORK,
 	OPTION_MESH,
+	OPTION_HARDWARE,
 	OPTION_TENSOR,
 	OPTION_DEVICE,
 	OPTION_SLICES,
@@ -28,6 +32,7 @@ static const struct option options[] = {
     [OPTION_FRAMEWORK] = {"framework", "NAME==VERSION",
                           "plan for this one, whatever the file says"},
     [OPTION_MESH] = {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4"},
+    [OPTION_HARDWARE] = {"hardware", "NAME", "plan on this: v5e-16, v5e:4x4 or 2xv6e-256"},
     [OPTION_TENSOR] = {"tensor", "PATTERN",
                        "only tensors whose name matches; * and ? as in file names"},
     [OPTION_DEVICE] = {"device", "N", "show what this device holds"},
@@ -40,6 +45,7 @@ static const struct option options[] = {
     [OPTION_END] = {0},
 };
 
+/* What the command line asks for. */
 struct request {
 	struct check_options check;
 	struct plan_options plan;
@@ -50,6 +56,7 @@ struct request {
 	bool help;
 };
 
+/* What --help shows. */
 static void print_help(void)
 {
 	fputs("Usage: shardctl plan [OPTIONS] FILE\n"
@@ -71,6 +78,7 @@ static void print_help(void)
 	      stdout);
 }
 
+/* Takes the file; false after a message when it is a second one. */
 static bool take_operand(const struct argument *argument, struct request *request)
 {
 	if (request->path) {
@@ -95,6 +103,8 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		return value_framework(arena, argument, &request->check.overrides);
 	case OPTION_MESH:
 		return value_mesh(arena, argument, &request->check.overrides);
+	case OPTION_HARDWARE:
+		return value_hardware(arena, argument, &request->check.overrides);
 	case OPTION_TENSOR:
 		request->plan.pattern = value;
 		return true;
@@ -107,7 +117,7 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		request->output.slices = true;
 		return true;
 	case OPTION_GROUPS:
-		request->output.groups = true;
+		request->output.groups = request->plan.setting.groups = true;
 		return true;
 	case OPTION_COST:
 		return value_cost(arena, argument, &request->plan.setting.cost);
@@ -122,6 +132,7 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 	return true;
 }
 
+/* Reads the command line into the request; false after a message. */
 static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
 {
 	size_t count;
@@ -140,6 +151,66 @@ static bool read_request(struct arena *arena, int argc, char **argv, struct requ
 	return request->path || request->help;
 }
 
+/* Whether a mesh has the device asked for; else says which devices there are. */
+static bool device_known(struct arena *arena, const struct plan *plan, int64_t device)
+{
+	enum { LISTED = 4 };
+	struct buf text = {.arena = arena};
+	for (uint32_t i = 0; i < plan->spec->nmeshes; i++)
+		if (mesh_position(&plan->meshes[i], device) >= 0)
+			return true;
+	buf_printf(&text, "shardctl: there is no device %lld: ", (long long)device);
+	for (uint32_t i = 0; i < plan->spec->nmeshes && i < LISTED; i++) {
+		const struct mesh *mesh = &plan->meshes[i];
+		int64_t size = mesh_size(mesh), least = 0, most = size - 1;
+		for (int64_t j = 0; mesh->devices && j < size; j++) {
+			least = j == 0 || mesh->devices[j] < least ? mesh->devices[j] : least;
+			most = j == 0 || mesh->devices[j] > most ? mesh->devices[j] : most;
+		}
+		buf_puts(&text, i ? ", '" : "'");
+		utf8_add_escaped(&text, mesh->name);
+		buf_printf(&text, "' has %lld, from %lld to %lld", (long long)size,
+		           (long long)least, (long long)most);
+	}
+	buf_puts(&text, plan->spec->nmeshes ? "\n" : "the file has no mesh\n");
+	fwrite(text.data, 1, text.len, stderr);
+	return false;
+}
+
+/* Whether there is a tensor to plan; else says that the pattern matches none. */
+static bool pattern_known(struct arena *arena, const struct plan *plan, struct str pattern)
+{
+	uint32_t count = spec_tensor_count(plan->spec);
+	if (!pattern.s || plan->ntensors)
+		return true;
+	struct str *names = arena_new(arena, struct str, count);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct node *key = node_key(plan->spec->tensors, i);
+		names[i] = key->kind == NODE_SCALAR ? node_text(key) : STR("");
+	}
+	struct str near = suggest(pattern, names, count);
+	struct str shown = utf8_escaped(arena, pattern), meant = utf8_escaped(arena, near);
+	fprintf(stderr, "shardctl: no tensor matches '%.*s'", STR_ARG(shown));
+	if (near.s)
+		fprintf(stderr, "; did you mean '%.*s'?\n", STR_ARG(meant));
+	else
+		fprintf(stderr, ": the file has %u; '*%.*s*' finds the name anywhere\n", count,
+		        STR_ARG(shown));
+	return false;
+}
+
+/* Writes the plan in the format asked for; the exit status. */
+static int write_plan(struct arena *scratch, const struct request *request, const struct plan *plan)
+{
+	struct arena output = {0};
+	struct stream out = {.buf = {.arena = &output}, .write = output_write};
+	request->format->write(&out, scratch, plan, &request->output);
+	bool written = !out.failed && output_write(&out.buf) && output_finish();
+	arena_drop(&output);
+	return written ? STATUS_CLEAN : STATUS_FAILED;
+}
+
+/* Checks the file, plans it and writes the plan; the exit status. */
 static int plan_file(struct arena *arena, struct arena *scratch, struct request *request)
 {
 	struct check_result result;
@@ -147,15 +218,13 @@ static int plan_file(struct arena *arena, struct arena *scratch, struct request 
 	                               &request->report, &result);
 	if (status != STATUS_CLEAN)
 		return status;
-	struct arena output = {0};
-	struct stream out = {.buf = {.arena = &output}, .write = output_write};
 	request->plan.setting.release = checked_spec_release(&result.spec->framework);
 	request->output.framework = result.framework;
 	const struct plan *plan = plan_make(arena, scratch, result.spec, &request->plan);
-	request->format->write(&out, scratch, plan, &request->output);
-	bool written = !out.failed && output_write(&out.buf) && output_finish();
-	arena_drop(&output);
-	return written ? STATUS_CLEAN : STATUS_FAILED;
+	if ((request->output.has_device && !device_known(arena, plan, request->output.device)) ||
+	    !pattern_known(arena, plan, request->plan.pattern))
+		return STATUS_FAILED;
+	return write_plan(scratch, request, plan);
 }
 
 int command_plan(int argc, char **argv)

@@ -10,6 +10,7 @@
 #include "diag/suggest.h"
 #include "files.h"
 #include "options.h"
+#include "plan/laid_mesh.h"
 #include "report/report.h"
 #include "report/show.h"
 #include "values.h"
@@ -24,6 +25,7 @@ enum show_option {
 	OPTION_SVG,
 	OPTION_FRAMEWORK,
 	OPTION_MESH,
+	OPTION_HARDWARE,
 	OPTION_COLOR,
 	OPTION_HELP,
 	OPTION_END
@@ -41,6 +43,7 @@ static const struct option options[] = {
     [OPTION_FRAMEWORK] = {"framework", "NAME==VERSION",
                           "judge as this one, whatever the file says"},
     [OPTION_MESH] = {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4"},
+    [OPTION_HARDWARE] = {"hardware", "NAME", "lay meshes on this: v5e-16, v5e:4x4 or 2xv6e-256"},
     [OPTION_COLOR] = {"color", "auto|always|never", "colour the drawing (default: auto)"},
     [OPTION_HELP] = {"help", NULL, "show this help"},
     [OPTION_END] = {0},
@@ -168,6 +171,8 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		return value_framework(arena, argument, &request->check.overrides);
 	case OPTION_MESH:
 		return value_mesh(arena, argument, &request->check.overrides);
+	case OPTION_HARDWARE:
+		return value_hardware(arena, argument, &request->check.overrides);
 	case OPTION_COLOR:
 		return value_color(arena, argument, &request->style.color);
 	case OPTION_HELP:
@@ -269,12 +274,16 @@ static struct gallery collect(struct arena *arena, struct arena *scratch,
 {
 	struct gallery gallery = {.count = 0};
 	struct diags unread = diags_make(arena); /* what the check has said already */
+	const struct mesh *meshes = laid_meshes(arena, result->spec);
 	for (uint32_t i = 0; i < spec_tensor_count(result->spec); i++) {
 		const struct node *key = node_key(result->spec->tensors, i);
 		if (key->kind != NODE_SCALAR ||
 		    !show_matches(str_of(request->tensor), node_text(key)))
 			continue;
-		const struct tensor *tensor = spec_tensor(arena, result->spec, i, &unread);
+		struct tensor *tensor = arena_new(arena, struct tensor, 1);
+		*tensor = *spec_tensor(arena, result->spec, i, &unread);
+		if (tensor->mesh)
+			tensor->mesh = &meshes[tensor->mesh - result->spec->meshes];
 		gallery.matched++;
 		gallery.found |= complain(scratch, result, tensor);
 		add_picture(arena, scratch, request, tensor, &gallery);

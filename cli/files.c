@@ -10,6 +10,7 @@
 
 #include "base/utf8.h"
 
+/* Says why a file cannot be read. */
 static void complain(struct arena *arena, const char *path, int error)
 {
 	struct str shown = utf8_escaped(arena, str_of(path));
@@ -65,6 +66,7 @@ bool file_read(struct arena *arena, const char *path, struct source *source)
 	return error == 0;
 }
 
+/* Says why the output cannot be written; false. */
 static bool output_failed(void)
 {
 	fprintf(stderr, "shardctl: cannot write the output: %s\n", strerror(errno));
@@ -80,6 +82,7 @@ bool output_write(struct buf *out)
 	return true;
 }
 
+/* A full disk may be noticed no sooner than at the flush or at the close. */
 bool output_finish(void)
 {
 	if (ferror(stdout) || fflush(stdout) || fclose(stdout))

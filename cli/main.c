@@ -14,6 +14,8 @@ static const struct command commands[] = {
     {"show", "draw a tensor's layout: its shards and the devices that hold them", command_show},
     {"diff", "what changes between two layouts, and what moving from one to the other costs",
      command_diff},
+    {"convert", "layouts in another notation: HloSharding, Shardy, PartitionSpec, DTensor",
+     command_convert},
     {"explain", "what a finding means, why the framework does so, before and after",
      command_explain},
     {"hardware", "what is known of chips and slices, and how a mesh lies on them",
@@ -22,6 +24,7 @@ static const struct command commands[] = {
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
+/* What shardctl shows without a command, and with --help. */
 static void print_usage(FILE *stream)
 {
 	fputs("Usage: shardctl COMMAND [OPTIONS] [FILE…]\n"
@@ -40,6 +43,7 @@ static void print_usage(FILE *stream)
 	      stream);
 }
 
+/* Says which command was probably meant; the status of a failed run. */
 static int unknown_command(const char *name)
 {
 	struct arena arena = {0};

@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "diag/suggest.h"
 
+/* The row of the option with this name, or NULL. */
 static const struct option *find(const struct option *table, struct str name)
 {
 	for (const struct option *option = table; option->name; option++)
@@ -14,6 +15,7 @@ static const struct option *find(const struct option *table, struct str name)
 	return NULL;
 }
 
+/* Says that there is no such option, and which one was probably meant. */
 static void complain_unknown(struct arena *arena, const struct option *table, struct str name)
 {
 	size_t count = 0;

@@ -7,6 +7,7 @@
 #include "check/jax.h"
 #include "check/lint.h"
 #include "check/memo.h"
+#include "notation/convert.h"
 
 /* What is known of a file while its tensors are judged. */
 struct checker {
@@ -216,6 +217,21 @@ static void check_spec(struct checker *checker, const struct tensor *tensor,
 		            judged->refused);
 }
 
+/* JAX takes HloSharding and Shardy from no program, but a text that is neither is a mistake. */
+static void check_notation(struct checker *checker, const struct tensor *tensor,
+                           const struct layout *layout)
+{
+	struct judge *judge = &checker->judge;
+	struct diags unread = diags_make(judge->scratch); /* of the meshes, which are judged */
+	const struct converter *converter = converter_make(judge->scratch, judge->spec, &unread);
+	if (convert_readable(judge->scratch, converter, tensor, layout, judge->diags) &&
+	    checker->jax)
+		diag_help(diag_add(judge->diags, RULE_NOTATION_NOT_JUDGED, layout->at,
+		                   "JAX takes no layout in this notation from a program: it is "
+		                   "not judged"),
+		          "write it as a PartitionSpec to have it judged");
+}
+
 static void check_layout(struct checker *checker, const struct tensor *tensor,
                          const struct layout *layout, const struct mesh *mesh, enum moment moment)
 {
@@ -231,12 +247,7 @@ static void check_layout(struct checker *checker, const struct tensor *tensor,
 	case NOTATION_PLACEMENTS:
 	case NOTATION_HLO_SHARDING:
 	case NOTATION_SHARDY:
-		if (checker->jax)
-			diag_help(diag_add(checker->judge.diags, RULE_NOTATION_NOT_JUDGED,
-			                   layout->at,
-			                   "JAX takes no layout in this notation from a program: "
-			                   "it is not judged"),
-			          "write it as a PartitionSpec to have it judged");
+		check_notation(checker, tensor, layout);
 		break;
 	}
 }

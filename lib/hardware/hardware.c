@@ -7,7 +7,7 @@
 
 static struct hardware refused(const struct chip *chip, struct str problem)
 {
-	return (struct hardware){.chip = chip, .problem = problem};
+	return (struct hardware){.chip = chip, .problem = problem, .suggestion = STR("")};
 }
 
 static struct str known_chips(struct arena *arena)
@@ -16,6 +16,20 @@ static struct str known_chips(struct arena *arena)
 	for (uint32_t i = 0; i < chip_count; i++)
 		buf_printf(&out, "%s%s", i ? ", " : "", chip_table[i].names[0]);
 	return buf_str(&out);
+}
+
+static bool is_digit(char byte)
+{
+	return byte >= '0' && byte <= '9';
+}
+
+/* Whether two names differ in their digits alone: v9 and v2 are generations, not a slip. */
+static bool is_other_generation(struct str a, struct str b)
+{
+	for (size_t i = 0; i < a.len && a.len == b.len; i++)
+		if (a.s[i] != b.s[i] && !(is_digit(a.s[i]) && is_digit(b.s[i])))
+			return false;
+	return a.len == b.len;
 }
 
 /* The chip's name or device kind that is nearest; a str with s NULL when none is near. */
@@ -30,7 +44,8 @@ static struct str nearest_chip(struct arena *arena, struct str name)
 			if (chip_table[i].device_kinds[j])
 				names[count++] = str_of(chip_table[i].device_kinds[j]);
 		}
-	return suggest(name, names, count);
+	struct str near = suggest(name, names, count);
+	return near.s && is_other_generation(name, near) ? (struct str){0} : near;
 }
 
 /* `rest` is what stands behind the chip in a type: "-16". */
@@ -112,11 +127,13 @@ static struct hardware nodes_of(struct arena *arena, const struct chip *chip, in
 {
 	int64_t node = chip->node_chips;
 	if (chips < 1 || chips > chip->largest_slice || (chips > node && chips % node != 0)) {
-		struct hardware none =
-		    refused(chip, str_format(arena,
-		                             "%" PRId64 " %s make no whole nodes of %" PRId64
-		                             ", or more than %d",
-		                             chips, chip->names[0], node, chip->largest_slice));
+		struct str problem =
+		    chips > chip->largest_slice
+			? str_format(arena, "%" PRId64 " %s are more than %d", chips,
+		                     chip->names[0], chip->largest_slice)
+			: str_format(arena, "%" PRId64 " %s do not fill nodes of %" PRId64, chips,
+		                     chip->names[0], node);
+		struct hardware none = refused(chip, problem);
 		if (chips > node && chips < chip->largest_slice)
 			none.suggestion = str_format(arena, "%s-%" PRId64, chip->names[0],
 			                             ceiling_divide(chips, node) * node);

@@ -81,7 +81,7 @@ struct finder {
 
 static struct finder make_finder(struct arena *scratch, const struct mesh *mesh)
 {
-	struct finder finder = {.count = mesh_device_count(mesh)};
+	struct finder finder = {.count = mesh_size(mesh)};
 	if (!mesh->devices)
 		return finder;
 	finder.sorted =
@@ -136,8 +136,15 @@ static void find_move(struct arena *arena, struct arena *scratch,
 	bool same_devices = mesh_equal(from, to) || mesh_match(scratch, from, to, MOST_DEVICES);
 	if (same_devices) {
 		entry->move = MOVE_RESHARD;
-		plan_reshard(arena, scratch, setting, entry->after->tensor->name,
-		             entry->after->tensor->layout->at, before, after, &entry->steps);
+		const struct tensor *tensor = entry->after->tensor;
+		struct reshard_task task = {
+		    .name = tensor->name,
+		    .at = tensor->layout->at,
+		    .count = tensor->count,
+		    .from = before,
+		    .to = after,
+		};
+		plan_reshard(arena, scratch, setting, &task, &entry->steps);
 	} else if (after->devices > MOST_DEVICES || before->devices > MOST_DEVICES) {
 		entry->reason = "the meshes have too many devices to compare one by one";
 	} else {
@@ -173,14 +180,12 @@ static void add_up(struct diff *diff, const struct diff_tensor *entry)
 	diff->counts[entry->kind]++;
 	diff->seconds.known &= !entry->reason && entry->move != MOVE_TRANSFER;
 	if (entry->move == MOVE_RESHARD) {
-		double count = (double)entry->after->tensor->count;
-		if (!checked_multiply(&bytes, entry->steps.bytes_moved,
-		                      entry->after->tensor->count))
-			bytes = INT64_MAX;
+		bytes = entry->steps.overflow ? INT64_MAX : entry->steps.bytes_moved;
 		diff->seconds.known &= entry->steps.seconds.known || !entry->steps.count;
-		diff->seconds.low += entry->steps.seconds.low * count;
-		diff->seconds.expected += entry->steps.seconds.expected * count;
-		diff->seconds.high += entry->steps.seconds.high * count;
+		diff->seconds.low += entry->steps.seconds.low;
+		diff->seconds.expected += entry->steps.seconds.expected;
+		diff->seconds.high += entry->steps.seconds.high;
+		diff->unpredicted += entry->steps.unpredicted;
 	}
 	if (!checked_add(&diff->bytes_moved, diff->bytes_moved, bytes))
 		diff->bytes_moved = INT64_MAX;
@@ -189,6 +194,8 @@ static void add_up(struct diff *diff, const struct diff_tensor *entry)
 const struct diff *diff_make(struct arena *arena, struct arena *scratch, const struct plan *before,
                              const struct plan *after, const struct step_setting *setting)
 {
+	struct step_setting settings = *setting;
+	settings.hardware = after->spec->hardware;
 	struct diff *diff = arena_new(arena, struct diff, 1);
 	struct table names = {0};
 	*diff = (struct diff){.before = before, .after = after, .seconds.known = true};
@@ -207,7 +214,7 @@ const struct diff *diff_make(struct arena *arena, struct arena *scratch, const s
 		if (index) {
 			met[*index] = true;
 			entry->after = &after->tensors[*index];
-			compare_tensor(arena, scratch, setting, entry);
+			compare_tensor(arena, scratch, &settings, entry);
 		}
 		add_up(diff, entry);
 		arena_rewind(scratch, mark);

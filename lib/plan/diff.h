@@ -33,10 +33,11 @@ struct diff {
 	int64_t
 	    bytes_moved; /* received by the busiest device, over all tensors one after the other */
 	struct seconds seconds; /* of the reshards */
+	uint32_t unpredicted;   /* steps that the sums leave out */
 };
 
-/* Compares two plans tensor by tensor, by name. Everything lives in `arena`; `scratch` is used and
- * given back. */
+/* Compares two plans tensor by tensor, by name; times are those on the hardware of `after`.
+ * Everything lives in `arena`; `scratch` is used and given back. */
 const struct diff *diff_make(struct arena *arena, struct arena *scratch, const struct plan *before,
                              const struct plan *after, const struct step_setting *setting);
 

@@ -66,38 +66,46 @@ static int64_t adafactor_elements(const struct slice_map *slice_map)
 	return shard_elements(slice_map, largest) + shard_elements(slice_map, second);
 }
 
-/* Values an optimizer keeps for the shard of a parameter. */
-static int64_t optimizer_elements(enum optimizer_kind optimizer, const struct slice_map *slice_map)
+/* Adds so many elements of a dtype, or of the parameter's own, for each of `count` parameters. */
+static void add_elements(struct memory *memory, enum memory_part part, int64_t elements,
+                         const struct dtype *dtype, const struct slice_map *slice_map,
+                         int64_t count)
 {
-	int64_t elements = shard_elements(slice_map, slice_map->rank);
-	switch (optimizer) {
-	case OPTIMIZER_NONE:
-	case OPTIMIZER_SGD:
-		return 0;
-	case OPTIMIZER_MOMENTUM:
-		return elements;
-	case OPTIMIZER_ADAM:
-	case OPTIMIZER_ADAMW:
-		return 2 * elements;
-	case OPTIMIZER_ADAFACTOR:
-		return adafactor_elements(slice_map);
-	}
-	return 0;
+	int64_t bits = dtype ? (int64_t)dtype->bits : slice_map->element_bits, all;
+	if (checked_multiply(&all, elements, bits))
+		add(memory, &memory->parts[part], ceiling_divide(all, 8), count);
+	else
+		memory->overflow = true;
 }
 
-static int64_t bytes_as(int64_t elements, const struct dtype *dtype, int64_t bits)
+/* Adds what an optimizer keeps for a parameter. */
+static void add_optimizer(struct memory *memory, const struct memory_settings *settings,
+                          const struct slice_map *slice_map, int64_t count)
 {
-	int64_t all;
-	if (!checked_multiply(&all, elements, dtype ? (int64_t)dtype->bits : bits))
-		return INT64_MAX;
-	return ceiling_divide(all, 8);
+	int64_t elements = shard_elements(slice_map, slice_map->rank);
+	switch (settings->optimizer) {
+	case OPTIMIZER_NONE:
+	case OPTIMIZER_SGD:
+		return;
+	case OPTIMIZER_ADAM:
+	case OPTIMIZER_ADAMW: /* two moments */
+		add_elements(memory, MEMORY_OPTIMIZER, elements, settings->moments, slice_map,
+		             count);
+		break;
+	case OPTIMIZER_MOMENTUM:
+		break;
+	case OPTIMIZER_ADAFACTOR:
+		elements = adafactor_elements(slice_map);
+		break;
+	}
+	add_elements(memory, MEMORY_OPTIMIZER, elements, settings->moments, slice_map, count);
 }
 
 void memory_add(struct memory *memory, const struct memory_settings *settings,
                 const struct slice_map *slice_map, enum tensor_kind kind, int64_t count)
 {
-	int64_t bits = slice_map->element_bits,
-		elements = shard_elements(slice_map, slice_map->rank);
+	int64_t elements = shard_elements(slice_map, slice_map->rank);
+	memory->unsized += !slice_map->element_bits;
 	add(memory, &memory->parts[part_of_kind[kind]], slice_map->bytes_per_device, count);
 	if (slice_map->shards == 1 && slice_map->devices > 1)
 		add(memory, &memory->replicated, slice_map->bytes_per_device, count);
@@ -106,15 +114,13 @@ void memory_add(struct memory *memory, const struct memory_settings *settings,
 	    slice_map->uneven ? count : 0);
 	if (kind != KIND_PARAM)
 		return;
-	add(memory, &memory->parts[MEMORY_OPTIMIZER],
-	    bytes_as(optimizer_elements(settings->optimizer, slice_map), settings->moments, bits),
-	    count);
+	add_optimizer(memory, settings, slice_map, count);
 	if (settings->master_weights)
-		add(memory, &memory->parts[MEMORY_MASTER_WEIGHTS],
-		    bytes_as(elements, settings->master_weights, bits), count);
+		add_elements(memory, MEMORY_MASTER_WEIGHTS, elements, settings->master_weights,
+		             slice_map, count);
 	if (settings->gradients)
-		add(memory, &memory->parts[MEMORY_GRADIENTS],
-		    bytes_as(elements, settings->gradients, bits), count);
+		add_elements(memory, MEMORY_GRADIENTS, elements, settings->gradients, slice_map,
+		             count);
 }
 
 void memory_finish(struct memory *memory, const struct memory_settings *settings)

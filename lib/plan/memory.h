@@ -24,8 +24,9 @@ struct memory {
 	int64_t parts[MEMORY_PARTS]; /* bytes on the fullest device */
 	int64_t per_device;          /* their sum */
 	int64_t replicated;          /* bytes of it in tensors that every device holds whole */
-	int64_t padding; /* bytes by which uneven shards are larger than an even share */
-	bool overflow;   /* the sums do not fit in 64 bits */
+	int64_t padding;  /* bytes by which uneven shards are larger than an even share */
+	uint32_t unsized; /* tensors without a dtype: they count as nothing */
+	bool overflow;    /* the sums do not fit in 64 bits */
 };
 
 /* Adds a tensor, of which there are `count`, and for a parameter what training keeps beside it. */

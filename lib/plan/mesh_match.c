@@ -3,17 +3,6 @@
 
 #include <stdlib.h>
 
-#include "base/checked.h"
-
-int64_t mesh_device_count(const struct mesh *mesh)
-{
-	int64_t count = 1;
-	for (uint32_t i = 0; i < mesh->nsizes; i++)
-		if (!checked_multiply(&count, count, mesh->axes[i].size))
-			return 0;
-	return count;
-}
-
 bool mesh_equal(const struct mesh *a, const struct mesh *b)
 {
 	if (a == b)
@@ -24,7 +13,7 @@ bool mesh_equal(const struct mesh *a, const struct mesh *b)
 		if (a->axes[i].size != b->axes[i].size ||
 		    !str_equal(a->axes[i].name, b->axes[i].name))
 			return false;
-	int64_t count = mesh_device_count(a);
+	int64_t count = mesh_size(a);
 	for (int64_t i = 0; (a->devices || b->devices) && i < count; i++)
 		if (mesh_device(a, i) != mesh_device(b, i))
 			return false;
@@ -56,8 +45,8 @@ static struct held *sorted_devices(struct arena *arena, const struct mesh *mesh,
 const int32_t *mesh_match(struct arena *arena, const struct mesh *a, const struct mesh *b,
                           int32_t limit)
 {
-	int64_t count = mesh_device_count(a);
-	if (count != mesh_device_count(b) || count < 1 || count > limit)
+	int64_t count = mesh_size(a);
+	if (count != mesh_size(b) || count < 1 || count > limit)
 		return NULL;
 	struct held *of_a = sorted_devices(arena, a, count),
 		    *of_b = sorted_devices(arena, b, count);

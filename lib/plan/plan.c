@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/plan.h"
 
-#include "base/checked.h"
+#include "plan/laid_mesh.h"
 
 bool pattern_matches(struct str pattern, struct str name)
 {
@@ -26,7 +26,16 @@ bool pattern_matches(struct str pattern, struct str name)
 	return p == pattern.len;
 }
 
-static const char *place(struct arena *arena, const struct tensor *tensor,
+/* Whether a dimension is left to the compiler; JAX's maps of slices show it as not sharded. */
+static bool leaves_open(const struct partition_spec *spec)
+{
+	for (uint32_t i = 0; i < spec->nentries; i++)
+		if (spec->entries[i].kind == ENTRY_UNCONSTRAINED)
+			return true;
+	return false;
+}
+
+static const char *place(struct arena *arena, const struct plan *plan, const struct tensor *tensor,
                          const struct layout *layout, const struct mesh *mesh,
                          struct slice_map *slice_map)
 {
@@ -38,61 +47,66 @@ static const char *place(struct arena *arena, const struct tensor *tensor,
 		return "only PartitionSpec layouts are planned";
 	if (!mesh)
 		return "the file has no mesh";
-	return slice_map_make(arena, tensor, &layout->spec, mesh, slice_map)
+	const struct mesh *planned = &plan->meshes[mesh - plan->spec->meshes];
+	return slice_map_make(arena, tensor, &layout->spec, planned, slice_map)
 	           ? NULL
 	           : "its layout does not fit the mesh";
 }
 
 static void add_reshard(struct arena *arena, struct arena *scratch,
-                        const struct plan_options *options, const struct plan_tensor *planned,
-                        struct plan_steps *steps)
+                        const struct step_setting *setting, const struct plan_tensor *planned,
+                        struct plan *plan)
 {
 	const struct tensor *tensor = planned->tensor;
 	struct slice_map to;
-	const char *reason = place(arena, tensor, tensor->reshard_to, tensor->reshard_mesh, &to);
-	if (reason) {
-		struct plan_step *step = arena_new(arena, struct plan_step, 1);
-		*step = (struct plan_step){.kind = STR("unknown"),
-		                           .value = tensor->name,
-		                           .at = tensor->reshard_to->at,
-		                           .why = str_of(reason)};
-		if (steps->last)
-			steps->last->next = step;
-		else
-			steps->first = step;
-		steps->last = step;
-		steps->count++;
-		steps->seconds.known = false;
-		return;
-	}
-	plan_reshard(arena, scratch, &options->setting, tensor->name, tensor->reshard_to->at,
-	             &planned->slice_map, &to, steps);
+	struct reshard_task task = {
+	    .name = tensor->name,
+	    .at = tensor->reshard_to->at,
+	    .count = tensor->count,
+	    .from = &planned->slice_map,
+	    .to = &to,
+	};
+	const char *why = place(arena, plan, tensor, tensor->reshard_to, tensor->reshard_mesh, &to);
+	if (!why && (tensor->layout->spec.nunreduced || tensor->reshard_to->spec.nunreduced))
+		why = "moves of values with unreduced axes are not predicted";
+	if (!why && (leaves_open(&tensor->layout->spec) || leaves_open(&tensor->reshard_to->spec)))
+		why = "P.UNCONSTRAINED leaves the layout to the compiler";
+	if (why)
+		plan_reshard_unknown(arena, &task, why, &plan->steps);
+	else
+		plan_reshard(arena, scratch, setting, &task, &plan->steps);
 }
 
-/* Bytes of the tensors of the plan that are sharded over an axis, on one device. */
+static bool uses_axis(const struct slice_map *slice_map, const struct mesh *mesh, uint32_t axis)
+{
+	for (uint32_t i = 0; slice_map->mesh == mesh && i < slice_map->rank; i++)
+		for (uint32_t j = 0; j < slice_map->dims[i].naxes; j++)
+			if (slice_map->dims[i].axes[j] == axis)
+				return true;
+	return false;
+}
+
+/* Bytes on one device of the tensors that are sharded over an axis, and of what training keeps
+ * beside them. */
 static int64_t bytes_over(const struct plan *plan, const struct mesh *mesh, uint32_t axis)
 {
-	int64_t sum = 0, bytes;
+	struct memory memory = {0};
+	const struct memory_settings *settings = &plan->spec->memory;
 	for (uint32_t i = 0; i < plan->ntensors; i++) {
-		const struct slice_map *slice_map = &plan->tensors[i].slice_map;
-		bool uses = false;
-		for (uint32_t j = 0;
-		     plan->tensors[i].placed && slice_map->mesh == mesh && j < slice_map->rank; j++)
-			for (uint32_t k = 0; k < slice_map->dims[j].naxes; k++)
-				uses |= slice_map->dims[j].axes[k] == axis;
-		if (uses && (!checked_multiply(&bytes, slice_map->bytes_per_device,
-		                               plan->tensors[i].tensor->count) ||
-		             !checked_add(&sum, sum, bytes)))
-			return INT64_MAX;
+		const struct plan_tensor *planned = &plan->tensors[i];
+		if (planned->placed && uses_axis(&planned->slice_map, mesh, axis))
+			memory_add(&memory, settings, &planned->slice_map, planned->tensor->kind,
+			           planned->tensor->count);
 	}
-	return sum;
+	memory_finish(&memory, &(struct memory_settings){0});
+	return memory.overflow ? INT64_MAX : memory.per_device;
 }
 
 /* The axis whose doubling would halve most bytes. */
 static void find_helpful_axis(struct plan *plan)
 {
 	for (uint32_t i = 0; i < plan->spec->nmeshes; i++) {
-		const struct mesh *mesh = &plan->spec->meshes[i];
+		const struct mesh *mesh = &plan->meshes[i];
 		for (uint32_t axis = 0; axis < mesh->naxes; axis++) {
 			int64_t freed = bytes_over(plan, mesh, axis) / 2;
 			if (freed > plan->helpful_bytes) {
@@ -103,13 +117,32 @@ static void find_helpful_axis(struct plan *plan)
 	}
 }
 
+static void add_tensor(struct arena *arena, struct arena *scratch,
+                       const struct step_setting *setting, struct plan *plan,
+                       struct plan_tensor *planned)
+{
+	const struct tensor *tensor = planned->tensor;
+	planned->reason =
+	    place(arena, plan, tensor, tensor->layout, tensor->mesh, &planned->slice_map);
+	planned->placed = !planned->reason;
+	plan->unplaced += !planned->placed;
+	if (!planned->placed)
+		return;
+	memory_add(&plan->memory, &plan->spec->memory, &planned->slice_map, tensor->kind,
+	           tensor->count);
+	if (tensor->reshard_to)
+		add_reshard(arena, scratch, setting, planned, plan);
+}
+
 const struct plan *plan_make(struct arena *arena, struct arena *scratch, const struct spec *spec,
                              const struct plan_options *options)
 {
 	struct plan *plan = arena_new(arena, struct plan, 1);
 	struct diags unread = diags_make(scratch); /* what the check has said already */
+	struct step_setting setting = options->setting;
+	setting.hardware = spec->hardware;
 	plan->spec = spec;
-	plan->hardware = options->setting.hardware;
+	plan->meshes = laid_meshes(arena, spec);
 	plan->tensors = arena_new(arena, struct plan_tensor, spec_tensor_count(spec));
 	plan->steps.seconds.known = true;
 	for (uint32_t i = 0; i < spec_tensor_count(spec); i++) {
@@ -119,20 +152,11 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch, const s
 		    !pattern_matches(options->pattern, planned->tensor->name))
 			continue;
 		plan->ntensors++;
-		planned->reason = place(arena, planned->tensor, planned->tensor->layout,
-		                        planned->tensor->mesh, &planned->slice_map);
-		planned->placed = !planned->reason;
-		plan->unplaced += !planned->placed;
-		if (!planned->placed)
-			continue;
-		memory_add(&plan->memory, &spec->memory, &planned->slice_map, planned->tensor->kind,
-		           planned->tensor->count);
-		if (planned->tensor->reshard_to)
-			add_reshard(arena, scratch, options, planned, &plan->steps);
+		add_tensor(arena, scratch, &setting, plan, planned);
 	}
 	memory_finish(&plan->memory, &spec->memory);
-	if (plan->hardware)
-		plan->limit = chip_device_memory(plan->hardware->chip);
+	if (spec->hardware)
+		plan->limit = chip_device_memory(spec->hardware->chip);
 	if (plan->limit && plan->memory.per_device > plan->limit)
 		find_helpful_axis(plan);
 	return plan;

@@ -22,7 +22,7 @@ struct plan_tensor {
 
 struct plan {
 	const struct spec *spec;
-	const struct hardware *hardware; /* or NULL */
+	const struct mesh *meshes; /* those of the spec, each with the devices it is laid on */
 	struct plan_tensor *tensors;
 	uint32_t ntensors;
 	uint32_t unplaced; /* tensors without a known slice_map */

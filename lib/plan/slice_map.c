@@ -3,24 +3,45 @@
 
 #include "base/checked.h"
 
-/* Number of the mesh axis of this name, or mesh->naxes. */
+/* Number of the only mesh axis of this name, or mesh->naxes. */
 static uint32_t axis_of(const struct mesh *mesh, const struct reference *reference)
 {
-	uint32_t axis = 0;
-	while (axis < mesh->naxes && !str_equal(mesh->axes[axis].name, reference->name))
-		axis++;
-	return reference->kind == REFERENCE_NAME ? axis : mesh->naxes;
+	uint32_t found = mesh->naxes, count = 0;
+	for (uint32_t axis = 0; axis < mesh->naxes && reference->kind == REFERENCE_NAME; axis++) {
+		if (mesh->axes[axis].nameless || !str_equal(mesh->axes[axis].name, reference->name))
+			continue;
+		found = axis;
+		count++;
+	}
+	return count == 1 ? found : mesh->naxes;
+}
+
+/* An entry as PartitionSpec keeps it: a tuple of one thing is that thing, and an empty name without
+ * a tuple is None. */
+static struct entry entry_meant(struct entry entry)
+{
+	if (entry.kind != ENTRY_AXES || entry.naxes != 1)
+		return entry;
+	const struct reference *only = &entry.axes[0];
+	if (only->kind == REFERENCE_NESTED) {
+		entry.axes = only->items;
+		entry.naxes = only->nitems;
+	} else if (only->kind != REFERENCE_NAME || (!entry.tuple && !only->name.len)) {
+		entry.kind = ENTRY_NONE;
+	}
+	return entry;
 }
 
 /* Puts the axes of an entry on a dimension; false for an axis that is unknown or used already. */
-static bool add_axes(struct arena *arena, const struct mesh *mesh, const struct entry *entry,
+static bool add_axes(struct arena *arena, const struct mesh *mesh, const struct entry *written,
                      bool *used, struct placed_dim *dim)
 {
-	if (entry->kind != ENTRY_AXES)
+	const struct entry entry = entry_meant(*written);
+	if (entry.kind != ENTRY_AXES)
 		return true;
-	uint32_t *axes = arena_new(arena, uint32_t, entry->naxes);
-	for (uint32_t i = 0; i < entry->naxes; i++) {
-		axes[i] = axis_of(mesh, &entry->axes[i]);
+	uint32_t *axes = arena_new(arena, uint32_t, entry.naxes);
+	for (uint32_t i = 0; i < entry.naxes; i++) {
+		axes[i] = axis_of(mesh, &entry.axes[i]);
 		if (axes[i] == mesh->naxes || used[axes[i]])
 			return false;
 		used[axes[i]] = true;
@@ -28,7 +49,7 @@ static bool add_axes(struct arena *arena, const struct mesh *mesh, const struct 
 			return false;
 	}
 	dim->axes = axes;
-	dim->naxes = entry->naxes;
+	dim->naxes = entry.naxes;
 	return true;
 }
 
@@ -55,18 +76,37 @@ static void count(struct slice_map *slice_map, const struct tensor *tensor)
 	slice_map->bytes_per_device = bytes_of(shard_elements, slice_map->element_bits);
 }
 
+int64_t mesh_size(const struct mesh *mesh)
+{
+	int64_t size = 1;
+	if (mesh->broken || mesh->naxes != mesh->nsizes)
+		return 0;
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		if (mesh->axes[i].size < 1 || !checked_multiply(&size, size, mesh->axes[i].size))
+			return 0;
+	return mesh->devices && mesh->ndevices != size ? 0 : size;
+}
+
+int64_t mesh_position(const struct mesh *mesh, int64_t device)
+{
+	int64_t size = mesh_size(mesh);
+	if (!mesh->devices)
+		return device >= 0 && device < size ? device : -1;
+	for (int64_t i = 0; i < size; i++)
+		if (mesh->devices[i] == device)
+			return i;
+	return -1;
+}
+
 bool slice_map_make(struct arena *arena, const struct tensor *tensor,
                     const struct partition_spec *spec, const struct mesh *mesh,
                     struct slice_map *slice_map)
 {
 	bool used[MAX_AXES] = {false};
-	*slice_map = (struct slice_map){.mesh = mesh, .rank = tensor->rank, .devices = 1};
-	if (!mesh || mesh->broken || mesh->naxes != mesh->nsizes)
+	*slice_map = (struct slice_map){.mesh = mesh, .rank = tensor->rank};
+	slice_map->devices = mesh ? mesh_size(mesh) : 0;
+	if (!slice_map->devices)
 		return false;
-	for (uint32_t i = 0; i < mesh->naxes; i++)
-		if (mesh->axes[i].size < 1 ||
-		    !checked_multiply(&slice_map->devices, slice_map->devices, mesh->axes[i].size))
-			return false;
 	struct placed_dim *dims = arena_new(arena, struct placed_dim, tensor->rank);
 	for (uint32_t i = 0; i < tensor->rank; i++) {
 		dims[i].size = tensor->dims[i].size;
@@ -75,9 +115,11 @@ bool slice_map_make(struct arena *arena, const struct tensor *tensor,
 			return false;
 		dims[i].shard = ceiling_divide(dims[i].size, dims[i].shards);
 	}
-	for (uint32_t i = tensor->rank; i < spec->nentries; i++)
-		if (spec->entries[i].kind == ENTRY_AXES)
+	for (uint32_t i = tensor->rank; i < spec->nentries; i++) {
+		struct placed_dim none = {.shards = 1};
+		if (!add_axes(arena, mesh, &spec->entries[i], used, &none) || none.shards > 1)
 			return false;
+	}
 	slice_map->dims = dims;
 	count(slice_map, tensor);
 	return true;

@@ -36,7 +36,22 @@ struct slice {
 };
 
 /*
- * Lays the tensor out by a PartitionSpec (entries beyond the rank must be None). False when it
+ * How many devices a mesh has; 0 when it is broken: sizes that are missing, below 1 or too large,
+ * or another number of devices listed.
+ */
+int64_t mesh_size(const struct mesh *mesh);
+
+/* The device at a position of a mesh: from its list of devices, else the position. */
+static inline int64_t mesh_device(const struct mesh *mesh, int64_t position)
+{
+	return mesh->devices ? mesh->devices[position] : position;
+}
+
+/* The position of a device in a mesh, or -1. */
+int64_t mesh_position(const struct mesh *mesh, int64_t device);
+
+/*
+ * Lays the tensor out by a PartitionSpec; entries beyond the rank must cut nothing. False when it
  * cannot be: an unknown or repeated axis, a mesh that is broken. What is returned lives in the
  * arena.
  */

@@ -6,9 +6,15 @@
 #include "base/utf8.h"
 #include "plan/mesh_match.h"
 
-static struct plan_step *append(struct arena *arena, struct plan_steps *steps)
+static struct plan_step *append(struct arena *arena, const struct reshard_task *task,
+                                struct plan_steps *steps)
 {
 	struct plan_step *step = arena_new(arena, struct plan_step, 1);
+	step->value = task->name;
+	step->at = task->at;
+	step->count = task->count;
+	if (!steps->count)
+		steps->seconds.known = true;
 	if (steps->last)
 		steps->last->next = step;
 	else
@@ -50,8 +56,9 @@ static const struct tiling *foreign_tiling(struct arena *arena, const struct sli
 }
 
 static struct reshard predict(struct arena *arena, struct arena *scratch, enum xla_release release,
-                              const struct slice_map *from, const struct slice_map *to)
+                              const struct reshard_task *task)
 {
+	const struct slice_map *from = task->from, *to = task->to;
 	int64_t *extents = arena_new(arena, int64_t, from->rank);
 	for (uint32_t i = 0; i < from->rank; i++)
 		extents[i] = from->dims[i].size;
@@ -155,6 +162,17 @@ static void all_axes(struct cut_mesh *cut, const struct mesh *mesh)
 	}
 }
 
+/* The devices of a mesh; NULL for 0, 1, 2 … */
+static const int32_t *ids_of(struct arena *scratch, const struct mesh *mesh)
+{
+	if (!mesh->devices)
+		return NULL;
+	int32_t *ids = arena_new(scratch, int32_t, mesh->ndevices);
+	for (uint32_t i = 0; i < mesh->ndevices; i++)
+		ids[i] = (int32_t)mesh->devices[i];
+	return ids;
+}
+
 static struct seconds time_of(struct arena *scratch, const struct step_setting *setting,
                               const struct mesh *mesh, const struct reshard_step *step)
 {
@@ -170,7 +188,8 @@ static struct seconds time_of(struct arena *scratch, const struct step_setting *
 	}
 	if (!located || (uint32_t)cut->naxes < step->axis_count)
 		return (struct seconds){0};
-	struct mesh_layout layout = {.shape = cut->shape, .rank = cut->rank};
+	struct mesh_layout layout = {
+	    .shape = cut->shape, .rank = cut->rank, .ids = ids_of(scratch, mesh)};
 	struct mesh_links links =
 	    mesh_links_of(scratch, setting->hardware, &layout, cut->axes, cut->naxes);
 	for (uint32_t i = 0; i < links.count; i++)
@@ -198,46 +217,54 @@ static void axes_text(struct buf *out, const struct reshard_step *step)
 	}
 }
 
+/* " of dimension 1", where the operand has the dimensions of the tensor. */
+static void dimension_text(struct buf *out, const struct reshard_step *step, uint32_t rank)
+{
+	const struct tiling *after = step->after.tiling;
+	if (step->dim >= 0 && after && after->rank == rank)
+		buf_printf(out, " of dimension %d", step->dim);
+}
+
 /* What a step is for, in words. */
-static struct str reason(struct arena *arena, const struct reshard_step *step)
+static struct str reason(struct arena *arena, const struct reshard_step *step, uint32_t rank)
 {
 	struct buf out = {.arena = arena};
 	switch (step->kind) {
 	case RESHARD_ALL_GATHER:
-		if (step->full_rematerialization)
-			buf_puts(&out, "XLA knows no shorter way: every device gathers the whole "
+		if (step->full_rematerialization) {
+			buf_puts(&out, "XLA finds no shorter way: each device gathers the whole "
 			               "tensor and keeps its slice");
-		else
-			buf_printf(&out, "dimension %d is no longer sharded over ", step->dim);
+			return buf_str(&out);
+		}
+		buf_puts(&out, "the shards");
+		dimension_text(&out, step, rank);
+		buf_puts(&out, " are put together");
 		break;
 	case RESHARD_ALL_TO_ALL:
-		buf_printf(&out, "shards of dimension %d move to another dimension along ",
-		           step->dim);
+		buf_puts(&out, "one dimension is put together and another one cut");
 		break;
 	case RESHARD_COLLECTIVE_PERMUTE:
-		buf_puts(&out, "each device gets the shard that its new place holds");
-		break;
+		buf_puts(&out, "shards move to the devices that hold them in the next layout");
+		return buf_str(&out);
 	case RESHARD_ALL_REDUCE:
-		buf_puts(&out, "parts that overlap are joined; with the slice behind it a "
-		               "reduce-scatter on TPU and GPU, along ");
+		buf_puts(&out, "a dimension has few elements for its shards, which are put "
+		               "together by adding them up, filled with zeros,");
 		break;
 	case RESHARD_SLICE:
-		break;
+		return STR("");
 	}
-	bool names_axes = step->kind != RESHARD_COLLECTIVE_PERMUTE && !step->full_rematerialization;
-	if (names_axes && step->axes_known)
+	buf_puts(&out, step->axes_known ? " along " : " in groups that follow no axes of the mesh");
+	if (step->axes_known)
 		axes_text(&out, step);
-	else if (names_axes)
-		buf_puts(&out, "groups that follow no axes of the mesh");
 	return buf_str(&out);
 }
 
-static void add_seconds(struct seconds *sum, const struct seconds *more)
+static void add_seconds(struct seconds *sum, const struct seconds *more, int64_t count)
 {
 	sum->known &= more->known;
-	sum->low += more->low;
-	sum->expected += more->expected;
-	sum->high += more->high;
+	sum->low += more->low * (double)count;
+	sum->expected += more->expected * (double)count;
+	sum->high += more->high * (double)count;
 }
 
 /* Bytes that a device receives in a step. */
@@ -258,46 +285,93 @@ static int64_t received(const struct reshard_step *step)
 	return 0;
 }
 
-static void add_unpredicted(struct arena *arena, const struct reshard *reshard, struct str name,
-                            struct span at, struct plan_steps *steps)
+static struct plan_step *add_unpredicted(struct arena *arena, const struct reshard_task *task,
+                                         struct str kind, const char *why, struct plan_steps *steps)
 {
-	struct plan_step *step = append(arena, steps);
-	step->kind = reshard->outcome == RESHARD_ABORTS ? STR("abort") : STR("unknown");
-	step->value = name;
-	step->at = at;
-	step->why = str_of(reshard->reason ? reshard->reason : "");
+	struct plan_step *step = append(arena, task, steps);
+	step->kind = kind;
+	step->why = str_of(why ? why : "");
 	steps->seconds.known = false;
+	steps->unpredicted++;
+	return step;
+}
+
+void plan_reshard_unknown(struct arena *arena, const struct reshard_task *task, const char *why,
+                          struct plan_steps *steps)
+{
+	add_unpredicted(arena, task, STR("unknown"), why, steps);
+}
+
+/* A copy of a collective with what a plan needs of it. */
+static struct reshard_step *keep(struct arena *arena, const struct reshard_step *step, bool groups)
+{
+	struct reshard_step *kept = arena_new(arena, struct reshard_step, 1);
+	struct str *axes = arena_new(arena, struct str, step->axis_count);
+	*kept = *step;
+	kept->after = (struct reshard_state){0};
+	kept->groups = NULL;
+	kept->pairs = NULL;
+	for (uint32_t i = 0; i < step->axis_count; i++)
+		axes[i] = str_copy(arena, step->axes[i]);
+	kept->axes = axes;
+	if (groups && step->groups) {
+		size_t members = (size_t)step->group_count * (size_t)step->group_size;
+		kept->groups = memcpy(arena_new(arena, int32_t, members), step->groups,
+		                      members * sizeof *step->groups);
+	}
+	if (groups && step->pairs)
+		kept->pairs = memcpy(arena_new(arena, struct reshard_pair, step->pair_count),
+		                     step->pairs, step->pair_count * sizeof *step->pairs);
+	return kept;
+}
+
+/* Bytes of elements that a prediction counted as whole bytes each, and that are stored packed. */
+static int64_t packed(int64_t bytes, int64_t element_bits)
+{
+	return element_bits % 8
+	           ? bytes / 8 * element_bits + ceiling_divide(bytes % 8 * element_bits, 8)
+	           : bytes;
+}
+
+static void add_collective(struct arena *arena, struct arena *scratch,
+                           const struct step_setting *setting, const struct reshard_task *task,
+                           const struct reshard_step *predicted, struct plan_steps *steps)
+{
+	struct reshard_step *collective = keep(arena, predicted, setting->groups);
+	struct plan_step *step = append(arena, task, steps);
+	int64_t bits = task->from->element_bits, moved;
+	collective->operand_bytes = packed(collective->operand_bytes, bits);
+	collective->result_bytes = packed(collective->result_bytes, bits);
+	step->kind = str_of(reshard_kind_name(collective->kind));
+	step->collective = collective;
+	step->mesh = task->from->mesh;
+	step->sized = bits != 0;
+	step->operand_bytes = collective->operand_bytes;
+	step->result_bytes = collective->result_bytes;
+	step->full_rematerialization = collective->full_rematerialization;
+	if (step->sized)
+		step->seconds = time_of(scratch, setting, task->from->mesh, collective);
+	step->why = reason(arena, predicted, task->from->rank);
+	steps->unpredicted += !step->sized;
+	add_seconds(&steps->seconds, &step->seconds, task->count);
+	if (!checked_multiply(&moved, received(collective), task->count) ||
+	    !checked_add(&steps->bytes_moved, steps->bytes_moved, moved))
+		steps->overflow = true;
 }
 
 void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
-                  struct str name, struct span at, const struct slice_map *from,
-                  const struct slice_map *to, struct plan_steps *steps)
+                  const struct reshard_task *task, struct plan_steps *steps)
 {
-	if (!steps->count)
-		steps->seconds.known = true;
-	struct reshard reshard = predict(arena, scratch, setting->release, from, to);
-	if (reshard.outcome != RESHARD_PREDICTED) {
-		add_unpredicted(arena, &reshard, name, at, steps);
-		return;
-	}
-	for (uint32_t i = 0; i < reshard.step_count; i++) {
-		const struct reshard_step *collective = &reshard.steps[i];
-		if (collective->kind == RESHARD_SLICE)
-			continue;
-		struct arena_mark mark = arena_mark(scratch);
-		struct plan_step *step = append(arena, steps);
-		step->kind = str_of(reshard_kind_name(collective->kind));
-		step->value = name;
-		step->at = at;
-		step->collective = collective;
-		step->operand_bytes = collective->operand_bytes;
-		step->result_bytes = collective->result_bytes;
-		step->full_rematerialization = collective->full_rematerialization;
-		step->seconds = time_of(scratch, setting, from->mesh, collective);
-		step->why = reason(arena, collective);
-		add_seconds(&steps->seconds, &step->seconds);
-		if (!checked_add(&steps->bytes_moved, steps->bytes_moved, received(collective)))
-			steps->bytes_moved = INT64_MAX;
-		arena_rewind(scratch, mark);
-	}
+	struct arena_mark mark = arena_mark(scratch);
+	/* The prediction is large, so it is made where it is given back; `arena` is left as it was.
+	 */
+	struct reshard reshard = predict(scratch, arena, setting->release, task);
+	if (reshard.outcome != RESHARD_PREDICTED)
+		add_unpredicted(arena, task,
+		                reshard.outcome == RESHARD_ABORTS ? STR("abort") : STR("unknown"),
+		                reshard.reason, steps);
+	for (uint32_t i = 0; i < reshard.step_count; i++)
+		if (reshard.steps[i].kind != RESHARD_SLICE)
+			add_collective(arena, scratch, setting, task, &reshard.steps[i], steps);
+	arena_rewind(scratch, mark);
 }

@@ -11,9 +11,10 @@
 
 /* What the times and the predictions depend on beside the layouts. */
 struct step_setting {
-	const struct hardware *hardware; /* or NULL: no times */
+	const struct hardware *hardware; /* or NULL: no times; a plan sets that of its spec */
 	enum cost_setting cost;
 	enum xla_release release;
+	bool groups; /* keep the groups and pairs of devices, which take memory */
 };
 
 struct seconds {
@@ -25,8 +26,11 @@ struct plan_step {
 	struct str kind;  /* "all-gather" …; "unknown" for what cannot be predicted */
 	struct str value; /* name of the tensor */
 	struct span at;   /* the layout it is brought to */
-	const struct reshard_step *collective; /* NULL when unknown */
-	int64_t operand_bytes, result_bytes;   /* per device */
+	int64_t count;    /* of tensors in the family, each with a step of its own */
+	const struct reshard_step *collective; /* NULL when unknown; its devices are positions */
+	const struct mesh *mesh;               /* of those positions */
+	bool sized;                            /* the bytes are known */
+	int64_t operand_bytes, result_bytes;   /* per device, of one tensor */
 	bool full_rematerialization;
 	struct seconds seconds;
 	struct str why; /* one line */
@@ -36,18 +40,31 @@ struct plan_step {
 struct plan_steps {
 	struct plan_step *first, *last;
 	uint32_t count;
-	int64_t bytes_moved;    /* received per device over all steps */
+	uint32_t unpredicted;   /* steps that are unknown or abort, or whose bytes are not known */
+	int64_t bytes_moved;    /* received per device over all steps and tensors of families */
+	bool overflow;          /* that does not fit in 64 bits */
 	struct seconds seconds; /* of all steps one after the other */
 };
 
+/* A tensor, or each of a family of `count`, is brought to another layout, on the same mesh or on
+ * one over the same devices. */
+struct reshard_task {
+	struct str name;
+	struct span at; /* the layout it is brought to */
+	int64_t count;
+	const struct slice_map *from, *to;
+};
+
 /*
- * Appends the steps that bring a tensor from one slice map to another, on meshes over the same
- * devices. Slices that move nothing are not listed. Memory comes from `arena`, `scratch` is used
- * and given back. What cannot be predicted, and a reshard on which the compiler aborts, is one step
- * of kind "unknown" or "abort" that says why.
+ * Appends the steps of a task. Slices that move nothing are not listed. Memory comes from `arena`,
+ * `scratch` is used and given back. What cannot be predicted, and a reshard on which the compiler
+ * aborts, is one step of kind "unknown" or "abort" that says why.
  */
 void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
-                  struct str name, struct span at, const struct slice_map *from,
-                  const struct slice_map *to, struct plan_steps *steps);
+                  const struct reshard_task *task, struct plan_steps *steps);
+
+/* Appends a step of kind "unknown"; `why` is static text. */
+void plan_reshard_unknown(struct arena *arena, const struct reshard_task *task, const char *why,
+                          struct plan_steps *steps);
 
 #endif

@@ -11,17 +11,17 @@ static void add_planned(struct buf *out, struct arena *scratch, const struct pla
 	struct buf shape = {.arena = scratch}, layout = {.arena = scratch};
 	buf_putc(out, ',');
 	if (planned && planned->tensor->dtype)
-		csv_add_field(out, str_of(planned->tensor->dtype->name));
+		csv_add_field(out, scratch, str_of(planned->tensor->dtype->name));
 	if (!planned || !planned->placed) {
 		buf_puts(out, ",,,");
 		return;
 	}
-	add_sizes(&shape, &planned->slice_map, false);
+	add_shape(&shape, planned->tensor);
 	add_layout(&layout, &planned->slice_map);
 	buf_putc(out, ',');
-	csv_add_field(out, buf_str(&shape));
+	csv_add_field(out, scratch, buf_str(&shape));
 	buf_putc(out, ',');
-	csv_add_field(out, buf_str(&layout));
+	csv_add_field(out, scratch, buf_str(&layout));
 	buf_printf(out, ",%" PRId64, planned->slice_map.bytes_per_device);
 }
 
@@ -29,7 +29,7 @@ static void add_row(struct stream *out, struct arena *scratch, const struct diff
 {
 	const struct plan_tensor *either = entry->before ? entry->before : entry->after;
 	struct buf *buf = &out->buf, steps = {.arena = scratch};
-	csv_add_field(buf, either->tensor->name);
+	csv_add_field(buf, scratch, either->tensor->name);
 	buf_printf(buf, ",%s", diff_kind_name(entry->kind));
 	add_planned(buf, scratch, entry->before);
 	add_planned(buf, scratch, entry->after);
@@ -37,7 +37,7 @@ static void add_row(struct stream *out, struct arena *scratch, const struct diff
 		buf_printf(&steps, "%s%.*s", step == entry->steps.first ? "" : " ",
 		           STR_ARG(step->kind));
 	buf_printf(buf, ",%s,", diff_move_name(entry));
-	csv_add_field(buf, buf_str(&steps));
+	csv_add_field(buf, scratch, buf_str(&steps));
 	buf_printf(buf, ",%" PRId64 ",",
 	           entry->move == MOVE_TRANSFER ? entry->fetched : entry->steps.bytes_moved);
 	if (entry->steps.count && entry->steps.seconds.known)

@@ -46,7 +46,7 @@ ParameterizedTest(int *index, diff_golden, output_is_as_expected)
 	struct arena arena = {0}, scratch = {0};
 	const char *name = testing_list(&arena, folder).items[*index];
 	struct diff_report_options options = {.groups = true};
-	const struct step_setting setting = {0};
+	const struct step_setting setting = {.groups = true};
 	const struct plan *before = plan_part(&arena, &scratch, name, "before.yaml",
 	                                      &options.framework_before),
 			  *after = plan_part(&arena, &scratch, name, "after.yaml",

@@ -14,7 +14,7 @@ static void add_side(struct stream *out, struct arena *scratch, const char *key,
 	buf_puts(&out->buf, ", \"framework\": ");
 	json_add_string(&out->buf, scratch, framework);
 	buf_puts(&out->buf, ", ");
-	plan_json_meshes(out, scratch, plan->spec);
+	plan_json_meshes(out, scratch, plan);
 	buf_printf(&out->buf, ", \"memory_per_device\": %" PRId64 "}", plan->memory.per_device);
 }
 
@@ -34,21 +34,20 @@ static void add_planned(struct buf *out, struct arena *scratch, const char *key,
 	buf_printf(out, ", \"count\": %" PRId64, planned->tensor->count);
 	if (planned->placed) {
 		buf_puts(out, ", \"shape\": ");
-		add_sizes(out, &planned->slice_map, false);
+		add_shape(out, planned->tensor);
 		buf_puts(out, ", \"spec\": ");
 		plan_json_layout(out, scratch, &planned->slice_map);
 		buf_puts(out, ", \"shard_shape\": ");
-		add_sizes(out, &planned->slice_map, true);
+		add_shard_shape(out, &planned->slice_map);
 		buf_printf(out, ", \"bytes_per_device\": %" PRId64,
 		           planned->slice_map.bytes_per_device);
 	}
 	buf_putc(out, '}');
 }
 
-static void add_move(struct stream *out, struct arena *scratch, const struct diff *diff,
-                     const struct diff_tensor *entry, bool groups)
+static void add_move(struct stream *out, struct arena *scratch, const struct diff_tensor *entry,
+                     const struct position_index *positions, bool groups)
 {
-	const char *separator = "";
 	buf_puts(&out->buf, ", \"move\": ");
 	json_add_string(&out->buf, scratch, str_of(diff_move_name(entry)));
 	if (entry->reason) {
@@ -60,11 +59,7 @@ static void add_move(struct stream *out, struct arena *scratch, const struct dif
 		           ", \"bytes_fetched\": %" PRId64 ", \"bytes_fetched_in_all\": %" PRId64,
 		           entry->fetched, entry->fetched_in_all);
 	buf_puts(&out->buf, ", \"steps\": [");
-	for (const struct plan_step *step = entry->steps.first; step; step = step->next) {
-		buf_puts(&out->buf, separator);
-		plan_json_step(out, scratch, diff->after->spec->source->text, step, groups);
-		separator = ", ";
-	}
+	plan_json_steps(out, scratch, &entry->steps, positions, groups);
 	buf_puts(&out->buf, "]");
 }
 
@@ -72,6 +67,8 @@ static void diff_json_write(struct stream *out, struct arena *scratch, const str
                             const struct diff_report_options *options)
 {
 	struct buf *buf = &out->buf;
+	struct str text = diff->after->spec->source->text;
+	struct position_index positions = position_index_make(scratch, text, (uint32_t)text.len);
 	buf_puts(buf, "{\"version\": 1");
 	add_side(out, scratch, "before", diff->before, options->framework_before);
 	add_side(out, scratch, "after", diff->after, options->framework_after);
@@ -85,7 +82,7 @@ static void diff_json_write(struct stream *out, struct arena *scratch, const str
 		buf_printf(buf, ", \"change\": \"%s\"", diff_kind_name(entry->kind));
 		add_planned(buf, scratch, "before", entry->before);
 		add_planned(buf, scratch, "after", entry->after);
-		add_move(out, scratch, diff, entry, options->groups);
+		add_move(out, scratch, entry, &positions, options->groups);
 		buf_putc(buf, '}');
 		stream_check(out);
 		arena_rewind(scratch, mark);
@@ -97,6 +94,7 @@ static void diff_json_write(struct stream *out, struct arena *scratch, const str
 	buf_printf(buf, "},\n \"totals\": {\"bytes_moved\": %" PRId64 ", \"seconds\": ",
 	           diff->bytes_moved);
 	plan_json_seconds(buf, &diff->seconds);
+	buf_printf(buf, ", \"unpredicted\": %u", diff->unpredicted);
 	buf_puts(buf, "}}\n");
 }
 

@@ -7,7 +7,7 @@
 #include "report/stream.h"
 
 struct diff_report_options {
-	bool groups; /* groups and pairs of the collectives too */
+	bool groups; /* groups and pairs of the collectives too; the diff was made with them */
 	struct str framework_before, framework_after;
 };
 

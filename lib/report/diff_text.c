@@ -45,7 +45,7 @@ static void add_whole(struct buf *out, struct arena *scratch, const struct plan_
 		return;
 	struct str bytes = bytes_text(scratch, planned->slice_map.bytes_per_device);
 	buf_putc(out, ' ');
-	add_sizes(out, &planned->slice_map, false);
+	add_shape(out, planned->tensor);
 	buf_puts(out, " over ");
 	add_layout(out, &planned->slice_map);
 	buf_printf(out, ", %.*s a device", STR_ARG(bytes));
@@ -95,16 +95,21 @@ static void add_sums(struct buf *out, struct arena *scratch, const struct diff *
 	struct str before = bytes_text(scratch, diff->before->memory.per_device),
 		   after = bytes_text(scratch, diff->after->memory.per_device),
 		   moved = bytes_text(scratch, diff->bytes_moved);
-	buf_printf(out, "\n%u changed, %u added, %u gone, %u the same\n",
+	buf_printf(out, "%s%u changed, %u added, %u gone, %u the same\n",
+	           diff->counts[DIFF_SAME] == diff->ntensors ? "" : "\n",
 	           diff->counts[DIFF_CHANGED], diff->counts[DIFF_ADDED], diff->counts[DIFF_GONE],
 	           diff->counts[DIFF_SAME]);
 	buf_printf(out, "memory per device: %.*s -> %.*s\n", STR_ARG(before), STR_ARG(after));
-	if (!diff->bytes_moved)
+	if (!diff->bytes_moved && !diff->unpredicted)
 		return;
 	buf_printf(out, "moving: at most %.*s to a device, one tensor after the other",
 	           STR_ARG(moved));
 	plan_text_seconds(out, scratch, &diff->seconds);
 	buf_putc(out, '\n');
+	if (diff->unpredicted)
+		buf_printf(out, "%u step%s could not be predicted and %s not counted\n",
+		           diff->unpredicted, diff->unpredicted == 1 ? "" : "s",
+		           diff->unpredicted == 1 ? "is" : "are");
 }
 
 static void diff_text_write(struct stream *out, struct arena *scratch, const struct diff *diff,

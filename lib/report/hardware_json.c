@@ -193,12 +193,10 @@ static cJSON *mesh_json(struct arena *scratch, const struct hardware_report *rep
 	cJSON *axes = json_made(cJSON_CreateArray());
 	cJSON *diagnostics = json_made(cJSON_CreateArray());
 	json_put_text(object, scratch, "framework", report->framework);
-	for (uint32_t i = 0; outlook->mesh && i < outlook->mesh->naxes; i++)
+	for (uint32_t i = 0; i < outlook->mesh->naxes; i++)
 		json_push(axes, axis_json(scratch, outlook, i));
 	json_put(object, "axes", axes);
-	if (outlook->mesh)
-		json_put(object, "built_by",
-		         cJSON_CreateString(mesh_builder_name(outlook->mesh->builder)));
+	json_put(object, "built_by", cJSON_CreateString(mesh_builder_name(outlook->mesh->builder)));
 	if (outlook->axes) {
 		cJSON *devices =
 		    json_made(cJSON_CreateIntArray(outlook->built.ids, (int)outlook->built.count));

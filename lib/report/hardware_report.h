@@ -8,7 +8,7 @@
 struct hardware_report {
 	const struct chip *chip;
 	const struct hardware *hardware; /* NULL: of the chip alone */
-	const struct outlook *outlook;   /* of a mesh on the hardware, or NULL */
+	const struct outlook *outlook;   /* of a mesh that could be read, or NULL */
 	struct str framework;            /* "jax==0.12.0.1", which laid the mesh out */
 	bool explain;                    /* with the assumptions behind the times */
 };

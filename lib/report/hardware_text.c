@@ -51,6 +51,8 @@ static void add_hardware(struct buf *out, const struct hardware *hardware)
 	add_label(out, "devices");
 	buf_printf(out, "%" PRId64 ", %s on each of %" PRId64 " chip%s\n", hardware->devices,
 	           chip->devices == 1 ? "one" : "two", chips, chips == 1 ? "" : "s");
+	if (chip->platform == PLATFORM_OTHER)
+		return;
 	add_label(out, "hosts");
 	buf_printf(out, "%" PRId64 " of %" PRId64 " chip%s\n",
 	           ceiling_divide(slice, host) * hardware->slices, host, host == 1 ? "" : "s");
@@ -62,7 +64,7 @@ static void add_hardware(struct buf *out, const struct hardware *hardware)
 		}
 		add_torus(out, hardware);
 	} else {
-		add_label(out, chip->platform == PLATFORM_GPU ? "nodes" : "processes");
+		add_label(out, "nodes");
 		buf_printf(out, "%" PRId64 " of %" PRId64 " chips behind one switch\n",
 		           hardware->slices, slice);
 	}
@@ -88,10 +90,14 @@ static void add_memory(struct buf *out, const struct chip *chip, int64_t devices
 static void add_types(struct buf *out, const struct chip *chip)
 {
 	add_label(out, "types");
+	if (chip->platform == PLATFORM_OTHER) {
+		buf_printf(out, "%s-1 to %s-%d\n", chip->names[0], chip->names[0],
+		           chip->largest_slice);
+		return;
+	}
 	if (!chip->torus_axes) {
-		buf_printf(out, "%s-1 to %s-%d, then whole %ss, at most %d chips\n", chip->names[0],
-		           chip->names[0], chip->node_chips,
-		           chip->platform == PLATFORM_GPU ? "node" : "host", chip->largest_slice);
+		buf_printf(out, "%s-1 to %s-%d, then whole nodes, at most %d chips\n",
+		           chip->names[0], chip->names[0], chip->node_chips, chip->largest_slice);
 		return;
 	}
 	for (uint32_t i = 0; i < CHIP_SLICES && chip->slices[i][0]; i++) {
@@ -111,7 +117,7 @@ static void add_types(struct buf *out, const struct chip *chip)
 
 static void add_figures(struct buf *out, const struct chip *chip)
 {
-	buf_puts(out, "\nfigures\n");
+	buf_puts(out, chip->platform == PLATFORM_OTHER ? "" : "\nfigures\n");
 	for (uint32_t i = 0; i < FIGURES; i++) {
 		struct figure_value figure = chip_figure_value(chip, (enum figure)i);
 		struct figure_field field = chip_figure_field((enum figure)i);
@@ -242,13 +248,12 @@ static void add_outlook(struct buf *out, struct arena *scratch,
 {
 	const struct outlook *outlook = report->outlook;
 	buf_puts(out, "\nmesh");
-	for (uint32_t i = 0; outlook->mesh && i < outlook->mesh->naxes; i++) {
+	for (uint32_t i = 0; i < outlook->mesh->naxes; i++) {
 		struct str name = utf8_escaped(scratch, outlook->mesh->axes[i].name);
 		buf_printf(out, "%s %.*s=%" PRId64, i ? "," : "", STR_ARG(name),
 		           outlook->mesh->axes[i].size);
 	}
-	buf_printf(out, " by %s of %.*s\n",
-	           outlook->mesh ? mesh_builder_name(outlook->mesh->builder) : "the constructor",
+	buf_printf(out, " by %s of %.*s\n", mesh_builder_name(outlook->mesh->builder),
 	           STR_ARG(report->framework));
 	for (const struct diag *diag = outlook->diags->first; diag; diag = diag->next)
 		add_diag(out, scratch, report, diag);

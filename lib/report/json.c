@@ -61,20 +61,13 @@ static cJSON *diag_json(struct arena *scratch, const struct position_index *inde
 	return object;
 }
 
-static void json_file(struct buf *out, struct arena *scratch, const struct check_result *result,
-                      const struct report_options *options, bool first)
+void json_add_diagnostics(struct buf *out, struct arena *scratch, const struct check_result *result,
+                          const struct report_options *options)
 {
-	const struct source *source = result->source;
 	struct position_index index = {0};
 	if (result->ndiags)
-		index = position_index_make(scratch, source->text,
+		index = position_index_make(scratch, result->source->text,
 		                            diags_end(result->diags, result->ndiags));
-	buf_puts(out, first ? "\n  {\"path\": " : ",\n  {\"path\": ");
-	json_add_string(out, scratch, source->path);
-	buf_puts(out, ", \"framework\": ");
-	json_add_string(out, scratch, result->framework);
-	buf_printf(out, ", \"verdict\": \"%s\", \"ignored\": %u,\n   \"diagnostics\": [",
-	           verdict_name(result->verdict), result->ignored);
 	const char *separator = "\n    ";
 	for (uint32_t i = 0; i < result->ndiags; i++) {
 		if (options->quiet && result->diags[i]->severity != SEVERITY_ERROR)
@@ -85,6 +78,19 @@ static void json_file(struct buf *out, struct arena *scratch, const struct check
 		arena_rewind(scratch, mark);
 		separator = ",\n    ";
 	}
+}
+
+static void json_file(struct buf *out, struct arena *scratch, const struct check_result *result,
+                      const struct report_options *options, bool first)
+{
+	const struct source *source = result->source;
+	buf_puts(out, first ? "\n  {\"path\": " : ",\n  {\"path\": ");
+	json_add_string(out, scratch, source->path);
+	buf_puts(out, ", \"framework\": ");
+	json_add_string(out, scratch, result->framework);
+	buf_printf(out, ", \"verdict\": \"%s\", \"ignored\": %u,\n   \"diagnostics\": [",
+	           verdict_name(result->verdict), result->ignored);
+	json_add_diagnostics(out, scratch, result, options);
 	buf_puts(out, "],\n   \"values\": []}");
 }
 

@@ -35,9 +35,7 @@ static void add_mesh(struct stream *out, struct arena *scratch, const struct mes
 		buf_printf(buf, ", %" PRId64 "]", mesh->axes[i].size);
 	}
 	buf_puts(buf, "]");
-	int64_t devices = 1;
-	for (uint32_t i = 0; i < mesh->naxes && devices <= MAX_LISTED; i++)
-		devices *= mesh->axes[i].size;
+	int64_t devices = mesh_size(mesh);
 	if (mesh->devices || devices <= MAX_LISTED) {
 		buf_puts(buf, ", \"devices\": [");
 		for (int64_t i = 0; i < devices; i++) {
@@ -50,15 +48,15 @@ static void add_mesh(struct stream *out, struct arena *scratch, const struct mes
 	buf_puts(buf, "}");
 }
 
-void plan_json_meshes(struct stream *out, struct arena *scratch, const struct spec *spec)
+void plan_json_meshes(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
 	add_key(&out->buf, "meshes");
 	buf_putc(&out->buf, '{');
-	for (uint32_t i = 0; i < spec->nmeshes; i++) {
+	for (uint32_t i = 0; i < plan->spec->nmeshes; i++) {
 		buf_puts(&out->buf, i ? ", " : "");
-		json_add_string(&out->buf, scratch, spec->meshes[i].name);
+		json_add_string(&out->buf, scratch, plan->meshes[i].name);
 		buf_puts(&out->buf, ": ");
-		add_mesh(out, scratch, &spec->meshes[i]);
+		add_mesh(out, scratch, &plan->meshes[i]);
 	}
 	buf_puts(&out->buf, "}");
 }
@@ -67,11 +65,11 @@ static void add_meshes(struct stream *out, struct arena *scratch, const struct p
 {
 	add_key(&out->buf, "mesh");
 	if (plan->spec->nmeshes)
-		add_mesh(out, scratch, &plan->spec->meshes[0]);
+		add_mesh(out, scratch, &plan->meshes[0]);
 	else
 		buf_puts(&out->buf, "null");
 	buf_puts(&out->buf, ",\n ");
-	plan_json_meshes(out, scratch, plan->spec);
+	plan_json_meshes(out, scratch, plan);
 	buf_puts(&out->buf, ",\n ");
 }
 
@@ -157,10 +155,20 @@ static void add_shards(struct stream *out, const struct slice_map *slice_map)
 	buf_puts(&out->buf, "]");
 }
 
+/* A key and a number of bytes, or null when it is not known. */
+static void add_bytes(struct buf *out, const char *key, int64_t bytes, bool known)
+{
+	buf_puts(out, key);
+	if (known)
+		stream_integer(out, bytes);
+	else
+		buf_puts(out, "null");
+}
+
 /* What one device holds. */
 static void add_held(struct stream *out, const struct slice_map *slice_map, int64_t device)
 {
-	int64_t position = mesh_position(slice_map, device);
+	int64_t position = mesh_position(slice_map->mesh, device);
 	struct slice slices[MAX_RANK];
 	buf_puts(&out->buf, ",\n   \"shards\": [");
 	if (position >= 0) {
@@ -187,21 +195,25 @@ static void add_tensor(struct stream *out, struct arena *scratch, const struct p
 		buf_puts(buf, "null");
 	buf_printf(buf, ", \"count\": %" PRId64, tensor->count);
 	if (!planned->placed) {
+		if (tensor->has_shape && !tensor->broken) {
+			buf_puts(buf, ", \"shape\": ");
+			add_shape(buf, tensor);
+		}
 		buf_puts(buf, ", \"unknown\": ");
 		json_add_string(buf, scratch, str_of(planned->reason));
 		buf_puts(buf, "}");
 		return;
 	}
 	buf_puts(buf, ", \"shape\": ");
-	add_sizes(buf, slice_map, false);
+	add_shape(buf, tensor);
 	buf_puts(buf, ", \"spec\": ");
 	plan_json_layout(buf, scratch, slice_map);
 	buf_puts(buf, ", \"shard_shape\": ");
-	add_sizes(buf, slice_map, true);
-	buf_printf(buf,
-	           ", \"bytes\": %" PRId64 ", \"bytes_per_device\": %" PRId64
-	           ", \"copies\": %" PRId64 ", \"uneven\": %s",
-	           slice_map->bytes, slice_map->bytes_per_device, slice_map->copies,
+	add_shard_shape(buf, slice_map);
+	add_bytes(buf, ", \"bytes\": ", slice_map->bytes, slice_map->element_bits != 0);
+	add_bytes(buf, ", \"bytes_per_device\": ", slice_map->bytes_per_device,
+	          slice_map->element_bits != 0);
+	buf_printf(buf, ", \"copies\": %" PRId64 ", \"uneven\": %s", slice_map->copies,
 	           slice_map->uneven ? "true" : "false");
 	if (options->has_device)
 		add_held(out, slice_map, options->device);
@@ -225,8 +237,10 @@ static void add_memory(struct buf *out, const struct plan *plan)
 		separator = ", ";
 	}
 	buf_printf(out,
-	           "}, \"replicated\": %" PRId64 ", \"padding\": %" PRId64 ", \"unplanned\": %u",
-	           plan->memory.replicated, plan->memory.padding, plan->unplaced);
+	           "}, \"replicated\": %" PRId64 ", \"padding\": %" PRId64
+	           ", \"unplanned\": %u, \"unsized\": %u",
+	           plan->memory.replicated, plan->memory.padding, plan->unplaced,
+	           plan->memory.unsized);
 	if (plan->limit)
 		buf_printf(out, ", \"limit\": %" PRId64 ", \"fits\": %s", plan->limit,
 		           plan->memory.per_device <= plan->limit && !plan->memory.overflow
@@ -252,65 +266,111 @@ void plan_json_seconds(struct buf *out, const struct seconds *seconds)
 	buf_puts(out, "}");
 }
 
-static void add_groups(struct stream *out, const struct reshard_step *step)
+/* The devices of a step, by their ids. */
+static void add_groups(struct stream *out, const struct mesh *mesh, const struct reshard_step *step)
 {
 	buf_puts(&out->buf, ", \"groups\": [");
-	for (int32_t i = 0; i < step->group_count; i++) {
+	for (int32_t i = 0; step->groups && i < step->group_count; i++) {
 		buf_puts(&out->buf, i ? ", [" : "[");
 		for (int32_t j = 0; j < step->group_size; j++) {
 			buf_puts(&out->buf, j ? ", " : "");
-			stream_integer(&out->buf, step->groups[i * step->group_size + j]);
+			stream_integer(&out->buf,
+			               mesh_device(mesh, step->groups[i * step->group_size + j]));
 			stream_check(out);
 		}
 		buf_puts(&out->buf, "]");
 	}
 	buf_puts(&out->buf, "], \"pairs\": [");
 	for (uint32_t i = 0; i < step->pair_count; i++) {
-		buf_printf(&out->buf, "%s[%d, %d]", i ? ", " : "", step->pairs[i].source,
-		           step->pairs[i].target);
+		buf_puts(&out->buf, i ? ", [" : "[");
+		stream_integer(&out->buf, mesh_device(mesh, step->pairs[i].source));
+		buf_puts(&out->buf, ", ");
+		stream_integer(&out->buf, mesh_device(mesh, step->pairs[i].target));
+		buf_puts(&out->buf, "]");
 		stream_check(out);
 	}
 	buf_puts(&out->buf, "]");
 }
 
-static void add_collective(struct stream *out, struct arena *scratch,
-                           const struct reshard_step *step, bool groups)
+static void add_axes(struct buf *out, struct arena *scratch, const struct reshard_step *step)
 {
-	struct buf *buf = &out->buf;
-	buf_puts(buf, ", \"dims\": [");
-	if (step->dim >= 0)
-		stream_integer(buf, step->dim);
-	buf_puts(buf, "], \"axes\": [");
-	for (uint32_t i = 0; i < step->axis_count; i++) {
-		buf_puts(buf, i ? ", " : "");
-		json_add_string(buf, scratch, step->axes[i]);
+	if (!step->axes_known && step->kind != RESHARD_COLLECTIVE_PERMUTE) {
+		buf_puts(out, "null");
+		return;
 	}
-	buf_puts(buf, "]");
-	if (groups)
-		add_groups(out, step);
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < step->axis_count; i++) {
+		buf_puts(out, i ? ", " : "");
+		json_add_string(out, scratch, step->axes[i]);
+	}
+	buf_putc(out, ']');
 }
 
-void plan_json_step(struct stream *out, struct arena *scratch, struct str text,
-                    const struct plan_step *step, bool groups)
+static void add_collective(struct stream *out, struct arena *scratch, const struct plan_step *step,
+                           bool groups)
 {
-	struct position_index index = position_index_make(scratch, text, step->at.offset);
-	buf_puts(&out->buf, "{\"kind\": ");
-	json_add_string(&out->buf, scratch, step->kind);
-	buf_puts(&out->buf, ", \"value\": ");
-	json_add_string(&out->buf, scratch, step->value);
-	buf_printf(&out->buf, ", \"line\": %u", position_of(&index, step->at.offset).line);
-	if (step->collective)
-		add_collective(out, scratch, step->collective, groups);
-	buf_printf(&out->buf,
-	           ", \"operand_bytes\": %" PRId64 ", \"result_bytes\": %" PRId64
-	           ", \"full_rematerialization\": %s, \"seconds\": ",
-	           step->operand_bytes, step->result_bytes,
+	const struct reshard_step *collective = step->collective;
+	if (!collective) {
+		buf_puts(&out->buf, ", \"dims\": [], \"axes\": null");
+		return;
+	}
+	buf_puts(&out->buf, ", \"dims\": [");
+	if (collective->dim >= 0)
+		stream_integer(&out->buf, collective->dim);
+	buf_puts(&out->buf, "], \"axes\": ");
+	add_axes(&out->buf, scratch, collective);
+	if (groups)
+		add_groups(out, step->mesh, collective);
+}
+
+static void add_step(struct stream *out, struct arena *scratch, const struct plan_step *step,
+                     const struct position_index *positions, bool groups)
+{
+	struct buf *buf = &out->buf;
+	struct position at = position_of(positions, step->at.offset);
+	buf_puts(buf, "{\"kind\": ");
+	json_add_string(buf, scratch, step->kind);
+	buf_puts(buf, ", \"value\": ");
+	json_add_string(buf, scratch, step->value);
+	buf_printf(buf, ", \"count\": %" PRId64 ", \"line\": %u, \"column\": %u", step->count,
+	           at.line, at.column);
+	add_collective(out, scratch, step, groups);
+	add_bytes(buf, ", \"operand_bytes\": ", step->operand_bytes, step->sized);
+	add_bytes(buf, ", \"result_bytes\": ", step->result_bytes, step->sized);
+	buf_printf(buf, ", \"full_rematerialization\": %s, \"seconds\": ",
 	           step->full_rematerialization ? "true" : "false");
-	plan_json_seconds(&out->buf, &step->seconds);
-	buf_puts(&out->buf, ", \"why\": ");
-	json_add_string(&out->buf, scratch, step->why);
-	buf_puts(&out->buf, "}");
+	plan_json_seconds(buf, &step->seconds);
+	buf_puts(buf, ", \"why\": ");
+	json_add_string(buf, scratch, step->why);
+	buf_puts(buf, "}");
 	stream_check(out);
+}
+
+void plan_json_steps(struct stream *out, struct arena *scratch, const struct plan_steps *steps,
+                     const struct position_index *positions, bool groups)
+{
+	const char *separator = "\n  ";
+	for (const struct plan_step *step = steps->first; step && !out->failed; step = step->next) {
+		struct arena_mark mark = arena_mark(scratch);
+		buf_puts(&out->buf, separator);
+		add_step(out, scratch, step, positions, groups);
+		arena_rewind(scratch, mark);
+		separator = ",\n  ";
+	}
+}
+
+static void add_steps(struct stream *out, struct arena *scratch, const struct plan *plan,
+                      bool groups)
+{
+	uint32_t end = 0;
+	for (const struct plan_step *step = plan->steps.first; step; step = step->next)
+		end = step->at.offset > end ? step->at.offset : end;
+	struct position_index positions =
+	    position_index_make(scratch, plan->spec->source->text, end);
+	add_key(&out->buf, "steps");
+	buf_putc(&out->buf, '[');
+	plan_json_steps(out, scratch, &plan->steps, &positions, groups);
+	buf_puts(&out->buf, "],\n ");
 }
 
 static void plan_json_write(struct stream *out, struct arena *scratch, const struct plan *plan,
@@ -322,7 +382,7 @@ static void plan_json_write(struct stream *out, struct arena *scratch, const str
 	json_add_string(buf, scratch, options->framework);
 	buf_puts(buf, ",\n ");
 	add_meshes(out, scratch, plan);
-	add_hardware(buf, scratch, plan->hardware);
+	add_hardware(buf, scratch, plan->spec->hardware);
 	add_key(buf, "tensors");
 	buf_putc(buf, '[');
 	for (uint32_t i = 0; i < plan->ntensors && !out->failed; i++) {
@@ -334,19 +394,10 @@ static void plan_json_write(struct stream *out, struct arena *scratch, const str
 	}
 	buf_puts(buf, "],\n ");
 	add_memory(buf, plan);
-	add_key(buf, "steps");
-	buf_putc(buf, '[');
-	separator = "\n  ";
-	for (const struct plan_step *step = plan->steps.first; step && !out->failed;
-	     step = step->next) {
-		struct arena_mark mark = arena_mark(scratch);
-		buf_puts(buf, separator);
-		plan_json_step(out, scratch, plan->spec->source->text, step, options->groups);
-		arena_rewind(scratch, mark);
-		separator = ",\n  ";
-	}
-	buf_printf(buf, "],\n \"totals\": {\"bytes_moved\": %" PRId64 ", \"seconds\": ",
-	           plan->steps.bytes_moved);
+	add_steps(out, scratch, plan, options->groups);
+	add_bytes(buf, "\"totals\": {\"bytes_moved\": ", plan->steps.bytes_moved,
+	          !plan->steps.overflow);
+	buf_printf(buf, ", \"unpredicted\": %u, \"seconds\": ", plan->steps.unpredicted);
 	plan_json_seconds(buf, &plan->steps.seconds);
 	buf_puts(buf, "}}\n");
 }

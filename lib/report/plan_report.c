@@ -27,15 +27,6 @@ void stream_integer(struct buf *buf, int64_t number)
 	buf_add(buf, (struct str){digits + at, sizeof digits - at});
 }
 
-int64_t mesh_position(const struct slice_map *slice_map, int64_t device)
-{
-	const struct mesh *mesh = slice_map->mesh;
-	for (int64_t i = 0; mesh->devices && i < mesh->ndevices; i++)
-		if (mesh->devices[i] == device)
-			return i;
-	return !mesh->devices && device < slice_map->devices ? device : -1;
-}
-
 bool next_shard(const struct slice_map *slice_map, int64_t *indices)
 {
 	for (uint32_t i = slice_map->rank; i-- > 0;) {
@@ -65,12 +56,22 @@ struct str seconds_text(struct arena *arena, double seconds)
 	return str_format(arena, "%.3g us", seconds * 1e6);
 }
 
-void add_sizes(struct buf *out, const struct slice_map *slice_map, bool of_shard)
+void add_shape(struct buf *out, const struct tensor *tensor)
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < tensor->rank; i++) {
+		buf_puts(out, i ? ", " : "");
+		stream_integer(out, tensor->dims[i].size);
+	}
+	buf_putc(out, ']');
+}
+
+void add_shard_shape(struct buf *out, const struct slice_map *slice_map)
 {
 	buf_putc(out, '[');
 	for (uint32_t i = 0; i < slice_map->rank; i++) {
 		buf_puts(out, i ? ", " : "");
-		stream_integer(out, of_shard ? slice_map->dims[i].shard : slice_map->dims[i].size);
+		stream_integer(out, slice_map->dims[i].shard);
 	}
 	buf_putc(out, ']');
 }

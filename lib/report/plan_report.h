@@ -3,7 +3,6 @@
 #ifndef REPORT_PLAN_REPORT_H
 #define REPORT_PLAN_REPORT_H
 
-#include "plan/mesh_match.h"
 #include "plan/plan.h"
 #include "report/stream.h"
 
@@ -27,9 +26,6 @@ const struct plan_format *plan_format_named(struct str name);
 
 extern const struct plan_format plan_text_format, plan_json_format, plan_csv_format;
 
-/* The position of a device in a mesh, or -1. */
-int64_t mesh_position(const struct slice_map *slice_map, int64_t device);
-
 /* Goes through the shards of a slice_map: the indices along each dimension, last one fastest. False
  * after the last one. */
 bool next_shard(const struct slice_map *slice_map, int64_t *indices);
@@ -41,7 +37,8 @@ struct str bytes_text(struct arena *arena, int64_t bytes);
 struct str seconds_text(struct arena *arena, double seconds);
 
 /* [4096, 128] or [data, [x, y], null]: sizes and layouts as a spec writes them. */
-void add_sizes(struct buf *out, const struct slice_map *slice_map, bool of_shard);
+void add_shape(struct buf *out, const struct tensor *tensor);
+void add_shard_shape(struct buf *out, const struct slice_map *slice_map);
 void add_layout(struct buf *out, const struct slice_map *slice_map);
 
 /* ", 1.2 ms (1 ms to 1.5 ms)", or nothing when the time is not known. */
@@ -51,14 +48,18 @@ void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seco
 void plan_text_step(struct stream *out, struct arena *scratch, const struct plan_step *step);
 
 /* Pieces of JSON: "meshes": {...}; the layout of a tensor, a list as long as its rank; seconds or
- * null; a step, whose line is that of its place in `text`. */
-void plan_json_meshes(struct stream *out, struct arena *scratch, const struct spec *spec);
+ * null. */
+void plan_json_meshes(struct stream *out, struct arena *scratch, const struct plan *plan);
 void plan_json_layout(struct buf *out, struct arena *scratch, const struct slice_map *slice_map);
 void plan_json_seconds(struct buf *out, const struct seconds *seconds);
-void plan_json_step(struct stream *out, struct arena *scratch, struct str text,
-                    const struct plan_step *step, bool groups);
 
-/* A field of CSV; quoted when it holds a comma, a quote or a line end (RFC 4180). */
-void csv_add_field(struct buf *out, struct str text);
+/* The objects of some steps in JSON, one line each, without the brackets around them. `positions`
+ * is of the text they stand in. */
+void plan_json_steps(struct stream *out, struct arena *scratch, const struct plan_steps *steps,
+                     const struct position_index *positions, bool groups);
+
+/* A field of CSV, with control characters as escapes; quoted when it holds a comma or a quote (RFC
+ * 4180). */
+void csv_add_field(struct buf *out, struct arena *scratch, struct str raw);
 
 #endif

@@ -2,6 +2,7 @@
 /* A plan for people: a table of tensors, the memory of a device, the steps. */
 #include <inttypes.h>
 
+#include "base/checked.h"
 #include "base/utf8.h"
 #include "report/plan_report.h"
 
@@ -34,17 +35,19 @@ static void cells_of(struct arena *scratch, const struct plan_tensor *planned,
 	cells[COLUMN_DTYPE] = str_of(tensor->dtype ? tensor->dtype->name : "?");
 	for (int i = COLUMN_SHAPE; i < COLUMNS; i++)
 		cells[i] = STR("");
+	if (tensor->has_shape && !tensor->broken)
+		add_shape(&shape, tensor);
+	cells[COLUMN_SHAPE] = buf_str(&shape);
 	if (!planned->placed) {
 		cells[COLUMN_LAYOUT] = str_format(scratch, "not planned: %s", planned->reason);
 		return;
 	}
-	add_sizes(&shape, slice_map, false);
 	add_layout(&layout, slice_map);
-	add_sizes(&shard, slice_map, true);
-	cells[COLUMN_SHAPE] = buf_str(&shape);
+	add_shard_shape(&shard, slice_map);
 	cells[COLUMN_LAYOUT] = buf_str(&layout);
 	cells[COLUMN_SHARD] = buf_str(&shard);
-	cells[COLUMN_BYTES] = bytes_text(scratch, slice_map->bytes_per_device);
+	cells[COLUMN_BYTES] =
+	    slice_map->element_bits ? bytes_text(scratch, slice_map->bytes_per_device) : STR("?");
 	cells[COLUMN_COPIES] = str_format(scratch, "%" PRId64 "%s", slice_map->copies,
 	                                  slice_map->uneven ? ", uneven" : "");
 }
@@ -53,10 +56,12 @@ static void add_row(struct stream *out, const struct str cells[COLUMNS],
                     const size_t widths[COLUMNS])
 {
 	for (int i = 0; i < COLUMNS; i++) {
-		buf_add(&out->buf, cells[i]);
 		size_t width = utf8_length(cells[i]);
-		if (i + 1 < COLUMNS)
-			buf_fill(&out->buf, ' ', (widths[i] > width ? widths[i] - width : 0) + 2);
+		size_t blanks = widths[i] > width ? widths[i] - width : 0;
+		if (i == COLUMN_BYTES) /* numbers stand below each other */
+			buf_fill(&out->buf, ' ', blanks);
+		buf_add(&out->buf, cells[i]);
+		buf_fill(&out->buf, ' ', (i == COLUMN_BYTES ? 0 : blanks) + 2);
 	}
 	while (out->buf.len && out->buf.data[out->buf.len - 1] == ' ')
 		out->buf.len--;
@@ -66,7 +71,7 @@ static void add_row(struct stream *out, const struct str cells[COLUMNS],
 
 static void add_tensors(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
-	enum { WIDEST = 60 };
+	enum { WIDEST = 80 }; /* a longer cell moves the rest of its row */
 	size_t widths[COLUMNS];
 	struct str cells[COLUMNS];
 	for (int i = 0; i < COLUMNS; i++) {
@@ -80,7 +85,7 @@ static void add_tensors(struct stream *out, struct arena *scratch, const struct 
 		for (int j = 0; j < COLUMNS; j++) {
 			size_t width = utf8_length(row[j]);
 			bool fits =
-			    width <= WIDEST && (plan->tensors[i].placed || j < COLUMN_LAYOUT);
+			    width <= WIDEST && (plan->tensors[i].placed || j != COLUMN_LAYOUT);
 			widths[j] = fits && width > widths[j] ? width : widths[j];
 		}
 		arena_rewind(scratch, mark);
@@ -97,22 +102,22 @@ static void add_meshes(struct stream *out, const struct plan *plan)
 {
 	for (uint32_t i = 0; i < plan->spec->nmeshes; i++) {
 		const struct mesh *mesh = &plan->spec->meshes[i];
-		int64_t devices = 1;
+		int64_t devices = mesh_size(mesh);
 		utf8_add_escaped(&out->buf, mesh->name);
 		buf_puts(&out->buf, ":");
 		for (uint32_t j = 0; j < mesh->naxes && j < mesh->nsizes; j++) {
 			buf_putc(&out->buf, ' ');
 			utf8_add_escaped(&out->buf, mesh->axes[j].name);
 			buf_printf(&out->buf, "=%" PRId64, mesh->axes[j].size);
-			devices *= mesh->axes[j].size;
 		}
+		stream_check(out);
 		buf_printf(&out->buf, ", %" PRId64 " device%s\n", devices, devices == 1 ? "" : "s");
 	}
 }
 
 static void add_hardware(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
-	const struct hardware *hardware = plan->hardware;
+	const struct hardware *hardware = plan->spec->hardware;
 	if (!hardware)
 		return;
 	struct str memory = bytes_text(scratch, plan->limit);
@@ -135,15 +140,28 @@ static void add_fit(struct stream *out, struct arena *scratch, const struct plan
 	int64_t left = plan->limit - plan->memory.per_device;
 	struct str limit = bytes_text(scratch, plan->limit),
 		   difference = bytes_text(scratch, left < 0 ? -left : left);
-	buf_printf(&out->buf,
-	           left < 0 ? " of %.*s: does not fit, %.*s too much" : " of %.*s: fits, %.*s left",
-	           STR_ARG(limit), STR_ARG(difference));
+	if (plan->memory.overflow)
+		buf_printf(&out->buf, " of %.*s: does not fit", STR_ARG(limit));
+	else
+		buf_printf(&out->buf,
+		           left < 0 ? " of %.*s: does not fit, %.*s too much"
+		                    : " of %.*s: fits, %.*s left",
+		           STR_ARG(limit), STR_ARG(difference));
 	if (left < 0 && plan->helpful_axis) {
 		struct str name = utf8_escaped(scratch, plan->helpful_axis->name),
 			   freed = bytes_text(scratch, plan->helpful_bytes);
 		buf_printf(&out->buf, "; doubling '%.*s' would free %.*s", STR_ARG(name),
 		           STR_ARG(freed));
 	}
+}
+
+/* What a tensor or a family takes of a device; INT64_MAX when that does not fit in 64 bits. */
+static int64_t bytes_taken(const struct plan_tensor *planned)
+{
+	int64_t bytes;
+	return checked_multiply(&bytes, planned->slice_map.bytes_per_device, planned->tensor->count)
+	           ? bytes
+	           : INT64_MAX;
 }
 
 /* The tensors that take most of a device, largest first. */
@@ -153,25 +171,33 @@ static void add_largest(struct stream *out, struct arena *scratch, const struct 
 	const struct plan_tensor *largest[LISTED] = {NULL};
 	for (uint32_t i = 0; i < plan->ntensors; i++) {
 		const struct plan_tensor *planned = &plan->tensors[i];
-		for (int j = 0; planned && planned->placed && j < LISTED; j++) {
-			int64_t bytes = planned->slice_map.bytes_per_device;
-			bool larger = !largest[j] || bytes * planned->tensor->count >
-			                                 largest[j]->slice_map.bytes_per_device *
-			                                     largest[j]->tensor->count;
-			if (larger) {
-				const struct plan_tensor *next = largest[j];
-				largest[j] = planned;
-				planned = next;
-			}
+		if (!planned->placed || !planned->slice_map.bytes_per_device)
+			continue;
+		for (int j = 0; planned && j < LISTED; j++) {
+			if (largest[j] && bytes_taken(planned) <= bytes_taken(largest[j]))
+				continue;
+			const struct plan_tensor *next = largest[j];
+			largest[j] = planned;
+			planned = next;
 		}
 	}
-	buf_puts(&out->buf, "largest:\n");
+	buf_puts(&out->buf, largest[0] ? "largest\n" : "");
 	for (int j = 0; j < LISTED && largest[j]; j++) {
 		struct str name = utf8_escaped(scratch, largest[j]->tensor->name);
-		struct str bytes = bytes_text(scratch, largest[j]->slice_map.bytes_per_device *
-		                                           largest[j]->tensor->count);
-		buf_printf(&out->buf, "  %12.*s  %.*s\n", STR_ARG(bytes), STR_ARG(name));
+		struct str bytes = bytes_text(scratch, bytes_taken(largest[j]));
+		buf_printf(&out->buf, "  %12.*s  ", STR_ARG(bytes));
+		buf_add(&out->buf, name);
+		buf_putc(&out->buf, '\n');
+		stream_check(out);
 	}
+}
+
+/* "2 tensors have no dtype and are not counted" */
+static void add_uncounted(struct stream *out, uint32_t count, const char *one, const char *several)
+{
+	if (count)
+		buf_printf(&out->buf, "%u tensor%s %s not counted\n", count, count == 1 ? "" : "s",
+		           count == 1 ? one : several);
 }
 
 static void add_memory(struct stream *out, struct arena *scratch, const struct plan *plan)
@@ -190,10 +216,9 @@ static void add_memory(struct stream *out, struct arena *scratch, const struct p
 		buf_puts(&out->buf, "of which\n");
 	add_part(out, scratch, "replicated", plan->memory.replicated);
 	add_part(out, scratch, "padding", plan->memory.padding);
-	if (plan->unplaced)
-		buf_printf(&out->buf, "%u tensor%s could not be planned and %s not counted\n",
-		           plan->unplaced, plan->unplaced == 1 ? "" : "s",
-		           plan->unplaced == 1 ? "is" : "are");
+	add_uncounted(out, plan->unplaced, "could not be planned and is",
+	              "could not be planned and are");
+	add_uncounted(out, plan->memory.unsized, "has no dtype and is", "have no dtype and are");
 	add_largest(out, scratch, plan);
 }
 
@@ -207,22 +232,36 @@ void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seco
 	buf_printf(out, ", %.*s (%.*s to %.*s)", STR_ARG(expected), STR_ARG(low), STR_ARG(high));
 }
 
+static void add_collective(struct buf *out, struct arena *scratch, const struct plan_step *step)
+{
+	const struct reshard_step *collective = step->collective;
+	buf_puts(out, collective->axis_count ? " over " : "");
+	for (uint32_t i = 0; i < collective->axis_count; i++) {
+		buf_puts(out, i ? ", " : "");
+		utf8_add_escaped(out, collective->axes[i]);
+	}
+	if (!step->sized) {
+		buf_puts(out, ", of unknown size: the tensor has no dtype");
+		return;
+	}
+	struct str operand = bytes_text(scratch, step->operand_bytes),
+		   result = bytes_text(scratch, step->result_bytes);
+	buf_printf(out, ", %.*s to %.*s a device", STR_ARG(operand), STR_ARG(result));
+}
+
 void plan_text_step(struct stream *out, struct arena *scratch, const struct plan_step *step)
 {
-	struct str name = utf8_escaped(scratch, step->value);
-	buf_printf(&out->buf, "  %.*s: %.*s", STR_ARG(name), STR_ARG(step->kind));
-	if (step->collective) {
-		struct str operand = bytes_text(scratch, step->operand_bytes),
-			   result = bytes_text(scratch, step->result_bytes);
-		buf_puts(&out->buf, step->collective->axis_count ? " over " : "");
-		for (uint32_t i = 0; i < step->collective->axis_count; i++) {
-			buf_puts(&out->buf, i ? ", " : "");
-			utf8_add_escaped(&out->buf, step->collective->axes[i]);
-		}
-		buf_printf(&out->buf, ", %.*s to %.*s a device", STR_ARG(operand), STR_ARG(result));
-		plan_text_seconds(&out->buf, scratch, &step->seconds);
-	}
-	buf_printf(&out->buf, "\n      %.*s\n", STR_ARG(step->why));
+	buf_puts(&out->buf, "  ");
+	utf8_add_escaped(&out->buf, step->value);
+	if (step->count > 1)
+		buf_printf(&out->buf, " x%" PRId64, step->count);
+	buf_printf(&out->buf, ": %.*s", STR_ARG(step->kind));
+	if (step->collective)
+		add_collective(&out->buf, scratch, step);
+	plan_text_seconds(&out->buf, scratch, &step->seconds);
+	buf_puts(&out->buf, "\n      ");
+	buf_add(&out->buf, step->why);
+	buf_putc(&out->buf, '\n');
 	if (step->full_rematerialization)
 		buf_puts(&out->buf, "      warning: full rematerialization; reshard in two steps, "
 		                    "through a layout that shares axes with both\n");
@@ -231,18 +270,26 @@ void plan_text_step(struct stream *out, struct arena *scratch, const struct plan
 
 static void add_steps(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
-	if (!plan->steps.count)
+	const struct plan_steps *steps = &plan->steps;
+	if (!steps->count)
 		return;
-	buf_puts(&out->buf, "\nsteps:\n");
-	for (const struct plan_step *step = plan->steps.first; step; step = step->next) {
+	buf_puts(&out->buf, "\nsteps\n");
+	for (const struct plan_step *step = steps->first; step && !out->failed; step = step->next) {
 		struct arena_mark mark = arena_mark(scratch);
 		plan_text_step(out, scratch, step);
 		arena_rewind(scratch, mark);
 	}
-	struct str moved = bytes_text(scratch, plan->steps.bytes_moved);
-	buf_printf(&out->buf, "in all: %.*s received by each device", STR_ARG(moved));
-	plan_text_seconds(&out->buf, scratch, &plan->steps.seconds);
-	buf_putc(&out->buf, '\n');
+	struct str moved = bytes_text(scratch, steps->overflow ? INT64_MAX : steps->bytes_moved);
+	if (steps->bytes_moved || !steps->unpredicted) {
+		buf_printf(&out->buf, "in all %s%.*s received by each device",
+		           steps->overflow || steps->unpredicted ? "at least " : "",
+		           STR_ARG(moved));
+		plan_text_seconds(&out->buf, scratch, &steps->seconds);
+		buf_putc(&out->buf, '\n');
+	}
+	if (steps->unpredicted)
+		buf_printf(&out->buf, "%u step%s could not be predicted\n", steps->unpredicted,
+		           steps->unpredicted == 1 ? "" : "s");
 }
 
 static void add_slice(struct buf *out, const struct slice *slice)
@@ -284,7 +331,7 @@ static void add_shard(struct stream *out, const struct slice_map *slice_map, con
 
 static void add_slice_map(struct stream *out, const struct plan *plan)
 {
-	buf_puts(&out->buf, "\nslices:\n");
+	buf_puts(&out->buf, "\nslices\n");
 	for (uint32_t i = 0; i < plan->ntensors && !out->failed; i++) {
 		const struct slice_map *slice_map = &plan->tensors[i].slice_map;
 		int64_t indices[MAX_RANK] = {0};
@@ -298,21 +345,43 @@ static void add_slice_map(struct stream *out, const struct plan *plan)
 	}
 }
 
-static void add_device(struct stream *out, const struct plan *plan, int64_t device)
+/* Elements in a part of a tensor. */
+static int64_t elements_in(const struct slice *slices, uint32_t rank)
 {
-	buf_printf(&out->buf, "device %" PRId64 ":\n", device);
+	int64_t elements = 1;
+	for (uint32_t i = 0; i < rank; i++)
+		if (slices[i].start == slices[i].stop)
+			return 0;
+	for (uint32_t i = 0; i < rank; i++)
+		elements *= slices[i].stop - slices[i].start;
+	return elements;
+}
+
+static void add_device(struct stream *out, struct arena *scratch, const struct plan *plan,
+                       int64_t device)
+{
+	buf_printf(&out->buf, "device %" PRId64 "\n", device);
 	for (uint32_t i = 0; i < plan->ntensors; i++) {
-		const struct slice_map *slice_map = &plan->tensors[i].slice_map;
-		int64_t position = plan->tensors[i].placed ? mesh_position(slice_map, device) : -1;
+		const struct plan_tensor *planned = &plan->tensors[i];
+		const struct slice_map *slice_map = &planned->slice_map;
+		int64_t position = planned->placed ? mesh_position(slice_map->mesh, device) : -1;
 		struct slice slices[MAX_RANK];
+		struct arena_mark mark = arena_mark(scratch);
 		if (position < 0)
 			continue;
 		slice_map_slices(slice_map, position, slices);
 		buf_puts(&out->buf, "  ");
-		utf8_add_escaped(&out->buf, plan->tensors[i].tensor->name);
+		utf8_add_escaped(&out->buf, planned->tensor->name);
 		add_slices(&out->buf, slices, slice_map->rank);
+		if (slice_map->element_bits) {
+			int64_t bits =
+			    elements_in(slices, slice_map->rank) * slice_map->element_bits;
+			struct str text = bytes_text(scratch, ceiling_divide(bits, 8));
+			buf_printf(&out->buf, "  %.*s", STR_ARG(text));
+		}
 		buf_putc(&out->buf, '\n');
 		stream_check(out);
+		arena_rewind(scratch, mark);
 	}
 }
 
@@ -320,7 +389,7 @@ static void plan_text_write(struct stream *out, struct arena *scratch, const str
                             const struct plan_report_options *options)
 {
 	if (options->has_device) {
-		add_device(out, plan, options->device);
+		add_device(out, scratch, plan, options->device);
 		return;
 	}
 	add_meshes(out, plan);

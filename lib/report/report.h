@@ -33,6 +33,10 @@ const struct format *format_named(struct str name);
 /* Name of format `index`, or NULL behind the last one. */
 const char *format_name(size_t index);
 
+/* Appends the findings of a file as the JSON format lists them, without the brackets. */
+void json_add_diagnostics(struct buf *out, struct arena *scratch, const struct check_result *result,
+                          const struct report_options *options);
+
 extern const struct format text_format, json_format;
 
 #endif

@@ -177,7 +177,7 @@ static bool find_device(struct arena *arena, const struct show_request *request,
 	const struct slice_map *slice_map = &picture->slice_map;
 	picture->has_device = true;
 	picture->device = request->device;
-	picture->position = mesh_position(slice_map, request->device);
+	picture->position = mesh_position(slice_map->mesh, request->device);
 	if (picture->position < 0) {
 		*why = str_format(
 		    arena, "lies on %" PRId64 " device%s; device %" PRId64 " is none of them",

@@ -34,7 +34,7 @@ static struct str tensor_line(struct arena *arena, const struct picture *picture
 	struct buf out = {.arena = arena};
 	utf8_add_escaped(&out, tensor->name);
 	buf_printf(&out, ": %s", tensor->dtype ? tensor->dtype->name : "");
-	add_sizes(&out, &picture->slice_map, false);
+	add_shape(&out, tensor);
 	if (tensor->count > 1)
 		buf_printf(&out, " x%" PRId64, tensor->count);
 	buf_puts(&out, ", laid out ");
@@ -62,7 +62,7 @@ static struct str shards_line(struct arena *arena, const struct picture *picture
 	const struct slice_map *slice_map = &picture->slice_map;
 	struct buf out = {.arena = arena};
 	buf_printf(&out, "%" PRId64 " shard%s of ", slice_map->shards, plural(slice_map->shards));
-	add_sizes(&out, slice_map, true);
+	add_shard_shape(&out, slice_map);
 	if (slice_map->element_bits) {
 		struct str bytes = bytes_text(arena, slice_map->bytes_per_device);
 		buf_printf(&out, ", %.*s", STR_ARG(bytes));

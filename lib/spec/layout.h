@@ -6,6 +6,8 @@
 
 #include "diag/source.h"
 
+struct node;
+
 enum {
 	MAX_RANK = 64,
 	MAX_AXES = 64,
@@ -94,7 +96,8 @@ enum notation {
 struct layout {
 	enum notation notation;
 	struct span at;
-	struct str text; /* HloSharding and Shardy, as written */
+	struct str text;           /* HloSharding and Shardy, as written */
+	const struct node *scalar; /* that holds `text`; NULL for other notations */
 	union {
 		struct partition_spec spec;
 		struct positional positional;

@@ -418,6 +418,7 @@ static struct layout *verbatim(const struct reader *reader, const struct node *s
 {
 	struct layout *layout = arena_new(reader->arena, struct layout, 1);
 	layout->notation = notation;
+	layout->scalar = scalar;
 	layout->text = str_trim(str_slice(node_text(scalar), start, scalar->count));
 	layout->at =
 	    reader_part(reader, scalar, (size_t)(layout->text.s - scalar->text), layout->text.len);

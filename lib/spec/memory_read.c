@@ -13,9 +13,15 @@ static void read_dtype(const struct reader *reader, const struct node *node, con
 	struct str name;
 	if (node && reader_text(reader, node, what, &name)) {
 		*dtype = dtype_named(name);
-		if (!*dtype)
-			diag_add(reader->diags, RULE_DTYPE_UNKNOWN, node->at,
-			         "'%s' has no dtype of this name", what);
+		if (*dtype)
+			return;
+		size_t count;
+		const struct str *names = dtype_names(reader->diags->arena, &count);
+		struct str shown = reader_shown(reader, name);
+		struct diag *diag =
+		    diag_add(reader->diags, RULE_DTYPE_UNKNOWN, node->at,
+		             "'%s': no dtype is called '%.*s'", what, STR_ARG(shown));
+		reader_suggest(diag, name, names, count, "write one such as float32 or bfloat16");
 	}
 }
 

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Shardy's text of a sharding: #sdy.sharding<@mesh, [{"x", ?}p0, {"y":(1)2}], replicated={"z"}>. */
+#ifndef NOTATION_SHARDY_H
+#define NOTATION_SHARDY_H
+
+#include "base/buf.h"
+#include "notation/named_sharding.h"
+#include "notation/scanner.h"
+
+/* A mesh that `@name` may refer to. */
+struct shardy_mesh {
+	struct str name;
+	const struct named_mesh *mesh;
+};
+
+struct shardy_meshes {
+	const struct shardy_mesh *items;
+	uint32_t count;
+};
+
+/*
+ * Reads a sharding with its mesh, inline or among the `meshes`, and checks it by the rules of
+ * Shardy's parser and verifier (lib/sdy of openxla/shardy, jaxlib 0.12.0.1), the rank aside. NULL
+ * after an error in their words. The sharding lives in the arena.
+ */
+const struct named_sharding *shardy_read(struct arena *arena, struct str text,
+                                         const struct shardy_meshes *meshes,
+                                         struct notation_error *error);
+
+/* Appends the sharding as JAX prints it, with its mesh inline. What it has of `reduced` and
+ * `manual` axes is not written. */
+void shardy_write(struct buf *out, const struct named_sharding *sharding);
+
+/*
+ * The sharding as JAX puts it into a program (modify_sdy_sharding_wrt_axis_types): on a mesh with
+ * any auto axis every dim is open, and explicit axes that are not used are replicated. `automatic`
+ * and `explicit` say of each axis of the mesh whether it is of that type.
+ */
+struct named_sharding shardy_opened(struct arena *arena, const struct named_sharding *sharding,
+                                    const bool *automatic, const bool *explicit_axes);
+
+#endif

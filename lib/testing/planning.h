@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the tests of the planner share. */
+#ifndef TESTING_PLANNING_H
+#define TESTING_PLANNING_H
+
+#include "plan/plan.h"
+#include "report/plan_report.h"
+#include "testing/testing.h"
+
+/* Plans a text, named "spec.yaml", errors or not; the plan lives in the arena. */
+const struct plan *testing_plan(struct arena *arena, struct str text,
+                                const struct plan_options *options);
+
+/* What a format writes of a plan, in the arena. */
+struct str testing_written(struct arena *arena, const struct plan_format *format,
+                           const struct plan *plan, const struct plan_report_options *options);
+
+/* The slice map of the tensor of this name in a plan; fails the test when it has none. */
+const struct slice_map *testing_slice_map(const struct plan *plan, const char *name);
+
+/* A repeatable sequence of numbers. */
+struct random {
+	uint64_t state;
+};
+
+/* The next number below `limit`, which is at least 1. */
+int64_t random_below(struct random *random, int64_t limit);
+
+#endif
