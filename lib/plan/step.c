@@ -387,8 +387,18 @@ void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_
 		add_unpredicted(arena, task,
 		                reshard.outcome == RESHARD_ABORTS ? STR("abort") : STR("unknown"),
 		                reshard.reason, steps);
-	for (uint32_t i = 0; i < reshard.step_count; i++)
-		if (reshard.steps[i].kind != RESHARD_SLICE)
-			add_collective(arena, scratch, setting, task, &reshard.steps[i], steps);
+	for (uint32_t i = 0; i < reshard.step_count; i++) {
+		const struct reshard_step *step = &reshard.steps[i];
+		bool sliced = i + 1 < reshard.step_count && step[1].kind == RESHARD_SLICE;
+		if (step->kind == RESHARD_SLICE)
+			continue;
+		add_collective(arena, scratch, setting, task, step, steps);
+		if (step->kind == RESHARD_ALL_REDUCE && sliced)
+			steps->last->why =
+			    str_format(arena,
+			               "%.*s; with the slice behind it TPU and GPU make it a "
+			               "reduce-scatter",
+			               STR_ARG(steps->last->why));
+	}
 	arena_rewind(scratch, mark);
 }

@@ -98,8 +98,7 @@ static cJSON *hardware_json(const struct hardware *hardware)
 	return object;
 }
 
-/* The physical axes that a logical one has: [["x", 4], ["y", 2]]. */
-static cJSON *assignment_json(const struct device_mesh *built, uint32_t axis)
+cJSON *hardware_assignment_json(const struct device_mesh *built, uint32_t axis)
 {
 	static const char *const names[] = {"x", "y", "z", "core"};
 	cJSON *array = json_made(cJSON_CreateArray());
@@ -158,7 +157,7 @@ static cJSON *axis_json(struct arena *scratch, const struct outlook *outlook, ui
 	if (!outlook->axes)
 		return object;
 	if (on_axes)
-		json_put(object, "assignment", assignment_json(&outlook->built, axis));
+		json_put(object, "assignment", hardware_assignment_json(&outlook->built, axis));
 	json_put(object, "links", links_json(&outlook->axes[axis].links));
 	json_put(object, "irregular", cJSON_CreateBool(outlook->axes[axis].links.irregular));
 	json_put(object, "all_gather", gather_json(scratch, &outlook->axes[axis].gather));

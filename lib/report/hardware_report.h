@@ -3,6 +3,8 @@
 #ifndef REPORT_HARDWARE_REPORT_H
 #define REPORT_HARDWARE_REPORT_H
 
+#include <cjson/cJSON.h>
+
 #include "plan/outlook.h"
 
 struct hardware_report {
@@ -35,5 +37,9 @@ void hardware_add_bytes(struct buf *out, double bytes);
 
 /* "core", "torus", "switch" or "network". */
 const char *hardware_link_name(enum cost_link link);
+
+/* The axes of the torus that a logical axis has, as [["x", 4], ["y", 2]]; empty for a mesh along a
+ * ring or a list. The caller owns the item. */
+cJSON *hardware_assignment_json(const struct device_mesh *built, uint32_t axis);
 
 #endif

@@ -3,6 +3,8 @@
  * memory. */
 #include <inttypes.h>
 
+#include "check/mesh_build.h"
+#include "report/hardware_report.h"
 #include "report/json_text.h"
 #include "report/plan_report.h"
 
@@ -73,8 +75,29 @@ static void add_meshes(struct stream *out, struct arena *scratch, const struct p
 	buf_puts(&out->buf, ",\n ");
 }
 
-static void add_hardware(struct buf *out, struct arena *scratch, const struct hardware *hardware)
+/* How the axes of the first mesh lie on those of the torus: {"data": [["x", 4]]}. */
+static void add_assignment(struct buf *out, struct arena *scratch, const struct plan *plan)
 {
+	const struct spec *spec = plan->spec;
+	bool built = spec->nmeshes && plan->meshes[0].devices && !spec->meshes[0].devices;
+	buf_puts(out, "{");
+	if (built) {
+		const struct mesh *mesh = &spec->meshes[0];
+		struct device_mesh laid =
+		    mesh_build(scratch, spec->hardware, mesh, spec->framework.version);
+		for (uint32_t i = 0; i < mesh->naxes; i++) {
+			buf_puts(out, i ? ", " : "");
+			json_add_string(out, scratch, mesh->axes[i].name);
+			buf_puts(out, ": ");
+			json_add(out, hardware_assignment_json(&laid, i));
+		}
+	}
+	buf_puts(out, "}");
+}
+
+static void add_hardware(struct buf *out, struct arena *scratch, const struct plan *plan)
+{
+	const struct hardware *hardware = plan->spec->hardware;
 	add_key(out, "hardware");
 	if (!hardware) {
 		buf_puts(out, "null,\n ");
@@ -87,8 +110,10 @@ static void add_hardware(struct buf *out, struct arena *scratch, const struct ha
 	json_add_string(out, scratch, str_of(hardware->chip->names[0]));
 	buf_puts(out, ", \"topology\": ");
 	add_integers(out, hardware->extent, axes);
-	buf_printf(out, ", \"slices\": %" PRId64 ", \"devices\": %" PRId64 "},\n ",
+	buf_printf(out, ", \"slices\": %" PRId64 ", \"devices\": %" PRId64 ", \"assignment\": ",
 	           hardware->slices, hardware->devices);
+	add_assignment(out, scratch, plan);
+	buf_puts(out, "},\n ");
 }
 
 /* ["data", ["x", "y"], null], as long as the rank. */
@@ -387,7 +412,7 @@ static void plan_json_write(struct stream *out, struct arena *scratch, const str
 	json_add_string(buf, scratch, options->framework);
 	buf_puts(buf, ",\n ");
 	add_meshes(out, scratch, plan);
-	add_hardware(buf, scratch, plan->spec->hardware);
+	add_hardware(buf, scratch, plan);
 	add_key(buf, "tensors");
 	buf_putc(buf, '[');
 	for (uint32_t i = 0; i < plan->ntensors && !out->failed; i++) {
