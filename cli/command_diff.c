@@ -16,6 +16,7 @@ enum diff_option {
 	OPTION_TENSOR,
 	OPTION_GROUPS,
 	OPTION_COST,
+	OPTION_EXPLAIN,
 	OPTION_COLOR,
 	OPTION_HELP,
 	OPTION_END
@@ -31,6 +32,7 @@ static const struct option options[] = {
     [OPTION_GROUPS] = {"groups", NULL, "show the groups and pairs of the collectives (json)"},
     [OPTION_COST] = {"cost", "calibrated|textbook",
                      "how times are estimated (default: calibrated)"},
+    [OPTION_EXPLAIN] = {"explain", NULL, "say what the times assume"},
     [OPTION_COLOR] = {"color", "auto|always|never", "colour findings (default: auto)"},
     [OPTION_HELP] = {"help", NULL, "show this help"},
     [OPTION_END] = {0},
@@ -100,6 +102,9 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		return true;
 	case OPTION_COST:
 		return value_cost(arena, argument, &request->plan.setting.cost);
+	case OPTION_EXPLAIN:
+		request->plan.setting.explain = true;
+		return true;
 	case OPTION_COLOR:
 		return value_color(arena, argument, &request->report.color);
 	case OPTION_HELP:

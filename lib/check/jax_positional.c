@@ -57,6 +57,22 @@ static void bad_call(struct positional_case *positional, struct span at, const c
 	refuse(positional, diag, type, text);
 }
 
+/* The words of NumPy about a shape that an array of `cells` elements cannot have. */
+static void reshape_text(struct buf *text, const struct positional_call *call, int64_t cells)
+{
+	uint32_t negative = 0;
+	for (uint32_t i = 0; i < call->nsizes; i++)
+		negative += call->sizes[i] < 0;
+	if (negative > 1) {
+		buf_puts(text, "can only specify one unknown dimension");
+		return;
+	}
+	buf_printf(text, "cannot reshape array of size %" PRId64 " into shape (", cells);
+	for (uint32_t i = 0; i < call->nsizes; i++)
+		buf_printf(text, "%s%" PRId64, i ? "," : "", call->sizes[i]);
+	buf_puts(text, call->nsizes == 1 ? ",)" : ")");
+}
+
 /* ids.reshape(sizes): one -1 is filled in. */
 static void apply_reshape(struct positional_case *positional, const struct positional_call *call)
 {
@@ -78,11 +94,7 @@ static void apply_reshape(struct positional_case *positional, const struct posit
 	}
 	if (!fits || others != cells) {
 		struct buf text = text_buf(positional);
-		buf_printf(&text, "cannot reshape array of size %" PRId64 " into shape (",
-		           fits || call->nsizes <= MAX_RANK ? cells : 0);
-		for (uint32_t i = 0; i < call->nsizes; i++)
-			buf_printf(&text, "%s%" PRId64, i ? "," : "", call->sizes[i]);
-		buf_puts(&text, call->nsizes == 1 ? ",)" : ")");
+		reshape_text(&text, call, fits || call->nsizes <= MAX_RANK ? cells : 0);
 		bad_call(positional, call->at, "ValueError", &text,
 		         "the devices do not fit this shape");
 		return;
@@ -333,6 +345,7 @@ void jax_check_positional(const struct judge *judge, const struct jax_rules *rul
 		    diag_add(judge->diags, RULE_POSITIONAL_SHAPE, layout->at,
 		             "a PositionalSharding cannot have devices of this shape");
 		struct buf text = text_buf(positional);
+		buf_puts(&text, "PositionalSharding.__init__ requires at least one device, got []");
 		refuse(positional, diag, "ValueError", &text);
 		return;
 	}

@@ -173,13 +173,15 @@ static const int32_t *ids_of(struct arena *scratch, const struct mesh *mesh)
 	return ids;
 }
 
-static struct seconds time_of(struct arena *scratch, const struct step_setting *setting,
-                              const struct mesh *mesh, const struct reshard_step *step)
+/* The cost of a collective; `expected` is below 0 when it is not known. */
+static struct cost time_of(struct arena *scratch, const struct step_setting *setting,
+                           const struct mesh *mesh, const struct reshard_step *step)
 {
+	const struct cost unknown = {.expected = -1};
 	struct cut_mesh *cut = arena_new(scratch, struct cut_mesh, 1);
 	bool located = step->axes_known;
 	if (!setting->hardware)
-		return (struct seconds){0};
+		return unknown;
 	for (uint32_t i = 0; located && i < mesh->naxes; i++)
 		located = cut_axis(cut, mesh, i, step);
 	if (step->kind == RESHARD_COLLECTIVE_PERMUTE && (!located || !cut->naxes)) {
@@ -187,7 +189,7 @@ static struct seconds time_of(struct arena *scratch, const struct step_setting *
 		located = true;
 	}
 	if (!located || (uint32_t)cut->naxes < step->axis_count)
-		return (struct seconds){0};
+		return unknown;
 	struct mesh_layout layout = {
 	    .shape = cut->shape, .rank = cut->rank, .ids = ids_of(scratch, mesh)};
 	struct mesh_links links =
@@ -204,8 +206,7 @@ static struct seconds time_of(struct arena *scratch, const struct step_setting *
 	    .naxes = links.count,
 	    .twist = mesh_links_twist(setting->hardware, &links),
 	};
-	struct cost cost = cost_of(scratch, setting->hardware->chip, setting->cost, &request);
-	return (struct seconds){true, cost.low, cost.expected, cost.high};
+	return cost_of(scratch, setting->hardware->chip, setting->cost, &request);
 }
 
 /* "data, model" */
@@ -333,6 +334,22 @@ static int64_t packed(int64_t bytes, int64_t element_bits)
 	           : bytes;
 }
 
+static void add_time(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
+                     const struct mesh *mesh, struct plan_step *step)
+{
+	struct cost cost = time_of(scratch, setting, mesh, step->collective);
+	if (cost.expected < 0)
+		return;
+	step->seconds = (struct seconds){true, cost.low, cost.expected, cost.high};
+	if (!setting->explain)
+		return;
+	struct str *kept = arena_new(arena, struct str, cost.nassumptions);
+	for (uint32_t i = 0; i < cost.nassumptions; i++)
+		kept[i] = str_copy(arena, cost.assumptions[i]);
+	step->assumptions = kept;
+	step->nassumptions = cost.nassumptions;
+}
+
 static void add_collective(struct arena *arena, struct arena *scratch,
                            const struct step_setting *setting, const struct reshard_task *task,
                            const struct reshard_step *predicted, struct plan_steps *steps)
@@ -350,7 +367,7 @@ static void add_collective(struct arena *arena, struct arena *scratch,
 	step->result_bytes = collective->result_bytes;
 	step->full_rematerialization = collective->full_rematerialization;
 	if (step->sized)
-		step->seconds = time_of(scratch, setting, task->from->mesh, collective);
+		add_time(arena, scratch, setting, task->from->mesh, step);
 	step->why = reason(arena, predicted, task->from->rank);
 	steps->unpredicted += !step->sized;
 	add_seconds(&steps->seconds, &step->seconds, task->count);

@@ -14,7 +14,8 @@ struct step_setting {
 	const struct hardware *hardware; /* or NULL: no times; a plan sets that of its spec */
 	enum cost_setting cost;
 	enum xla_release release;
-	bool groups; /* keep the groups and pairs of devices, which take memory */
+	bool explain; /* keep what the times assume */
+	bool groups;  /* keep the groups and pairs of devices, which take memory */
 };
 
 struct seconds {
@@ -33,7 +34,9 @@ struct plan_step {
 	int64_t operand_bytes, result_bytes;   /* per device, of one tensor */
 	bool full_rematerialization;
 	struct seconds seconds;
-	struct str why; /* one line */
+	struct str why;                /* one line */
+	const struct str *assumptions; /* behind the time, in words; with `explain` */
+	uint32_t nassumptions;
 	struct plan_step *next;
 };
 

@@ -342,6 +342,11 @@ static void add_step(struct stream *out, struct arena *scratch, const struct pla
 	plan_json_seconds(buf, &step->seconds);
 	buf_puts(buf, ", \"why\": ");
 	json_add_string(buf, scratch, step->why);
+	for (uint32_t i = 0; i < step->nassumptions; i++) {
+		buf_puts(buf, i ? ", " : ", \"assumptions\": [");
+		json_add_string(buf, scratch, step->assumptions[i]);
+	}
+	buf_puts(buf, step->nassumptions ? "]" : "");
 	buf_puts(buf, "}");
 	stream_check(out);
 }

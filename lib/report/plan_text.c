@@ -262,6 +262,8 @@ void plan_text_step(struct stream *out, struct arena *scratch, const struct plan
 	buf_puts(&out->buf, "\n      ");
 	buf_add(&out->buf, step->why);
 	buf_putc(&out->buf, '\n');
+	for (uint32_t k = 0; k < step->nassumptions; k++)
+		buf_printf(&out->buf, "      time: %.*s\n", STR_ARG(step->assumptions[k]));
 	if (step->full_rematerialization)
 		buf_puts(&out->buf, "      warning: full rematerialization; reshard in two steps, "
 		                    "through a layout that shares axes with both\n");

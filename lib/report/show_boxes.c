@@ -110,7 +110,7 @@ static void put_column_axis(struct pen *pen, const struct side_axis *axis)
 	int64_t next = 0;
 	put_right(pen, axis->name, pen->grid->margin - 1);
 	pen->spaces += 2;
-	for (int64_t column = 0; column >= 0; column = next) {
+	for (int64_t column = 0; column >= 0 && !pen->out->failed; column = next) {
 		struct arena_mark mark = arena_mark(pen->scratch);
 		struct str coordinate =
 		    str_format(pen->scratch, "%" PRId64, column / axis->inner % axis->size);
@@ -136,7 +136,8 @@ static void put_column_ranges(struct pen *pen, bool second)
 	bool last = second || !grid->stacked;
 	put_right(pen, last ? grid_dim_name(pen->scratch, columns) : STR(""), grid->margin - 1);
 	pen->spaces += 2;
-	for (int64_t column = 0; column >= 0; column = view_next(&grid->columns, column)) {
+	for (int64_t column = 0; column >= 0 && !pen->out->failed;
+	     column = view_next(&grid->columns, column)) {
 		struct arena_mark mark = arena_mark(pen->scratch);
 		struct str range = side_range(pen->scratch, columns, column);
 		if (is_behind_gap(&grid->columns, column))
@@ -201,7 +202,8 @@ static void put_margin(struct pen *pen, struct str text, bool titles)
 static void put_border(struct pen *pen, const char *const ends[3])
 {
 	const struct view *columns = &pen->grid->columns;
-	for (int64_t column = 0; column >= 0; column = view_next(columns, column)) {
+	for (int64_t column = 0; column >= 0 && !pen->out->failed;
+	     column = view_next(columns, column)) {
 		put(pen, str_of(ends[column ? 1 : 0]));
 		if (is_behind_gap(columns, column)) {
 			put_times(pen, pen->strokes->horizontal, GRID_GAP);
@@ -261,11 +263,12 @@ static void put_cell(struct pen *pen, int64_t row, int64_t column, size_t y)
 		struct str devices = grid_label(pen->scratch, grid, row, column);
 		label = str_format(pen->scratch, " %.*s ", STR_ARG(devices));
 	}
-	size_t length = utf8_length(label), left = (grid->cell_width - length) / 2;
+	size_t length = utf8_length(label),
+	       left = grid->cell_width > length ? (grid->cell_width - length) / 2 : 0;
 	put(pen, str_of(color));
 	put_inside(pen, left, solid);
 	put(pen, label);
-	put_inside(pen, grid->cell_width - left - length,
+	put_inside(pen, grid->cell_width > left + length ? grid->cell_width - left - length : 0,
 	           solid > left + length ? solid - left - length : 0);
 	put(pen, str_of(*color ? "\x1b[0m" : ""));
 	arena_rewind(pen->scratch, mark);
@@ -280,7 +283,8 @@ static void put_row_line(struct pen *pen, int64_t row, size_t y)
 	                       ? side_range(pen->scratch, &pen->grid->picture.rows, row)
 	                       : STR("");
 	put_margin(pen, range, false);
-	for (int64_t column = 0; column >= 0; column = view_next(columns, column)) {
+	for (int64_t column = 0; column >= 0 && !pen->out->failed;
+	     column = view_next(columns, column)) {
 		put(pen, str_of(pen->strokes->vertical));
 		if (is_behind_gap(columns, column)) {
 			put_centered(pen, dots, GRID_GAP);
@@ -300,7 +304,8 @@ static void put_row_gap(struct pen *pen)
 	const struct view *columns = &pen->grid->columns;
 	struct str dots = str_of(pen->strokes->row_dots);
 	put_margin(pen, pen->grid->picture.rows.dim ? dots : STR(""), false);
-	for (int64_t column = 0; column >= 0; column = view_next(columns, column)) {
+	for (int64_t column = 0; column >= 0 && !pen->out->failed;
+	     column = view_next(columns, column)) {
 		put(pen, str_of(pen->strokes->vertical));
 		if (is_behind_gap(columns, column)) {
 			pen->spaces += GRID_GAP;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The label of a cell: the devices that hold a shard. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/utf8.h"
@@ -90,4 +91,23 @@ struct str show_devices(struct arena *arena, const struct slice_map *slice_map,
 		return str_format(arena, "%" PRId64 "-%" PRId64, first, last);
 	return str_format(arena, "%" PRId64 " %s %" PRId64 " (%" PRId64 ")", first, dots, last,
 	                  slice_map->copies);
+}
+
+static size_t length_of(int64_t number)
+{
+	char digits[24];
+	return (size_t)snprintf(digits, sizeof digits, "%" PRId64, number);
+}
+
+size_t show_devices_bound(const struct slice_map *slice_map, size_t room)
+{
+	const struct mesh *mesh = slice_map->mesh;
+	size_t device = length_of(slice_map->devices);
+	for (int64_t i = 0; mesh->devices && i < mesh->ndevices; i++)
+		device =
+		    length_of(mesh->devices[i]) > device ? length_of(mesh->devices[i]) : device;
+	size_t ends = 2 * device + length_of(slice_map->copies) + sizeof " ...  ()" - 1;
+	if (slice_map->copies == 1)
+		return device;
+	return ends > room ? ends : room;
 }

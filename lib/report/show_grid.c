@@ -79,26 +79,6 @@ struct str grid_label(struct arena *arena, const struct grid *grid, int64_t row,
 	                  grid->strokes->mark[1]);
 }
 
-/* Columns that the widest label of a range takes: of the last full shard, the one behind it or the
- * last one of all. */
-static size_t range_width(struct arena *scratch, const struct side *side, bool stacked)
-{
-	struct arena_mark mark = arena_mark(scratch);
-	int64_t full = side->dim && side->dim->shard ? side->dim->size / side->dim->shard : 0;
-	int64_t candidates[] = {full - 1, full, side->shards - 1};
-	size_t width = 0;
-	for (int i = 0; i < 3; i++) {
-		if (candidates[i] < 0 || candidates[i] >= side->shards)
-			continue;
-		struct str range = side_range(scratch, side, candidates[i]);
-		width = larger(width, stacked ? larger(side_range_part(range, false).len,
-		                                       side_range_part(range, true).len)
-		                              : range.len);
-	}
-	arena_rewind(scratch, mark);
-	return width;
-}
-
 /* Columns in front of the boxes: axes and ranges of the rows, names of the axes over the columns.
  */
 static size_t margin_of(const struct grid *grid)
@@ -112,9 +92,14 @@ static size_t margin_of(const struct grid *grid)
 	return larger(beside, over) + 1;
 }
 
+/* Characters of the longest label; of very many not all are looked at. */
 static size_t label_width(struct arena *scratch, const struct grid *grid)
 {
-	size_t width = 0;
+	enum { MOST_MEASURED = 1 << 14 };
+	const struct picture *picture = &grid->picture;
+	size_t width = 0, marks = picture->marked ? 4 : 0;
+	if (view_shown(&grid->rows) > MOST_MEASURED / view_shown(&grid->columns))
+		return marks + show_devices_bound(&picture->slice_map, LABEL_ROOM);
 	for (int64_t row = 0; row >= 0; row = view_next(&grid->rows, row)) {
 		for (int64_t column = 0; column >= 0; column = view_next(&grid->columns, column)) {
 			struct arena_mark mark = arena_mark(scratch);
@@ -146,7 +131,7 @@ static void choose_width(struct arena *scratch, struct grid *grid, size_t room)
 	enum { COMFORTABLE = 11, FEW = 4 };
 	const struct side *columns = &grid->picture.columns;
 	size_t label = larger(label_width(scratch, grid) + 2, NARROWEST),
-	       range = range_width(scratch, columns, false);
+	       range = side_range_width(scratch, columns, false);
 	const size_t widths[] = {larger(larger(label, range + 2), COMFORTABLE),
 	                         larger(label, range + 2), larger(label, range)};
 	for (size_t i = 0; i < 3; i++) {
@@ -157,7 +142,7 @@ static void choose_width(struct arena *scratch, struct grid *grid, size_t room)
 	grid->stacked = range > label;
 	if (!grid->stacked)
 		return;
-	range = range_width(scratch, columns, true);
+	range = side_range_width(scratch, columns, true);
 	grid->cell_width = larger(label, range + (room / (range + 3) < FEW ? 0 : 2));
 }
 
@@ -183,7 +168,7 @@ static void fit(struct arena *scratch, struct grid *grid, size_t lines)
 	size_t above = grid->picture.columns.naxes + 3;
 	grid->cell_height = rows->shards <= MOST_TALL ? TALL : 1;
 	grid->range_width =
-	    rows->dim ? larger(range_width(scratch, rows, false), sizeof "dim 00" - 1) : 0;
+	    rows->dim ? larger(side_range_width(scratch, rows, false), sizeof "dim 00" - 1) : 0;
 	grid->margin = margin_of(grid);
 	size_t room = lines > above + SHORTEST ? lines - above : SHORTEST;
 	if (grid->style->all)

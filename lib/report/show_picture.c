@@ -21,6 +21,8 @@ static const char *place(struct arena *arena, const struct tensor *tensor,
 		return "the file has no mesh";
 	if (!slice_map_make(arena, tensor, &layout->spec, tensor->mesh, slice_map))
 		return "its layout does not fit the mesh";
+	if (slice_map->devices > MAX_DEVICES)
+		return "its mesh has more than 2^31 devices";
 	if (tensor->mesh->devices && tensor->mesh->ndevices != slice_map->devices)
 		return "its mesh does not fit the devices listed for it";
 	return NULL;

@@ -53,21 +53,12 @@ static struct view view_of(const struct side *side, bool all)
 	return view_make(side->shards, all ? side->shards : MOST_CELLS, side->marked);
 }
 
-/* Width of the longest range of a side. */
-static int64_t range_width(struct arena *scratch, const struct side *side, const struct view *view)
-{
-	int64_t width = 0;
-	for (int64_t i = 0; i >= 0; i = view_next(view, i)) {
-		struct arena_mark mark = arena_mark(scratch);
-		width = larger(width, plate_text(side_range(scratch, side, i).len));
-		arena_rewind(scratch, mark);
-	}
-	return width;
-}
-
 static int64_t label_width(struct arena *scratch, const struct plate *plate)
 {
+	enum { MOST_MEASURED = 1 << 14 };
 	int64_t width = 0;
+	if (view_shown(&plate->rows) > MOST_MEASURED / view_shown(&plate->columns))
+		return plate_text(show_devices_bound(&plate->picture->slice_map, LABEL_ROOM));
 	for (int64_t row = 0; row >= 0; row = view_next(&plate->rows, row)) {
 		for (int64_t column = 0; column >= 0; column = view_next(&plate->columns, column)) {
 			struct arena_mark mark = arena_mark(scratch);
@@ -83,7 +74,7 @@ static int64_t label_width(struct arena *scratch, const struct plate *plate)
 static int64_t left_of(struct arena *scratch, const struct plate *plate)
 {
 	const struct side *rows = &plate->picture->rows, *columns = &plate->picture->columns;
-	int64_t beside = rows->dim ? larger(range_width(scratch, rows, &plate->rows),
+	int64_t beside = rows->dim ? larger(plate_text(side_range_width(scratch, rows, false)),
 	                                    plate_text(sizeof "dim 00 x" - 1)) +
 	                                 PLATE_SPACE
 	                           : 0;
@@ -113,9 +104,9 @@ struct plate plate_make(struct arena *arena, const struct picture *picture,
 	                      .cell_height = CELL_HEIGHT};
 	plate.elided = show_elided(arena, picture, &plate.rows, &plate.columns);
 	plate.padding = picture->empty || is_uneven(rows) || is_uneven(columns);
-	plate.cell_width =
-	    larger(label_width(arena, &plate), range_width(arena, columns, &plate.columns)) +
-	    2 * PLATE_SPACE;
+	plate.cell_width = larger(label_width(arena, &plate),
+	                          plate_text(side_range_width(arena, columns, false))) +
+	                   2 * PLATE_SPACE;
 	plate.cell_width = larger(plate.cell_width, NARROWEST);
 	plate.left = left_of(arena, &plate);
 	plate.top = (plate.head.count + 1) * PLATE_LINE + columns->naxes * PLATE_BRACKET +

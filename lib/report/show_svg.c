@@ -90,7 +90,7 @@ static void put_column_axis(struct pen *pen, const struct side_axis *axis, int64
 	const struct view *columns = &plate->columns;
 	int64_t x = plate->left, next;
 	put_text(pen, "end name", x - PLATE_SPACE, y + 14, axis->name);
-	for (int64_t column = 0; column >= 0; column = next) {
+	for (int64_t column = 0; column >= 0 && !pen->out->failed; column = next) {
 		int64_t extent = group_extent(columns, axis, column, plate->cell_width, &next);
 		put_number(pen, "mid", x + extent / 2, y + 14, column / axis->inner % axis->size);
 		if (axis->inner > 1)
@@ -110,7 +110,7 @@ static void put_row_axis(struct pen *pen, const struct side_axis *axis, int64_t 
 	int64_t y = plate->top, next;
 	int64_t end = right - PLATE_SPACE - (axis->inner > 1 ? 12 : 0);
 	put_text(pen, "end name", end, y - PLATE_SPACE, axis->name);
-	for (int64_t row = 0; row >= 0; row = next) {
+	for (int64_t row = 0; row >= 0 && !pen->out->failed; row = next) {
 		int64_t extent = group_extent(rows, axis, row, plate->cell_height, &next);
 		put_number(pen, "end", end, y + extent / 2 + 5, row / axis->inner % axis->size);
 		if (axis->inner > 1)
@@ -130,7 +130,7 @@ static void put_column_labels(struct pen *pen)
 	for (uint32_t i = 0; i < side->naxes; i++, y += PLATE_BRACKET)
 		put_column_axis(pen, &side->axes[i], y);
 	put_dim_name(pen, side, "→", y + 12);
-	for (int64_t i = 0; i >= 0; i = view_next(&plate->columns, i)) {
+	for (int64_t i = 0; i >= 0 && !pen->out->failed; i = view_next(&plate->columns, i)) {
 		struct arena_mark mark = arena_mark(pen->scratch);
 		put_text(pen, "mid dim", x + plate->cell_width / 2, y + 12,
 		         side_range(pen->scratch, side, i));
@@ -144,17 +144,17 @@ static void put_row_labels(struct pen *pen)
 	const struct plate *plate = pen->plate;
 	const struct side *side = &plate->picture->rows;
 	int64_t right = plate->left - PLATE_SPACE, y = plate->top;
-	int64_t widest = plate_text(sizeof "dim 00 x" - 1);
+	int64_t names = plate_text(sizeof "dim 00 x" - 1),
+		widest = plate_text(side_range_width(pen->scratch, side, false));
 	put_dim_name(pen, side, "↓", y - PLATE_SPACE);
-	for (int64_t i = 0; i >= 0; i = view_next(&plate->rows, i)) {
+	for (int64_t i = 0; i >= 0 && !pen->out->failed; i = view_next(&plate->rows, i)) {
 		struct arena_mark mark = arena_mark(pen->scratch);
-		struct str range = side_range(pen->scratch, side, i);
-		widest = plate_text(range.len) > widest ? plate_text(range.len) : widest;
-		put_text(pen, "end dim", right, y + plate->cell_height / 2 + 5, range);
+		put_text(pen, "end dim", right, y + plate->cell_height / 2 + 5,
+		         side_range(pen->scratch, side, i));
 		y += plate_step(&plate->rows, i, plate->cell_height);
 		arena_rewind(pen->scratch, mark);
 	}
-	right -= widest + PLATE_SPACE;
+	right -= (widest > names ? widest : names) + PLATE_SPACE;
 	for (uint32_t i = side->naxes; i-- > 0; right -= plate_axis(&side->axes[i]))
 		put_row_axis(pen, &side->axes[i], right);
 }
@@ -238,7 +238,8 @@ static void put_row(struct pen *pen, int64_t row, int64_t y)
 	const struct plate *plate = pen->plate;
 	int64_t x = plate->left, middle = y + plate->cell_height / 2 + 5;
 	bool above_gap = plate_step(&plate->rows, row, 0) > 0;
-	for (int64_t column = 0; column >= 0; column = view_next(&plate->columns, column)) {
+	for (int64_t column = 0; column >= 0 && !pen->out->failed;
+	     column = view_next(&plate->columns, column)) {
 		int64_t step = plate_step(&plate->columns, column, plate->cell_width);
 		put_cell(pen, row, column, x, y);
 		if (step > plate->cell_width)

@@ -8,6 +8,11 @@
 
 const char show_padding_text[] = "no elements: shards smaller than the others, or empty";
 
+static size_t longer(size_t a, size_t b)
+{
+	return a > b ? a : b;
+}
+
 static const char *plural(int64_t count)
 {
 	return count == 1 ? "" : "s";
@@ -209,6 +214,26 @@ struct str side_range_part(struct str range, bool rest)
 {
 	size_t colon = str_find(range, ':', 0), end = colon < range.len ? colon + 1 : range.len;
 	return rest ? str_slice(range, end, range.len) : str_slice(range, 0, end);
+}
+
+/* The longest one is that of the last full shard, of the one behind it or of the last one of all.
+ */
+size_t side_range_width(struct arena *scratch, const struct side *side, bool parts)
+{
+	struct arena_mark mark = arena_mark(scratch);
+	int64_t full = side->dim && side->dim->shard ? side->dim->size / side->dim->shard : 0;
+	int64_t candidates[] = {full - 1, full, side->shards - 1};
+	size_t width = 0;
+	for (int i = 0; i < 3; i++) {
+		if (candidates[i] < 0 || candidates[i] >= side->shards)
+			continue;
+		struct str range = side_range(scratch, side, candidates[i]);
+		width = longer(width, parts ? longer(side_range_part(range, false).len,
+		                                     side_range_part(range, true).len)
+		                            : range.len);
+	}
+	arena_rewind(scratch, mark);
+	return width;
 }
 
 const struct show_color *show_color(const struct picture *picture, int64_t row, int64_t column)

@@ -31,6 +31,9 @@ struct str side_range(struct arena *arena, const struct side *side, int64_t inde
 /* The first part of such a range, up to its colon, or the rest of it. */
 struct str side_range_part(struct str range, bool rest);
 
+/* Characters of the longest range of a side, or of the longest part of one. */
+size_t side_range_width(struct arena *scratch, const struct side *side, bool parts);
+
 /* Elements along the side in this row or column; 1 of 1 where it stands for no dimension. */
 int64_t side_filled(const struct side *side, int64_t index, int64_t *full);
 
@@ -40,6 +43,9 @@ int64_t side_filled(const struct side *side, int64_t index, int64_t *full);
  */
 struct str show_devices(struct arena *arena, const struct slice_map *slice_map,
                         const int64_t *indices, size_t room, const char *dots);
+
+/* Characters that no label of this layout exceeds. */
+size_t show_devices_bound(const struct slice_map *slice_map, size_t room);
 
 enum { SHOW_COLORS = 12 };
 
