@@ -4,8 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-/* Makes room for `more` bytes and a NUL behind the text. */
-static char *buf_reserve(struct buf *buf, size_t more)
+char *buf_reserve(struct buf *buf, size_t more)
 {
 	if (more > SIZE_MAX / 4 || buf->len > SIZE_MAX / 4)
 		arena_out_of_memory();

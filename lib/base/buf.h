@@ -26,6 +26,10 @@ void buf_fill(struct buf *buf, char byte, size_t count);
 /* Appends text formatted as by printf. */
 void buf_printf(struct buf *buf, const char *format, ...) PRINTF_LIKE(2, 3);
 
+/* Makes room for `more` bytes and a NUL behind the text, and returns where they begin: whoever
+ * writes there adds to `len` what was written. */
+char *buf_reserve(struct buf *buf, size_t more);
+
 /* What has been written so far; valid until the next append. */
 static inline struct str buf_str(const struct buf *buf)
 {

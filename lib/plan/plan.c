@@ -9,8 +9,11 @@ bool pattern_matches(struct str pattern, struct str name)
 	while (n < name.len) {
 		if (p < pattern.len && (pattern.s[p] == '?' || pattern.s[p] == name.s[n]) &&
 		    pattern.s[p] != '*') {
-			p++;
 			n++;
+			while (pattern.s[p] == '?' && n < name.len &&
+			       ((unsigned char)name.s[n] & 0xc0) == 0x80)
+				n++; /* the rest of a character in UTF-8 */
+			p++;
 		} else if (p < pattern.len && pattern.s[p] == '*') {
 			star = p++;
 			from = n;

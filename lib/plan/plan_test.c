@@ -34,6 +34,11 @@ static const struct {
     {"*?", "", false},
     {"*?", "a", true},
     {"[a]", "a", false}, /* brackets are plain */
+    {"?", "日", true},
+    {"???", "日", false},
+    {"*??", "日", false},
+    {"?b", "éb", true},
+    {"*日", "日本日", true},
     {"[a]", "[a]", true},
     {"layers.{0..3}.w", "layers.{0..3}.w", true},
     {"a*a*a*a*a*a*a*a*a*a*a*a*b", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",

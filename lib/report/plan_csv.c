@@ -61,14 +61,16 @@ static void add_summary_row(struct stream *out, struct arena *scratch,
 /* Dimensions cut into more parts have the text of a part made each time, not once for all. */
 enum { MAX_PARTS_KEPT = 4096 };
 
-/* ",start,stop" */
-static void add_part(struct buf *out, const struct placed_dim *dim, int64_t index)
+enum { PART_BYTES = 2 * (1 + STREAM_DIGITS) }; /* at most, of a part */
+
+/* Writes ",start,stop"; returns the end. */
+static char *put_part(char *at, const struct placed_dim *dim, int64_t index)
 {
 	struct slice slice = placed_dim_slice(dim, index);
-	buf_putc(out, ',');
-	stream_integer(out, slice.start);
-	buf_putc(out, ',');
-	stream_integer(out, slice.stop);
+	*at++ = ',';
+	at = stream_digits(at, slice.start);
+	*at++ = ',';
+	return stream_digits(at, slice.stop);
 }
 
 /* The text of every part of every dimension, made once for a tensor. */
@@ -85,9 +87,9 @@ static struct parts make_parts(struct arena *scratch, const struct slice_map *sl
 			continue;
 		struct str *texts = arena_new(scratch, struct str, (size_t)dim->shards);
 		for (int64_t j = 0; j < dim->shards; j++) {
-			struct buf text = {.arena = scratch};
-			add_part(&text, dim, j);
-			texts[j] = buf_str(&text);
+			char text[PART_BYTES];
+			size_t length = (size_t)(put_part(text, dim, j) - text);
+			texts[j] = str_copy(scratch, (struct str){text, length});
 		}
 		parts.texts[i] = texts;
 	}
@@ -135,35 +137,55 @@ static void walk_step(struct walk *walk)
 	}
 }
 
-/* Ends a row; all rows have as many fields as the tensor of the highest rank needs. */
-static void end_row(struct stream *out, const struct slice_map *slice_map, uint32_t highest)
+static char *put(char *at, struct str text)
 {
-	buf_fill(&out->buf, ',', 2 * (size_t)(highest - slice_map->rank));
-	buf_add(&out->buf, STR("\r\n"));
-	stream_check(out);
+	memcpy(at, text.s, text.len);
+	return at + text.len;
+}
+
+/* Writes the parts of a row and its end; all rows have as many fields as the tensor of the highest
+ * rank needs. */
+static char *put_row(char *at, const struct slice_map *slice_map, const struct parts *parts,
+                     const int64_t *indices, uint32_t highest)
+{
+	for (uint32_t i = 0; i < slice_map->rank; i++)
+		at = parts->texts[i] ? put(at, parts->texts[i][indices[i]])
+		                     : put_part(at, &slice_map->dims[i], indices[i]);
+	for (uint32_t i = slice_map->rank; i < highest; i++)
+		at = put(at, STR(",,"));
+	return put(at, STR("\r\n"));
+}
+
+/* Room for a row behind the name: the device, parts and the end. */
+static size_t row_bytes(uint32_t highest)
+{
+	return STREAM_DIGITS + (size_t)highest * PART_BYTES + 2;
+}
+
+/* "name," as each row of a tensor begins. */
+static struct str row_name(struct arena *scratch, const struct plan_tensor *planned)
+{
+	struct buf name = {.arena = scratch};
+	csv_add_field(&name, scratch, planned->tensor->name);
+	buf_putc(&name, ',');
+	return buf_str(&name);
 }
 
 static void add_devices(struct stream *out, struct arena *scratch,
                         const struct plan_tensor *planned, uint32_t highest)
 {
 	const struct slice_map *slice_map = &planned->slice_map;
-	struct parts parts = make_parts(scratch, slice_map);
-	struct buf name = {.arena = scratch};
+	const struct parts parts = make_parts(scratch, slice_map);
+	const struct str name = row_name(scratch, planned);
 	struct walk *walk = arena_new(scratch, struct walk, 1);
-	csv_add_field(&name, scratch, planned->tensor->name);
-	buf_putc(&name, ',');
 	walk_start(walk, slice_map);
 	for (int64_t position = 0; position < slice_map->devices && !out->failed; position++) {
-		buf_add(&out->buf, buf_str(&name));
-		stream_integer(&out->buf, mesh_device(slice_map->mesh, position));
-		for (uint32_t i = 0; i < slice_map->rank; i++) {
-			if (parts.texts[i])
-				buf_add(&out->buf, parts.texts[i][walk->indices[i]]);
-			else
-				add_part(&out->buf, &slice_map->dims[i], walk->indices[i]);
-		}
-		end_row(out, slice_map, highest);
+		char *start = buf_reserve(&out->buf, name.len + row_bytes(highest));
+		char *at = stream_digits(put(start, name), mesh_device(slice_map->mesh, position));
+		at = put_row(at, slice_map, &parts, walk->indices, highest);
+		out->buf.len += (size_t)(at - start);
 		walk_step(walk);
+		stream_check(out);
 	}
 }
 
@@ -176,8 +198,7 @@ static void add_device(struct stream *out, struct arena *scratch, const struct p
 	if (position < 0)
 		return;
 	slice_map_slices(slice_map, position, slices);
-	csv_add_field(&out->buf, scratch, planned->tensor->name);
-	buf_putc(&out->buf, ',');
+	buf_add(&out->buf, row_name(scratch, planned));
 	stream_integer(&out->buf, device);
 	for (uint32_t i = 0; i < slice_map->rank; i++) {
 		buf_putc(&out->buf, ',');
@@ -185,7 +206,9 @@ static void add_device(struct stream *out, struct arena *scratch, const struct p
 		buf_putc(&out->buf, ',');
 		stream_integer(&out->buf, slices[i].stop);
 	}
-	end_row(out, slice_map, highest);
+	buf_fill(&out->buf, ',', 2 * (size_t)(highest - slice_map->rank));
+	buf_add(&out->buf, STR("\r\n"));
+	stream_check(out);
 }
 
 static uint32_t highest_rank(const struct plan *plan)
