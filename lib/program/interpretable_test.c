@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "program/interpretable.h"
+
+#include "program/test_rows.h"
+#include "program/test_tree.h"
+#include "testing/testing.h"
+
+/* What is reported, each with the text it stands at. */
+static const struct {
+	const char *text, *reported;
+} cases[] = {
+    {"x = a\ny += b\nz: int = c\nassert x\nreturn_ = x[0, :, ...]\nimport jax\npass\n", ""},
+    {"@jax.jit\ndef f(a, *b, c=1, **d):\n  return lambda e: a if e else {e: [1], **d}\n", ""},
+    {"with a as b, c:\n  x = not y and z < 1\n  x.y = f'{x}'\n", ""},
+    {"for i in x:\n  while y: z\n", "for: a 'for' loop\n"},
+    {"while x: y\n", "while: a 'while' loop\n"},
+    {"if x: y\nelif z: w\n", "if: an 'if' statement\n"},
+    {"class A:\n  def f(self): yield\n", "class: a class\n"},
+    {"try: x\nfinally: y\n", "try: 'try'\n"},
+    {"def f():\n  global x\n  raise x\n  del x\n",
+     "global: 'global'\nraise: 'raise'\ndel: 'del'\n"},
+    {"def f(x):\n  def g():\n    nonlocal x\n", "nonlocal: 'nonlocal'\n"},
+    {"def f(a=[b for b in c]):\n  yield\n  x = yield from y\n",
+     "[b for b in c]: a comprehension\nyield: 'yield'\nyield from y: 'yield'\n"},
+    {"x = {a: b for a in c}, {a for a in b}, (a for a in b)\n",
+     "{a: b for a in c}: a comprehension\n{a for a in b}: a comprehension\n"
+     "(a for a in b): a generator expression\n"},
+    {"f(a for a in (b for b in c))\n", "(a for a in (b for b in c)): a generator expression\n"},
+    {"f(x := 1)\n", "x := 1: ':='\n"},
+    {"async def f(): await x\n", "async: 'async'\n"},
+    {"def f():\n  x = await y\n  async with z: w\n", "await y: 'await'\nasync: 'async'\n"},
+    {"f(a)(k=(b := 1))[(c := 2):].d(*(e := 3))\n", "b := 1: ':='\nc := 2: ':='\ne := 3: ':='\n"},
+    {"x = -(a := 1) if (b := 2) < (c := 3) else lambda d=(e := 4): (yield)\n",
+     "a := 1: ':='\nb := 2: ':='\nc := 3: ':='\ne := 4: ':='\nyield: 'yield'\n"},
+};
+
+ParameterizedTestParameters(interpretable, reports_what_is_outside)
+{
+	return testing_indexes(ROWS(cases));
+}
+
+ParameterizedTest(int *index, interpretable, reports_what_is_outside)
+{
+	struct arena arena = {0}, scratch = {0};
+	struct diags diags = diags_make(&arena);
+	struct buf out = {.arena = &arena};
+	struct str text = str_of(cases[*index].text);
+	const struct program *program = read_text(&arena, &scratch, text, &diags);
+	cr_assert_eq(diags.count, 0u, "%s", text.s);
+	uint32_t count = program_report_outside(program, &diags);
+	cr_expect_eq(count, diags.count);
+	for (const struct diag *diag = diags.first; diag; diag = diag->next) {
+		size_t what = diag->message.len - strlen(" is not interpreted");
+		cr_expect_eq(diag->rule, rule_of(RULE_PROGRAM_UNSUPPORTED));
+		cr_expect(diag->help.len > 0);
+		buf_printf(&out, "%.*s: %.*s\n", STR_ARG(span_text(text, diag->at)), (int)what,
+		           diag->message.s);
+	}
+	testing_expect(text.s, buf_str(&out), cases[*index].reported);
+	arena_drop(&arena);
+	arena_drop(&scratch);
+}
+
+static void expect_inside(struct arena *arena, const cJSON *row)
+{
+	struct arena scratch = {0};
+	struct diags diags = diags_make(arena);
+	const struct program *program = read_text(arena, &scratch, row_text(row, "text"), &diags);
+	cr_expect_eq(program_report_outside(program, &diags), 0u, "%s", row_text(row, "name").s);
+	arena_drop(&scratch);
+}
+
+Test(interpretable, whole_programs_are_inside)
+{
+	each_row(testing_read, "programs.jsonl", expect_inside);
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "program/program.h"
+
+#include "program/grammar.h"
+
+/* The byte behind the line that starts at `start`, its line end included. */
+static size_t line_stop(struct str text, size_t start)
+{
+	size_t stop = start;
+	while (stop < text.len && text.s[stop] != '\n' && text.s[stop] != '\r')
+		stop++;
+	if (stop + 1 < text.len && text.s[stop] == '\r' && text.s[stop + 1] == '\n')
+		return stop + 2;
+	return stop < text.len ? stop + 1 : stop;
+}
+
+static void index_lines(struct arena *arena, struct program *program)
+{
+	uint32_t count = 1;
+	for (size_t at = line_stop(program->text, 0); at < program->text.len;
+	     at = line_stop(program->text, at))
+		count++;
+	struct program_line *lines = arena_new(arena, struct program_line, count);
+	size_t at = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		lines[i].offset = (uint32_t)at;
+		at = line_stop(program->text, at);
+	}
+	program->lines = lines;
+	program->nlines = count;
+}
+
+/* The text of line number `index`, without its end. */
+static struct str line_text(const struct program *program, uint32_t index)
+{
+	size_t start = program->lines[index].offset;
+	return str_slice(program->text, start, str_find(program->text, '\n', start));
+}
+
+static size_t count_blanks(struct str text, size_t at)
+{
+	size_t blanks = 0;
+	while (at + blanks < text.len && text.s[at + blanks] == ' ')
+		blanks++;
+	return blanks;
+}
+
+/* How much white space a block scalar strips from each line, by its first line with text; `at` is
+ * where its first line starts in the file. */
+static size_t margin_of(const struct program *program, size_t at)
+{
+	struct str file = program->source->text;
+	uint32_t index = 0;
+	while (index + 1 < program->nlines && line_text(program, index).len == 0) {
+		at = str_find(file, '\n', at) + 1;
+		index++;
+	}
+	size_t kept = count_blanks(line_text(program, index), 0), blanks = count_blanks(file, at);
+	return blanks > kept ? blanks - kept : 0;
+}
+
+/*
+ * Finds each line of the program in the file. The lines of a block scalar stand one below the other
+ * behind the same margin, so each is looked for one line further down; text that does not stand in
+ * the file line by line is left to node_text_span.
+ */
+static bool map_lines(struct program *program, struct program_line *lines)
+{
+	struct str file = program->source->text;
+	size_t at = node_text_span(file, program->scalar, 0, 0).offset;
+	while (at > 0 && file.s[at - 1] != '\n')
+		at--;
+	size_t margin = margin_of(program, at);
+	for (uint32_t i = 0; i < program->nlines; i++) {
+		struct str line = line_text(program, i);
+		size_t blanks = count_blanks(file, at),
+		       stripped = blanks < margin ? blanks : margin;
+		if (at > file.len ||
+		    !str_starts_with(str_slice(file, at + stripped, file.len), line))
+			return false;
+		lines[i].file_offset = (uint32_t)(at + stripped);
+		at = str_find(file, '\n', at) + 1;
+	}
+	return true;
+}
+
+static void map_program(struct arena *arena, struct program *program)
+{
+	struct program_line *lines = arena_new(arena, struct program_line, program->nlines);
+	memcpy(lines, program->lines, program->nlines * sizeof *lines);
+	bool block = program->scalar->style == STYLE_LITERAL;
+	program->lines_mapped = block && map_lines(program, lines);
+	program->lines = lines;
+}
+
+static void read_statements(struct arena *arena, struct arena *scratch, struct program *program,
+                            struct diags *diags)
+{
+	struct parser parser = {
+	    .arena = arena, .scratch = scratch, .diags = diags, .program = program};
+	parser.lexer = lexer_make(arena, program->text);
+	parser.current = lexer_next(&parser.lexer);
+	program->body = parse_statements(&parser);
+}
+
+const struct program *program_read(struct arena *arena, struct arena *scratch,
+                                   const struct source *source, const struct node *scalar,
+                                   struct diags *diags)
+{
+	struct program *program = arena_new(arena, struct program, 1);
+	struct arena_mark mark = arena_mark(scratch);
+	program->text = node_text(scalar);
+	program->source = source;
+	program->scalar = scalar;
+	index_lines(arena, program);
+	map_program(arena, program);
+	if (program->text.len > MAX_PROGRAM_BYTES) {
+		program->broken = true;
+		diag_help(diag_add(diags, RULE_LIMIT_EXCEEDED, (struct span){scalar->at.offset, 0},
+		                   "a program of %zu bytes; at most %d are read", program->text.len,
+		                   MAX_PROGRAM_BYTES),
+		          "split the program over several files");
+	} else {
+		read_statements(arena, scratch, program, diags);
+	}
+	arena_rewind(scratch, mark);
+	return program;
+}
+
+/* The number, from 0, of the line that a byte stands in. */
+static uint32_t line_index(const struct program *program, uint32_t offset)
+{
+	uint32_t low = 0, high = program->nlines;
+	while (high - low > 1) {
+		uint32_t middle = low + (high - low) / 2;
+		if (program->lines[middle].offset <= offset)
+			low = middle;
+		else
+			high = middle;
+	}
+	return low;
+}
+
+static uint32_t file_offset(const struct program *program, uint32_t offset)
+{
+	const struct program_line *line = &program->lines[line_index(program, offset)];
+	return line->file_offset + (offset - line->offset);
+}
+
+struct span program_span(const struct program *program, struct span at)
+{
+	if (!program->lines_mapped)
+		return node_text_span(program->source->text, program->scalar, at.offset, at.length);
+	uint32_t start = file_offset(program, at.offset);
+	if (at.length == 0)
+		return (struct span){start, 0};
+	uint32_t last = file_offset(program, at.offset + at.length - 1);
+	return (struct span){start, last + 1 - start};
+}
+
+uint32_t program_line(const struct program *program, uint32_t offset)
+{
+	return line_index(program, offset) + 1;
+}

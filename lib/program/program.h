@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The program of a spec: operations on its tensors in a subset of Python, read and never executed.
+ */
+#ifndef PROGRAM_PROGRAM_H
+#define PROGRAM_PROGRAM_H
+
+#include "diag/diag.h"
+#include "program/syntax.h"
+#include "spec/node.h"
+
+enum { MAX_PROGRAM_BYTES = 4 * 1024 * 1024, MAX_PROGRAM_MISTAKES = 100 };
+
+/* A line of the program: where it starts in the program's text and in the file. */
+struct program_line {
+	uint32_t offset, file_offset;
+};
+
+struct program {
+	struct str text; /* what spans of the tree refer to */
+	const struct source *source;
+	const struct node *scalar;        /* where the text stands in the source */
+	const struct program_line *lines; /* of the text, in order; nlines of them, at least 1 */
+	uint32_t nlines;
+	bool lines_mapped; /* each line stands in the file as it is, at its file_offset */
+	struct block body;
+	bool broken; /* a part is not Python, which has been reported: `body` lacks it */
+};
+
+/*
+ * Reads the text of a scalar of the source as a program. What is not Python is reported, one
+ * finding for a statement, and reading goes on behind it. Never NULL. The tree lives in `arena` and
+ * refers to the scalar; `scratch` is used during the call only.
+ */
+const struct program *program_read(struct arena *arena, struct arena *scratch,
+                                   const struct source *source, const struct node *scalar,
+                                   struct diags *diags);
+
+/* The bytes of the file that bytes of the program's text stand at. */
+struct span program_span(const struct program *program, struct span at);
+
+/* The line of the program, from 1, that a byte of its text stands in. */
+uint32_t program_line(const struct program *program, uint32_t offset);
+
+/* The text that an expression or statement was read from. */
+static inline struct str program_text(const struct program *program, struct span at)
+{
+	return span_text(program->text, at);
+}
+
+#endif

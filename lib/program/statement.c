@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Statements without a block. */
+#include "program/grammar.h"
+
+/* What an augmented assignment does. */
+static const struct {
+	enum operation operation;
+	bool augmented;
+} augmented[TOKEN_KIND_COUNT] = {
+    [TOKEN_POWER_ASSIGN] = {OPERATION_POWER, true},
+    [TOKEN_FLOOR_DIVIDE_ASSIGN] = {OPERATION_FLOOR_DIVIDE, true},
+    [TOKEN_SHIFT_LEFT_ASSIGN] = {OPERATION_SHIFT_LEFT, true},
+    [TOKEN_SHIFT_RIGHT_ASSIGN] = {OPERATION_SHIFT_RIGHT, true},
+    [TOKEN_ADD_ASSIGN] = {OPERATION_ADD, true},
+    [TOKEN_SUBTRACT_ASSIGN] = {OPERATION_SUBTRACT, true},
+    [TOKEN_MULTIPLY_ASSIGN] = {OPERATION_MULTIPLY, true},
+    [TOKEN_DIVIDE_ASSIGN] = {OPERATION_DIVIDE, true},
+    [TOKEN_MODULO_ASSIGN] = {OPERATION_MODULO, true},
+    [TOKEN_MATRIX_MULTIPLY_ASSIGN] = {OPERATION_MATRIX_MULTIPLY, true},
+    [TOKEN_AND_ASSIGN] = {OPERATION_BIT_AND, true},
+    [TOKEN_OR_ASSIGN] = {OPERATION_BIT_OR, true},
+    [TOKEN_XOR_ASSIGN] = {OPERATION_BIT_XOR, true},
+};
+
+/* The last of several `=` is in front of the value; each one before it has a target in front. */
+static void parse_assign(struct parser *parser, struct statement *statement,
+                         const struct expression *first)
+{
+	size_t targets = gather_begin(parser);
+	const struct expression *value = first;
+	while (parser_accept(parser, TOKEN_ASSIGN)) {
+		check_target(parser, value);
+		gather_add(parser, &value, sizeof value);
+		value = parser_at(parser, TOKEN_YIELD) ? parse_value(parser)
+		                                       : parse_items(parser, BINDING_CONDITIONAL);
+	}
+	if (value->kind == EXPRESSION_STARRED)
+		parser_fail(parser, value->at, "write a comma behind it for a tuple of its items",
+		            "a starred value stands alone");
+	statement->kind = STATEMENT_ASSIGN;
+	statement->assign.value = value;
+	statement->assign.targets.items =
+	    gather_end(parser, targets, sizeof value, &statement->assign.targets.count);
+}
+
+static void parse_annotated(struct parser *parser, struct statement *statement,
+                            const struct expression *target)
+{
+	check_single_target(parser, target, "a type annotation");
+	parser_take(parser);
+	statement->kind = STATEMENT_ANNOTATED_ASSIGN;
+	statement->annotated_assign.target = target;
+	statement->annotated_assign.annotation = parse_expression(parser, BINDING_CONDITIONAL);
+	if (parser_accept(parser, TOKEN_ASSIGN))
+		statement->annotated_assign.value = parse_value(parser);
+}
+
+static void parse_augmented(struct parser *parser, struct statement *statement,
+                            const struct expression *target)
+{
+	check_single_target(parser, target, "an assignment with an operator");
+	statement->kind = STATEMENT_AUGMENTED_ASSIGN;
+	statement->augmented_assign.operation = augmented[parser_kind(parser)].operation;
+	statement->augmented_assign.target = target;
+	parser_take(parser);
+	statement->augmented_assign.value = parse_value(parser);
+}
+
+/* Words that begin a statement only where something follows that could not follow a name. */
+static void check_soft_word(struct parser *parser, const struct expression *value)
+{
+	struct str word = value->kind == EXPRESSION_NAME ? value->name : STR("");
+	bool follows = !parser_at(parser, TOKEN_NEWLINE) && !parser_at(parser, TOKEN_SEMICOLON) &&
+	               !parser_at(parser, TOKEN_END);
+	if (!follows || value->parenthesised || parser_at(parser, TOKEN_ERROR))
+		return;
+	if (str_equal(word, STR("match")))
+		parser_refuse_statement(parser, value->at, "a 'match' statement");
+	else if (str_equal(word, STR("type")))
+		parser_refuse_statement(parser, value->at, "a 'type' statement");
+	else if (str_equal(word, STR("print")) || str_equal(word, STR("exec")))
+		parser_fail(parser, parser->current.at,
+		            str_format(parser->arena, "write %.*s(…)", STR_ARG(word)).s,
+		            "'%.*s' is a function: what it is given stands in parentheses",
+		            STR_ARG(word));
+}
+
+/* Whether the expression is `match …`, read as a call or subscript, in front of its block. */
+static bool is_match(const struct parser *parser, const struct expression *value)
+{
+	while (value->kind == EXPRESSION_CALL || value->kind == EXPRESSION_SUBSCRIPT)
+		value = value->kind == EXPRESSION_CALL ? value->call->function
+		                                       : value->subscript.object;
+	bool word = value->kind == EXPRESSION_NAME && str_equal(value->name, STR("match"));
+	char next = parser->lexer.at < parser->lexer.text.len
+	                ? parser->lexer.text.s[parser->lexer.at]
+	                : '\n';
+	return word && parser_at(parser, TOKEN_COLON) && next == '\n';
+}
+
+/* An expression, or an assignment that begins with one. */
+static void parse_expression_statement(struct parser *parser, struct statement *statement)
+{
+	const struct expression *value = parser_at(parser, TOKEN_YIELD)
+	                                     ? parse_value(parser)
+	                                     : parse_items(parser, BINDING_CONDITIONAL);
+	if (is_match(parser, value)) {
+		parser_refuse_statement(parser, value->at, "a 'match' statement");
+	} else if (parser_at(parser, TOKEN_ASSIGN)) {
+		parse_assign(parser, statement, value);
+	} else if (parser_at(parser, TOKEN_COLON)) {
+		parse_annotated(parser, statement, value);
+	} else if (augmented[parser_kind(parser)].augmented) {
+		parse_augmented(parser, statement, value);
+	} else {
+		statement->kind = STATEMENT_EXPRESSION;
+		statement->value = value;
+		check_soft_word(parser, value);
+		if (value->kind == EXPRESSION_STARRED)
+			parser_fail(parser, value->at, "drop the star",
+			            "a starred value stands alone");
+	}
+}
+
+static bool at_statement_end(const struct parser *parser)
+{
+	return parser_at(parser, TOKEN_NEWLINE) || parser_at(parser, TOKEN_SEMICOLON) ||
+	       parser_at(parser, TOKEN_END);
+}
+
+static void parse_return(struct parser *parser, struct statement *statement)
+{
+	struct span at = parser_take(parser).at;
+	if (!parser->in_function)
+		parser_fail(parser, at,
+		            "drop it: the names that the program assigns are its results",
+		            "'return' outside of a function");
+	statement->kind = STATEMENT_RETURN;
+	if (!at_statement_end(parser) && !parser->failed)
+		statement->value = parse_value(parser);
+	if (statement->value && statement->value->kind == EXPRESSION_YIELD &&
+	    !statement->value->parenthesised)
+		parser_fail(parser, statement->value->at, "put it in parentheses",
+		            "'yield' cannot stand behind 'return'");
+}
+
+static void parse_word(struct parser *parser, struct statement *statement, enum statement_kind kind)
+{
+	struct span at = parser_take(parser).at;
+	statement->kind = (uint8_t)kind;
+	if (kind != STATEMENT_PASS && !parser->in_loop)
+		parser_fail(parser, at, "drop it", "'%s' outside of a loop",
+		            kind == STATEMENT_BREAK ? "break" : "continue");
+}
+
+static void parse_assert(struct parser *parser, struct statement *statement)
+{
+	parser_take(parser);
+	statement->kind = STATEMENT_ASSERT;
+	statement->two_operands.first = parse_expression(parser, BINDING_CONDITIONAL);
+	if (parser_accept(parser, TOKEN_COMMA))
+		statement->two_operands.second = parse_expression(parser, BINDING_CONDITIONAL);
+}
+
+static void parse_raise(struct parser *parser, struct statement *statement)
+{
+	parser_take(parser);
+	statement->kind = STATEMENT_RAISE;
+	if (at_statement_end(parser))
+		return;
+	statement->two_operands.first = parse_expression(parser, BINDING_CONDITIONAL);
+	if (parser_accept(parser, TOKEN_FROM))
+		statement->two_operands.second = parse_expression(parser, BINDING_CONDITIONAL);
+}
+
+static void parse_delete(struct parser *parser, struct statement *statement)
+{
+	parser_take(parser);
+	statement->kind = STATEMENT_DELETE;
+	statement->deleted = parse_items(parser, BINDING_CONDITIONAL);
+	check_deleted(parser, statement->deleted);
+}
+
+static void parse_scope(struct parser *parser, struct statement *statement,
+                        enum statement_kind kind)
+{
+	size_t names = gather_begin(parser);
+	parser_take(parser);
+	statement->kind = (uint8_t)kind;
+	do {
+		struct identifier name = parser_expect_name(parser, "a name");
+		gather_add(parser, &name, sizeof name);
+	} while (parser_accept(parser, TOKEN_COMMA));
+	statement->identifiers.items =
+	    gather_end(parser, names, sizeof(struct identifier), &statement->identifiers.count);
+}
+
+static void parse_by_word(struct parser *parser, struct statement *statement)
+{
+	switch ((int)parser_kind(parser)) {
+	case TOKEN_RETURN:
+		parse_return(parser, statement);
+		break;
+	case TOKEN_PASS:
+		parse_word(parser, statement, STATEMENT_PASS);
+		break;
+	case TOKEN_BREAK:
+		parse_word(parser, statement, STATEMENT_BREAK);
+		break;
+	case TOKEN_CONTINUE:
+		parse_word(parser, statement, STATEMENT_CONTINUE);
+		break;
+	case TOKEN_ASSERT:
+		parse_assert(parser, statement);
+		break;
+	case TOKEN_RAISE:
+		parse_raise(parser, statement);
+		break;
+	case TOKEN_DEL:
+		parse_delete(parser, statement);
+		break;
+	case TOKEN_GLOBAL:
+		parse_scope(parser, statement, STATEMENT_GLOBAL);
+		break;
+	case TOKEN_NONLOCAL:
+		parse_scope(parser, statement, STATEMENT_NONLOCAL);
+		break;
+	case TOKEN_IMPORT:
+	case TOKEN_FROM:
+		*statement = parse_import(parser);
+		break;
+	default:
+		parse_expression_statement(parser, statement);
+	}
+}
+
+struct statement parse_simple_statement(struct parser *parser)
+{
+	struct statement statement = {.kind = STATEMENT_BROKEN};
+	uint32_t start = parser->current.at.offset;
+	parse_by_word(parser, &statement);
+	statement.at = parser_span_from(parser, start);
+	return statement;
+}

@@ -1,0 +1,4 @@
+x = 1
+y = """
+all of this
+is a string
