@@ -8,6 +8,7 @@
 #include "check/lint.h"
 #include "check/memo.h"
 #include "notation/convert.h"
+#include "program/interpretable.h"
 
 /* What is known of a file while its tensors are judged. */
 struct checker {
@@ -66,14 +67,27 @@ static void check_framework(struct checker *checker)
 		    STR_ARG(text), STR_ARG(nearest));
 }
 
+/* Reads the program and reports what of it can be; the rest is not judged. */
+static void check_program(struct checker *checker, struct arena *arena)
+{
+	const struct spec *spec = checker->judge.spec;
+	struct diags *diags = checker->judge.diags;
+	if (spec->program && spec->program->kind == NODE_SCALAR) {
+		const struct program *program =
+		    program_read(arena, checker->judge.scratch, spec->source, spec->program, diags);
+		if (program_report_outside(program, diags) || program->broken)
+			return;
+	}
+	if (spec->program)
+		diag_add(diags, RULE_PROGRAM_NOT_JUDGED, spec->program_at,
+		         "the program is not judged yet: the verdict is unknown");
+}
+
 /* Parts that are read but that nothing judges. */
 static void check_unjudged(struct checker *checker)
 {
 	const struct spec *spec = checker->judge.spec;
 	struct diags *diags = checker->judge.diags;
-	if (spec->program)
-		diag_add(diags, RULE_PROGRAM_NOT_JUDGED, spec->program_at,
-		         "the program is not judged yet: the verdict is unknown");
 	if (spec->hardware_node && !spec->framework.broken && !checker->jax)
 		diag_add(diags, RULE_HARDWARE_NOT_JUDGED, spec->hardware_at,
 		         "how %s lays a mesh on the hardware is not judged",
@@ -332,6 +346,7 @@ static void check_spec_file(struct checker *checker, struct arena *arena)
 	const struct spec *spec = checker->judge.spec;
 	check_framework(checker);
 	check_unjudged(checker);
+	check_program(checker, arena);
 	check_meshes(checker, arena);
 	checker->lint = lint_make(arena, spec);
 	checker->memo.arena = arena;
