@@ -9,6 +9,7 @@
 #include "command.h"
 #include "diag/suggest.h"
 #include "files.h"
+#include "notation/convert.h"
 #include "options.h"
 #include "plan/laid_mesh.h"
 #include "report/report.h"
@@ -275,6 +276,7 @@ static struct gallery collect(struct arena *arena, struct arena *scratch,
 	struct gallery gallery = {.count = 0};
 	struct diags unread = diags_make(arena); /* what the check has said already */
 	const struct mesh *meshes = laid_meshes(arena, result->spec);
+	const struct converter *converter = converter_make(arena, result->spec, &unread);
 	for (uint32_t i = 0; i < spec_tensor_count(result->spec); i++) {
 		const struct node *key = node_key(result->spec->tensors, i);
 		if (key->kind != NODE_SCALAR ||
@@ -282,6 +284,11 @@ static struct gallery collect(struct arena *arena, struct arena *scratch,
 			continue;
 		struct tensor *tensor = arena_new(arena, struct tensor, 1);
 		*tensor = *spec_tensor(arena, result->spec, i, &unread);
+		const struct layout *alike =
+		    tensor->layout && !tensor->broken && tensor->mesh
+			? convert_to_partition_spec(arena, converter, tensor, tensor->layout)
+			: NULL;
+		tensor->layout = alike ? alike : tensor->layout;
 		if (tensor->mesh)
 			tensor->mesh = &meshes[tensor->mesh - result->spec->meshes];
 		gallery.matched++;

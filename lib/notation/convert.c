@@ -470,6 +470,63 @@ bool convert_readable(struct arena *arena, const struct converter *converter,
 	return true;
 }
 
+/* The axes of a dim as a PartitionSpec names them. */
+static struct entry entry_of(struct arena *arena, const struct named_mesh *mesh,
+                             const struct axis_parts *parts, struct span at)
+{
+	struct reference *axes = arena_new(arena, struct reference, parts->count);
+	for (uint32_t i = 0; i < parts->count; i++)
+		axes[i] = (struct reference){.kind = REFERENCE_NAME,
+		                             .name = mesh->axes[parts->items[i].axis].name,
+		                             .at = at};
+	return (struct entry){.kind = parts->count ? ENTRY_AXES : ENTRY_NONE,
+	                      .tuple = parts->count > 1,
+	                      .axes = axes,
+	                      .naxes = parts->count,
+	                      .at = at};
+}
+
+static bool has_whole_axes(const struct named_sharding *named)
+{
+	const struct axis_parts *parts;
+	for (uint32_t i = 0; (parts = named_sharding_parts(named, i)); i++)
+		if (axis_parts_any_cut(named->mesh, parts))
+			return false;
+	return true;
+}
+
+const struct layout *convert_to_partition_spec(struct arena *arena,
+                                               const struct converter *converter,
+                                               const struct tensor *tensor,
+                                               const struct layout *layout)
+{
+	struct diags unread = diags_make(arena);
+	struct conversion conversion = conversion_of(arena, converter, tensor, &unread);
+	struct sharding_value value = {0};
+	conversion.layout = layout;
+	conversion.target = TARGET_PARTITION_SPEC;
+	if (layout->notation == NOTATION_PARTITION_SPEC)
+		return layout;
+	if (!conversion.mesh || !read_layout(&conversion, &value))
+		return NULL;
+	const struct named_sharding *named = named_of(&conversion, &value, false);
+	if (!named || named->mesh->single || !has_whole_axes(named))
+		return NULL;
+	struct entry *entries = arena_new(arena, struct entry, named->rank);
+	for (uint32_t i = 0; i < named->rank; i++)
+		entries[i] = entry_of(arena, named->mesh, &named->dims[i].axes, layout->at);
+	struct entry unreduced = entry_of(arena, named->mesh, &named->unreduced, layout->at);
+	struct layout *converted = arena_new(arena, struct layout, 1);
+	*converted = (struct layout){.notation = NOTATION_PARTITION_SPEC, .at = layout->at};
+	converted->spec = (struct partition_spec){.entries = entries,
+	                                          .nentries = named->rank,
+	                                          .unreduced = unreduced.axes,
+	                                          .nunreduced = unreduced.naxes,
+	                                          .has_unreduced = unreduced.naxes > 0,
+	                                          .at = layout->at};
+	return converted;
+}
+
 struct str convert_layout(struct arena *arena, const struct converter *converter,
                           const struct tensor *tensor, enum notation_target target,
                           struct diags *diags)

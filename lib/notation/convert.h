@@ -50,4 +50,14 @@ MUST_USE bool convert_readable(struct arena *arena, const struct converter *conv
                                const struct tensor *tensor, const struct layout *layout,
                                struct diags *diags);
 
+/*
+ * A layout of the tensor as the PartitionSpec that lays it out alike on the tensor's mesh; one that
+ * is a PartitionSpec is returned as it is. NULL when there is none, as for tiles that follow no
+ * axes or parts of axes. Lives in the arena.
+ */
+const struct layout *convert_to_partition_spec(struct arena *arena,
+                                               const struct converter *converter,
+                                               const struct tensor *tensor,
+                                               const struct layout *layout);
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/plan.h"
 
+#include "notation/convert.h"
 #include "plan/laid_mesh.h"
 
 bool pattern_matches(struct str pattern, struct str name)
@@ -47,7 +48,7 @@ static const char *place(struct arena *arena, const struct plan *plan, const str
 	if (!layout)
 		return "it has no layout of its own";
 	if (layout->notation != NOTATION_PARTITION_SPEC)
-		return "only PartitionSpec layouts are planned";
+		return "no PartitionSpec lays it out alike";
 	if (!mesh)
 		return "the file has no mesh";
 	const struct mesh *planned = &plan->meshes[mesh - plan->spec->meshes];
@@ -120,6 +121,38 @@ static void find_helpful_axis(struct plan *plan)
 	}
 }
 
+/* The layout as a PartitionSpec where there is one that says the same. */
+static const struct layout *as_partition_spec(struct arena *arena,
+                                              const struct converter *converter,
+                                              const struct tensor *tensor,
+                                              const struct layout *layout, const struct mesh *mesh)
+{
+	struct tensor placed = *tensor;
+	placed.mesh = mesh;
+	if (tensor->broken || !layout || !mesh)
+		return layout;
+	const struct layout *converted =
+	    convert_to_partition_spec(arena, converter, &placed, layout);
+	return converted ? converted : layout;
+}
+
+/* A tensor whose layouts are PartitionSpecs as far as they can be. */
+static const struct tensor *to_plan(struct arena *arena, const struct converter *converter,
+                                    const struct tensor *tensor)
+{
+	struct tensor *planned = arena_new(arena, struct tensor, 1);
+	*planned = *tensor;
+	planned->layout = as_partition_spec(arena, converter, tensor, tensor->layout, tensor->mesh);
+	planned->reshard_to =
+	    as_partition_spec(arena, converter, tensor, tensor->reshard_to, tensor->reshard_mesh);
+	return planned;
+}
+
+static bool is_partition_spec(const struct layout *layout)
+{
+	return !layout || layout->notation == NOTATION_PARTITION_SPEC;
+}
+
 static void add_tensor(struct arena *arena, struct arena *scratch,
                        const struct step_setting *setting, struct plan *plan,
                        struct plan_tensor *planned)
@@ -146,11 +179,15 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch, const s
 	setting.hardware = spec->hardware;
 	plan->spec = spec;
 	plan->meshes = laid_meshes(arena, spec);
+	const struct converter *converter = converter_make(arena, spec, &unread);
 	plan->tensors = arena_new(arena, struct plan_tensor, spec_tensor_count(spec));
 	plan->steps.seconds.known = true;
 	for (uint32_t i = 0; i < spec_tensor_count(spec); i++) {
 		struct plan_tensor *planned = &plan->tensors[plan->ntensors];
 		planned->tensor = spec_tensor(arena, spec, i, &unread);
+		if (!is_partition_spec(planned->tensor->layout) ||
+		    !is_partition_spec(planned->tensor->reshard_to))
+			planned->tensor = to_plan(arena, converter, planned->tensor);
 		if (options->pattern.len &&
 		    !pattern_matches(options->pattern, planned->tensor->name))
 			continue;

@@ -58,6 +58,33 @@ ParameterizedTest(int *index, plan, patterns_are_matched)
 	    patterns[*index].name);
 }
 
+/* A layout in another notation is planned as the PartitionSpec that says the same. */
+Test(plan, other_notations_are_planned_alike)
+{
+	static const char *const layouts[] = {"{devices=[4,2]<=[2,4]T(1,0)}",
+	                                      "#sdy.sharding<@mesh, [{\"y\"}, {\"x\"}]>",
+	                                      "[Shard(1), Shard(0)]"};
+	for (size_t i = 0; i < ROWS(layouts); i++) {
+		struct arena arena = {0};
+		struct plan_options options = {0};
+		struct str text = str_format(&arena,
+		                             "mesh: {x: 2, y: 4}\ntensors:\n"
+		                             "  w: {shape: [8, 16], dtype: f32, spec: '%s'}\n"
+		                             "  p: {shape: [8, 16], dtype: f32, spec: [y, x]}\n",
+		                             layouts[i]);
+		const struct plan *plan = testing_plan(&arena, text, &options);
+		const struct slice_map *other = testing_slice_map(plan, "w"),
+				       *plain = testing_slice_map(plan, "p");
+		for (int64_t position = 0; position < 8; position++) {
+			struct slice a[MAX_RANK], b[MAX_RANK];
+			slice_map_slices(other, position, a);
+			slice_map_slices(plain, position, b);
+			cr_expect_arr_eq(a, b, 2 * sizeof *a, "%s", layouts[i]);
+		}
+		arena_drop(&arena);
+	}
+}
+
 /* Why a tensor is not planned. */
 static const struct {
 	const char *text, *reason;
@@ -65,8 +92,8 @@ static const struct {
     {"mesh: {x: 2}\ntensors: {w: {shape: [4]}}", "it has no layout of its own"},
     {"tensors: {w: {shape: [4], spec: [x]}}", "the file has no mesh"},
     {"mesh: {x: 2}\ntensors: {w: {shape: [4], spec: [y]}}", "its layout does not fit the mesh"},
-    {"mesh: {x: 2}\ntensors: {w: {shape: [4], spec: '{replicated}'}}",
-     "only PartitionSpec layouts are planned"},
+    {"mesh: {x: 4}\ntensors: {w: {shape: [4], spec: '{devices=[4]0,2,1,3}'}}",
+     "no PartitionSpec lays it out alike"},
     {"mesh: {x: 2}\ntensors: {w: 17}", "its entry cannot be read"},
     {"mesh: {x: 2}\ntensors: {w: {shape: [4], spec: [x], mesh: z}}", "its entry cannot be read"},
 };

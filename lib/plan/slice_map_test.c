@@ -139,7 +139,8 @@ static const struct {
     {"None in a tuple", "mesh: {x: 2}\ntensors: {w: {shape: [4], spec: \"P(('x', None))\"}}"},
     {"no mesh", "tensors: {w: {shape: [4], spec: [x]}}"},
     {"no layout", "mesh: {x: 2}\ntensors: {w: {shape: [4]}}"},
-    {"another notation", "mesh: {x: 2}\ntensors: {w: {shape: [4], spec: [Shard(0)]}}"},
+    {"tiles that follow no axes",
+     "mesh: {x: 4}\ntensors: {w: {shape: [4], spec: '{devices=[4]0,2,1,3}'}}"},
 };
 
 ParameterizedTestParameters(slice_map, what_does_not_fit_is_not_placed)

@@ -16,7 +16,7 @@ static const char *place(struct arena *arena, const struct tensor *tensor,
 	if (!layout)
 		return "it has no layout of its own";
 	if (layout->notation != NOTATION_PARTITION_SPEC)
-		return "only PartitionSpec layouts are drawn";
+		return "no PartitionSpec lays it out alike";
 	if (!tensor->mesh)
 		return "the file has no mesh";
 	if (!slice_map_make(arena, tensor, &layout->spec, tensor->mesh, slice_map))

@@ -93,7 +93,7 @@ static const struct {
     {"placed",
      {.ndims = 0},
      PICTURE_UNPLACED,
-     "cannot be drawn: only PartitionSpec layouts are drawn"},
+     "cannot be drawn: no PartitionSpec lays it out alike"},
 };
 
 ParameterizedTestParameters(show_picture, chooses_what_is_drawn)
