@@ -145,7 +145,8 @@ static int plan_side(struct arena *arena, struct arena *scratch, const struct re
 	return STATUS_CLEAN;
 }
 
-/* Plans both files and writes what differs; the exit status. */
+/* Plans both files and writes what differs; the exit status. Both are read even when the first has
+ * errors, so that one run shows the errors of both, and the worse status counts. */
 static int compare(struct arena *arena, struct arena *scratch, struct request *request)
 {
 	const struct plan *before = NULL, *after = NULL;
@@ -158,6 +159,7 @@ static int compare(struct arena *arena, struct arena *scratch, struct request *r
 		return first > second ? first : second;
 	struct arena written = {0};
 	struct stream out = {.buf = {.arena = &written}, .write = output_write};
+	/* What moves is compiled by the framework that the layout moves to. */
 	struct step_setting setting = request->plan.setting;
 	setting.release = checked_spec_release(&after->spec->framework);
 	request->format->write(&out, scratch, diff_make(arena, scratch, before, after, &setting),
