@@ -4,51 +4,11 @@
  * PATH, and what it writes and returns is compared with `stdout`, `stderr` and `exit` (0 when there
  * is no such file). `SHARDCTL_UPDATE=1 meson test --suite cli` writes them anew.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/buf.h"
-#include "testing/testing.h"
+#include "testing/running.h"
 
 static const char folder[] = "testdata/cli";
-
-struct outcome {
-	struct str output, errors, status;
-};
-
-static struct str read_stream(struct arena *arena, FILE *stream)
-{
-	struct buf text = {.arena = arena};
-	char piece[4096];
-	for (size_t got; (got = fread(piece, 1, sizeof piece, stream)) > 0;)
-		buf_add(&text, (struct str){piece, got});
-	return str_copy(arena, buf_str(&text));
-}
-
-/* Runs the command of a case. */
-static struct outcome run(struct arena *arena, const char *name)
-{
-	struct outcome outcome;
-	char errors[] = "/tmp/shardctl-cli-XXXXXX";
-	int file = mkstemp(errors);
-	cr_assert(file >= 0);
-	struct str command = str_format(
-	    arena, "cd '%s/%s' && PATH='%s':\"$PATH\" LC_ALL=C NO_COLOR= sh ./cmd 2>'%s'",
-	    testing_path(arena, folder), name, SHARDCTL_FOLDER, errors);
-	FILE *output = popen(command.s, "r");
-	cr_assert_not_null(output);
-	outcome.output = read_stream(arena, output);
-	int status = pclose(output);
-	cr_assert(WIFEXITED(status), "%s: ended by a signal", name);
-	outcome.status = str_format(arena, "%d\n", WEXITSTATUS(status));
-	FILE *stream = fdopen(file, "r");
-	outcome.errors = read_stream(arena, stream);
-	fclose(stream);
-	unlink(errors);
-	return outcome;
-}
 
 /* Compares one stream with its file; a file that is not there is an empty stream. */
 static void compare(struct arena *arena, const char *name, const char *file, struct str actual,
@@ -79,10 +39,11 @@ ParameterizedTest(int *index, cli, does_as_expected)
 {
 	struct arena arena = {0};
 	const char *name = testing_list(&arena, folder).items[*index];
-	struct outcome outcome = run(&arena, name);
+	const char *path = str_format(&arena, "%s/%s", testing_path(&arena, folder), name).s;
+	struct outcome outcome = running_shell(&arena, path, "sh ./cmd");
 	compare(&arena, name, "stdout", outcome.output, "");
 	compare(&arena, name, "stderr", outcome.errors, "");
-	compare(&arena, name, "exit", outcome.status, "0\n");
+	compare(&arena, name, "exit", str_format(&arena, "%d\n", outcome.status), "0\n");
 	arena_drop(&arena);
 }
 

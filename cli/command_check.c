@@ -161,7 +161,8 @@ static void add_totals(struct report_totals *totals, const struct check_result *
 	totals->notes += result->notes;
 }
 
-/* Checks all files, one after the other, in two arenas that each file gives back. */
+/* Checks all files, one after the other, in two arenas that each file gives back, so that memory is
+ * that of the largest. A file that cannot be read does not keep the others from being checked. */
 static int run(const struct request *request)
 {
 	struct arena arena = {0}, scratch = {0}, output = {0};

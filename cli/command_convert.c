@@ -11,6 +11,7 @@
 #include "report/report.h"
 #include "values.h"
 
+/* The rows of the table of options. */
 enum convert_option {
 	OPTION_TO,
 	OPTION_FORMAT,
@@ -53,6 +54,7 @@ struct outcome {
 	uint32_t matched; /* tensors whose name fits the glob */
 };
 
+/* What --help shows. */
 static void print_help(void)
 {
 	fputs("Usage: shardctl convert --to NOTATION [OPTIONS] FILE\n"
@@ -72,6 +74,8 @@ static void print_help(void)
 	      stdout);
 }
 
+/* Says which notations there are: the list is too long for the argument of the option, where
+ * value_refused looks, so it stands in its help. */
 static bool bad_notation(struct arena *arena, const struct argument *argument)
 {
 	struct str shown = utf8_escaped(arena, str_of(argument->value));
@@ -80,6 +84,7 @@ static bool bad_notation(struct arena *arena, const struct argument *argument)
 	return false;
 }
 
+/* Takes text or json; false after a message. */
 static bool read_format(struct arena *arena, const struct argument *argument,
                         struct request *request)
 {
@@ -88,6 +93,7 @@ static bool read_format(struct arena *arena, const struct argument *argument,
 	       value_refused(arena, argument);
 }
 
+/* Takes the file; false after a message when it is a second one. */
 static bool take_path(const struct argument *argument, struct request *request)
 {
 	if (request->path)
@@ -127,6 +133,8 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 	return true;
 }
 
+/* Reads the command line into the request; false after a message. There is no usual notation, so
+ * --to must be given. */
 static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
 {
 	size_t count;
@@ -149,12 +157,16 @@ static bool read_request(struct arena *arena, int argc, char **argv, struct requ
 	return request->path && request->has_target;
 }
 
+/* Whether the tensor is asked for: the glob is held against its name as the file writes it, so a
+ * family is one name. */
 static bool wanted(struct arena *scratch, const struct request *request,
                    const struct tensor *tensor)
 {
 	return !request->glob || fnmatch(request->glob, str_copy(scratch, tensor->name).s, 0) == 0;
 }
 
+/* Writes the line of one tensor. What could not be converted is null in JSON, where all tensors are
+ * listed, and left out of the text, where its finding stands instead. */
 static void add_tensor(struct buf *out, struct arena *scratch, const struct request *request,
                        const struct tensor *tensor, struct str sharding, bool first)
 {
@@ -175,6 +187,8 @@ static void add_tensor(struct buf *out, struct arena *scratch, const struct requ
 	}
 }
 
+/* Converts the tensors asked for, one after the other: the scratch memory of one is given back
+ * before the next, so that a file of many needs no more than its largest. */
 static void convert_tensors(struct buf *out, struct arena *scratch, const struct spec *spec,
                             const struct converter *converter, const struct request *request,
                             struct diags *diags, struct outcome *outcome)
@@ -216,6 +230,7 @@ static struct outcome convert_source(struct arena *arena, struct arena *scratch,
 	return outcome;
 }
 
+/* Writes the findings behind the tensors; in JSON that ends the document. */
 static void add_findings(struct buf *out, struct arena *scratch, const struct request *request,
                          const struct check_result *result)
 {
@@ -230,6 +245,7 @@ static void add_findings(struct buf *out, struct arena *scratch, const struct re
 	buf_puts(out, "]}\n");
 }
 
+/* Converts the file and writes what came of it, findings or not; the exit status. */
 static int run(const struct request *request)
 {
 	struct arena arena = {0}, scratch = {0}, output = {0};
@@ -241,6 +257,7 @@ static int run(const struct request *request)
 		struct outcome outcome = convert_source(&arena, &scratch, &out, &source, request);
 		add_findings(&out, &scratch, request, &outcome.result);
 		status = outcome.result.errors ? STATUS_FINDINGS : STATUS_CLEAN;
+		/* With errors the tensor may be one that could not be read, so they are enough. */
 		if (request->glob && !outcome.matched && !outcome.result.errors) {
 			struct str shown = utf8_escaped(&scratch, str_of(request->glob));
 			fprintf(stderr, "shardctl: no tensor is called '%.*s'\n", STR_ARG(shown));

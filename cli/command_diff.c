@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
+#include "base/utf8.h"
 #include "checked_spec.h"
 #include "command.h"
 #include "files.h"
@@ -150,7 +151,20 @@ static int plan_side(struct arena *arena, struct arena *scratch, const struct re
 	return STATUS_CLEAN;
 }
 
-/* Plans both files and writes what differs; the exit status. */
+/* Whether a file has a tensor to compare; else says that the pattern matches none, lest a mistyped
+ * one look as if nothing had changed. */
+static bool pattern_known(struct arena *arena, const struct plan *before, const struct plan *after,
+                          struct str pattern)
+{
+	if (!pattern.s || before->ntensors || after->ntensors)
+		return true;
+	struct str shown = utf8_escaped(arena, pattern);
+	fprintf(stderr, "shardctl: no tensor of either file matches '%.*s'\n", STR_ARG(shown));
+	return false;
+}
+
+/* Plans both files and writes what differs; the exit status. Both are read even when the first has
+ * errors, so that one run shows the errors of both, and the worse status counts. */
 static int compare(struct arena *arena, struct arena *scratch, struct request *request)
 {
 	const struct plan *before = NULL, *after = NULL;
@@ -161,8 +175,11 @@ static int compare(struct arena *arena, struct arena *scratch, struct request *r
 	    plan_side(arena, scratch, request, request->paths[1], &after, &output->framework_after);
 	if (first != STATUS_CLEAN || second != STATUS_CLEAN)
 		return first > second ? first : second;
+	if (!pattern_known(arena, before, after, request->plan.pattern))
+		return STATUS_FAILED;
 	struct arena written = {0};
 	struct stream out = {.buf = {.arena = &written}, .write = output_write};
+	/* What moves is compiled by the framework that the layout moves to. */
 	struct step_setting setting = request->plan.setting;
 	setting.release = checked_spec_release(&after->spec->framework);
 	request->format->write(&out, scratch, diff_make(arena, scratch, before, after, &setting),

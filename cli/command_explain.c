@@ -108,7 +108,8 @@ static bool complain_unknown(struct arena *arena, struct str name)
 	return false;
 }
 
-/* Writes what the arguments ask for; false after a message. */
+/* Writes what the arguments ask for; false after a message. An unknown name does not keep the
+ * others from being explained. */
 static bool explain(struct arena *arena, const struct argument *arguments, size_t count)
 {
 	struct buf out = {.arena = arena};

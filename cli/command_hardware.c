@@ -242,6 +242,7 @@ static int show(struct arena *arena, struct arena *scratch, struct request *requ
 	                                 .framework = request->outlook.framework.text,
 	                                 .explain = request->explain};
 	int status = STATUS_CLEAN;
+	/* The bare name of a chip has no number of devices, so no mesh lies on it. */
 	if (!report.chip) {
 		hardware = hardware_named(arena, name);
 		if (hardware.problem.len)
@@ -259,6 +260,8 @@ static int show(struct arena *arena, struct arena *scratch, struct request *requ
 		request->outlook.hardware = &hardware;
 		outlook = outlook_of(arena, scratch, &request->outlook);
 		report.outlook = &outlook;
+		/* A mesh that is none is a mistake of the command line, one that is refused a
+		 * finding. */
 		if (!outlook.mesh)
 			return complain_mesh(outlook.diags->first);
 		status = is_refused(&outlook) ? STATUS_FINDINGS : STATUS_CLEAN;

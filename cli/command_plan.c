@@ -215,7 +215,8 @@ static int write_plan(struct arena *scratch, const struct request *request, cons
 	return written ? STATUS_CLEAN : STATUS_FAILED;
 }
 
-/* Checks the file, plans it and writes the plan; the exit status. */
+/* Checks the file, plans it and writes the plan; the exit status. The device and the pattern are
+ * looked at before anything is written, so that a mistyped one leaves standard output empty. */
 static int plan_file(struct arena *arena, struct arena *scratch, struct request *request)
 {
 	struct check_result result;

@@ -16,6 +16,7 @@
 #include "report/show.h"
 #include "values.h"
 
+/* The rows of the table of options. */
 enum show_option {
 	OPTION_DIMS,
 	OPTION_AT,
@@ -50,6 +51,7 @@ static const struct option options[] = {
     [OPTION_END] = {0},
 };
 
+/* What the command line asks for. */
 struct request {
 	struct check_options check;
 	struct show_request show;
@@ -67,6 +69,7 @@ struct gallery {
 	bool found, failed; /* there are findings; the request does not fit a tensor */
 };
 
+/* What --help shows. */
 static void print_help(void)
 {
 	fputs(
@@ -122,6 +125,8 @@ static bool read_fixed(struct str text, struct show_request *show)
 	return true;
 }
 
+/* Takes the file, then the tensor; false after a message about a third operand, which most often
+ * comes of a pattern that the shell has expanded. */
 static bool take_operand(const struct argument *argument, struct request *request)
 {
 	if (request->tensor) {
@@ -199,6 +204,7 @@ static int64_t terminal_width(void)
 	return USUAL;
 }
 
+/* Reads the command line into the request; false after a message. */
 static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
 {
 	size_t count;
@@ -241,6 +247,7 @@ static bool complain(struct arena *scratch, const struct check_result *result,
 	return found;
 }
 
+/* Says why there is no picture of the tensor. */
 static void refuse(struct arena *scratch, const struct tensor *tensor, struct str why)
 {
 	struct str name = utf8_escaped(scratch, tensor->name);
@@ -270,6 +277,8 @@ static void add_picture(struct arena *arena, struct arena *scratch, const struct
 	}
 }
 
+/* Makes the pictures of the tensors that match. All are tried even after one is refused, so that
+ * one run says everything that is wrong. */
 static struct gallery collect(struct arena *arena, struct arena *scratch,
                               const struct request *request, const struct check_result *result)
 {
@@ -298,6 +307,7 @@ static struct gallery collect(struct arena *arena, struct arena *scratch,
 	return gallery;
 }
 
+/* Says that no tensor has this name, and which one was probably meant, else the first few. */
 static void complain_unknown(struct arena *scratch, const struct request *request,
                              const struct spec *spec)
 {
@@ -335,6 +345,8 @@ static bool redirect_output(struct arena *scratch, const char *path)
 	return false;
 }
 
+/* Writes the pictures, as one SVG document or one text behind the other; false after a message.
+ * The file of --svg is opened only now, so that a run that fails before leaves it alone. */
 static bool draw(struct arena *scratch, const struct request *request,
                  const struct gallery *gallery)
 {
@@ -356,6 +368,8 @@ static bool draw(struct arena *scratch, const struct request *request,
 	return written;
 }
 
+/* Checks the file and draws what is asked for; the exit status. A file with errors is drawn as far
+ * as it goes: the picture helps to see what is wrong. */
 static int show_file(struct arena *arena, struct arena *scratch, const struct request *request,
                      const struct source *source)
 {

@@ -49,6 +49,7 @@ static int read_all(struct arena *arena, int file, struct str *text)
 	return 0;
 }
 
+/* A folder opens and fails only when it is read, so both steps complain. */
 bool file_read(struct arena *arena, const char *path, struct source *source)
 {
 	bool standard_input = strcmp(path, "-") == 0;
@@ -73,6 +74,7 @@ static bool output_failed(void)
 	return false;
 }
 
+/* The buffer is emptied even when writing fails, so that nothing is written twice. */
 bool output_write(struct buf *out)
 {
 	size_t length = out->len;
@@ -90,6 +92,8 @@ bool output_finish(void)
 	return true;
 }
 
+/* NO_COLOR speaks only where the user has not: no-color.org lets an option overrule it, and takes
+ * an empty one for none. */
 bool color_wanted(const char *word, bool *color)
 {
 	const char *no_color = getenv("NO_COLOR");

@@ -61,6 +61,7 @@ static int unknown_command(const char *name)
 	return STATUS_FAILED;
 }
 
+/* Runs the command that the first word names; the commands read the rest themselves. */
 int main(int argc, char **argv)
 {
 	/* A closed pipe is an output that cannot be written, and is reported as such. */

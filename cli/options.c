@@ -60,6 +60,9 @@ static bool read_option(struct arena *arena, const struct option *table, char **
 	return true;
 }
 
+/* Options and operands may come in any order, as with GNU getopt_long, which is not used because it
+ * takes abbreviations: those would break as soon as a second option begins with the same letters.
+ */
 const struct argument *options_read(struct arena *arena, const struct option *table, int argc,
                                     char **argv, size_t *count)
 {
@@ -92,6 +95,8 @@ const struct argument *options_read(struct arena *arena, const struct option *ta
 	return arguments;
 }
 
+/* The columns are counted in characters: the arguments hold an ellipsis, which printf would count
+ * as three. */
 void options_help(const struct option *table)
 {
 	enum { COLUMN = 30 };

@@ -14,6 +14,8 @@ bool value_refused(struct arena *arena, const struct argument *argument)
 	return false;
 }
 
+/* An empty value would stand for the newest JAX, as an absent `framework:` does; on the command
+ * line it is more likely a variable of a script that is not set. */
 bool value_framework(struct arena *arena, const struct argument *argument,
                      struct spec_overrides *overrides)
 {
