@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <fnmatch.h>
 #include <stdio.h>
 
 #include "base/utf8.h"
@@ -9,6 +8,7 @@
 #include "options.h"
 #include "report/json_text.h"
 #include "report/report.h"
+#include "spec/tensor_name.h"
 #include "values.h"
 
 /* The rows of the table of options. */
@@ -28,7 +28,8 @@ static const struct option options[] = {
 	{"to", "NOTATION",
          "partition-spec, list, hlo, hlo-v1, hlo-named, shardy, mark_sharding or dtensor"},
     [OPTION_FORMAT] = {"format", "text|json", "how to write the result (default: text)"},
-    [OPTION_TENSOR] = {"tensor", "GLOB", "only tensors with such a name: 'layers.*.wq'"},
+    [OPTION_TENSOR] = {"tensor", "PATTERN",
+                       "only tensors whose name matches; * and ? as in file names"},
     [OPTION_FRAMEWORK] = {"framework", "NAME==VERSION",
                           "read the file as for this one, whatever it says: torch_xla==2.9.0"},
     [OPTION_MESH] = {"mesh", "AXIS=SIZE,…",
@@ -157,12 +158,10 @@ static bool read_request(struct arena *arena, int argc, char **argv, struct requ
 	return request->path && request->has_target;
 }
 
-/* Whether the tensor is asked for: the glob is held against its name as the file writes it, so a
- * family is one name. */
-static bool wanted(struct arena *scratch, const struct request *request,
-                   const struct tensor *tensor)
+/* Whether the tensor is asked for; without a pattern all are. */
+static bool wanted(const struct request *request, const struct tensor *tensor)
 {
-	return !request->glob || fnmatch(request->glob, str_copy(scratch, tensor->name).s, 0) == 0;
+	return !request->glob || tensor_name_matches(str_of(request->glob), tensor->name);
 }
 
 /* Writes the line of one tensor. What could not be converted is null in JSON, where all tensors are
@@ -196,7 +195,7 @@ static void convert_tensors(struct buf *out, struct arena *scratch, const struct
 	for (uint32_t i = 0; i < spec_tensor_count(spec); i++) {
 		struct arena_mark mark = arena_mark(scratch);
 		const struct tensor *tensor = spec_tensor(scratch, spec, i, diags);
-		if (wanted(scratch, request, tensor)) {
+		if (wanted(request, tensor)) {
 			struct str sharding =
 			    convert_layout(scratch, converter, tensor, request->target, diags);
 			add_tensor(out, scratch, request, tensor, sharding, !outcome->matched++);

@@ -15,6 +15,7 @@
 #include "report/report.h"
 #include "report/show.h"
 #include "values.h"
+#include "spec/tensor_name.h"
 
 /* The rows of the table of options. */
 enum show_option {
@@ -289,7 +290,7 @@ static struct gallery collect(struct arena *arena, struct arena *scratch,
 	for (uint32_t i = 0; i < spec_tensor_count(result->spec); i++) {
 		const struct node *key = node_key(result->spec->tensors, i);
 		if (key->kind != NODE_SCALAR ||
-		    !show_matches(str_of(request->tensor), node_text(key)))
+		    !tensor_name_matches(str_of(request->tensor), node_text(key)))
 			continue;
 		struct tensor *tensor = arena_new(arena, struct tensor, 1);
 		*tensor = *spec_tensor(arena, result->spec, i, &unread);

@@ -3,32 +3,7 @@
 
 #include "notation/convert.h"
 #include "plan/laid_mesh.h"
-
-bool pattern_matches(struct str pattern, struct str name)
-{
-	size_t p = 0, n = 0, star = SIZE_MAX, from = 0;
-	while (n < name.len) {
-		if (p < pattern.len && (pattern.s[p] == '?' || pattern.s[p] == name.s[n]) &&
-		    pattern.s[p] != '*') {
-			n++;
-			while (pattern.s[p] == '?' && n < name.len &&
-			       ((unsigned char)name.s[n] & 0xc0) == 0x80)
-				n++; /* the rest of a character in UTF-8 */
-			p++;
-		} else if (p < pattern.len && pattern.s[p] == '*') {
-			star = p++;
-			from = n;
-		} else if (star != SIZE_MAX) { /* let the last star take one character more */
-			p = star + 1;
-			n = ++from;
-		} else {
-			return false;
-		}
-	}
-	while (p < pattern.len && pattern.s[p] == '*')
-		p++;
-	return p == pattern.len;
-}
+#include "spec/tensor_name.h"
 
 /* Whether a dimension is left to the compiler; JAX's maps of slices show it as not sharded. */
 static bool leaves_open(const struct partition_spec *spec)
@@ -43,18 +18,8 @@ static const char *place(struct arena *arena, const struct plan *plan, const str
                          const struct layout *layout, const struct mesh *mesh,
                          struct slice_map *slice_map)
 {
-	if (tensor->broken)
-		return "its entry cannot be read";
-	if (!layout)
-		return "it has no layout of its own";
-	if (layout->notation != NOTATION_PARTITION_SPEC)
-		return "no PartitionSpec lays it out alike";
-	if (!mesh)
-		return "the file has no mesh";
-	const struct mesh *planned = &plan->meshes[mesh - plan->spec->meshes];
-	return slice_map_make(arena, tensor, &layout->spec, planned, slice_map)
-	           ? NULL
-	           : "its layout does not fit the mesh";
+	const struct mesh *laid = mesh ? &plan->meshes[mesh - plan->spec->meshes] : NULL;
+	return slice_map_place(arena, tensor, layout, laid, slice_map);
 }
 
 static void add_reshard(struct arena *arena, struct arena *scratch,
@@ -189,7 +154,7 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch, const s
 		    !is_partition_spec(planned->tensor->reshard_to))
 			planned->tensor = to_plan(arena, converter, planned->tensor);
 		if (options->pattern.len &&
-		    !pattern_matches(options->pattern, planned->tensor->name))
+		    !tensor_name_matches(options->pattern, planned->tensor->name))
 			continue;
 		plan->ntensors++;
 		add_tensor(arena, scratch, &setting, plan, planned);

@@ -10,7 +10,7 @@
 struct plan_options {
 	struct step_setting setting;
 	struct str
-	    pattern; /* only tensors whose name matches: * and ? as in file names; empty: all */
+	    pattern; /* only tensors that it names, as tensor_name_matches says; empty: all */
 };
 
 struct plan_tensor {
@@ -40,8 +40,5 @@ struct plan {
  */
 const struct plan *plan_make(struct arena *arena, struct arena *scratch, const struct spec *spec,
                              const struct plan_options *options);
-
-/* Whether a name matches a pattern of *, ? and plain characters; '/' and '.' are plain too. */
-bool pattern_matches(struct str pattern, struct str name);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "spec/tensor_name.h"
 #include "testing/planning.h"
 
 static const struct {
@@ -53,7 +54,7 @@ ParameterizedTestParameters(plan, patterns_are_matched)
 ParameterizedTest(int *index, plan, patterns_are_matched)
 {
 	cr_expect_eq(
-	    pattern_matches(str_of(patterns[*index].pattern), str_of(patterns[*index].name)),
+	    tensor_name_matches(str_of(patterns[*index].pattern), str_of(patterns[*index].name)),
 	    patterns[*index].matches, "'%s' and '%s'", patterns[*index].pattern,
 	    patterns[*index].name);
 }

@@ -187,3 +187,20 @@ int64_t replicas_next(struct replicas *replicas)
 	}
 	return position;
 }
+
+const char *slice_map_place(struct arena *arena, const struct tensor *tensor,
+                            const struct layout *layout, const struct mesh *mesh,
+                            struct slice_map *slice_map)
+{
+	if (tensor->broken)
+		return "its entry cannot be read";
+	if (!layout)
+		return "it has no layout of its own";
+	if (layout->notation != NOTATION_PARTITION_SPEC)
+		return "no PartitionSpec lays it out alike";
+	if (!mesh)
+		return "the file has no mesh";
+	return slice_map_make(arena, tensor, &layout->spec, mesh, slice_map)
+	           ? NULL
+	           : "its layout does not fit the mesh";
+}

@@ -89,4 +89,10 @@ struct replicas slice_map_replicas(const struct slice_map *slice_map, const int6
 /* The next position, or -1 when all have been given. */
 int64_t replicas_next(struct replicas *replicas);
 
+/* Lays a tensor out as slice_map_make does; NULL, or why it cannot be, static text. `layout` and
+ * `mesh` may be NULL, as in a spec without them. */
+const char *slice_map_place(struct arena *arena, const struct tensor *tensor,
+                            const struct layout *layout, const struct mesh *mesh,
+                            struct slice_map *slice_map);
+
 #endif

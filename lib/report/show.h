@@ -77,12 +77,6 @@ MUST_USE enum picture_status picture_make(struct arena *arena, const struct tens
 /* The shard of each dimension at a row and column: rank indices. */
 void picture_cell(const struct picture *picture, int64_t row, int64_t column, int64_t *indices);
 
-/*
- * Whether a pattern names a tensor: *, ? and plain characters as in file names, the very name, or a
- * member of a family: layers.3.wq of layers.{0..31}.wq.
- */
-bool show_matches(struct str pattern, struct str name);
-
 /* Draws for a terminal. */
 void show_text_write(struct stream *out, struct arena *scratch, const struct picture *picture,
                      const struct show_style *style);

@@ -6,6 +6,7 @@
  */
 #include "report/show.h"
 #include "testing/testing.h"
+#include "spec/tensor_name.h"
 
 static const char folder[] = "testdata/show";
 
@@ -82,7 +83,7 @@ static struct drawing *draw_case(struct arena *arena, const char *name)
 	for (uint32_t i = 0; i < spec_tensor_count(result.spec); i++) {
 		const struct tensor *tensor = spec_tensor(arena, result.spec, i, &unread);
 		struct str why;
-		if (!show_matches(pattern, tensor->name))
+		if (!tensor_name_matches(pattern, tensor->name))
 			continue;
 		cr_assert(drawing->count < MOST_PICTURES);
 		enum picture_status status = picture_make(

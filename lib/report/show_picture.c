@@ -10,22 +10,11 @@
 static const char *place(struct arena *arena, const struct tensor *tensor,
                          struct slice_map *slice_map)
 {
-	const struct layout *layout = tensor->layout;
-	if (tensor->broken)
-		return "its entry cannot be read";
-	if (!layout)
-		return "it has no layout of its own";
-	if (layout->notation != NOTATION_PARTITION_SPEC)
-		return "no PartitionSpec lays it out alike";
-	if (!tensor->mesh)
-		return "the file has no mesh";
-	if (!slice_map_make(arena, tensor, &layout->spec, tensor->mesh, slice_map))
-		return "its layout does not fit the mesh";
-	if (slice_map->devices > MAX_DEVICES)
+	const char *reason =
+	    slice_map_place(arena, tensor, tensor->layout, tensor->mesh, slice_map);
+	if (!reason && slice_map->devices > MAX_DEVICES)
 		return "its mesh has more than 2^31 devices";
-	if (tensor->mesh->devices && tensor->mesh->ndevices != slice_map->devices)
-		return "its mesh does not fit the devices listed for it";
-	return NULL;
+	return reason;
 }
 
 /* A name, escaped; of a long one the first characters. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which tensors a name on the command line means. */
-#include "report/show.h"
+#include "spec/tensor_name.h"
 
 /* Takes the decimal number at the start of *text; false when there is none, or one with zeros in
  * front. */
@@ -42,12 +42,16 @@ static bool take_same(struct str *pattern, struct str *name)
 	}
 	if (!pattern->len || (pattern->s[0] != '?' && pattern->s[0] != name->s[0]))
 		return false;
+	size_t length = 1;
+	while (pattern->s[0] == '?' && length < name->len &&
+	       ((unsigned char)name->s[length] & 0xc0) == 0x80)
+		length++; /* the rest of a character in UTF-8 */
 	*pattern = str_slice(*pattern, 1, pattern->len);
-	*name = str_slice(*name, 1, name->len);
+	*name = str_slice(*name, length, name->len);
 	return true;
 }
 
-bool show_matches(struct str pattern, struct str name)
+bool tensor_name_matches(struct str pattern, struct str name)
 {
 	struct str behind_star = {NULL, 0}, from = name;
 	while (name.len) {
