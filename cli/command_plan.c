@@ -36,7 +36,7 @@ static const struct option options[] = {
     [OPTION_HARDWARE] = {"hardware", "NAME", "plan on this: v5e-16, v5e:4x4 or 2xv6e-256"},
     [OPTION_TENSOR] = {"tensor", "PATTERN",
                        "only tensors whose name matches; * and ? as in file names"},
-    [OPTION_DEVICE] = {"device", "N", "show what this device holds"},
+    [OPTION_DEVICE] = {"device", "N|N..M", "show what this device holds, or each of a range"},
     [OPTION_SLICES] = {"slices", NULL, "show which devices hold which slice"},
     [OPTION_GROUPS] = {"groups", NULL, "show the groups and pairs of the collectives (json)"},
     [OPTION_COST] = {"cost", "calibrated|textbook",
@@ -80,6 +80,18 @@ static void print_help(void)
 	      stdout);
 }
 
+/* Reads one device, 3, or a range of them, 0..7, both ends included. */
+static bool read_devices(struct str text, struct plan_report_options *output)
+{
+	size_t dots = 0;
+	while (dots < text.len && !str_starts_with(str_slice(text, dots, text.len), STR("..")))
+		dots++;
+	struct str last = dots < text.len ? str_slice(text, dots + 2, text.len) : text;
+	return str_to_int64(str_slice(text, 0, dots), &output->device) &&
+	       str_to_int64(last, &output->last_device) && output->device >= 0 &&
+	       output->device <= output->last_device;
+}
+
 /* Takes the file; false after a message when it is a second one. */
 static bool take_operand(const struct argument *argument, struct request *request)
 {
@@ -112,9 +124,7 @@ static bool take(struct arena *arena, const struct argument *argument, struct re
 		return true;
 	case OPTION_DEVICE:
 		request->output.has_device = true;
-		return (str_to_int64(value, &request->output.device) &&
-		        request->output.device >= 0) ||
-		       value_refused(arena, argument);
+		return read_devices(value, &request->output) || value_refused(arena, argument);
 	case OPTION_SLICES:
 		request->output.slices = true;
 		return true;
@@ -227,7 +237,9 @@ static int plan_file(struct arena *arena, struct arena *scratch, struct request 
 	request->plan.setting.release = checked_spec_release(&result.spec->framework);
 	request->output.framework = result.framework;
 	const struct plan *plan = plan_make(arena, scratch, result.spec, &request->plan);
-	if ((request->output.has_device && !device_known(arena, plan, request->output.device)) ||
+	if ((request->output.has_device &&
+	     (!device_known(arena, plan, request->output.device) ||
+	      !device_known(arena, plan, request->output.last_device))) ||
 	    !pattern_known(arena, plan, request->plan.pattern))
 		return STATUS_FAILED;
 	return write_plan(scratch, request, plan);

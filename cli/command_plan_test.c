@@ -12,6 +12,8 @@ static const struct running_row rows[] = {
     {"plan --tensor 'layers.*' a.yaml", 0, "memory per device: 2.00 KiB\n", NULL, "bias"},
     {"plan --tensor '?ias' a.yaml", 0, "bias", NULL, "embed"},
     {"plan --device 3 a.yaml", 0, "embed[16:32, 16:32]  512 B", NULL, "[0:16"},
+    {"plan --device 3..4 a.yaml", 0, "device 4\n", NULL, "device 5"},
+    {"plan --device 0..3 a.yaml", 0, "embed[16:32, 16:32]  512 B", NULL, "device 4"},
     {"plan --slices --tensor bias a.yaml", 0, "[16:32]  devices 1 3 5 7", NULL, NULL},
     {"plan --groups --format json a.yaml", 0, "\"groups\": [[0, 2, 4, 6], ", NULL, NULL},
     {"plan --format json a.yaml", 0, "\"all-gather\"", NULL, "groups"},
@@ -34,6 +36,9 @@ static const struct running_row refused[] = {
     {"plan nosuch.yaml", 2, NULL, "cannot read 'nosuch.yaml'", NULL},
     {"plan --device 8 a.yaml", 2, NULL, "no device 8: 'mesh' has 8, from 0 to 7", NULL},
     {"plan --device -1 a.yaml", 2, NULL, "'-1' is no value of '--device'", NULL},
+    {"plan --device 6..8 a.yaml", 2, NULL, "no device 8: 'mesh' has 8, from 0 to 7", NULL},
+    {"plan --device 2..1 a.yaml", 2, NULL, "'2..1' is no value of '--device'", NULL},
+    {"plan --device 1.. a.yaml", 2, NULL, "'1..' is no value of '--device'", NULL},
     {"plan --device x a.yaml", 2, NULL, "'x' is no value of '--device'", NULL},
     {"plan --tensor embd a.yaml", 2, NULL, "did you mean 'embed'?", NULL},
     {"plan --tensor nothing.like a.yaml", 2, NULL, "the file has 3", NULL},
@@ -56,6 +61,8 @@ Test(command_plan, csv_has_a_row_for_each_tensor)
 	    {"plan --format csv --tensor bias a.yaml", 1},
 	    {"plan --format csv --slices a.yaml", 3 * 8},
 	    {"plan --format csv --slices --tensor bias a.yaml", 8},
+	    {"plan --format csv --device 2..6 --tensor bias a.yaml", 5},
+	    {"plan --format csv --device 2..2 a.yaml", 3},
 	};
 	for (size_t i = 0; i < ROWS(counts); i++) {
 		struct arena arena = {0};

@@ -211,6 +211,17 @@ static void add_device(struct stream *out, struct arena *scratch, const struct p
 	stream_check(out);
 }
 
+static void add_range(struct stream *out, struct arena *scratch, const struct plan_tensor *planned,
+                      const struct plan_report_options *options, uint32_t highest)
+{
+	for (int64_t device = options->device; device <= options->last_device && !out->failed;
+	     device++) {
+		struct arena_mark mark = arena_mark(scratch);
+		add_device(out, scratch, planned, device, highest);
+		arena_rewind(scratch, mark);
+	}
+}
+
 static uint32_t highest_rank(const struct plan *plan)
 {
 	uint32_t rank = 0;
@@ -243,7 +254,7 @@ static void plan_csv_write(struct stream *out, struct arena *scratch, const stru
 		if (!options->slices && !options->has_device)
 			add_summary_row(out, scratch, planned);
 		else if (planned->placed && options->has_device)
-			add_device(out, scratch, planned, options->device, rank);
+			add_range(out, scratch, planned, options, rank);
 		else if (planned->placed)
 			add_devices(out, scratch, planned, rank);
 		arena_rewind(scratch, mark);

@@ -32,6 +32,7 @@ static void read_args(struct str line, struct request *request)
 		if (str_equal(name, STR("--device"))) {
 			request->output.has_device = true;
 			cr_assert(str_to_int64(take_word(&line), &request->output.device));
+			request->output.last_device = request->output.device;
 		} else if (str_equal(name, STR("--slices"))) {
 			request->output.slices = true;
 		} else if (str_equal(name, STR("--groups"))) {

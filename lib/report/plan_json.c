@@ -190,17 +190,24 @@ static void add_bytes(struct buf *out, const char *key, int64_t bytes, bool know
 		buf_puts(out, "null");
 }
 
-/* What one device holds. */
-static void add_held(struct stream *out, const struct slice_map *slice_map, int64_t device)
+/* What each device of a range holds. */
+static void add_held(struct stream *out, const struct slice_map *slice_map, int64_t first,
+                     int64_t last)
 {
-	int64_t position = mesh_position(slice_map->mesh, device);
-	struct slice slices[MAX_RANK];
+	const char *separator = "";
 	buf_puts(&out->buf, ",\n   \"shards\": [");
-	if (position >= 0) {
+	for (int64_t device = first; device <= last && !out->failed; device++) {
+		int64_t position = mesh_position(slice_map->mesh, device);
+		struct slice slices[MAX_RANK];
+		if (position < 0)
+			continue;
 		slice_map_slices(slice_map, position, slices);
-		buf_printf(&out->buf, "{\"devices\": [%" PRId64 "], \"index\": ", device);
+		buf_printf(&out->buf, "%s{\"devices\": [%" PRId64 "], \"index\": ", separator,
+		           device);
 		add_index(&out->buf, slices, slice_map->rank);
 		buf_puts(&out->buf, "}");
+		stream_check(out);
+		separator = ",\n     ";
 	}
 	buf_puts(&out->buf, "]");
 }
@@ -241,7 +248,7 @@ static void add_tensor(struct stream *out, struct arena *scratch, const struct p
 	buf_printf(buf, ", \"copies\": %" PRId64 ", \"uneven\": %s", slice_map->copies,
 	           slice_map->uneven ? "true" : "false");
 	if (options->has_device)
-		add_held(out, slice_map, options->device);
+		add_held(out, slice_map, options->device, options->last_device);
 	else if (options->slices)
 		add_shards(out, slice_map);
 	buf_puts(buf, "}");

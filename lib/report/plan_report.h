@@ -7,10 +7,10 @@
 #include "report/stream.h"
 
 struct plan_report_options {
-	bool slices;     /* the slice map too */
-	bool groups;     /* groups and pairs of the collectives too */
-	bool has_device; /* only what this device holds */
-	int64_t device;  /* its id */
+	bool slices;                 /* the slice map too */
+	bool groups;                 /* groups and pairs of the collectives too */
+	bool has_device;             /* only what these devices hold */
+	int64_t device, last_device; /* the first and the last id of a range */
 	struct str framework;
 };
 

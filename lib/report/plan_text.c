@@ -391,7 +391,9 @@ static void plan_text_write(struct stream *out, struct arena *scratch, const str
                             const struct plan_report_options *options)
 {
 	if (options->has_device) {
-		add_device(out, scratch, plan, options->device);
+		for (int64_t device = options->device;
+		     device <= options->last_device && !out->failed; device++)
+			add_device(out, scratch, plan, device);
 		return;
 	}
 	add_meshes(out, plan);
