@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <stdio.h>
 
-#include "base/utf8.h"
 #include "command.h"
-#include "diag/suggest.h"
 #include "files.h"
 #include "options.h"
 #include "report/report.h"
@@ -76,19 +74,9 @@ static bool read_ignored(struct arena *arena, const char *value, bool *ignored)
 	for (size_t at = 0; at <= list.len;) {
 		size_t comma = str_find(list, ',', at);
 		struct str name = str_trim(str_slice(list, at, comma));
-		const struct rule *rule = rule_named(name);
-		if (!rule) {
-			struct str names[RULE_COUNT], shown = utf8_escaped(arena, name);
-			for (int i = 0; i < RULE_COUNT; i++)
-				names[i] = str_of(rule_name((enum rule_id)i));
-			struct str near = suggest(name, names, RULE_COUNT);
-			fprintf(stderr, "shardctl: no finding is called '%.*s'", STR_ARG(shown));
-			fprintf(stderr,
-			        near.s ? "; did you mean '%.*s'?\n"
-			               : "%.*s; 'shardctl explain' lists them\n",
-			        STR_ARG(near));
+		const struct rule *rule = value_rule(arena, name);
+		if (!rule)
 			return false;
-		}
 		ignored[rule - rule_of((enum rule_id)0)] = true;
 		at = comma + 1;
 	}

@@ -212,12 +212,7 @@ static struct outcome convert_source(struct arena *arena, struct arena *scratch,
 	struct check_result *result = &outcome.result;
 	struct diags *diags = arena_new(arena, struct diags, 1);
 	*diags = diags_make(arena);
-	bool too_large = source->text.len > MAX_FILE_BYTES;
-	if (too_large)
-		diag_add(diags, RULE_LIMIT_EXCEEDED, (struct span){0, 0},
-		         "the file is larger than %d MiB", MAX_FILE_BYTES >> 20);
-	const struct spec *spec =
-	    too_large ? NULL : spec_read(arena, scratch, source, &request->overrides, diags);
+	const struct spec *spec = spec_read(arena, scratch, source, &request->overrides, diags);
 	if (spec) {
 		result->framework = spec->framework.broken ? STR("") : spec->framework.text;
 		convert_tensors(out, scratch, spec, converter_make(arena, spec, diags), request,

@@ -4,9 +4,9 @@
 #include "base/utf8.h"
 #include "command.h"
 #include "diag/rule.h"
-#include "diag/suggest.h"
 #include "files.h"
 #include "options.h"
+#include "values.h"
 
 static const struct option options[] = {
     {"help", NULL, "show this help"},
@@ -93,21 +93,6 @@ static void add_list(struct buf *out)
 	}
 }
 
-/* Says that no finding has this name, and which one was probably meant; false. */
-static bool complain_unknown(struct arena *arena, struct str name)
-{
-	struct str names[RULE_COUNT], shown = utf8_escaped(arena, name);
-	for (int i = 0; i < RULE_COUNT; i++)
-		names[i] = str_of(rule_name((enum rule_id)i));
-	struct str near = suggest(name, names, RULE_COUNT);
-	fprintf(stderr, "shardctl: no finding is called '%.*s'", STR_ARG(shown));
-	if (near.s)
-		fprintf(stderr, "; did you mean '%.*s'?\n", STR_ARG(near));
-	else
-		fputs("; 'shardctl explain' lists them\n", stderr);
-	return false;
-}
-
 /* Writes what the arguments ask for; false after a message. An unknown name does not keep the
  * others from being explained. */
 static bool explain(struct arena *arena, const struct argument *arguments, size_t count)
@@ -117,9 +102,9 @@ static bool explain(struct arena *arena, const struct argument *arguments, size_
 	if (!count)
 		add_list(&out);
 	for (size_t i = 0; i < count; i++) {
-		const struct rule *rule = rule_named(str_of(arguments[i].value));
+		const struct rule *rule = value_rule(arena, str_of(arguments[i].value));
 		if (!rule) {
-			known = complain_unknown(arena, str_of(arguments[i].value));
+			known = false;
 			continue;
 		}
 		buf_puts(&out, i ? "\n" : "");

@@ -198,12 +198,7 @@ static bool pattern_known(struct arena *arena, const struct plan *plan, struct s
 	uint32_t count = spec_tensor_count(plan->spec);
 	if (!pattern.s || plan->ntensors)
 		return true;
-	struct str *names = arena_new(arena, struct str, count);
-	for (uint32_t i = 0; i < count; i++) {
-		const struct node *key = node_key(plan->spec->tensors, i);
-		names[i] = key->kind == NODE_SCALAR ? node_text(key) : STR("");
-	}
-	struct str near = suggest(pattern, names, count);
+	struct str near = suggest(pattern, value_tensor_names(arena, plan->spec), count);
 	struct str shown = utf8_escaped(arena, pattern), meant = utf8_escaped(arena, near);
 	fprintf(stderr, "shardctl: no tensor matches '%.*s'", STR_ARG(shown));
 	if (near.s)

@@ -14,8 +14,8 @@
 #include "plan/laid_mesh.h"
 #include "report/report.h"
 #include "report/show.h"
-#include "values.h"
 #include "spec/tensor_name.h"
+#include "values.h"
 
 /* The rows of the table of options. */
 enum show_option {
@@ -293,12 +293,8 @@ static struct gallery collect(struct arena *arena, struct arena *scratch,
 		    !tensor_name_matches(str_of(request->tensor), node_text(key)))
 			continue;
 		struct tensor *tensor = arena_new(arena, struct tensor, 1);
-		*tensor = *spec_tensor(arena, result->spec, i, &unread);
-		const struct layout *alike =
-		    tensor->layout && !tensor->broken && tensor->mesh
-			? convert_to_partition_spec(arena, converter, tensor, tensor->layout)
-			: NULL;
-		tensor->layout = alike ? alike : tensor->layout;
+		*tensor =
+		    *convert_tensor(arena, converter, spec_tensor(arena, result->spec, i, &unread));
 		if (tensor->mesh)
 			tensor->mesh = &meshes[tensor->mesh - result->spec->meshes];
 		gallery.matched++;
@@ -314,11 +310,7 @@ static void complain_unknown(struct arena *scratch, const struct request *reques
 {
 	uint32_t count = spec_tensor_count(spec);
 	struct str wanted = str_of(request->tensor);
-	struct str *names = arena_new(scratch, struct str, count);
-	for (uint32_t i = 0; i < count; i++) {
-		const struct node *key = node_key(spec->tensors, i);
-		names[i] = key->kind == NODE_SCALAR ? node_text(key) : STR("");
-	}
+	const struct str *names = value_tensor_names(scratch, spec);
 	struct str path = utf8_escaped(scratch, str_of(request->path)),
 		   shown = utf8_escaped(scratch, wanted), near = suggest(wanted, names, count);
 	fprintf(stderr, "shardctl: no tensor of '%.*s' is called '%.*s'", STR_ARG(path),

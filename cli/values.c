@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
+#include "diag/suggest.h"
 #include "files.h"
 
 bool value_refused(struct arena *arena, const struct argument *argument)
@@ -63,4 +64,32 @@ bool value_cost(struct arena *arena, const struct argument *argument, enum cost_
 bool value_color(struct arena *arena, const struct argument *argument, bool *color)
 {
 	return color_wanted(argument->value, color) || value_refused(arena, argument);
+}
+
+const struct rule *value_rule(struct arena *arena, struct str name)
+{
+	const struct rule *rule = rule_named(name);
+	if (rule)
+		return rule;
+	struct str names[RULE_COUNT], shown = utf8_escaped(arena, name);
+	for (int i = 0; i < RULE_COUNT; i++)
+		names[i] = str_of(rule_name((enum rule_id)i));
+	struct str near = suggest(name, names, RULE_COUNT);
+	fprintf(stderr, "shardctl: no finding is called '%.*s'", STR_ARG(shown));
+	if (near.s)
+		fprintf(stderr, "; did you mean '%.*s'?\n", STR_ARG(near));
+	else
+		fputs("; 'shardctl explain' lists them\n", stderr);
+	return NULL;
+}
+
+const struct str *value_tensor_names(struct arena *arena, const struct spec *spec)
+{
+	uint32_t count = spec_tensor_count(spec);
+	struct str *names = arena_new(arena, struct str, count);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct node *key = node_key(spec->tensors, i);
+		names[i] = key->kind == NODE_SCALAR ? node_text(key) : STR("");
+	}
+	return names;
 }

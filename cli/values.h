@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Values of options that several commands take. Each returns false after a message on standard
- * error. */
+/* Values of options and operands that several commands take. Those that return a bool return false
+ * after a message on standard error. */
 #ifndef CLI_VALUES_H
 #define CLI_VALUES_H
 
@@ -29,5 +29,11 @@ MUST_USE bool value_cost(struct arena *arena, const struct argument *argument,
 
 /* "auto", "always" or "never". */
 MUST_USE bool value_color(struct arena *arena, const struct argument *argument, bool *color);
+
+/* The finding of this name; NULL after a message that says which one was probably meant. */
+const struct rule *value_rule(struct arena *arena, struct str name);
+
+/* The names of the tensors of a spec, spec_tensor_count of them, in the arena. */
+const struct str *value_tensor_names(struct arena *arena, const struct spec *spec);
 
 #endif

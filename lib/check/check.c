@@ -20,6 +20,7 @@ struct checker {
 	bool jax;              /* the rules of JAX apply and are known */
 	bool *device_reported; /* per mesh: its repeated device ids have been reported */
 	bool rules_reported;
+	const struct converter *converter; /* made for the first layout in another notation */
 };
 
 const char *verdict_name(enum verdict verdict)
@@ -236,9 +237,11 @@ static void check_notation(struct checker *checker, const struct tensor *tensor,
                            const struct layout *layout)
 {
 	struct judge *judge = &checker->judge;
-	struct diags unread = diags_make(judge->scratch); /* of the meshes, which are judged */
-	const struct converter *converter = converter_make(judge->scratch, judge->spec, &unread);
-	if (convert_readable(judge->scratch, converter, tensor, layout, judge->diags) &&
+	struct arena *arena = checker->memo.arena;
+	struct diags unread = diags_make(arena); /* of the meshes, which are judged */
+	if (!checker->converter)
+		checker->converter = converter_make(arena, judge->spec, &unread);
+	if (convert_readable(judge->scratch, checker->converter, tensor, layout, judge->diags) &&
 	    checker->jax)
 		diag_help(diag_add(judge->diags, RULE_NOTATION_NOT_JUDGED, layout->at,
 		                   "JAX takes no layout in this notation from a program: it is "
@@ -424,12 +427,7 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 	struct check_result result = {.source = source, .framework = STR("")};
 	struct diags *diags = arena_new(arena, struct diags, 1);
 	*diags = diags_make(arena);
-	bool too_large = source->text.len > MAX_FILE_BYTES;
-	if (too_large)
-		diag_add(diags, RULE_LIMIT_EXCEEDED, (struct span){0, 0},
-		         "the file is larger than %d MiB", MAX_FILE_BYTES >> 20);
-	const struct spec *spec =
-	    too_large ? NULL : spec_read(arena, scratch, source, &options->overrides, diags);
+	const struct spec *spec = spec_read(arena, scratch, source, &options->overrides, diags);
 	result.spec = spec;
 	if (spec) {
 		struct checker *checker = arena_new(arena, struct checker, 1);

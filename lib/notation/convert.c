@@ -495,18 +495,17 @@ static bool has_whole_axes(const struct named_sharding *named)
 	return true;
 }
 
-const struct layout *convert_to_partition_spec(struct arena *arena,
-                                               const struct converter *converter,
-                                               const struct tensor *tensor,
-                                               const struct layout *layout)
+/* A layout in another notation as the PartitionSpec that says the same, or NULL. */
+static const struct layout *to_partition_spec(struct arena *arena,
+                                              const struct converter *converter,
+                                              const struct tensor *tensor,
+                                              const struct layout *layout)
 {
 	struct diags unread = diags_make(arena);
 	struct conversion conversion = conversion_of(arena, converter, tensor, &unread);
 	struct sharding_value value = {0};
 	conversion.layout = layout;
 	conversion.target = TARGET_PARTITION_SPEC;
-	if (layout->notation == NOTATION_PARTITION_SPEC)
-		return layout;
 	if (!conversion.mesh || !read_layout(&conversion, &value))
 		return NULL;
 	const struct named_sharding *named = named_of(&conversion, &value, false);
@@ -525,6 +524,38 @@ const struct layout *convert_to_partition_spec(struct arena *arena,
 	                                          .has_unreduced = unreduced.naxes > 0,
 	                                          .at = layout->at};
 	return converted;
+}
+
+static bool is_partition_spec(const struct layout *layout)
+{
+	return !layout || layout->notation == NOTATION_PARTITION_SPEC;
+}
+
+/* The layout on a mesh of its own: that of reshard_to may be another than the tensor's. */
+static const struct layout *converted(struct arena *arena, const struct converter *converter,
+                                      const struct tensor *tensor, const struct layout *layout,
+                                      const struct mesh *mesh)
+{
+	struct tensor on_mesh = *tensor;
+	on_mesh.mesh = mesh;
+	const struct layout *alike = is_partition_spec(layout)
+	                                 ? NULL
+	                                 : to_partition_spec(arena, converter, &on_mesh, layout);
+	return alike ? alike : layout;
+}
+
+const struct tensor *convert_tensor(struct arena *arena, const struct converter *converter,
+                                    const struct tensor *tensor)
+{
+	if (tensor->broken ||
+	    (is_partition_spec(tensor->layout) && is_partition_spec(tensor->reshard_to)))
+		return tensor;
+	struct tensor *result = arena_new(arena, struct tensor, 1);
+	*result = *tensor;
+	result->layout = converted(arena, converter, tensor, tensor->layout, tensor->mesh);
+	result->reshard_to =
+	    converted(arena, converter, tensor, tensor->reshard_to, tensor->reshard_mesh);
+	return result;
 }
 
 struct str convert_layout(struct arena *arena, const struct converter *converter,

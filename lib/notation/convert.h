@@ -51,13 +51,11 @@ MUST_USE bool convert_readable(struct arena *arena, const struct converter *conv
                                struct diags *diags);
 
 /*
- * A layout of the tensor as the PartitionSpec that lays it out alike on the tensor's mesh; one that
- * is a PartitionSpec is returned as it is. NULL when there is none, as for tiles that follow no
- * axes or parts of axes. Lives in the arena.
+ * The tensor with its layouts as the PartitionSpecs that lay it out alike on their meshes. One that
+ * has no such PartitionSpec, as tiles that follow no axes or parts of axes, stays as it is. Returns
+ * the tensor itself when there is nothing to convert; else the result lives in the arena.
  */
-const struct layout *convert_to_partition_spec(struct arena *arena,
-                                               const struct converter *converter,
-                                               const struct tensor *tensor,
-                                               const struct layout *layout);
+const struct tensor *convert_tensor(struct arena *arena, const struct converter *converter,
+                                    const struct tensor *tensor);
 
 #endif

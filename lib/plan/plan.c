@@ -86,38 +86,6 @@ static void find_helpful_axis(struct plan *plan)
 	}
 }
 
-/* The layout as a PartitionSpec where there is one that says the same. */
-static const struct layout *as_partition_spec(struct arena *arena,
-                                              const struct converter *converter,
-                                              const struct tensor *tensor,
-                                              const struct layout *layout, const struct mesh *mesh)
-{
-	struct tensor placed = *tensor;
-	placed.mesh = mesh;
-	if (tensor->broken || !layout || !mesh)
-		return layout;
-	const struct layout *converted =
-	    convert_to_partition_spec(arena, converter, &placed, layout);
-	return converted ? converted : layout;
-}
-
-/* A tensor whose layouts are PartitionSpecs as far as they can be. */
-static const struct tensor *to_plan(struct arena *arena, const struct converter *converter,
-                                    const struct tensor *tensor)
-{
-	struct tensor *planned = arena_new(arena, struct tensor, 1);
-	*planned = *tensor;
-	planned->layout = as_partition_spec(arena, converter, tensor, tensor->layout, tensor->mesh);
-	planned->reshard_to =
-	    as_partition_spec(arena, converter, tensor, tensor->reshard_to, tensor->reshard_mesh);
-	return planned;
-}
-
-static bool is_partition_spec(const struct layout *layout)
-{
-	return !layout || layout->notation == NOTATION_PARTITION_SPEC;
-}
-
 static void add_tensor(struct arena *arena, struct arena *scratch,
                        const struct step_setting *setting, struct plan *plan,
                        struct plan_tensor *planned)
@@ -150,12 +118,10 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch, const s
 	for (uint32_t i = 0; i < spec_tensor_count(spec); i++) {
 		struct plan_tensor *planned = &plan->tensors[plan->ntensors];
 		planned->tensor = spec_tensor(arena, spec, i, &unread);
-		if (!is_partition_spec(planned->tensor->layout) ||
-		    !is_partition_spec(planned->tensor->reshard_to))
-			planned->tensor = to_plan(arena, converter, planned->tensor);
 		if (options->pattern.len &&
 		    !tensor_name_matches(options->pattern, planned->tensor->name))
 			continue;
+		planned->tensor = convert_tensor(arena, converter, planned->tensor);
 		plan->ntensors++;
 		add_tensor(arena, scratch, &setting, plan, planned);
 	}

@@ -113,18 +113,6 @@ static bool axis_of(const struct mesh *mesh, struct str name, uint32_t *index)
 	return false;
 }
 
-static void report_no_axis(const struct reader *reader, const struct mesh *mesh,
-                           const struct node *key)
-{
-	struct str *names = arena_new(reader->arena, struct str, mesh->naxes);
-	for (uint32_t i = 0; i < mesh->naxes; i++)
-		names[i] = mesh->axes[i].name;
-	struct str shown = reader_shown(reader, node_text(key));
-	struct diag *diag = diag_add(reader->diags, RULE_MESH_AXIS_UNKNOWN, key->at,
-	                             "the mesh has no axis '%.*s'", STR_ARG(shown));
-	reader_suggest(diag, node_text(key), names, mesh->naxes, NULL);
-}
-
 /* One axis across slices: its parts must divide its size. */
 static void read_part(const struct reader *reader, const struct mesh *mesh, const struct node *key,
                       const struct node *value, int64_t *parts)
@@ -134,7 +122,7 @@ static void read_part(const struct reader *reader, const struct mesh *mesh, cons
 	if (key->kind != NODE_SCALAR || !reader_integer(reader, value, "dcn", 1, &part))
 		return;
 	if (!axis_of(mesh, node_text(key), &index)) {
-		report_no_axis(reader, mesh, key);
+		reader_no_mesh_axis(reader, mesh, key);
 		return;
 	}
 	const struct axis *axis = &mesh->axes[index];

@@ -162,18 +162,6 @@ static bool read_type(const struct reader *reader, const struct node *node, enum
 	return true;
 }
 
-static void report_no_axis(const struct reader *reader, const struct mesh *mesh,
-                           const struct node *key)
-{
-	struct str *names = arena_new(reader->arena, struct str, mesh->naxes);
-	for (uint32_t i = 0; i < mesh->naxes; i++)
-		names[i] = mesh->axes[i].name;
-	struct str shown = reader_shown(reader, node_text(key));
-	struct diag *diag = diag_add(reader->diags, RULE_MESH_AXIS_UNKNOWN, key->at,
-	                             "the mesh has no axis '%.*s'", STR_ARG(shown));
-	reader_suggest(diag, node_text(key), names, mesh->naxes, NULL);
-}
-
 /* types: {data: explicit, model: auto}; an axis left out has the type that the constructor gives.
  */
 static void read_types_map(const struct reader *reader, const struct node *map, struct mesh *mesh,
@@ -188,7 +176,7 @@ static void read_types_map(const struct reader *reader, const struct node *map, 
 		if (key->kind != NODE_SCALAR)
 			continue;
 		if (!find_axis(mesh, node_text(key), &index))
-			report_no_axis(reader, mesh, key);
+			reader_no_mesh_axis(reader, mesh, key);
 		else if (!read_type(reader, node_value(map, i), &types[index]))
 			mesh->broken = true;
 	}

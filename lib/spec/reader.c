@@ -327,3 +327,15 @@ void reader_bytes(const struct reader *reader, const struct node *node, const ch
 	                   "'%.*s' is no number of bytes", STR_ARG(shown)),
 	          "write it as in 64MiB");
 }
+
+void reader_no_mesh_axis(const struct reader *reader, const struct mesh *mesh,
+                         const struct node *key)
+{
+	struct str *names = arena_new(reader->arena, struct str, mesh->naxes);
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		names[i] = mesh->axes[i].name;
+	struct str shown = reader_shown(reader, node_text(key));
+	struct diag *diag = diag_add(reader->diags, RULE_MESH_AXIS_UNKNOWN, key->at,
+	                             "the mesh has no axis '%.*s'", STR_ARG(shown));
+	reader_suggest(diag, node_text(key), names, mesh->naxes, NULL);
+}

@@ -108,4 +108,8 @@ const struct mesh *spec_mesh_named(const struct spec *spec, struct str name);
 void reader_memory(const struct reader *reader, const struct node *node,
                    struct memory_settings *settings);
 
+/* Reports a key that should be an axis of the mesh, and the axis that was probably meant. */
+void reader_no_mesh_axis(const struct reader *reader, const struct mesh *mesh,
+                         const struct node *key);
+
 #endif

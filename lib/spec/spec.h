@@ -165,8 +165,9 @@ struct spec_overrides {
 };
 
 /*
- * Reads the source as a spec. NULL after a finding when there is nothing to work with (not YAML,
- * not a map); else the spec, findings or not. It lives in `arena` and refers to the source's text.
+ * Reads the source as a spec. NULL after a finding when there is nothing to work with (too large,
+ * not YAML, not a map); else the spec, findings or not. It lives in `arena` and refers to the
+ * source's text.
  */
 const struct spec *spec_read(struct arena *arena, struct arena *scratch,
                              const struct source *source, const struct spec_overrides *overrides,

@@ -229,6 +229,11 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
                              const struct source *source, const struct spec_overrides *overrides,
                              struct diags *diags)
 {
+	if (source->text.len > MAX_FILE_BYTES) {
+		diag_add(diags, RULE_LIMIT_EXCEEDED, (struct span){0, 0},
+		         "the file is larger than %d MiB", MAX_FILE_BYTES >> 20);
+		return NULL;
+	}
 	struct spec *spec = arena_new(arena, struct spec, 1);
 	const struct node *root = yaml_read(arena, scratch, source, diags, &spec->aliases);
 	if (!root)
