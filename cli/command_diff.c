@@ -146,7 +146,7 @@ static int plan_side(struct arena *arena, struct arena *scratch, const struct re
 	if (status != STATUS_CLEAN)
 		return status;
 	plan_options.setting.release = checked_spec_release(&result.spec->framework);
-	*plan = plan_make(arena, scratch, result.spec, &plan_options);
+	*plan = plan_make(arena, scratch, &result, &plan_options);
 	*framework = result.framework;
 	return STATUS_CLEAN;
 }

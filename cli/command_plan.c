@@ -196,7 +196,7 @@ static bool device_known(struct arena *arena, const struct plan *plan, int64_t d
 static bool pattern_known(struct arena *arena, const struct plan *plan, struct str pattern)
 {
 	uint32_t count = spec_tensor_count(plan->spec);
-	if (!pattern.s || plan->ntensors)
+	if (!pattern.s || plan->ntensors || plan->nvalues)
 		return true;
 	struct str near = suggest(pattern, value_tensor_names(arena, plan->spec), count);
 	struct str shown = utf8_escaped(arena, pattern), meant = utf8_escaped(arena, near);
@@ -231,7 +231,7 @@ static int plan_file(struct arena *arena, struct arena *scratch, struct request 
 		return status;
 	request->plan.setting.release = checked_spec_release(&result.spec->framework);
 	request->output.framework = result.framework;
-	const struct plan *plan = plan_make(arena, scratch, result.spec, &request->plan);
+	const struct plan *plan = plan_make(arena, scratch, &result, &request->plan);
 	if ((request->output.has_device &&
 	     (!device_known(arena, plan, request->output.device) ||
 	      !device_known(arena, plan, request->output.last_device))) ||

@@ -42,15 +42,21 @@ void buf_fill(struct buf *buf, char byte, size_t count)
 	buf->len += count;
 }
 
-void buf_printf(struct buf *buf, const char *format, ...)
+void buf_vprintf(struct buf *buf, const char *format, va_list arguments)
 {
-	va_list arguments, again;
-	va_start(arguments, format);
+	va_list again;
 	va_copy(again, arguments);
 	int length = vsnprintf(NULL, 0, format, arguments);
-	va_end(arguments);
 	size_t room = length < 0 ? 0 : (size_t)length;
 	vsnprintf(buf_reserve(buf, room), room + 1, format, again);
 	va_end(again);
 	buf->len += room;
+}
+
+void buf_printf(struct buf *buf, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	buf_vprintf(buf, format, arguments);
+	va_end(arguments);
 }

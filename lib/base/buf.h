@@ -3,6 +3,8 @@
 #ifndef BASE_BUF_H
 #define BASE_BUF_H
 
+#include <stdarg.h>
+
 #include "base/str.h"
 
 struct buf {
@@ -25,6 +27,9 @@ void buf_fill(struct buf *buf, char byte, size_t count);
 
 /* Appends text formatted as by printf. */
 void buf_printf(struct buf *buf, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* The same with the arguments as a list, which must not be used afterwards. */
+void buf_vprintf(struct buf *buf, const char *format, va_list arguments) PRINTF_LIKE(2, 0);
 
 /* Makes room for `more` bytes and a NUL behind the text, and returns where they begin: whoever
  * writes there adds to `len` what was written. */

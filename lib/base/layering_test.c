@@ -9,8 +9,9 @@
 
 /* Each folder may include the ones before it, and itself. */
 static const char *const folders[] = {"lib/base",     "lib/diag",    "lib/hardware", "lib/spec",
-                                      "lib/notation", "lib/program", "lib/op",       "lib/check",
-                                      "lib/reshard",  "lib/plan",    "lib/report",   "cli"};
+                                      "lib/notation", "lib/program", "lib/jax",      "lib/op",
+                                      "lib/trace",    "lib/library", "lib/check",    "lib/reshard",
+                                      "lib/plan",     "lib/report",  "cli"};
 
 static bool is_source(struct str name)
 {

@@ -34,18 +34,25 @@ struct str str_copy(struct arena *arena, struct str text)
 	return (struct str){copy, text.len};
 }
 
-struct str str_format(struct arena *arena, const char *format, ...)
+struct str str_vformat(struct arena *arena, const char *format, va_list arguments)
 {
-	va_list arguments, again;
-	va_start(arguments, format);
+	va_list again;
 	va_copy(again, arguments);
 	int length = vsnprintf(NULL, 0, format, arguments);
-	va_end(arguments);
 	size_t room = length < 0 ? 0 : (size_t)length;
 	char *text = arena_new(arena, char, room + 1);
 	vsnprintf(text, room + 1, format, again);
 	va_end(again);
 	return (struct str){text, room};
+}
+
+struct str str_format(struct arena *arena, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	struct str text = str_vformat(arena, format, arguments);
+	va_end(arguments);
+	return text;
 }
 
 bool str_to_int64(struct str text, int64_t *value)

@@ -3,6 +3,7 @@
 #ifndef BASE_STR_H
 #define BASE_STR_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -59,6 +60,10 @@ struct str str_copy(struct arena *arena, struct str text);
 
 /* Text formatted as by printf, in the arena, followed by a NUL. */
 struct str str_format(struct arena *arena, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* The same with the arguments as a list, which must not be used afterwards. */
+struct str str_vformat(struct arena *arena, const char *format, va_list arguments)
+    PRINTF_LIKE(2, 0);
 
 /* Reads a decimal integer with an optional '-' that fills all of `text`; false when it is none or
  * does not fit. */

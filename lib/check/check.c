@@ -4,9 +4,10 @@
 #include <stdlib.h>
 
 #include "check/ignore.h"
-#include "check/jax.h"
+#include "jax/jax.h"
 #include "check/lint.h"
 #include "check/memo.h"
+#include "library/library.h"
 #include "notation/convert.h"
 #include "program/interpretable.h"
 
@@ -68,22 +69,6 @@ static void check_framework(struct checker *checker)
 		    STR_ARG(text), STR_ARG(nearest));
 }
 
-/* Reads the program and reports what of it can be; the rest is not judged. */
-static void check_program(struct checker *checker, struct arena *arena)
-{
-	const struct spec *spec = checker->judge.spec;
-	struct diags *diags = checker->judge.diags;
-	if (spec->program && spec->program->kind == NODE_SCALAR) {
-		const struct program *program =
-		    program_read(arena, checker->judge.scratch, spec->source, spec->program, diags);
-		if (program_report_outside(program, diags) || program->broken)
-			return;
-	}
-	if (spec->program)
-		diag_add(diags, RULE_PROGRAM_NOT_JUDGED, spec->program_at,
-		         "the program is not judged yet: the verdict is unknown");
-}
-
 /* Parts that are read but that nothing judges. */
 static void check_unjudged(struct checker *checker)
 {
@@ -110,6 +95,55 @@ static void check_meshes(struct checker *checker, struct arena *arena)
 			    (struct jax_mesh){mesh, arena_new(arena, enum axis_type, mesh->naxes),
 			                      mesh->broken || mesh->naxes != mesh->nsizes};
 	}
+}
+
+/* The meshes as types see them; NULL for those that cannot be built. */
+static const struct abstract_mesh *const *abstract_meshes(const struct checker *checker,
+                                                          struct arena *arena)
+{
+	const struct spec *spec = checker->judge.spec;
+	const struct abstract_mesh **meshes =
+	    arena_new(arena, const struct abstract_mesh *, spec->nmeshes);
+	for (uint32_t i = 0; i < spec->nmeshes; i++) {
+		const struct jax_mesh *checked = &checker->meshes[i];
+		struct abstract_mesh *mesh = arena_new(arena, struct abstract_mesh, 1);
+		if (checked->broken || checked->mesh->naxes > MAX_AXES)
+			continue;
+		mesh->mesh = checked->mesh;
+		mesh->types = checked->types;
+		for (uint32_t axis = 0; axis < mesh->mesh->naxes; axis++)
+			if (mesh->types[axis] == AXIS_EXPLICIT)
+				mesh->explicit_axes |= (uint64_t)1 << axis;
+		meshes[i] = mesh;
+	}
+	return meshes;
+}
+
+/* Reads the program and interprets it, when it is one of JAX and all of it can be. */
+static const struct trace_result *check_program(struct checker *checker, struct arena *arena)
+{
+	const struct spec *spec = checker->judge.spec;
+	struct diags *diags = checker->judge.diags;
+	if (!spec->program)
+		return NULL;
+	diags_about(diags, STR(""), NO_GROUP);
+	if (spec->program->kind == NODE_SCALAR) {
+		const struct program *program =
+		    program_read(arena, checker->judge.scratch, spec->source, spec->program, diags);
+		if (program_report_outside(program, diags) || program->broken)
+			return NULL;
+		if (checker->jax) {
+			struct trace_result *result = arena_new(arena, struct trace_result, 1);
+			*result = trace_program(arena, checker->judge.scratch, &jax_library,
+			                        &checker->rules, spec, program,
+			                        abstract_meshes(checker, arena), diags);
+			return result;
+		}
+	}
+	diag_add(diags, RULE_PROGRAM_NOT_JUDGED, spec->program_at,
+	         "programs of %s are not judged: the verdict is unknown",
+	         framework_family_name(spec->framework.family));
+	return NULL;
 }
 
 /* Whether the layout is that of a one-line type without axes, f32[8], which needs no mesh. */
@@ -220,7 +254,7 @@ static void check_spec(struct checker *checker, const struct tensor *tensor,
 	judged->tensor = tensor;
 	judged->written = &layout->spec;
 	judged->sharding =
-	    (struct jax_sharding){&checker->rules, mesh, checked->types, layout->spec};
+	    (struct jax_sharding){&checker->rules, mesh, checked->types, layout->spec, false};
 	if (checker->jax) {
 		jax_check_construct(judged);
 		check_usable(checker, judged, moment);
@@ -228,7 +262,7 @@ static void check_spec(struct checker *checker, const struct tensor *tensor,
 		check_devices_differ(checker, judged, moment);
 	}
 	if (layout == tensor->layout)
-		lint_tensor(&checker->lint, &checker->judge, tensor, &judged->sharding,
+		lint_tensor(&checker->lint, &checker->judge, tensor, &judged->sharding, moment,
 		            judged->refused);
 }
 
@@ -259,7 +293,7 @@ static void check_layout(struct checker *checker, const struct tensor *tensor,
 	case NOTATION_POSITIONAL:
 		if (checker->jax)
 			jax_check_positional(&checker->judge, &checker->rules, tensor, layout,
-			                     moment);
+			                     moment, NULL);
 		break;
 	case NOTATION_PLACEMENTS:
 	case NOTATION_HLO_SHARDING:
@@ -278,7 +312,7 @@ static bool is_plain(const struct checker *checker, uint32_t index)
 	       str_find(node_text(key), '{', 0) == key->count;
 }
 
-static struct str value_text(const struct spec *spec, uint32_t index)
+static struct str written_value(const struct spec *spec, uint32_t index)
 {
 	return span_text(spec->source->text, node_value(spec->tensors, index)->at);
 }
@@ -288,7 +322,7 @@ static bool check_repeated(struct checker *checker, uint32_t index)
 {
 	const struct spec *spec = checker->judge.spec;
 	const struct memo_entry *entry =
-	    is_plain(checker, index) ? memo_find(&checker->memo, value_text(spec, index)) : NULL;
+	    is_plain(checker, index) ? memo_find(&checker->memo, written_value(spec, index)) : NULL;
 	if (!entry)
 		return false;
 	const struct node *key = node_key(spec->tensors, index),
@@ -315,7 +349,17 @@ static void remember(struct checker *checker, const struct tensor *tensor, uint3
 	at.offset -= node_value(spec->tensors, index)->at.offset;
 	struct memo_entry entry = {lint_shape_hash(tensor), lint_layout_hash(&tensor->layout->spec),
 	                           at};
-	memo_add(&checker->memo, value_text(spec, index), entry);
+	memo_add(&checker->memo, written_value(spec, index), entry);
+}
+
+/* When the layout is met: a program that is traced takes the tensors as arguments, where the spec
+ * does not say otherwise. */
+static enum moment moment_of(const struct checker *checker, const struct tensor *tensor)
+{
+	const struct spec *spec = checker->judge.spec;
+	bool argument =
+	    spec->program && checker->jax && !spec->program_eager && !tensor->applied_by_given;
+	return argument ? MOMENT_ARGUMENT : tensor->applied_by;
 }
 
 static void check_tensor(struct checker *checker, uint32_t index)
@@ -336,7 +380,8 @@ static void check_tensor(struct checker *checker, uint32_t index)
 		checker->rules_reported = true;
 	}
 	if (tensor->layout)
-		check_layout(checker, tensor, tensor->layout, tensor->mesh, tensor->applied_by);
+		check_layout(checker, tensor, tensor->layout, tensor->mesh,
+		             moment_of(checker, tensor));
 	if (tensor->reshard_to)
 		check_layout(checker, tensor, tensor->reshard_to, tensor->reshard_mesh,
 		             MOMENT_DEVICE_PUT);
@@ -344,12 +389,32 @@ static void check_tensor(struct checker *checker, uint32_t index)
 		remember(checker, tensor, index);
 }
 
-static void check_spec_file(struct checker *checker, struct arena *arena)
+/* Whether something found makes the verdict another one than accepted. */
+static bool anything_wrong(const struct diags *diags)
+{
+	for (const struct diag *diag = diags->first; diag; diag = diag->next)
+		if (diag->rule->effect != EFFECT_NONE)
+			return true;
+	return false;
+}
+
+/* A program whose values are not all known is not accepted, whoever was silent about it. */
+static void check_values_known(struct checker *checker, const struct trace_result *program)
+{
+	for (uint32_t i = 0; i < program->count && !anything_wrong(checker->judge.diags); i++) {
+		const struct named_value *value = &program->values[i];
+		if (value_has_unknown(value->value))
+			diag_add(checker->judge.diags, RULE_PROGRAM_NOT_JUDGED,
+			         program_span(program->program, value->at),
+			         "what '%.*s' is cannot be told", STR_ARG(value->name));
+	}
+}
+
+static const struct trace_result *check_spec_file(struct checker *checker, struct arena *arena)
 {
 	const struct spec *spec = checker->judge.spec;
 	check_framework(checker);
 	check_unjudged(checker);
-	check_program(checker, arena);
 	check_meshes(checker, arena);
 	checker->lint = lint_make(arena, spec);
 	checker->memo.arena = arena;
@@ -358,10 +423,14 @@ static void check_spec_file(struct checker *checker, struct arena *arena)
 		check_tensor(checker, i);
 		arena_rewind(checker->judge.scratch, mark);
 	}
+	const struct trace_result *program = check_program(checker, arena);
 	lint_finish(&checker->lint, &checker->judge);
 	if (spec->rules && !checker->rules_reported)
 		diag_add(checker->judge.diags, RULE_RULES_NOT_NEEDED, spec->rules_at,
 		         "'rules' is not judged yet; every tensor has a layout of its own");
+	if (program)
+		check_values_known(checker, program);
+	return program;
 }
 
 static enum verdict verdict_of(const struct diags *diags)
@@ -433,7 +502,7 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 		struct checker *checker = arena_new(arena, struct checker, 1);
 		checker->judge = (struct judge){scratch, diags, spec};
 		result.framework = spec->framework.broken ? STR("") : spec->framework.text;
-		check_spec_file(checker, arena);
+		result.program = check_spec_file(checker, arena);
 	}
 	result.verdict = verdict_of(diags);
 	apply_comments(arena, source->text, diags);

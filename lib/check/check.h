@@ -5,6 +5,8 @@
 
 #include "spec/spec.h"
 
+struct trace_result;
+
 enum verdict {
 	VERDICT_ACCEPTED, /* the framework takes it */
 	VERDICT_UNKNOWN,  /* a part could not be judged, and nothing else is rejected */
@@ -25,8 +27,9 @@ struct check_result {
 	enum verdict verdict;    /* of all findings, the ignored ones included */
 	const struct diag **diags; /* to show, in order */
 	uint32_t ndiags;
-	uint32_t errors, warnings, notes; /* of those shown */
-	uint32_t ignored;                 /* findings left out on request */
+	const struct trace_result *program; /* what came of its program; NULL: not interpreted */
+	uint32_t errors, warnings, notes;   /* of those shown */
+	uint32_t ignored;                   /* findings left out on request */
 };
 
 /*

@@ -34,7 +34,10 @@ static const struct {
     {"mesh: {x: 2}\ntensors:\n  a: f32[9@x] # shardctl: ignore[dim-indivisible]\n", "rejected", ""},
     /* lints */
     {"mesh: {x: 2, one: 1}\ntensors: {a: 'f32[8@x]'}", "accepted", ""},
-    {"mesh: {x: 2, y: 2}\nprogram: y\ntensors: {a: 'f32[8@x]'}", "unknown", "program-not-judged"},
+    {"mesh: {x: 2, y: 2}\nprogram: y\ntensors: {a: 'f32[8@x]'}", "rejected", "name-unknown"},
+    {"mesh: {x: 2, y: 2}\nprogram: b = a + a\ntensors: {a: 'f32[8@x]'}", "accepted", ""},
+    {"framework: torch_xla\nmesh: {x: 2}\nprogram: b = a\ntensors: {a: 'f32[8@x]'}", "unknown",
+     "framework-not-judged program-not-judged"},
     {"mesh: {x: 2, y: 2}\ntensors: {a: {shape: [8], spec: \"P('x', unreduced={'y'})\", "
      "applied_by: none}}",
      "accepted", ""},

@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 #include "base/table.h"
-#include "check/judge.h"
+#include "jax/judge.h"
 
 /* The part of a tensor that its family looks at. */
 struct family_member {

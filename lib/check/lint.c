@@ -87,10 +87,10 @@ static void lint_replicated(const struct judge *judge, const struct tensor *tens
 
 /* A dimension that the moment accepts although its shards do not divide it. */
 static void lint_uneven(const struct judge *judge, const struct tensor *tensor,
-                        const struct jax_sharding *sharding)
+                        const struct jax_sharding *sharding, enum moment moment)
 {
-	bool constraint = tensor->applied_by == MOMENT_CONSTRAINT;
-	if (!constraint && tensor->applied_by != MOMENT_SHAPE_DTYPE_STRUCT)
+	bool constraint = moment == MOMENT_CONSTRAINT;
+	if (!constraint && moment != MOMENT_SHAPE_DTYPE_STRUCT && moment != MOMENT_ARGUMENT)
 		return;
 	for (uint32_t i = 0; i < tensor->rank && i < sharding->spec.nentries; i++) {
 		const struct entry *entry = &sharding->spec.entries[i];
@@ -109,9 +109,11 @@ static void lint_uneven(const struct judge *judge, const struct tensor *tensor,
 		else
 			diag = diag_add(judge->diags, RULE_DIM_UNEVEN, entry->at,
 			                "dimension %u of size %" PRId64
-			                " is not divided by %.*s: the struct is accepted, but no "
-			                "array can have this layout",
-			                i, size, STR_ARG(how));
+			                " is not divided by %.*s: the %s, but no array can have "
+			                "this layout",
+			                i, size, STR_ARG(how),
+			                moment == MOMENT_ARGUMENT ? "program is traced"
+			                                          : "struct is accepted");
 		diag_help(diag, "use a multiple of %" PRId64 ", or leave the dimension unsharded",
 		          ways);
 	}
@@ -179,7 +181,7 @@ uint64_t lint_shape_hash(const struct tensor *tensor)
 }
 
 void lint_tensor(struct lint *lint, const struct judge *judge, const struct tensor *tensor,
-                 const struct jax_sharding *sharding, bool refused)
+                 const struct jax_sharding *sharding, enum moment moment, bool refused)
 {
 	mark_axes(lint, judge->spec, sharding);
 	struct family_member member = {
@@ -195,7 +197,7 @@ void lint_tensor(struct lint *lint, const struct judge *judge, const struct tens
 	if (refused)
 		return;
 	lint_replicated(judge, tensor, sharding);
-	lint_uneven(judge, tensor, sharding);
+	lint_uneven(judge, tensor, sharding, moment);
 }
 
 static void lint_unused_axes(const struct lint *lint, const struct judge *judge, uint32_t index)

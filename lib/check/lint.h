@@ -4,8 +4,8 @@
 #define CHECK_LINT_H
 
 #include "check/family.h"
-#include "check/jax_sharding.h"
-#include "check/judge.h"
+#include "jax/sharding.h"
+#include "jax/judge.h"
 
 /* What is gathered over all tensors of a file. */
 struct lint {
@@ -21,11 +21,11 @@ struct lint lint_make(struct arena *arena, const struct spec *spec);
 
 /*
  * Looks at one tensor with a PartitionSpec, and keeps what the lints of the file need. `judged` is
- * its sharding; `refused` says that the framework rejects it, so that only what is independent of
- * that is said.
+ * its sharding, met at `moment`; `refused` says that the framework rejects it, so that only what is
+ * independent of that is said.
  */
 void lint_tensor(struct lint *lint, const struct judge *judge, const struct tensor *tensor,
-                 const struct jax_sharding *sharding, bool refused);
+                 const struct jax_sharding *sharding, enum moment moment, bool refused);
 
 /* A number that is equal for equal shapes. */
 uint64_t lint_shape_hash(const struct tensor *tensor);

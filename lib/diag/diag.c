@@ -2,7 +2,6 @@
 #include "diag/diag.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 struct diags diags_make(struct arena *arena)
@@ -16,28 +15,13 @@ void diags_about(struct diags *diags, struct str subject, uint32_t group)
 	diags->group = group;
 }
 
-static struct str format_in(struct arena *arena, const char *format, va_list arguments)
-    PRINTF_LIKE(2, 0);
-
-static struct str format_in(struct arena *arena, const char *format, va_list arguments)
-{
-	va_list again;
-	va_copy(again, arguments);
-	int length = vsnprintf(NULL, 0, format, arguments);
-	size_t room = length < 0 ? 0 : (size_t)length;
-	char *text = arena_new(arena, char, room + 1);
-	vsnprintf(text, room + 1, format, again);
-	va_end(again);
-	return (struct str){text, room};
-}
-
 struct diag *diag_add(struct diags *diags, enum rule_id rule, struct span at, const char *format,
                       ...)
 {
 	struct diag *diag = arena_new(diags->arena, struct diag, 1);
 	va_list arguments;
 	va_start(arguments, format);
-	diag->message = format_in(diags->arena, format, arguments);
+	diag->message = str_vformat(diags->arena, format, arguments);
 	va_end(arguments);
 	diag->rule = rule_of(rule);
 	diag->severity = diag->rule->severity;
@@ -58,7 +42,7 @@ struct diag *diag_help(struct diag *diag, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
-	diag->help = format_in(diag->owner->arena, format, arguments);
+	diag->help = str_vformat(diag->owner->arena, format, arguments);
 	va_end(arguments);
 	return diag;
 }
@@ -68,7 +52,7 @@ struct diag *diag_note(struct diag *diag, struct span at, const char *format, ..
 	struct diag_note *note = arena_new(diag->owner->arena, struct diag_note, 1);
 	va_list arguments;
 	va_start(arguments, format);
-	note->message = format_in(diag->owner->arena, format, arguments);
+	note->message = str_vformat(diag->owner->arena, format, arguments);
 	va_end(arguments);
 	note->at = at;
 	struct diag_note **end = &diag->notes;

@@ -117,6 +117,14 @@ Test(rule, the_example_after_gives_nothing)
 	}
 }
 
+Test(rule, every_rule_of_programs_has_both_examples)
+{
+	for (int i = RULE_PROGRAM_SYNTAX; i <= RULE_REDUNDANT_CONSTRAINT; i++) {
+		const struct rule *rule = rule_of((enum rule_id)i);
+		cr_expect(*rule->wrong && *rule->right, "%s", rule->name);
+	}
+}
+
 Test(rule, severities_have_names)
 {
 	static const char *const names[] = {"note", "warning", "error"};

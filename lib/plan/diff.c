@@ -5,6 +5,7 @@
 
 #include "base/checked.h"
 #include "base/table.h"
+#include "plan/device_index.h"
 #include "plan/mesh_match.h"
 
 enum { MOST_DEVICES = 1 << 20 };
@@ -67,52 +68,17 @@ static int64_t overlap(const struct slice *a, const struct slice *b, uint32_t ra
 	return elements;
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-	const int64_t *x = a, *y = b;
-	return x[0] < y[0] ? -1 : x[0] > y[0];
-}
-
-/* Finds positions of devices in a mesh: by a sorted list where the mesh lists its devices. */
-struct finder {
-	int64_t (*sorted)[2]; /* device and position; NULL: a device is its position */
-	int64_t count;
-};
-
-static struct finder make_finder(struct arena *scratch, const struct mesh *mesh)
-{
-	struct finder finder = {.count = mesh_size(mesh)};
-	if (!mesh->devices)
-		return finder;
-	finder.sorted =
-	    arena_alloc(scratch, (size_t)finder.count, sizeof *finder.sorted, _Alignof(int64_t));
-	for (int64_t i = 0; i < finder.count; i++) {
-		finder.sorted[i][0] = mesh->devices[i];
-		finder.sorted[i][1] = i;
-	}
-	qsort(finder.sorted, (size_t)finder.count, sizeof *finder.sorted, compare_ids);
-	return finder;
-}
-
-static int64_t find(const struct finder *finder, int64_t device)
-{
-	if (!finder->sorted)
-		return device < finder->count ? device : -1;
-	const int64_t(*row)[2] = bsearch(&device, finder->sorted, (size_t)finder->count,
-	                                 sizeof *finder->sorted, compare_ids);
-	return row ? (*row)[1] : -1;
-}
-
 /* Adds up what each device of the second mesh must fetch: its slice without what it holds already.
  */
 static void count_fetched(struct arena *scratch, struct diff_tensor *entry)
 {
 	const struct slice_map *before = &entry->before->slice_map,
 			       *after = &entry->after->slice_map;
-	struct finder finder = make_finder(scratch, before->mesh);
+	struct device_index index = device_index_make(scratch, before->mesh);
 	struct slice held[MAX_RANK], wanted[MAX_RANK];
 	for (int64_t position = 0; position < after->devices; position++) {
-		int64_t old = find(&finder, mesh_device(after->mesh, position)), elements, bytes;
+		int64_t old = device_index_find(&index, mesh_device(after->mesh, position)),
+			elements, bytes;
 		slice_map_slices(after, position, wanted);
 		elements = overlap(wanted, wanted, after->rank);
 		if (old >= 0) {

@@ -13,7 +13,7 @@ static const struct diff *diff_of(struct arena *arena, const char *before, const
 	for (int i = 0; i < 2; i++) {
 		struct check_result result = testing_check(arena, str_of(texts[i]));
 		cr_assert_eq(result.errors, 0, "'%s' has errors", texts[i]);
-		plans[i] = plan_make(arena, &scratch, result.spec, &options);
+		plans[i] = plan_make(arena, &scratch, &result, &options);
 	}
 	const struct diff *diff = diff_make(arena, &scratch, plans[0], plans[1], &options.setting);
 	arena_drop(&scratch);

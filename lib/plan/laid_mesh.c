@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/laid_mesh.h"
 
-#include "check/mesh_build.h"
+#include "jax/mesh_build.h"
 #include "plan/slice_map.h"
 
 const struct mesh *laid_meshes(struct arena *arena, const struct spec *spec)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/mesh_match.h"
 
-#include <stdlib.h>
+#include "plan/device_index.h"
+#include "plan/slice_map.h"
 
 bool mesh_equal(const struct mesh *a, const struct mesh *b)
 {
@@ -20,41 +21,21 @@ bool mesh_equal(const struct mesh *a, const struct mesh *b)
 	return true;
 }
 
-struct held {
-	int64_t device;
-	int32_t position;
-};
-
-static int compare(const void *a, const void *b)
-{
-	const struct held *x = a, *y = b;
-	return x->device < y->device ? -1 : x->device > y->device;
-}
-
-/* The devices of a mesh with their positions, by device. */
-static struct held *sorted_devices(struct arena *arena, const struct mesh *mesh, int64_t count)
-{
-	struct held *held = arena_new(arena, struct held, (size_t)count);
-	for (int64_t i = 0; i < count; i++)
-		held[i] = (struct held){mesh_device(mesh, i), (int32_t)i};
-	if (mesh->devices)
-		qsort(held, (size_t)count, sizeof *held, compare);
-	return held;
-}
-
 const int32_t *mesh_match(struct arena *arena, const struct mesh *a, const struct mesh *b,
                           int32_t limit)
 {
 	int64_t count = mesh_size(a);
 	if (count != mesh_size(b) || count < 1 || count > limit)
 		return NULL;
-	struct held *of_a = sorted_devices(arena, a, count),
-		    *of_b = sorted_devices(arena, b, count);
+	struct device_index index_a = device_index_make(arena, a),
+			    index_b = device_index_make(arena, b);
 	int32_t *positions = arena_new(arena, int32_t, (size_t)count);
 	for (int64_t i = 0; i < count; i++) {
-		if (of_a[i].device != of_b[i].device)
+		struct held_device of_a = device_index_at(&index_a, i),
+				   of_b = device_index_at(&index_b, i);
+		if (of_a.device != of_b.device)
 			return NULL;
-		positions[of_b[i].position] = of_a[i].position;
+		positions[of_b.position] = (int32_t)of_a.position;
 	}
 	return positions;
 }

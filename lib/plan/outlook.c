@@ -2,7 +2,7 @@
 #include "plan/outlook.h"
 
 #include "base/utf8.h"
-#include "check/jax.h"
+#include "jax/jax.h"
 #include "spec/reader.h"
 
 static struct axis_outlook axis_outlook_of(struct arena *arena, struct arena *scratch,

@@ -3,7 +3,7 @@
 #ifndef PLAN_OUTLOOK_H
 #define PLAN_OUTLOOK_H
 
-#include "check/mesh_build.h"
+#include "jax/mesh_build.h"
 #include "plan/mesh_links.h"
 
 /* Bytes of the array whose all-gather over each axis is timed. */

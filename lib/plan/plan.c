@@ -3,6 +3,7 @@
 
 #include "notation/convert.h"
 #include "plan/laid_mesh.h"
+#include "plan/program_plan.h"
 #include "spec/tensor_name.h"
 
 /* Whether a dimension is left to the compiler; JAX's maps of slices show it as not sharded. */
@@ -103,10 +104,11 @@ static void add_tensor(struct arena *arena, struct arena *scratch,
 		add_reshard(arena, scratch, setting, planned, plan);
 }
 
-const struct plan *plan_make(struct arena *arena, struct arena *scratch, const struct spec *spec,
-                             const struct plan_options *options)
+const struct plan *plan_make(struct arena *arena, struct arena *scratch,
+                             const struct check_result *checked, const struct plan_options *options)
 {
 	struct plan *plan = arena_new(arena, struct plan, 1);
+	const struct spec *spec = checked->spec;
 	struct diags unread = diags_make(scratch); /* what the check has said already */
 	struct step_setting setting = options->setting;
 	setting.hardware = spec->hardware;
@@ -125,6 +127,8 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch, const s
 		plan->ntensors++;
 		add_tensor(arena, scratch, &setting, plan, planned);
 	}
+	if (checked->program)
+		plan_program(arena, scratch, checked->program, options, plan);
 	memory_finish(&plan->memory, &spec->memory);
 	if (spec->hardware)
 		plan->limit = chip_device_memory(spec->hardware->chip);

@@ -4,8 +4,11 @@
 #ifndef PLAN_PLAN_H
 #define PLAN_PLAN_H
 
+#include "check/check.h"
 #include "plan/memory.h"
 #include "plan/step.h"
+
+struct plan_operation;
 
 struct plan_options {
 	struct step_setting setting;
@@ -32,13 +35,19 @@ struct plan {
 	    *helpful_axis; /* doubling it frees most memory, when the plan does not fit; or NULL */
 	int64_t helpful_bytes; /* so many bytes a device */
 	struct plan_steps steps;
+	struct plan_tensor *values; /* the arrays that the program names (plan/program_plan.h) */
+	uint32_t nvalues;
+	struct plan_operation *operations; /* of the program, in their order */
+	uint32_t noperations;
+	uint32_t unpriced; /* operations whose communication is not among the steps */
 };
 
 /*
- * Plans a spec that has been checked. Everything lives in `arena`; `scratch` is used and given
- * back.
+ * Plans a spec that has been checked, and the program that was traced with it. Everything lives in
+ * `arena`; `scratch` is used and given back.
  */
-const struct plan *plan_make(struct arena *arena, struct arena *scratch, const struct spec *spec,
+const struct plan *plan_make(struct arena *arena, struct arena *scratch,
+                             const struct check_result *checked,
                              const struct plan_options *options);
 
 #endif

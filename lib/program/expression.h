@@ -64,7 +64,7 @@ struct expression {
 		const struct call *call;
 		struct attribute attribute;
 		struct subscript subscript;
-		struct slice slice;
+		struct slice_expression slice;
 		const struct comprehension *comprehension;
 		struct assignment_expression assignment;
 		const struct expression

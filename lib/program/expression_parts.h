@@ -88,7 +88,7 @@ struct subscript {
 	const struct expression *object, *index;
 };
 
-struct slice {
+struct slice_expression {
 	const struct expression *start, *stop, *step; /* or NULL */
 };
 

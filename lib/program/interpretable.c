@@ -2,44 +2,30 @@
 #include "program/interpretable.h"
 
 static const struct outside statements[STATEMENT_KIND_COUNT] = {
-    [STATEMENT_DELETE] = {"'del'", "drop it: a name that is not used costs nothing"},
-    [STATEMENT_RAISE] = {"'raise'", "drop it: errors of the program itself are not followed"},
     [STATEMENT_GLOBAL] = {"'global'", "give the value to the function and return the new one"},
     [STATEMENT_NONLOCAL] = {"'nonlocal'", "give the value to the function and return the new one"},
     [STATEMENT_CLASS] = {"a class", "write its methods as functions"},
-    [STATEMENT_IF] =
-	{"an 'if' statement",
-         "write the branch that is taken; values choose through jnp.where or lax.cond"},
-    [STATEMENT_FOR] = {"a 'for' loop", "write the steps out, or use lax.scan or lax.fori_loop"},
-    [STATEMENT_WHILE] = {"a 'while' loop", "write the steps out, or use lax.while_loop"},
     [STATEMENT_TRY] = {"'try'", "write the statements of its block alone"},
 };
 
 static const struct outside expressions[EXPRESSION_KIND_COUNT] = {
-    [EXPRESSION_ASSIGNMENT] = {"':='", "assign with '=' in a statement of its own"},
     [EXPRESSION_AWAIT] = {"'await'", "call the function without it"},
     [EXPRESSION_YIELD] = {"'yield'", "return the value"},
     [EXPRESSION_YIELD_FROM] = {"'yield'", "return the value"},
 };
 
-static const struct outside comprehension = {
-    "a comprehension", "write the items out, or use jax.vmap over a stacked array"};
-static const struct outside generator = {
-    "a generator expression", "write the items out, or use jax.vmap over a stacked array"};
 static const struct outside async_code = {"'async'", "write it without 'async'"};
 
 struct outside outside_expression(const struct expression *expression)
 {
-	if (expression->kind != EXPRESSION_COMPREHENSION)
-		return expressions[expression->kind];
-	return expression->comprehension->kind == COMPREHENSION_GENERATOR ? generator
-	                                                                  : comprehension;
+	return expressions[expression->kind];
 }
 
 struct outside outside_statement(const struct statement *statement)
 {
 	bool is_async = (statement->kind == STATEMENT_FUNCTION && statement->function->is_async) ||
-	                (statement->kind == STATEMENT_WITH && statement->with->is_async);
+	                (statement->kind == STATEMENT_WITH && statement->with->is_async) ||
+	                (statement->kind == STATEMENT_FOR && statement->for_loop->is_async);
 	return is_async ? async_code : statements[statement->kind];
 }
 
@@ -103,6 +89,15 @@ static void walk_three(struct walk *walk, const struct expression *first,
 	walk_expression(walk, third);
 }
 
+static void walk_comprehension(struct walk *walk, const struct comprehension *comprehension)
+{
+	for (uint32_t i = 0; i < comprehension->count; i++) {
+		walk_expression(walk, comprehension->clauses[i].iterable);
+		walk_list(walk, &comprehension->clauses[i].conditions);
+	}
+	walk_three(walk, comprehension->key, comprehension->element, NULL);
+}
+
 static void walk_parts(struct walk *walk, const struct expression *expression)
 {
 	switch ((enum expression_kind)expression->kind) {
@@ -147,6 +142,12 @@ static void walk_parts(struct walk *walk, const struct expression *expression)
 	case EXPRESSION_STARRED:
 		walk_expression(walk, expression->operand);
 		break;
+	case EXPRESSION_COMPREHENSION:
+		walk_comprehension(walk, expression->comprehension);
+		break;
+	case EXPRESSION_ASSIGNMENT:
+		walk_expression(walk, expression->assignment.value);
+		break;
 	default: /* leaves, and what is outside */
 		break;
 	}
@@ -177,6 +178,23 @@ static void walk_with(struct walk *walk, const struct with *with)
 	walk_block(walk, &with->body);
 }
 
+static void walk_if(struct walk *walk, const struct if_statement *statement)
+{
+	for (uint32_t i = 0; i < statement->count; i++) {
+		walk_expression(walk, statement->branches[i].condition);
+		walk_block(walk, &statement->branches[i].body);
+	}
+	walk_block(walk, &statement->otherwise);
+}
+
+static void walk_loop(struct walk *walk, const struct expression *head, const struct block *body,
+                      const struct block *otherwise)
+{
+	walk_expression(walk, head);
+	walk_block(walk, body);
+	walk_block(walk, otherwise);
+}
+
 static void walk_statement(struct walk *walk, const struct statement *statement)
 {
 	switch ((enum statement_kind)statement->kind) {
@@ -196,6 +214,18 @@ static void walk_statement(struct walk *walk, const struct statement *statement)
 		walk_three(walk, statement->annotated_assign.target,
 		           statement->annotated_assign.value, NULL);
 		break;
+	case STATEMENT_IF:
+		walk_if(walk, statement->if_statement);
+		break;
+	case STATEMENT_FOR:
+		walk_loop(walk, statement->for_loop->iterable, &statement->for_loop->body,
+		          &statement->for_loop->otherwise);
+		break;
+	case STATEMENT_WHILE:
+		walk_loop(walk, statement->while_loop->condition, &statement->while_loop->body,
+		          &statement->while_loop->otherwise);
+		break;
+	case STATEMENT_RAISE:
 	case STATEMENT_ASSERT:
 		walk_three(walk, statement->two_operands.first, statement->two_operands.second,
 		           NULL);

@@ -2,7 +2,6 @@
 #include "program/parser.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 
 #include "base/utf8.h"
 #include "program/bytes.h"
@@ -67,19 +66,6 @@ struct span parser_span_from(const struct parser *parser, uint32_t start)
 	return (struct span){start, end - start};
 }
 
-static struct str PRINTF_LIKE(2, 0)
-    format_in(struct arena *arena, const char *format, va_list arguments)
-{
-	va_list again;
-	va_copy(again, arguments);
-	int length = vsnprintf(NULL, 0, format, arguments);
-	size_t room = length < 0 ? 0 : (size_t)length;
-	char *text = arena_new(arena, char, room + 1);
-	vsnprintf(text, room + 1, format, again);
-	va_end(again);
-	return (struct str){text, room};
-}
-
 /* Adds a finding, unless the program has so many mistakes that it is given up. */
 static void add_finding(struct parser *parser, enum rule_id rule, struct span at, const char *help,
                         struct str message)
@@ -112,7 +98,7 @@ void parser_fail(struct parser *parser, struct span at, const char *help, const 
 		return;
 	va_start(arguments, format);
 	add_finding(parser, RULE_PROGRAM_SYNTAX, at, help,
-	            format_in(parser->arena, format, arguments));
+	            str_vformat(parser->arena, format, arguments));
 	va_end(arguments);
 	parser->failed = true;
 }
@@ -124,7 +110,7 @@ void parser_report(struct parser *parser, struct span at, const char *help, cons
 		return;
 	va_start(arguments, format);
 	add_finding(parser, RULE_PROGRAM_SYNTAX, at, help,
-	            format_in(parser->arena, format, arguments));
+	            str_vformat(parser->arena, format, arguments));
 	va_end(arguments);
 }
 

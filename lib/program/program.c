@@ -127,6 +127,23 @@ const struct program *program_read(struct arena *arena, struct arena *scratch,
 	return program;
 }
 
+const struct expression *program_read_expression(struct arena *arena, struct arena *scratch,
+                                                 const struct program *program, struct span at)
+{
+	struct diags unread = diags_make(scratch);
+	struct program part = *program;
+	part.text = str_slice(program->text, 0, at.offset + at.length);
+	struct parser parser = {
+	    .arena = arena, .scratch = scratch, .diags = &unread, .program = &part};
+	parser.lexer = lexer_make(scratch, part.text);
+	parser.lexer.at = at.offset;
+	parser.lexer.line_begins = parser.lexer.physical_line_begins = false;
+	parser.current = lexer_next(&parser.lexer);
+	const struct expression *expression = parse_items(&parser, BINDING_CONDITIONAL);
+	bool whole = parser_at(&parser, TOKEN_END) || parser_at(&parser, TOKEN_NEWLINE);
+	return whole && !parser.failed && unread.count == 0 ? expression : NULL;
+}
+
 /* The number, from 0, of the line that a byte stands in. */
 static uint32_t line_index(const struct program *program, uint32_t offset)
 {

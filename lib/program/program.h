@@ -35,6 +35,11 @@ const struct program *program_read(struct arena *arena, struct arena *scratch,
                                    const struct source *source, const struct node *scalar,
                                    struct diags *diags);
 
+/* The expression that stands at this place of the program's text, as one does inside of an
+ * f-string; NULL when there is none that fills it. Nothing is reported. */
+const struct expression *program_read_expression(struct arena *arena, struct arena *scratch,
+                                                 const struct program *program, struct span at);
+
 /* The bytes of the file that bytes of the program's text stand at. */
 struct span program_span(const struct program *program, struct span at);
 

@@ -225,7 +225,7 @@ static void print_attribute(struct buf *out, const struct attribute *attribute)
 	buf_add(out, attribute->name);
 }
 
-static void print_slice(struct buf *out, const struct slice *slice)
+static void print_slice(struct buf *out, const struct slice_expression *slice)
 {
 	if (slice->start)
 		print_expression(out, slice->start, BINDING_CONDITIONAL);

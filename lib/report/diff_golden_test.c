@@ -30,7 +30,7 @@ static const struct plan *plan_part(struct arena *arena, struct arena *scratch, 
 	struct check_result result = check_source(arena, scratch, source, &check);
 	cr_assert_eq(result.errors, 0, "%s has errors", path);
 	*framework = result.framework;
-	return plan_make(arena, scratch, result.spec, &options);
+	return plan_make(arena, scratch, &result, &options);
 }
 
 ParameterizedTestParameters(diff_golden, output_is_as_expected)

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "report/json_text.h"
+#include "report/json_values.h"
 #include "report/report.h"
 
 static void add_item(cJSON *object, const char *key, cJSON *item)
@@ -91,7 +92,9 @@ static void json_file(struct buf *out, struct arena *scratch, const struct check
 	buf_printf(out, ", \"verdict\": \"%s\", \"ignored\": %u,\n   \"diagnostics\": [",
 	           verdict_name(result->verdict), result->ignored);
 	json_add_diagnostics(out, scratch, result, options);
-	buf_puts(out, "],\n   \"values\": []}");
+	buf_puts(out, "],\n   \"values\": [");
+	json_add_values(out, scratch, result);
+	buf_puts(out, "]}");
 }
 
 static void json_begin(struct buf *out, const struct report_options *options)

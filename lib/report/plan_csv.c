@@ -222,12 +222,11 @@ static void add_range(struct stream *out, struct arena *scratch, const struct pl
 	}
 }
 
-static uint32_t highest_rank(const struct plan *plan)
+static uint32_t highest_rank(const struct plan_tensor *tensors, uint32_t count, uint32_t rank)
 {
-	uint32_t rank = 0;
-	for (uint32_t i = 0; i < plan->ntensors; i++)
-		if (plan->tensors[i].placed && plan->tensors[i].slice_map.rank > rank)
-			rank = plan->tensors[i].slice_map.rank;
+	for (uint32_t i = 0; i < count; i++)
+		if (tensors[i].placed && tensors[i].slice_map.rank > rank)
+			rank = tensors[i].slice_map.rank;
 	return rank;
 }
 
@@ -239,17 +238,11 @@ static void add_slices_header(struct buf *out, uint32_t rank)
 	buf_puts(out, "\r\n");
 }
 
-static void plan_csv_write(struct stream *out, struct arena *scratch, const struct plan *plan,
-                           const struct plan_report_options *options)
+static void add_rows(struct stream *out, struct arena *scratch, const struct plan_tensor *tensors,
+                     uint32_t count, const struct plan_report_options *options, uint32_t rank)
 {
-	uint32_t rank = highest_rank(plan);
-	if (options->slices || options->has_device)
-		add_slices_header(&out->buf, rank);
-	else
-		buf_puts(&out->buf, "tensor,dtype,count,shape,layout,shard,bytes,"
-		                    "bytes_per_device,copies\r\n");
-	for (uint32_t i = 0; i < plan->ntensors && !out->failed; i++) {
-		const struct plan_tensor *planned = &plan->tensors[i];
+	for (uint32_t i = 0; i < count && !out->failed; i++) {
+		const struct plan_tensor *planned = &tensors[i];
 		struct arena_mark mark = arena_mark(scratch);
 		if (!options->slices && !options->has_device)
 			add_summary_row(out, scratch, planned);
@@ -259,6 +252,20 @@ static void plan_csv_write(struct stream *out, struct arena *scratch, const stru
 			add_devices(out, scratch, planned, rank);
 		arena_rewind(scratch, mark);
 	}
+}
+
+static void plan_csv_write(struct stream *out, struct arena *scratch, const struct plan *plan,
+                           const struct plan_report_options *options)
+{
+	uint32_t rank = highest_rank(plan->tensors, plan->ntensors, 0);
+	rank = highest_rank(plan->values, plan->nvalues, rank);
+	if (options->slices || options->has_device)
+		add_slices_header(&out->buf, rank);
+	else
+		buf_puts(&out->buf, "tensor,dtype,count,shape,layout,shard,bytes,"
+		                    "bytes_per_device,copies\r\n");
+	add_rows(out, scratch, plan->tensors, plan->ntensors, options, rank);
+	add_rows(out, scratch, plan->values, plan->nvalues, options, rank);
 }
 
 const struct plan_format plan_csv_format = {"csv", "rows for spreadsheets", plan_csv_write};

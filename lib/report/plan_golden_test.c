@@ -67,7 +67,7 @@ static const struct plan *plan_case(struct arena *arena, const char *name, struc
 	cr_assert(result.errors == 0 && result.verdict != VERDICT_INVALID,
 	          "%s/%s has errors: plan does not get to it", folder, name);
 	request->output.framework = result.framework;
-	const struct plan *plan = plan_make(arena, &scratch, result.spec, &request->plan);
+	const struct plan *plan = plan_make(arena, &scratch, &result, &request->plan);
 	arena_drop(&scratch);
 	return plan;
 }

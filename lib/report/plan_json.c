@@ -3,7 +3,8 @@
  * memory. */
 #include <inttypes.h>
 
-#include "check/mesh_build.h"
+#include "jax/mesh_build.h"
+#include "plan/program_plan.h"
 #include "report/hardware_report.h"
 #include "report/json_text.h"
 #include "report/plan_report.h"
@@ -410,26 +411,70 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 	buf_puts(&out->buf, "],\n ");
 }
 
+/* The tensors, or the values of a program, with the line of each value. */
+static void add_placed(struct stream *out, struct arena *scratch, const struct plan_tensor *tensors,
+                       uint32_t count, const struct plan_report_options *options)
+{
+	const char *separator = "\n  ";
+	buf_putc(&out->buf, '[');
+	for (uint32_t i = 0; i < count && !out->failed; i++) {
+		struct arena_mark mark = arena_mark(scratch);
+		buf_puts(&out->buf, separator);
+		add_tensor(out, scratch, &tensors[i], options);
+		arena_rewind(scratch, mark);
+		separator = ",\n  ";
+	}
+	buf_puts(&out->buf, "],\n ");
+}
+
+static void add_operations(struct stream *out, struct arena *scratch, const struct plan *plan)
+{
+	uint32_t end = 0;
+	const char *separator = "\n  ";
+	for (uint32_t i = 0; i < plan->noperations; i++)
+		end = plan->operations[i].at.offset > end ? plan->operations[i].at.offset : end;
+	struct position_index positions =
+	    position_index_make(scratch, plan->spec->source->text, end);
+	add_key(&out->buf, "operations");
+	buf_putc(&out->buf, '[');
+	for (uint32_t i = 0; i < plan->noperations && !out->failed; i++) {
+		const struct plan_operation *operation = &plan->operations[i];
+		struct position at = position_of(&positions, operation->at.offset);
+		struct arena_mark mark = arena_mark(scratch);
+		struct buf type = {.arena = scratch};
+		type_text(&type, operation->type, false);
+		buf_puts(&out->buf, separator);
+		buf_puts(&out->buf, "{\"function\": ");
+		json_add_string(&out->buf, scratch, operation->function);
+		buf_puts(&out->buf, ", \"value\": ");
+		json_add_string(&out->buf, scratch, operation->value);
+		buf_puts(&out->buf, ", \"type\": ");
+		json_add_string(&out->buf, scratch, buf_str(&type));
+		buf_printf(&out->buf, ", \"line\": %u, \"column\": %u, \"priced\": %s}", at.line,
+		           at.column, operation->priced ? "true" : "false");
+		stream_check(out);
+		arena_rewind(scratch, mark);
+		separator = ",\n  ";
+	}
+	buf_puts(&out->buf, "],\n ");
+}
+
 static void plan_json_write(struct stream *out, struct arena *scratch, const struct plan *plan,
                             const struct plan_report_options *options)
 {
 	struct buf *buf = &out->buf;
-	const char *separator = "\n  ";
 	buf_puts(buf, "{\"version\": 1, \"framework\": ");
 	json_add_string(buf, scratch, options->framework);
 	buf_puts(buf, ",\n ");
 	add_meshes(out, scratch, plan);
 	add_hardware(buf, scratch, plan);
 	add_key(buf, "tensors");
-	buf_putc(buf, '[');
-	for (uint32_t i = 0; i < plan->ntensors && !out->failed; i++) {
-		struct arena_mark mark = arena_mark(scratch);
-		buf_puts(buf, separator);
-		add_tensor(out, scratch, &plan->tensors[i], options);
-		arena_rewind(scratch, mark);
-		separator = ",\n  ";
+	add_placed(out, scratch, plan->tensors, plan->ntensors, options);
+	if (plan->nvalues || plan->noperations) {
+		add_key(buf, "values");
+		add_placed(out, scratch, plan->values, plan->nvalues, options);
+		add_operations(out, scratch, plan);
 	}
-	buf_puts(buf, "],\n ");
 	add_memory(buf, plan);
 	add_steps(out, scratch, plan, options->groups);
 	add_bytes(buf, "\"totals\": {\"bytes_moved\": ", plan->steps.bytes_moved,

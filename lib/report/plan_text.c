@@ -4,6 +4,7 @@
 
 #include "base/checked.h"
 #include "base/utf8.h"
+#include "plan/program_plan.h"
 #include "report/plan_report.h"
 
 enum column {
@@ -17,8 +18,8 @@ enum column {
 	COLUMNS
 };
 
-static const char *const titles[] = {"tensor", "dtype",      "shape", "layout",
-                                     "shard",  "per device", "copies"};
+static const char *const titles[] = {"",      "dtype",      "shape", "layout",
+                                     "shard", "per device", "copies"};
 
 /* The cells of one tensor's row. */
 static void cells_of(struct arena *scratch, const struct plan_tensor *planned,
@@ -69,30 +70,31 @@ static void add_row(struct stream *out, const struct str cells[COLUMNS],
 	stream_check(out);
 }
 
-static void add_tensors(struct stream *out, struct arena *scratch, const struct plan *plan)
+/* The table of tensors, or of a program's values. */
+static void add_table(struct stream *out, struct arena *scratch, const char *title,
+                      const struct plan_tensor *tensors, uint32_t count)
 {
 	enum { WIDEST = 80 }; /* a longer cell moves the rest of its row */
 	size_t widths[COLUMNS];
 	struct str cells[COLUMNS];
 	for (int i = 0; i < COLUMNS; i++) {
-		cells[i] = str_of(titles[i]);
+		cells[i] = str_of(i == COLUMN_NAME ? title : titles[i]);
 		widths[i] = cells[i].len;
 	}
 	struct arena_mark mark = arena_mark(scratch);
-	for (uint32_t i = 0; i < plan->ntensors; i++) {
+	for (uint32_t i = 0; i < count; i++) {
 		struct str row[COLUMNS];
-		cells_of(scratch, &plan->tensors[i], row);
+		cells_of(scratch, &tensors[i], row);
 		for (int j = 0; j < COLUMNS; j++) {
 			size_t width = utf8_length(row[j]);
-			bool fits =
-			    width <= WIDEST && (plan->tensors[i].placed || j != COLUMN_LAYOUT);
+			bool fits = width <= WIDEST && (tensors[i].placed || j != COLUMN_LAYOUT);
 			widths[j] = fits && width > widths[j] ? width : widths[j];
 		}
 		arena_rewind(scratch, mark);
 	}
 	add_row(out, cells, widths);
-	for (uint32_t i = 0; i < plan->ntensors; i++) {
-		cells_of(scratch, &plan->tensors[i], cells);
+	for (uint32_t i = 0; i < count; i++) {
+		cells_of(scratch, &tensors[i], cells);
 		add_row(out, cells, widths);
 		arena_rewind(scratch, mark);
 	}
@@ -294,6 +296,46 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 		           steps->unpredicted == 1 ? "" : "s");
 }
 
+/* "  8: jnp.sum gives f32[8@x] for y", with the line in front. */
+static void add_operation(struct stream *out, const struct plan_operation *operation,
+                          const struct position_index *positions)
+{
+	buf_printf(&out->buf, "  %u: ", position_of(positions, operation->at.offset).line);
+	utf8_add_escaped(&out->buf, operation->function);
+	buf_puts(&out->buf, " gives ");
+	type_text(&out->buf, operation->type, false);
+	if (operation->value.len) {
+		buf_puts(&out->buf, " for ");
+		utf8_add_escaped(&out->buf, operation->value);
+	}
+	buf_putc(&out->buf, '\n');
+	stream_check(out);
+}
+
+/* The values of a program and what it does, in its order. */
+static void add_program(struct stream *out, struct arena *scratch, const struct plan *plan)
+{
+	uint32_t end = 0;
+	if (!plan->nvalues && !plan->noperations)
+		return;
+	buf_putc(&out->buf, '\n');
+	add_table(out, scratch, "value", plan->values, plan->nvalues);
+	if (!plan->noperations)
+		return;
+	buf_puts(&out->buf, "\noperations\n");
+	for (uint32_t i = 0; i < plan->noperations; i++)
+		end = plan->operations[i].at.offset > end ? plan->operations[i].at.offset : end;
+	struct position_index positions =
+	    position_index_make(scratch, plan->spec->source->text, end);
+	for (uint32_t i = 0; i < plan->noperations && !out->failed; i++)
+		add_operation(out, &plan->operations[i], &positions);
+	if (plan->unpriced)
+		buf_printf(&out->buf,
+		           "%u of %u operations %s not priced yet: what they communicate is not "
+		           "among the steps\n",
+		           plan->unpriced, plan->noperations, plan->unpriced == 1 ? "is" : "are");
+}
+
 static void add_slice(struct buf *out, const struct slice *slice)
 {
 	stream_integer(out, slice->start);
@@ -331,15 +373,14 @@ static void add_shard(struct stream *out, const struct slice_map *slice_map, con
 	stream_check(out);
 }
 
-static void add_slice_map(struct stream *out, const struct plan *plan)
+static void add_slice_maps(struct stream *out, const struct plan_tensor *tensors, uint32_t count)
 {
-	buf_puts(&out->buf, "\nslices\n");
-	for (uint32_t i = 0; i < plan->ntensors && !out->failed; i++) {
-		const struct slice_map *slice_map = &plan->tensors[i].slice_map;
+	for (uint32_t i = 0; i < count && !out->failed; i++) {
+		const struct slice_map *slice_map = &tensors[i].slice_map;
 		int64_t indices[MAX_RANK] = {0};
-		if (!plan->tensors[i].placed)
+		if (!tensors[i].placed)
 			continue;
-		utf8_add_escaped(&out->buf, plan->tensors[i].tensor->name);
+		utf8_add_escaped(&out->buf, tensors[i].tensor->name);
 		buf_putc(&out->buf, '\n');
 		do
 			add_shard(out, slice_map, indices);
@@ -359,12 +400,11 @@ static int64_t elements_in(const struct slice *slices, uint32_t rank)
 	return elements;
 }
 
-static void add_device(struct stream *out, struct arena *scratch, const struct plan *plan,
-                       int64_t device)
+static void add_held(struct stream *out, struct arena *scratch, const struct plan_tensor *tensors,
+                     uint32_t count, int64_t device)
 {
-	buf_printf(&out->buf, "device %" PRId64 "\n", device);
-	for (uint32_t i = 0; i < plan->ntensors; i++) {
-		const struct plan_tensor *planned = &plan->tensors[i];
+	for (uint32_t i = 0; i < count; i++) {
+		const struct plan_tensor *planned = &tensors[i];
 		const struct slice_map *slice_map = &planned->slice_map;
 		int64_t position = planned->placed ? mesh_position(slice_map->mesh, device) : -1;
 		struct slice slices[MAX_RANK];
@@ -387,6 +427,14 @@ static void add_device(struct stream *out, struct arena *scratch, const struct p
 	}
 }
 
+static void add_device(struct stream *out, struct arena *scratch, const struct plan *plan,
+                       int64_t device)
+{
+	buf_printf(&out->buf, "device %" PRId64 "\n", device);
+	add_held(out, scratch, plan->tensors, plan->ntensors, device);
+	add_held(out, scratch, plan->values, plan->nvalues, device);
+}
+
 static void plan_text_write(struct stream *out, struct arena *scratch, const struct plan *plan,
                             const struct plan_report_options *options)
 {
@@ -399,11 +447,15 @@ static void plan_text_write(struct stream *out, struct arena *scratch, const str
 	add_meshes(out, plan);
 	add_hardware(out, scratch, plan);
 	buf_putc(&out->buf, '\n');
-	add_tensors(out, scratch, plan);
+	add_table(out, scratch, "tensor", plan->tensors, plan->ntensors);
 	add_memory(out, scratch, plan);
+	add_program(out, scratch, plan);
 	add_steps(out, scratch, plan);
-	if (options->slices)
-		add_slice_map(out, plan);
+	if (options->slices) {
+		buf_puts(&out->buf, "\nslices\n");
+		add_slice_maps(out, plan->tensors, plan->ntensors);
+		add_slice_maps(out, plan->values, plan->nvalues);
+	}
 }
 
 const struct plan_format plan_text_format = {"text", "tables for people", plan_text_write};

@@ -41,14 +41,18 @@ struct entry {
 	struct span at;
 };
 
+/* What the partial values of unreduced axes are to be joined by. */
+enum unreduced_kind { UNREDUCED_SUM, UNREDUCED_MAX, UNREDUCED_MIN };
+
 struct partition_spec {
 	const struct entry *entries;
 	uint32_t nentries;
 	const struct reference *unreduced, *reduced; /* axes of the keyword arguments */
 	uint32_t nunreduced, nreduced;
 	bool has_unreduced, has_reduced; /* the keyword is there, be it empty */
-	bool in_code;                    /* written as code, P(...), rather than as a YAML list */
-	struct span at;                  /* the whole layout */
+	enum unreduced_kind unreduced_kind;
+	bool in_code;   /* written as code, P(...), rather than as a YAML list */
+	struct span at; /* the whole layout */
 };
 
 /* One method call on a PositionalSharding. */

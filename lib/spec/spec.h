@@ -77,6 +77,7 @@ enum moment {
 	MOMENT_CONSTRAINT,
 	MOMENT_SHAPE_DTYPE_STRUCT,
 	MOMENT_CONSTRUCT,
+	MOMENT_ARGUMENT, /* an argument of a program that is traced; not a word of specs */
 };
 
 enum tensor_kind { KIND_UNSAID, KIND_PARAM, KIND_ACTIVATION, KIND_INPUT, KIND_STATE };
@@ -102,7 +103,8 @@ struct tensor {
 	const struct layout *reshard_to; /* or NULL */
 	const struct mesh *mesh;         /* NULL when the file has none, or the name is wrong */
 	const struct mesh *reshard_mesh;
-	enum moment applied_by;
+	enum moment applied_by; /* left out: device_put, but see moment_of of check.c */
+	bool applied_by_given;
 	enum tensor_kind kind;
 	const struct heads *heads;
 	uint32_t nheads;
@@ -153,6 +155,7 @@ struct spec {
 	const struct node *dims, *hardware_node, *rules, *program; /* kept as they stand, or NULL */
 	struct memory_settings memory;
 	struct table dim_index; /* name of a dim → number of its pair in `dims` */
+	bool program_eager;     /* the program runs step by step, rather than inside of jit */
 	struct span rules_at, program_at, hardware_at; /* their keys */
 	struct check_settings checks;
 	bool aliases; /* the file repeats values by alias */

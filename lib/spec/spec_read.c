@@ -187,7 +187,7 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
                        const struct node *const *keys, struct spec *spec)
 {
 	static const char *const modes[] = {"jit", "eager"};
-	size_t mode;
+	size_t mode = 0;
 	struct {
 		enum spec_key key;
 		const struct node **value;
@@ -207,6 +207,7 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 	if (values[SPEC_PROGRAM_MODE] &&
 	    !reader_word(reader, values[SPEC_PROGRAM_MODE], "program_mode", modes, 2, &mode))
 		return;
+	spec->program_eager = mode == 1;
 }
 
 static void read_framework(const struct reader *reader, const struct node *node,

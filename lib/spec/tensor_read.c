@@ -223,6 +223,7 @@ static void read_words(const struct reader *reader, const struct node *const *va
                        struct tensor *tensor)
 {
 	size_t index;
+	tensor->applied_by_given = values[TENSOR_APPLIED_BY] != NULL;
 	if (values[TENSOR_APPLIED_BY]) {
 		bool known =
 		    reader_word(reader, values[TENSOR_APPLIED_BY], "applied_by", moment_names,

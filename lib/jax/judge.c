@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "jax/judge.h"
+
+#include <inttypes.h>
+
+#include "base/utf8.h"
+#include "jax/python_text.h"
+#include "diag/suggest.h"
+
+struct str judge_shown(const struct judge *judge, struct str text)
+{
+	return utf8_escaped(judge->diags->arena, text);
+}
+
+/* An axis in a YAML list; one that YAML would read otherwise is quoted. */
+static void yaml_reference(struct buf *out, const struct reference *reference)
+{
+	if (reference->kind == REFERENCE_NONE) {
+		buf_puts(out, "null");
+	} else if (reference->kind == REFERENCE_UNCONSTRAINED) {
+		buf_puts(out, "P.UNCONSTRAINED");
+	} else if (reference->kind == REFERENCE_NAME) {
+		utf8_add_escaped(out, reference->name);
+	} else {
+		buf_putc(out, '[');
+		for (uint32_t i = 0; i < reference->nitems; i++) {
+			buf_puts(out, i ? ", " : "");
+			yaml_reference(out, &reference->items[i]);
+		}
+		buf_putc(out, ']');
+	}
+}
+
+static void yaml_entry(struct buf *out, const struct entry *entry)
+{
+	if (entry->kind != ENTRY_AXES) {
+		buf_puts(out, entry->kind == ENTRY_NONE ? "null" : "P.UNCONSTRAINED");
+		return;
+	}
+	bool list = entry->tuple || entry->naxes > 1;
+	buf_puts(out, list ? "[" : "");
+	for (uint32_t i = 0; i < entry->naxes; i++) {
+		buf_puts(out, i ? ", " : "");
+		yaml_reference(out, &entry->axes[i]);
+	}
+	buf_puts(out, list ? "]" : "");
+}
+
+static void code_entry(struct buf *out, const struct entry *entry)
+{
+	if (entry->kind != ENTRY_AXES) {
+		buf_puts(out, entry->kind == ENTRY_NONE ? "None" : "P.UNCONSTRAINED");
+		return;
+	}
+	bool tuple = entry->tuple || entry->naxes > 1;
+	buf_puts(out, tuple ? "(" : "");
+	for (uint32_t i = 0; i < entry->naxes; i++) {
+		buf_puts(out, i ? ", " : "");
+		python_reference(out, &entry->axes[i]);
+	}
+	if (tuple)
+		python_tuple_end(out, entry->naxes);
+}
+
+struct str judge_spec_text(const struct judge *judge, const struct partition_spec *like,
+                           const struct entry *entries, uint32_t count)
+{
+	struct buf out = {.arena = judge->diags->arena};
+	buf_puts(&out, like->in_code ? "P(" : "[");
+	for (uint32_t i = 0; i < count; i++) {
+		buf_puts(&out, i ? ", " : "");
+		if (like->in_code)
+			code_entry(&out, &entries[i]);
+		else
+			yaml_entry(&out, &entries[i]);
+	}
+	buf_putc(&out, like->in_code ? ')' : ']');
+	return buf_str(&out);
+}
+
+struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
+                                const struct mesh *mesh, struct str name)
+{
+	struct str *names = arena_new(judge->scratch, struct str, mesh->naxes);
+	struct buf list = {.arena = judge->scratch};
+	for (uint32_t i = 0; i < mesh->naxes; i++) {
+		names[i] = mesh->axes[i].name;
+		buf_puts(&list, i ? ", " : "");
+		utf8_add_escaped(&list, names[i]);
+	}
+	struct str near = suggest(name, names, mesh->naxes);
+	struct str all = buf_str(&list);
+	for (uint32_t i = 0; i < judge->spec->nmeshes && !near.s; i++) {
+		const struct mesh *other = &judge->spec->meshes[i];
+		for (uint32_t j = 0; other != mesh && j < other->naxes; j++) {
+			struct str shown = judge_shown(judge, other->name);
+			if (str_equal(other->axes[j].name, name))
+				return diag_help(diag,
+				                 "mesh '%.*s' has it: add mesh: %.*s to the tensor",
+				                 STR_ARG(shown), STR_ARG(shown));
+		}
+	}
+	struct str shown = judge_shown(judge, near.s ? near : STR(""));
+	if (near.s)
+		return diag_help(diag, "did you mean '%.*s'? the axes of the mesh are %.*s",
+		                 STR_ARG(shown), STR_ARG(all));
+	if (!mesh->naxes)
+		return diag_help(diag, "the mesh has no axes");
+	return diag_help(diag, "the axes of the mesh are %.*s", STR_ARG(all));
+}
+
+struct str judge_ways_text(const struct judge *judge, const struct entry *entry, int64_t ways)
+{
+	struct buf out = {.arena = judge->diags->arena};
+	for (uint32_t i = 0; i < entry->naxes; i++) {
+		buf_puts(&out, i ? " × " : "");
+		utf8_add_escaped(&out, entry->axes[i].name);
+	}
+	buf_printf(&out, " = %" PRId64, ways);
+	return buf_str(&out);
+}

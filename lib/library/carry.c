@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/carry.h"
+
+#include "op/levels.h"
+#include "op/numpy.h"
+
+bool types_match(const struct op *op, const struct array_type *a, const struct array_type *b)
+{
+	if (a->dtype != b->dtype || !type_same_shape(a, b))
+		return false;
+	if (!op_has(op, JAX_TYPEMATCH_SHARDING) || !a->mesh || !b->mesh ||
+	    (!a->mesh->explicit_axes && !b->mesh->explicit_axes))
+		return true;
+	return abstract_mesh_equal(a->mesh, b->mesh) && spec_equal(a->spec, b->spec, a->rank) &&
+	       a->unreduced == b->unreduced && a->reduced == b->reduced;
+}
+
+bool carry_begin(struct trace *trace, const struct value *init, struct carry *carry)
+{
+	if (!pytree_flatten(trace, init, &carry->init))
+		return false;
+	carry->arrays = pytree_arrays(trace, &carry->init);
+	carry->inputs = arena_new(trace->op.arena, const struct array *, carry->init.count);
+	carry->levels = arena_new(trace->op.arena, uint64_t, carry->init.count);
+	return carry->arrays != NULL;
+}
+
+/* What the body gets for one value of the carry. */
+static bool make_input(struct trace *trace, struct carry *carry, uint32_t index)
+{
+	carry->inputs[index] =
+	    array_of_levels(&trace->op, &carry->arrays[index]->type, carry->levels[index]);
+	return carry->inputs[index] != NULL;
+}
+
+bool carry_align(struct trace *trace, struct carry *carry)
+{
+	for (uint32_t i = 0; i < carry->init.count; i++) {
+		carry->levels[i] = array_levels(&trace->op, carry->arrays[i]);
+		if (!make_input(trace, carry, i))
+			return false;
+	}
+	return true;
+}
+
+const struct value *carry_input(struct trace *trace, const struct carry *carry)
+{
+	return pytree_of_arrays(trace, &carry->init, carry->inputs);
+}
+
+bool carry_take(struct trace *trace, struct carry *carry, const struct value *out)
+{
+	if (!pytree_flatten(trace, out, &carry->out))
+		return false;
+	carry->results = pytree_arrays(trace, &carry->out);
+	return carry->results != NULL;
+}
+
+static bool raise_structure(struct trace *trace, const struct carry *carry, const char *name)
+{
+	struct op *op = &trace->op;
+	struct buf in = op_buf(op), out = op_buf(op);
+	pytree_structure_text(&in, op->rules, &carry->init);
+	pytree_structure_text(&out, op->rules, &carry->out);
+	bool scan = strcmp(name, "scan body") == 0;
+	if (op_has(op, JAX_CARRY_TEXT_COMMON))
+		op_raise(op, RULE_CARRY_MISMATCH, "TypeError",
+		         "%s function carry input and carry output must have the same pytree "
+		         "structure, but they differ:",
+		         name);
+	else if (scan)
+		op_raise(op, RULE_CARRY_MISMATCH, "TypeError",
+		         "Scanned function carry input and carry output must have the same pytree "
+		         "structure, but they differ:");
+	else
+		op_raise(op, RULE_CARRY_MISMATCH, "TypeError",
+		         "body_fun output and input must have same type structure, got %.*s and "
+		         "%.*s.",
+		         STR_ARG(buf_str(&out)), STR_ARG(buf_str(&in)));
+	op_say(op, "the carry goes into the loop as %.*s and comes out as %.*s",
+	       STR_ARG(buf_str(&in)), STR_ARG(buf_str(&out)));
+	return op_help(op, "give back what the body got, with new values in the same places");
+}
+
+/* carry[0], or the carry. */
+static void component_text(struct buf *out, const struct op *op, const struct carry *carry,
+                           uint32_t index)
+{
+	buf_puts(out, "carry");
+	pytree_path_text(out, op->rules, &carry->init, index);
+}
+
+static void help_types(struct op *op, const struct array_type *in, const struct array_type *out)
+{
+	if (in->dtype != out->dtype) {
+		op_help(op,
+		        "make both one dtype: begin with an array of %s, or end the body with "
+		        ".astype(jnp.%s)",
+		        out->dtype->name, in->dtype->name);
+		return;
+	}
+	if (!type_same_shape(in, out)) {
+		op_help(op, "begin with an array of the shape that the body gives back");
+		return;
+	}
+	struct buf spec = op_buf(op);
+	type_spec_text(&spec, op->rules, out);
+	op_help(op, "begin with jax.sharding.reshard(…, %.*s), or reshard in the body",
+	        STR_ARG(buf_str(&spec)));
+}
+
+static bool raise_types(struct trace *trace, const struct carry *carry, const char *name,
+                        uint32_t index)
+{
+	struct op *op = &trace->op;
+	const struct array_type *in = &carry->arrays[index]->type,
+				*out = &carry->results[index]->type;
+	if (op_has(op, JAX_CARRY_TEXT_SHORT))
+		op_raise(op, RULE_CARRY_MISMATCH, "TypeError",
+		         "%s function carry input and carry output must have equal types, but they "
+		         "differ:",
+		         name);
+	else if (op_has(op, JAX_CARRY_TEXT_COMMON) || strcmp(name, "scan body") == 0)
+		op_raise(op, RULE_CARRY_MISMATCH, "TypeError",
+		         "%s function carry input and carry output must have equal types (e.g. "
+		         "shapes and dtypes of arrays), but they differ:",
+		         op_has(op, JAX_CARRY_TEXT_COMMON) ? name : "Scanned");
+	else
+		op_raise(op, RULE_CARRY_MISMATCH, "TypeError",
+		         "body_fun output and input must have identical types, got");
+	struct buf component = op_buf(op), before = op_buf(op), after = op_buf(op);
+	component_text(&component, op, carry, index);
+	type_text(&before, in, false);
+	type_text(&after, out, false);
+	op_say(op, "%.*s goes into the loop as %.*s and comes out as %.*s",
+	       STR_ARG(buf_str(&component)), STR_ARG(buf_str(&before)), STR_ARG(buf_str(&after)));
+	help_types(op, in, out);
+	return false;
+}
+
+bool carry_check(struct trace *trace, const struct carry *carry, const char *name)
+{
+	if (!pytree_same_structure(&carry->init, &carry->out))
+		return raise_structure(trace, carry, name);
+	for (uint32_t i = 0; i < carry->init.count; i++)
+		if (!types_match(&trace->op, &carry->arrays[i]->type, &carry->results[i]->type))
+			return raise_types(trace, carry, name, i);
+	return true;
+}
+
+/* A weakly typed value that goes in, with the dtype that it has in common with what comes out. */
+static bool promote_weak(struct trace *trace, const struct array **in, const struct array_type *out,
+                         bool *changed)
+{
+	bool weak;
+	if (!(*in)->type.weak || types_match(&trace->op, &(*in)->type, out))
+		return true;
+	const struct dtype *dtype = promote(&(*in)->type, out, &weak);
+	if (!dtype)
+		return op_unknown(&trace->op, "the common dtype of a carry is not known");
+	*in = lax_convert_element_type(&trace->op, *in, dtype, false);
+	*changed = true;
+	return *in != NULL;
+}
+
+bool carry_settle(struct carry *carry, const struct staging *staging, const char *name, bool *again)
+{
+	struct trace *trace = staging->trace;
+	uint32_t inside = trace->op.staged;
+	bool fine = true;
+	*again = false;
+	if (carry->init.count != carry->out.count)
+		return raise_structure(trace, carry, name);
+	/* What goes in is converted outside of the loop. */
+	trace->op.staged = staging->outer;
+	for (uint32_t i = 0; fine && i < carry->init.count; i++)
+		fine = promote_weak(trace, &carry->arrays[i], &carry->results[i]->type, again);
+	trace->op.staged = inside;
+	if (*again)
+		staging_again(staging);
+	return fine && (!*again || carry_align(trace, carry));
+}
+
+bool carry_map_by(struct trace *trace, struct carry *carry, uint64_t levels)
+{
+	for (uint32_t i = 0; i < carry->init.count; i++) {
+		carry->levels[i] |= levels;
+		if (!make_input(trace, carry, i))
+			return false;
+	}
+	return true;
+}
+
+/* What goes in first is broadcast where it was not mapped, which can fail. */
+static bool map_init(struct trace *trace, const struct carry *carry)
+{
+	for (uint32_t i = 0; i < carry->init.count; i++)
+		if (!array_map_levels(&trace->op, carry->arrays[i], carry->levels[i]))
+			return false;
+	return true;
+}
+
+bool carry_map(struct trace *trace, struct carry *carry, bool *again)
+{
+	*again = false;
+	for (uint32_t i = 0; i < carry->init.count; i++) {
+		uint64_t levels = array_levels(&trace->op, carry->results[i]);
+		if (!(levels & ~carry->levels[i]))
+			continue;
+		carry->levels[i] |= levels;
+		if (!make_input(trace, carry, i))
+			return false;
+		*again = true;
+	}
+	return *again || map_init(trace, carry);
+}
+
+const struct value *carry_result(struct trace *trace, const struct carry *carry)
+{
+	const struct array **results =
+	    arena_new(trace->op.arena, const struct array *, carry->out.count);
+	for (uint32_t i = 0; i < carry->out.count; i++) {
+		results[i] = carry->arrays[i];
+		if (carry->forwards && carry->results[i] == carry->inputs[i])
+			continue;
+		results[i] = array_map_levels(&trace->op, carry->results[i], carry->levels[i]);
+		results[i] = results[i] ? array_align(&trace->op, results[i], 0) : NULL;
+		if (!results[i])
+			return NULL;
+	}
+	return pytree_of_arrays(trace, &carry->out, results);
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* jax.lax.Precision and jax.lax.DotAlgorithmPreset: how exactly products are computed, which no
+ * type shows. */
+#include "library/library.h"
+
+/* A member of an enumeration: a constant, whose row says the class. */
+static const struct value *member(struct trace *trace, const struct call_arguments *arguments)
+{
+	static const char *const names[] = {"name"};
+	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
+	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
+	fields[0] = value_string(trace->op.arena, str_of(arguments->row->name));
+	value->record = (struct record){arguments->row->data, names, fields, 1};
+	return value;
+}
+
+/* Precision('highest'). */
+static const struct value *named(struct trace *trace, const struct call_arguments *arguments)
+{
+	static const char *const names[] = {"value"};
+	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
+	value->record = (struct record){arguments->row->name, names, arguments->values, 1};
+	return value;
+}
+
+#define PRECISION(id)                                           \
+	{                                                       \
+		.name = id, .call = member, .data = "Precision" \
+	}
+#define PRESET(id)                                                                          \
+	{                                                                                   \
+		.name = id, .call = member, .data = "DotAlgorithmPreset", .since = "0.4.38" \
+	}
+
+static const struct function_row precisions[] = {
+    PRECISION("DEFAULT"),
+    PRECISION("HIGH"),
+    PRECISION("HIGHEST"),
+};
+
+static const struct function_row presets[] = {
+    PRESET("DEFAULT"),
+    PRESET("ANY_F8_ANY_F8_F32"),
+    PRESET("ANY_F8_ANY_F8_F32_FAST_ACCUM"),
+    PRESET("ANY_F8_ANY_F8_ANY"),
+    PRESET("ANY_F8_ANY_F8_ANY_FAST_ACCUM"),
+    PRESET("F16_F16_F16"),
+    PRESET("F16_F16_F32"),
+    PRESET("BF16_BF16_BF16"),
+    PRESET("BF16_BF16_F32"),
+    PRESET("BF16_BF16_F32_X3"),
+    PRESET("BF16_BF16_F32_X6"),
+    PRESET("BF16_BF16_F32_X9"),
+    PRESET("TF32_TF32_F32"),
+    PRESET("TF32_TF32_F32_X3"),
+    PRESET("F32_F32_F32"),
+    PRESET("F64_F64_F64"),
+};
+
+static const struct function_row classes[] = {
+    {.name = "Precision", .signature = "value", .call = named},
+    {.name = "DotAlgorithmPreset", .signature = "value", .call = named, .since = "0.4.38"},
+};
+
+const struct module_row library_lax_precision_classes = {"jax.lax", classes,
+                                                         sizeof classes / sizeof *classes};
+const struct module_row library_lax_precision = {"jax.lax.Precision", precisions,
+                                                 sizeof precisions / sizeof *precisions};
+const struct module_row library_lax_preset = {"jax.lax.DotAlgorithmPreset", presets,
+                                              sizeof presets / sizeof *presets};

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/library.h"
+
+static const struct module_row *const tables[] = {
+#define LIBRARY_TABLE(name) &name,
+#include "library/tables.def"
+#undef LIBRARY_TABLE
+};
+
+/* What programs can use without an import. */
+static const struct library_global globals[] = {
+    {"jax", "jax"},
+    {"jnp", "jax.numpy"},
+    {"lax", "jax.lax"},
+    {"np", "numpy"},
+    {"numpy", "numpy"},
+    {"math", "math"},
+    {"functools", "functools"},
+    {"partial", "functools.partial"},
+    {"random", "jax.random"},
+    {"nn", "jax.nn"},
+    {"eqx", "equinox"},
+    {"equinox", "equinox"},
+    {"P", "jax.sharding.PartitionSpec"},
+    {"PartitionSpec", "jax.sharding.PartitionSpec"},
+    {"NamedSharding", "jax.sharding.NamedSharding"},
+    {"PositionalSharding", "jax.sharding.PositionalSharding"},
+    {"Mesh", "jax.sharding.Mesh"},
+    {"AbstractMesh", "jax.sharding.AbstractMesh"},
+    {"AxisType", "jax.sharding.AxisType"},
+    {"mesh_utils", "jax.experimental.mesh_utils"},
+};
+
+static const struct library_alias aliases[] = {
+    {"jax.P", "jax.sharding.PartitionSpec", "0.7.0"},
+    {"jax.NamedSharding", "jax.sharding.NamedSharding", ""},
+};
+
+#define GONE(...)
+#define NAMES(...) {__VA_ARGS__},
+static const struct module_names names[] = {
+#include "library/module_names.def"
+};
+#undef NAMES
+#undef GONE
+
+#define NAMES(...)
+#define GONE(...) {__VA_ARGS__},
+static const struct gone_name gone[] = {
+#include "library/module_names.def"
+};
+#undef NAMES
+#undef GONE
+
+const struct library jax_library = {
+    .modules = tables,
+    .nmodules = sizeof tables / sizeof *tables,
+    .globals = globals,
+    .nglobals = sizeof globals / sizeof *globals,
+    .aliases = aliases,
+    .naliases = sizeof aliases / sizeof *aliases,
+    .names = names,
+    .nnames = sizeof names / sizeof *names,
+    .gone = gone,
+    .ngone = sizeof gone / sizeof *gone,
+};

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The modules that programs use: jax, jax.numpy, jax.lax and their like, each a table of functions
+ * in a file of its own. */
+#ifndef LIBRARY_LIBRARY_H
+#define LIBRARY_LIBRARY_H
+
+#include "trace/trace.h"
+
+/* Everything a program can call. */
+extern const struct library jax_library;
+
+/* The tables. Several may have the same module's name: its functions are then those of all. */
+#define LIBRARY_TABLE(name) extern const struct module_row name;
+#include "library/tables.def"
+#undef LIBRARY_TABLE
+
+#endif

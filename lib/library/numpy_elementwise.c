@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The functions of jax.numpy that work element by element. JAX: numpy/ufuncs.py. Of those that take
+ * several operations only the first that brings the operands together can fail on their shardings;
+ * what follows works on results that agree.
+ */
+#include "library/concrete.h"
+#include "library/library.h"
+#include "op/numpy.h"
+#include "trace/convert_value.h"
+
+enum promotion {
+	AS_IS,   /* to the common dtype */
+	NUMERIC, /* and booleans to integers */
+	INEXACT, /* and integers to floats */
+};
+
+struct ufunc {
+	const char *lax; /* the primitive */
+	enum promotion promotion;
+	bool to_bool; /* the operands are compared with 0 first */
+};
+
+static bool promote_numeric(struct op *op, const struct array **arrays, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (dtype_class(arrays[i]->type.dtype) == DTYPE_BOOL)
+			arrays[i] = lax_convert_element_type(
+			    op, arrays[i], dtype_named(STR("int32")), arrays[i]->type.weak);
+	return true;
+}
+
+/* Operands as the function promotes them; false when that fails. */
+static bool ufunc_operands(struct trace *trace, const struct call_arguments *arguments,
+                           const struct array **arrays, uint32_t count)
+{
+	const struct ufunc *ufunc = arguments->row->data;
+	for (uint32_t i = 0; i < count; i++) {
+		arrays[i] =
+		    value_to_array_at(trace, argument(arguments, i), arguments->row->name, i);
+		if (!arrays[i])
+			return false;
+	}
+	if (!numpy_promote_dtypes(&trace->op, arrays, count, ufunc->promotion == INEXACT))
+		return false;
+	if (ufunc->promotion == NUMERIC && !promote_numeric(&trace->op, arrays, count))
+		return false;
+	return numpy_promote_ranks(&trace->op, arrays, count);
+}
+
+/* An operand of a logical function: whether it differs from 0. */
+static const struct array *truth(struct op *op, const struct array *x)
+{
+	if (dtype_class(x->type.dtype) == DTYPE_BOOL)
+		return x;
+	return lax_binary(op, "ne", x, array_scalar(op, x->type.dtype, x->type.weak));
+}
+
+/* The primitive for operands of this dtype: booleans are added and multiplied by logic. */
+static const char *primitive_of(const struct ufunc *ufunc, const struct array *operand)
+{
+	bool boolean = dtype_class(operand->type.dtype) == DTYPE_BOOL;
+	if (boolean && strcmp(ufunc->lax, "add") == 0)
+		return "or";
+	return boolean && strcmp(ufunc->lax, "mul") == 0 ? "and" : ufunc->lax;
+}
+
+static const struct value *call_ufunc(struct trace *trace, const struct call_arguments *arguments,
+                                      uint32_t count)
+{
+	const struct ufunc *ufunc = arguments->row->data;
+	const struct array *arrays[2];
+	if (!ufunc_operands(trace, arguments, arrays, count))
+		return NULL;
+	for (uint32_t i = 0; ufunc->to_bool && i < count; i++) {
+		arrays[i] = truth(&trace->op, arrays[i]);
+		if (!arrays[i])
+			return NULL;
+	}
+	return trace_array(trace,
+	                   lax_nary(&trace->op, primitive_of(ufunc, arrays[0]), arrays, count));
+}
+
+static const struct value *unary(struct trace *trace, const struct call_arguments *arguments)
+{
+	return call_ufunc(trace, arguments, 1);
+}
+
+static const struct value *binary(struct trace *trace, const struct call_arguments *arguments)
+{
+	return call_ufunc(trace, arguments, 2);
+}
+
+/* Functions of booleans and unsigned integers that leave them as they are: abs, conj, real. */
+static const struct value *unary_or_same(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct ufunc *ufunc = arguments->row->data;
+	const struct array *x = value_to_array(trace, argument(arguments, 0), arguments->row->name);
+	if (!x)
+		return NULL;
+	enum dtype_class class = dtype_class(x->type.dtype);
+	bool same = class == DTYPE_BOOL || class == DTYPE_UNSIGNED;
+	if (strcmp(ufunc->lax, "abs") != 0)
+		same = class != DTYPE_COMPLEX;
+	return trace_array(trace, same ? x : lax_unary(&trace->op, ufunc->lax, x));
+}
+
+static const struct value *positive(struct trace *trace, const struct call_arguments *arguments)
+{
+	return trace_array(trace,
+	                   value_to_array(trace, argument(arguments, 0), arguments->row->name));
+}
+
+/* The imaginary part of a real array is an array of zeros like it. */
+static const struct value *imag(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_array(trace, argument(arguments, 0), "imag");
+	if (!x)
+		return NULL;
+	return trace_array(trace, dtype_class(x->type.dtype) == DTYPE_COMPLEX
+	                              ? lax_unary(&trace->op, "imag", x)
+	                              : x);
+}
+
+/* Rounding: integers become floats, or stay when the function is jnp.round. */
+static const struct value *round_floats(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_array(trace, argument(arguments, 0), arguments->row->name);
+	if (!x)
+		return NULL;
+	bool whole = dtype_class(x->type.dtype) != DTYPE_FLOAT;
+	if (whole && strcmp(arguments->row->name, "rint") == 0)
+		return trace_array(trace, numpy_astype(&trace->op, x, dtype_named(STR("float32"))));
+	return trace_array(trace, whole ? x : lax_unary(&trace->op, "round", x));
+}
+
+/* Questions about floats, whose answer is False for every integer. */
+static const struct value *float_question(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_array(trace, argument(arguments, 0), arguments->row->name);
+	if (!x)
+		return NULL;
+	if (strcmp(arguments->row->name, "isfinite") == 0 &&
+	    dtype_class(x->type.dtype) == DTYPE_FLOAT)
+		return trace_array(trace, lax_unary(&trace->op, "is_finite", x));
+	return trace_array(trace, lax_binary(&trace->op, "ne", x, x));
+}
+
+/* Division that rounds down: of floats through the remainder, whose name its errors have. */
+static const struct value *floor_divide(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *arrays[2];
+	if (!ufunc_operands(trace, arguments, arrays, 2))
+		return NULL;
+	enum dtype_class class = dtype_class(arrays[0]->type.dtype);
+	if (class == DTYPE_COMPLEX)
+		return trace_raise(trace, RULE_DTYPE_MISMATCH, "TypeError",
+		                   "floor_divide does not support complex-valued inputs");
+	return trace_array(trace, lax_binary(&trace->op, class == DTYPE_FLOAT ? "rem" : "div",
+	                                     arrays[0], arrays[1]));
+}
+
+static const struct value *divide_modulo(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct array *results[2];
+	const struct value *quotient = floor_divide(trace, arguments);
+	if (!quotient || quotient->kind != VALUE_ARRAY)
+		return quotient;
+	results[0] = results[1] = quotient->array;
+	return trace_arrays(trace, VALUE_TUPLE, results, 2);
+}
+
+/* A power: a known integer exponent leaves the dtype of the base; a float base takes an integer
+ * exponent as it is. */
+static const struct value *power(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	const struct value *exponent = argument(arguments, 1);
+	const struct array *arrays[2] = {value_to_array(trace, argument(arguments, 0), "power"),
+	                                 NULL};
+	if (!arrays[0])
+		return NULL;
+	if (exponent->kind == VALUE_INT || exponent->kind == VALUE_BOOL) {
+		(void)promote_numeric(op, arrays, 1);
+		return trace_array(trace,
+		                   arrays[0] ? lax_unary(op, "integer_pow", arrays[0]) : NULL);
+	}
+	arrays[1] = value_to_array(trace, exponent, "power");
+	if (!arrays[1] || !numpy_promote_ranks(op, arrays, 2))
+		return NULL;
+	const struct dtype *base = arrays[0]->type.dtype;
+	bool whole = dtype_is_integer(arrays[1]->type.dtype);
+	if (to_inexact(base) == base && whole)
+		return trace_array(trace, lax_binary(op, "pow", arrays[0], arrays[1]));
+	if (!numpy_promote_dtypes(op, arrays, 2, false) || !promote_numeric(op, arrays, 2))
+		return NULL;
+	bool inexact = to_inexact(arrays[0]->type.dtype) == arrays[0]->type.dtype;
+	return trace_array(trace, lax_binary(op, inexact ? "pow" : "mul", arrays[0], arrays[1]));
+}
+
+static const struct value *where(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *arrays[3];
+	if (!argument_given(arguments, 1) && !argument_given(arguments, 2)) {
+		arrays[0] = value_to_array(trace, argument(arguments, 0), "where");
+		return arrays[0] ? numpy_nonzero(trace, arrays[0], argument(arguments, 3),
+		                                 argument(arguments, 4))
+		                 : NULL;
+	}
+	for (uint32_t i = 0; i < 3; i++) {
+		arrays[i] = value_to_array(trace, argument(arguments, i), "where");
+		if (!arrays[i])
+			return NULL;
+	}
+	return trace_array(trace, numpy_where(&trace->op, arrays[0], arrays[1], arrays[2]));
+}
+
+static const struct value *astype(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_array(trace, argument(arguments, 0), "astype");
+	if (!x)
+		return NULL;
+	if (!argument_given(arguments, 1))
+		return trace_array(trace, numpy_astype(&trace->op, x, dtype_named(STR("float32"))));
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
+	return dtype ? trace_array(trace, numpy_astype(&trace->op, x, dtype)) : NULL;
+}
+
+/* What the rows refer to: a primitive with a promotion. */
+#define UFUNC(id, lax, promotion) static const struct ufunc id = {lax, promotion, false};
+UFUNC(abs_ufunc, "abs", AS_IS)
+UFUNC(acos_ufunc, "acos", INEXACT)
+UFUNC(acosh_ufunc, "acosh", INEXACT)
+UFUNC(add_ufunc, "add", AS_IS)
+UFUNC(and_ufunc, "and", AS_IS)
+UFUNC(asin_ufunc, "asin", INEXACT)
+UFUNC(asinh_ufunc, "asinh", INEXACT)
+UFUNC(atan_ufunc, "atan", INEXACT)
+UFUNC(atan2_ufunc, "atan2", INEXACT)
+UFUNC(atanh_ufunc, "atanh", INEXACT)
+UFUNC(cbrt_ufunc, "cbrt", INEXACT)
+UFUNC(ceil_ufunc, "ceil", INEXACT)
+UFUNC(conj_ufunc, "conj", AS_IS)
+UFUNC(cos_ufunc, "cos", INEXACT)
+UFUNC(cosh_ufunc, "cosh", INEXACT)
+UFUNC(div_ufunc, "div", INEXACT)
+UFUNC(eq_ufunc, "eq", AS_IS)
+UFUNC(exp_ufunc, "exp", INEXACT)
+UFUNC(exp2_ufunc, "exp2", INEXACT)
+UFUNC(expm1_ufunc, "expm1", INEXACT)
+UFUNC(fabs_ufunc, "abs", INEXACT)
+UFUNC(integer_pow_ufunc, "integer_pow", INEXACT)
+UFUNC(scale_ufunc, "neg", INEXACT) /* a multiplication by a constant */
+UFUNC(floor_ufunc, "floor", INEXACT)
+UFUNC(floor_divide_ufunc, "div", NUMERIC)
+UFUNC(ge_ufunc, "ge", AS_IS)
+UFUNC(gt_ufunc, "gt", AS_IS)
+UFUNC(le_ufunc, "le", AS_IS)
+UFUNC(log_ufunc, "log", INEXACT)
+UFUNC(log1p_ufunc, "log1p", INEXACT)
+UFUNC(lt_ufunc, "lt", AS_IS)
+UFUNC(max_ufunc, "max", AS_IS)
+UFUNC(max_inexact_ufunc, "max", INEXACT)
+UFUNC(min_ufunc, "min", AS_IS)
+UFUNC(mul_ufunc, "mul", AS_IS)
+UFUNC(ne_ufunc, "ne", AS_IS)
+UFUNC(neg_ufunc, "neg", AS_IS)
+UFUNC(nextafter_ufunc, "nextafter", INEXACT)
+UFUNC(not_ufunc, "not", AS_IS)
+UFUNC(or_ufunc, "or", AS_IS)
+UFUNC(pow_inexact_ufunc, "pow", INEXACT)
+UFUNC(real_ufunc, "real", AS_IS)
+UFUNC(rem_ufunc, "rem", NUMERIC)
+UFUNC(shift_left_ufunc, "shift_left", NUMERIC)
+UFUNC(shift_right_ufunc, "shift_right_arithmetic", NUMERIC)
+UFUNC(sign_ufunc, "sign", AS_IS)
+UFUNC(sin_ufunc, "sin", INEXACT)
+UFUNC(sinh_ufunc, "sinh", INEXACT)
+UFUNC(sqrt_ufunc, "sqrt", INEXACT)
+UFUNC(square_ufunc, "square", NUMERIC)
+UFUNC(sub_ufunc, "sub", AS_IS)
+UFUNC(tan_ufunc, "tan", INEXACT)
+UFUNC(tanh_ufunc, "tanh", INEXACT)
+UFUNC(xor_ufunc, "xor", AS_IS)
+#undef UFUNC
+static const struct ufunc logical_and = {"and", AS_IS, true};
+static const struct ufunc logical_or = {"or", AS_IS, true};
+static const struct ufunc logical_xor = {"xor", AS_IS, true};
+static const struct ufunc logical_not = {"not", AS_IS, true};
+
+#define ONE(id, kind)                                                                         \
+	{                                                                                     \
+		.name = id, .signature = "x, /", .call = unary, .data = &kind, .jitted = true \
+	}
+#define TWO(id, kind)                                                                             \
+	{                                                                                         \
+		.name = id, .signature = "x, y, /", .call = binary, .data = &kind, .jitted = true \
+	}
+
+static const struct function_row rows[] = {
+    ONE("negative", neg_ufunc),
+    ONE("sign", sign_ufunc),
+    ONE("floor", floor_ufunc),
+    ONE("ceil", ceil_ufunc),
+    ONE("exp", exp_ufunc),
+    ONE("exp2", exp2_ufunc),
+    ONE("expm1", expm1_ufunc),
+    ONE("log", log_ufunc),
+    ONE("log2", log_ufunc),
+    ONE("log10", log_ufunc),
+    ONE("log1p", log1p_ufunc),
+    ONE("sin", sin_ufunc),
+    ONE("cos", cos_ufunc),
+    ONE("tan", tan_ufunc),
+    ONE("arcsin", asin_ufunc),
+    ONE("asin", asin_ufunc),
+    ONE("arccos", acos_ufunc),
+    ONE("acos", acos_ufunc),
+    ONE("arctan", atan_ufunc),
+    ONE("atan", atan_ufunc),
+    ONE("sinh", sinh_ufunc),
+    ONE("cosh", cosh_ufunc),
+    ONE("tanh", tanh_ufunc),
+    ONE("arcsinh", asinh_ufunc),
+    ONE("asinh", asinh_ufunc),
+    ONE("arccosh", acosh_ufunc),
+    ONE("acosh", acosh_ufunc),
+    ONE("arctanh", atanh_ufunc),
+    ONE("atanh", atanh_ufunc),
+    ONE("sqrt", sqrt_ufunc),
+    ONE("cbrt", cbrt_ufunc),
+    ONE("square", square_ufunc),
+    ONE("deg2rad", scale_ufunc),
+    ONE("rad2deg", scale_ufunc),
+    ONE("radians", scale_ufunc),
+    ONE("degrees", scale_ufunc),
+    ONE("reciprocal", integer_pow_ufunc),
+    ONE("logical_not", logical_not),
+    ONE("bitwise_not", not_ufunc),
+    ONE("bitwise_invert", not_ufunc),
+    ONE("invert", not_ufunc),
+    {.name = "abs", .signature = "x, /", .call = unary_or_same, .jitted = true, .data = &abs_ufunc},
+    {.name = "absolute",
+     .signature = "x, /",
+     .call = unary_or_same,
+     .jitted = true,
+     .data = &abs_ufunc},
+    {.name = "fabs", .signature = "x, /", .call = unary, .jitted = true, .data = &fabs_ufunc},
+    {.name = "conj",
+     .signature = "x, /",
+     .call = unary_or_same,
+     .jitted = true,
+     .data = &conj_ufunc},
+    {.name = "conjugate",
+     .signature = "x, /",
+     .call = unary_or_same,
+     .jitted = true,
+     .data = &conj_ufunc},
+    {.name = "real",
+     .signature = "val, /",
+     .call = unary_or_same,
+     .jitted = true,
+     .data = &real_ufunc},
+    {.name = "imag", .signature = "val, /", .call = imag, .jitted = true},
+    {.name = "positive", .signature = "x, /", .call = positive, .jitted = true},
+    {.name = "rint", .signature = "x, /", .call = round_floats, .jitted = true},
+    {.name = "round", .signature = "a, decimals=0, out=None", .call = round_floats, .jitted = true},
+    {.name = "around",
+     .signature = "a, decimals=0, out=None",
+     .call = round_floats,
+     .jitted = true},
+    {.name = "trunc", .signature = "x", .call = round_floats, .jitted = true},
+    {.name = "isnan", .signature = "x, /", .call = float_question, .jitted = true},
+    {.name = "isinf", .signature = "x, /", .call = float_question, .jitted = true},
+    {.name = "isfinite", .signature = "x, /", .call = float_question, .jitted = true},
+    {.name = "isposinf", .signature = "x, /, out=None", .call = float_question, .jitted = true},
+    {.name = "isneginf", .signature = "x, /, out=None", .call = float_question, .jitted = true},
+    TWO("add", add_ufunc),
+    TWO("subtract", sub_ufunc),
+    TWO("multiply", mul_ufunc),
+    TWO("divide", div_ufunc),
+    TWO("true_divide", div_ufunc),
+    TWO("remainder", rem_ufunc),
+    TWO("mod", rem_ufunc),
+    TWO("fmod", rem_ufunc),
+    TWO("maximum", max_ufunc),
+    TWO("minimum", min_ufunc),
+    TWO("fmax", max_ufunc),
+    TWO("fmin", min_ufunc),
+    TWO("float_power", pow_inexact_ufunc),
+    TWO("arctan2", atan2_ufunc),
+    TWO("atan2", atan2_ufunc),
+    TWO("nextafter", nextafter_ufunc),
+    TWO("logaddexp", max_inexact_ufunc),
+    TWO("logaddexp2", max_inexact_ufunc),
+    TWO("equal", eq_ufunc),
+    TWO("not_equal", ne_ufunc),
+    TWO("greater", gt_ufunc),
+    TWO("greater_equal", ge_ufunc),
+    TWO("less", lt_ufunc),
+    TWO("less_equal", le_ufunc),
+    TWO("logical_and", logical_and),
+    TWO("logical_or", logical_or),
+    TWO("logical_xor", logical_xor),
+    TWO("bitwise_and", and_ufunc),
+    TWO("bitwise_or", or_ufunc),
+    TWO("bitwise_xor", xor_ufunc),
+    TWO("left_shift", shift_left_ufunc),
+    TWO("bitwise_left_shift", shift_left_ufunc),
+    TWO("right_shift", shift_right_ufunc),
+    TWO("bitwise_right_shift", shift_right_ufunc),
+    {.name = "floor_divide",
+     .signature = "x1, x2, /",
+     .call = floor_divide,
+     .jitted = true,
+     .data = &floor_divide_ufunc},
+    {.name = "divmod",
+     .signature = "x1, x2, /",
+     .call = divide_modulo,
+     .jitted = true,
+     .data = &floor_divide_ufunc},
+    {.name = "power", .signature = "x1, x2, /", .call = power, .jitted = true},
+    {.name = "pow", .signature = "x1, x2, /", .call = power, .jitted = true},
+    {.name = "where",
+     .signature = "condition, x=None, y=None, /, *, size=None, fill_value=None",
+     .call = where,
+     .jitted = true},
+    {.name = "astype", .signature = "x, dtype, /, *, copy=False, device=None", .call = astype},
+};
+
+const struct module_row library_numpy_elementwise = {"jax.numpy", rows, sizeof rows / sizeof *rows};
+
+static const struct function_row method_rows[] = {
+    {.name = "astype", .signature = "self, dtype=None, copy=False, device=None", .call = astype},
+    {.name = "conj",
+     .signature = "self",
+     .call = unary_or_same,
+     .jitted = true,
+     .data = &conj_ufunc},
+    {.name = "conjugate",
+     .signature = "self",
+     .call = unary_or_same,
+     .jitted = true,
+     .data = &conj_ufunc},
+    {.name = "round",
+     .signature = "self, decimals=0, out=None",
+     .call = round_floats,
+     .jitted = true},
+};
+
+const struct module_row library_array_elementwise = {"ndarray", method_rows,
+                                                     sizeof method_rows / sizeof *method_rows};

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "testing/program.h"
+
+static const struct program_outcome cases[] = {
+    {"0.10.2", "o = int('x')", "1 ValueError: invalid literal for int() with base 10: 'x'; o=?"},
+    {"0.10.2", "o = float('x')", "1 ValueError: could not convert string to float: 'x'; o=?"},
+    {"0.10.2", "o = int([1])",
+     "1 TypeError: int() argument must be a string, a bytes-like object or a real number, not "
+     "'list'; o=?"},
+    {"0.10.2",
+     "o = abs(-3), abs(-2.5), round(2.5), round(3.5), round(2.567, 2), divmod(7, 2), pow(2, 3)",
+     "o=(3, 2.5, 2, 4, 2.57, (3, 1), 8)"},
+    {"0.10.2", "o = max([1, 3, 2]), min(2, 1), sum([1, 2.5]), sum([[1], [2]], [])",
+     "o=(3, 1, 3.5, [1, 2])"},
+    {"0.10.2", "o = max([])", "1 ValueError: max() arg is an empty sequence; o=?"},
+    {"0.10.2", "o = max()", "1 TypeError: max expected at least 1 argument, got 0; o=?"},
+    {"0.10.2", "o = sum(1)", "1 TypeError: 'int' object is not iterable; o=?"},
+    {"0.10.2", "o = sorted([3, 1, 2], reverse=True), sorted('bca'), list(reversed([1, 2]))",
+     "o=([3, 2, 1], ['a', 'b', 'c'], [2, 1])"},
+    {"0.10.2", "o = sorted([1, 'a'])",
+     "1 TypeError: '<' not supported between instances of 'str' and 'int'; o=?"},
+    {"0.10.2", "o = list(zip([1, 2], 'ab', (3, 4, 5))), list(enumerate('ab', 1))",
+     "o=([(1, 'a', 3), (2, 'b', 4)], [(1, 'a'), (2, 'b')])"},
+    {"0.10.2", "o = list(zip([1], [1, 2], strict=True))",
+     "1 ValueError: zip() argument 2 is longer than argument 1; o=?"},
+    {"0.10.2", "o = list(map(lambda p, q: p + q, [1, 2], [3, 4])), list(filter(None, [0, 1]))",
+     "o=([4, 6], [1])"},
+    {"0.10.2", "o = any([]), all([]), any(x > 2 for x in [1, 3])", "o=(False, True, True)"},
+    {"0.10.2", "o = list(range(5, 0, -2)), range(3)[1], len(range(0, 10, 3)), range(10)[2:5]",
+     "o=([5, 3, 1], 1, 4, range(2, 5))"},
+    {"0.10.2", "o = range(1.5)",
+     "1 TypeError: 'float' object cannot be interpreted as an integer; o=?"},
+    {"0.10.2", "o = range()", "1 TypeError: range expected at least 1 argument, got 0; o=?"},
+    {"0.10.2", "o = range(1, 2, 3, 4)",
+     "1 TypeError: range expected at most 3 arguments, got 4; o=?"},
+    {"0.10.2", "o = len(5)", "1 TypeError: object of type 'int' has no len(); o=?"},
+    {"0.10.2", "o = list(5)", "1 TypeError: 'int' object is not iterable; o=?"},
+    {"0.10.2", "o = tuple('ab') + (1,)", "o=('a', 'b', 1)"},
+    {"0.10.2",
+     "o = isinstance(1, (int, str)), isinstance('x', int), isinstance(1.0, float), "
+     "isinstance(True, int), isinstance((), tuple)",
+     "o=(True, False, True, True, True)"},
+    {"0.10.2", "o = callable(len), callable(3), hasattr(3, 'foo'), getattr(3, 'foo', 9)",
+     "o=(True, False, False, 9)"},
+    {"0.10.2", "o = getattr(3, 'foo')",
+     "1 AttributeError: 'int' object has no attribute 'foo'; o=?"},
+    {"0.10.2", "o = sum([a, a, a])", "o=f32[4@x,8]"},
+    {"0.10.2", "o = sum([s, 1, 2.5])", "o=f32[]"},
+    {"0.10.2", "o = max(s, 1)",
+     "1 TracerBoolConversionError: Attempted boolean conversion of traced array with shape "
+     "bool[].; o=?"},
+    {"0.10.2", "o = max(1, 2.5) * a", "o=f32[4@x,8]"},
+    {"0.10.2", "o = min([3, 2]) * a", "o=f32[4@x,8]"},
+    {"0.10.2", "o = round(s)", "o=i32[]"},
+    {"0.10.2", "o = round(s, 2)", "o=f32[]"},
+    {"0.10.2", "o = divmod(7, 2)[0] * a", "o=f32[4@x,8]"},
+    {"0.10.2", "o = divmod(c, 2)", "o=(i32[8], i32[8])"},
+    {"0.10.2", "o = pow(a, 2)", "o=f32[4@x,8]"},
+    {"0.10.2", "o = sorted([3, 1, 2])[0] * a", "o=f32[4@x,8]"},
+    {"0.10.2", "o = any([False, True]) * a", "o=f32[4@x,8]"},
+    {"0.10.2", "o = all(x > 0 for x in a.shape) * a", "o=f32[4@x,8]"},
+    {"0.10.2", "o = [*range(2), *[5]]\np = jnp.zeros(o)", "o=[0, 1, 5]; p=f32[0,1,5]"},
+    {"0.10.2", "o = list(map(lambda x: x * 2, [a, b]))", "o=[f32[4@x,8], bf16[4@x,8]]"},
+    {"0.12.0.1", "o = sum(1)", "1 TypeError: 'int' object is not iterable; o=?"},
+};
+
+Test(python_builtins, outcomes)
+{
+	testing_outcomes(cases, ROWS(cases));
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Arguments of the functions of jax.random. */
+#ifndef LIBRARY_RANDOM_ARGUMENTS_H
+#define LIBRARY_RANDOM_ARGUMENTS_H
+
+#include "trace/trace.h"
+
+/* A key, or what might be the data of one; NULL after raising that it cannot be either. JAX:
+ * random/core.py _check_prng_key. */
+const struct array *random_argument(struct trace *trace, const struct value *value);
+
+/* A shape, or one size. */
+MUST_USE bool random_shape(struct trace *trace, const struct value *value, const int64_t **shape,
+                           uint32_t *rank);
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+
+#include "op/gather_scatter.h"
+
+/* Whether no dimension is sharded, whatever is unreduced. */
+static bool spec_is_none(const struct array_type *type)
+{
+	for (uint32_t i = 0; i < type->rank; i++)
+		if (type->spec[i].count)
+			return false;
+	return true;
+}
+
+/* Raises the text of the release for a gather whose result cannot be told; what is wrong has been
+ * put in words already. */
+static const struct dim_axes *raise_ambiguous(struct op *op, const struct application *application,
+                                              const struct buf *words)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Use `.at[...].get(out_sharding=)` to provide output PartitionSpec for the "
+	                "gather indexing");
+	if (op_has(op, JAX_GATHER_RULE))
+		buf_puts(&text, " as out sharding could not be resolved unambiguously (or would "
+		                "require collectives on inputs)");
+	buf_putc(&text, '.');
+	if (op_has(op, JAX_GATHER_NAMES_TYPES)) {
+		buf_puts(&text, " Got operand=");
+		type_shaped_array_text(&text, application->operands[0]);
+		buf_puts(&text, ", indices=");
+		type_shaped_array_text(&text, application->operands[1]);
+	}
+	op_raise_text(op, RULE_GATHER_AMBIGUOUS,
+	              op_has(op, JAX_GATHER_SHARDING_ERROR) ? "GatherShardingError"
+	                                                    : "ShardingTypeError",
+	              &text);
+	op_say(op, "%.*s", STR_ARG(buf_str(words)));
+	op_help(op, "say how the result is to lie: x.at[…].get(out_sharding=P(…))");
+	return NULL;
+}
+
+/* "dimension 0 of operand float32[4@x,3] is sharded over x" */
+static void sharded_words(struct buf *out, const char *what, const struct array_type *type,
+                          uint32_t dim)
+{
+	buf_printf(out, "dimension %" PRIu32 " of %s ", dim, what);
+	type_text(out, type, false);
+	buf_puts(out, " is sharded over ");
+	for (uint32_t i = 0; i < type->spec[dim].count; i++) {
+		struct str name = type->mesh->mesh->axes[type->spec[dim].axes[i]].name;
+		buf_printf(out, "%s%.*s", i ? ", " : "", STR_ARG(name));
+	}
+}
+
+/* The rule of 0.5.3 to 0.6.2: nothing is sharded. */
+static const struct dim_axes *replicated_spec(struct op *op, const struct application *application,
+                                              uint32_t rank)
+{
+	const struct abstract_mesh *mesh = op->mesh;
+	struct buf words = op_buf(op);
+	if (!mesh || !mesh->explicit_axes)
+		return spec_none(op->arena, rank);
+	for (uint32_t i = 0; i < application->count; i++) {
+		const struct array_type *type = application->operands[i];
+		for (uint32_t dim = 0; !words.len && dim < type->rank; dim++)
+			if (type->spec[dim].count)
+				sharded_words(&words, i ? "the indices" : "the operand", type, dim);
+	}
+	uint32_t naxes = mesh->mesh->naxes;
+	if (!words.len && mesh->explicit_axes == UINT64_MAX >> (64 - naxes))
+		return spec_none(op->arena, rank);
+	if (!words.len)
+		buf_puts(&words, "the mesh has axes that are not explicit");
+	buf_puts(&words, ", and this release tells the result of a gather only when nothing is");
+	return raise_ambiguous(op, application, &words);
+}
+
+/* Puts in words why the operand or its batches cannot be gathered from where they lie. */
+static bool operand_refused(struct buf *words, const struct gather_params *params,
+                            const struct array_type *operand, const struct array_type *indices)
+{
+	const struct gather_dimensions *dims = &params->dims;
+	for (uint32_t i = 0; i < dims->start_index_map.count; i++) {
+		uint32_t dim = (uint32_t)dims->start_index_map.items[i];
+		if (!operand->spec[dim].count ||
+		    params->slice_sizes.items[dim] == operand->shape[dim])
+			continue;
+		sharded_words(words, "the operand", operand, dim);
+		buf_puts(words, ", and indexed: an index may point to what another device holds");
+		return true;
+	}
+	for (uint32_t i = 0; i < dims->operand_batching_dims.count; i++) {
+		uint32_t ours = (uint32_t)dims->operand_batching_dims.items[i],
+			 theirs = (uint32_t)dims->start_indices_batching_dims.items[i];
+		if (!operand->spec[ours].count || !indices->spec[theirs].count ||
+		    dim_axes_equal(operand->spec[ours], indices->spec[theirs]))
+			continue;
+		sharded_words(words, "the operand", operand, ours);
+		buf_puts(words, ", but ");
+		sharded_words(words, "the indices", indices, theirs);
+		return true;
+	}
+	return false;
+}
+
+/* Puts in words why the indices are sharded where they must not be. */
+static bool indices_refused(struct op *op, struct buf *words, const struct gather_params *params,
+                            const struct array_type *indices)
+{
+	uint32_t vector = indices->rank - 1;
+	for (uint32_t dim = 0; dim < indices->rank; dim++) {
+		if (!indices->spec[dim].count ||
+		    dimensions_have(params->dims.start_indices_batching_dims, dim) ||
+		    (dim != vector && !op_has(op, JAX_GATHER_QUERIES_WHOLE)))
+			continue;
+		sharded_words(words, "the indices", indices, dim);
+		buf_puts(words, ": each device would look up other elements");
+		return true;
+	}
+	return false;
+}
+
+/* The entries of the result: those of the indices, and of the slices at the offset dimensions. NULL
+ * after raising JAX's assertion. */
+static const struct dim_axes *joined_spec(struct op *op, const struct gather_params *params,
+                                          const struct array_type *operand,
+                                          const struct array_type *indices, uint32_t rank)
+{
+	const struct gather_dimensions *dims = &params->dims;
+	struct dim_axes *queries = spec_copy(op->arena, indices->spec, indices->rank);
+	for (uint32_t i = 0; i < dims->operand_batching_dims.count; i++) {
+		struct dim_axes *entry = &queries[dims->start_indices_batching_dims.items[i]];
+		if (!entry->count)
+			*entry = operand->spec[dims->operand_batching_dims.items[i]];
+	}
+	struct dim_axes *spec = spec_none(op->arena, rank);
+	uint32_t slice = 0, query = 0;
+	for (uint32_t i = 0; i < rank; i++) {
+		if (!dimensions_have(dims->offset_dims, i)) {
+			spec[i] = queries[query++];
+			continue;
+		}
+		while (dimensions_have(dims->collapsed_slice_dims, slice) ||
+		       dimensions_have(dims->operand_batching_dims, slice))
+			slice++;
+		if (operand->spec[slice].count &&
+		    params->slice_sizes.items[slice] != operand->shape[slice]) {
+			op_raise(op, RULE_GATHER_AMBIGUOUS, "AssertionError", "%s", "");
+			op_say(op, "a part of dimension %" PRIu32 ", which is sharded, is taken",
+			       slice);
+			return NULL;
+		}
+		spec[i] = operand->spec[slice++];
+	}
+	return spec;
+}
+
+/* Whether the rule itself fails, because it iterates over a spec that has unreduced axes. */
+static bool iterates_unreduced(struct op *op, const struct application *application)
+{
+	bool any = false;
+	for (uint32_t i = 0; i < application->count; i++)
+		any =
+		    any || application->operands[i]->unreduced || application->operands[i]->reduced;
+	if (!any || !op_has(op, JAX_GATHER_ITERATES_SPEC))
+		return false;
+	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
+	         "Using *pspec is dangerous when PartitionSpec has non-empty unreduced/reduced "
+	         "set. Please use *spec.partitions");
+	op_say(op, "gather takes no operand with unreduced or reduced axes");
+	op_help(op, "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
+	return true;
+}
+
+static bool all_collapsed_indexed(const struct gather_dimensions *dims)
+{
+	for (uint32_t i = 0; i < dims->collapsed_slice_dims.count; i++)
+		if (!dimensions_have(dims->start_index_map, dims->collapsed_slice_dims.items[i]))
+			return false;
+	return true;
+}
+
+const struct dim_axes *gather_spec(struct op *op, const struct application *application,
+                                   uint32_t rank)
+{
+	const struct gather_params *params = application->params;
+	const struct array_type *operand = application->operands[0],
+				*indices = application->operands[1];
+	struct buf words = op_buf(op);
+	if (!op_has(op, JAX_GATHER_RULE))
+		return replicated_spec(op, application, rank);
+	if (iterates_unreduced(op, application))
+		return NULL;
+	if (spec_is_none(operand) && spec_is_none(indices))
+		return spec_none(op->arena, rank);
+	if (!all_collapsed_indexed(&params->dims)) {
+		op_raise(op, RULE_GATHER_AMBIGUOUS, "AssertionError", "%s", "");
+		return NULL;
+	}
+	if (operand_refused(&words, params, operand, indices) ||
+	    indices_refused(op, &words, params, indices))
+		return raise_ambiguous(op, application, &words);
+	return joined_spec(op, params, operand, indices, rank);
+}

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/partial.h"
+
+#include "jax/python_text.h"
+
+void axis_set_text(struct buf *out, const struct abstract_mesh *mesh, uint64_t set)
+{
+	bool first = true;
+	buf_puts(out, set ? "frozenset({" : "frozenset(");
+	for (uint32_t i = 0; mesh && i < mesh->mesh->naxes; i++) {
+		if (!(set >> i & 1))
+			continue;
+		buf_puts(out, first ? "" : ", ");
+		python_string(out, mesh->mesh->axes[i].name);
+		first = false;
+	}
+	buf_puts(out, set ? "})" : ")");
+}
+
+static const char *kind_name(enum unreduced_kind kind)
+{
+	return kind == UNREDUCED_SUM ? "sum" : kind == UNREDUCED_MAX ? "max" : "min";
+}
+
+bool check_unreduced_kind(struct op *op, const struct array_type *type, enum unreduced_kind kind)
+{
+	if (!type->unreduced || type->unreduced_kind == kind)
+		return true;
+	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
+	         "Expected unreduced_kind=UnreducedKind.%s but got UnreducedKind.%s",
+	         kind_name(kind), kind_name(type->unreduced_kind));
+	return op_say(op, "the operand is what is left of a %s, not of a %s",
+	              kind_name(type->unreduced_kind), kind_name(kind));
+}
+
+/* Completes an error about an operand that is not finished. */
+static bool help_finish(struct op *op)
+{
+	return op_help(op,
+	               "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
+}
+
+bool spec_readable(struct op *op, const struct array_type *type, const char *how)
+{
+	if ((!type->unreduced && !type->reduced) || !op_has(op, JAX_SPEC_READ_GUARDED))
+		return true;
+	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
+	         "Using %s is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
+	         "Please use %s",
+	         how, how[0] == '*' ? "*spec.partitions" : "spec.partitions[...]");
+	op_say(op, "the operation takes no operand with %s axes",
+	       type->unreduced ? "unreduced" : "reduced");
+	return op_help(op,
+	               "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
+}
+
+/* Axes of the mesh that the type says nothing about. JAX: lax.py replicated_axes. */
+static uint64_t axes_sharded(const struct array_type *type)
+{
+	uint64_t set = 0;
+	for (uint32_t i = 0; i < type->rank; i++)
+		for (uint32_t j = 0; j < type->spec[i].count; j++)
+			set |= (uint64_t)1 << type->spec[i].axes[j];
+	return set;
+}
+
+/* What the texts of the release name an operand by. */
+static void operand_text(struct buf *out, const struct op *op, const struct array_type *type)
+{
+	if (op_has(op, JAX_REDUCED_RULE_NAMES_TYPES)) {
+		buf_puts(out, "Got input type: ");
+		type_str_text(out, op->rules, type);
+	} else {
+		buf_puts(out, "Got input spec: ");
+		type_spec_text(out, op->rules, type);
+	}
+}
+
+static bool raise_different(struct op *op, const struct application *application, uint64_t first,
+                            uint64_t second)
+{
+	const struct abstract_mesh *mesh = NULL;
+	for (uint32_t i = 0; i < application->count && !mesh; i++)
+		mesh = application->operands[i]->mesh;
+	struct buf text = op_buf(op);
+	bool one_rule = op_has(op, JAX_REDUCED_RULE);
+	buf_puts(&text, "All inputs should be reduced across the same mesh axes. Got ");
+	buf_puts(&text, one_rule ? "specs: {" : "one input with reduced=");
+	axis_set_text(&text, mesh, first);
+	buf_puts(&text, one_rule ? ", " : " and another input with reduced=");
+	axis_set_text(&text, mesh, second);
+	buf_puts(&text, one_rule ? "}" : "");
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	return op_say(op, "the operands of %s are reduced over different axes",
+	              application->primitive->name);
+}
+
+static bool raise_replicated(struct op *op, const struct array_type *type,
+                             const struct abstract_mesh *mesh, uint64_t reduced)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Inputs cannot be replicated on the same axes that another input is "
+	                "reduced on. ");
+	operand_text(&text, op, type);
+	buf_puts(&text, " and reduced spec: ");
+	axis_set_text(&text, mesh, reduced);
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	op_say(op, "one operand is reduced over an axis that another says nothing about");
+	return op_help(op, "make the other one reduced too: jax.sharding.reshard(operand, "
+	                   "P(…, reduced={…}))");
+}
+
+static bool raise_sharded(struct op *op, const struct array_type *type,
+                          const struct abstract_mesh *mesh, uint64_t reduced)
+{
+	struct buf text = op_buf(op);
+	bool varying = op_has(op, JAX_REDUCED_RULE_NAMES_TYPES);
+	buf_printf(&text,
+	           "Inputs cannot be sharded%s on the same axes that another input is reduced on. ",
+	           varying ? "/varying" : "");
+	if (op_has(op, JAX_REDUCED_RULE))
+		buf_puts(&text, "Reshard the input which is reduced to be sharded on the mesh axes "
+		                "it is reduced on via `jax.sharding.reshard(inp, jax.P(...))`. ");
+	operand_text(&text, op, type);
+	buf_puts(&text, " and reduced spec: ");
+	axis_set_text(&text, mesh, reduced);
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	op_say(op, "one operand is reduced over an axis that another is sharded over");
+	return op_help(op, "shard both over it: jax.sharding.reshard(operand, P(…))");
+}
+
+/* Whether the rule for reduced axes looks at an operand. */
+static bool is_looked_at(const struct op *op, const struct array_type *type)
+{
+	return type->rank || op_has(op, JAX_REDUCED_RULE_OF_SCALARS);
+}
+
+/* The axes that the result of several operands is reduced over. JAX:
+ * default_nary_reduced_rule. */
+static bool join_reduced(struct op *op, const struct application *application,
+                         const struct abstract_mesh *mesh, uint64_t *reduced)
+{
+	const struct array_type *const *operands = application->operands;
+	*reduced = 0;
+	for (uint32_t i = 0; i < application->count; i++) {
+		if (!operands[i]->reduced || !is_looked_at(op, operands[i]))
+			continue;
+		if (*reduced && *reduced != operands[i]->reduced)
+			return raise_different(op, application, *reduced, operands[i]->reduced);
+		*reduced = operands[i]->reduced;
+	}
+	for (uint32_t i = 0; *reduced && i < application->count; i++) {
+		const struct array_type *type = operands[i];
+		uint64_t sharded = axes_sharded(type);
+		uint64_t named = sharded | type->unreduced | type->reduced;
+		if (!is_looked_at(op, type))
+			continue;
+		if ((*reduced & ~named) && op_has(op, JAX_REDUCED_RULE))
+			return raise_replicated(op, type, mesh, *reduced);
+		if (*reduced & sharded)
+			return raise_sharded(op, type, mesh, *reduced);
+	}
+	return true;
+}
+
+static bool any_unreduced(const struct application *application)
+{
+	for (uint32_t i = 0; i < application->count; i++)
+		if (application->operands[i]->unreduced)
+			return true;
+	return false;
+}
+
+/* An operation that is not linear takes nothing unreduced. */
+static bool refuse_nonlinear(struct op *op, const struct application *application)
+{
+	const char *name = application->primitive->name;
+	struct buf text = op_buf(op);
+	bool several = application->count > 1;
+	if (!op_has(op, JAX_NONLINEAR_NAMED)) {
+		buf_printf(&text,
+		           "unreduced rule for %s is not implemented. Please file an issue at "
+		           "https://github.com/jax-ml/jax/issues",
+		           name);
+		op_raise_text(op, RULE_UNREDUCED_AXIS, "NotImplementedError", &text);
+	} else {
+		buf_printf(&text,
+		           "%s is a non-linear operation and cannot accept input%s unreduced. Got ",
+		           name, several ? "s that are" : " that is");
+		buf_puts(&text, several ? "(" : "");
+		for (uint32_t i = 0; several && i < application->count; i++) {
+			buf_puts(&text, i ? ", " : "");
+			type_shaped_array_text(&text, application->operands[i]);
+		}
+		if (!several)
+			type_str_text(&text, op->rules, application->operands[0]);
+		buf_puts(&text, several ? ")" : "");
+		op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	}
+	op_say(op, "%s of parts of a sum is not a part of anything", name);
+	return help_finish(op);
+}
+
+/* JAX: unop_ur_rule, nary_ur_rule. */
+static bool plain_partial(struct op *op, const struct application *application,
+                          struct array_type *result)
+{
+	(void)result;
+	return !any_unreduced(application) || refuse_nonlinear(op, application);
+}
+
+/* Sums keep what both operands are unreduced over. JAX: _add_ur_rule. */
+static bool add_partial(struct op *op, const struct application *application,
+                        struct array_type *result)
+{
+	const struct array_type *x = application->operands[0], *y = application->operands[1];
+	const char *name = application->primitive->name;
+	if (x->unreduced == y->unreduced) {
+		result->unreduced = x->unreduced;
+		return true;
+	}
+	if (!x->unreduced || !y->unreduced) {
+		const char *with = x->unreduced ? "lhs" : "rhs";
+		op_raise(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+		         "%s is unreduced while %s is not. `%s` operation does not allow this "
+		         "because there will be implicit communication. Please reduce %s via "
+		         "`reshard` before calling `%s`.",
+		         with, x->unreduced ? "rhs" : "lhs", name, with, name);
+		return help_finish(op);
+	}
+	struct buf text = op_buf(op);
+	buf_printf(
+	    &text,
+	    "lhs and rhs to `%s` must be unreduced along the same mesh axes. Got lhs=", name);
+	axis_set_text(&text, x->mesh, x->unreduced);
+	buf_puts(&text, ", rhs=");
+	axis_set_text(&text, y->mesh, y->unreduced);
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	return help_finish(op);
+}
+
+/* A product is linear in one operand when the other is the same on all devices. JAX:
+ * _mul_ur_rule. */
+static bool mul_partial(struct op *op, const struct application *application,
+                        struct array_type *result)
+{
+	const struct array_type *x = application->operands[0], *y = application->operands[1];
+	const struct array_type *part = x->unreduced ? x : y, *factor = x->unreduced ? y : x;
+	struct buf text = op_buf(op);
+	if (!part->unreduced)
+		return true;
+	if (factor->unreduced) {
+		buf_puts(&text, "lhs and rhs to `mul` cannot be unreduced since mul is bilinear. "
+		                "Got lhs=");
+		axis_set_text(&text, x->mesh, x->unreduced);
+		buf_puts(&text, ", rhs=");
+		axis_set_text(&text, y->mesh, y->unreduced);
+	} else if (part->unreduced != factor->reduced) {
+		buf_printf(&text,
+		           "%s should be reduced along the same axes %s is unreduced on. Got lhs=",
+		           part == x ? "RHS" : "LHS", part == x ? "LHS" : "RHS");
+		type_str_text(&text, op->rules, x);
+		buf_puts(&text, " and rhs=");
+		type_str_text(&text, op->rules, y);
+	} else {
+		result->unreduced = part->unreduced;
+		result->reduced = 0;
+		return true;
+	}
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	return help_finish(op);
+}
+
+/* A quotient is linear in its numerator. JAX: _div_ur_rule. */
+static bool div_partial(struct op *op, const struct application *application,
+                        struct array_type *result)
+{
+	const struct array_type *x = application->operands[0], *y = application->operands[1];
+	struct buf text = op_buf(op);
+	if (y->unreduced) {
+		buf_puts(&text, "The denominator cannot be unreduced passed to `div`. Got y=");
+		type_shaped_array_text(&text, y);
+	} else if (x->unreduced && x->unreduced != y->reduced) {
+		buf_puts(&text, "Denominator should be reduced along the same axes numerator is "
+		                "unreduced on. Got x=");
+		type_shaped_array_text(&text, x);
+		buf_puts(&text, ", y=");
+		type_shaped_array_text(&text, y);
+	} else {
+		result->unreduced = x->unreduced;
+		result->reduced = x->unreduced ? 0 : result->reduced;
+		return true;
+	}
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ValueError", &text);
+	return help_finish(op);
+}
+
+static bool keep_unreduced(struct op *op, const struct application *application,
+                           struct array_type *result)
+{
+	(void)op;
+	result->unreduced = application->operands[0]->unreduced;
+	return true;
+}
+
+/* Primitives whose results may be unreduced, with the behaviour of releases in which they may. */
+static const struct partial_rule {
+	const char *name;
+	enum jax_behaviour since;
+	bool (*apply)(struct op *op, const struct application *application,
+	              struct array_type *result);
+} rules[] = {
+    {"add", JAX_ADD_UNREDUCED, add_partial},
+    {"mul", JAX_MUL_UNREDUCED, mul_partial},
+    {"div", JAX_DIV_UNREDUCED, div_partial},
+    {"sub", JAX_NONLINEAR_NAMED, add_partial},
+    {"neg", JAX_NONLINEAR_NAMED, keep_unreduced},
+    {"copy", JAX_ADD_UNREDUCED, keep_unreduced},
+    {"reduce_precision", JAX_SELECT_PARTIAL, keep_unreduced},
+};
+
+/* Primitives that are neither made by unop nor by naryop, and have no rule. */
+static bool has_no_rule(const struct op *op, const char *name)
+{
+	return strcmp(name, "integer_pow") == 0 ||
+	       (strcmp(name, "reduce_precision") == 0 && !op_has(op, JAX_SELECT_PARTIAL));
+}
+
+bool elementwise_partial(struct op *op, const struct application *application,
+                         struct array_type *result)
+{
+	const char *name = application->primitive->name;
+	if (has_no_rule(op, name))
+		return refuse_unreduced(op, application);
+	if (application->count == 1)
+		result->reduced = application->operands[0]->reduced;
+	else if (op_has(op, JAX_REDUCED_JOINED) &&
+	         !join_reduced(op, application, result->mesh, &result->reduced))
+		return false;
+	for (uint32_t i = 0; i < application->count && op_has(op, JAX_UNREDUCED_KIND_READ); i++)
+		if (!check_unreduced_kind(op, application->operands[i], UNREDUCED_SUM))
+			return false;
+	result->unreduced_kind = UNREDUCED_SUM;
+	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+		if (strcmp(rules[i].name, name) == 0 && op_has(op, rules[i].since))
+			return rules[i].apply(op, application, result);
+	return plain_partial(op, application, result);
+}
+
+/* The sets of an operand that the result shares. */
+static bool keep_sets(struct op *op, const struct array_type *operand, struct array_type *result)
+{
+	if (op_has(op, JAX_UNREDUCED_KIND_READ) &&
+	    !check_unreduced_kind(op, operand, UNREDUCED_SUM))
+		return false;
+	result->unreduced = operand->unreduced;
+	result->unreduced_kind = UNREDUCED_SUM;
+	result->reduced = operand->reduced;
+	return true;
+}
+
+bool convert_partial(struct op *op, const struct application *application,
+                     struct array_type *result)
+{
+	if (any_unreduced(application) && !op_has(op, JAX_TRANSPOSE_UNREDUCED))
+		return refuse_unreduced(op, application);
+	return keep_sets(op, application->operands[0], result);
+}
+
+bool select_partial(struct op *op, const struct application *application, struct array_type *result)
+{
+	if (!op_has(op, JAX_SELECT_PARTIAL))
+		return refuse_unreduced(op, application);
+	for (uint32_t i = 1; i < application->count; i++)
+		if (application->operands[i]->mesh)
+			return keep_sets(op, application->operands[i], result);
+	return true;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a program costs: where its values lie, and what each of its operations moves. */
+#ifndef PLAN_PROGRAM_PLAN_H
+#define PLAN_PROGRAM_PLAN_H
+
+#include "op/type.h"
+#include "plan/plan.h"
+#include "trace/trace.h"
+
+/* An operation of a program. */
+struct plan_operation {
+	struct str function;           /* as the program names it: "jnp.sum", "+" */
+	struct str value;              /* the variable that its statement assigns, or empty */
+	const struct array_type *type; /* of its result */
+	struct span at;                /* in the file */
+	bool priced;                   /* what it moves is among the steps */
+};
+
+/*
+ * Adds the values of a program to the plan, as tensors that count in no memory, its
+ * operations in their order, and the steps of those that are priced. Everything lives in `arena`;
+ * `scratch` is used and given back.
+ */
+void plan_program(struct arena *arena, struct arena *scratch, const struct trace_result *program,
+                  const struct plan_options *options, struct plan *plan);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The values of a program in the JSON format. */
+#ifndef REPORT_JSON_VALUES_H
+#define REPORT_JSON_VALUES_H
+
+#include "base/buf.h"
+#include "check/check.h"
+
+/*
+ * Appends one object for each array that the program names at its top level, those inside of
+ * tuples, lists and dicts as name[0] and name['key'], without the brackets of the list. A spec is
+ * null where the release has no shardings in types.
+ */
+void json_add_values(struct buf *out, struct arena *scratch, const struct check_result *result);
+
+#endif

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The parts of the interpreter. What evaluates returns NULL after an exception of the program,
+ * which stands in trace->op.error; what is not known is reported where it stands and goes on as
+ * value_unknown.
+ */
+#ifndef TRACE_INTERPRET_H
+#define TRACE_INTERPRET_H
+
+#include "trace/scope.h"
+#include "trace/trace.h"
+
+enum { MAX_NESTING = 2500, MAX_PARAMETERS = 256 };
+
+/* A call being run, for the notes of errors inside of it. */
+struct frame {
+	const struct frame *outer;
+	struct span at; /* the call, in the program's text */
+};
+
+/* What a call is given. */
+struct given {
+	struct value_list positional;
+	const struct value_pair *keywords; /* keys are strings */
+	uint32_t nkeywords;
+	struct span at;
+	const struct call *call; /* or NULL */
+};
+
+/* A parameter of a function, wherever that comes from. */
+struct formal {
+	struct str name;
+	enum parameter_kind kind;
+	const struct value *default_value; /* or NULL */
+};
+
+/* ---- Values (evaluate.c, name.c, attribute.c, subscript.c, operate.c, comprehension.c) ---- */
+
+const struct value *evaluate(struct trace *trace, const struct expression *expression);
+
+const struct value *evaluate_comprehension(struct trace *trace,
+                                           const struct expression *expression);
+const struct value *evaluate_assignment(struct trace *trace, const struct expression *expression);
+
+/* The text of an f-string; unknown when a part of it is. */
+const struct value *evaluate_formatted(struct trace *trace, const struct expression *expression);
+
+/* The value of a name in the current scope. */
+const struct value *name_value(struct trace *trace, struct str name);
+
+/* object[index] */
+const struct value *subscript_value(struct trace *trace, const struct value *object,
+                                    const struct value *index, struct span at);
+
+/* left OP right, and OP operand. */
+const struct value *operate_binary(struct trace *trace, enum operation operation,
+                                   const struct value *left, const struct value *right,
+                                   struct span at);
+const struct value *operate_unary(struct trace *trace, enum operation operation,
+                                  const struct value *operand, struct span at);
+
+/* The same for what Python itself computes: neither operand is an array. */
+const struct value *python_binary(struct trace *trace, enum operation operation,
+                                  const struct value *left, const struct value *right);
+const struct value *python_compare(struct trace *trace, enum operation operation,
+                                   const struct value *left, const struct value *right);
+const struct value *python_unary(struct trace *trace, enum operation operation,
+                                 const struct value *operand);
+
+/* Whether `item in container`, as a value. */
+const struct value *python_contains(struct trace *trace, const struct value *container,
+                                    const struct value *item, struct span at);
+
+/* ---- Calls (call.c, bind.c, library_call.c) ---- */
+
+const struct value *call_value(struct trace *trace, const struct value *function,
+                               const struct given *given);
+
+const struct value *evaluate_call(struct trace *trace, const struct expression *expression);
+
+/* Calls the row; `self` NULL of a function. */
+const struct value *call_row(struct trace *trace, const struct function_row *row,
+                             const struct value *self, const struct given *given);
+
+/* What a row is when it is named: a constant's value, else a function. */
+const struct value *library_value(struct trace *trace, const struct function_row *row);
+
+/* Calls the library's function of this name with positional arguments; gives up when there is none.
+ */
+const struct value *library_call(struct trace *trace, const char *module, const char *name,
+                                 const struct value *const *arguments, uint32_t count,
+                                 struct span at);
+
+/* Calls the method of the value's class; *found tells whether there is one. */
+const struct value *call_method(struct trace *trace, const struct value *self, const char *name,
+                                const struct value *const *arguments, uint32_t count,
+                                struct span at, bool *found);
+
+/* The class whose methods the value has: "ndarray"; empty for none. */
+struct str value_class_table(const struct value *value);
+
+/*
+ * Brings what is given together with the parameters, into `values` of as many as these. False after
+ * raising what Python does.
+ */
+MUST_USE bool bind_arguments(struct trace *trace, struct str function, const struct formal *formals,
+                             uint32_t count, const struct given *given,
+                             const struct value **values);
+
+/* Reads a signature as Python writes it; the number of parameters. */
+uint32_t signature_read(struct trace *trace, const char *signature,
+                        struct formal formals[MAX_PARAMETERS]);
+
+/* ---- Statements (statement.c, assign.c) ---- */
+
+enum flow { FLOW_NEXT, FLOW_RETURN, FLOW_BREAK, FLOW_CONTINUE };
+
+/* Runs statements; *result is what `return` gives. */
+enum flow run_block(struct trace *trace, const struct block *block, const struct value **result);
+
+/* Loops (loop.c). */
+enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct value **result);
+enum flow run_while(struct trace *trace, const struct while_loop *loop,
+                    const struct value **result);
+
+/* Does not run statements of which it is not known whether they run: what they assign is unknown,
+ * and so is what the function returns when they may end it. */
+enum flow skip_block(struct trace *trace, const struct block *block, const struct value **result);
+enum flow skip_if(struct trace *trace, const struct if_statement *statement,
+                  const struct value **result);
+
+/* Gives the value to the target, taking it apart for a tuple; false after an error. */
+MUST_USE bool assign(struct trace *trace, const struct expression *target,
+                     const struct value *value);
+
+/* Makes everything that the target names unknown. */
+void assign_unknown(struct trace *trace, const struct expression *target);
+
+/* ---- What goes wrong (failure.c) ---- */
+
+/* Says where the error that has just been raised stands, unless that is known; gives up, with a
+ * finding, when it is no error but that something is not known. */
+const struct value *place_failure(struct trace *trace, struct span at);
+
+/* What is to be returned when something inside has failed: NULL after an error, else that it is
+ * unknown. */
+const struct value *failed_or_unknown(const struct trace *trace);
+
+/* Reports the error that has been raised, and forgets it. While a body is replayed it stays, for
+ * the call that does so. */
+void report_failure(struct trace *trace);
+
+/* Counts a step; false when there were too many, which has been reported. */
+MUST_USE bool count_step(struct trace *trace, struct span at);
+
+/* The part of a call, or of another expression, that its first line shows. */
+struct span call_span(const struct trace *trace, const struct expression *expression);
+
+/* ---- What there is in the spec (spec_values.c) ---- */
+
+/* Makes the types of all tensors, as jit does for its arguments; reports those that cannot be. */
+void make_tensors(struct trace *trace);
+
+/* The tensor or mesh of this name, or NULL. */
+const struct value *spec_value(struct trace *trace, struct str name);
+
+/* ---- Modules (module.c) ---- */
+
+/* module.name */
+const struct value *module_attribute(struct trace *trace, struct str module, struct str name);
+
+/* What a dotted name stands for: a module, or what a module has. */
+const struct value *dotted_value(struct trace *trace, struct str dotted);
+
+/* `import …` and `from … import …` */
+void import_modules(struct trace *trace, const struct imported_list *imported);
+void import_names(struct trace *trace, const struct import_from *import);
+
+/* ---- Values of the interpreter's own ---- */
+
+/* Raises that arrays cannot be changed in place. Always false. */
+bool array_assignment(struct trace *trace, const struct expression *target);
+
+/* ---- Arrays where Python wants a number (tracer.c) ---- */
+
+/* How JAX's errors name a tracer. JAX: core.py Tracer._error_repr. */
+struct str tracer_text(struct trace *trace, const struct array *array);
+
+/* The truth of an array, the integer that it holds, or what float() and its like make of it: none
+ * is known while JAX traces. Always false. */
+bool array_truth(struct trace *trace, const struct array *array);
+bool array_to_int(struct trace *trace, const struct array *array);
+bool array_to_number(struct trace *trace, const struct array *array, const char *function);
+
+/* One element along the first dimension, which is not scalar. JAX: slicing.py index_in_dim. */
+const struct array *array_item(struct trace *trace, const struct array *array, int64_t index);
+
+/* ---- More ---- */
+
+/* The values of a function's defaults, NULL where there is none; NULL after an error. */
+const struct value *const *parameter_defaults(struct trace *trace,
+                                              const struct parameters *parameters);
+
+/* A method of the library on its object, or the value of a property. */
+const struct value *library_method(struct trace *trace, const struct function_row *row,
+                                   const struct value *self);
+
+/* The distinct ones of the items, as a set. */
+const struct value *set_of(struct arena *arena, const struct value *const *items, uint32_t count);
+
+/* Puts a value under a key of a dict. */
+void dict_set(struct arena *arena, struct value *dict, const struct value *key,
+              const struct value *value);
+
+const struct value *value_module(struct arena *arena, const struct module_row *module);
+
+/* A module of which nothing is known but its name. */
+const struct value *value_foreign(struct arena *arena, struct str name);
+
+/* A value of its own arena that is changed in place, as Python's lists and dicts are. */
+struct value *value_changed(const struct value *value);
+
+#endif

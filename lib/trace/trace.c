@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/trace.h"
+
+#include "trace/event.h"
+#include "trace/interpret.h"
+#include "trace/missing_vmap.h"
+
+const struct value *trace_array(struct trace *trace, const struct array *array)
+{
+	return array ? value_array(trace->op.arena, array) : NULL;
+}
+
+const struct value *trace_arrays(struct trace *trace, enum value_kind kind,
+                                 const struct array *const *arrays, uint32_t count)
+{
+	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++) {
+		if (!arrays[i])
+			return NULL;
+		items[i] = value_array(trace->op.arena, arrays[i]);
+	}
+	return value_sequence(trace->op.arena, kind, items, count);
+}
+
+/* The names of the program's top level with their values. */
+static struct trace_result result_of(struct arena *arena, const struct trace *trace)
+{
+	const struct scope *scope = trace->globals;
+	struct named_value *values = arena_new(arena, struct named_value, scope->count);
+	for (uint32_t i = 0; i < scope->count; i++) {
+		const struct bound_name *bound = &scope->bindings[i];
+		values[i] = (struct named_value){
+		    bound->name, bound->value ? bound->value : &value_none, bound->at};
+	}
+	return (struct trace_result){
+	    .values = values,
+	    .count = scope->count,
+	    .events = trace->first_event,
+	    .program = trace->program,
+	    .sharding_in_types = op_has(&trace->op, JAX_SHARDING_IN_TYPES),
+	};
+}
+
+/* Nothing may be unknown without a word: says so of the first such name. */
+static void report_silence(struct trace *trace)
+{
+	for (uint32_t i = 0; i < trace->globals->count; i++) {
+		const struct bound_name *bound = &trace->globals->bindings[i];
+		if (!bound->value || !value_has_unknown(bound->value))
+			continue;
+		diag_add(trace->diags, RULE_CALL_UNKNOWN, program_span(trace->program, bound->at),
+		         "what '%.*s' is cannot be told", STR_ARG(bound->name));
+		return;
+	}
+}
+
+struct trace_result trace_program(struct arena *arena, struct arena *scratch,
+                                  const struct library *library, const struct jax_rules *rules,
+                                  const struct spec *spec, const struct program *program,
+                                  const struct abstract_mesh *const *meshes, struct diags *diags)
+{
+	struct trace *trace = arena_new(arena, struct trace, 1);
+	struct arena_mark mark = arena_mark(scratch);
+	const struct value *result = NULL;
+	trace->op.arena = arena;
+	trace->op.rules = rules;
+	trace->op.mesh = spec->nmeshes ? meshes[0] : NULL;
+	trace->op.eager = spec->program_eager;
+	trace->scratch = scratch;
+	trace->library = library;
+	trace->program = program;
+	trace->spec = spec;
+	trace->meshes = meshes;
+	trace->diags = diags;
+	trace->index = library_index_make(arena, library, rules->version);
+	trace->globals = trace->scope = scope_new(arena, NULL, NULL, STR(""));
+	diags_about(diags, STR(""), spec->program_at.offset);
+	make_tensors(trace);
+	uint32_t findings = diags->count;
+	(void)run_block(trace, &program->body, &result);
+	if (diags->count == findings)
+		report_silence(trace);
+	diags_about(diags, STR(""), NO_GROUP);
+	report_redundant_moves(trace);
+	report_missing_vmaps(trace);
+	arena_rewind(scratch, mark);
+	return result_of(arena, trace);
+}

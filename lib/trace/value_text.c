@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Values as Python prints them. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "jax/python_text.h"
+#include "trace/trace.h"
+
+enum { DOUBLE_DIGITS = 17, NUMBER_ROOM = 40 };
+
+/* The fewest digits that read back as the same number. */
+static int shortest_digits(double real)
+{
+	char text[NUMBER_ROOM];
+	int digits = 1;
+	while (digits < DOUBLE_DIGITS) {
+		(void)snprintf(text, sizeof text, "%.*e", digits - 1, real);
+		if (strtod(text, NULL) == real)
+			break;
+		digits++;
+	}
+	return digits;
+}
+
+void python_float(struct buf *out, double real)
+{
+	if (isnan(real)) {
+		buf_puts(out, "nan");
+		return;
+	}
+	if (isinf(real)) {
+		buf_puts(out, real < 0 ? "-inf" : "inf");
+		return;
+	}
+	int digits = shortest_digits(real);
+	double size = fabs(real);
+	if (size != 0 && (size < 1e-4 || size >= 1e16)) {
+		buf_printf(out, "%.*e", digits - 1, real);
+		return;
+	}
+	int before = size < 1 ? 0 : (int)floor(log10(size)) + 1;
+	int decimals = digits - before > 1 ? digits - before : 1;
+	if (size != 0 && size < 1)
+		decimals = digits - 1 - (int)floor(log10(size));
+	buf_printf(out, "%.*f", decimals, real);
+}
+
+static void list_text(struct buf *out, const struct jax_rules *rules, const struct value_list *list)
+{
+	for (uint32_t i = 0; i < list->count; i++) {
+		if (i)
+			buf_puts(out, ", ");
+		value_text(out, rules, list->items[i]);
+	}
+}
+
+static void dict_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+{
+	buf_putc(out, '{');
+	for (uint32_t i = 0; i < value->dict.count; i++) {
+		if (i)
+			buf_puts(out, ", ");
+		value_text(out, rules, value->dict.pairs[i].key);
+		buf_puts(out, ": ");
+		value_text(out, rules, value->dict.pairs[i].value);
+	}
+	buf_putc(out, '}');
+}
+
+static void sequence_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+{
+	if (value->kind == VALUE_SET && value->list.count == 0) {
+		buf_puts(out, "set()");
+		return;
+	}
+	buf_putc(out, value->kind == VALUE_TUPLE ? '(' : value->kind == VALUE_LIST ? '[' : '{');
+	list_text(out, rules, &value->list);
+	if (value->kind == VALUE_TUPLE)
+		python_tuple_end(out, value->list.count);
+	else
+		buf_putc(out, value->kind == VALUE_LIST ? ']' : '}');
+}
+
+/* SVDResult(U=…, S=…). */
+static void named_tuple_text(struct buf *out, const struct jax_rules *rules,
+                             const struct value *value)
+{
+	buf_printf(out, "%s(", value->named->class_name);
+	for (uint32_t i = 0; i < value->list.count; i++) {
+		buf_printf(out, "%s%s=", i ? ", " : "", value->named->names[i]);
+		value_text(out, rules, value->list.items[i]);
+	}
+	buf_putc(out, ')');
+}
+
+static void slice_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+{
+	buf_puts(out, "slice(");
+	value_text(out, rules, value->slice.start);
+	buf_puts(out, ", ");
+	value_text(out, rules, value->slice.stop);
+	buf_puts(out, ", ");
+	value_text(out, rules, value->slice.step);
+	buf_putc(out, ')');
+}
+
+static void range_text(struct buf *out, const struct value *value)
+{
+	buf_printf(out, "range(%lld, %lld", (long long)value->range.start,
+	           (long long)value->range.stop);
+	if (value->range.step != 1)
+		buf_printf(out, ", %lld", (long long)value->range.step);
+	buf_putc(out, ')');
+}
+
+/* A tracer. What stands behind the first line is left out. */
+static void array_text(struct buf *out, const struct jax_rules *rules, const struct array *array)
+{
+	if (rules->has[JAX_TRACER_NAMED]) {
+		bool round = rules->has[JAX_TRACER_ROUND];
+		buf_puts(out, array->level ? "VmapTracer" : "JitTracer");
+		buf_putc(out, round ? '(' : '<');
+		buf_puts(out, round && array->level ? "aval=" : "");
+		type_str_text(out, rules, &array->type);
+		if (round && array->level) {
+			buf_puts(out, ", batched=");
+			type_str_text(out, rules, &array->mapped->type);
+		}
+		buf_putc(out, round ? ')' : '>');
+		return;
+	}
+	buf_puts(out, "Traced<");
+	type_str_text(out, rules, &array->type);
+	buf_printf(out, ">with<%s", array->level ? "BatchTrace" : "DynamicJaxprTrace");
+	if (rules->has[JAX_TRACER_LEVEL])
+		buf_printf(out, "(level=%u/0)", array->level + 1);
+	buf_puts(out, array->level ? "> with" : ">");
+}
+
+static void mesh_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+{
+	const struct abstract_mesh *mesh = value->mesh.mesh;
+	struct jax_sharding sharding = {
+	    rules, mesh->mesh, mesh->types, {0}, value->mesh.is_abstract};
+	if (value->mesh.is_abstract)
+		jax_abstract_mesh_text(out, &sharding);
+	else
+		jax_mesh_text(out, &sharding);
+}
+
+static void sharding_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+{
+	const struct abstract_mesh *mesh = value->sharding.mesh->mesh.mesh;
+	struct jax_sharding sharding = {rules, mesh->mesh, mesh->types, value->sharding.spec,
+	                                value->sharding.mesh->mesh.is_abstract};
+	jax_sharding_text(out, &sharding);
+}
+
+static void function_text(struct buf *out, const struct value *value)
+{
+	struct str name = STR("<lambda>");
+	if (value->closure.definition)
+		name = value->closure.definition->name;
+	buf_printf(out, "<function %.*s>", STR_ARG(name));
+}
+
+static void float_or_imaginary(struct buf *out, const struct value *value)
+{
+	python_float(out, value->real);
+	if (value->kind == VALUE_COMPLEX) {
+		struct str text = buf_str(out);
+		if (str_ends_with(text, STR(".0")))
+			out->len -= 2;
+		buf_putc(out, 'j');
+	}
+}
+
+void value_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+{
+	switch (value->kind) {
+	case VALUE_NONE:
+		buf_puts(out, "None");
+		break;
+	case VALUE_BOOL:
+		buf_puts(out, value->boolean ? "True" : "False");
+		break;
+	case VALUE_INT:
+		buf_printf(out, "%lld", (long long)value->integer);
+		break;
+	case VALUE_FLOAT:
+	case VALUE_COMPLEX:
+		float_or_imaginary(out, value);
+		break;
+	case VALUE_STRING:
+		python_string(out, value->string);
+		break;
+	case VALUE_SCALAR:
+		buf_printf(out, "np.%s(", value->scalar.dtype->name);
+		python_float(out, value->scalar.real);
+		buf_putc(out, ')');
+		break;
+	case VALUE_ELLIPSIS:
+		buf_puts(out, "Ellipsis");
+		break;
+	case VALUE_SLICE:
+		slice_text(out, rules, value);
+		break;
+	case VALUE_TUPLE:
+	case VALUE_LIST:
+	case VALUE_SET:
+		if (value->named)
+			named_tuple_text(out, rules, value);
+		else
+			sequence_text(out, rules, value);
+		break;
+	case VALUE_DICT:
+		dict_text(out, rules, value);
+		break;
+	case VALUE_RANGE:
+		range_text(out, value);
+		break;
+	case VALUE_ARRAY:
+		array_text(out, rules, value->array);
+		break;
+	case VALUE_TYPE:
+		type_shaped_array_text(out, value->type);
+		break;
+	case VALUE_DTYPE:
+		buf_printf(out, "<class 'jax.numpy.%s'>", value->dtype->name);
+		break;
+	case VALUE_SPEC:
+		jax_spec_text(out, rules, &value->spec);
+		break;
+	case VALUE_UNCONSTRAINED:
+		buf_puts(out, "UNCONSTRAINED");
+		break;
+	case VALUE_MESH:
+		mesh_text(out, rules, value);
+		break;
+	case VALUE_SHARDING:
+		sharding_text(out, rules, value);
+		break;
+	case VALUE_FUNCTION:
+		function_text(out, value);
+		break;
+	case VALUE_BUILTIN:
+		buf_printf(out, "<function %s>", value->builtin->name);
+		break;
+	case VALUE_MODULE:
+		buf_printf(out, "<module '%s'>", value->module->name);
+		break;
+	default:
+		buf_printf(out, "<%s>", value_class_name(value));
+		break;
+	}
+}
+
+void value_str_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+{
+	if (value->kind == VALUE_STRING)
+		buf_add(out, value->string);
+	else
+		value_text(out, rules, value);
+}
