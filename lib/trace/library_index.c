@@ -116,7 +116,7 @@ const struct module_row *library_home(const struct trace *trace, const struct fu
 	const struct library *library = trace->library;
 	for (uint32_t i = 0; i < library->nmodules; i++) {
 		const struct module_row *module = library->modules[i];
-		if (row >= module->rows && row < module->rows + module->count)
+		if (module->count && row >= module->rows && row < module->rows + module->count)
 			return module;
 	}
 	return NULL;
