@@ -334,16 +334,22 @@ enum jax_behaviour {
 	JAX_BRANCH_TEXT_EACH,      /* texts for branches name the output of each */
 	JAX_BRANCH_TEXT_COMMON,    /* … or the function that takes the branches */
 	/* programs: the language and its modules */
-	JAX_SHARDING_IN_TYPES,   /* the types of arrays say how they are sharded */
-	JAX_TRACER_FULL_STOP,    /* texts about tracers have a full stop behind the type */
-	JAX_JIT_NAMES_PATH,      /* what is no array is refused by its path in the arguments */
-	JAX_JIT_OVERFLOW_VALUE,  /* the text for an integer too large says it */
-	JAX_TRACER_NAMES_TYPEOF, /* x.sharding of a tracer is refused with advice */
-	JAX_ITERATES_BY_UNSTACK, /* an array is gone through by unstacking it */
-	JAX_PYTHON_3_13,         /* was recorded with Python 3.13, before that with 3.11 */
-	JAX_OPERATORS_OF_OWN,    /* each operator of arrays says itself what it refuses */
-	JAX_ASSIGNMENT_BY_CLASS, /* x[i] = y of an array names its class */
-	JAX_ASSIGNMENT_DOCS_DEV, /* and its text has the newer address of the documentation */
+	JAX_SHARDING_IN_TYPES,      /* the types of arrays say how they are sharded */
+	JAX_TRACER_FULL_STOP,       /* texts about tracers have a full stop behind the type */
+	JAX_JIT_NAMES_PATH,         /* what is no array is refused by its path in the arguments */
+	JAX_JIT_OVERFLOW_VALUE,     /* the text for an integer too large says it */
+	JAX_TRACER_NAMES_TYPEOF,    /* x.sharding of a tracer is refused with advice */
+	JAX_ITERATES_BY_UNSTACK,    /* an array is gone through by unstacking it */
+	JAX_PYTHON_3_13,            /* was recorded with Python 3.13, before that with 3.11 */
+	JAX_PARTITION_INVERTS,      /* jnp.partition takes booleans too */
+	JAX_LENGTHS_CUT_BY_READING, /* a spec that is too long is read to be cut */
+	JAX_UNREDUCED_ALL_EXPLICIT, /* unreduced axes are asserted to be on a mesh of Explicit ones
+	                             */
+	JAX_STATIC_TRACED,          /* jit takes some traced arrays as static */
+	JAX_DIVIDES_BY_ZERO,        /* the quotient of floats is computed otherwise for 0 */
+	JAX_OPERATORS_OF_OWN,       /* each operator of arrays says itself what it refuses */
+	JAX_ASSIGNMENT_BY_CLASS,    /* x[i] = y of an array names its class */
+	JAX_ASSIGNMENT_DOCS_DEV,    /* and its text has the newer address of the documentation */
 	JAX_BEHAVIOUR_COUNT
 };
 

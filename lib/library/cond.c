@@ -67,7 +67,7 @@ static const struct array *read_predicate(struct trace *trace, const struct valu
 		struct buf text = op_buf(op);
 		buf_puts(&text, "Pred must be a scalar, got ");
 		value_text(&text, op->rules, value);
-		buf_printf(&text, " of type <class '%s'>.", value_class_name(value));
+		buf_printf(&text, " of type <class '%s'>", value_class_name(value));
 		op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
 		return NULL;
 	}

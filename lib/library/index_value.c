@@ -126,6 +126,11 @@ static bool bound_of(const struct value *value, struct index_bound *bound)
 	case VALUE_INT:
 		*bound = (struct index_bound){BOUND_INTEGER, value->integer};
 		return true;
+	case VALUE_SCALAR:
+		if (!dtype_is_integer(value->scalar.dtype))
+			return false;
+		*bound = (struct index_bound){BOUND_INTEGER, (int64_t)value->scalar.real};
+		return true;
 	case VALUE_ARRAY:
 		bound->kind = BOUND_ARRAY;
 		return true;
@@ -177,6 +182,16 @@ static bool index_item(struct trace *trace, const struct value *value, struct in
 		item->kind = INDEX_BOOL;
 		item->integer = value->boolean;
 		return true;
+	case VALUE_SCALAR:
+		if (dtype_is_integer(value->scalar.dtype)) {
+			item->kind = INDEX_INTEGER;
+			return value_to_int(trace, value, &item->integer);
+		}
+		if (dtype_class(value->scalar.dtype) == DTYPE_BOOL)
+			return op_unknown(&trace->op, "an index by np.bool_ is not judged");
+		item->kind = INDEX_NUMBER;
+		item->dtype = value->scalar.dtype->name;
+		break;
 	case VALUE_ARRAY:
 		array_item(trace, value, item);
 		return true;

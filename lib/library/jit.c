@@ -82,10 +82,14 @@ static const struct value *static_argument(const struct jit_call *call, const st
 	               value->kind == VALUE_SET || value->kind == VALUE_ARRAY;
 	if (!mutable)
 		return value;
+	if (value->kind == VALUE_ARRAY && op_has(&call->trace->op, JAX_STATIC_TRACED))
+		return trace_unknown(call->trace,
+		                     "whether a traced array can be static is not known");
 	struct buf text = op_buf(&call->trace->op);
 	buf_printf(&text,
 	           "Non-hashable static arguments are not supported. An error occurred while "
-	           "trying to hash an object of type <class '%s'>, ",
+	           "trying to hash an object of type <class '%s%s'>, ",
+	           value->kind == VALUE_ARRAY ? "jax._src.interpreters.partial_eval." : "",
 	           value_class_name(value));
 	value_text(&text, call->trace->op.rules, value);
 	buf_puts(&text, ". The error was:");

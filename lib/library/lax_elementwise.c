@@ -148,7 +148,6 @@ static const struct function_row rows[] = {
     ACCURATE("rsqrt"),
     ACCURATE("cbrt"),
     ONE("square"),
-    {.name = "integer_pow", .signature = "x, y", .call = nary},
     {.name = "reciprocal", .signature = "x", .call = reciprocal},
     ONE_OF("bitwise_not", "not"),
     ONE("population_count"),

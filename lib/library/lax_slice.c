@@ -88,6 +88,20 @@ static bool python_dim(struct trace *trace, const struct value *value,
 	return true;
 }
 
+/* starts[axis] = start, as the functions of dynamic slices do first. */
+static bool assigned_dim(struct trace *trace, const struct value *value,
+                         const struct array_type *operand, uint32_t *dim)
+{
+	int64_t axis;
+	if (!value_to_int(trace, value, &axis))
+		return false;
+	if (axis < -(int64_t)operand->rank || axis >= (int64_t)operand->rank)
+		return op_raise(&trace->op, RULE_SHAPE_MISMATCH, "IndexError",
+		                "list assignment index out of range");
+	*dim = (uint32_t)(axis < 0 ? axis + operand->rank : axis);
+	return true;
+}
+
 /* A bound that counts from the end when it is negative; None is `otherwise`. */
 static bool bound_argument(struct trace *trace, const struct value *value, int64_t length,
                            int64_t otherwise, int64_t *bound)
@@ -265,7 +279,7 @@ static const struct value *dynamic_slice_in_dim(struct trace *trace,
 	uint32_t dim;
 	bool negative;
 	if (!x || !value_to_int(trace, argument(arguments, 2), &size) ||
-	    !python_dim(trace, argument(arguments, 3), &x->type, &dim) ||
+	    !assigned_dim(trace, argument(arguments, 3), &x->type, &dim) ||
 	    !allows_negative(trace, arguments, 4, &negative))
 		return NULL;
 	return trace_array(trace,
@@ -278,7 +292,7 @@ static const struct value *dynamic_index_in_dim(struct trace *trace,
 	const struct array *x = operand_argument(trace, arguments, 0);
 	uint32_t dim;
 	bool negative;
-	if (!x || !python_dim(trace, argument(arguments, 2), &x->type, &dim) ||
+	if (!x || !assigned_dim(trace, argument(arguments, 2), &x->type, &dim) ||
 	    !allows_negative(trace, arguments, 4, &negative))
 		return NULL;
 	return drop_dim(trace, dynamic_part(trace, x, argument(arguments, 1), dim, 1, negative),
@@ -306,14 +320,19 @@ static const struct value *update_in_dim(struct trace *trace,
 	const struct array *update = x ? operand_argument(trace, arguments, 1) : NULL;
 	uint32_t dim;
 	bool negative;
-	if (!update || !python_dim(trace, argument(arguments, 3), &x->type, &dim) ||
-	    !allows_negative(trace, arguments, 4, &negative))
+	if (!update || !allows_negative(trace, arguments, 4, &negative))
 		return NULL;
 	if (index && update->type.rank != x->type.rank) {
+		int64_t axis;
 		if (update->type.rank + 1 != x->type.rank)
 			return trace_raise(trace, RULE_SHAPE_MISMATCH, "AssertionError", "%s", "");
+		if (!value_to_int(trace, argument(arguments, 3), &axis) ||
+		    !numpy_axis(&trace->op, axis, x->type.rank, &dim))
+			return NULL;
 		update = lax_expand_dims(&trace->op, update, &dim, 1);
 	}
+	if (!assigned_dim(trace, argument(arguments, 3), &x->type, &dim))
+		return NULL;
 	const struct array **starts =
 	    update ? starts_in_dim(trace, argument(arguments, 2), &x->type, dim, negative) : NULL;
 	if (!starts)

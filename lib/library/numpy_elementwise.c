@@ -21,15 +21,6 @@ struct ufunc {
 	bool to_bool; /* the operands are compared with 0 first */
 };
 
-static bool promote_numeric(struct op *op, const struct array **arrays, uint32_t count)
-{
-	for (uint32_t i = 0; i < count; i++)
-		if (dtype_class(arrays[i]->type.dtype) == DTYPE_BOOL)
-			arrays[i] = lax_convert_element_type(
-			    op, arrays[i], dtype_named(STR("int32")), arrays[i]->type.weak);
-	return true;
-}
-
 /* Operands as the function promotes them; false when that fails. */
 static bool ufunc_operands(struct trace *trace, const struct call_arguments *arguments,
                            const struct array **arrays, uint32_t count)
@@ -41,11 +32,11 @@ static bool ufunc_operands(struct trace *trace, const struct call_arguments *arg
 		if (!arrays[i])
 			return false;
 	}
-	if (!numpy_promote_dtypes(&trace->op, arrays, count, ufunc->promotion == INEXACT))
-		return false;
-	if (ufunc->promotion == NUMERIC && !promote_numeric(&trace->op, arrays, count))
-		return false;
-	return numpy_promote_ranks(&trace->op, arrays, count);
+	bool promoted =
+	    ufunc->promotion == NUMERIC
+		? numpy_promote_numeric(&trace->op, arrays, count)
+		: numpy_promote_dtypes(&trace->op, arrays, count, ufunc->promotion == INEXACT);
+	return promoted && numpy_promote_ranks(&trace->op, arrays, count);
 }
 
 /* An operand of a logical function: whether it differs from 0. */
@@ -77,8 +68,10 @@ static const struct value *call_ufunc(struct trace *trace, const struct call_arg
 		if (!arrays[i])
 			return NULL;
 	}
-	return trace_array(trace,
-	                   lax_nary(&trace->op, primitive_of(ufunc, arrays[0]), arrays, count));
+	const char *primitive = primitive_of(ufunc, arrays[0]);
+	return trace_array(trace, count == 2
+	                              ? numpy_compare(&trace->op, primitive, arrays[0], arrays[1])
+	                              : lax_nary(&trace->op, primitive, arrays, count));
 }
 
 static const struct value *unary(struct trace *trace, const struct call_arguments *arguments)
@@ -148,59 +141,6 @@ static const struct value *float_question(struct trace *trace,
 	return trace_array(trace, lax_binary(&trace->op, "ne", x, x));
 }
 
-/* Division that rounds down: of floats through the remainder, whose name its errors have. */
-static const struct value *floor_divide(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *arrays[2];
-	if (!ufunc_operands(trace, arguments, arrays, 2))
-		return NULL;
-	enum dtype_class class = dtype_class(arrays[0]->type.dtype);
-	if (class == DTYPE_COMPLEX)
-		return trace_raise(trace, RULE_DTYPE_MISMATCH, "TypeError",
-		                   "floor_divide does not support complex-valued inputs");
-	return trace_array(trace, lax_binary(&trace->op, class == DTYPE_FLOAT ? "rem" : "div",
-	                                     arrays[0], arrays[1]));
-}
-
-static const struct value *divide_modulo(struct trace *trace,
-                                         const struct call_arguments *arguments)
-{
-	const struct array *results[2];
-	const struct value *quotient = floor_divide(trace, arguments);
-	if (!quotient || quotient->kind != VALUE_ARRAY)
-		return quotient;
-	results[0] = results[1] = quotient->array;
-	return trace_arrays(trace, VALUE_TUPLE, results, 2);
-}
-
-/* A power: a known integer exponent leaves the dtype of the base; a float base takes an integer
- * exponent as it is. */
-static const struct value *power(struct trace *trace, const struct call_arguments *arguments)
-{
-	struct op *op = &trace->op;
-	const struct value *exponent = argument(arguments, 1);
-	const struct array *arrays[2] = {value_to_array(trace, argument(arguments, 0), "power"),
-	                                 NULL};
-	if (!arrays[0])
-		return NULL;
-	if (exponent->kind == VALUE_INT || exponent->kind == VALUE_BOOL) {
-		(void)promote_numeric(op, arrays, 1);
-		return trace_array(trace,
-		                   arrays[0] ? lax_unary(op, "integer_pow", arrays[0]) : NULL);
-	}
-	arrays[1] = value_to_array(trace, exponent, "power");
-	if (!arrays[1] || !numpy_promote_ranks(op, arrays, 2))
-		return NULL;
-	const struct dtype *base = arrays[0]->type.dtype;
-	bool whole = dtype_is_integer(arrays[1]->type.dtype);
-	if (to_inexact(base) == base && whole)
-		return trace_array(trace, lax_binary(op, "pow", arrays[0], arrays[1]));
-	if (!numpy_promote_dtypes(op, arrays, 2, false) || !promote_numeric(op, arrays, 2))
-		return NULL;
-	bool inexact = to_inexact(arrays[0]->type.dtype) == arrays[0]->type.dtype;
-	return trace_array(trace, lax_binary(op, inexact ? "pow" : "mul", arrays[0], arrays[1]));
-}
-
 static const struct value *where(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct array *arrays[3];
@@ -255,7 +195,6 @@ UFUNC(fabs_ufunc, "abs", INEXACT)
 UFUNC(integer_pow_ufunc, "integer_pow", INEXACT)
 UFUNC(scale_ufunc, "neg", INEXACT) /* a multiplication by a constant */
 UFUNC(floor_ufunc, "floor", INEXACT)
-UFUNC(floor_divide_ufunc, "div", NUMERIC)
 UFUNC(ge_ufunc, "ge", AS_IS)
 UFUNC(gt_ufunc, "gt", AS_IS)
 UFUNC(le_ufunc, "le", AS_IS)
@@ -273,7 +212,6 @@ UFUNC(not_ufunc, "not", AS_IS)
 UFUNC(or_ufunc, "or", AS_IS)
 UFUNC(pow_inexact_ufunc, "pow", INEXACT)
 UFUNC(real_ufunc, "real", AS_IS)
-UFUNC(rem_ufunc, "rem", NUMERIC)
 UFUNC(shift_left_ufunc, "shift_left", NUMERIC)
 UFUNC(shift_right_ufunc, "shift_right_arithmetic", NUMERIC)
 UFUNC(sign_ufunc, "sign", AS_IS)
@@ -383,13 +321,8 @@ static const struct function_row rows[] = {
     TWO("multiply", mul_ufunc),
     TWO("divide", div_ufunc),
     TWO("true_divide", div_ufunc),
-    TWO("remainder", rem_ufunc),
-    TWO("mod", rem_ufunc),
-    TWO("fmod", rem_ufunc),
     TWO("maximum", max_ufunc),
     TWO("minimum", min_ufunc),
-    TWO("fmax", max_ufunc),
-    TWO("fmin", min_ufunc),
     TWO("float_power", pow_inexact_ufunc),
     TWO("arctan2", atan2_ufunc),
     TWO("atan2", atan2_ufunc),
@@ -412,18 +345,6 @@ static const struct function_row rows[] = {
     TWO("bitwise_left_shift", shift_left_ufunc),
     TWO("right_shift", shift_right_ufunc),
     TWO("bitwise_right_shift", shift_right_ufunc),
-    {.name = "floor_divide",
-     .signature = "x1, x2, /",
-     .call = floor_divide,
-     .jitted = true,
-     .data = &floor_divide_ufunc},
-    {.name = "divmod",
-     .signature = "x1, x2, /",
-     .call = divide_modulo,
-     .jitted = true,
-     .data = &floor_divide_ufunc},
-    {.name = "power", .signature = "x1, x2, /", .call = power, .jitted = true},
-    {.name = "pow", .signature = "x1, x2, /", .call = power, .jitted = true},
     {.name = "where",
      .signature = "condition, x=None, y=None, /, *, size=None, fill_value=None",
      .call = where,

@@ -36,6 +36,7 @@ struct repetition {
 	uint32_t dim;
 	int64_t repeats; /* of each element; -1: `total` says how many there are in all */
 	int64_t total;   /* elements along the dimension, or -1 */
+	const struct array *counts; /* how often each element is repeated, or NULL */
 	const struct sharding_request *sharding;
 };
 
@@ -46,6 +47,11 @@ static const struct array *repeat_plain(struct trace *trace, const struct repeti
 	if (repetition->repeats >= 0 && repetition->total < 0)
 		return repeat_dim(trace, x, repetition->dim, repetition->repeats);
 	int64_t *shape = shape_copy(trace->op.arena, x->type.shape, x->type.rank);
+	if (repetition->counts &&
+	    !lax_broadcast_to(&trace->op, repetition->counts, &shape[repetition->dim], 1, NULL))
+		return NULL;
+	if (repetition->total && !shape[repetition->dim])
+		return x;
 	shape[repetition->dim] = repetition->total;
 	struct array_type type = type_plain(trace->op.arena, x->type.dtype, shape, x->type.rank);
 	type.weak = x->type.weak;
@@ -62,7 +68,11 @@ static const struct array *repeat_auto(struct trace *trace, const struct repetit
 	if (!auto_axes_enter(&trace->op, AUTO_AXES_EXPLICIT, sharding, &scope))
 		return NULL;
 	inner.x = auto_axes_operand(&trace->op, &scope, repetition->x);
-	const struct array *result = inner.x ? repeat_plain(trace, &inner) : NULL;
+	bool counted = inner.x && inner.counts;
+	if (counted)
+		inner.counts = auto_axes_operand(&trace->op, &scope, inner.counts);
+	const struct array *result =
+	    inner.x && (inner.counts || !counted) ? repeat_plain(trace, &inner) : NULL;
 	return auto_axes_leave(&trace->op, &scope, result, sharding);
 }
 
@@ -110,7 +120,11 @@ static bool repeats_argument(struct trace *trace, const struct value *repeats,
 		return false;
 	if (repeats->kind == VALUE_INT || repeats->kind == VALUE_BOOL)
 		return value_to_int(trace, repeats, &repetition->repeats);
-	if (!value_to_array_at(trace, repeats, "repeat", 1))
+	const struct array *counts = value_to_array_at(trace, repeats, "repeat", 1);
+	if (!counts)
+		return false;
+	repetition->counts = repetition->total >= 0 ? ravel_array(trace, counts) : counts;
+	if (!repetition->counts)
 		return false;
 	return repetition->total >= 0 ||
 	       op_unknown(&trace->op, "how often elements are repeated is in an array");
@@ -125,6 +139,9 @@ static const struct value *repeat(struct trace *trace, const struct call_argumen
 	if (!repetition.x ||
 	    !repeats_argument(trace, argument(arguments, 1), argument(arguments, 3), &repetition) ||
 	    !sharding_argument(trace, arguments, 4, "repeat", &repetition.sharding))
+		return NULL;
+	if (!op_has(op, JAX_REPEAT_FLATTENS_FIRST) &&
+	    !(repetition.x = numpy_as_array(op, repetition.x)))
 		return NULL;
 	if (repetition.repeats < 0 && !op_has(op, JAX_REPEAT_WANTS_SHARDING) &&
 	    repetition.x->type.mesh && repetition.x->type.mesh->explicit_axes)

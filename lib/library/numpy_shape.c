@@ -138,6 +138,9 @@ const struct value *numpy_reshape_value(struct trace *trace, const struct array 
 	bool text = order->kind == VALUE_STRING;
 	bool rows = text && str_equal(order->string, STR("C"));
 	bool columns = text && str_equal(order->string, STR("F"));
+	if (rows && !op_has(&trace->op, JAX_RESHAPE_LOOKS_AT_SHARDING) && rank &&
+	    rank == x->type.rank && memcmp(sizes, x->type.shape, rank * sizeof *sizes) == 0)
+		return trace_array(trace, x);
 	if ((rows || columns) && out_sharding &&
 	    !value_to_sharding(trace, out_sharding,
 	                       columns && op_has(&trace->op, JAX_RESHAPE_REVERSES_SPEC)
@@ -309,7 +312,8 @@ static const struct value *swapaxes(struct trace *trace, const struct call_argum
 	if (!x)
 		return NULL;
 	int64_t rank = x->type.rank;
-	for (uint32_t i = 0; i < 2; i++) {
+	/* perm[axis1], perm[axis2] = perm[axis2], perm[axis1] reads the second axis first. */
+	for (uint32_t i = 2; i-- > 0;) {
 		int64_t axis;
 		if (!value_to_int(trace, argument(arguments, i + 1), &axis))
 			return NULL;

@@ -154,10 +154,12 @@ static const struct array *exchange(struct op *op, const struct array *x, uint32
 static const struct array *smallest(struct op *op, const struct array *x, int64_t k, bool positions)
 {
 	const struct array *values, *indices;
-	const struct array *turned = lax_unary(op, "neg", x);
+	/* Reversed in order: by the sign, or by the bits of what has none. */
+	bool bits = op_has(op, JAX_PARTITION_INVERTS) && dtype_class(x->type.dtype) != DTYPE_FLOAT;
+	const struct array *turned = lax_unary(op, bits ? "not" : "neg", x);
 	if (!turned || !lax_top_k(op, turned, k, x->type.rank - 1, &values, &indices))
 		return NULL;
-	return positions ? indices : lax_unary(op, "neg", values);
+	return positions ? indices : lax_unary(op, bits ? "not" : "neg", values);
 }
 
 static const struct array *partitioned(struct op *op, const struct array *x, int64_t kth,

@@ -167,11 +167,11 @@ static void accepted_text(struct buf *out, uint32_t accepted)
 	}
 }
 
-static bool raise_dtype(struct op *op, const struct elementwise *row, const struct dtype *dtype,
-                        uint32_t position)
+static bool raise_dtype(struct op *op, const struct elementwise *row, uint32_t families,
+                        const struct dtype *dtype, uint32_t position)
 {
 	struct buf accepted = op_buf(op);
-	accepted_text(&accepted, row->accepted);
+	accepted_text(&accepted, families);
 	const char *name = row->primitive.name;
 	if (row->arity == 1)
 		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
@@ -183,6 +183,12 @@ static bool raise_dtype(struct op *op, const struct elementwise *row, const stru
 		         "%u are subtypes of %.*s.",
 		         name, dtype->name, position, position, STR_ARG(buf_str(&accepted)));
 	return op_help(op, "convert it first: x.astype(…)");
+}
+
+bool elementwise_takes(struct op *op, const char *name, const struct dtype *dtype)
+{
+	const struct elementwise *row = row_of(elementwise_named(str_of(name)));
+	return accepts(row->accepted, dtype) || raise_dtype(op, row, row->accepted, dtype, 0);
 }
 
 /* The function of jax.numpy that an error about dtypes recommends, or NULL. */
@@ -202,7 +208,6 @@ static const char *numpy_equivalent(const char *name)
 	    {"ne", "not_equal"},
 	    {"nextafter", "nextafter"},
 	    {"pow", "float_power"},
-	    {"rem", "remainder"},
 	    {"select", "where"},
 	    {"shift_left", "left_shift"},
 	    {"sub", "subtract"},
@@ -266,8 +271,10 @@ static bool infer_dtype(struct op *op, const struct application *application,
 	result->weak = true;
 	for (uint32_t i = 0; i < application->count; i++) {
 		const struct array_type *type = application->operands[i];
-		if (!accepts(row->accepted, type->dtype))
-			return raise_dtype(op, row, type->dtype, i);
+		/* Of a power the exponent alone may be an integer. */
+		uint32_t accepted = row->result == POWER && i == 0 ? INEXACT : row->accepted;
+		if (!accepts(accepted, type->dtype))
+			return raise_dtype(op, row, accepted, type->dtype, i);
 		result->weak = result->weak && type->weak;
 	}
 	if (row->result == POWER)

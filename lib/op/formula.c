@@ -21,7 +21,8 @@ static const struct {
     {"exp", "exp", true},        {"expm1", "expm1", true},  {"log", "log", true},
     {"log1p", "log1p", true},    {"tanh", "tanh", true},    {"sqrt", "sqrt", true},
     {"square", "square", false}, {"abs", "abs", false},     {"sign", "sign", false},
-    {"maximum", "max", false},   {"minimum", "min", false}, {"logaddexp", "max", true},
+    {"logical_or", "or", false}, {"maximum", "max", false}, {"minimum", "min", false},
+    {"logaddexp", "max", true},
 };
 
 static const struct array *read_formula(struct reader *reader);
@@ -84,6 +85,10 @@ static const struct array *apply(struct op *op, struct str name, const struct ar
 {
 	if (str_equal(name, STR("where")) && count == 3)
 		return numpy_where(op, arrays[0], arrays[1], arrays[2]);
+	if (str_equal(name, STR("lax.select")) && count == 3) {
+		const struct array *cases[] = {arrays[2], arrays[1]};
+		return lax_select_n(op, arrays[0], cases, 2);
+	}
 	if (str_starts_with(name, STR("lax.")) && name.len < MAX_NAME) {
 		char primitive[MAX_NAME] = "";
 		memcpy(primitive, name.s + 4, name.len - 4);

@@ -267,13 +267,55 @@ bool numpy_broadcast_arrays(struct op *op, const struct array **arrays, uint32_t
 	return true;
 }
 
+static bool is_ordering(const char *name)
+{
+	static const char *const names[] = {"lt", "le", "gt", "ge"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return false;
+}
+
+const struct array *numpy_compare(struct op *op, const char *name, const struct array *x,
+                                  const struct array *y)
+{
+	if (!is_ordering(name) || dtype_class(x->type.dtype) != DTYPE_COMPLEX)
+		return lax_binary(op, name, x, y);
+	static const char *const parts[] = {"real", "imag", "real"};
+	const struct array *compared[3]; /* whether real parts are equal, then both answers */
+	for (uint32_t i = 0; i < 3; i++) {
+		const struct array *a = lax_unary(op, parts[i], x),
+				   *b = a ? lax_unary(op, parts[i], y) : NULL;
+		compared[i] = b ? lax_binary(op, i ? name : "eq", a, b) : NULL;
+		if (!compared[i])
+			return NULL;
+	}
+	const struct array *cases[] = {compared[2], compared[1]};
+	return lax_select_n(op, compared[0], cases, 2);
+}
+
+bool numpy_promote_numeric(struct op *op, const struct array **arrays, uint32_t count)
+{
+	if (!numpy_promote_dtypes(op, arrays, count, false))
+		return false;
+	for (uint32_t i = 0; i < count; i++) {
+		if (dtype_class(arrays[i]->type.dtype) != DTYPE_BOOL)
+			continue;
+		arrays[i] = lax_convert_element_type(op, arrays[i], dtype_named(STR("int32")),
+		                                     arrays[i]->type.weak);
+		if (!arrays[i])
+			return false;
+	}
+	return true;
+}
+
 const struct array *numpy_binary(struct op *op, const char *name, const struct array *x,
                                  const struct array *y, bool inexact)
 {
 	const struct array *arrays[] = {x, y};
 	if (!numpy_promote_dtypes(op, arrays, 2, inexact) || !numpy_promote_ranks(op, arrays, 2))
 		return NULL;
-	return lax_binary(op, name, arrays[0], arrays[1]);
+	return numpy_compare(op, name, arrays[0], arrays[1]);
 }
 
 const struct array *numpy_unary(struct op *op, const char *name, const struct array *x,

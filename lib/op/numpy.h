@@ -39,6 +39,15 @@ const struct array *numpy_binary(struct op *op, const char *name, const struct a
 const struct array *numpy_unary(struct op *op, const char *name, const struct array *x,
                                 bool inexact);
 
+/* jnp.less and its like on operands that have been promoted, by the lax operation's name ("lt"):
+ * complex numbers compare by their real parts, then by the imaginary ones. */
+const struct array *numpy_compare(struct op *op, const char *name, const struct array *x,
+                                  const struct array *y);
+
+/* Converts all arrays to their common dtype, and booleans to integers, in place. JAX: numpy/util.py
+ * promote_dtypes_numeric. */
+MUST_USE bool numpy_promote_numeric(struct op *op, const struct array **arrays, uint32_t count);
+
 /* jnp.asarray of an array (as_array.c): the array itself, but for what old releases make of the
  * sharding of a mapped one. */
 const struct array *numpy_as_array(struct op *op, const struct array *x);

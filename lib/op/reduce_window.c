@@ -248,8 +248,10 @@ static bool check_initial(struct op *op, const struct application *application)
 		const char *comma = i ? ", " : "";
 		same = same && operand->dtype == initial->dtype;
 		scalar = scalar && !initial->rank;
-		buf_printf(&dtypes, "%sdtype('%s')", comma, operand->dtype->name);
-		buf_printf(&values, "%sdtype('%s')", comma, initial->dtype->name);
+		buf_puts(&dtypes, comma);
+		dtype_repr_text(&dtypes, operand->dtype);
+		buf_puts(&values, comma);
+		dtype_repr_text(&values, initial->dtype);
 		buf_puts(&shapes, comma);
 		python_shape(&shapes, initial->shape, initial->rank);
 	}

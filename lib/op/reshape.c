@@ -7,6 +7,7 @@
 #include "jax/python_text.h"
 #include "op/batch.h"
 #include "op/lax.h"
+#include "op/partial.h"
 #include "op/shape_rules.h"
 #include "op/sharding_request.h"
 
@@ -73,6 +74,10 @@ static bool keep_sharding(struct op *op, const struct application *application,
 	struct sharding_request request = type_request(application->operands[0]);
 	result->mesh = request.mesh;
 	if (!keep_partial(op, application, result))
+		return false;
+	if (op_has(op, JAX_LENGTHS_CUT_BY_READING) &&
+	    result->rank < application->operands[0]->rank &&
+	    !spec_readable(op, application->operands[0], "pspec[...]"))
 		return false;
 	if (is_unsharded(application->operands[0]))
 		request.count = 0;

@@ -249,6 +249,10 @@ const struct array *lax_scatter(struct op *op, const char *name, const struct ar
 	const struct primitive *primitive = scatters;
 	while (strcmp(primitive->name, name) != 0)
 		primitive++;
+	const char *combines = strchr(name, '-');
+	/* What combines an element with its update is traced first: on a scalar of its own. */
+	if (combines && !elementwise_takes(op, combines + 1, operand->type.dtype))
+		return NULL;
 	struct scatter_params *params = arena_new(op->arena, struct scatter_params, 1);
 	params->dims = *dimensions;
 	const struct array *operands[] = {operand, indices, updates};

@@ -176,6 +176,20 @@ bool refuse_unreduced(struct op *op, const struct application *application)
 	               "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
 }
 
+/* Some releases assert that a mesh with unreduced axes is all Explicit, in rules that ask for
+ * them. */
+static bool partial_on_mixed(struct op *op, const struct application *application,
+                             const struct abstract_mesh *mesh)
+{
+	if (!op_has(op, JAX_UNREDUCED_ALL_EXPLICIT) || !mesh ||
+	    abstract_mesh_all(mesh, AXIS_EXPLICIT))
+		return true;
+	for (uint32_t i = 0; i < application->count; i++)
+		if (application->operands[i]->unreduced || application->operands[i]->reduced)
+			return op_unknown(op, "unreduced axes on a mesh of several types of axes");
+	return true;
+}
+
 bool rule_result(struct op *op, const struct application *application,
                  const struct abstract_mesh *mesh, const struct dim_axes *spec,
                  struct array_type *type)
@@ -190,7 +204,8 @@ bool rule_result(struct op *op, const struct application *application,
 	if (repeated)
 		return raise_repeated(op, application, type, repeated);
 	bool done = application->primitive->unreduced
-	                ? application->primitive->unreduced(op, application, type)
+	                ? partial_on_mixed(op, application, mesh) &&
+	                      application->primitive->unreduced(op, application, type)
 	                : refuse_unreduced(op, application);
 	if (!done)
 		return false;

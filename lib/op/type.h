@@ -93,6 +93,9 @@ struct dim_axes *spec_copy(struct arena *arena, const struct dim_axes *spec, uin
 /* `rank` entries of None. */
 struct dim_axes *spec_none(struct arena *arena, uint32_t rank);
 
+/* dtype('float32'), or dtype(bfloat16) of one that is not NumPy's own. */
+void dtype_repr_text(struct buf *out, const struct dtype *dtype);
+
 /* f32[8@x,4]; with `long_dtype` float32[8@x,4]. JAX: ShapedArray.str_short. */
 void type_text(struct buf *out, const struct array_type *type, bool long_dtype);
 

@@ -100,6 +100,15 @@ void type_axes_text(struct buf *out, const struct jax_rules *rules, const struct
 	buf_putc(out, ')');
 }
 
+void dtype_repr_text(struct buf *out, const struct dtype *dtype)
+{
+	struct str name = str_of(dtype->name);
+	bool plain = dtype->bits >= 8 && !str_starts_with(name, STR("bfloat")) &&
+	             !str_starts_with(name, STR("float8"));
+	const char *quote = plain || str_equal(name, STR("bool")) ? "'" : "";
+	buf_printf(out, "dtype(%s%s%s)", quote, dtype->name, quote);
+}
+
 void type_shaped_array_text(struct buf *out, const struct array_type *type)
 {
 	buf_puts(out, "ShapedArray(");

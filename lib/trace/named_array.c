@@ -34,6 +34,15 @@ static void add_part(struct listing *listing, struct str name, const struct valu
 	add_value(listing, buf_str(&inner), part, depth + 1);
 }
 
+/* name.field, of a named tuple */
+static void add_field(struct listing *listing, struct str name, const char *field,
+                      const struct value *part, uint32_t depth)
+{
+	struct buf inner = {.arena = listing->arena};
+	buf_printf(&inner, "%.*s.%s", STR_ARG(name), field);
+	add_value(listing, buf_str(&inner), part, depth + 1);
+}
+
 static void add_value(struct listing *listing, struct str name, const struct value *value,
                       uint32_t depth)
 {
@@ -46,8 +55,13 @@ static void add_value(struct listing *listing, struct str name, const struct val
 	}
 	if (depth == MAX_VALUE_DEPTH)
 		return;
-	for (uint32_t i = 0; items && i < items->count; i++)
-		add_part(listing, name, value_int(listing->arena, i), items->items[i], depth);
+	for (uint32_t i = 0; items && i < items->count; i++) {
+		if (value->named)
+			add_field(listing, name, value->named->names[i], items->items[i], depth);
+		else
+			add_part(listing, name, value_int(listing->arena, i), items->items[i],
+			         depth);
+	}
 	for (uint32_t i = 0; value->kind == VALUE_DICT && i < value->dict.count; i++)
 		add_part(listing, name, value->dict.pairs[i].key, value->dict.pairs[i].value,
 		         depth);
