@@ -2,6 +2,7 @@
 /* x[index] and what x.at[index] can do. JAX: numpy/array_methods.py _IndexUpdateRef. */
 #include "library/index_value.h"
 #include "library/library.h"
+#include "library/numpy_power.h"
 #include "op/numpy.h"
 #include "trace/convert_value.h"
 
@@ -132,8 +133,7 @@ static const struct array *join(struct op *op, const struct array *x, const stru
 		return updated;
 	if (joined == QUOTIENT)
 		return numpy_binary(op, "div", x, updated, true);
-	bool inexact = to_inexact(x->type.dtype) == x->type.dtype;
-	return numpy_binary(op, inexact ? "pow" : "mul", x, updated, false);
+	return numpy_power(op, x, updated);
 }
 
 /* x.at[index].set(values, indices_are_sorted, unique_indices, mode, wrap_negative_indices,

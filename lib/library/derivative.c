@@ -104,6 +104,17 @@ static bool is_safe(const struct seen_primitive *primitive)
 	return !primitive->sharded && is_listed(name, safe_replicated, COUNT(safe_replicated));
 }
 
+/* The type of a gradient: what is reduced becomes unreduced, and the other way round. JAX: core.py
+ * primal_sharding_to_cotangent_sharding. */
+static const struct array *cotangent_of(struct op *op, const struct array *array)
+{
+	struct array *turned = arena_new(op->arena, struct array, 1);
+	*turned = *array;
+	turned->type.unreduced = array->type.reduced;
+	turned->type.reduced = array->type.unreduced;
+	return turned;
+}
+
 void derivative_judge(struct trace *trace, const struct primitive_watch *watch, struct span at)
 {
 	const struct abstract_mesh *mesh = trace->op.mesh;
@@ -119,7 +130,8 @@ void derivative_judge(struct trace *trace, const struct primitive_watch *watch, 
 		trace_doubt(trace, at, "how derivatives are sharded in this release is not known");
 }
 
-const struct value *derivative_by(struct trace *trace, const struct value *value, uint64_t levels)
+const struct value *derivative_by(struct trace *trace, const struct value *value, uint64_t levels,
+                                  bool gradient)
 {
 	struct pytree tree;
 	if (!pytree_flatten(trace, value, &tree))
@@ -132,6 +144,8 @@ const struct value *derivative_by(struct trace *trace, const struct value *value
 		                        array_levels(&trace->op, array) | levels);
 		if (!array)
 			return NULL;
+		if (gradient && !array->level && (array->type.unreduced || array->type.reduced))
+			array = cotangent_of(&trace->op, array);
 		tree.leaves[i] = value_array(trace->op.arena, array);
 	}
 	return pytree_unflatten(trace, &tree, tree.leaves);

@@ -15,7 +15,9 @@
 void derivative_judge(struct trace *trace, const struct primitive_watch *watch, struct span at);
 
 /* The derivative by a value, whose leaves are arrays or unknown: the same types, mapped by these
- * vmaps too. NULL when JAX raises. */
-const struct value *derivative_by(struct trace *trace, const struct value *value, uint64_t levels);
+ * vmaps too; as a gradient, unreduced over what they are reduced over and the other way round. NULL
+ * when JAX raises. */
+const struct value *derivative_by(struct trace *trace, const struct value *value, uint64_t levels,
+                                  bool gradient);
 
 #endif

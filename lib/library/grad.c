@@ -243,7 +243,7 @@ static bool differentiate(struct differentiated *call, const struct value *keywo
 		uint32_t position = 0;
 		if (!place_argnum(call, i, &position))
 			return false;
-		items[i] = derivative_by(trace, call->arguments[position], levels);
+		items[i] = derivative_by(trace, call->arguments[position], levels, true);
 		if (!items[i])
 			return false;
 	}
@@ -342,7 +342,7 @@ static const struct value *call_vjp(struct trace *trace, const struct call_argum
 	bool forward = strcmp(arguments->row->name, "linearize") == 0;
 	const struct value *derivative =
 	    derivative_by(trace, forward ? answer : primals,
-	                  levels_of(trace, answer) | levels_of(trace, primals));
+	                  levels_of(trace, answer) | levels_of(trace, primals), !forward);
 	if (!derivative)
 		return NULL;
 	const struct value **items = arena_new(trace->op.arena, const struct value *, 3);
@@ -384,8 +384,8 @@ static const struct value *call_jvp(struct trace *trace, const struct call_argum
 	const struct value *answer = run_primals(trace, &run, primals, &aux);
 	if (!answer || answer->kind == VALUE_UNKNOWN)
 		return answer;
-	const struct value *derivative =
-	    derivative_by(trace, answer, levels_of(trace, answer) | levels_of(trace, tangents));
+	const struct value *derivative = derivative_by(
+	    trace, answer, levels_of(trace, answer) | levels_of(trace, tangents), false);
 	const struct value **items = arena_new(trace->op.arena, const struct value *, 3);
 	items[0] = answer;
 	items[1] = derivative;

@@ -360,6 +360,19 @@ static const struct value *dynamic_update_index_in_dim(struct trace *trace,
 		.call = function, .since = "0.5.3"                                             \
 	}
 
+/* The same of a function that jax.jit is around since 0.10.2. */
+#define JITTED_SINCE(function, parameters)                                                     \
+	{.name = #function, .signature = parameters, .call = function, .until = "0.5.3"},      \
+	    {.name = #function,                                                                \
+	     .signature = parameters ", *, allow_negative_indices=True",                       \
+	     .call = function,                                                                 \
+	     .since = "0.5.3",                                                                 \
+	     .until = "0.10.2"},                                                               \
+	{                                                                                      \
+		.name = #function, .signature = parameters ", *, allow_negative_indices=True", \
+		.call = function, .since = "0.10.2", .jitted = true                            \
+	}
+
 static const struct function_row rows[] = {
     {.name = "slice",
      .signature = "operand, start_indices, limit_indices, strides=None",
@@ -372,10 +385,10 @@ static const struct function_row rows[] = {
      .call = index_in_dim},
     NEGATIVE_SINCE(dynamic_slice, "operand, start_indices, slice_sizes"),
     NEGATIVE_SINCE(dynamic_slice_in_dim, "operand, start_index, slice_size, axis=0"),
-    NEGATIVE_SINCE(dynamic_index_in_dim, "operand, index, axis=0, keepdims=True"),
+    JITTED_SINCE(dynamic_index_in_dim, "operand, index, axis=0, keepdims=True"),
     NEGATIVE_SINCE(dynamic_update_slice, "operand, update, start_indices"),
     NEGATIVE_SINCE(dynamic_update_slice_in_dim, "operand, update, start_index, axis"),
-    NEGATIVE_SINCE(dynamic_update_index_in_dim, "operand, update, index, axis"),
+    JITTED_SINCE(dynamic_update_index_in_dim, "operand, update, index, axis"),
 };
 
 const struct module_row library_lax_slice = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -90,8 +90,11 @@ static const struct value *constant_like(struct trace *trace,
 static const struct value *full_like(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct like like;
-	const struct array *fill =
-	    value_to_array_at(trace, argument(arguments, 1), arguments->row->name, 1);
+	const struct value *given = argument(arguments, 1);
+	/* An integer of any size is brought to the dtype of the array. */
+	const struct array *fill = given->kind == VALUE_INT
+	                               ? array_scalar(&trace->op, dtype_named(STR("int32")), true)
+	                               : value_to_array_at(trace, given, arguments->row->name, 1);
 	if (!fill || !like_arguments(trace, arguments, 2, &like) ||
 	    !placement_arguments(trace, arguments, 4, "full_like", &like.sharding))
 		return NULL;

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "library/library.h"
+#include "library/numpy_power.h"
 #include "op/formula.h"
 #include "trace/convert_value.h"
 
@@ -40,8 +41,9 @@ static const struct array *integer_powers(struct op *op, const struct array *x,
 }
 
 /* A power by what is traced: a float base takes an integer exponent as it is. */
-static const struct array *traced_power(struct op *op, const struct array *arrays[2])
+const struct array *numpy_power(struct op *op, const struct array *x, const struct array *y)
 {
+	const struct array *arrays[] = {x, y};
 	if (!numpy_promote_ranks(op, arrays, 2))
 		return NULL;
 	const struct array *promoted[] = {arrays[0], arrays[1]};
@@ -72,7 +74,7 @@ static const struct value *power(struct trace *trace, const struct call_argument
 		           : NULL;
 	}
 	arrays[1] = value_to_array_at(trace, exponent, "power", 1);
-	return arrays[1] ? trace_array(trace, traced_power(op, arrays)) : NULL;
+	return arrays[1] ? trace_array(trace, numpy_power(op, arrays[0], arrays[1])) : NULL;
 }
 
 /* lax.integer_pow(x, y) */

@@ -340,7 +340,15 @@ static const struct value *exception(struct trace *trace, const struct call_argu
 
 static const enum operation greater = OPERATION_GREATER, less = OPERATION_LESS;
 
+static const struct value *ellipsis(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	(void)arguments;
+	return &value_ellipsis;
+}
+
 static const struct function_row rows[] = {
+    {.name = "Ellipsis", .call = ellipsis},
     EXCEPTION("Exception"),
     EXCEPTION("ArithmeticError"),
     EXCEPTION("AssertionError"),

@@ -127,3 +127,60 @@ Test(rare_forms, others)
 {
 	testing_programs(others, ROWS(others));
 }
+
+static const struct program_case later[] = {
+    {"0.12.0.1", "x=2", "a f32[4@x,6]; i i32[6]", "out = a[Ellipsis, i]\nb = a.at[Ellipsis].set(0)",
+     "b f32[4@x,6]; out f32[4@x,6]"},
+    {"0.12.0.1", "x=2", "a bool[4@x]; b bool[6]", "out = jnp.outer(a, b)", "out bool[4@x,6]"},
+    {"0.12.0.1", "x=2", "a bool[8@x]; v i32[8@x]", "out = a.at[:].power(v)", "out i32[8@x]"},
+    {"0.12.0.1", "x=4", "a u8[4@x,1]",
+     "out = a.at[:-3:3].power(a.sum(), out_sharding=P(None, None))",
+     "ShardingTypeError: select `which` must be scalar or have the same sharding as "
+     "cases, got `which` sharding NamedSharding(mesh=AbstractMesh('x': 4, "
+     "axis_types=(Explicit,), device_kind=cpu, num_cores=None, platform=cpu), "
+     "spec=P(None, None)) but case sharding NamedSharding(mesh=AbstractMesh('x': 4, "
+     "axis_types=(Explicit,), device_kind=cpu, num_cores=None, platform=cpu), "
+     "spec=P('x', None))."},
+    {"0.10.2", "x=4", "a f32[8,3]",
+     "b = jax.reshard(a, P(None, None, unreduced={'x'}))\nc = lax.with_sharding_constraint(b, P())",
+     "ValueError: Using *pspec is dangerous when PartitionSpec has non-empty "
+     "unreduced/reduced set. Please use *spec.partitions"},
+    {"0.12.0.1", "x=4", "a f32[8,3]",
+     "b = jax.reshard(a, P(None, None, unreduced={'x'}))\nc = jax.vmap(lambda v: v + v)(b)",
+     "ValueError: Using pspec[...] is dangerous when PartitionSpec has non-empty "
+     "unreduced/reduced set. Please use spec.partitions[...]"},
+    {"0.12.0.1", "x=4", "a f32[8,3]",
+     "b = jax.reshard(a, P(None, None, reduced={'x'}))\nc = jnp.repeat(b, 2, 0)",
+     "ValueError: Using pspec[...] is dangerous when PartitionSpec has non-empty "
+     "unreduced/reduced set. Please use spec.partitions[...]"},
+    {"0.10.2", "x=4", "a f32[4]",
+     "b = jax.reshard(a, P(None, unreduced={'x'}))\nc = jnp.unstack(b)",
+     "ValueError: Using pspec[...] is dangerous when PartitionSpec has non-empty "
+     "unreduced/reduced set. Please use spec.partitions[...]"},
+    {"0.12.0.1", "x=4", "a f32[4]",
+     "b = jax.reshard(a, P(None, unreduced={'x'}))\nc = jnp.roll(b, 1)",
+     "ValueError: Using pspec[...] is dangerous when PartitionSpec has non-empty "
+     "unreduced/reduced set. Please use spec.partitions[...]"},
+    {"0.12.0.1", "x=4", "a f32[4]",
+     "b = jax.reshard(a, P(None, reduced={'x'}))\nc = jax.grad(lambda v: v.sum())(b)",
+     "b f32[4]{R:x}; c f32[4]{U:x}"},
+    {"0.12.0.1", "x=2", "x f32[6@x]", "out = jax.grad(lambda x: x[0])(x)", "unknown"},
+    {"0.12.0.1", "x=2", "x f32[6@x,4]", "out = jax.grad(lambda x: x[:, 0].sum())(x)",
+     "out f32[6@x,4]"},
+    {"0.12.0.1", "x=2", "a u8[]", "out = jnp.full_like(a, 2 ** 40)", "out u8[]"},
+    {"0.12.0.1", "x=2", "x f32[4,6]; i i32[4]",
+     "out = jax.vmap(lambda x: lax.dynamic_index_in_dim(x, i, 0))(x)",
+     "TypeError: start_indices arguments to dynamic_slice must be scalars,  got "
+     "indices (ShapedArray(int32[4]),)"},
+    {"0.10.2", "x=2", "x f32[4,6]; i i32[4]", "out = lax.dynamic_slice(x, (i, 0), (1, 6))",
+     "TypeError: start_indices arguments to dynamic_slice must be scalars,  got "
+     "indices (ShapedArray(int32[4]), ShapedArray(int32[]))"},
+    {"0.9.0", "x=2", "x f32[4,6]; i i32[4]",
+     "out = jax.vmap(lambda x: lax.dynamic_slice(x, (i,), (1,)))(x)", "unknown"},
+};
+
+/* Rules that read the spec of partial sums, starts that are no scalars, and names of Python's. */
+Test(rare_forms, later)
+{
+	testing_programs(later, ROWS(later));
+}

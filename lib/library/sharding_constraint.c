@@ -3,6 +3,7 @@
  * with_sharding_constraint. */
 #include "library/library.h"
 #include "library/placing.h"
+#include "op/partial.h"
 #include "op/sharding_request.h"
 #include "op/abstract_mesh.h"
 
@@ -139,6 +140,8 @@ static const struct array *constrain_named(struct trace *trace,
 	struct named_placement placement = constraint_placement(trace, sharding, CONSTRAINT_AXES);
 	placement.held = &held;
 	placement.explicit_context = &all_explicit;
+	if (asserts(op) && !spec_readable(op, &x->type, "*pspec"))
+		return NULL;
 	if (!placement_meet(op, &placement, &x->type, MOMENT_CONSTRAINT))
 		return NULL;
 	if (asserts(op))
@@ -152,7 +155,7 @@ static const struct array *constrain_named(struct trace *trace,
 }
 
 /* Some releases refuse every constraint under Explicit axes. */
-static bool check_context(struct trace *trace)
+static bool context_allows(struct trace *trace)
 {
 	struct op *op = &trace->op;
 	if (!op_has(op, JAX_CONSTRAINT_REFUSES_EXPLICIT) ||
@@ -172,7 +175,7 @@ static const struct array *constrain_array(struct trace *trace,
 	struct op *op = &trace->op;
 	if (sharding->kind == VALUE_SHARDING)
 		return constrain_named(trace, arguments, x, sharding);
-	if (!check_context(trace))
+	if (!context_allows(trace))
 		return NULL;
 	if (sharding->kind == VALUE_POSITIONAL && op->eager &&
 	    !placement_meet_positional(op, &sharding->positional, NULL, &x->type,

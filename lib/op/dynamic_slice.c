@@ -7,6 +7,21 @@
 #include "op/lax.h"
 #include "op/shape_rules.h"
 
+static bool raise_not_scalar(struct op *op, const struct application *application, uint32_t first)
+{
+	const char *name = application->primitive->name;
+	struct buf text = op_buf(op);
+	buf_printf(&text, "start_indices arguments to %s must be scalars, %sgot indices (", name,
+	           first == 1 ? " " : "");
+	for (uint32_t i = first; i < application->count; i++) {
+		buf_puts(&text, i == first ? "" : ", ");
+		type_shaped_array_text(&text, application->operands[i]);
+	}
+	python_tuple_end(&text, application->count - first);
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	return op_say(op, "a start of %s is not a scalar", name);
+}
+
 /* The starts are operands from `first` on. */
 static bool check_starts(struct op *op, const struct application *application, uint32_t first)
 {
@@ -15,11 +30,8 @@ static bool check_starts(struct op *op, const struct application *application, u
 	struct buf list = op_buf(op);
 	for (uint32_t i = first; i < application->count; i++) {
 		const struct array_type *start = application->operands[i];
-		if (start->rank) {
-			op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
-			         "start_indices arguments to %s must be scalars, ", name);
-			return op_say(op, "a start of %s is not a scalar", name);
-		}
+		if (start->rank)
+			return raise_not_scalar(op, application, first);
 		alike = alike && dtype_is_integer(start->dtype) &&
 		        start->dtype == application->operands[first]->dtype;
 		buf_printf(&list, "%s%s", i == first ? "" : ", ", start->dtype->name);
@@ -107,6 +119,8 @@ static const struct array *join_starts(struct op *op, const struct array *const 
 	}
 	bool asks = request.mesh && op_has(op, JAX_STARTS_KEEP_AXES);
 	for (uint32_t i = 0; i < count; i++) {
+		if (starts[i]->type.rank != (dims[i] < 0 ? 0 : 1))
+			return op_unknown(op, "vmap of a slice whose starts are no scalars"), NULL;
 		rows[i] = lax_broadcast_in_dim(op, starts[i], shape, mapped ? 2 : 1,
 		                               dims[i] < 0 ? NULL : &front, asks ? &request : NULL);
 		if (!rows[i])

@@ -315,6 +315,12 @@ const struct array *numpy_binary(struct op *op, const char *name, const struct a
 	const struct array *arrays[] = {x, y};
 	if (!numpy_promote_dtypes(op, arrays, 2, inexact) || !numpy_promote_ranks(op, arrays, 2))
 		return NULL;
+	/* Booleans are added and multiplied by logic. */
+	bool boolean = dtype_class(arrays[0]->type.dtype) == DTYPE_BOOL;
+	if (boolean && strcmp(name, "add") == 0)
+		name = "or";
+	else if (boolean && strcmp(name, "mul") == 0)
+		name = "and";
 	return numpy_compare(op, name, arrays[0], arrays[1]);
 }
 

@@ -143,8 +143,10 @@ static bool join_reduced(struct op *op, const struct application *application,
 	const struct array_type *const *operands = application->operands;
 	*reduced = 0;
 	for (uint32_t i = 0; i < application->count; i++) {
-		if (!operands[i]->reduced || !is_looked_at(op, operands[i]))
+		if (!operands[i]->reduced)
 			continue;
+		if (!is_looked_at(op, operands[i]))
+			return op_unknown(op, "operations on scalars that are reduced");
 		if (*reduced && *reduced != operands[i]->reduced)
 			return raise_different(op, application, *reduced, operands[i]->reduced);
 		*reduced = operands[i]->reduced;

@@ -36,6 +36,21 @@ const struct array *array_map(struct op *op, const struct array *whole, uint32_t
 	return array;
 }
 
+/* The primitive's name; of a slice that drops axes another one, since its derivative differs: it is
+ * a pad, which does not know of them. */
+static const char *watched_name(const struct application *application,
+                                const struct array_type *results)
+{
+	const struct array_type *operand = application->operands[0];
+	const char *name = application->primitive->name;
+	if (strcmp(name, "slice") != 0)
+		return name;
+	for (uint32_t i = 0; i < operand->rank; i++)
+		if (operand->spec[i].count && !results[0].spec[i].count)
+			return "a slice across shards";
+	return name;
+}
+
 /* Records the application for whoever watches. */
 static void watch_application(struct op *op, const struct application *application,
                               const struct array_type *results)
@@ -45,7 +60,7 @@ static void watch_application(struct op *op, const struct application *applicati
 		sharded |= !type_is_replicated(application->operands[i]);
 	for (uint32_t i = 0; i < application->nresults; i++)
 		sharded |= !type_is_replicated(&results[i]);
-	watch_note(op, application->primitive->name, sharded);
+	watch_note(op, watched_name(application, results), sharded);
 }
 
 /* Applies the primitive to arrays of no vmap. */

@@ -6,6 +6,7 @@
 #include "base/checked.h"
 #include "jax/python_text.h"
 #include "op/numpy.h"
+#include "op/partial.h"
 #include "op/shape_rules.h"
 
 struct split_params {
@@ -110,6 +111,8 @@ static bool infer_unstack(struct op *op, const struct application *application,
 {
 	uint32_t dim = *(const uint32_t *)application->params;
 	const struct array_type *operand = application->operands[0];
+	if (!spec_readable(op, operand, "pspec[...]"))
+		return false;
 	if (operand->spec[dim].count) {
 		struct buf text = op_buf(op);
 		buf_printf(&text,
