@@ -9,6 +9,7 @@
 #include "op/joining.h"
 #include "op/lax.h"
 #include "op/shape_rules.h"
+#include "op/words.h"
 
 void joined_shapes_text(struct buf *out, const struct application *application)
 {
@@ -90,7 +91,7 @@ static bool raise_shardings(struct op *op, const struct application *application
 	struct buf types = op_buf(op);
 	for (uint32_t i = 0; i < application->count; i++) {
 		buf_puts(&types, i ? ", " : "");
-		type_text(&types, application->operands[i], false);
+		buf_add(&types, array_shown(op, application->operands[i], ""));
 	}
 	op_say(op, "arrays that are joined must be sharded alike, but these are %.*s",
 	       STR_ARG(buf_str(&types)));

@@ -5,6 +5,7 @@
 #include "op/dtype_class.h"
 #include "op/lax.h"
 #include "op/partial.h"
+#include "op/words.h"
 
 /* Families of dtypes that an operand may be of, as a set. */
 enum {
@@ -362,6 +363,28 @@ static bool infer_shape(struct op *op, const struct application *application,
 	return true;
 }
 
+/* The move of one operand, the last that is sharded along the dimension, to where the first is. */
+static bool help_reshard(struct op *op, const struct application *application, uint32_t dim)
+{
+	const struct array_type *first = NULL, *last = NULL;
+	for (uint32_t i = 0; i < application->count; i++) {
+		const struct array_type *type = application->operands[i];
+		if (!type->rank || !type->spec[dim].count)
+			continue;
+		first = first ? first : type;
+		last = type;
+	}
+	if (!first)
+		return false;
+	struct dim_axes *spec = spec_copy(op->arena, first->spec, first->rank);
+	for (uint32_t i = 0; i < first->rank; i++)
+		if (last->shape[i] == 1)
+			spec[i] = (struct dim_axes){NULL, 0};
+	struct str written = entries_written(op, first->mesh, spec, first->rank);
+	return op_help(op, "move one of them first: jax.sharding.reshard(%.*s, %.*s)",
+	               STR_ARG(array_written(op, last)), STR_ARG(written));
+}
+
 static bool raise_specs(struct op *op, const struct application *application, uint32_t dim)
 {
 	struct buf text = op_buf(op), words = op_buf(op);
@@ -378,18 +401,15 @@ static bool raise_specs(struct op *op, const struct application *application, ui
 		if (!type->spec[dim].count)
 			continue;
 		buf_puts(&words, words.len ? " and " : "");
-		type_text(&words, type, false);
+		buf_add(&words, array_shown(op, type, ""));
 	}
 	buf_putc(&text, '.');
 	op_raise_text(op, RULE_SHARDING_CONFLICT,
 	              op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "TypeError",
 	              &text);
-	op_say(op, "operands are sharded differently along dimension %u: %.*s", dim,
-	       STR_ARG(buf_str(&words)));
-	struct buf spec = op_buf(op);
-	type_spec_text(&spec, op->rules, first_ranked(application));
-	return op_help(op, "move one of them first: jax.sharding.reshard(operand, %.*s)",
-	               STR_ARG(buf_str(&spec)));
+	op_say(op, "%.*s are sharded differently along dimension %u", STR_ARG(buf_str(&words)),
+	       dim);
+	return help_reshard(op, application, dim);
 }
 
 /* What dimension `dim` of the result is sharded over; false when two operands differ. */

@@ -7,6 +7,7 @@
 #include "jax/python_text.h"
 #include "op/numpy.h"
 #include "op/shape_rules.h"
+#include "op/words.h"
 
 struct split_params {
 	const int64_t *sizes;
@@ -118,7 +119,9 @@ static bool infer_unstack(struct op *op, const struct application *application,
 		           dim);
 		type_text(&text, operand, false);
 		op_raise_text(op, RULE_DIM_SHARDED, "ShardingTypeError", &text);
-		op_say(op, "dimension %" PRIu32 " is sharded, so it cannot be unstacked", dim);
+		struct buf words = op_buf(op);
+		dimension_words(&words, op, operand, dim, "the array");
+		op_say(op, "%.*s, so that it cannot be unstacked", STR_ARG(buf_str(&words)));
 		return op_help(
 		    op, "reshard the operand so that dimension %" PRIu32 " is not sharded", dim);
 	}
