@@ -40,7 +40,7 @@ struct str array_shown(const struct op *op, const struct array_type *type, const
 
 struct str array_written(const struct op *op, const struct array_type *type)
 {
-	struct str name = name_of(op, type);
+	struct str name = op->batching ? STR("") : name_of(op, type);
 	return name.len ? name : STR("…");
 }
 

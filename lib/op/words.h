@@ -15,7 +15,8 @@ struct str array_name(const struct op *op, const struct array_type *type, const 
 /* The same with the type behind it: 'w' f32[8@x,4]. */
 struct str array_shown(const struct op *op, const struct array_type *type, const char *otherwise);
 
-/* What a line of the program would have for the array: w, else "…". */
+/* What a line of the program would have for the array: w, else "…", as where vmap's own rules see
+ * all examples of it. */
 struct str array_written(const struct op *op, const struct array_type *type);
 
 /* "x", or "x, y": the axes of an entry. */
