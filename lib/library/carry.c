@@ -148,7 +148,8 @@ static void help_types(struct op *op, const struct array_type *in, const struct 
 		op_help(op, "begin with an array of the shape that the body gives back");
 		return;
 	}
-	op_help(op, "begin with jax.sharding.reshard(%.*s, %.*s), or end the body with %.*s",
+	op_help(op, "begin with jax.sharding.reshard(%.*s, %.*s), or end the body with a "
+	            "reshard to %.*s",
 	        STR_ARG(array_written(op, in)), STR_ARG(spec_written(op, out)),
 	        STR_ARG(spec_written(op, in)));
 }

@@ -239,8 +239,14 @@ static bool raise_shardings(struct op *op, const struct array_type *operand,
 	op_say(op, "%.*s cannot be written into %.*s: it is sharded otherwise",
 	       STR_ARG(array_shown(op, update, "the update")),
 	       STR_ARG(array_shown(op, operand, "the array")));
-	return op_help(op, "move it first: jax.sharding.reshard(%.*s, %.*s)",
-	               STR_ARG(array_written(op, update)), STR_ARG(spec_written(op, operand)));
+	bool fits = true;
+	for (uint32_t i = 0; i < update->rank; i++)
+		fits = fits &&
+		       update->shape[i] % dim_axes_ways(operand->mesh, operand->spec[i]) == 0;
+	return op_help(op, "move %s first: jax.sharding.reshard(%.*s, %.*s)",
+	               fits ? "it" : "the array",
+	               STR_ARG(array_written(op, fits ? update : operand)),
+	               STR_ARG(spec_written(op, fits ? operand : update)));
 }
 
 static bool check_update(struct op *op, const struct application *application)
