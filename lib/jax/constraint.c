@@ -109,9 +109,7 @@ static void check_constraint_equal(struct jax_meeting *meeting)
 	const struct judge *judge = meeting->judged->judge;
 	struct diag *diag = diag_add(
 	    judge->diags, RULE_CONSTRAINT_AXIS_TYPE, at,
-	    "on explicit axes a constraint moves nothing, and dimension %u is sharded otherwise: "
-	    "%.*s instead of %.*s",
-	    different,
+	    "on explicit axes a constraint moves nothing, and the array is sharded %.*s, not %.*s",
 	    STR_ARG(judge_spec_text(judge, meeting->judged->written, held.entries, rank)),
 	    STR_ARG(judge_spec_text(judge, meeting->judged->written, wanted.entries, rank)));
 	diag_help(diag, "use %s to move the array, or make the axes auto", reshard_name(meeting));
