@@ -106,7 +106,8 @@ struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
 		}
 	}
 	struct str shown = judge_shown(judge, near.s ? near : STR(""));
-	const char *are = mesh->naxes == 1 ? "the only axis of the mesh is" : "the axes of the mesh are";
+	const char *are =
+	    mesh->naxes == 1 ? "the only axis of the mesh is" : "the axes of the mesh are";
 	if (near.s)
 		return diag_help(diag, "did you mean '%.*s'? %s %.*s", STR_ARG(shown), are,
 		                 STR_ARG(all));

@@ -60,7 +60,8 @@ bool carry_take(struct trace *trace, struct carry *carry, const struct value *ou
 /* What the program carries: of fori_loop, the carry without what JAX adds to it. */
 static const struct value *own_part(const struct carry *carry, const struct value *tree)
 {
-	bool has_more = carry->hidden && tree->kind == VALUE_TUPLE && tree->list.count > carry->hidden;
+	bool has_more =
+	    carry->hidden && tree->kind == VALUE_TUPLE && tree->list.count > carry->hidden;
 	return has_more ? tree->list.items[carry->hidden] : tree;
 }
 
@@ -148,8 +149,9 @@ static void help_types(struct op *op, const struct array_type *in, const struct 
 		op_help(op, "begin with an array of the shape that the body gives back");
 		return;
 	}
-	op_help(op, "begin with jax.sharding.reshard(%.*s, %.*s), or end the body with a "
-	            "reshard to %.*s",
+	op_help(op,
+	        "begin with jax.sharding.reshard(%.*s, %.*s), or end the body with a "
+	        "reshard to %.*s",
 	        STR_ARG(array_written(op, in)), STR_ARG(spec_written(op, out)),
 	        STR_ARG(spec_written(op, in)));
 }

@@ -17,7 +17,7 @@ struct carry {
 	struct pytree out;           /* what the body gave back in its last run */
 	const struct array **results;
 	uint32_t hidden; /* of fori_loop: how many values of its own stand before the program's */
-	bool forwards; /* what comes out as it went in is not made part of the loop */
+	bool forwards;   /* what comes out as it went in is not made part of the loop */
 };
 
 /* Whether two types are equal but for weakness; shardings count in releases that compare them, and

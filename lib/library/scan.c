@@ -61,8 +61,9 @@ static bool raise_scanned_sharding(struct scan *scan)
 	op_say(op, "%.*s: each iteration needs an element that other devices do not have",
 	       STR_ARG(buf_str(&words)));
 	spec[0] = (struct dim_axes){NULL, 0};
-	return op_help(op, "gather it first, jax.sharding.reshard(%.*s, %.*s), or scan along another "
-	                   "dimension",
+	return op_help(op,
+	               "gather it first, jax.sharding.reshard(%.*s, %.*s), or scan along another "
+	               "dimension",
 	               STR_ARG(array_written(op, type)),
 	               STR_ARG(entries_written(op, type->mesh, spec, type->rank)));
 }
@@ -78,8 +79,9 @@ static bool check_scanned(struct scan *scan)
 		if (scan->elements[i]->type.rank)
 			continue;
 		op_raise(op, RULE_SHAPE_MISMATCH, "IndexError", "tuple index out of range");
-		return op_say(op, "%.*s is a scalar, which has no dimension to scan along",
-		              STR_ARG(array_shown(op, &scan->elements[i]->type, "what is scanned,")));
+		return op_say(
+		    op, "%.*s is a scalar, which has no dimension to scan along",
+		    STR_ARG(array_shown(op, &scan->elements[i]->type, "what is scanned,")));
 	}
 	for (uint32_t i = 0; i < scan->xs.count; i++)
 		if (scan->elements[i]->type.spec[0].count)
@@ -188,6 +190,8 @@ static bool raise_no_pair(struct scan *scan, const struct value *result)
 		value_text(&text, op->rules, types);
 	buf_putc(&text, '.');
 	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	op_say(op, "the body of lax.scan must give two things, the next carry and an element of "
+	           "the result");
 	return op_help(op, "return the next carry and an element of the result, which may be None");
 }
 

@@ -170,8 +170,8 @@ static bool raise_sizes(struct trace *trace, int64_t one, const struct vmap_leaf
 	struct op *op = &trace->op;
 	op_raise(op, RULE_VMAP_AXES, "ValueError",
 	         "vmap got inconsistent sizes for array axes to be mapped:");
-	op_say(op, "vmap maps %lld examples, but dimension %u of %.*s has size %lld", (long long)one,
-	       leaf->dim, STR_ARG(array_shown(op, type, "an argument")),
+	op_say(op, "vmap maps %lld examples, but dimension %u of %.*s has size %lld",
+	       (long long)one, leaf->dim, STR_ARG(array_shown(op, type, "an argument")),
 	       (long long)type->shape[leaf->dim]);
 	return op_help(op, "map dimensions of equal size, or give in_axes=None for what is shared");
 }
@@ -352,8 +352,10 @@ static bool raise_spmd(struct trace *trace, const struct mapping *mapping,
 	op_raise_text(op, RULE_VMAP_AXES, "ValueError", &text);
 	struct buf axes = op_buf(op);
 	axes_words(&axes, mapping->mesh, mapping->axes);
-	op_say(op, "spmd_axis_name is given, although the mapped dimension is sharded over %.*s already",
-	       STR_ARG(buf_str(&axes)));
+	op_say(
+	    op,
+	    "spmd_axis_name is given, although the mapped dimension is sharded over %.*s already",
+	    STR_ARG(buf_str(&axes)));
 	return op_help(op, "leave out spmd_axis_name");
 }
 

@@ -114,13 +114,14 @@ static bool say_sizes(struct op *op, const struct array_type *const *operands, c
 		int64_t a = operands[0]->shape[lists[0].items[i]];
 		int64_t b = operands[1]->shape[lists[1].items[i]];
 		if (a != b)
-			buf_printf(&text,
-			           "%sdimension %d of %.*s has size %lld, dimension %d of %.*s %lld",
-			           text.len ? "; " : "", (int)lists[0].items[i],
-			           STR_ARG(array_shown(op, operands[0], "the left operand")),
-			           (long long)a, (int)lists[1].items[i],
-			           STR_ARG(array_shown(op, operands[1], "the right operand")),
-			           (long long)b);
+			buf_printf(
+			    &text,
+			    "%sdimension %d of %.*s has size %lld, dimension %d of %.*s %lld",
+			    text.len ? "; " : "", (int)lists[0].items[i],
+			    STR_ARG(array_shown(op, operands[0], "the left operand")), (long long)a,
+			    (int)lists[1].items[i],
+			    STR_ARG(array_shown(op, operands[1], "the right operand")),
+			    (long long)b);
 	}
 	if (!text.len)
 		op_say(op, "%s: %.*s gives %u, %.*s %u", what,

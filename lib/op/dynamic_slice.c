@@ -181,7 +181,8 @@ static bool dynamic_slice_partial(struct op *op, const struct application *appli
 	         "https://github.com/jax-ml/jax/issues");
 	op_say(op, "a slice of %.*s, which is a sum still to be taken, cannot be taken",
 	       STR_ARG(array_shown(op, application->operands[0], "the array")));
-	return op_help(op, "finish the sum first: jax.sharding.reshard(%.*s, P(…)) without unreduced",
+	return op_help(op,
+	               "finish the sum first: jax.sharding.reshard(%.*s, P(…)) without unreduced",
 	               STR_ARG(array_written(op, application->operands[0])));
 }
 
@@ -212,8 +213,7 @@ static bool raise_update(struct op *op, const struct array_type *operand,
 	python_shape(&text, operand->shape, operand->rank);
 	buf_putc(&text, '.');
 	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-	op_say(op, "%.*s does not fit into %.*s",
-	       STR_ARG(array_shown(op, update, "the update")),
+	op_say(op, "%.*s does not fit into %.*s", STR_ARG(array_shown(op, update, "the update")),
 	       STR_ARG(array_shown(op, operand, "the array")));
 	return op_help(op, "this fails without any sharding too: an update has the rank of the "
 	                   "array, and is nowhere larger");
@@ -241,8 +241,8 @@ static bool raise_shardings(struct op *op, const struct array_type *operand,
 	       STR_ARG(array_shown(op, operand, "the array")));
 	bool fits = true;
 	for (uint32_t i = 0; i < update->rank; i++)
-		fits = fits &&
-		       update->shape[i] % dim_axes_ways(operand->mesh, operand->spec[i]) == 0;
+		fits =
+		    fits && update->shape[i] % dim_axes_ways(operand->mesh, operand->spec[i]) == 0;
 	return op_help(op, "move %s first: jax.sharding.reshard(%.*s, %.*s)",
 	               fits ? "it" : "the array",
 	               STR_ARG(array_written(op, fits ? update : operand)),

@@ -183,7 +183,10 @@ static bool raise_dtype(struct op *op, const struct elementwise *row, const stru
 		         "%s does not accept dtype %s at position %u. Accepted dtypes at position "
 		         "%u are subtypes of %.*s.",
 		         name, dtype->name, position, position, STR_ARG(buf_str(&accepted)));
-	return op_help(op, "convert it first: x.astype(…)");
+	op_say(op, "%s takes no %s: its dtypes are %.*s", name, dtype->name,
+	       STR_ARG(buf_str(&accepted)));
+	return op_help(op, "convert it first, as .astype(jnp.%s) does",
+	               accepts(row->accepted, dtype_named(STR("float32"))) ? "float32" : "int32");
 }
 
 /* The function of jax.numpy that an error about dtypes recommends, or NULL. */
@@ -237,9 +240,14 @@ bool check_same_dtypes(struct op *op, const char *name, const struct array_type 
 	op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
 	         "lax.%s requires arguments to have the same dtypes, got %.*s.%.*s", name,
 	         STR_ARG(buf_str(&list)), STR_ARG(buf_str(&tip)));
+	op_say(op, "lax.%s converts nothing: %.*s differ in dtype", name,
+	       STR_ARG(arrays_shown(op, types, count)));
 	if (numpy)
 		return op_help(op, "use jnp.%s, or convert one operand", numpy);
-	return op_help(op, "convert one operand: x.astype(…)");
+	if (count > 2)
+		return op_help(op, "convert them to one dtype, by .astype");
+	return op_help(op, "convert one of them: %.*s.astype(jnp.%s)",
+	               STR_ARG(array_written(op, types[count - 1])), types[0]->dtype->name);
 }
 
 static bool power_dtype(struct op *op, const struct application *application,
@@ -313,6 +321,9 @@ static bool raise_ranks(struct op *op, const struct application *application)
 	}
 	buf_putc(&text, '}');
 	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_say(op, "lax.%s takes arrays of one rank, but these are %.*s",
+	       application->primitive->name,
+	       STR_ARG(arrays_shown(op, application->operands, application->count)));
 	return op_help(op, "the functions of jax.numpy broadcast ranks; those of jax.lax do not");
 }
 
@@ -332,6 +343,8 @@ static bool raise_shapes(struct op *op, const struct application *application)
 	}
 	buf_putc(&text, '.');
 	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_say(op, "the shapes of %.*s do not fit together",
+	       STR_ARG(arrays_shown(op, application->operands, application->count)));
 	return op_help(op,
 	               "this fails without any sharding too: two sizes must be equal, or one of "
 	               "them 1");

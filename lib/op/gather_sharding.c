@@ -83,8 +83,9 @@ static const struct dim_axes *replicated_spec(struct op *op, const struct applic
 }
 
 /* Puts in words why the operand or its batches cannot be gathered from where they lie. */
-static bool operand_refused(const struct op *op, struct buf *words, const struct gather_params *params,
-                            const struct array_type *operand, const struct array_type *indices)
+static bool operand_refused(const struct op *op, struct buf *words,
+                            const struct gather_params *params, const struct array_type *operand,
+                            const struct array_type *indices)
 {
 	const struct gather_dimensions *dims = &params->dims;
 	for (uint32_t i = 0; i < dims->start_index_map.count; i++) {

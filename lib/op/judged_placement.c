@@ -16,7 +16,8 @@ static struct str reworded(struct op *op, struct str text, const struct replacem
 	struct buf out = op_buf(op);
 	for (size_t i = 0; i < text.len;) {
 		uint32_t found = 0;
-		while (found < count && !str_starts_with(str_slice(text, i, text.len), words[found].from))
+		while (found < count &&
+		       !str_starts_with(str_slice(text, i, text.len), words[found].from))
 			found++;
 		if (found < count) {
 			buf_add(&out, words[found].to);
@@ -33,8 +34,10 @@ static struct str about_array(struct op *op, const struct array_type *type, stru
 {
 	const struct str name = type ? array_name(op, type, "the array") : STR("the sharding");
 	const struct replacement words[] = {
-	    {STR("spec of 'the array'"), type ? str_format(op->arena, "the sharding of %.*s", STR_ARG(name)) : name},
-	    {STR("the spec of 'the array'"), type ? str_format(op->arena, "the sharding of %.*s", STR_ARG(name)) : name},
+	    {STR("spec of 'the array'"),
+	     type ? str_format(op->arena, "the sharding of %.*s", STR_ARG(name)) : name},
+	    {STR("the spec of 'the array'"),
+	     type ? str_format(op->arena, "the sharding of %.*s", STR_ARG(name)) : name},
 	    {STR("'the array'"), name},
 	    {STR("but the tensor has rank"), STR("but the array has rank")},
 	    {STR("a tensor"), STR("an array")},
@@ -54,9 +57,9 @@ bool placement_outcome(struct op *op, const struct array_type *type, const struc
 		op_raise(op, (enum rule_id)(diag->rule - rule_of((enum rule_id)0)), class, "%.*s",
 		         STR_ARG(diag->framework_error.message));
 		op_say(op, "%.*s", STR_ARG(about_array(op, type, diag->message)));
-		return diag->help.len ? op_help(op, "%.*s",
-		                                STR_ARG(about_array(op, type, diag->help)))
-		                      : false;
+		return diag->help.len
+		           ? op_help(op, "%.*s", STR_ARG(about_array(op, type, diag->help)))
+		           : false;
 	}
 	return true;
 }
@@ -88,7 +91,8 @@ bool placement_meet(struct op *op, const struct named_placement *placement,
                     const struct array_type *type, enum moment moment)
 {
 	struct diags diags = diags_about_name(op, placement->name);
-	struct judge judge = {op->arena, &diags, placement->file ? placement->file : &no_file, true};
+	struct judge judge = {op->arena, &diags, placement->file ? placement->file : &no_file,
+	                      true};
 	struct jax_case judged = {
 	    .judge = &judge,
 	    .tensor = type ? tensor_of(op, type, placement->name) : NULL,

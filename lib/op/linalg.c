@@ -144,12 +144,8 @@ static bool raise_batches(struct op *op, const struct application *application, 
 	}
 	buf_puts(&text, listed ? "]." : ".");
 	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op), &text);
-	struct buf words = op_buf(op);
-	for (uint32_t i = 0; i < row->count; i++) {
-		buf_puts(&words, i ? " and " : "");
-		buf_add(&words, array_shown(op, application->operands[i], ""));
-	}
-	op_say(op, "the batch dimensions of %.*s are sharded differently", STR_ARG(buf_str(&words)));
+	op_say(op, "the batch dimensions of %.*s are sharded differently",
+	       STR_ARG(arrays_shown(op, application->operands, row->count)));
 	return op_help(op, "reshard one operand so that its batch lies as that of the other");
 }
 

@@ -322,8 +322,9 @@ static bool mul_partial(struct op *op, const struct application *application,
 	}
 	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
 	if (factor->unreduced)
-		op_say(op, "%.*s and %.*s are sums still to be taken: their product is not that "
-		           "of their parts",
+		op_say(op,
+		       "%.*s and %.*s are sums still to be taken: their product is not that "
+		       "of their parts",
 		       STR_ARG(array_shown(op, x, "")), STR_ARG(array_shown(op, y, "")));
 	else
 		op_say(op, "%.*s is a sum still to be taken, and %.*s is not reduced over its axes",

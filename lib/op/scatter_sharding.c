@@ -124,9 +124,10 @@ static bool windows_refused(struct op *op, struct buf *words, const struct scatt
 			buf_puts(words, words->len ? ", but " : "");
 			part_words(words, op, s, s->updates, theirs);
 		}
-		buf_puts(words, !part                            ? ""
-		                : s->operand->spec[ours].count ? ", and only a part of it is updated"
-		                                               : ", and updates only a part of the array");
+		buf_puts(words, !part ? ""
+		                : s->operand->spec[ours].count
+		                    ? ", and only a part of it is updated"
+		                    : ", and updates only a part of the array");
 		return true;
 	}
 	return false;
@@ -256,7 +257,9 @@ const struct dim_axes *scatter_spec(struct op *op, const struct application *app
 	    strcmp(application->primitive->name, "scatter-add") == 0) {
 		op_raise(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
 		         "sharding rule for scatter_add is not implemented.");
-		op_say(op, "this release cannot shard the addition to indexed elements on explicit axes");
+		op_say(
+		    op,
+		    "this release cannot shard the addition to indexed elements on explicit axes");
 		op_help(op, "use a newer release, or leave it to the compiler: "
 		            "jax.sharding.auto_axes");
 		return NULL;

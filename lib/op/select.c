@@ -68,21 +68,20 @@ static bool same_sharding(const struct array_type *a, const struct array_type *b
 
 static bool raise_cases(struct op *op, const struct application *application)
 {
-	struct buf text = op_buf(op), words = op_buf(op);
+	struct buf text = op_buf(op);
 	buf_puts(&text, "select cases must have the same shardings, got [");
 	for (uint32_t i = 1; i < application->count; i++) {
 		buf_puts(&text, i > 1 ? ", " : "");
-		buf_puts(&words, i > 1 ? " and " : "");
 		type_sharding_text(&text, op->rules, application->operands[i]);
-		buf_add(&words, array_shown(op, application->operands[i], ""));
 	}
 	buf_puts(&text, "].");
 	op_raise_text(op, RULE_SHARDING_CONFLICT,
 	              op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "TypeError",
 	              &text);
-	op_say(op,
-	       "the values to choose from must be sharded alike, replication included, but are %.*s",
-	       STR_ARG(buf_str(&words)));
+	op_say(
+	    op,
+	    "the values to choose from must be sharded alike, replication included, but are %.*s",
+	    STR_ARG(arrays_shown(op, application->operands + 1, application->count - 1)));
 	return op_help(op, "move one of them first: jax.sharding.reshard(%.*s, %.*s)",
 	               STR_ARG(array_written(op, application->operands[application->count - 1])),
 	               STR_ARG(spec_written(op, application->operands[1])));

@@ -135,7 +135,8 @@ static bool raise_repeated(struct op *op, const struct application *application,
 	}
 	op_say(op, "the result of %.*s would be %.*s, with mesh axis '%.*s' on two dimensions",
 	       STR_ARG(buf_str(&given)), STR_ARG(buf_str(&shown)), STR_ARG(name));
-	return op_help(op, "move one of them first: jax.sharding.reshard(%.*s, P(…)) without '%.*s'",
+	return op_help(op,
+	               "move one of them first: jax.sharding.reshard(%.*s, P(…)) without '%.*s'",
 	               STR_ARG(moved ? array_written(op, moved) : STR("…")), STR_ARG(name));
 }
 

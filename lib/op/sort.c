@@ -205,8 +205,12 @@ static bool raise_too_many(struct op *op, const struct array_type *operand,
 		         "k argument to top_k must be no larger than minor dimension; %" PRId64
 		         " vs %.*s",
 		         params->k, STR_ARG(buf_str(&shape)));
-	return op_help(op, "dimension %" PRId64 " has %" PRId64 " elements", params->axis,
-	               operand->shape[params->axis]);
+	op_say(op, "the %" PRId64 " largest of %" PRId64 " element%s cannot be chosen", params->k,
+	       operand->shape[params->axis], operand->shape[params->axis] == 1 ? "" : "s");
+	return op_help(op,
+	               "this fails without any sharding too: dimension %" PRId64 " of %.*s is as "
+	               "long as that",
+	               params->axis, STR_ARG(array_shown(op, operand, "the array")));
 }
 
 static bool check_choosing(struct op *op, const struct array_type *operand,

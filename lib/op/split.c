@@ -47,7 +47,13 @@ static bool check_split(struct op *op, const struct split_params *params,
 	buf_printf(&text, " must be equal to dimension %" PRIu32 " of the operand shape ",
 	           params->dim);
 	list_text(&text, operand->shape, operand->rank, false);
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	op_say(op,
+	       "the pieces add up to %" PRId64 ", but dimension %" PRIu32
+	       " of %.*s has size %" PRId64,
+	       sum, params->dim, STR_ARG(array_shown(op, operand, "the array")),
+	       operand->shape[params->dim]);
+	return op_help(op, "this fails without any sharding too: mend the sizes of the pieces");
 }
 
 static bool infer_split(struct op *op, const struct application *application,

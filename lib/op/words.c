@@ -38,6 +38,16 @@ struct str array_shown(const struct op *op, const struct array_type *type, const
 	return buf_str(&text);
 }
 
+struct str arrays_shown(const struct op *op, const struct array_type *const *types, uint32_t count)
+{
+	struct buf text = op_buf(op);
+	for (uint32_t i = 0; i < count; i++) {
+		buf_puts(&text, !i ? "" : i + 1 < count ? ", " : " and ");
+		buf_add(&text, array_shown(op, types[i], ""));
+	}
+	return buf_str(&text);
+}
+
 struct str array_written(const struct op *op, const struct array_type *type)
 {
 	struct str name = op->batching ? STR("") : name_of(op, type);

@@ -9,11 +9,15 @@
 
 #include "op/op.h"
 
-/* 'w', or 'x.T', as the program has the array, else `otherwise`: "the left operand". In the arena. */
+/* 'w', or 'x.T', as the program has the array, else `otherwise`: "the left operand". In the arena.
+ */
 struct str array_name(const struct op *op, const struct array_type *type, const char *otherwise);
 
 /* The same with the type behind it: 'w' f32[8@x,4]. */
 struct str array_shown(const struct op *op, const struct array_type *type, const char *otherwise);
+
+/* All of them: 'w' f32[8] and 'x.T' f32[8,4]. */
+struct str arrays_shown(const struct op *op, const struct array_type *const *types, uint32_t count);
 
 /* What a line of the program would have for the array: w, else "…", as where vmap's own rules see
  * all examples of it. */

@@ -45,11 +45,12 @@ static bool way_to(struct buf *way, const struct value *value, const struct arra
 		buf_add(way, buf_str(&inner));
 		return true;
 	}
-	for (uint32_t i = 0; value->kind == VALUE_DICT && depth < MAX_DEPTH && i < value->dict.count;
-	     i++) {
+	for (uint32_t i = 0;
+	     value->kind == VALUE_DICT && depth < MAX_DEPTH && i < value->dict.count; i++) {
 		const struct value_pair *pair = &value->dict.pairs[i];
 		struct buf inner = {.arena = way->arena};
-		if (pair->key->kind != VALUE_STRING || !way_to(&inner, pair->value, type, depth + 1))
+		if (pair->key->kind != VALUE_STRING ||
+		    !way_to(&inner, pair->value, type, depth + 1))
 			continue;
 		buf_putc(way, '[');
 		python_string(way, pair->key->string);
@@ -120,7 +121,8 @@ static bool is_name_part(char byte)
 	return is_name_start(byte) || (byte >= '0' && byte <= '9');
 }
 
-/* The name in the text that starts at *at or behind it, with *at moved past it; empty at the end. */
+/* The name in the text that starts at *at or behind it, with *at moved past it; empty at the end.
+ */
 static struct str next_name(struct str text, size_t *at)
 {
 	size_t start = *at;

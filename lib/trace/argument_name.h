@@ -10,7 +10,7 @@ struct applied {
 	const struct applied *outer;
 	const struct expression *expression; /* or NULL */
 	struct span at;                      /* its place, or that of a statement x += y */
-	const struct scope *scope; /* in which it stands */
+	const struct scope *scope;           /* in which it stands */
 	const struct value *const *operands;
 	uint32_t count;
 };
@@ -20,7 +20,8 @@ struct applied {
 struct str argument_name(const struct op *op, const struct array_type *type);
 
 /* Puts what is being applied in front of what is around it; `applied` must live until it is taken
- * away by trace->applied = applied->outer. What a library function is derived from is passed over. */
+ * away by trace->applied = applied->outer. What a library function is derived from is passed over.
+ */
 void applied_begin(struct trace *trace, struct applied *applied,
                    const struct expression *expression, struct span at,
                    const struct value *const *operands, uint32_t count);
