@@ -183,7 +183,7 @@ static bool raise_dtype(struct op *op, const struct elementwise *row, const stru
 		         "%s does not accept dtype %s at position %u. Accepted dtypes at position "
 		         "%u are subtypes of %.*s.",
 		         name, dtype->name, position, position, STR_ARG(buf_str(&accepted)));
-	op_say(op, "%s takes no %s: its dtypes are %.*s", name, dtype->name,
+	op_say(op, "'%s' takes no %s: its dtypes are %.*s", name, dtype->name,
 	       STR_ARG(buf_str(&accepted)));
 	return op_help(op, "convert it first, as .astype(jnp.%s) does",
 	               accepts(row->accepted, dtype_named(STR("float32"))) ? "float32" : "int32");

@@ -112,7 +112,8 @@ static const struct program_case cases[] = {
      "lax.add converts nothing: 'a' f32[8] and 'b' bf16[8] differ in dtype -- use jnp.add, "
      "or convert one operand"},
     {"0.12.0.1", "x=2", "a i32[8]", "o = jax.lax.exp(a)",
-     "exp takes no array of dtype int32 -- convert it first, as .astype(jnp.float32) does"},
+     "'exp' takes no int32: its dtypes are floating, complexfloating -- convert it first, "
+     "as .astype(jnp.float32) does"},
     {"0.12.0.1", "x=2", "a f32[8,3]; b f32[8,4]", "o = jnp.concatenate([a, b])",
      "arrays joined along dimension 0 differ in another one: 'a' f32[8,3] and 'b' f32[8,4] "
      "-- this fails without any sharding too: only dimension 0 may differ"},
