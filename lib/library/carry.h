@@ -16,6 +16,7 @@ struct carry {
 	const struct array **inputs; /* as this run of the body gets them */
 	struct pytree out;           /* what the body gave back in its last run */
 	const struct array **results;
+	bool untimed;  /* a condition ends the loop: how often it runs is not known */
 	bool forwards; /* what comes out as it went in is not made part of the loop */
 };
 

@@ -33,19 +33,8 @@ const struct array *array_map(struct op *op, const struct array *whole, uint32_t
 	array->mapped = whole;
 	array->mapped_dim = dim;
 	array->number = op->arrays++;
+	watch_inherit(op, array, whole, level);
 	return array;
-}
-
-/* Records the application for whoever watches. */
-static void watch_application(struct op *op, const struct application *application,
-                              const struct array_type *results)
-{
-	bool sharded = false;
-	for (uint32_t i = 0; i < application->count; i++)
-		sharded |= !type_is_replicated(application->operands[i]);
-	for (uint32_t i = 0; i < application->nresults; i++)
-		sharded |= !type_is_replicated(&results[i]);
-	watch_note(op, application->primitive->name, sharded);
 }
 
 /* Applies the primitive to arrays of no vmap. */
@@ -63,8 +52,6 @@ static bool apply_plain(struct op *op, const struct application *application,
 			return false;
 		results[i] = array_new(op, &types[i]);
 	}
-	if (op->watch)
-		watch_application(op, application, types);
 	return true;
 }
 
@@ -124,9 +111,11 @@ bool primitive_apply(struct op *op, const struct primitive *primitive, const voi
 	                                  .operands = array_types(op, operands, count),
 	                                  .count = count,
 	                                  .nresults = nresults};
-	if (level)
-		return apply_mapped(op, &application, operands, level, results);
-	return apply_plain(op, &application, results);
+	watch_mute(op, level);
+	bool done = level ? apply_mapped(op, &application, operands, level, results)
+	                  : apply_plain(op, &application, results);
+	watch_unmute(op, level);
+	return done && (!op->watch || watch_follow(op, &application, operands, level, results));
 }
 
 const struct array *primitive_apply_one(struct op *op, const struct primitive *primitive,
