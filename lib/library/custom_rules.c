@@ -23,6 +23,7 @@ struct custom_call {
 	const struct custom_rules *rules;
 	struct span at;
 	struct pytree arguments, answer;
+	uint32_t count; /* of the arguments */
 	const struct value *residuals;
 	bool gone_back, failed;
 };
@@ -75,22 +76,24 @@ static bool raise_cotangent(struct op *op, const struct custom_call *call, uint3
 	buf_puts(&text, " corresponding to an input of type ");
 	type_text(&text, input, true);
 	if (input->dtype != got->dtype)
-		buf_puts(&text, shapes ? ", so the dtypes do not match"
-		                       : ", so the dtypes do not match, and the shapes do not match");
+		buf_puts(&text, shapes
+		                    ? ", so the dtypes do not match"
+		                    : ", so the dtypes do not match, and the shapes do not match");
 	else if (!shapes)
 		buf_puts(&text, ", so the shapes do not match");
 	op_raise_text(op, RULE_SHARDING_CONFLICT, "ValueError", &text);
 	return op_help(op, "give each cotangent the shape and sharding of its argument");
 }
 
-/* A cotangent may have another inexact dtype. JAX: _temporary_dtype_exception. */
+/* A cotangent may have another inexact dtype, which goes on to the arrays that it is one of. JAX:
+ * _temporary_dtype_exception. */
 static bool cotangent_fits(const struct op *op, const struct array_type *got,
-                           const struct array_type *input)
+                           const struct array_type *input, bool *another)
 {
 	struct array_type wanted = cotangent_type(input), same = *got;
 	same.dtype = wanted.dtype;
-	return types_match(op, &same, &wanted) &&
-	       (got->dtype == wanted.dtype || dtype_is_inexact(wanted.dtype));
+	*another = got->dtype != wanted.dtype;
+	return types_match(op, &same, &wanted);
 }
 
 /* Compares what the rule gave back with the arguments; None is a cotangent of zeros. */
@@ -99,8 +102,11 @@ static bool check_cotangents(struct custom_call *call, const struct value *resul
 	struct trace *trace = call->trace;
 	const struct value **leaves;
 	struct pytree given;
+	const struct value_list *items = value_items(result);
 	if (!pytree_flatten(trace, result, &given))
 		return false;
+	if (result->kind == VALUE_LIST && items->count == call->count)
+		result = value_sequence(trace->op.arena, VALUE_TUPLE, items->items, items->count);
 	if (result->kind != VALUE_TUPLE)
 		return raise_structure(&trace->op, &given, &call->arguments);
 	if (!pytree_broadcast_prefix(trace, result, &call->arguments, &leaves))
@@ -114,8 +120,11 @@ static bool check_cotangents(struct custom_call *call, const struct value *resul
 		const struct array *cotangent = pytree_array(trace, leaves[i]);
 		if (!cotangent)
 			return false;
-		if (!cotangent_fits(&trace->op, &cotangent->type, input))
+		bool another;
+		if (!cotangent_fits(&trace->op, &cotangent->type, input, &another))
 			return raise_cotangent(&trace->op, call, i, &cotangent->type);
+		if (another)
+			return op_unknown(&trace->op, "a cotangent of another dtype");
 	}
 	return true;
 }
@@ -134,8 +143,8 @@ static bool go_back(struct op *op, void *data)
 		struct array_type type = cotangent_type(&call->answer.leaves[i]->array->type);
 		cotangents[i] = array_new(op, &type);
 	}
-	const struct value *both = pair(trace, call->residuals,
-	                                pytree_of_arrays(trace, &call->answer, cotangents));
+	const struct value *both =
+	    pair(trace, call->residuals, pytree_of_arrays(trace, &call->answer, cotangents));
 	const struct value *result =
 	    trace_call(trace, call->rules->bwd, &both->list, NULL, 0, call->at);
 	if (!result || result->kind == VALUE_UNKNOWN || !check_cotangents(call, result))
@@ -148,8 +157,10 @@ static bool go_back(struct op *op, void *data)
 static const struct value *result_by(struct trace *trace, const struct pytree *answer,
                                      const struct pytree *from, struct custom_call *back)
 {
-	const struct array **results = arena_new(trace->op.arena, const struct array *, answer->count);
-	const struct array **operands = arena_new(trace->op.arena, const struct array *, from->count);
+	const struct array **results =
+	    arena_new(trace->op.arena, const struct array *, answer->count);
+	const struct array **operands =
+	    arena_new(trace->op.arena, const struct array *, from->count);
 	for (uint32_t i = 0; i < answer->count; i++)
 		results[i] = answer->leaves[i]->array;
 	for (uint32_t i = 0; i < from->count; i++)
@@ -164,8 +175,11 @@ static const struct value *follow_vjp(struct trace *trace, const struct custom_r
                                       const struct pytree *arguments, struct span at)
 {
 	struct custom_call *call = arena_new(trace->op.arena, struct custom_call, 1);
-	*call = (struct custom_call){
-	    .trace = trace, .rules = rules, .at = at, .arguments = *arguments};
+	*call = (struct custom_call){.trace = trace,
+	                             .rules = rules,
+	                             .at = at,
+	                             .arguments = *arguments,
+	                             .count = positional->count};
 	watch_mute(&trace->op, 0);
 	const struct value_list *both =
 	    read_pair(trace, trace_call(trace, rules->fwd, positional, NULL, 0, at));
@@ -230,8 +244,10 @@ static const struct value *follow_jvp(struct trace *trace, const struct custom_r
 	const struct value *given =
 	    value_sequence(trace->op.arena, VALUE_TUPLE, positional->items, positional->count);
 	const struct value *rule = pair(trace, pytree_of_arrays(trace, arguments, stopped), given);
+	trace->op.watch->linear = true;
 	const struct value_list *both =
 	    read_pair(trace, trace_call(trace, rules->jvp, &rule->list, NULL, 0, at));
+	trace->op.watch->linear = false;
 	const struct value *primals = both ? traced_value(trace, both->items[0]) : NULL;
 	const struct value *linear = primals ? traced_value(trace, both->items[1]) : NULL;
 	if (!linear)
@@ -253,8 +269,8 @@ static bool is_followed(const struct trace *trace, const struct transformed *cus
 	const struct primitive_watch *watch = op->watch;
 	const struct value_list *fixed = value_items(custom->options[CUSTOM_NONDIFF]);
 	const struct value_list *named = value_items(custom->options[CUSTOM_NONDIFF + 1]);
-	if (watch->outer || watch->muted || op->bodies != watch->bodies || op->nmappings ||
-	    !fixed || fixed->count || !named || named->count)
+	if (watch->outer || op->bodies != watch->bodies || op->nmappings || !fixed ||
+	    fixed->count || !named || named->count)
 		return false;
 	for (uint32_t i = 0; i < arguments->count; i++) {
 		if (arguments->leaves[i]->kind != VALUE_ARRAY)
@@ -269,7 +285,7 @@ static bool is_followed(const struct trace *trace, const struct transformed *cus
 
 static bool depends(const struct trace *trace, const struct pytree *arguments)
 {
-	for (uint32_t i = 0; trace->op.watch && i < arguments->count; i++)
+	for (uint32_t i = 0; i < arguments->count; i++)
 		if (arguments->leaves[i]->kind == VALUE_UNKNOWN ||
 		    watch_dependence(trace->op.watch, arguments->leaves[i]->array) !=
 		        DEPENDENCE_NONE)
@@ -306,16 +322,17 @@ static const struct value *call_custom(struct trace *trace, const struct value *
 		return NULL;
 	const struct value *all =
 	    value_sequence(trace->op.arena, VALUE_TUPLE, positional.items, positional.count);
-	if (trace->op.watch && !pytree_flatten(trace, all, &tree))
+	bool watched = trace->op.watch && !trace->op.watch->muted;
+	if (watched && !pytree_flatten(trace, all, &tree))
 		return NULL;
-	if (trace->op.watch && !nkeywords && !rules->others && is_followed(trace, custom, &tree) &&
+	if (watched && !nkeywords && !rules->others && is_followed(trace, custom, &tree) &&
 	    depends(trace, &tree))
 		return (rules->fwd ? follow_vjp : follow_jvp)(trace, rules, &positional, &tree,
 		                                              arguments->at);
-	if (trace->op.watch && (nkeywords || trace->op.watch->outer || depends(trace, &tree)))
+	if (watched && (nkeywords || trace->op.watch->outer || depends(trace, &tree)))
 		watch_doubt(&trace->op, custom->row->name);
-	const struct value *result = staged_call(trace, custom->function, &positional, keywords,
-	                                         nkeywords, arguments->at);
+	const struct value *result =
+	    staged_call(trace, custom->function, &positional, keywords, nkeywords, arguments->at);
 	return result ? traced_value(trace, result) : NULL;
 }
 
@@ -363,8 +380,8 @@ static const struct value *set_vjp(struct trace *trace, const struct call_argume
 		return NULL;
 	rules->fwd = argument(arguments, 1);
 	rules->bwd = argument(arguments, 2);
-	rules->others = value_truth(argument(arguments, 3)) != 0 ||
-	                value_truth(argument(arguments, 4)) != 0;
+	rules->others =
+	    value_truth(argument(arguments, 3)) != 0 || value_truth(argument(arguments, 4)) != 0;
 	return &value_none;
 }
 

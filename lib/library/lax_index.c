@@ -114,8 +114,7 @@ static const struct value *scatter_apply(struct trace *trace,
 	if (!unused || !apply_once(trace, argument(arguments, 2), operand, arguments->at) ||
 	    !check_scatter_mode(trace, argument(arguments, 7)))
 		return NULL;
-	struct scatter_dimensions dims = {lists[0], lists[1], lists[2],
-	                                  lists[3], lists[4], false};
+	struct scatter_dimensions dims = {lists[0], lists[1], lists[2], lists[3], lists[4], false};
 	return trace_array(trace,
 	                   lax_scatter(&trace->op, "scatter", operand, indices, unused, &dims));
 }

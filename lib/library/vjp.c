@@ -25,7 +25,7 @@ static bool run_primals(struct trace *trace, const struct call_arguments *argume
 	const struct value *result =
 	    linear->primals ? trace_call(trace, argument(arguments, VJP_FUN),
 	                                 &linear->primals->list, NULL, 0, arguments->at)
-	                    : NULL;
+			    : NULL;
 	watch_end(&trace->op, &linear->watch);
 	if (!result)
 		return false;
@@ -79,7 +79,8 @@ static bool raise_cotangent(struct op *op, const struct array_type *got,
 	struct buf text = op_buf(op);
 	if (!op_has(op, JAX_CHECKS_COTANGENTS))
 		return op_unknown(op, "a cotangent of another type than the result");
-	buf_puts(&text, "unexpected JAX type (e.g. shape/dtype) for argument to VJP function: got ");
+	buf_puts(&text,
+	         "unexpected JAX type (e.g. shape/dtype) for argument to VJP function: got ");
 	type_text(&text, got, true);
 	buf_puts(&text, ", but expected ");
 	type_text(&text, &expected, true);
@@ -151,8 +152,7 @@ static const struct value *push_forward(struct trace *trace, const struct value 
 		return op_help(op, "give it what has the types of the primals"), NULL;
 	}
 	return derivative_by(trace, linear->answer,
-	                     levels_of(trace, linear->answer) |
-	                         levels_of(trace, linear->primals));
+	                     levels_of(trace, linear->answer) | levels_of(trace, linear->primals));
 }
 
 static const struct value *function_of(struct trace *trace, const struct call_arguments *arguments,

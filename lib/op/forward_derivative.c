@@ -72,8 +72,8 @@ static bool forward_scatter(struct op *op, const struct tape_entry *entry)
 	const struct array *scattered = ids ? scatter_numbers(op, entry, ids) : NULL;
 	const struct array *gathered =
 	    scattered
-	        ? gather_updates(op, &params->dims, scattered, entry->operands[1], &updates->type)
-	        : NULL;
+		? gather_updates(op, &params->dims, scattered, entry->operands[1], &updates->type)
+		: NULL;
 	if (!gathered)
 		return false;
 	const struct array *kept = lax_binary(op, "eq", scattered, scattered);

@@ -50,8 +50,7 @@ const struct array *gather_updates(struct op *op, const struct scatter_dimension
 	for (uint32_t i = 0; i < x->type.rank; i++) {
 		bool one = dimensions_have(dims->inserted_window_dims, i) ||
 		           dimensions_have(dims->operand_batching_dims, i);
-		sizes[i] =
-		    one ? 1 : updates->shape[dims->update_window_dims.items[window++]];
+		sizes[i] = one ? 1 : updates->shape[dims->update_window_dims.items[window++]];
 	}
 	return lax_gather(op, x, indices, &numbers, (struct dimension_list){sizes, x->type.rank});
 }
@@ -61,9 +60,9 @@ static bool transpose_gather(struct op *op, const struct tape_entry *entry)
 {
 	const struct gather_params *params = entry->params;
 	const struct gather_dimensions *dims = &params->dims;
-	struct scatter_dimensions numbers = {dims->offset_dims, dims->collapsed_slice_dims,
-	                                     dims->start_index_map, dims->operand_batching_dims,
-	                                     dims->start_indices_batching_dims, false};
+	struct scatter_dimensions numbers = {
+	    dims->offset_dims,           dims->collapsed_slice_dims,        dims->start_index_map,
+	    dims->operand_batching_dims, dims->start_indices_batching_dims, false};
 	const struct array *operand = example(op, entry->operands[0]);
 	const struct array *cotangent =
 	    lax_scatter(op, "scatter-add", operand, example(op, entry->operands[1]),
@@ -121,10 +120,11 @@ const struct array *gather_top(struct op *op, const struct array *x, const struc
 	if (!indices)
 		return NULL;
 	if (back)
-		return lax_scatter(op, "scatter-add", x, indices, values,
-		                   &(struct scatter_dimensions){none, axes, axes, batch, batch,
-		                                                false});
-	return lax_gather(op, x, indices, &(struct gather_dimensions){none, axes, axes, batch, batch},
+		return lax_scatter(
+		    op, "scatter-add", x, indices, values,
+		    &(struct scatter_dimensions){none, axes, axes, batch, batch, false});
+	return lax_gather(op, x, indices,
+	                  &(struct gather_dimensions){none, axes, axes, batch, batch},
 	                  (struct dimension_list){ones, rank});
 }
 
@@ -155,8 +155,9 @@ static bool transpose_convolution(struct op *op, const struct tape_entry *entry)
 	const struct conv_params *params = entry->params;
 	bool sharded = !type_is_replicated(&entry->operands[0]->type) ||
 	               !type_is_replicated(&entry->operands[1]->type);
-	if (!sharded || (params->feature_groups == 1 && params->batch_groups == 1) ||
-	    (params->batch_groups == 1 && type_is_replicated(&entry->operands[1]->type)))
+	bool alone = params->batch_groups == 1 &&
+	             (params->feature_groups == 1 || type_is_replicated(&entry->operands[1]->type));
+	if (!sharded || (alone && !entry->mapped))
 		return true;
 	return op_unknown(op, "%s", "");
 }
@@ -184,6 +185,41 @@ static bool raise_loop(struct op *op)
 	         "with dynamic start/stop values. Try using lax.scan, or using fori_loop with "
 	         "static start/stop.");
 	return op_help(op, "use lax.scan, or lax.fori_loop with bounds that Python knows");
+}
+
+bool transposes_linear(const char *primitive, uint32_t dependent, uint32_t operand)
+{
+	static const char *const linear[] = {
+	    "add",
+	    "add_any",
+	    "broadcast_in_dim",
+	    "concatenate",
+	    "convert_element_type",
+	    "copy",
+	    "cumsum",
+	    "custom",
+	    "mesh_cast",
+	    "neg",
+	    "pad",
+	    "reduce_sum",
+	    "reshape",
+	    "reshard",
+	    "rev",
+	    "slice",
+	    "select_n",
+	    "squeeze",
+	    "sub",
+	    "transpose",
+	    "dynamic_slice",
+	};
+	if (strcmp(primitive, "mul") == 0 || strcmp(primitive, "dot_general") == 0)
+		return dependent == 1;
+	if (strcmp(primitive, "div") == 0)
+		return dependent == 1 && operand == 0;
+	for (size_t i = 0; i < sizeof linear / sizeof *linear; i++)
+		if (strcmp(linear[i], primitive) == 0)
+			return true;
+	return false;
 }
 
 bool transpose(struct op *op, const struct tape_entry *entry, uint32_t operand)

@@ -120,8 +120,7 @@ void watch_unmute(struct op *op, uint32_t level)
 }
 
 /* What the results of a primitive depend on. */
-static enum dependence depends(struct primitive_watch *watch,
-                               const struct application *application,
+static enum dependence depends(struct primitive_watch *watch, const struct application *application,
                                const struct array *const *operands)
 {
 	enum dependence all = DEPENDENCE_NONE;
@@ -149,14 +148,15 @@ static void record(struct op *op, struct primitive_watch *watch,
 		given[i] = results[i];
 	watch->entries = arena_append(arena, watch->entries, watch->nentries, &watch->entry_room,
 	                              sizeof *watch->entries);
-	watch->entries[watch->nentries++] =
-	    (struct tape_entry){.primitive = application->primitive,
-	                        .params = application->params,
-	                        .operands = kept,
-	                        .results = given,
-	                        .count = application->count,
-	                        .nresults = application->nresults,
-	                        .mesh = op->mesh};
+	watch->entries[watch->nentries++] = (struct tape_entry){.primitive = application->primitive,
+	                                                        .params = application->params,
+	                                                        .operands = kept,
+	                                                        .results = given,
+	                                                        .count = application->count,
+	                                                        .nresults = application->nresults,
+	                                                        .mesh = op->mesh,
+	                                                        .mapped = watch->mappings > 0,
+	                                                        .linear = watch->linear};
 }
 
 /* Mutes a watch and those inside of it, which have taken the primitive's derivative already. */
@@ -236,13 +236,24 @@ void watch_custom(struct op *op, const struct array *const *operands, uint32_t c
 		record(op, op->watch, &application, operands, results);
 }
 
+/* Whether what is part of a derivative forward has a way back by this operand alone. */
+static bool is_linear(const struct primitive_watch *watch, const struct tape_entry *entry,
+                      uint32_t operand)
+{
+	uint32_t dependent = 0;
+	for (uint32_t i = 0; i < entry->count; i++)
+		dependent += watch_dependence(watch, entry->operands[i]) != DEPENDENCE_NONE;
+	return transposes_linear(entry->primitive->name, dependent, operand);
+}
+
 /* Takes the derivative of one operand back through an entry. */
 static bool go_back(struct op *op, struct primitive_watch *watch, const struct tape_entry *entry,
                     uint32_t operand, bool certain)
 {
 	const struct abstract_mesh *context = op->mesh;
 	op->mesh = entry->mesh;
-	bool done = transpose(op, entry, operand);
+	bool linear = !entry->linear || is_linear(watch, entry, operand);
+	bool done = linear ? transpose(op, entry, operand) : op_unknown(op, "%s", "");
 	op->mesh = context;
 	if (done)
 		return true;

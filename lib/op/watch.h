@@ -23,6 +23,8 @@ struct tape_entry {
 	const struct array *const *results;
 	uint32_t count, nresults;
 	const struct abstract_mesh *mesh; /* the one in context */
+	bool mapped;                      /* by vmaps around the derivative */
+	bool linear;                      /* it is part of a derivative forward */
 };
 
 /* What takes the derivative of primitive "custom" back: its parameters. */
@@ -43,6 +45,7 @@ struct primitive_watch {
 	uint32_t mappings; /* vmaps around it: what these make of a primitive is no part of it */
 	uint32_t bodies;   /* likewise what is traced as a whole */
 	uint32_t muted;    /* nothing is recorded */
+	bool linear;       /* what is applied is a rule of the program for a derivative */
 	bool blurred;      /* an array whose dependence is untold was used */
 	const char *doubt; /* what the derivative is not known of, or NULL */
 };
@@ -69,8 +72,8 @@ void watch_inherit(struct op *op, const struct array *array, const struct array 
                    uint32_t level);
 
 /*
- * Puts in place of these results arrays that depend on the operands by a rule of the program: `back`
- * takes the derivative back to them; NULL: it is what it is.
+ * Puts in place of these results arrays that depend on the operands by a rule of the program:
+ * `back` takes the derivative back to them; NULL: it is what it is.
  */
 void watch_custom(struct op *op, const struct array *const *operands, uint32_t count,
                   const struct array **results, uint32_t nresults,
