@@ -28,14 +28,6 @@ struct custom_call {
 	bool gone_back, failed;
 };
 
-static const struct value *pair(struct trace *trace, const struct value *a, const struct value *b)
-{
-	const struct value **items = arena_new(trace->op.arena, const struct value *, 2);
-	items[0] = a;
-	items[1] = b;
-	return value_sequence(trace->op.arena, VALUE_TUPLE, items, 2);
-}
-
 /* The two parts of what a rule gives back. */
 static const struct value_list *read_pair(struct trace *trace, const struct value *result)
 {
@@ -143,8 +135,8 @@ static bool go_back(struct op *op, void *data)
 		struct array_type type = cotangent_type(&call->answer.leaves[i]->array->type);
 		cotangents[i] = array_new(op, &type);
 	}
-	const struct value *both =
-	    pair(trace, call->residuals, pytree_of_arrays(trace, &call->answer, cotangents));
+	const struct value *both = value_two(trace->op.arena, call->residuals,
+	                                     pytree_of_arrays(trace, &call->answer, cotangents));
 	const struct value *result =
 	    trace_call(trace, call->rules->bwd, &both->list, NULL, 0, call->at);
 	if (!result || result->kind == VALUE_UNKNOWN || !check_cotangents(call, result))
@@ -243,7 +235,8 @@ static const struct value *follow_jvp(struct trace *trace, const struct custom_r
 		stopped[i] = watch_stop(&trace->op, arguments->leaves[i]->array);
 	const struct value *given =
 	    value_sequence(trace->op.arena, VALUE_TUPLE, positional->items, positional->count);
-	const struct value *rule = pair(trace, pytree_of_arrays(trace, arguments, stopped), given);
+	const struct value *rule =
+	    value_two(trace->op.arena, pytree_of_arrays(trace, arguments, stopped), given);
 	trace->op.watch->linear = true;
 	const struct value_list *both =
 	    read_pair(trace, trace_call(trace, rules->jvp, &rule->list, NULL, 0, at));
