@@ -20,6 +20,8 @@ struct op_error {
 	struct str text;    /* its first line, as the release prints it */
 	struct str message; /* what is wrong, in shardctl's words; the text when nobody said more */
 	struct str help;    /* what to write instead, or empty */
+	const struct array_type
+	    *wanted; /* how an operand of this shape would have to lie, or NULL */
 };
 
 /* One jax.vmap around what is being applied. */
