@@ -135,6 +135,7 @@ static bool raise_types(struct trace *trace, const struct carry *carry, const ch
 	op_say(op, "%.*s goes into the loop as %.*s and comes out as %.*s",
 	       STR_ARG(buf_str(&component)), STR_ARG(buf_str(&before)), STR_ARG(buf_str(&after)));
 	help_types(op, in, out);
+	op->error.wanted = out;
 	return false;
 }
 

@@ -100,8 +100,13 @@ static void add_call(struct trace *trace, struct operands *operands, const struc
 			add_operand(trace, operands, object);
 		}
 	}
-	for (uint32_t i = 0; i < call->arguments.count; i++)
-		add_operands(trace, operands, call->arguments.items[i].value);
+	for (uint32_t i = 0; i < call->arguments.count; i++) {
+		const struct expression *argument = call->arguments.items[i].value;
+		if (argument->kind == EXPRESSION_LAMBDA && operands->nbodies < MAX_REPAIR_OPERANDS)
+			operands->bodies[operands->nbodies++] = argument->lambda->body;
+		else
+			add_operands(trace, operands, argument);
+	}
 }
 
 struct operands operands_of(struct trace *trace, const struct expression *expression)

@@ -18,6 +18,8 @@ struct operands {
 	uint32_t count;
 	struct str names[MAX_REPAIR_OPERANDS]; /* of the variables among them, each once */
 	uint32_t nnames;
+	const struct expression *bodies[MAX_REPAIR_OPERANDS]; /* of lambdas that are arguments */
+	uint32_t nbodies;
 };
 
 /* The value of an expression, which may be none of the program; NULL when it has an error, or is

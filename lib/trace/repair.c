@@ -4,6 +4,8 @@
 #include "trace/interpret.h"
 #include "trace/operands.h"
 #include "trace/rewrite.h"
+#include "trace/spec_made_right.h"
+#include "trace/syntax_tree.h"
 
 enum { MAX_REPAIR_STEPS = 100000, MAX_ATTEMPTS = 32 };
 
@@ -20,6 +22,7 @@ struct search {
 	struct trace *trace;
 	const struct expression *whole;
 	struct operands operands;
+	const struct expression *base; /* in which operands are moved: the whole, or a part of it */
 	struct success found[MAX_ATTEMPTS]; /* by moving operands */
 	uint32_t nfound, attempts;
 };
@@ -42,6 +45,10 @@ static bool is_about_sharding(enum rule_id rule)
 	    [RULE_BRANCH_MISMATCH] = true,
 	    [RULE_VMAP_AXES] = true,
 	    [RULE_UNREDUCED_AXIS] = true,
+	    [RULE_RANK_MISMATCH] = true,
+	    [RULE_AXIS_REPEATED] = true,
+	    [RULE_AXIS_UNKNOWN] = true,
+	    [RULE_DIM_INDIVISIBLE] = true,
 	};
 	return about[rule];
 }
@@ -70,6 +77,19 @@ static void add_success(struct search *search, const struct rewrite *rewrite,
 	    *rewrite, value->kind == VALUE_ARRAY ? &value->array->type : NULL, lost, elements};
 }
 
+static struct sharding_request request_of(const struct array_type *type)
+{
+	return (struct sharding_request){
+	    .mesh = type->mesh, .spec = type->spec, .count = type->rank};
+}
+
+static struct rewrite rewrite_of_base(const struct search *search)
+{
+	struct rewrite rewrite = rewrite_begin(search->trace, search->whole);
+	rewrite.tree = search->base;
+	return rewrite;
+}
+
 /* Tries to move one operand to the spec, if that is another one. */
 static void try_move(struct search *search, const struct operand *operand,
                      const struct dim_axes *spec)
@@ -78,7 +98,7 @@ static void try_move(struct search *search, const struct operand *operand,
 	if (spec_equal(spec, type->spec, type->rank) && !type->unreduced && !type->reduced)
 		return;
 	struct sharding_request request = {.mesh = type->mesh, .spec = spec, .count = type->rank};
-	struct rewrite rewrite = rewrite_begin(search->trace, search->whole);
+	struct rewrite rewrite = rewrite_of_base(search);
 	if (!rewrite_reshard(&rewrite, operand->expression, &request))
 		return;
 	const struct value *value = try_tree(search, rewrite.tree);
@@ -123,7 +143,7 @@ static void try_gathering(struct search *search, const struct operand *operand)
 /* All operands gathered, where one alone does not help. */
 static void try_gathering_all(struct search *search)
 {
-	struct rewrite rewrite = rewrite_begin(search->trace, search->whole);
+	struct rewrite rewrite = rewrite_of_base(search);
 	uint32_t lost = 0;
 	int64_t elements = 0;
 	for (uint32_t i = 0; i < search->operands.count; i++) {
@@ -145,8 +165,26 @@ static void try_gathering_all(struct search *search)
 		add_success(search, &rewrite, value, lost, elements);
 }
 
+/* What a lambda gives, to how the operation wants it. */
+static void try_bodies(struct search *search)
+{
+	const struct array_type *wanted = search->trace->op.error.wanted;
+	for (uint32_t i = 0; wanted && i < search->operands.nbodies; i++) {
+		struct operand body = {search->operands.bodies[i], wanted};
+		struct sharding_request request = request_of(wanted);
+		struct rewrite rewrite = rewrite_of_base(search);
+		const struct value *value = rewrite_reshard(&rewrite, body.expression, &request)
+		                                ? try_tree(search, rewrite.tree)
+		                                : NULL;
+		if (value)
+			add_success(search, &rewrite, value, 0, 0);
+	}
+}
+
 static void try_moves(struct search *search)
 {
+	search->nfound = 0;
+	try_bodies(search);
 	for (uint32_t i = 0; i < search->operands.count; i++)
 		try_alignments(search, &search->operands.items[i]);
 	for (uint32_t i = 0; i < search->operands.count; i++)
@@ -231,9 +269,8 @@ static uint32_t dims_kept(const struct search *search, const struct array_type *
 		while (kept < most && from->shape[kept] == result->shape[kept])
 			kept++;
 		/* The next one stays in blocks when these can be cut as before. */
-		if (kept < most &&
-		    result->shape[kept] % dim_axes_ways(from->mesh, from->spec[kept]) == 0)
-			kept++;
+		int64_t ways = kept < most ? dim_axes_ways(from->mesh, from->spec[kept]) : 0;
+		kept += ways > 0 && result->shape[kept] % ways == 0;
 	} else if (index && index->kind == EXPRESSION_TUPLE) {
 		while (kept < most && kept < index->list.count &&
 		       is_whole_slice(index->list.items[kept]))
@@ -260,12 +297,6 @@ static const struct array_type *with_kept_dims(const struct search *search,
 	return spec_equal(spec, result->spec, result->rank) ? NULL : kept;
 }
 
-static struct sharding_request request_of(const struct array_type *type)
-{
-	return (struct sharding_request){
-	    .mesh = type->mesh, .spec = type->spec, .count = type->rank};
-}
-
 static bool try_out_sharding(struct search *search, const struct array_type *result,
                              struct rewrite *rewrite)
 {
@@ -275,6 +306,20 @@ static bool try_out_sharding(struct search *search, const struct array_type *res
 	request = request_of(result);
 	*rewrite = rewrite_begin(search->trace, search->whole);
 	return rewrite_out_sharding(rewrite, &request) && try_tree(search, rewrite->tree);
+}
+
+/* A type of the rank that the error tells, on no axis. */
+static const struct array_type *replicated_result(const struct search *search)
+{
+	const struct op *op = &search->trace->op;
+	uint32_t rank = op->error.result_rank;
+	if (!rank || rank < op->nmappings || !op->mesh)
+		return NULL;
+	struct array_type *type = arena_new(op->arena, struct array_type, 1);
+	type->rank = rank - op->nmappings;
+	type->spec = spec_none(op->arena, type->rank);
+	type->mesh = op->mesh;
+	return type;
 }
 
 static bool try_auto_axes(struct search *search, const struct array_type *result,
@@ -301,14 +346,14 @@ static bool try_auto_axes(struct search *search, const struct array_type *result
 static struct str repaired_line(const struct trace *trace, struct span at, struct str repaired)
 {
 	struct str text = trace->program->text;
-	size_t start = at.offset, end = str_find(text, '\n', at.offset), behind;
+	size_t start = at.offset, end = str_find(text, '\n', at.offset + at.length), behind;
 	int depth = 0;
 	while (start > 0 && text.s[start - 1] != '\n')
 		start--;
 	behind = str_find(text, '#', at.offset + at.length);
 	if (behind < end)
 		end = behind;
-	for (size_t i = start; i < end; i++)
+	for (size_t i = start; i < end; i = i + 1 == at.offset ? at.offset + at.length : i + 1)
 		depth += strchr("([{", text.s[i]) ? 1 : strchr(")]}", text.s[i]) ? -1 : 0;
 	if (depth != 0)
 		return repaired;
@@ -351,23 +396,83 @@ static void choose(struct search *search)
 		propose(search, "leave the layout inside to the compiler", &rewrite);
 	else if ((rule == RULE_SCATTER_AMBIGUOUS && try_out_sharding(search, updated, &rewrite)) ||
 	         try_out_sharding(search, with_kept_dims(search, result), &rewrite) ||
-	         try_out_sharding(search, result, &rewrite))
+	         try_out_sharding(search, result, &rewrite) ||
+	         try_out_sharding(search, replicated_result(search), &rewrite))
 		propose(search, "say how the result is sharded", &rewrite);
 	else if (move)
 		propose(search, "reshard first", &move->rewrite);
+}
+
+/* The type of the result when the call is not told how that lies: as it comes out, or comes out of
+ * operands that are gathered. */
+static const struct array_type *untold_result(struct search *search, uint32_t argument)
+{
+	struct tree_maker maker = {search->trace->op.arena, search->whole->at};
+	search->base = tree_without_argument(&maker, search->whole, argument);
+	const struct value *value = try_tree(search, search->base);
+	if (value)
+		return value->kind == VALUE_ARRAY ? &value->array->type : NULL;
+	try_moves(search);
+	return result_type(search, false);
+}
+
+/* Replaces a spec that is given to the call by what is right in it, or else by how the result lies
+ * of itself. */
+static bool repair_argument(struct search *search, uint32_t index)
+{
+	const struct argument *argument = &search->whole->call->arguments.items[index];
+	const struct value *value = trace_try(search->trace, argument->value);
+	bool result =
+	    argument->kind == ARGUMENT_KEYWORD && str_equal(argument->keyword, STR("out_sharding"));
+	if (!value || value->kind != VALUE_SPEC)
+		return false;
+	const struct array_type *type = result                   ? untold_result(search, index)
+	                                : search->operands.count ? search->operands.items[0].type
+	                                                         : NULL;
+	if (!type || !type->mesh)
+		return false;
+	struct sharding_request requests[] = {
+	    spec_made_right(&search->trace->op, &value->spec, type), request_of(type)};
+	for (int i = 0; i < (result ? 2 : 1); i++) {
+		struct rewrite rewrite = rewrite_begin(search->trace, search->whole);
+		if (rewrite_spec(&rewrite, argument->value, &requests[i]) &&
+		    try_tree(search, rewrite.tree)) {
+			propose(search, "write", &rewrite);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool repair_given_spec(struct search *search)
+{
+	if (search->whole->kind != EXPRESSION_CALL)
+		return false;
+	const struct arguments *arguments = &search->whole->call->arguments;
+	for (uint32_t i = 0; i < arguments->count; i++)
+		if ((arguments->items[i].kind == ARGUMENT_POSITIONAL ||
+		     arguments->items[i].kind == ARGUMENT_KEYWORD) &&
+		    arguments->items[i].value->kind != EXPRESSION_LAMBDA &&
+		    repair_argument(search, i))
+			return true;
+	return false;
 }
 
 void repair_find(struct trace *trace, const struct expression *expression)
 {
 	struct search search = {.trace = trace, .whole = expression};
 	struct str text = program_text(trace->program, expression->at);
-	if (trace->repair_sought || trace->derived_at || !is_to_report(trace))
+	bool inner = trace->repair_sought && trace->failed_frame == trace->frame;
+	if (inner || trace->repair.at.length || trace->derived_at || !is_to_report(trace))
 		return;
 	trace->repair_sought = true;
 	if (!is_about_sharding(trace->op.error.rule) || trace->repair_steps >= MAX_REPAIR_STEPS ||
-	    str_find(text, '\n', 0) < text.len)
+	    str_find(text, '#', 0) < text.len)
 		return;
 	search.operands = operands_of(trace, expression);
+	if (repair_given_spec(&search))
+		return;
+	search.base = expression;
 	try_moves(&search);
 	choose(&search);
 }

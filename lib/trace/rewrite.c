@@ -202,6 +202,14 @@ bool rewrite_out_sharding(struct rewrite *rewrite, const struct sharding_request
 	                                 : with_keyword(rewrite, sharding, keyword);
 }
 
+bool rewrite_spec(struct rewrite *rewrite, const struct expression *part,
+                  const struct sharding_request *sharding)
+{
+	struct tree_maker maker = maker_of(rewrite);
+	rewrite->tree = tree_replace(&maker, rewrite->tree, part, tree_spec(&maker, sharding));
+	return add_edit(rewrite, part->at, spec_text(rewrite, sharding));
+}
+
 bool rewrite_auto_axes(struct rewrite *rewrite, const struct str *names, uint32_t count,
                        struct str keyword, const struct sharding_request *sharding)
 {
@@ -220,11 +228,21 @@ bool rewrite_auto_axes(struct rewrite *rewrite, const struct str *names, uint32_
 	                         STR_ARG(spec_text(rewrite, sharding)), STR_ARG(list)));
 }
 
+/* Whether nothing but spaces stands between the place and the start of its line, on one behind the
+ * first of the program. */
+static bool behind_line_end(const char *source, uint32_t at)
+{
+	while (at > 0 && source[at] == ' ')
+		at--;
+	return source[at] == '\n';
+}
+
 struct str rewrite_text(const struct rewrite *rewrite)
 {
 	struct buf text = op_buf(&rewrite->trace->op);
 	uint32_t end = end_of(rewrite->whole->at), copied = rewrite->whole->at.offset;
-	/* Edits at one place stand in the order in which they were made. */
+	const char *source = rewrite->trace->program->text.s;
+	/* Edits at one place stand in the order in which they were made. Lines become one. */
 	for (uint32_t at = copied; at <= end; at++) {
 		for (uint32_t i = 0; i < rewrite->count; i++) {
 			if (rewrite->edits[i].replaced.offset != at)
@@ -234,8 +252,13 @@ struct str rewrite_text(const struct rewrite *rewrite)
 			             ? end_of(rewrite->edits[i].replaced)
 			             : copied;
 		}
-		if (at < end && at >= copied)
-			buf_putc(&text, rewrite->trace->program->text.s[at]);
+		bool space = source[at] == ' ' || source[at] == '\n';
+		if (at >= end || at < copied)
+			continue;
+		if (source[at] != '\n' && !(space && behind_line_end(source, at)))
+			buf_putc(&text, source[at]);
+		else if (source[at] == '\n' && text.len && !strchr("([{ ", text.data[text.len - 1]))
+			buf_putc(&text, ' ');
 	}
 	return buf_str(&text);
 }

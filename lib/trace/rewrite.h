@@ -42,6 +42,10 @@ MUST_USE bool rewrite_reshard(struct rewrite *rewrite, const struct expression *
 MUST_USE bool rewrite_out_sharding(struct rewrite *rewrite,
                                    const struct sharding_request *sharding);
 
+/* Puts P(…) in the place of a part of the expression. False when there are too many changes. */
+MUST_USE bool rewrite_spec(struct rewrite *rewrite, const struct expression *part,
+                           const struct sharding_request *sharding);
+
 /* Has the compiler lay out what is inside: jax.sharding.auto_axes(lambda x: …,
  * out_sharding=P(…))(x) with the names given as its parameters. `keyword` is what the release calls
  * out_sharding. */

@@ -95,6 +95,18 @@ const struct expression *tree_with_keyword(const struct tree_maker *maker,
 	return call_node(maker, call->call->function, items, old->count + 1);
 }
 
+const struct expression *tree_without_argument(const struct tree_maker *maker,
+                                               const struct expression *call, uint32_t index)
+{
+	const struct arguments *old = &call->call->arguments;
+	struct argument *items = arena_new(maker->arena, struct argument, old->count);
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < old->count; i++)
+		if (i != index)
+			items[kept++] = old->items[i];
+	return call_node(maker, call->call->function, items, kept);
+}
+
 const struct expression *tree_lambda(const struct tree_maker *maker, const struct str *names,
                                      uint32_t count, const struct expression *body)
 {
@@ -211,6 +223,19 @@ static const struct expression *replace_in_comparison(const struct tree_maker *m
 	return made;
 }
 
+static const struct expression *replace_in_lambda(const struct tree_maker *maker,
+                                                  const struct expression *tree,
+                                                  const struct expression *from,
+                                                  const struct expression *to)
+{
+	struct expression *made = node(maker, tree->kind);
+	struct lambda *lambda = arena_new(maker->arena, struct lambda, 1);
+	*lambda = *tree->lambda;
+	lambda->body = tree_replace(maker, lambda->body, from, to);
+	made->lambda = lambda;
+	return made;
+}
+
 const struct expression *tree_replace(const struct tree_maker *maker, const struct expression *tree,
                                       const struct expression *from, const struct expression *to)
 {
@@ -224,6 +249,8 @@ const struct expression *tree_replace(const struct tree_maker *maker, const stru
 		return replace_in_list(maker, tree, from, to);
 	case EXPRESSION_CALL:
 		return replace_in_call(maker, tree, from, to);
+	case EXPRESSION_LAMBDA:
+		return replace_in_lambda(maker, tree, from, to);
 	case EXPRESSION_COMPARISON:
 		return replace_in_comparison(maker, tree, from, to);
 	case EXPRESSION_UNARY:

@@ -42,6 +42,10 @@ const struct expression *tree_with_keyword(const struct tree_maker *maker,
                                            const struct expression *call, struct str keyword,
                                            const struct expression *value);
 
+/* The call without an argument, by its number. */
+const struct expression *tree_without_argument(const struct tree_maker *maker,
+                                               const struct expression *call, uint32_t index);
+
 /* lambda name, …: body */
 const struct expression *tree_lambda(const struct tree_maker *maker, const struct str *names,
                                      uint32_t count, const struct expression *body);
@@ -51,7 +55,7 @@ const struct expression *tree_spec(const struct tree_maker *maker,
                                    const struct sharding_request *sharding);
 
 /* The tree with `to` in the place of the node `from`; other nodes are shared. Looks into operands,
- * indices, arguments and displays. */
+ * indices, arguments, displays and lambdas. */
 const struct expression *tree_replace(const struct tree_maker *maker, const struct expression *tree,
                                       const struct expression *from, const struct expression *to);
 
