@@ -61,9 +61,11 @@ bool rewrite_reshard(struct rewrite *rewrite, const struct expression *part,
 	struct arena *arena = rewrite->trace->op.arena;
 	struct tree_maker maker = maker_of(rewrite);
 	struct str name = name_in_release(rewrite, "reshard"), spec = spec_text(rewrite, sharding);
-	const struct expression *arguments[] = {part, tree_spec(&maker, sharding)};
+	const struct expression *arguments[] = {part == rewrite->whole ? rewrite->tree : part,
+	                                        tree_spec(&maker, sharding)};
 	const struct expression *moved = tree_call(&maker, tree_dotted(&maker, name), arguments, 2);
-	rewrite->tree = tree_replace(&maker, rewrite->tree, part, moved);
+	rewrite->tree =
+	    part == rewrite->whole ? moved : tree_replace(&maker, rewrite->tree, part, moved);
 	return insert(rewrite, part->at.offset, str_format(arena, "%.*s(", STR_ARG(name))) &&
 	       insert(rewrite, end_of(part->at), str_format(arena, ", %.*s)", STR_ARG(spec)));
 }
@@ -210,6 +212,28 @@ bool rewrite_spec(struct rewrite *rewrite, const struct expression *part,
 	return add_edit(rewrite, part->at, spec_text(rewrite, sharding));
 }
 
+bool rewrite_without(struct rewrite *rewrite, uint32_t argument)
+{
+	struct tree_maker maker = maker_of(rewrite);
+	struct span at = rewrite->whole->call->arguments.items[argument].at;
+	const char *text = rewrite->trace->program->text.s;
+	uint32_t start = at.offset;
+	while (argument && text[start - 1] == ' ')
+		start--;
+	start -= argument && text[start - 1] == ',';
+	rewrite->tree = tree_without_argument(&maker, rewrite->whole, argument);
+	return add_edit(rewrite, (struct span){start, end_of(at) - start}, STR(""));
+}
+
+bool rewrite_as_reshard(struct rewrite *rewrite)
+{
+	struct tree_maker maker = maker_of(rewrite);
+	struct str name = name_in_release(rewrite, "reshard");
+	const struct expression *function = rewrite->whole->call->function;
+	rewrite->tree = tree_replace(&maker, rewrite->whole, function, tree_dotted(&maker, name));
+	return add_edit(rewrite, function->at, name);
+}
+
 bool rewrite_auto_axes(struct rewrite *rewrite, const struct str *names, uint32_t count,
                        struct str keyword, const struct sharding_request *sharding)
 {
@@ -217,7 +241,7 @@ bool rewrite_auto_axes(struct rewrite *rewrite, const struct str *names, uint32_
 	struct tree_maker maker = maker_of(rewrite);
 	struct str name = name_in_release(rewrite, "auto_axes"),
 		   list = tree_names_text(&maker, names, count);
-	const struct expression *body = tree_lambda(&maker, names, count, rewrite->whole);
+	const struct expression *body = tree_lambda(&maker, names, count, rewrite->tree);
 	const struct expression *wrapped = tree_call(&maker, tree_dotted(&maker, name), &body, 1);
 	wrapped = tree_with_keyword(&maker, wrapped, keyword, tree_spec(&maker, sharding));
 	rewrite->tree = tree_call_names(&maker, wrapped, names, count);

@@ -46,6 +46,12 @@ MUST_USE bool rewrite_out_sharding(struct rewrite *rewrite,
 MUST_USE bool rewrite_spec(struct rewrite *rewrite, const struct expression *part,
                            const struct sharding_request *sharding);
 
+/* Leaves an argument of the call out. False when there are too many changes. */
+MUST_USE bool rewrite_without(struct rewrite *rewrite, uint32_t argument);
+
+/* Calls reshard with the arguments of the call. False when there are too many changes. */
+MUST_USE bool rewrite_as_reshard(struct rewrite *rewrite);
+
 /* Has the compiler lay out what is inside: jax.sharding.auto_axes(lambda x: …,
  * out_sharding=P(…))(x) with the names given as its parameters. `keyword` is what the release calls
  * out_sharding. */

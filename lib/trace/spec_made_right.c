@@ -52,3 +52,19 @@ struct sharding_request spec_made_right(struct op *op, const struct partition_sp
 		spec[i] = usable_axes(op, &given->entries[i], type, type->shape[i], &used);
 	return (struct sharding_request){.mesh = type->mesh, .spec = spec, .count = type->rank};
 }
+
+struct sharding_request spec_as_written(struct op *op, const struct partition_spec *given)
+{
+	struct dim_axes *spec = spec_none(op->arena, given->nentries);
+	const struct mesh *mesh = op->mesh->mesh;
+	for (uint32_t i = 0; i < given->nentries; i++) {
+		const struct entry *entry = &given->entries[i];
+		uint8_t *axes = arena_new(op->arena, uint8_t, entry->naxes);
+		spec[i].axes = axes;
+		for (uint32_t j = 0; entry->kind == ENTRY_AXES && j < entry->naxes; j++)
+			for (uint32_t axis = 0; axis < mesh->naxes; axis++)
+				if (str_equal(mesh->axes[axis].name, entry->axes[j].name))
+					axes[spec[i].count++] = (uint8_t)axis;
+	}
+	return (struct sharding_request){.mesh = op->mesh, .spec = spec, .count = given->nentries};
+}

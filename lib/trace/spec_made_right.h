@@ -12,4 +12,8 @@
 struct sharding_request spec_made_right(struct op *op, const struct partition_spec *given,
                                         const struct array_type *type);
 
+/* The PartitionSpec with its axes looked up in the mesh in context; those that are none of it are
+ * left out. In the arena. */
+struct sharding_request spec_as_written(struct op *op, const struct partition_spec *given);
+
 #endif
