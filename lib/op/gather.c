@@ -281,7 +281,7 @@ static bool infer_gather(struct op *op, const struct application *application,
 		return false;
 	const struct dim_axes *spec = runs ? gather_spec(op, application, result->rank) : NULL;
 	if (runs && !spec)
-		op->error.result_rank = result->rank;
+		gather_suggest(op, application, result);
 	return (!runs || spec) && rule_result(op, application, mesh, spec, result);
 }
 

@@ -21,7 +21,8 @@ static struct scope *scope_to_try(struct trace *trace)
 	return scope;
 }
 
-const struct value *trace_try(struct trace *trace, const struct expression *expression)
+const struct value *trace_try(struct trace *trace, const struct expression *expression,
+                              struct op_error *error)
 {
 	struct trace before = *trace;
 	struct diags unseen = diags_make(trace->op.arena);
@@ -34,17 +35,11 @@ const struct value *trace_try(struct trace *trace, const struct expression *expr
 	bool good = value && trace->failures == before.failures && !trace->stopped &&
 	            !unseen.count && !value_has_unknown(value);
 	uint64_t steps = trace->steps - before.steps;
+	if (error)
+		*error = trace->op.error;
 	*trace = before;
 	trace->repair_steps += (uint32_t)steps;
 	return good ? value : NULL;
-}
-
-static void add_name(struct operands *operands, struct str name)
-{
-	for (uint32_t i = 0; i < operands->nnames; i++)
-		if (str_equal(operands->names[i], name))
-			return;
-	operands->names[operands->nnames++] = name;
 }
 
 /* Kinds of expressions that may be an array, and cost little to look at. */
@@ -62,12 +57,10 @@ static void add_operand(struct trace *trace, struct operands *operands,
 {
 	if (operands->count == MAX_REPAIR_OPERANDS || !may_be_array(expression))
 		return;
-	const struct value *value = trace_try(trace, expression);
+	const struct value *value = trace_try(trace, expression, NULL);
 	if (!value || value->kind != VALUE_ARRAY || !value->array->type.mesh)
 		return;
 	operands->items[operands->count++] = (struct operand){expression, &value->array->type};
-	if (expression->kind == EXPRESSION_NAME)
-		add_name(operands, expression->name);
 }
 
 /* The operand, or those that a tuple or list displays. */
@@ -109,9 +102,59 @@ static void add_call(struct trace *trace, struct operands *operands, const struc
 	}
 }
 
+static void add_name(struct trace *trace, struct operands *operands,
+                     const struct expression *expression)
+{
+	for (uint32_t i = 0; i < operands->nnames; i++)
+		if (str_equal(operands->names[i], expression->name))
+			return;
+	const struct value *value = trace_try(trace, expression, NULL);
+	if (value && value->kind == VALUE_ARRAY && operands->nnames < MAX_REPAIR_OPERANDS)
+		operands->names[operands->nnames++] = expression->name;
+}
+
+/* The variables of the expression that are arrays; not those of lambdas and comprehensions in it.
+ */
+static void add_names(struct trace *trace, struct operands *operands,
+                      const struct expression *expression)
+{
+	switch (expression->kind) {
+	case EXPRESSION_NAME:
+		add_name(trace, operands, expression);
+		break;
+	case EXPRESSION_TUPLE:
+	case EXPRESSION_LIST:
+		for (uint32_t i = 0; i < expression->list.count; i++)
+			add_names(trace, operands, expression->list.items[i]);
+		break;
+	case EXPRESSION_UNARY:
+		add_names(trace, operands, expression->unary.operand);
+		break;
+	case EXPRESSION_BINARY:
+		add_names(trace, operands, expression->binary.left);
+		add_names(trace, operands, expression->binary.right);
+		break;
+	case EXPRESSION_SUBSCRIPT:
+		add_names(trace, operands, expression->subscript.object);
+		add_names(trace, operands, expression->subscript.index);
+		break;
+	case EXPRESSION_ATTRIBUTE:
+		add_names(trace, operands, expression->attribute.object);
+		break;
+	case EXPRESSION_CALL:
+		add_names(trace, operands, expression->call->function);
+		for (uint32_t i = 0; i < expression->call->arguments.count; i++)
+			add_names(trace, operands, expression->call->arguments.items[i].value);
+		break;
+	default:
+		break;
+	}
+}
+
 struct operands operands_of(struct trace *trace, const struct expression *expression)
 {
 	struct operands operands = {0};
+	add_names(trace, &operands, expression);
 	switch (expression->kind) {
 	case EXPRESSION_SUBSCRIPT:
 		add_operand(trace, &operands, expression->subscript.object);

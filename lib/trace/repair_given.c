@@ -32,7 +32,7 @@ static bool repair_argument(struct search *search, uint32_t index)
 {
 	const struct argument *argument = &search->whole->call->arguments.items[index];
 	const struct expression *written = written_spec(argument->value);
-	const struct value *value = trace_try(search->trace, written);
+	const struct value *value = trace_try(search->trace, written, NULL);
 	bool result =
 	    argument->kind == ARGUMENT_KEYWORD && str_equal(argument->keyword, STR("out_sharding"));
 	if (!value || value->kind != VALUE_SPEC)
@@ -47,8 +47,8 @@ static bool repair_argument(struct search *search, uint32_t index)
 	for (int i = 0; i < (result ? 2 : 1); i++) {
 		struct rewrite rewrite = rewrite_begin(search->trace, search->whole);
 		if (rewrite_spec(&rewrite, written, &requests[i]) &&
-		    try_tree(search, rewrite.tree)) {
-			propose(search, "write", &rewrite);
+		    rewrite_works(search, &rewrite)) {
+			propose(search, "write", &rewrite, STR(""));
 			return true;
 		}
 	}
@@ -60,7 +60,7 @@ static bool repair_missing_keyword(struct search *search, uint32_t index)
 {
 	struct trace *trace = search->trace;
 	const struct argument *argument = &search->whole->call->arguments.items[index];
-	const struct value *value = trace_try(trace, argument->value);
+	const struct value *value = trace_try(trace, argument->value, NULL);
 	struct rewrite rewrite = rewrite_begin(trace, search->whole);
 	struct tree_maker maker = {trace->op.arena, search->whole->at};
 	if (!value || value->kind != VALUE_SPEC || !trace->op.mesh ||
@@ -69,14 +69,14 @@ static bool repair_missing_keyword(struct search *search, uint32_t index)
 	struct sharding_request request = spec_as_written(&trace->op, &value->spec);
 	const struct expression *bare = tree_without_argument(&maker, search->whole, index);
 	if (try_tree(search, bare) && rewrite_without(&rewrite, index) &&
-	    rewrite_reshard(&rewrite, search->whole, &request) && try_tree(search, rewrite.tree)) {
-		propose(search, "reshard the result", &rewrite);
+	    rewrite_reshard(&rewrite, search->whole, &request) && rewrite_works(search, &rewrite)) {
+		propose(search, "reshard the result", &rewrite, STR(""));
 		return true;
 	}
 	struct rewrite begun = rewrite_begin(trace, search->whole);
 	if (rewrite_without(&begun, index) &&
 	    try_auto_axes_with(search, &begun, &request, &rewrite)) {
-		propose(search, "leave the layout inside to the compiler", &rewrite);
+		propose(search, "leave the layout inside to the compiler", &rewrite, STR(""));
 		return true;
 	}
 	return false;
@@ -86,9 +86,9 @@ static bool repair_missing_keyword(struct search *search, uint32_t index)
 static bool repair_constraint(struct search *search)
 {
 	struct rewrite rewrite = rewrite_begin(search->trace, search->whole);
-	if (!rewrite_as_reshard(&rewrite) || !try_tree(search, rewrite.tree))
+	if (!rewrite_as_reshard(&rewrite) || !rewrite_works(search, &rewrite))
 		return false;
-	propose(search, "on explicit axes it is reshard that moves an array", &rewrite);
+	propose(search, "on explicit axes it is reshard that moves an array", &rewrite, STR(""));
 	return true;
 }
 

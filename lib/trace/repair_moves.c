@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "base/checked.h"
 #include "trace/repair_search.h"
 
 uint32_t axes_used(const struct dim_axes *spec, uint32_t rank)
@@ -9,11 +10,12 @@ uint32_t axes_used(const struct dim_axes *spec, uint32_t rank)
 	return count;
 }
 
-static void add_success(struct search *search, const struct rewrite *rewrite,
-                        const struct value *value, uint32_t lost, int64_t elements)
+static void add_success(struct search *search, const struct success *success,
+                        const struct value *value)
 {
-	search->found[search->nfound++] = (struct success){
-	    *rewrite, value->kind == VALUE_ARRAY ? &value->array->type : NULL, lost, elements};
+	struct success *added = &search->found[search->nfound++];
+	*added = *success;
+	added->result = value->kind == VALUE_ARRAY ? &value->array->type : NULL;
 }
 
 static struct rewrite rewrite_of_base(const struct search *search)
@@ -23,9 +25,16 @@ static struct rewrite rewrite_of_base(const struct search *search)
 	return rewrite;
 }
 
+/* Size of an array; INT64_MAX when it is larger. */
+static int64_t bits_of(const struct array_type *type)
+{
+	int64_t bits = shape_elements(type->shape, type->rank);
+	return checked_multiply(&bits, bits, (int64_t)type->dtype->bits) ? bits : INT64_MAX;
+}
+
 /* Tries to move one operand to the spec, if that is another one. */
 static void try_move(struct search *search, const struct operand *operand,
-                     const struct dim_axes *spec)
+                     const struct dim_axes *spec, bool gathered)
 {
 	const struct array_type *type = operand->type;
 	if (spec_equal(spec, type->spec, type->rank) && !type->unreduced && !type->reduced)
@@ -36,9 +45,12 @@ static void try_move(struct search *search, const struct operand *operand,
 		return;
 	const struct value *value = try_tree(search, rewrite.tree);
 	uint32_t had = axes_used(type->spec, type->rank), has = axes_used(spec, type->rank);
+	struct success success = {.rewrite = rewrite,
+	                          .gathered = gathered,
+	                          .lost = had > has ? had - has : 0,
+	                          .bits = bits_of(type)};
 	if (value)
-		add_success(search, &rewrite, value, had > has ? had - has : 0,
-		            shape_elements(type->shape, type->rank));
+		add_success(search, &success, value);
 }
 
 /* To where another operand of the same rank lies, or what the operation wants. */
@@ -46,12 +58,12 @@ static void try_alignments(struct search *search, const struct operand *operand)
 {
 	const struct array_type *wanted = search->trace->op.error.wanted;
 	if (wanted && type_same_shape(wanted, operand->type) && !wanted->unreduced)
-		try_move(search, operand, wanted->spec);
+		try_move(search, operand, wanted->spec, false);
 	for (uint32_t i = 0; i < search->operands.count; i++) {
 		const struct array_type *other = search->operands.items[i].type;
 		if (other != operand->type && other->rank == operand->type->rank &&
 		    other->mesh == operand->type->mesh)
-			try_move(search, operand, other->spec);
+			try_move(search, operand, other->spec, false);
 	}
 }
 
@@ -64,13 +76,13 @@ static void try_gathering(struct search *search, const struct operand *operand)
 	for (uint32_t i = 0; i < type->rank; i++)
 		sharded += type->spec[i].count > 0;
 	if (type->unreduced || type->reduced)
-		try_move(search, operand, type->spec);
+		try_move(search, operand, type->spec, true);
 	for (uint32_t i = 0; sharded > 1 && i < type->rank; i++) {
 		struct dim_axes *spec = spec_copy(arena, type->spec, type->rank);
 		spec[i] = (struct dim_axes){NULL, 0};
-		try_move(search, operand, spec);
+		try_move(search, operand, spec, true);
 	}
-	try_move(search, operand, spec_none(arena, type->rank));
+	try_move(search, operand, spec_none(arena, type->rank), true);
 }
 
 /* All operands gathered, where one alone does not help. */
@@ -78,7 +90,6 @@ static void try_gathering_all(struct search *search)
 {
 	struct rewrite rewrite = rewrite_of_base(search);
 	uint32_t lost = 0;
-	int64_t elements = 0;
 	for (uint32_t i = 0; i < search->operands.count; i++) {
 		const struct operand *operand = &search->operands.items[i];
 		const struct array_type *type = operand->type;
@@ -91,11 +102,12 @@ static void try_gathering_all(struct search *search)
 		if (!rewrite_reshard(&rewrite, operand->expression, &request))
 			return;
 		lost += axes_used(type->spec, type->rank);
-		elements = INT64_MAX;
 	}
 	const struct value *value = rewrite.count ? try_tree(search, rewrite.tree) : NULL;
+	struct success success = {
+	    .rewrite = rewrite, .gathered = true, .lost = lost, .bits = INT64_MAX};
 	if (value)
-		add_success(search, &rewrite, value, lost, elements);
+		add_success(search, &success, value);
 }
 
 /* What a lambda gives, to how the operation wants it. */
@@ -109,8 +121,9 @@ static void try_bodies(struct search *search)
 		const struct value *value = rewrite_reshard(&rewrite, body.expression, &request)
 		                                ? try_tree(search, rewrite.tree)
 		                                : NULL;
+		struct success success = {.rewrite = rewrite};
 		if (value)
-			add_success(search, &rewrite, value, 0, 0);
+			add_success(search, &success, value);
 	}
 }
 
@@ -118,6 +131,8 @@ void try_moves(struct search *search)
 {
 	search->nfound = 0;
 	try_bodies(search);
+	if (search->trace->op.error.rule == RULE_BRANCH_MISMATCH)
+		return; /* moving what goes in would make one branch pointless */
 	for (uint32_t i = 0; i < search->operands.count; i++)
 		try_alignments(search, &search->operands.items[i]);
 	for (uint32_t i = 0; i < search->operands.count; i++)
@@ -132,14 +147,21 @@ static bool is_better(const struct success *one, const struct success *other)
 {
 	if (one->lost != other->lost)
 		return one->lost < other->lost;
-	return one->elements <= other->elements;
+	return one->bits <= other->bits;
 }
 
-const struct success *best_move(const struct search *search)
+const struct success *best_move(struct search *search)
 {
-	const struct success *best = NULL;
-	for (uint32_t i = 0; i < search->nfound; i++)
-		if (!best || is_better(&search->found[i], best))
-			best = &search->found[i];
-	return best;
+	bool failed[MAX_ATTEMPTS] = {false};
+	for (uint32_t left = search->nfound; left > 0; left--) {
+		uint32_t best = search->nfound;
+		for (uint32_t i = 0; i < search->nfound; i++)
+			if (!failed[i] && (best == search->nfound ||
+			                   is_better(&search->found[i], &search->found[best])))
+				best = i;
+		if (!search->line || rewrite_works(search, &search->found[best].rewrite))
+			return &search->found[best];
+		failed[best] = true;
+	}
+	return NULL;
 }

@@ -25,7 +25,7 @@ const struct array_type *result_of_moves(const struct search *search)
 	const struct array_type *best = NULL;
 	for (uint32_t i = 0; i < search->nfound; i++) {
 		const struct array_type *result = search->found[i].result;
-		if (search->found[i].lost && result && !result->unreduced &&
+		if (search->found[i].gathered && result && !result->unreduced &&
 		    (!best || spreads_more(result, best)))
 			best = result;
 	}
@@ -51,6 +51,19 @@ static const struct expression *index_of(const struct expression *whole)
 		return NULL;
 	const struct expression *object = whole->call->function->attribute.object;
 	return object->kind == EXPRESSION_SUBSCRIPT ? object->subscript.index : NULL;
+}
+
+/* x.at[i].set(…) and its like. */
+static bool is_update(const struct expression *whole)
+{
+	const struct expression *object =
+	    whole->kind == EXPRESSION_CALL && whole->call->function->kind == EXPRESSION_ATTRIBUTE
+		? whole->call->function->attribute.object
+		: NULL;
+	return object && object->kind == EXPRESSION_SUBSCRIPT &&
+	       object->subscript.object->kind == EXPRESSION_ATTRIBUTE &&
+	       str_equal(object->subscript.object->attribute.name, STR("at")) &&
+	       !str_equal(whole->call->function->attribute.name, STR("get"));
 }
 
 static bool is_whole_slice(const struct expression *item)
@@ -97,15 +110,16 @@ static const struct array_type *with_kept_dims(const struct search *search,
 	return spec_equal(spec, result->spec, result->rank) ? NULL : kept;
 }
 
-/* A type of the rank that the error tells, on no axis. */
+/* The result that the error tells of as each example of vmap sees it, on no axis; NULL when it
+ * tells of none. */
 static const struct array_type *replicated_result(const struct search *search)
 {
 	const struct op *op = &search->trace->op;
-	uint32_t rank = op->error.result_rank;
-	if (!rank || rank < op->nmappings || !op->mesh)
+	const struct array_type *told = op->error.result;
+	if (!told || told->rank < op->nmappings || !op->mesh)
 		return NULL;
 	struct array_type *type = arena_new(op->arena, struct array_type, 1);
-	type->rank = rank - op->nmappings;
+	type->rank = told->rank - op->nmappings;
 	type->spec = spec_none(op->arena, type->rank);
 	type->mesh = op->mesh;
 	return type;
@@ -118,15 +132,19 @@ static bool try_result(struct search *search, const struct array_type *result,
 		return false;
 	struct sharding_request request = request_of(result);
 	*rewrite = rewrite_begin(search->trace, search->whole);
-	return rewrite_out_sharding(rewrite, &request) && try_tree(search, rewrite->tree);
+	return rewrite_out_sharding(rewrite, &request) && rewrite_works(search, rewrite);
 }
 
 bool try_out_sharding(struct search *search, struct rewrite *rewrite)
 {
 	const struct array_type *result = result_of_moves(search);
-	bool updates = search->trace->op.error.rule == RULE_SCATTER_AMBIGUOUS;
-	return (updates && try_result(search, result_of_update(search), rewrite)) ||
+	const struct op *op = &search->trace->op;
+	search->as_told = !op->nmappings && try_result(search, op->error.result, rewrite);
+	return search->as_told ||
+	       (is_update(search->whole) &&
+	        try_result(search, result_of_update(search), rewrite)) ||
 	       try_result(search, with_kept_dims(search, result), rewrite) ||
+	       (!op->nmappings && try_result(search, search->told, rewrite)) ||
 	       try_result(search, result, rewrite) ||
 	       try_result(search, replicated_result(search), rewrite);
 }
@@ -141,7 +159,7 @@ bool try_auto_axes_with(struct search *search, const struct rewrite *begun,
 		*rewrite = *begun;
 		if (rewrite_auto_axes(rewrite, operands->names, operands->nnames,
 		                      str_of(keywords[i]), sharding) &&
-		    try_tree(search, rewrite->tree))
+		    rewrite_works(search, rewrite))
 			return true;
 	}
 	return false;

@@ -6,14 +6,15 @@
 #include "trace/operands.h"
 #include "trace/rewrite.h"
 
-enum { MAX_REPAIR_STEPS = 100000, MAX_ATTEMPTS = 32 };
+enum { MAX_REPAIR_STEPS = 100000, MAX_ATTEMPTS = 64 };
 
 /* An expression that has been found to work. */
 struct success {
 	struct rewrite rewrite;
 	const struct array_type *result; /* of an array, else NULL */
+	bool gathered;                   /* operands only give axes up */
 	uint32_t lost;                   /* mesh axes that an operand gives up */
-	int64_t elements;                /* of the operand that moves */
+	int64_t bits;                    /* that move */
 };
 
 /* The search for one error. */
@@ -24,14 +25,25 @@ struct search {
 	const struct expression *base; /* in which operands are moved: the whole, or a part of it */
 	struct success found[MAX_ATTEMPTS]; /* by moving operands */
 	uint32_t nfound, attempts;
+	const struct expression
+	    *line; /* around the expression, which is to work too; NULL: none is */
+	const struct array_type
+	    *told;    /* how the result lies by what an attempt failed with, or NULL */
+	bool as_told; /* the rewritten expression has the result that the error tells of */
 };
 
 /* The value of a tree that stands for the expression; NULL when it fails, or when enough has been
  * tried. */
 const struct value *try_tree(struct search *search, const struct expression *tree);
 
-/* Takes the rewritten expression as the repair; `why` says what it does, up to a colon. */
-void propose(struct search *search, const char *why, const struct rewrite *rewrite);
+/* Whether the rewritten expression works, and with search->line all that its statement evaluates.
+ */
+bool rewrite_works(struct search *search, const struct rewrite *rewrite);
+
+/* Takes the rewritten expression as the repair; `why` says what it does, up to a colon; the remark
+ * may be empty. */
+void propose(struct search *search, const char *why, const struct rewrite *rewrite,
+             struct str remark);
 
 /* ---- Moving operands first (repair_moves.c) ---- */
 
@@ -39,8 +51,9 @@ void propose(struct search *search, const char *why, const struct rewrite *rewri
  * works with search->base. */
 void try_moves(struct search *search);
 
-/* That of `found` which gathers least, then moves least; NULL when there is none. */
-const struct success *best_move(const struct search *search);
+/* That of `found` which gathers least, then moves least, of those that work; NULL when none does.
+ */
+const struct success *best_move(struct search *search);
 
 /* Mesh axes that the entries of a spec name. */
 uint32_t axes_used(const struct dim_axes *spec, uint32_t rank);

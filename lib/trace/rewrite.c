@@ -119,13 +119,15 @@ static bool as_matmul(struct rewrite *rewrite, const struct sharding_request *sh
 /* What stands between the arguments of a call and another one behind them. */
 static const char *separator(const struct rewrite *rewrite)
 {
-	uint32_t end = end_of(rewrite->whole->at) - 1;
+	uint32_t last = end_of(rewrite->whole->at) - 1, end = last;
 	const char *text = rewrite->trace->program->text.s;
 	if (!rewrite->whole->call->arguments.count)
 		return "";
 	while (text[end - 1] == ' ')
 		end--;
-	return text[end - 1] == ',' ? " " : ", ";
+	if (text[end - 1] != ',')
+		return ", ";
+	return end < last ? "" : " ";
 }
 
 /* f(a) → f(a, out_sharding=…) */

@@ -147,6 +147,8 @@ struct trace {
 	struct span failed_at; /* where the error in op.error was raised, in the program's text */
 	const struct frame *failed_frame; /* inside of which calls */
 	bool failed_placed;               /* failed_at is set */
+	const struct expression *line;    /* the value of the statement being run, or NULL */
+	const struct frame *line_frame;   /* inside of which calls */
 	struct repair repair;             /* of that error */
 	bool repair_sought;               /* whether there is one is known */
 	uint32_t repair_steps;            /* that were taken to find repairs */
