@@ -98,8 +98,7 @@ static bool add_symbols(struct trace *trace, const struct value *list, struct sy
 {
 	const struct value_list *items = value_items(list);
 	if (!items && list->kind == VALUE_ARRAY)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "unhashable type: '%s'", value_class_name(list));
+		return refuse_labels(trace); /* its elements are arrays, which have no hash */
 	if (!items)
 		return op_unknown(&trace->op, "einsum with labels of this kind");
 	for (uint32_t i = 0; i < items->count; i++) {
