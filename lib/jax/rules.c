@@ -113,6 +113,7 @@ static const struct {
     {JAX_STARTS_KEEP_AXES, {{0, 8, 2}}, LAST},
     {JAX_UPDATE_NAMES_OPERAND_FIRST, {{0, 7, 1}}, LAST},
     {JAX_TILE_REFUSES, {{0, 10, 0}}, LAST},
+    {JAX_BROADCAST_TO_ITERATES, {{0, 10, 2}}, {{0, 11, 0}}},
     {JAX_TILE_ITERATES, {{0, 10, 2}}, LAST},
     {JAX_PAD_CHECKS_VALUE, {{0, 4, 38}}, LAST},
     {JAX_EMPTY_IS_PRIMITIVE, {{0, 11, 0}}, LAST},

@@ -30,6 +30,26 @@ static bool promote_numeric(struct op *op, const struct array **arrays, uint32_t
 	return true;
 }
 
+/* Random keys go with nothing of another dtype. JAX: numpy/util.py check_for_prngkeys. */
+static bool check_keys(struct op *op, const char *name, const struct array *const *arrays,
+                       uint32_t count)
+{
+	bool differ = false, keys = false;
+	struct buf text = op_buf(op);
+	buf_printf(&text, "%s does not accept dtypes ", name);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct dtype *dtype = arrays[i]->type.dtype;
+		differ = differ || dtype != arrays[0]->type.dtype;
+		keys = keys || dtype_class(dtype) == DTYPE_KEY;
+		buf_printf(&text, "%s%s", i ? ", " : "", dtype->name);
+	}
+	buf_putc(&text, '.');
+	if (!keys || !differ)
+		return true;
+	op_raise_text(op, RULE_DTYPE_MISMATCH, "TypeError", &text);
+	return op_say(op, "%s does not take random keys: they are no numbers", name);
+}
+
 /* Operands as the function promotes them; false when that fails. */
 static bool ufunc_operands(struct trace *trace, const struct call_arguments *arguments,
                            const struct array **arrays, uint32_t count)
@@ -41,7 +61,8 @@ static bool ufunc_operands(struct trace *trace, const struct call_arguments *arg
 		if (!arrays[i])
 			return false;
 	}
-	if (!numpy_promote_dtypes(&trace->op, arrays, count, ufunc->promotion == INEXACT))
+	if (!check_keys(&trace->op, arguments->row->name, arrays, count) ||
+	    !numpy_promote_dtypes(&trace->op, arrays, count, ufunc->promotion == INEXACT))
 		return false;
 	if (ufunc->promotion == NUMERIC && !promote_numeric(&trace->op, arrays, count))
 		return false;
@@ -205,13 +226,13 @@ static const struct value *where(struct trace *trace, const struct call_argument
 {
 	const struct array *arrays[3];
 	if (!argument_given(arguments, 1) && !argument_given(arguments, 2)) {
-		arrays[0] = value_to_array(trace, argument(arguments, 0), "where");
+		arrays[0] = value_to_array_at(trace, argument(arguments, 0), "where", 0);
 		return arrays[0] ? numpy_nonzero(trace, arrays[0], argument(arguments, 3),
 		                                 argument(arguments, 4))
 		                 : NULL;
 	}
 	for (uint32_t i = 0; i < 3; i++) {
-		arrays[i] = value_to_array(trace, argument(arguments, i), "where");
+		arrays[i] = value_to_array_at(trace, argument(arguments, i), "where", i);
 		if (!arrays[i])
 			return NULL;
 	}

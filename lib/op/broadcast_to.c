@@ -119,6 +119,33 @@ static bool sharding_fits(const struct array_type *x, const struct target *targe
 	return true;
 }
 
+static bool is_partial(uint64_t unreduced, uint64_t reduced)
+{
+	return unreduced || reduced;
+}
+
+/* Whether the specs of target and operand can be gone through to be compared: not in a release
+ * where those with unreduced axes refuse it. */
+static bool specs_readable(struct op *op, const struct array_type *x, const struct target *target)
+{
+	const struct sharding_request *sharding = target->sharding;
+	if (!sharding || !op_has(op, JAX_BROADCAST_TO_ITERATES))
+		return true;
+	bool wanted = is_partial(sharding->unreduced, sharding->reduced);
+	if (!wanted && !is_partial(x->unreduced, x->reduced))
+		return true;
+	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
+	         "Using %s is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
+	         "Please use %s",
+	         wanted ? "pspec[...]" : "*pspec",
+	         wanted ? "spec.partitions[...]" : "*spec.partitions");
+	op_say(op,
+	       "an array cannot be broadcast to a sharding when one of the two has unreduced or "
+	       "reduced axes");
+	return op_help(op,
+	               "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
+}
+
 static bool check_target(struct op *op, const struct array_type *x, const struct target *target)
 {
 	if (target->rank < x->rank)
@@ -127,6 +154,8 @@ static bool check_target(struct op *op, const struct array_type *x, const struct
 	if (names_types && target->sharding && target->sharding->count > target->rank)
 		return raise_lengths(op, x->rank,
 		                     target->sharding->count - (target->rank - x->rank));
+	if (!specs_readable(op, x, target))
+		return false;
 	if (!shape_fits(x, target))
 		return refuse_shape(op, x, target);
 	if (names_types && !sharding_fits(x, target)) {

@@ -74,7 +74,7 @@ static bool keep_sharding(struct op *op, const struct application *application,
 	result->mesh = request.mesh;
 	if (!keep_partial(op, application, result))
 		return false;
-	if (is_unsharded(application->operands[0]))
+	if (is_unsharded(application->operands[0]) && !op_has(op, JAX_SLICING_REDUCED_REFUSED))
 		request.count = 0;
 	request.unreduced = result->unreduced;
 	request.reduced = result->reduced;
