@@ -246,6 +246,7 @@ enum jax_behaviour {
 	JAX_BINCOUNT_DROPS,               /* bincount drops what is too great, and takes booleans */
 	JAX_BINCOUNT_COMPARES_TYPES,      /* its weights must be sharded as what is counted */
 	JAX_SEARCHSORTED_NAMES_ARGUMENTS, /* its errors show arguments as they are given */
+	JAX_FLOOR_KEEPS_INTEGERS,         /* jnp.floor and jnp.ceil give integers back */
 	JAX_SPECIAL_REFUSES_COMPLEX,      /* jax.scipy.special.entr and its like do */
 	JAX_STD_NAMES_DTYPE,              /* std names the dtype that it refuses, not its class */
 	JAX_SAFE_ZIP_COUNTS,              /* errors about lists of different lengths have these */

@@ -539,6 +539,24 @@ static const struct program_case updates[] = {
      "dropping that operation into full auto sharding mode via: "
      "`jax.experimental.shard.auto_axes(fun, out_shardings=...)`"},
     {"0.12.0.1", "x=2 y=4", "n i32[8,6]", "p = n.at[0].divide(2)", "p f32[8,6]"},
+    {"0.10.2", "x=2 y=4", "b bool[8]", "p = b.at[0].add(True)",
+     "TypeError: add does not accept dtype bool at position 0. Accepted dtypes at "
+     "position 0 are subtypes of integer, floating, complexfloating."},
+    {"0.10.2", "x=2 y=4", "b bool[8]", "p = b.at[0].multiply(True)",
+     "TypeError: mul does not accept dtype bool at position 0. Accepted dtypes at "
+     "position 0 are subtypes of integer, floating, complexfloating."},
+    {"0.10.2", "x=2 y=4", "m bool[8,6]", "p = m.at[0].add(m[1])",
+     "TypeError: add does not accept dtype bool at position 0. Accepted dtypes at "
+     "position 0 are subtypes of integer, floating, complexfloating."},
+    {"0.10.2", "x=2 y=4", "b bool[8]", "p = b.at[0].max(False)\nq = b.at[0].min(True)",
+     "p bool[8]; q bool[8]"},
+    {"0.6.0", "x=2 y=4", "b bool[8]", "p = b.at[0].max(False)\nq = b.at[0].min(True)",
+     "ShardingTypeError: sharding rule for scatter-max is not implemented. Please file "
+     "a bug at https://github.com/jax-ml/jax/issues. You can work around this error by "
+     "dropping that operation into full auto sharding mode via: "
+     "`jax.experimental.shard.auto_axes(fun, out_shardings=...)`"},
+    {"0.12.0.1", "x=2 y=4", "b bool[8]", "p = b.at[0].max(False)\nq = b.at[0].min(True)",
+     "p bool[8]; q bool[8]"},
     {"0.10.2", "x=2 y=4", "a f32[8,6]; v f32[6]",
      "p = a.at[0].divide(2)\n"
      "q = a.at[0].power(2)\n"
