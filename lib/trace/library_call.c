@@ -3,6 +3,7 @@
 #include "trace/event.h"
 #include "trace/interpret.h"
 #include "op/levels.h"
+#include "trace/release_words.h"
 #include "trace/staging.h"
 
 static struct str row_name(const struct function_row *row)
@@ -71,8 +72,10 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 		                   "'%s' object is not callable", row->name);
 	uint32_t count = signature_read(trace, row->signature, formals);
 	const struct value **values = arena_new(trace->op.arena, const struct value *, count);
-	if (!bind_arguments(trace, row_name(row), formals, count, &all, values))
+	if (!bind_arguments(trace, row_name(row), formals, count, &all, values)) {
+		(void)say_keyword_released(trace, row, formals, count, given);
 		return NULL;
+	}
 	if (!row->takes_unknown && any_unknown(values, count))
 		return &value_unknown;
 	struct call_arguments arguments = {row, values, count, given->at, given->call};
