@@ -5,6 +5,7 @@
 
 #include "jax/python_text.h"
 #include "op/lax.h"
+#include "op/partial.h"
 #include "op/shape_rules.h"
 #include "op/words.h"
 
@@ -128,11 +129,6 @@ static bool sharding_fits(const struct array_type *x, const struct target *targe
 	return true;
 }
 
-static bool is_partial(uint64_t unreduced, uint64_t reduced)
-{
-	return unreduced || reduced;
-}
-
 /* Whether the specs of target and operand can be gone through to be compared: not in a release
  * where those with unreduced axes refuse it. */
 static bool specs_readable(struct op *op, const struct array_type *x, const struct target *target)
@@ -140,19 +136,12 @@ static bool specs_readable(struct op *op, const struct array_type *x, const stru
 	const struct sharding_request *sharding = target->sharding;
 	if (!sharding || !op_has(op, JAX_BROADCAST_TO_ITERATES))
 		return true;
-	bool wanted = is_partial(sharding->unreduced, sharding->reduced);
-	if (!wanted && !is_partial(x->unreduced, x->reduced))
-		return true;
-	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
-	         "Using %s is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
-	         "Please use %s",
-	         wanted ? "pspec[...]" : "*pspec",
-	         wanted ? "spec.partitions[...]" : "*spec.partitions");
-	op_say(op,
-	       "an array cannot be broadcast to a sharding when one of the two has unreduced or "
-	       "reduced axes");
-	return op_help(op,
-	               "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
+	struct array_type wanted = type_plain(op->arena, x->dtype, target->shape, target->rank);
+	wanted.mesh = sharding->mesh;
+	wanted.unreduced = sharding->unreduced;
+	wanted.unreduced_kind = sharding->unreduced_kind;
+	wanted.reduced = sharding->reduced;
+	return spec_readable(op, &wanted, "pspec[...]") && spec_readable(op, x, "*pspec");
 }
 
 static bool check_target(struct op *op, const struct array_type *x, const struct target *target)
