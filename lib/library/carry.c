@@ -2,6 +2,7 @@
 #include "library/carry.h"
 
 #include "op/levels.h"
+#include "op/watch.h"
 #include "op/numpy.h"
 #include "op/words.h"
 
@@ -179,6 +180,7 @@ static bool raise_types(struct trace *trace, const struct carry *carry, const ch
 	       STR_ARG(component_words(op, carry, index)), STR_ARG(type_words(op, in)),
 	       STR_ARG(type_words(op, out)));
 	help_types(op, in, out);
+	op->error.wanted = out;
 	return false;
 }
 
@@ -272,5 +274,7 @@ const struct value *carry_result(struct trace *trace, const struct carry *carry)
 		if (!results[i])
 			return NULL;
 	}
+	if (carry->untimed)
+		watch_loop(&trace->op, carry->arrays, results, carry->out.count);
 	return pytree_of_arrays(trace, &carry->out, results);
 }

@@ -280,6 +280,8 @@ static bool infer_gather(struct op *op, const struct application *application,
 	if (!check_indices_dtype(op, indices) || !rule_mesh(op, application, &mesh, &runs))
 		return false;
 	const struct dim_axes *spec = runs ? gather_spec(op, application, result->rank) : NULL;
+	if (runs && !spec)
+		gather_suggest(op, application, result);
 	return (!runs || spec) && rule_result(op, application, mesh, spec, result);
 }
 
@@ -292,7 +294,13 @@ const struct array *lax_gather(struct op *op, const struct array *operand,
                                struct dimension_list slice_sizes)
 {
 	struct gather_params *params = arena_new(op->arena, struct gather_params, 1);
-	*params = (struct gather_params){*dimensions, slice_sizes};
+	params->dims = (struct gather_dimensions){
+	    dimensions_kept(op->arena, dimensions->offset_dims),
+	    dimensions_kept(op->arena, dimensions->collapsed_slice_dims),
+	    dimensions_kept(op->arena, dimensions->start_index_map),
+	    dimensions_kept(op->arena, dimensions->operand_batching_dims),
+	    dimensions_kept(op->arena, dimensions->start_indices_batching_dims)};
+	params->slice_sizes = dimensions_kept(op->arena, slice_sizes);
 	const struct array *operands[] = {operand, indices};
 	return primitive_apply_one(op, &gather, params, operands, 2);
 }

@@ -20,6 +20,10 @@ struct op_error {
 	struct str text;    /* its first line, as the release prints it */
 	struct str message; /* what is wrong, in shardctl's words; the text when nobody said more */
 	struct str help;    /* what to write instead, or empty */
+	/* For whoever looks for a repair, NULL where nothing is known: how an operand of this shape
+	 * would have to lie, and how the result would best, mapped dimensions included. */
+	const struct array_type *wanted, *result;
+	struct str remark; /* on that result, and others; may be empty */
 };
 
 /* One jax.vmap around what is being applied. */
@@ -47,6 +51,7 @@ struct op {
 	bool eager;         /* outside of jit: operations run at once */
 	struct primitive_watch *watch; /* that records what is applied, or NULL */
 	struct captures *captures;     /* of the branch that is being traced, or NULL */
+	uint32_t bodies;   /* of loops, branches and functions under jit that are being traced */
 	uint32_t batching; /* batching rules being followed: arrays are those of all examples */
 	uint64_t arrays;   /* how many have been made */
 	const struct array *const *operands; /* of the primitive being applied */

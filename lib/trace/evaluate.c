@@ -3,6 +3,7 @@
 #include "trace/argument_name.h"
 #include "trace/event.h"
 #include "trace/interpret.h"
+#include "trace/repair.h"
 
 static const struct value *evaluate_name(struct trace *trace, const struct expression *expression)
 {
@@ -362,5 +363,10 @@ const struct value *evaluate(struct trace *trace, const struct expression *expre
 	trace->nesting++;
 	const struct value *value = function(trace, expression);
 	trace->nesting--;
-	return value ? value : place_failure(trace, call_span(trace, expression));
+	if (value)
+		return value;
+	value = place_failure(trace, call_span(trace, expression));
+	if (!value)
+		repair_find(trace, expression);
+	return value;
 }

@@ -45,6 +45,9 @@ const struct value *evaluate_assignment(struct trace *trace, const struct expres
 /* The text of an f-string; unknown when a part of it is. */
 const struct value *evaluate_formatted(struct trace *trace, const struct expression *expression);
 
+/* Whether the program has given the name a value, in a scope that can be seen. */
+bool name_is_known(const struct trace *trace, struct str name);
+
 /* The value of a name in the current scope. */
 const struct value *name_value(struct trace *trace, struct str name);
 
@@ -162,6 +165,9 @@ const struct value *place_failure(struct trace *trace, struct span at);
 /* What is to be returned when something inside has failed: NULL after an error, else that it is
  * unknown. */
 const struct value *failed_or_unknown(const struct trace *trace);
+
+/* Whether the error that stands in the trace is one that will be reported: it is no repetition. */
+bool is_to_report(const struct trace *trace);
 
 /* Reports the error that has been raised, and forgets it. While a body is replayed it stays, for
  * the call that does so. */
