@@ -9,7 +9,6 @@
 #include "check/memo.h"
 #include "library/library.h"
 #include "notation/convert.h"
-#include "program/interpretable.h"
 
 /* What is known of a file while its tensors are judged. */
 struct checker {
@@ -119,7 +118,7 @@ static const struct abstract_mesh *const *abstract_meshes(const struct checker *
 	return meshes;
 }
 
-/* Reads the program and interprets it, when it is one of JAX and all of it can be. */
+/* Reads the program and, when it is one of JAX, interprets what of it can be. */
 static const struct trace_result *check_program(struct checker *checker, struct arena *arena)
 {
 	const struct spec *spec = checker->judge.spec;
@@ -130,7 +129,7 @@ static const struct trace_result *check_program(struct checker *checker, struct 
 	if (spec->program->kind == NODE_SCALAR) {
 		const struct program *program =
 		    program_read(arena, checker->judge.scratch, spec->source, spec->program, diags);
-		if (program_report_outside(program, diags) || program->broken)
+		if (program->broken)
 			return NULL;
 		if (checker->jax) {
 			struct trace_result *result = arena_new(arena, struct trace_result, 1);

@@ -13,6 +13,22 @@ static bool is_missing(const struct value *value)
 	return value->kind == VALUE_STRING && str_equal(value->string, STR("_missing"));
 }
 
+/* Puts an item behind those of a list, whose array is its own when it has room. */
+static void append_item(struct trace *trace, struct value *list, const struct value *item)
+{
+	uint32_t count = list->list.count;
+	const struct value **items;
+	memcpy(&items, &list->list.items, sizeof items); /* made here, when there is room */
+	if (count >= list->room) {
+		list->room = 2 * count + 4;
+		items = arena_new(trace->op.arena, const struct value *, list->room);
+		if (count)
+			memcpy(items, list->list.items, count * sizeof *items);
+	}
+	items[count] = item;
+	list->list = (struct value_list){items, count + 1};
+}
+
 /* Puts items into a list in front of item `at`. */
 static void insert_items(struct trace *trace, struct value *list, uint32_t at,
                          const struct value_list *more)
@@ -23,7 +39,7 @@ static void insert_items(struct trace *trace, struct value *list, uint32_t at,
 		items[i] = i < at                 ? list->list.items[i]
 		           : i < at + more->count ? more->items[i - at]
 		                                  : list->list.items[i - more->count];
-	list->list = (struct value_list){items, count};
+	list_replace(list, &(struct value_list){items, count});
 }
 
 static void remove_item(struct trace *trace, struct value *list, uint32_t at)
@@ -32,14 +48,13 @@ static void remove_item(struct trace *trace, struct value *list, uint32_t at)
 	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
 	for (uint32_t i = 0; i < count; i++)
 		items[i] = list->list.items[i < at ? i : i + 1];
-	list->list = (struct value_list){items, count};
+	list_replace(list, &(struct value_list){items, count});
 }
 
 static const struct value *append(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct value *list = self_of(arguments);
-	const struct value *item = argument(arguments, 1);
-	insert_items(trace, list, list->list.count, &(struct value_list){&item, 1});
+	append_item(trace, list, argument(arguments, 1));
 	return &value_none;
 }
 
@@ -47,8 +62,10 @@ static const struct value *extend(struct trace *trace, const struct call_argumen
 {
 	struct value *list = self_of(arguments);
 	struct value_list items;
-	if (!trace_iterate(trace, argument(arguments, 1), &items))
+	if (!trace_iterate(trace, argument(arguments, 1), &items)) {
+		forget_object(list);
 		return failed_or_unknown(trace);
+	}
 	insert_items(trace, list, list->list.count, &items);
 	return &value_none;
 }
@@ -58,8 +75,10 @@ static const struct value *insert(struct trace *trace, const struct call_argumen
 	struct value *list = self_of(arguments);
 	const struct value *item = argument(arguments, 2);
 	int64_t at, count = list->list.count;
-	if (!value_to_int(trace, argument(arguments, 1), &at))
+	if (!value_to_int(trace, argument(arguments, 1), &at)) {
+		forget_object(list);
 		return NULL;
+	}
 	at = at < 0 ? at + count : at;
 	at = at < 0 ? 0 : at > count ? count : at;
 	insert_items(trace, list, (uint32_t)at, &(struct value_list){&item, 1});
@@ -70,8 +89,10 @@ static const struct value *pop(struct trace *trace, const struct call_arguments 
 {
 	struct value *list = self_of(arguments);
 	int64_t at, count = list->list.count;
-	if (!value_to_int(trace, argument(arguments, 1), &at))
+	if (!value_to_int(trace, argument(arguments, 1), &at)) {
+		forget_object(list);
 		return NULL;
+	}
 	if (count == 0)
 		return trace_raise(trace, RULE_PROGRAM_ERROR, "IndexError", "pop from empty list");
 	if (at < -count || at >= count)
@@ -90,19 +111,23 @@ static const struct value *reverse(struct trace *trace, const struct call_argume
 	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
 	for (uint32_t i = 0; i < count; i++)
 		items[i] = list->list.items[count - 1 - i];
-	list->list.items = items;
+	list_replace(list, &(struct value_list){items, count});
 	return &value_none;
 }
 
 static const struct value *sort(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *keywords[] = {argument(arguments, 1), argument(arguments, 2)};
-	if (keywords[0]->kind != VALUE_NONE || value_truth(keywords[1]) != 0)
+	if (keywords[0]->kind != VALUE_NONE || value_truth(keywords[1]) != 0) {
+		forget_object(argument(arguments, 0));
 		return trace_unknown(trace, "list.sort with key= or reverse= is not followed");
+	}
 	const struct value *sorted =
 	    library_call(trace, "builtins", "sorted", arguments->values, 1, arguments->at);
 	if (sorted && sorted->kind == VALUE_LIST)
-		self_of(arguments)->list = sorted->list;
+		list_replace(self_of(arguments), &sorted->list);
+	else
+		forget_object(argument(arguments, 0));
 	return sorted ? &value_none : NULL;
 }
 
@@ -189,6 +214,8 @@ static const struct value *view(struct trace *trace, const struct call_arguments
 static const struct value *get(struct trace *trace, const struct call_arguments *arguments)
 {
 	(void)trace;
+	if (value_has_unknown(argument(arguments, 1)))
+		return &value_unknown;
 	const struct value *found = dict_get(argument(arguments, 0), argument(arguments, 1));
 	return found ? found : argument(arguments, 2);
 }
@@ -200,6 +227,10 @@ static const struct value *pop_key(struct trace *trace, const struct call_argume
 	struct value_pair *kept = arena_new(trace->op.arena, struct value_pair, dict->dict.count);
 	const struct value *found = dict_get(dict, key);
 	uint32_t count = 0;
+	if (value_has_unknown(key)) {
+		forget_object(dict);
+		return &value_unknown;
+	}
 	if (!found && is_missing(otherwise)) {
 		struct buf text = op_buf(&trace->op);
 		value_text(&text, trace->op.rules, key);
@@ -211,12 +242,17 @@ static const struct value *pop_key(struct trace *trace, const struct call_argume
 			kept[count++] = dict->dict.pairs[i];
 	dict->dict.pairs = kept;
 	dict->dict.count = count;
+	dict->room = 0;
 	return found ? found : otherwise;
 }
 
 static const struct value *set_default(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct value *dict = self_of(arguments);
+	if (value_has_unknown(argument(arguments, 1))) {
+		forget_object(dict);
+		return &value_unknown;
+	}
 	const struct value *found = dict_get(dict, argument(arguments, 1));
 	if (!found)
 		dict_set(trace->op.arena, dict, argument(arguments, 1), argument(arguments, 2));
@@ -228,8 +264,12 @@ static const struct value *update(struct trace *trace, const struct call_argumen
 	struct value *dict = self_of(arguments);
 	const struct value *sources[] = {argument(arguments, 1), argument(arguments, 2)};
 	for (uint32_t i = 0; i < 2; i++) {
-		if (sources[i]->kind != VALUE_DICT && value_truth(sources[i]) != 0)
-			return trace_unknown(trace, "this update of a dict is not followed");
+		if (sources[i]->kind != VALUE_DICT && value_truth(sources[i]) != 0) {
+			forget_object(dict);
+			return sources[i]->kind == VALUE_UNKNOWN
+			           ? &value_unknown
+			           : trace_unknown(trace, "this update of a dict is not followed");
+		}
 		for (uint32_t j = 0; sources[i]->kind == VALUE_DICT && j < sources[i]->dict.count;
 		     j++)
 			dict_set(trace->op.arena, dict, sources[i]->dict.pairs[j].key,

@@ -27,14 +27,9 @@ static void read_stray_block(struct parser *parser)
 /* Goes on behind a statement with a mistake, its block, and branches that belong to it. */
 static void recover(struct parser *parser, uint32_t start, bool compound)
 {
-	bool skip = parser->skip_block;
-	parser->skip_block = false;
 	do {
 		parser_recover(parser);
-		if (skip)
-			parser_skip_block(parser);
-		else
-			read_stray_block(parser);
+		read_stray_block(parser);
 	} while (compound && at_continuation(parser));
 	/* A statement that ends where it began would be read for ever. */
 	if (parser->current.at.offset == start && !parser_at(parser, TOKEN_DEDENT))

@@ -174,7 +174,7 @@ bool parser_at_compound(const struct parser *parser)
 	case TOKEN_AT:
 		return true;
 	default:
-		return false;
+		return parser_at_match(parser);
 	}
 }
 
@@ -215,6 +215,9 @@ struct statement parse_compound_statement(struct parser *parser)
 		break;
 	case TOKEN_ASYNC:
 		parse_async(parser, &statement);
+		break;
+	case TOKEN_NAME:
+		parse_match(parser, &statement);
 		break;
 	default:
 		return parse_definition(parser);

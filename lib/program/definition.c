@@ -15,6 +15,7 @@ struct statement parse_function(struct parser *parser, struct expression_list de
 	struct statement statement = {.kind = STATEMENT_FUNCTION};
 	struct function *function = arena_new(parser->arena, struct function, 1);
 	bool in_function = parser->in_function, in_loop = parser->in_loop;
+	bool yields = parser->yields;
 	parser_take(parser);
 	struct identifier name = parser_expect_name(parser, "the name of the function");
 	skip_type_parameters(parser);
@@ -26,8 +27,10 @@ struct statement parse_function(struct parser *parser, struct expression_list de
 	if (parser_accept(parser, TOKEN_ARROW))
 		function->returns = parse_expression(parser, BINDING_CONDITIONAL);
 	parser->in_function = true;
-	parser->in_loop = false;
+	parser->in_loop = parser->yields = false;
 	function->body = parse_block(parser, "'def'");
+	function->is_generator = parser->yields;
+	parser->yields = yields;
 	parser->in_function = in_function;
 	parser->in_loop = in_loop;
 	statement.function = function;

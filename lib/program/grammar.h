@@ -74,6 +74,12 @@ struct block parse_block(struct parser *parser, const char *owner);
 /* A statement without a block, without the end of its line. */
 struct statement parse_simple_statement(struct parser *parser);
 
+/* Whether a `match` with its cases follows, and not a name that is like it. */
+bool parser_at_match(const struct parser *parser);
+
+/* The `match` that comes next. */
+void parse_match(struct parser *parser, struct statement *statement);
+
 /* Whether a compound statement follows: one with a block. */
 bool parser_at_compound(const struct parser *parser);
 

@@ -285,6 +285,7 @@ static const struct expression *parse_yield(struct parser *parser)
 {
 	struct expression *node =
 	    expression_new(parser, EXPRESSION_YIELD, parser_take(parser).at.offset);
+	parser->yields = true;
 	if (parser_accept(parser, TOKEN_FROM)) {
 		node->kind = EXPRESSION_YIELD_FROM;
 		node->operand =

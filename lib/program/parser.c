@@ -67,17 +67,17 @@ struct span parser_span_from(const struct parser *parser, uint32_t start)
 }
 
 /* Adds a finding, unless the program has so many mistakes that it is given up. */
-static void add_finding(struct parser *parser, enum rule_id rule, struct span at, const char *help,
-                        struct str message)
+static void add_finding(struct parser *parser, struct span at, const char *help, struct str message)
 {
 	struct span place = program_span(parser->program, at);
-	parser->program->broken |= rule != RULE_PROGRAM_UNSUPPORTED;
+	parser->program->broken = true;
 	parser->mistakes++;
 	/* Names of the program are quoted in messages. */
 	message = utf8_escaped(parser->arena, message);
 	if (parser->mistakes <= MAX_PROGRAM_MISTAKES) {
-		diag_help(diag_add(parser->diags, rule, place, "%.*s", STR_ARG(message)), "%s",
-		          help);
+		diag_help(
+		    diag_add(parser->diags, RULE_PROGRAM_SYNTAX, place, "%.*s", STR_ARG(message)),
+		    "%s", help);
 		return;
 	}
 	if (parser->mistakes > MAX_PROGRAM_MISTAKES + 1)
@@ -97,8 +97,7 @@ void parser_fail(struct parser *parser, struct span at, const char *help, const 
 	if (parser->failed)
 		return;
 	va_start(arguments, format);
-	add_finding(parser, RULE_PROGRAM_SYNTAX, at, help,
-	            str_vformat(parser->arena, format, arguments));
+	add_finding(parser, at, help, str_vformat(parser->arena, format, arguments));
 	va_end(arguments);
 	parser->failed = true;
 }
@@ -109,20 +108,8 @@ void parser_report(struct parser *parser, struct span at, const char *help, cons
 	if (parser->failed)
 		return;
 	va_start(arguments, format);
-	add_finding(parser, RULE_PROGRAM_SYNTAX, at, help,
-	            str_vformat(parser->arena, format, arguments));
+	add_finding(parser, at, help, str_vformat(parser->arena, format, arguments));
 	va_end(arguments);
-}
-
-void parser_refuse_statement(struct parser *parser, struct span at, const char *what)
-{
-	if (parser->failed)
-		return;
-	add_finding(parser, RULE_PROGRAM_UNSUPPORTED, at,
-	            "write the steps out without it; programs are interpreted without being run",
-	            str_format(parser->arena, "%s is not interpreted", what));
-	parser->failed = true;
-	parser->skip_block = true;
 }
 
 /* What to write where something else was expected than stands there. */

@@ -32,8 +32,8 @@ struct parser {
 	uint32_t mistakes;
 	uint32_t column; /* of the first token of the statement that is read */
 	bool failed;     /* a mistake was reported in the statement that is read */
-	bool skip_block; /* and the block behind it is not worth reading */
 	bool in_function, in_loop;
+	bool yields; /* there is a `yield` in the function that is read */
 };
 
 /* ---- Tokens ---- */
@@ -74,10 +74,6 @@ void parser_fail(struct parser *parser, struct span at, const char *help, const 
 /* As parser_fail, but the statement is read on; for mistakes between statements. */
 void parser_report(struct parser *parser, struct span at, const char *help, const char *format, ...)
     PRINTF_LIKE(4, 5);
-
-/* Reports a statement that is Python and nothing that could be interpreted; the rest of it, with
- * its block, is skipped. */
-void parser_refuse_statement(struct parser *parser, struct span at, const char *what);
 
 /* Enters a rule that can contain itself; false, and a mistake, when that goes too deep. Each call
  * is paired with parser_leave. */

@@ -74,28 +74,33 @@ static void check_soft_word(struct parser *parser, const struct expression *valu
 	               !parser_at(parser, TOKEN_END);
 	if (!follows || value->parenthesised || parser_at(parser, TOKEN_ERROR))
 		return;
-	if (str_equal(word, STR("match")))
-		parser_refuse_statement(parser, value->at, "a 'match' statement");
-	else if (str_equal(word, STR("type")))
-		parser_refuse_statement(parser, value->at, "a 'type' statement");
-	else if (str_equal(word, STR("print")) || str_equal(word, STR("exec")))
+	if (str_equal(word, STR("print")) || str_equal(word, STR("exec")))
 		parser_fail(parser, parser->current.at,
 		            str_format(parser->arena, "write %.*s(…)", STR_ARG(word)).s,
 		            "'%.*s' is a function: what it is given stands in parentheses",
 		            STR_ARG(word));
 }
 
-/* Whether the expression is `match …`, read as a call or subscript, in front of its block. */
-static bool is_match(const struct parser *parser, const struct expression *value)
+/* Whether what follows is `type name`, the definition of a type. */
+static bool at_type_alias(const struct parser *parser)
 {
-	while (value->kind == EXPRESSION_CALL || value->kind == EXPRESSION_SUBSCRIPT)
-		value = value->kind == EXPRESSION_CALL ? value->call->function
-		                                       : value->subscript.object;
-	bool word = value->kind == EXPRESSION_NAME && str_equal(value->name, STR("match"));
-	char next = parser->lexer.at < parser->lexer.text.len
-	                ? parser->lexer.text.s[parser->lexer.at]
-	                : '\n';
-	return word && parser_at(parser, TOKEN_COLON) && next == '\n';
+	struct lexer ahead = parser->lexer;
+	struct str word = span_text(parser->program->text, parser->current.at);
+	return parser_at(parser, TOKEN_NAME) && str_equal(word, STR("type")) &&
+	       lexer_next(&ahead).kind == TOKEN_NAME;
+}
+
+static void parse_type_alias(struct parser *parser, struct statement *statement)
+{
+	struct type_alias *alias = arena_new(parser->arena, struct type_alias, 1);
+	parser_take(parser);
+	alias->name = parser_expect_name(parser, "the name of the type");
+	if (parser_accept(parser, TOKEN_OPEN_SQUARE))
+		parse_index(parser);
+	parser_expect(parser, TOKEN_ASSIGN, "'='");
+	alias->value = parse_expression(parser, BINDING_CONDITIONAL);
+	statement->kind = STATEMENT_TYPE;
+	statement->type_alias = alias;
 }
 
 /* An expression, or an assignment that begins with one. */
@@ -104,9 +109,7 @@ static void parse_expression_statement(struct parser *parser, struct statement *
 	const struct expression *value = parser_at(parser, TOKEN_YIELD)
 	                                     ? parse_value(parser)
 	                                     : parse_items(parser, BINDING_CONDITIONAL);
-	if (is_match(parser, value)) {
-		parser_refuse_statement(parser, value->at, "a 'match' statement");
-	} else if (parser_at(parser, TOKEN_ASSIGN)) {
+	if (parser_at(parser, TOKEN_ASSIGN)) {
 		parse_assign(parser, statement, value);
 	} else if (parser_at(parser, TOKEN_COLON)) {
 		parse_annotated(parser, statement, value);
@@ -230,7 +233,10 @@ static void parse_by_word(struct parser *parser, struct statement *statement)
 		*statement = parse_import(parser);
 		break;
 	default:
-		parse_expression_statement(parser, statement);
+		if (at_type_alias(parser))
+			parse_type_alias(parser, statement);
+		else
+			parse_expression_statement(parser, statement);
 	}
 }
 

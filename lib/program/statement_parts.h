@@ -72,6 +72,7 @@ struct function {
 	const struct expression *returns; /* the annotation behind ->, or NULL */
 	struct block body;
 	bool is_async;
+	bool is_generator; /* there is a `yield` in it */
 };
 
 struct class_definition {
@@ -128,6 +129,26 @@ struct try_statement {
 	const struct except_clause *clauses;
 	uint32_t count;
 	struct block otherwise, finally;
+};
+
+/* case pattern if guard: body */
+struct match_case {
+	struct str pattern;             /* as it is written */
+	struct identifiers names;       /* that the pattern can bind */
+	const struct expression *guard; /* or NULL */
+	struct block body;
+};
+
+struct match {
+	const struct expression *subject;
+	const struct match_case *cases; /* at least one */
+	uint32_t count;
+};
+
+/* type name = value */
+struct type_alias {
+	struct identifier name;
+	const struct expression *value;
 };
 
 #endif

@@ -36,6 +36,8 @@ enum statement_kind {
 	STATEMENT_WHILE,
 	STATEMENT_WITH,
 	STATEMENT_TRY,
+	STATEMENT_MATCH,
+	STATEMENT_TYPE,
 	STATEMENT_KIND_COUNT
 };
 
@@ -59,6 +61,8 @@ struct statement {
 		const struct while_loop *while_loop;
 		const struct with *with;
 		const struct try_statement *try_statement;
+		const struct match *match;
+		const struct type_alias *type_alias;
 	};
 };
 

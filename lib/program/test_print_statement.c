@@ -209,6 +209,23 @@ static void print_try(struct buf *out, const struct try_statement *node, uint32_
 	print_branch(out, "finally", &node->finally, depth);
 }
 
+static void print_match(struct buf *out, const struct match *node, uint32_t depth)
+{
+	buf_puts(out, "match ");
+	print_items(out, node->subject);
+	buf_puts(out, ":\n");
+	for (uint32_t i = 0; i < node->count; i++) {
+		print_margin(out, depth + 1);
+		buf_puts(out, "case ");
+		buf_add(out, node->cases[i].pattern);
+		if (node->cases[i].guard) {
+			buf_puts(out, " if ");
+			print_expression(out, node->cases[i].guard, BINDING_ASSIGNMENT);
+		}
+		print_body(out, &node->cases[i].body, depth + 1);
+	}
+}
+
 /* A statement without a block, without the end of its line. */
 static void print_simple(struct buf *out, const struct statement *statement)
 {
@@ -259,6 +276,10 @@ static void print_simple(struct buf *out, const struct statement *statement)
 	case STATEMENT_IMPORT_FROM:
 		print_import_from(out, statement->import_from);
 		break;
+	case STATEMENT_TYPE:
+		buf_printf(out, "type %.*s = ", STR_ARG(statement->type_alias->name.name));
+		print_expression(out, statement->type_alias->value, BINDING_CONDITIONAL);
+		break;
 	default: /* what is broken has no text */
 		buf_puts(out, "pass");
 	}
@@ -289,6 +310,9 @@ static void print_statement(struct buf *out, const struct statement *statement, 
 		break;
 	case STATEMENT_TRY:
 		print_try(out, statement->try_statement, depth);
+		break;
+	case STATEMENT_MATCH:
+		print_match(out, statement->match, depth);
 		break;
 	default:
 		print_simple(out, statement);

@@ -391,6 +391,30 @@ static void dump_try(const struct dumper *dumper, const struct statement *statem
 	dump_block(dumper, &node->finally);
 }
 
+static void dump_match(const struct dumper *dumper, const struct statement *statement)
+{
+	const struct match *node = statement->match;
+	dump_open(dumper, "match", statement->at);
+	dump_part(dumper, node->subject);
+	for (uint32_t i = 0; i < node->count; i++) {
+		buf_puts(dumper->out, " (case (");
+		for (uint32_t j = 0; j < node->cases[i].names.count; j++)
+			buf_printf(dumper->out, "%s%.*s", j ? " " : "",
+			           STR_ARG(node->cases[i].names.items[j].name));
+		buf_putc(dumper->out, ')');
+		dump_part(dumper, node->cases[i].guard);
+		dump_block(dumper, &node->cases[i].body);
+		dump_close(dumper);
+	}
+}
+
+static void dump_type_alias(const struct dumper *dumper, const struct statement *statement)
+{
+	dump_open(dumper, "type", statement->at);
+	dump_text(dumper, statement->type_alias->name.name);
+	dump_part(dumper, statement->type_alias->value);
+}
+
 static void dump_assignment(const struct dumper *dumper, const struct statement *statement)
 {
 	if (statement->kind == STATEMENT_ASSIGN) {
@@ -476,6 +500,12 @@ static void dump_statement(const struct dumper *dumper, const struct statement *
 		break;
 	case STATEMENT_TRY:
 		dump_try(dumper, statement);
+		break;
+	case STATEMENT_MATCH:
+		dump_match(dumper, statement);
+		break;
+	case STATEMENT_TYPE:
+		dump_type_alias(dumper, statement);
 		break;
 	default:
 		dump_words(dumper, statement);

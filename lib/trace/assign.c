@@ -71,7 +71,7 @@ static bool assign_list_item(struct trace *trace, const struct value *list, int6
 	    arena_new(trace->op.arena, const struct value *, list->list.count);
 	memcpy(items, list->list.items, list->list.count * sizeof *items);
 	items[index < 0 ? index + count : index] = value;
-	value_changed(list)->list.items = items;
+	list_replace(value_changed(list), &(struct value_list){items, list->list.count});
 	return true;
 }
 
@@ -94,8 +94,11 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 		return assign_list_item(trace, object, integer, value);
 	if (object->kind == VALUE_ARRAY)
 		return array_assignment(trace, target);
-	if (object->kind == VALUE_LIST || object->kind == VALUE_DICT ||
-	    object->kind == VALUE_RECORD)
+	if (object->kind == VALUE_LIST || object->kind == VALUE_DICT)
+		forget_object(object);
+	if (object->kind == VALUE_UNKNOWN)
+		return true;
+	if (object->kind == VALUE_RECORD)
 		return op_unknown(&trace->op, "this assignment to an item is not followed");
 	return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 	                "'%s' object does not support item assignment", value_class_name(object));

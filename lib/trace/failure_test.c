@@ -29,7 +29,7 @@ static const struct program_outcome cases[] = {
     {"0.10.2", "with open('x') as f: o = a\np = 1", "1 call-unknown: open is not known; o=?; p=1"},
     {"0.10.2", "if jnp.sum(a) > 0:\n  o = a\nelse:\n  p = b\nq = o",
      "1 TracerBoolConversionError: Attempted boolean conversion of traced array with shape "
-     "bool[].; p=?; o=?; q=?"},
+     "bool[].; o=?; p=?; q=?"},
     {"0.10.2", "def f():\n  for i in nothere: return 1\n  return 2\no = f()",
      "2 NameError: name 'nothere' is not defined; o=?"},
     {"0.10.2", "def f():\n  while s: return 1\n  return 2\no = f()",

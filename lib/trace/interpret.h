@@ -113,7 +113,13 @@ uint32_t signature_read(struct trace *trace, const char *signature,
 
 /* ---- Statements (statement.c, assign.c) ---- */
 
-enum flow { FLOW_NEXT, FLOW_RETURN, FLOW_BREAK, FLOW_CONTINUE };
+enum flow {
+	FLOW_NEXT,
+	FLOW_RETURN,
+	FLOW_BREAK,
+	FLOW_CONTINUE,
+	FLOW_UNSURE /* a statement that may not have run would have left the loop */
+};
 
 /* Runs statements; *result is what `return` gives. */
 enum flow run_block(struct trace *trace, const struct block *block, const struct value **result);
@@ -123,11 +129,19 @@ enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct
 enum flow run_while(struct trace *trace, const struct while_loop *loop,
                     const struct value **result);
 
-/* Does not run statements of which it is not known whether they run: what they assign is unknown,
- * and so is what the function returns when they may end it. */
+/*
+ * Does not run statements of which it is not known whether they run (skip.c): what they assign or
+ * change is unknown, and so is what the function returns when they may end it.
+ */
 enum flow skip_block(struct trace *trace, const struct block *block, const struct value **result);
-enum flow skip_if(struct trace *trace, const struct if_statement *statement,
-                  const struct value **result);
+
+/* The same for one statement with all of its blocks. */
+enum flow skip_statement(struct trace *trace, const struct statement *statement,
+                         const struct value **result);
+
+/* Makes an object unknown for all who have it, as after a change that is not known; what cannot be
+ * changed stays. */
+void forget_object(const struct value *value);
 
 /* Gives the value to the target, taking it apart for a tuple; false after an error. */
 MUST_USE bool assign(struct trace *trace, const struct expression *target,
@@ -135,6 +149,9 @@ MUST_USE bool assign(struct trace *trace, const struct expression *target,
 
 /* Makes everything that the target names unknown. */
 void assign_unknown(struct trace *trace, const struct expression *target);
+
+/* `del target` (delete.c). */
+void run_delete(struct trace *trace, const struct expression *target);
 
 /* ---- What goes wrong (failure.c) ---- */
 
@@ -175,6 +192,14 @@ const struct value *dotted_value(struct trace *trace, struct str dotted);
 /* `import …` and `from … import …` */
 void import_modules(struct trace *trace, const struct imported_list *imported);
 void import_names(struct trace *trace, const struct import_from *import);
+
+/* `from … import *` (star_import.c), and the value of a name that one of them has brought: NULL
+ * when none has, or after an error. */
+void import_everything(struct trace *trace, const struct statement *statement);
+const struct value *star_imported(struct trace *trace, struct str name);
+
+/* Whether names have come with a module of which it is not known what it has. */
+bool star_imports_unknown(const struct trace *trace);
 
 /* ---- Values of the interpreter's own ---- */
 

@@ -127,11 +127,16 @@ void dict_set(struct arena *arena, struct value *dict, const struct value *key,
               const struct value *value)
 {
 	uint32_t count = dict->dict.count, at = 0;
-	struct value_pair *pairs = arena_new(arena, struct value_pair, (size_t)count + 1);
+	struct value_pair *pairs;
+	memcpy(&pairs, &dict->dict.pairs, sizeof pairs); /* made here, when there is room */
 	while (at < count && !value_equal(dict->dict.pairs[at].key, key))
 		at++;
-	if (count)
-		memcpy(pairs, dict->dict.pairs, count * sizeof *pairs);
+	if (count >= dict->room) {
+		dict->room = 2 * count + 4;
+		pairs = arena_new(arena, struct value_pair, dict->room);
+		if (count)
+			memcpy(pairs, dict->dict.pairs, count * sizeof *pairs);
+	}
 	pairs[at] = (struct value_pair){at < count ? pairs[at].key : key, value};
 	dict->dict.pairs = pairs;
 	dict->dict.count = at < count ? count : count + 1;

@@ -87,13 +87,19 @@ static const struct value *not_assigned_yet(struct trace *trace, struct str name
 const struct value *name_value(struct trace *trace, struct str name)
 {
 	bool local, own = false;
+	if (table_find(&trace->shared, name))
+		return &value_unknown;
 	const struct value *value = scoped_value(trace, name, &local, &own);
 	if (value)
 		return value;
 	if (local)
 		return not_assigned_yet(trace, name, own);
-	value = table_find(&trace->globals->names, name) ? NULL : global_value(trace, name);
+	if (!table_find(&trace->globals->names, name)) {
+		value = star_imported(trace, name);
+		if (!value && !trace->op.error.raised && !trace->op.error.unknown)
+			value = global_value(trace, name);
+	}
 	if (value || trace->op.error.raised || trace->op.error.unknown)
 		return value;
-	return name_missing(trace, name);
+	return star_imports_unknown(trace) ? &value_unknown : name_missing(trace, name);
 }

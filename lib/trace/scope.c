@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/scope.h"
 
+#include "program/visit.h"
+
 struct scope *scope_new(struct arena *arena, struct scope *outer, const struct table *locals,
                         struct str function)
 {
@@ -36,8 +38,6 @@ struct collector {
 	struct table *names;
 };
 
-static void collect_block(struct collector *collector, const struct block *block);
-
 static void collect_name(struct collector *collector, struct str name)
 {
 	bool added;
@@ -69,21 +69,25 @@ static void collect_import(struct collector *collector, const struct imported_li
 	}
 }
 
-static void collect_if(struct collector *collector, const struct if_statement *statement)
+static void collect_identifiers(struct collector *collector, const struct identifiers *identifiers)
 {
-	for (uint32_t i = 0; i < statement->count; i++)
-		collect_block(collector, &statement->branches[i].body);
-	collect_block(collector, &statement->otherwise);
+	for (uint32_t i = 0; i < identifiers->count; i++)
+		collect_name(collector, identifiers->items[i].name);
 }
 
-static void collect_with(struct collector *collector, const struct with *with)
+/* Names bound inside of an expression, by `:=`; a lambda has names of its own. */
+static void collect_expression(void *context, const struct expression *expression)
 {
-	for (uint32_t i = 0; i < with->count; i++)
-		collect_target(collector, with->items[i].target);
-	collect_block(collector, &with->body);
+	struct collector *collector = context;
+	struct visitor visitor = {collect_expression, NULL, collector};
+	if (expression->kind == EXPRESSION_ASSIGNMENT)
+		collect_target(collector, expression->assignment.target);
+	if (expression->kind != EXPRESSION_LAMBDA)
+		visit_expression(&visitor, expression);
 }
 
-static void collect_statement(struct collector *collector, const struct statement *statement)
+/* What the statement itself binds, apart from what is inside of it. */
+static void collect_own(struct collector *collector, const struct statement *statement)
 {
 	switch ((enum statement_kind)statement->kind) {
 	case STATEMENT_ASSIGN:
@@ -96,6 +100,9 @@ static void collect_statement(struct collector *collector, const struct statemen
 	case STATEMENT_ANNOTATED_ASSIGN:
 		collect_target(collector, statement->annotated_assign.target);
 		break;
+	case STATEMENT_DELETE:
+		collect_target(collector, statement->deleted);
+		break;
 	case STATEMENT_IMPORT:
 		collect_import(collector, &statement->imported, true);
 		break;
@@ -105,30 +112,43 @@ static void collect_statement(struct collector *collector, const struct statemen
 	case STATEMENT_FUNCTION:
 		collect_name(collector, statement->function->name);
 		break;
-	case STATEMENT_IF:
-		collect_if(collector, statement->if_statement);
+	case STATEMENT_CLASS:
+		collect_name(collector, statement->class_definition->name);
+		break;
+	case STATEMENT_TYPE:
+		collect_name(collector, statement->type_alias->name.name);
 		break;
 	case STATEMENT_FOR:
 		collect_target(collector, statement->for_loop->target);
-		collect_block(collector, &statement->for_loop->body);
-		collect_block(collector, &statement->for_loop->otherwise);
-		break;
-	case STATEMENT_WHILE:
-		collect_block(collector, &statement->while_loop->body);
-		collect_block(collector, &statement->while_loop->otherwise);
 		break;
 	case STATEMENT_WITH:
-		collect_with(collector, statement->with);
+		for (uint32_t i = 0; i < statement->with->count; i++)
+			collect_target(collector, statement->with->items[i].target);
 		break;
-	default: /* assigns nothing */
+	case STATEMENT_TRY:
+		for (uint32_t i = 0; i < statement->try_statement->count; i++)
+			if (statement->try_statement->clauses[i].name.len)
+				collect_name(collector, statement->try_statement->clauses[i].name);
+		break;
+	case STATEMENT_MATCH:
+		for (uint32_t i = 0; i < statement->match->count; i++)
+			collect_identifiers(collector, &statement->match->cases[i].names);
+		break;
+	default: /* binds nothing */
 		break;
 	}
 }
 
-static void collect_block(struct collector *collector, const struct block *block)
+static void collect_block(void *context, const struct block *block)
 {
-	for (uint32_t i = 0; i < block->count; i++)
-		collect_statement(collector, &block->items[i]);
+	struct collector *collector = context;
+	struct visitor visitor = {collect_expression, collect_block, collector};
+	for (uint32_t i = 0; i < block->count; i++) {
+		const struct statement *statement = &block->items[i];
+		collect_own(collector, statement);
+		if (statement->kind != STATEMENT_FUNCTION && statement->kind != STATEMENT_CLASS)
+			visit_statement(&visitor, statement);
+	}
 }
 
 struct table *function_locals(struct arena *arena, const struct parameters *parameters,
@@ -141,4 +161,28 @@ struct table *function_locals(struct arena *arena, const struct parameters *para
 	if (body)
 		collect_block(&collector, body);
 	return names;
+}
+
+static void no_name(void *context, const struct expression *expression)
+{
+	(void)context;
+	(void)expression;
+}
+
+static void collect_shared_block(void *context, const struct block *block)
+{
+	struct collector *collector = context;
+	struct visitor visitor = {no_name, collect_shared_block, collector};
+	for (uint32_t i = 0; i < block->count; i++) {
+		const struct statement *statement = &block->items[i];
+		if (statement->kind == STATEMENT_GLOBAL || statement->kind == STATEMENT_NONLOCAL)
+			collect_identifiers(collector, &statement->identifiers);
+		visit_statement(&visitor, statement);
+	}
+}
+
+void collect_shared(struct arena *arena, const struct block *block, struct table *names)
+{
+	struct collector collector = {arena, names};
+	collect_shared_block(&collector, block);
 }

@@ -38,4 +38,7 @@ const struct value *scope_get(const struct scope *scope, struct str name);
 struct table *function_locals(struct arena *arena, const struct parameters *parameters,
                               const struct block *body);
 
+/* Adds the names that functions and classes in the block declare as `global` or `nonlocal`. */
+void collect_shared(struct arena *arena, const struct block *block, struct table *names);
+
 #endif

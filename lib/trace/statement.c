@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Running statements, one after the other. One that fails is reported, what it assigns becomes
  * unknown, and the next one runs. */
+#include "program/interpretable.h"
 #include "trace/interpret.h"
 
 /* Evaluates for a statement: an error is reported, and the value unknown. */
@@ -62,13 +63,14 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 	struct span at = statement->at;
 	if (left->kind == VALUE_LIST && augmented->operation == OPERATION_ADD) {
 		if (!trace_iterate(trace, right, &more)) {
+			forget_object(left);
 			if (!failed_or_unknown(trace))
 				return place_failure(trace, at);
 			return &value_unknown;
 		}
 		struct value list = {.kind = VALUE_LIST, .list = more};
 		right = python_binary(trace, OPERATION_ADD, left, &list);
-		value_changed(left)->list = right->list;
+		list_replace(value_changed(left), &right->list);
 		return left;
 	}
 	trace->augmented = left->kind != VALUE_ARRAY && right->kind != VALUE_ARRAY;
@@ -118,7 +120,8 @@ static const struct value *decorated(struct trace *trace, const struct function 
 static void run_function(struct trace *trace, const struct function *function)
 {
 	trace->target = function->name;
-	const struct value *value = decorated(trace, function);
+	const struct value *value =
+	    function->is_generator ? &value_unknown : decorated(trace, function);
 	if (!value) {
 		report_failure(trace);
 		value = &value_unknown;
@@ -180,25 +183,10 @@ static void run_raise(struct trace *trace, const struct statement *statement)
 		report_failure(trace);
 }
 
-static void run_delete(struct trace *trace, const struct expression *target)
-{
-	if (target->kind == EXPRESSION_NAME) {
-		if (evaluate(trace, target))
-			scope_set(trace->op.arena, trace->scope, target->name, NULL, target->at);
-		else
-			report_failure(trace);
-	} else if (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST) {
-		for (uint32_t i = 0; i < target->list.count; i++)
-			run_delete(trace, target->list.items[i]);
-	} else {
-		(void)op_unknown(&trace->op, "'del' of a part of an object is not followed");
-		(void)place_failure(trace, target->at);
-	}
-}
-
-static enum flow run_if(struct trace *trace, const struct if_statement *statement,
+static enum flow run_if(struct trace *trace, const struct statement *whole,
                         const struct value **result)
 {
+	const struct if_statement *statement = whole->if_statement;
 	for (uint32_t i = 0; i < statement->count; i++) {
 		const struct expression *condition = statement->branches[i].condition;
 		const struct value *value = evaluate(trace, condition);
@@ -211,7 +199,7 @@ static enum flow run_if(struct trace *trace, const struct if_statement *statemen
 		if (!value || (!failed_or_unknown(trace) &&
 		               !place_failure(trace, call_span(trace, condition))))
 			report_failure(trace);
-		return skip_if(trace, statement, result);
+		return skip_statement(trace, whole, result);
 	}
 	return run_block(trace, &statement->otherwise, result);
 }
@@ -270,6 +258,8 @@ static enum flow run_return(struct trace *trace, const struct expression *value,
 static enum flow run_statement(struct trace *trace, const struct statement *statement,
                                const struct value **result)
 {
+	if (outside_statement(statement).what)
+		return skip_statement(trace, statement, result);
 	switch ((enum statement_kind)statement->kind) {
 	case STATEMENT_EXPRESSION:
 		trace->target = STR("");
@@ -304,20 +294,23 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 		import_modules(trace, &statement->imported);
 		break;
 	case STATEMENT_IMPORT_FROM:
-		import_names(trace, statement->import_from);
+		if (statement->import_from->star)
+			import_everything(trace, statement);
+		else
+			import_names(trace, statement->import_from);
 		break;
 	case STATEMENT_FUNCTION:
 		run_function(trace, statement->function);
 		break;
 	case STATEMENT_IF:
-		return run_if(trace, statement->if_statement, result);
+		return run_if(trace, statement, result);
 	case STATEMENT_FOR:
 		return run_for(trace, statement->for_loop, result);
 	case STATEMENT_WHILE:
 		return run_while(trace, statement->while_loop, result);
 	case STATEMENT_WITH:
 		return run_with_items(trace, statement->with, 0, result);
-	default: /* `pass`, and what has been reported as not interpreted */
+	default: /* `pass` */
 		break;
 	}
 	return FLOW_NEXT;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/trace.h"
 
+#include "program/interpretable.h"
 #include "trace/event.h"
 #include "trace/interpret.h"
 #include "trace/missing_vmap.h"
@@ -74,9 +75,11 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->diags = diags;
 	trace->index = library_index_make(arena, library, rules->version);
 	trace->globals = trace->scope = scope_new(arena, NULL, NULL, STR(""));
+	collect_shared(arena, &program->body, &trace->shared);
 	diags_about(diags, STR(""), spec->program_at.offset);
 	make_tensors(trace);
 	uint32_t findings = diags->count;
+	program_report_outside(program, diags);
 	(void)run_block(trace, &program->body, &result);
 	if (diags->count == findings)
 		report_silence(trace);

@@ -101,6 +101,7 @@ struct scope;
 struct batch_call;
 struct mapped_function;
 struct frame;
+struct star_import;
 
 /* A value that a program gives a name at its top level. */
 struct named_value {
@@ -153,7 +154,9 @@ struct trace {
 	struct trace_event *first_event, *last_event;
 	struct batch_call *batch_calls; /* for trace/missing_vmap.h */
 	struct mapped_function *mapped_functions;
-	bool placed_unseen;                      /* an array was placed as no type shows */
+	struct table shared; /* names that a function declares as `global` or `nonlocal` */
+	const struct star_import *stars; /* the last of the modules whose names were all imported */
+	bool placed_unseen;              /* an array was placed as no type shows */
 	const struct abstract_mesh *thread_mesh; /* that `with mesh:` has entered, or NULL */
 	const void *memory;                      /* what the library keeps for itself, or NULL */
 };
@@ -169,8 +172,8 @@ struct trace_result {
 
 /*
  * Runs the program with the spec's tensors and meshes in scope, under the first mesh of the spec,
- * and adds findings to `diags`. `meshes` has one for each of the spec's, NULL for one that is
- * broken. Values live in `arena`.
+ * and adds findings to `diags`, also about what of it is not interpreted. `meshes` has one for each
+ * of the spec's, NULL for one that is broken. Values live in `arena`.
  */
 struct trace_result trace_program(struct arena *arena, struct arena *scratch,
                                   const struct library *library, const struct jax_rules *rules,

@@ -94,6 +94,12 @@ const struct value *value_dict(struct arena *arena, const struct value_pair *pai
 	return value;
 }
 
+void list_replace(struct value *list, const struct value_list *items)
+{
+	list->list = *items;
+	list->room = 0;
+}
+
 const struct value_list *value_items(const struct value *value)
 {
 	bool listed = value->kind == VALUE_TUPLE || value->kind == VALUE_LIST;

@@ -127,6 +127,7 @@ struct at_index {
 
 struct value {
 	enum value_kind kind;
+	uint32_t room; /* of a list or dict that has grown: how many items its array holds */
 	const struct tuple_names *named; /* of a VALUE_TUPLE; NULL: it is a plain one */
 	union {
 		bool boolean;
@@ -217,6 +218,9 @@ const struct dtype *numpy_dtype(const struct function_row *row);
 
 /* The value under this key of a dict, or NULL. */
 const struct value *dict_get(const struct value *dict, const struct value *key);
+
+/* Gives a list other items. */
+void list_replace(struct value *list, const struct value_list *items);
 
 /* The items of a tuple or list, or NULL for anything else. */
 const struct value_list *value_items(const struct value *value);

@@ -11,7 +11,7 @@ except ValueError:
     z = 2
 match x:
     case 1:
-        y = = 2
+        y = 2
 with jax.set_mesh(mesh):
     n = (m := 1) + (yield)
 type Size = int

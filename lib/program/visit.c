@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "program/visit.h"
+
+static void show(const struct visitor *visitor, const struct expression *expression)
+{
+	if (expression)
+		visitor->expression(visitor->context, expression);
+}
+
+static void show_block(const struct visitor *visitor, const struct block *block)
+{
+	visitor->block(visitor->context, block);
+}
+
+static void show_list(const struct visitor *visitor, const struct expression_list *list)
+{
+	for (uint32_t i = 0; i < list->count; i++)
+		show(visitor, list->items[i]);
+}
+
+static void show_three(const struct visitor *visitor, const struct expression *first,
+                       const struct expression *second, const struct expression *third)
+{
+	show(visitor, first);
+	show(visitor, second);
+	show(visitor, third);
+}
+
+static void show_parameters(const struct visitor *visitor, const struct parameters *parameters)
+{
+	for (uint32_t i = 0; i < parameters->count; i++)
+		show(visitor, parameters->items[i].default_value);
+}
+
+static void show_arguments(const struct visitor *visitor, const struct arguments *arguments)
+{
+	for (uint32_t i = 0; i < arguments->count; i++)
+		show(visitor, arguments->items[i].value);
+}
+
+static void show_dict(const struct visitor *visitor, const struct dict *dict)
+{
+	for (uint32_t i = 0; i < dict->count; i++)
+		show_three(visitor, dict->entries[i].key, dict->entries[i].value, NULL);
+}
+
+static void show_comparison(const struct visitor *visitor, const struct comparison *comparison)
+{
+	show(visitor, comparison->first);
+	for (uint32_t i = 0; i < comparison->count; i++)
+		show(visitor, comparison->links[i].operand);
+}
+
+static void show_comprehension(const struct visitor *visitor,
+                               const struct comprehension *comprehension)
+{
+	for (uint32_t i = 0; i < comprehension->count; i++) {
+		show(visitor, comprehension->clauses[i].target);
+		show(visitor, comprehension->clauses[i].iterable);
+		show_list(visitor, &comprehension->clauses[i].conditions);
+	}
+	show_three(visitor, comprehension->key, comprehension->element, NULL);
+}
+
+void visit_expression(const struct visitor *visitor, const struct expression *expression)
+{
+	switch ((enum expression_kind)expression->kind) {
+	case EXPRESSION_TUPLE:
+	case EXPRESSION_LIST:
+	case EXPRESSION_SET:
+		show_list(visitor, &expression->list);
+		break;
+	case EXPRESSION_DICT:
+		show_dict(visitor, &expression->dict);
+		break;
+	case EXPRESSION_UNARY:
+		show(visitor, expression->unary.operand);
+		break;
+	case EXPRESSION_BINARY:
+		show_three(visitor, expression->binary.left, expression->binary.right, NULL);
+		break;
+	case EXPRESSION_COMPARISON:
+		show_comparison(visitor, &expression->comparison);
+		break;
+	case EXPRESSION_CONDITIONAL:
+		show_three(visitor, expression->conditional.then, expression->conditional.condition,
+		           expression->conditional.otherwise);
+		break;
+	case EXPRESSION_LAMBDA:
+		show_parameters(visitor, &expression->lambda->parameters);
+		show(visitor, expression->lambda->body);
+		break;
+	case EXPRESSION_CALL:
+		show(visitor, expression->call->function);
+		show_arguments(visitor, &expression->call->arguments);
+		break;
+	case EXPRESSION_ATTRIBUTE:
+		show(visitor, expression->attribute.object);
+		break;
+	case EXPRESSION_SUBSCRIPT:
+		show_three(visitor, expression->subscript.object, expression->subscript.index,
+		           NULL);
+		break;
+	case EXPRESSION_SLICE:
+		show_three(visitor, expression->slice.start, expression->slice.stop,
+		           expression->slice.step);
+		break;
+	case EXPRESSION_STARRED:
+	case EXPRESSION_AWAIT:
+	case EXPRESSION_YIELD:
+	case EXPRESSION_YIELD_FROM:
+		show(visitor, expression->operand);
+		break;
+	case EXPRESSION_COMPREHENSION:
+		show_comprehension(visitor, expression->comprehension);
+		break;
+	case EXPRESSION_ASSIGNMENT:
+		show_three(visitor, expression->assignment.target, expression->assignment.value,
+		           NULL);
+		break;
+	default: /* leaves */
+		break;
+	}
+}
+
+static void show_function(const struct visitor *visitor, const struct function *function)
+{
+	show_list(visitor, &function->decorators);
+	show_parameters(visitor, &function->parameters);
+	show_block(visitor, &function->body);
+}
+
+static void show_class(const struct visitor *visitor, const struct class_definition *node)
+{
+	show_list(visitor, &node->decorators);
+	show_arguments(visitor, &node->arguments);
+	show_block(visitor, &node->body);
+}
+
+static void show_if(const struct visitor *visitor, const struct if_statement *statement)
+{
+	for (uint32_t i = 0; i < statement->count; i++) {
+		show(visitor, statement->branches[i].condition);
+		show_block(visitor, &statement->branches[i].body);
+	}
+	show_block(visitor, &statement->otherwise);
+}
+
+static void show_with(const struct visitor *visitor, const struct with *with)
+{
+	for (uint32_t i = 0; i < with->count; i++)
+		show_three(visitor, with->items[i].context, with->items[i].target, NULL);
+	show_block(visitor, &with->body);
+}
+
+static void show_try(const struct visitor *visitor, const struct try_statement *statement)
+{
+	show_block(visitor, &statement->body);
+	for (uint32_t i = 0; i < statement->count; i++) {
+		show(visitor, statement->clauses[i].type);
+		show_block(visitor, &statement->clauses[i].body);
+	}
+	show_block(visitor, &statement->otherwise);
+	show_block(visitor, &statement->finally);
+}
+
+static void show_match(const struct visitor *visitor, const struct match *match)
+{
+	show(visitor, match->subject);
+	for (uint32_t i = 0; i < match->count; i++) {
+		show(visitor, match->cases[i].guard);
+		show_block(visitor, &match->cases[i].body);
+	}
+}
+
+/* Of a statement without a block. */
+static void visit_simple(const struct visitor *visitor, const struct statement *statement)
+{
+	switch ((enum statement_kind)statement->kind) {
+	case STATEMENT_EXPRESSION:
+	case STATEMENT_RETURN:
+		show(visitor, statement->value);
+		break;
+	case STATEMENT_ASSIGN:
+		show_list(visitor, &statement->assign.targets);
+		show(visitor, statement->assign.value);
+		break;
+	case STATEMENT_AUGMENTED_ASSIGN:
+		show_three(visitor, statement->augmented_assign.target,
+		           statement->augmented_assign.value, NULL);
+		break;
+	case STATEMENT_ANNOTATED_ASSIGN:
+		show_three(visitor, statement->annotated_assign.target,
+		           statement->annotated_assign.value, NULL);
+		break;
+	case STATEMENT_RAISE:
+	case STATEMENT_ASSERT:
+		show_three(visitor, statement->two_operands.first, statement->two_operands.second,
+		           NULL);
+		break;
+	case STATEMENT_DELETE:
+		show(visitor, statement->deleted);
+		break;
+	default: /* names alone */
+		break;
+	}
+}
+
+void visit_statement(const struct visitor *visitor, const struct statement *statement)
+{
+	switch ((enum statement_kind)statement->kind) {
+	case STATEMENT_IF:
+		show_if(visitor, statement->if_statement);
+		break;
+	case STATEMENT_FOR:
+		show_three(visitor, statement->for_loop->target, statement->for_loop->iterable,
+		           NULL);
+		show_block(visitor, &statement->for_loop->body);
+		show_block(visitor, &statement->for_loop->otherwise);
+		break;
+	case STATEMENT_WHILE:
+		show(visitor, statement->while_loop->condition);
+		show_block(visitor, &statement->while_loop->body);
+		show_block(visitor, &statement->while_loop->otherwise);
+		break;
+	case STATEMENT_WITH:
+		show_with(visitor, statement->with);
+		break;
+	case STATEMENT_TRY:
+		show_try(visitor, statement->try_statement);
+		break;
+	case STATEMENT_MATCH:
+		show_match(visitor, statement->match);
+		break;
+	case STATEMENT_FUNCTION:
+		show_function(visitor, statement->function);
+		break;
+	case STATEMENT_CLASS:
+		show_class(visitor, statement->class_definition);
+		break;
+	default:
+		visit_simple(visitor, statement);
+	}
+}
