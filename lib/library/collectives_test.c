@@ -37,6 +37,8 @@ static const struct program_case collectives_over_a_mapped_axis[] = {
      "y = jax.vmap(lambda r: lax.psum(r, 'i'), axis_name='i')(s)", "y f32[4@x,3]"},
     {"0.10.2", "x=2", "a f32[4,3]; i i32[5]",
      "y = jax.vmap(lambda r: lax.psum(r, ()), axis_name='i')(a)", "y f32[4,3]"},
+    {"0.10.2", "x=2", "a f32[4,3]; i i32[5]",
+     "y = jax.vmap(lambda r: lax.psum(r > 0, 'i'), axis_name='i')(a)", "y i32[4,3]"},
 };
 
 /* psum and its like inside of vmap with a name. */
@@ -49,17 +51,34 @@ static const struct program_case collectives_refused[] = {
     {"0.10.2", "x=2", "a f32[4,3]; i i32[5]", "y = lax.psum(a, 'i')",
      "NameError: Found an unbound axis name: i. To fix this, please call psum under "
      "`jax.shard_map`."},
+    {"0.10.2", "x=2", "a f32[4,3]; i i32[5]", "y = lax.pmean(a, 'i')",
+     "NameError: Found an unbound axis name: i. To fix this, please call psum under "
+     "`jax.shard_map`."},
+    {"0.10.2", "x=2", "a f32[4,3]; i i32[5]", "y = lax.pmax(a, 'i')",
+     "NameError: Found an unbound axis name: i. To fix this, please call psum under "
+     "`jax.shard_map`."},
+    {"0.10.2", "x=2", "a f32[4,3]; i i32[5]", "y = lax.pmin(a, 'i')",
+     "NameError: Found an unbound axis name: i. To fix this, please call psum under "
+     "`jax.shard_map`."},
     {"0.10.2", "x=2", "i i32[5]", "y = lax.axis_index('i')",
      "NameError: Found an unbound axis name: i. To fix this, please call axis_index "
      "under `jax.shard_map`."},
+    {"0.10.2", "x=2", "i i32[5]", "y = lax.axis_size('i')", "NameError: unbound axis name: i"},
     {"0.10.2", "x=2", "a f32[4,3]; i i32[5]",
      "y = jax.vmap(lambda r: lax.psum(r, 'j'), axis_name='i')(a)",
+     "NameError: Found an unbound axis name: j. To fix this, please call psum under "
+     "`jax.shard_map`."},
+    {"0.10.2", "x=2", "a f32[4,3]; i i32[5]",
+     "y = jax.vmap(lambda r: lax.pmax(r, ('i', 'j')), axis_name='i')(a)",
      "NameError: Found an unbound axis name: j. To fix this, please call psum under "
      "`jax.shard_map`."},
     {"0.10.2", "x=2", "a f32[4,3]; i i32[5]",
      "y = jax.vmap(lambda r: lax.axis_index('j'), axis_name='i')(a)",
      "NameError: Found an unbound axis name: j. To fix this, please call axis_index "
      "under `jax.shard_map`."},
+    {"0.10.2", "x=2", "a f32[4,3]; i i32[5]",
+     "y = jax.vmap(lambda r: lax.axis_size('j'), axis_name='i')(a)",
+     "NameError: unbound axis name: j"},
     {"0.10.2", "x=2", "a f32[4,3]; i i32[5]", "y = jax.vmap(lambda r: lax.psum(r, 'i'))(a)",
      "NameError: Found an unbound axis name: i. To fix this, please call psum under "
      "`jax.shard_map`."},

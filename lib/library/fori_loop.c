@@ -103,6 +103,9 @@ static const struct value *fori_scan(struct trace *trace, const struct call_argu
 		return NULL;
 	if (upper > lower && !checked_add(&count, upper, -lower))
 		return trace_unknown(trace, "a loop of too many iterations");
+	const struct value *unroll = argument(arguments, UNROLL);
+	if (unroll->kind != VALUE_NONE && !scan_check_unroll(trace, unroll))
+		return NULL;
 	struct scan_body body = {scan_body, argument(arguments, BODY_FUN)};
 	const struct value *init =
 	    pair(trace, value_int(trace->op.arena, lower), argument(arguments, INIT_VAL));

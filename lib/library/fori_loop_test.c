@@ -75,6 +75,8 @@ static const struct program_case loops_refused[] = {
     {"0.10.2", "x=2", "b f32[3]; n i32[]", "y = lax.fori_loop(0, n, lambda i, c: c, b, unroll=2)",
      "ValueError: Can only use `unroll` in `fori_loop` if the loop bounds are "
      "statically known."},
+    {"0.10.2", "x=2", "b f32[3]", "y = lax.fori_loop(0, 3, lambda i, c: c, b, unroll=-1)",
+     "ValueError: `unroll` must be a `bool` or a non-negative `int`."},
     {"0.10.2", "x=2", "", "y = lax.fori_loop(0, 3, lambda i, c: c)",
      "TypeError: fori_loop() missing 1 required positional argument: 'init_val'"},
     {"0.10.2", "x=2", "b f32[3]", "y = lax.fori_loop(0, 3, lambda i, c: c, b, steps=2)",

@@ -273,22 +273,65 @@ static const struct value *call_grad(struct trace *trace, const struct call_argu
 	                                         : NULL;
 }
 
+/* Whether two trees are of one structure, with arrays of the same types. */
+static bool same_types(const struct pytree *a, const struct pytree *b)
+{
+	if (!pytree_same_structure(a, b))
+		return false;
+	for (uint32_t i = 0; i < a->count; i++) {
+		if (a->leaves[i]->kind != VALUE_ARRAY || b->leaves[i]->kind != VALUE_ARRAY)
+			return false;
+		const struct array_type *x = &a->leaves[i]->array->type;
+		const struct array_type *y = &b->leaves[i]->array->type;
+		if (x->dtype != y->dtype || !type_same_shape(x, y))
+			return false;
+	}
+	return true;
+}
+
+/* Whether all leaves, which are arrays, are of floats: their tangents are then of the same types.
+ */
+static bool all_inexact(const struct pytree *tree)
+{
+	for (uint32_t i = 0; i < tree->count; i++) {
+		const struct dtype *dtype = tree->leaves[i]->array->type.dtype;
+		if (to_inexact(dtype) != dtype)
+			return false;
+	}
+	return true;
+}
+
+/* What the function of a derivative is given must be like, and what it gives. */
+enum { DERIVATIVE_TAKES, DERIVATIVE_RESULT };
+
 /* What jax.vjp and jax.linearize give beside the value: a function that knows its result. */
 static const struct value *give_derivative(struct trace *trace, const struct value *self,
                                            const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
-	return self->transformed.options[0];
+	const struct value *expected = self->transformed.options[DERIVATIVE_TAKES];
+	const struct value *given = arguments->values[0];
+	const struct value_list *several = value_items(given);
+	struct pytree wanted, found;
+	bool forward = strcmp(self->transformed.row->name, "linearize") == 0;
+	if (!forward && several->count == 1)
+		given = several->items[0];
+	given = forward || several->count == 1 ? traced_value(trace, given) : NULL;
+	if (!given || !pytree_flatten(trace, expected, &wanted) ||
+	    !pytree_flatten(trace, given, &found))
+		return trace_unknown(trace, "a derivative of these arguments is not known");
+	return same_types(&wanted, &found)
+	           ? self->transformed.options[DERIVATIVE_RESULT]
+	           : trace_unknown(trace, "a derivative by other types is not known");
 }
 
 static const struct value *function_giving(struct trace *trace,
                                            const struct call_arguments *arguments,
-                                           const struct value *result)
+                                           const struct value *takes, const struct value *result)
 {
 	struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
-	const struct value **options = arena_new(trace->op.arena, const struct value *, 1);
-	options[0] = result;
+	const struct value **options = arena_new(trace->op.arena, const struct value *, 2);
+	options[DERIVATIVE_TAKES] = takes;
+	options[DERIVATIVE_RESULT] = result;
 	value->transformed = (struct transformed){.row = arguments->row,
 	                                          .function = argument(arguments, 0),
 	                                          .options = options,
@@ -347,7 +390,7 @@ static const struct value *call_vjp(struct trace *trace, const struct call_argum
 		return NULL;
 	const struct value **items = arena_new(trace->op.arena, const struct value *, 3);
 	items[0] = answer;
-	items[1] = function_giving(trace, arguments, derivative);
+	items[1] = function_giving(trace, arguments, forward ? primals : answer, derivative);
 	items[2] = aux;
 	return value_sequence(trace->op.arena, VALUE_TUPLE, items, aux ? 3 : 2);
 }
@@ -373,10 +416,8 @@ static const struct value *call_jvp(struct trace *trace, const struct call_argum
 		return NULL;
 	if (!pytree_same_structure(&in, &out))
 		return trace_unknown(trace, "tangents of another structure than the primals");
-	for (uint32_t i = 0; i < in.count; i++)
-		if (in.leaves[i]->array->type.dtype != out.leaves[i]->array->type.dtype ||
-		    !type_same_shape(&in.leaves[i]->array->type, &out.leaves[i]->array->type))
-			return trace_unknown(trace, "tangents of other types than the primals");
+	if (!same_types(&in, &out) || !all_inexact(&in))
+		return trace_unknown(trace, "tangents of other types than the primals");
 	struct call_arguments run = *arguments;
 	const struct value *values[] = {argument(arguments, JVP_FUN), primals,
 	                                argument(arguments, JVP_HAS_AUX)};

@@ -128,6 +128,8 @@ static const struct program_case shapes_that_lax_refuses[] = {
     {"0.10.2", "x=2", "", "y = lax.broadcasted_iota(bool, (2, 3), 0)",
      "TypeError: iota does not accept dtype bool. Accepted dtypes are subtypes of "
      "integer, floating, complexfloating."},
+    {"0.10.2", "x=2", "", "y = lax.iota(jnp.int32, -1)",
+     "TypeError: iota shape must have every element be nonnegative, got (-1,)."},
     {"0.10.2", "x=2", "", "y = lax.iota(jnp.int32)",
      "TypeError: iota() missing 1 required positional argument: 'size'"},
     {"0.10.2", "x=2", "", "y = lax.full((2, -1), 1)",

@@ -142,6 +142,12 @@ static const struct program_case meshes_in_a_context[] = {
      "    return a + 1\n"
      "y = f()",
      "AttributeError: module 'jax.sharding' has no attribute 'use_abstract_mesh'"},
+    {"0.7.2", "x=4 y=4", "a f32[8,8]",
+     "def f():\n"
+     "  with jax.sharding.use_abstract_mesh(jax.sharding.get_abstract_mesh()):\n"
+     "    return a + 1\n"
+     "y = f()",
+     "y f32[8,8]"},
     {"0.9.0", "x=4 y=4", "a f32[8,8]",
      "def f():\n"
      "  with jax.sharding.use_abstract_mesh(jax.sharding.get_abstract_mesh()):\n"
@@ -172,6 +178,42 @@ static const struct program_case meshes_in_a_context[] = {
      "    return jnp.zeros(jax.sharding.get_abstract_mesh().size)\n"
      "y = f()",
      "AttributeError: module 'jax.sharding' has no attribute 'use_abstract_mesh'"},
+    {"0.7.2", "x=4 y=4", "",
+     "def f():\n"
+     "  with jax.sharding.use_abstract_mesh(jax.sharding.AbstractMesh((2,), ('p',))):\n"
+     "    return jnp.zeros(jax.sharding.get_abstract_mesh().size)\n"
+     "y = f()",
+     "ValueError: use_abstract_mesh cannot change the size of the mesh. Got new mesh: "
+     "AbstractMesh('p': 2, axis_types=(Auto,)) with size=2 and prev mesh: "
+     "AbstractMesh('x': 4, 'y': 4, axis_types=(Explicit, Explicit), device_kind=cpu, "
+     "num_cores=None) with size=16"},
+    {"0.9.0", "x=4 y=4", "",
+     "def f():\n"
+     "  with jax.sharding.use_abstract_mesh(jax.sharding.AbstractMesh((2,), ('p',))):\n"
+     "    return jnp.zeros(jax.sharding.get_abstract_mesh().size)\n"
+     "y = f()",
+     "ValueError: use_abstract_mesh cannot change the size of the mesh. Got new mesh: "
+     "AbstractMesh('p': 2, axis_types=(Auto,)) with size=2 and prev mesh: "
+     "AbstractMesh('x': 4, 'y': 4, axis_types=(Explicit, Explicit), device_kind=cpu, "
+     "num_cores=None) with size=16"},
+    {"0.10.2", "x=4 y=4", "",
+     "def f():\n"
+     "  with jax.sharding.use_abstract_mesh(jax.sharding.AbstractMesh((2,), ('p',))):\n"
+     "    return jnp.zeros(jax.sharding.get_abstract_mesh().size)\n"
+     "y = f()",
+     "ValueError: use_abstract_mesh cannot change the size of the mesh. Got new mesh: "
+     "AbstractMesh('p': 2, axis_types=(Auto,)) with size=2 and prev mesh: "
+     "AbstractMesh('x': 4, 'y': 4, axis_types=(Explicit, Explicit), device_kind=cpu, "
+     "num_cores=None, platform=cpu) with size=16"},
+    {"0.12.0.1", "x=4 y=4", "",
+     "def f():\n"
+     "  with jax.sharding.use_abstract_mesh(jax.sharding.AbstractMesh((2,), ('p',))):\n"
+     "    return jnp.zeros(jax.sharding.get_abstract_mesh().size)\n"
+     "y = f()",
+     "ValueError: use_abstract_mesh cannot change the size of the mesh. Got new mesh: "
+     "AbstractMesh('p': 2, axis_types=(Explicit,)) with size=2 and prev mesh: "
+     "AbstractMesh('x': 4, 'y': 4, axis_types=(Explicit, Explicit), device_kind=cpu, "
+     "num_cores=None, platform=cpu) with size=16"},
     {"0.6.0", "x=4 y=4", "a f32[8,8]",
      "def f():\n  with jax.make_mesh((2,), ('p',)):\n    return a + 1\ny = f()", "y f32[8,8]"},
     {"0.7.0", "x=4 y=4", "a f32[8,8]",

@@ -32,6 +32,10 @@ static const struct program_case meshes_and_what_they_tell[] = {
      "else 3)",
      "y f32[3]"},
     {"0.10.2", "x=4 y=4", "",
+     "y = jnp.zeros(2 if jax.make_mesh((2,), ('p',)).axis_types[0] == "
+     "jax.sharding.AxisType.Explicit else 3)",
+     "y f32[2]"},
+    {"0.10.2", "x=4 y=4", "",
      "y = jnp.zeros(len(jax.make_mesh((2, 2), ('p', 'q'), (jax.sharding.AxisType.Auto, "
      "jax.sharding.AxisType.Explicit)).auto_axes))",
      "y f32[1]"},
@@ -136,6 +140,8 @@ static const struct program_case meshes_refused[] = {
     {"0.10.2", "x=4 y=4", "", "y = jax.sharding.AbstractMesh((('p', 2),))",
      "TypeError: AbstractMesh.__new__() missing 1 required positional argument: "
      "'axis_names'"},
+    {"0.10.2", "x=4 y=4", "", "y = jax.sharding.AxisType('auto')",
+     "ValueError: 'auto' is not a valid AxisType"},
     {"0.10.2", "x=4 y=4", "", "y = mesh_utils.create_device_mesh((3, 5))",
      "ValueError: Number of devices 16 must equal the product of mesh_shape (3, 5)"},
     {"0.10.2", "x=4 y=4", "", "y = mesh_utils.create_device_mesh((2, 2), jax.devices()[:3])",
@@ -179,6 +185,14 @@ static const struct program_case meshes_refused[] = {
      "y = jnp.zeros(2 if jax.make_mesh((2,), ('p',)).axis_types[0] == "
      "jax.sharding.AxisType.Explicit else 3)",
      "y f32[3]"},
+    {"0.9.0", "x=4 y=4", "",
+     "y = jnp.zeros(2 if jax.make_mesh((2,), ('p',)).axis_types[0] == "
+     "jax.sharding.AxisType.Explicit else 3)",
+     "y f32[2]"},
+    {"0.12.0.1", "x=4 y=4", "",
+     "y = jnp.zeros(2 if jax.make_mesh((2,), ('p',)).axis_types[0] == "
+     "jax.sharding.AxisType.Explicit else 3)",
+     "y f32[2]"},
     {"0.6.0", "x=4 y=4", "",
      "y = jnp.zeros(2 if jax.make_mesh((2,), ('p',)).are_all_axes_auto else 3)",
      "AttributeError: 'Mesh' object has no attribute 'are_all_axes_auto'"},

@@ -93,6 +93,13 @@ static const struct program_case shardings_refused[] = {
      "TypeError: __init__(): incompatible function arguments. The following argument "
      "types are supported:"},
     {"0.10.2", "x=2 y=4", "",
+     "y = NamedSharding(jax.make_mesh((2,), ('p',)), P('p')).shard_shape()",
+     "TypeError: Sharding.shard_shape() missing 1 required positional argument: "
+     "'global_shape'"},
+    {"0.10.2", "x=2 y=4", "",
+     "y = NamedSharding(jax.make_mesh((2,), ('p',)), P('p')).update(P('p'))",
+     "TypeError: NamedSharding.update() takes 1 positional argument but 2 were given"},
+    {"0.10.2", "x=2 y=4", "",
      "y = NamedSharding(jax.make_mesh((2,), ('p',)), P('p')).update(spec=P('q'))",
      "ValueError: Resource axis: q of P('q',) is not found in mesh: ('p',)."},
     {"0.10.2", "x=2 y=4", "",

@@ -88,6 +88,9 @@ static const struct program_case activations_refused[] = {
     {"0.10.2", "x=2", "", "y = jax.nn.hard_tanh([1.0])",
      "TypeError: hard_tanh requires ndarray or scalar arguments, got <class 'list'> at "
      "position 0."},
+    {"0.10.2", "x=2", "", "y = jax.nn.relu()",
+     "TypeError: The input arguments to the custom_jvp-decorated function relu could "
+     "not be resolved to positional-only arguments. Binding failed with the error:"},
     {"0.10.2", "x=2", "", "y = jax.nn.sigmoid()",
      "TypeError: sigmoid() missing 1 required positional argument: 'x'"},
     {"0.10.2", "x=2", "", "y = jax.nn.gelu()",
@@ -102,12 +105,18 @@ static const struct program_case activations_refused[] = {
      "TypeError: log_sigmoid() missing 1 required positional argument: 'x'"},
     {"0.10.2", "x=2", "", "y = jax.nn.hard_tanh()",
      "TypeError: hard_tanh() missing 1 required positional argument: 'x'"},
+    {"0.10.2", "x=2", "a f32[4@x,6]", "y = jax.nn.relu(a, 1)",
+     "TypeError: The input arguments to the custom_jvp-decorated function relu could "
+     "not be resolved to positional-only arguments. Binding failed with the error:"},
     {"0.10.2", "x=2", "a f32[4@x,6]", "y = jax.nn.sigmoid(a, 1)",
      "TypeError: sigmoid() takes 1 positional argument but 2 were given"},
     {"0.10.2", "x=2", "a f32[4@x,6]", "y = jax.nn.softplus(a, 1)",
      "TypeError: softplus() takes 1 positional argument but 2 were given"},
     {"0.10.2", "x=2", "a f32[4@x,6]", "y = jax.nn.mish(a, 1)",
      "TypeError: mish() takes 1 positional argument but 2 were given"},
+    {"0.10.2", "x=2", "a f32[4@x,6]", "y = jax.nn.relu(a, beta=1)",
+     "TypeError: The input arguments to the custom_jvp-decorated function relu could "
+     "not be resolved to positional-only arguments. Binding failed with the error:"},
     {"0.10.2", "x=2", "a f32[4@x,6]", "y = jax.nn.gelu(a, beta=1)",
      "TypeError: gelu() got an unexpected keyword argument 'beta'"},
     {"0.10.2", "x=2", "a f32[4@x,6]", "y = jax.nn.elu(a, beta=1)",

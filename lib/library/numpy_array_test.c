@@ -33,6 +33,8 @@ static const struct program_case arrays_of_values[] = {
     {"0.10.2", "x=2", "", "y = jnp.copy([1, 2])",
      "TypeError: copy requires ndarray or scalar arguments, got <class 'list'> at "
      "position 0."},
+    {"0.10.2", "x=2", "b f32[3]", "y = jnp.array(b, order='C')",
+     "NotImplementedError: Only implemented for order='K'"},
     {"0.8.2", "x=2", "", "y = jnp.array([1.0, 2.0], out_sharding=P('x'))", "y f32[2@x]"},
     {"0.10.2", "x=2", "", "y = jnp.array([1.0, 2.0], out_sharding=P('x'))", "y f32[2@x]"},
     {"0.12.0.1", "x=2", "", "y = jnp.array([1.0, 2.0], out_sharding=P('x'))", "y f32[2@x]"},
@@ -80,6 +82,8 @@ static const struct program_case arrays_of_values_refused[] = {
      "ValueError: None is not a valid value for jnp.array"},
     {"0.10.2", "x=2", "", "y = jnp.array([1], dtype='int33')",
      "TypeError: data type 'int33' not understood"},
+    {"0.10.2", "x=2", "", "y = jnp.array([1, 2], order='X')",
+     "NotImplementedError: Only implemented for order='K'"},
     {"0.10.2", "x=2", "", "y = jnp.array()",
      "TypeError: array() missing 1 required positional argument: 'object'"},
     {"0.10.2", "x=2", "", "y = jnp.array([1], type=int)",

@@ -62,9 +62,15 @@ static const struct program_case shapes_that_do_not_broadcast[] = {
     {"0.10.2", "x=2", "b f32[6]", "y = jnp.broadcast_to(b, (-1,))",
      "ValueError: Incompatible types for broadcasting: input type=float32[6] and "
      "requested type=float32[-1]"},
+    {"0.10.2", "x=2", "b f32[6]; n i32[]", "y = jnp.broadcast_to(b, n)",
+     "TypeError: Shapes must be 1D sequences of concrete values of integer type, got "
+     "(JitTracer(int32[]),)."},
     {"0.10.2", "x=2", "b f32[6]; n i32[]", "y = jnp.broadcast_to(b, (n, 6))",
      "TypeError: Shapes must be 1D sequences of concrete values of integer type, got "
      "(JitTracer(int32[]), 6)."},
+    {"0.10.2", "x=2", "b f32[6]", "y = jnp.broadcast_to(b, 'six')",
+     "TypeError: Shapes must be 1D sequences of concrete values of integer type, got "
+     "('six',)."},
     {"0.10.2", "x=2", "", "y = jnp.broadcast_to([1, 2], (3, 2))",
      "TypeError: broadcast_to requires ndarray or scalar arguments, got <class 'list'> "
      "at position 0."},
@@ -84,6 +90,9 @@ static const struct program_case shapes_that_do_not_broadcast[] = {
     {"0.10.2", "x=2", "", "y = jnp.broadcast_shapes((2, 3), (3, 3), (2, 1))",
      "ValueError: Incompatible shapes for broadcasting: shapes=[(2, 3), (3, 3), (2, "
      "1)]"},
+    {"0.10.2", "x=2", "", "y = jnp.broadcast_shapes('ab')",
+     "TypeError: Shapes must be 1D sequences of concrete values of integer type, got "
+     "('ab',)."},
     {"0.10.2", "x=2", "", "y = lax.broadcast_shapes((2, 3), (4,))",
      "ValueError: Incompatible shapes for broadcasting: shapes=[(2, 3), (4,)]"},
     {"0.10.2", "x=2", "", "y = lax.broadcast_shapes((2,), (3,), (4,))",
@@ -122,6 +131,10 @@ static const struct program_case shapes_that_do_not_broadcast[] = {
     {"0.10.2", "x=2", "", "y = jnp.indices((2, -1))",
      "TypeError: broadcast_in_dim shape must have every element be nonnegative, got "
      "(2, -1)."},
+    {"0.10.2", "x=2", "", "y = jnp.indices(3)", "TypeError: 'int' object is not iterable"},
+    {"0.10.2", "x=2", "n i32[]", "y = jnp.indices((n,))",
+     "ConcretizationTypeError: Abstract tracer value encountered where concrete value "
+     "is expected: traced array with shape int32[]"},
     {"0.10.2", "x=2", "", "y = jnp.indices()",
      "TypeError: indices() missing 1 required positional argument: 'dimensions'"},
     {"0.10.2", "x=2", "", "y = jnp.indices((2,), jnp.int32, True, False)",

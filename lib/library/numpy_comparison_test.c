@@ -78,6 +78,8 @@ static const struct program_case clipping[] = {
     {"0.10.2", "x=2", "a f32[4@x,6]", "y = jnp.clip(arr=a, min=0)",
      "TypeError: clip() got some positional-only arguments passed as keyword "
      "arguments: 'arr'"},
+    {"0.10.2", "x=2", "a f32[4@x,6]", "y = jnp.clip(a, a_min=0, a_max=1)",
+     "TypeError: clip() got an unexpected keyword argument 'a_max'"},
     {"0.10.2", "x=2", "a f32[4@x,6]", "y = a.clip(a_min=0)",
      "TypeError: _clip() got an unexpected keyword argument 'a_min'"},
     {"0.10.2", "x=2", "a f32[4@x,6]; v f32[5]", "y = a.clip(v, v)",
@@ -99,6 +101,8 @@ static const struct program_case the_older_names_of_clip[] = {
     {"0.6.0", "auto x=2", "a f32[4,6]", "y = jnp.clip(a, a_min=0, a_max=1)", "y f32[4,6]"},
     {"0.7.2", "auto x=2", "a f32[4,6]", "y = jnp.clip(a, a_min=0, a_max=1)", "y f32[4,6]"},
     {"0.9.0", "auto x=2", "a f32[4,6]", "y = jnp.clip(a, a_min=0, a_max=1)", "y f32[4,6]"},
+    {"0.12.0.1", "auto x=2", "a f32[4,6]", "y = jnp.clip(a, a_min=0, a_max=1)",
+     "TypeError: clip() got an unexpected keyword argument 'a_max'"},
     {"0.6.0", "auto x=2", "a f32[4,6]", "y = jnp.clip(a=a, a_min=0)", "y f32[4,6]"},
     {"0.7.2", "auto x=2", "a f32[4,6]", "y = jnp.clip(a=a, a_min=0)", "y f32[4,6]"},
     {"0.9.0", "auto x=2", "a f32[4,6]", "y = jnp.clip(a=a, a_min=0)", "y f32[4,6]"},

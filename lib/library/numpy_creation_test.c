@@ -99,6 +99,15 @@ static const struct program_case constants_refused[] = {
     {"0.10.2", "x=2", "", "y = jnp.empty((2, -1))",
      "TypeError: broadcast_in_dim shape must have every element be nonnegative, got "
      "(2, -1)."},
+    {"0.10.2", "x=2", "", "y = jnp.zeros(2.5)",
+     "TypeError: Shapes must be 1D sequences of concrete values of integer type, got "
+     "(2.5,)."},
+    {"0.10.2", "x=2", "", "y = jnp.ones(2.5)",
+     "TypeError: Shapes must be 1D sequences of concrete values of integer type, got "
+     "(2.5,)."},
+    {"0.10.2", "x=2", "", "y = jnp.empty(2.5)",
+     "TypeError: Shapes must be 1D sequences of concrete values of integer type, got "
+     "(2.5,)."},
     {"0.10.2", "x=2", "", "y = jnp.zeros()",
      "TypeError: zeros() missing 1 required positional argument: 'shape'"},
     {"0.10.2", "x=2", "", "y = jnp.ones()",
@@ -108,6 +117,15 @@ static const struct program_case constants_refused[] = {
     {"0.10.2", "x=2", "", "y = jnp.zeros(2, 3)", "TypeError: Cannot interpret '3' as a data type."},
     {"0.10.2", "x=2", "", "y = jnp.ones(2, 3)", "TypeError: Cannot interpret '3' as a data type."},
     {"0.10.2", "x=2", "", "y = jnp.empty(2, 3)", "TypeError: Cannot interpret '3' as a data type."},
+    {"0.10.2", "x=2", "", "y = jnp.zeros('two')",
+     "TypeError: Shapes must be 1D sequences of concrete values of integer type, got "
+     "('two',)."},
+    {"0.10.2", "x=2", "", "y = jnp.ones('two')",
+     "TypeError: Shapes must be 1D sequences of concrete values of integer type, got "
+     "('two',)."},
+    {"0.10.2", "x=2", "", "y = jnp.empty('two')",
+     "TypeError: Shapes must be 1D sequences of concrete values of integer type, got "
+     "('two',)."},
     {"0.10.2", "x=2", "", "y = jnp.zeros(2, 'float33')",
      "TypeError: data type 'float33' not understood"},
     {"0.10.2", "x=2", "", "y = jnp.ones(2, 'float33')",
@@ -136,6 +154,9 @@ static const struct program_case constants_refused[] = {
      "requested type=float32[2]"},
     {"0.10.2", "x=2", "", "y = jnp.full((2,))",
      "TypeError: full() missing 1 required positional argument: 'fill_value'"},
+    {"0.10.2", "x=2", "n i32[]", "y = jnp.full(n, 1.0)",
+     "TypeError: Shapes must be 1D sequences of concrete values of integer type, got "
+     "(JitTracer(int32[]),)."},
     {"0.10.2", "x=2", "", "y = jnp.full((2,), None)",
      "TypeError: full requires ndarray or scalar arguments, got <class 'NoneType'> at "
      "position 0."},
@@ -174,13 +195,19 @@ static const struct program_case constants_refused[] = {
     {"0.10.2", "x=2", "", "y = jnp.full_like([1.0], 2)",
      "TypeError: full_like requires ndarray or scalar arguments, got <class 'list'> at "
      "position 0."},
+    {"0.10.2", "x=2", "", "y = jnp.eye(-1)",
+     "ValueError: negative dimensions are not allowed, got -1 and None"},
     {"0.10.2", "x=2", "", "y = jnp.eye()",
      "TypeError: eye() missing 1 required positional argument: 'N'"},
     {"0.10.2", "x=2", "n i32[]", "y = jnp.eye(2, k=n)", "y f32[2,2]"},
     {"0.10.2", "x=2", "", "y = jnp.eye(2, k=1.5)",
      "ValueError: k must be a scalar integer; got 1.5"},
+    {"0.10.2", "x=2", "", "y = jnp.identity(-1)",
+     "ValueError: negative dimensions are not allowed, got -1 and None"},
     {"0.10.2", "x=2", "", "y = jnp.identity(2, 3, 4)",
      "TypeError: identity() takes from 1 to 2 positional arguments but 3 were given"},
+    {"0.10.2", "x=2", "", "y = jnp.tri(-1)",
+     "TypeError: iota shape must have every element be nonnegative, got (-1, -1)."},
     {"0.10.2", "x=2", "", "y = jnp.tri()",
      "TypeError: tri() missing 1 required positional argument: 'N'"},
     {"0.6.0", "x=2", "n i32[]", "y = jnp.zeros((n, 2))",

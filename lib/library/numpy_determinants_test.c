@@ -52,6 +52,10 @@ static const struct program_case determinants_refused[] = {
      "and 'qr'."},
     {"0.10.2", "x=2", "z c64[4,4]", "y = jnp.linalg.slogdet(z, method='qr')",
      "NotImplementedError: slogdet method='qr' not implemented for complex inputs"},
+    {"0.10.2", "x=2", "a f32[4,4]", "y = jnp.linalg.slogdet(a, 'lu')",
+     "TypeError: Error interpreting argument to <function slogdet at 0x> as an "
+     "abstract array. The problematic value is of type <class 'str'> and was passed to "
+     "the function at path args[1]."},
     {"0.10.2", "x=2", "", "y = jnp.linalg.slogdet()",
      "TypeError: slogdet() missing 1 required positional argument: 'a'"},
     {"0.10.2", "x=2", "a f32[4,4]", "sign, log, more = jnp.linalg.slogdet(a)",

@@ -37,6 +37,14 @@ static const struct program_case padding_refused[] = {
      "ValueError: index can't contain negative values"},
     {"0.10.2", "x=2", "m f32[2,3]", "y = jnp.pad(m, 1.5)",
      "TypeError: `pad_width` must be of integral type."},
+    {"0.10.2", "x=2", "m f32[2,3]; n i32[]", "y = jnp.pad(m, n)",
+     "ConcretizationTypeError: Abstract tracer value encountered where concrete value "
+     "is expected: traced array with shape int32[]"},
+    {"0.10.2", "x=2", "m f32[2,3]; k i32[2]", "y = jnp.pad(m, k)",
+     "ConcretizationTypeError: Abstract tracer value encountered where concrete value "
+     "is expected: traced array with shape int32[2]"},
+    {"0.10.2", "x=2", "m f32[2,3]", "y = jnp.pad(m, 'one')",
+     "TypeError: `pad_width` must be of integral type."},
     {"0.10.2", "x=2", "m f32[2,3]", "y = jnp.pad(m, 1, mode='mirror')",
      "NotImplementedError: Unimplemented padding mode 'mirror' for np.pad."},
     {"0.10.2", "x=2", "m f32[2,3]", "y = jnp.pad(m, 1, mode='edge', constant_values=1)",
@@ -65,6 +73,17 @@ static const struct program_case padding_refused[] = {
      "mesh axes (2) with spec (x) is not implemented. Got input type=f32[4@x,3] and "
      "output shape=(np.int64(5), np.int64(3))"},
     {"0.10.2", "x=2", "a f32[4@x,3]", "y = jnp.pad(a, ((1, 1), (0, 0)))", "y f32[6@x,3]"},
+    {"0.10.2", "x=2", "m f32[2,3]", "y = jnp.pad(m, None)",
+     "TypeError: `pad_width` must be of integral type."},
+    {"0.6.0", "x=2", "m f32[2,3]; n i32[]", "y = jnp.pad(m, n)",
+     "ConcretizationTypeError: Abstract tracer value encountered where concrete value "
+     "is expected: traced array with shape int32[]"},
+    {"0.8.2", "x=2", "m f32[2,3]; n i32[]", "y = jnp.pad(m, n)",
+     "ConcretizationTypeError: Abstract tracer value encountered where concrete value "
+     "is expected: traced array with shape int32[]"},
+    {"0.12.0.1", "x=2", "m f32[2,3]; n i32[]", "y = jnp.pad(m, n)",
+     "ConcretizationTypeError: Abstract tracer value encountered where concrete value "
+     "is expected: traced array with shape int32[]"},
     {"0.6.0", "x=2", "m f32[2,3]", "y = jnp.pad(m, 1, mode='edge', constant_values=1)",
      "ValueError: unsupported keyword arguments for mode 'edge': {'constant_values'}"},
     {"0.8.2", "x=2", "m f32[2,3]", "y = jnp.pad(m, 1, mode='edge', constant_values=1)",

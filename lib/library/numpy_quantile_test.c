@@ -195,6 +195,47 @@ static const struct program_case the_older_name_of_method[] = {
     {"0.8.2", "auto x=2", "i f32[4,6]", "y = jnp.nanpercentile(i, 0.5, interpolation='lower')",
      "TypeError: nanpercentile() argument interpolation was removed in JAX v0.8.0. Use "
      "method instead."},
+    {"0.9.0", "auto x=2", "i f32[4,6]", "y = jnp.quantile(i, 0.5, interpolation='lower')",
+     "TypeError: Error interpreting argument to <function quantile at 0x> as an "
+     "abstract array. The problematic value is of type <class 'str'> and was passed to "
+     "the function at path kwargs['interpolation']."},
+    {"0.9.0", "auto x=2", "i f32[4,6]", "y = jnp.percentile(i, 0.5, interpolation='lower')",
+     "TypeError: Error interpreting argument to <function percentile at 0x> as an "
+     "abstract array. The problematic value is of type <class 'str'> and was passed to "
+     "the function at path kwargs['interpolation']."},
+    {"0.9.0", "auto x=2", "i f32[4,6]", "y = jnp.nanquantile(i, 0.5, interpolation='lower')",
+     "TypeError: Error interpreting argument to <function nanquantile at 0x> as an "
+     "abstract array. The problematic value is of type <class 'str'> and was passed to "
+     "the function at path kwargs['interpolation']."},
+    {"0.9.0", "auto x=2", "i f32[4,6]", "y = jnp.nanpercentile(i, 0.5, interpolation='lower')",
+     "TypeError: Error interpreting argument to <function nanpercentile at 0x> as an "
+     "abstract array. The problematic value is of type <class 'str'> and was passed to "
+     "the function at path kwargs['interpolation']."},
+    {"0.12.0.1", "auto x=2", "i f32[4,6]", "y = jnp.quantile(i, 0.5, interpolation='lower')",
+     "TypeError: Error interpreting argument to <function quantile at 0x> as an "
+     "abstract array. The problematic value is of type <class 'str'> and was passed to "
+     "the function at path kwargs['interpolation']."},
+    {"0.12.0.1", "auto x=2", "i f32[4,6]", "y = jnp.percentile(i, 0.5, interpolation='lower')",
+     "TypeError: Error interpreting argument to <function percentile at 0x> as an "
+     "abstract array. The problematic value is of type <class 'str'> and was passed to "
+     "the function at path kwargs['interpolation']."},
+    {"0.12.0.1", "auto x=2", "i f32[4,6]", "y = jnp.nanquantile(i, 0.5, interpolation='lower')",
+     "TypeError: Error interpreting argument to <function nanquantile at 0x> as an "
+     "abstract array. The problematic value is of type <class 'str'> and was passed to "
+     "the function at path kwargs['interpolation']."},
+    {"0.12.0.1", "auto x=2", "i f32[4,6]", "y = jnp.nanpercentile(i, 0.5, interpolation='lower')",
+     "TypeError: Error interpreting argument to <function nanpercentile at 0x> as an "
+     "abstract array. The problematic value is of type <class 'str'> and was passed to "
+     "the function at path kwargs['interpolation']."},
+    {"0.6.0", "auto x=2", "i f32[4,6]", "y = jnp.quantile(i, 0.5, interpolation=None)",
+     "ValueError: method can only be 'linear', 'lower', 'higher', 'midpoint', or "
+     "'nearest'"},
+    {"0.7.2", "auto x=2", "i f32[4,6]", "y = jnp.quantile(i, 0.5, interpolation=None)",
+     "ValueError: method can only be 'linear', 'lower', 'higher', 'midpoint', or "
+     "'nearest'"},
+    {"0.8.2", "auto x=2", "i f32[4,6]", "y = jnp.quantile(i, 0.5, interpolation=None)",
+     "TypeError: quantile() argument interpolation was removed in JAX v0.8.0. Use "
+     "method instead."},
     {"0.9.0", "auto x=2", "i f32[4,6]", "y = jnp.quantile(i, 0.5, interpolation=None)",
      "TypeError: quantile() got an unexpected keyword argument 'interpolation'"},
     {"0.12.0.1", "auto x=2", "i f32[4,6]", "y = jnp.quantile(i, 0.5, interpolation=None)",
@@ -223,6 +264,26 @@ static const struct program_case the_older_name_of_method[] = {
     {"0.9.0", "auto x=2", "i f32[4,6]", "y = jnp.quantile(i, 0.5, weights=None)",
      "TypeError: quantile() got an unexpected keyword argument 'weights'"},
     {"0.12.0.1", "auto x=2", "i f32[4,6]", "y = jnp.quantile(i, 0.5, weights=None)", "y f32[]"},
+    {"0.6.0", "auto x=2", "i f32[4,6]", "y = jnp.median(i, interpolation='lower')",
+     "TypeError: Error interpreting argument to <function median at 0x> as an abstract "
+     "array. The problematic value is of type <class 'str'> and was passed to the "
+     "function at path kwargs['interpolation']."},
+    {"0.7.2", "auto x=2", "i f32[4,6]", "y = jnp.median(i, interpolation='lower')",
+     "TypeError: Error interpreting argument to <function median at 0x> as an abstract "
+     "array. The problematic value is of type <class 'str'> and was passed to the "
+     "function at path kwargs['interpolation']."},
+    {"0.8.2", "auto x=2", "i f32[4,6]", "y = jnp.median(i, interpolation='lower')",
+     "TypeError: Error interpreting argument to <function median at 0x> as an abstract "
+     "array. The problematic value is of type <class 'str'> and was passed to the "
+     "function at path kwargs['interpolation']."},
+    {"0.9.0", "auto x=2", "i f32[4,6]", "y = jnp.median(i, interpolation='lower')",
+     "TypeError: Error interpreting argument to <function median at 0x> as an abstract "
+     "array. The problematic value is of type <class 'str'> and was passed to the "
+     "function at path kwargs['interpolation']."},
+    {"0.12.0.1", "auto x=2", "i f32[4,6]", "y = jnp.median(i, interpolation='lower')",
+     "TypeError: Error interpreting argument to <function median at 0x> as an abstract "
+     "array. The problematic value is of type <class 'str'> and was passed to the "
+     "function at path kwargs['interpolation']."},
 };
 
 /* interpolation= went away in 0.9.0, weights= came with 0.10.0. */
@@ -232,14 +293,37 @@ Test(numpy_quantile, the_older_name_of_method)
 }
 
 static const struct program_case quantiles_with_a_sharding[] = {
+    {"0.9.0", "x=2", "a f32[4@x,6]", "y = jnp.percentile(a, 50.0, axis=1, out_sharding=P('x'))",
+     "TypeError: Error interpreting argument to <function percentile at 0x> as an "
+     "abstract array. The problematic value is of type <class "
+     "'jax.sharding.PartitionSpec'> and was passed to the function at path "
+     "kwargs['out_sharding']."},
     {"0.10.2", "x=2", "a f32[4@x,6]", "y = jnp.percentile(a, 50.0, axis=1, out_sharding=P('x'))",
      "y f32[4@x]"},
     {"0.12.0.1", "x=2", "a f32[4@x,6]", "y = jnp.percentile(a, 50.0, axis=1, out_sharding=P('x'))",
      "y f32[4@x]"},
+    {"0.9.0", "x=2", "a f32[4@x,6]", "y = jnp.percentile(a, 50.0, axis=0, out_sharding=P())",
+     "TypeError: Error interpreting argument to <function percentile at 0x> as an "
+     "abstract array. The problematic value is of type <class "
+     "'jax.sharding.PartitionSpec'> and was passed to the function at path "
+     "kwargs['out_sharding']."},
     {"0.10.2", "x=2", "a f32[4@x,6]", "y = jnp.percentile(a, 50.0, axis=0, out_sharding=P())",
      "y f32[6]"},
     {"0.12.0.1", "x=2", "a f32[4@x,6]", "y = jnp.percentile(a, 50.0, axis=0, out_sharding=P())",
      "y f32[6]"},
+    {"0.9.0", "x=2", "a f32[4@x,6]", "y = jnp.quantile(a, 0.5, axis=0, out_sharding=P())",
+     "TypeError: Error interpreting argument to <function quantile at 0x> as an "
+     "abstract array. The problematic value is of type <class "
+     "'jax.sharding.PartitionSpec'> and was passed to the function at path "
+     "kwargs['out_sharding']."},
+    {"0.10.2", "x=2", "a f32[4@x,6]", "y = jnp.quantile(a, 0.5, axis=0, out_sharding=P())",
+     "TypeError: Error interpreting argument to <function quantile at 0x> as an "
+     "abstract array. The problematic value is of type <class 'jax.P'> and was passed "
+     "to the function at path kwargs['out_sharding']."},
+    {"0.12.0.1", "x=2", "a f32[4@x,6]", "y = jnp.quantile(a, 0.5, axis=0, out_sharding=P())",
+     "TypeError: Error interpreting argument to <function quantile at 0x> as an "
+     "abstract array. The problematic value is of type <class 'jax.P'> and was passed "
+     "to the function at path kwargs['out_sharding']."},
 };
 
 /* percentile takes out_sharding since 0.10.2. */

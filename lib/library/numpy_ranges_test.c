@@ -75,6 +75,9 @@ static const struct program_case ranges_refused[] = {
      "TypeError: arange() got an unexpected keyword argument 'type'"},
     {"0.10.2", "x=2", "", "y = jnp.arange(4, dtype='int33')",
      "TypeError: data type 'int33' not understood"},
+    {"0.10.2", "x=2", "n i32[]", "y = jnp.linspace(0, 1, n)",
+     "ConcretizationTypeError: Abstract tracer value encountered where concrete value "
+     "is expected: traced array with shape int32[]"},
     {"0.10.2", "x=2", "", "y = jnp.linspace(0, 1, -1)",
      "ValueError: Number of samples, -1, must be non-negative."},
     {"0.10.2", "x=2", "", "y = jnp.linspace(0, 1, 2.5)",

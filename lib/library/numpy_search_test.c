@@ -68,6 +68,14 @@ static const struct program_case searchsorted_refuses[] = {
      "'NoneType'> at position 1."},
     {"0.10.2", "x=2", "a f32[16]", "y = jnp.searchsorted(a)",
      "TypeError: searchsorted() missing 1 required positional argument: 'v'"},
+    {"0.10.2", "x=2", "a f32[16]; v f32[3]", "y = jnp.searchsorted(a, v, 'left', None, 'scan')",
+     "TypeError: Error interpreting argument to <function searchsorted at 0x> as an "
+     "abstract array. The problematic value is of type <class 'str'> and was passed to "
+     "the function at path args[4]."},
+    {"0.10.2", "x=2", "a f32[16]; v f32[3]", "y = jnp.searchsorted(a, v, kind='sort')",
+     "TypeError: Error interpreting argument to <function searchsorted at 0x> as an "
+     "abstract array. The problematic value is of type <class 'str'> and was passed to "
+     "the function at path kwargs['kind']."},
 };
 
 /* A matrix to search in, and sides and methods of other names. */

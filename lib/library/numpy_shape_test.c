@@ -46,6 +46,8 @@ static const struct program_case shapes_changed[] = {
     {"0.7.0", "x=2", "a f32[4@x,6]", "y = jnp.ravel(a, out_sharding=P('x'))", "y f32[24@x]"},
     {"0.10.2", "x=2", "a f32[4@x,6]", "y = jnp.ravel(a, out_sharding=P('x'))", "y f32[24@x]"},
     {"0.12.0.1", "x=2", "a f32[4@x,6]", "y = jnp.ravel(a, out_sharding=P('x'))", "y f32[24@x]"},
+    {"0.6.0", "x=2", "a f32[4@x,6]", "y = a.flatten(out_sharding=P(None))",
+     "TypeError: _flatten() got an unexpected keyword argument 'out_sharding'"},
     {"0.7.0", "x=2", "a f32[4@x,6]", "y = a.flatten(out_sharding=P(None))", "y f32[24]"},
     {"0.10.2", "x=2", "a f32[4@x,6]", "y = a.flatten(out_sharding=P(None))", "y f32[24]"},
     {"0.12.0.1", "x=2", "a f32[4@x,6]", "y = a.flatten(out_sharding=P(None))", "y f32[24]"},
@@ -93,6 +95,8 @@ static const struct program_case shapes_refused[] = {
     {"0.10.2", "x=2", "v f32[6]", "y = v.reshape(4, 2)",
      "TypeError: cannot reshape array of shape (6,) (size 6) into shape (4, 2) (size "
      "8)"},
+    {"0.10.2", "x=2", "v f32[6]", "y = v.reshape(shape=(2, 3))",
+     "TypeError: _reshape() got an unexpected keyword argument 'shape'"},
     {"0.10.2", "x=2", "", "y = jnp.ravel([1.0])",
      "TypeError: ravel requires ndarray or scalar arguments, got <class 'list'> at "
      "position 0."},
@@ -119,6 +123,8 @@ static const struct program_case shapes_refused[] = {
     {"0.10.2", "x=2", "t f32[2,3,4]", "y = t.transpose(0, 1)",
      "TypeError: transpose permutation isn't a permutation of operand dimensions, got "
      "permutation (0, 1) for operand shape (2, 3, 4)."},
+    {"0.10.2", "x=2", "t f32[2,3,4]", "y = t.transpose(axes=(0, 1, 2))",
+     "TypeError: _transpose() got an unexpected keyword argument 'axes'"},
     {"0.10.2", "x=2", "t f32[2,3,4]", "y = jnp.permute_dims(t)",
      "TypeError: permute_dims() missing 1 required positional argument: 'axes'"},
     {"0.10.2", "x=2", "t f32[2,3,4]", "y = jnp.permute_dims(t, axes=(2, 1, 0))", "y f32[4,3,2]"},
@@ -155,6 +161,9 @@ static const struct program_case shapes_refused[] = {
      "ValueError: axis 3 is out of bounds for array of dimension 3"},
     {"0.10.2", "x=2", "o f32[1,3,1]", "y = jnp.squeeze(o, (0, 0))",
      "ValueError: dimensions are not unique: (0, 0)"},
+    {"0.10.2", "x=2", "o f32[1,3,1]; n i32[]", "y = jnp.squeeze(o, n)",
+     "ConcretizationTypeError: Abstract tracer value encountered where concrete value "
+     "is expected: traced array with shape int32[]"},
     {"0.10.2", "x=2", "", "y = jnp.squeeze([1.0])",
      "TypeError: squeeze requires ndarray or scalar arguments, got <class 'list'> at "
      "position 0."},

@@ -78,6 +78,8 @@ static const struct program_case triangles_refused[] = {
      "TypeError: diagonal() missing 1 required positional argument: 'a'"},
     {"0.10.2", "x=2", "v f32[3]", "y = v.diagonal()",
      "ValueError: diagonal requires an array of at least two dimensions."},
+    {"0.10.2", "x=2", "m f32[3,3]", "y = m.diagonal(1, 0, 1, 2)",
+     "TypeError: _diagonal() takes from 1 to 4 positional arguments but 5 were given"},
     {"0.10.2", "x=2", "v f32[3]", "y = jnp.trace(v)",
      "ValueError: axis 1 is out of bounds for array of dimension 1"},
     {"0.10.2", "x=2", "", "y = jnp.trace([[1.0]])",

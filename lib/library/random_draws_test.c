@@ -103,6 +103,8 @@ static const struct program_case draws_refused[] = {
     {"0.10.2", "x=2", "", "y = jax.random.uniform(jax.random.key(0), (2.5,))",
      "TypeError: Shapes must be 1D sequences of concrete values of integer type, got "
      "(2.5,)."},
+    {"0.10.2", "x=2", "", "y = jax.random.uniform(jax.random.key(0), None)",
+     "TypeError: 'NoneType' object is not iterable"},
     {"0.10.2", "x=2", "", "y = jax.random.uniform()",
      "TypeError: uniform() missing 1 required positional argument: 'key'"},
     {"0.10.2", "x=2", "", "y = jax.random.uniform(3, (2,))",

@@ -105,11 +105,17 @@ static const struct program_case vectors_refused[] = {
      "TypeError: multivariate_normal() missing 1 required positional argument: 'cov'"},
     {"0.10.2", "x=2", "", "y = jax.random.orthogonal(jax.random.key(0))",
      "TypeError: orthogonal() missing 1 required positional argument: 'n'"},
+    {"0.10.2", "x=2", "i i32[]", "y = jax.random.orthogonal(jax.random.key(0), i)",
+     "ConcretizationTypeError: Abstract tracer value encountered where concrete value "
+     "is expected: traced array with shape int32[]"},
     {"0.10.2", "x=2", "", "y = jax.random.orthogonal(jax.random.key(0), 2.5)",
      "TypeError: 'float' object cannot be interpreted as an integer"},
     {"0.10.2", "x=2", "", "y = jax.random.orthogonal(jax.random.key(0), 4, dtype=jnp.int32)",
      "ValueError: dtype argument to `normal` must be a float or complex dtype, got "
      "int32"},
+    {"0.10.2", "x=2", "i i32[]", "y = jax.random.ball(jax.random.key(0), i)",
+     "ConcretizationTypeError: Abstract tracer value encountered where concrete value "
+     "is expected: traced array with shape int32[]"},
     {"0.10.2", "x=2", "", "y = jax.random.ball(jax.random.key(0), 2, dtype=jnp.int32)",
      "ValueError: dtype argument to `gamma` must be a float dtype, got int32"},
     {"0.10.2", "x=2", "", "y = jax.random.ball(jax.random.key(0))",

@@ -116,6 +116,7 @@ static const struct program_case special_functions_refused[] = {
     {"0.10.2", "x=2", "", "y = jax.scipy.special.logit([1.0])",
      "TypeError: logit requires ndarray or scalar arguments, got <class 'list'> at "
      "position 0."},
+    {"0.10.2", "x=2", "", "y = jax.scipy.special.ndtr([1.0])", "y f32[1]"},
     {"0.10.2", "x=2", "", "y = jax.scipy.special.digamma()",
      "TypeError: digamma() missing 1 required positional argument: 'x'"},
     {"0.10.2", "x=2", "", "y = jax.scipy.special.entr()",
@@ -130,10 +131,19 @@ static const struct program_case special_functions_refused[] = {
      "TypeError: gamma() missing 1 required positional argument: 'x'"},
     {"0.10.2", "x=2", "", "y = jax.scipy.special.i0()",
      "TypeError: i0() missing 1 required positional argument: 'x'"},
+    {"0.10.2", "x=2", "", "y = jax.scipy.special.logit()",
+     "TypeError: The input arguments to the custom_jvp-decorated function logit could "
+     "not be resolved to positional-only arguments. Binding failed with the error:"},
     {"0.10.2", "x=2", "", "y = jax.scipy.special.ndtr()",
      "TypeError: ndtr() missing 1 required positional argument: 'x'"},
     {"0.10.2", "x=2", "", "y = jax.scipy.special.betainc()",
      "TypeError: betainc() missing 3 required positional arguments: 'a', 'b', and 'x'"},
+    {"0.10.2", "x=2", "", "y = jax.scipy.special.zeta()",
+     "TypeError: The input arguments to the custom_jvp-decorated function zeta could "
+     "not be resolved to positional-only arguments. Binding failed with the error:"},
+    {"0.10.2", "x=2", "", "y = jax.scipy.special.xlogy()",
+     "TypeError: The input arguments to the custom_jvp-decorated function xlogy could "
+     "not be resolved to positional-only arguments. Binding failed with the error:"},
     {"0.10.2", "x=2", "a f32[4@x,6]; v f32[5]", "y = jax.scipy.special.gammainc(a, v)",
      "ValueError: Incompatible shapes for broadcasting: shapes=[(4, 6), (5,)]"},
     {"0.10.2", "x=2", "a f32[4@x,6]; v f32[5]", "y = jax.scipy.special.gammaincc(a, v)",
@@ -152,6 +162,12 @@ static const struct program_case special_functions_refused[] = {
      "TypeError: gammainc() missing 1 required positional argument: 'x'"},
     {"0.10.2", "x=2", "b f32[6]", "y = jax.scipy.special.kl_div(b)",
      "TypeError: kl_div() missing 1 required positional argument: 'q'"},
+    {"0.10.2", "x=2", "b f32[6]", "y = jax.scipy.special.xlogy(b)",
+     "TypeError: The input arguments to the custom_jvp-decorated function xlogy could "
+     "not be resolved to positional-only arguments. Binding failed with the error:"},
+    {"0.10.2", "x=2", "b f32[6]", "y = jax.scipy.special.zeta(b)",
+     "NotImplementedError: Riemann zeta function not implemented; pass q != None to "
+     "compute the Hurwitz Zeta function."},
     {"0.10.2", "x=2", "a f32[4@x,6]; v f32[5]; b f32[6]", "y = jax.scipy.special.betainc(a, b, v)",
      "ValueError: Incompatible shapes for broadcasting: shapes=[(4, 6), (6,), (5,)]"},
     {"0.10.2", "x=2", "a f32[4@x,6]; b f32[6]", "y = jax.scipy.special.betainc(a, b)",
@@ -166,6 +182,8 @@ static const struct program_case special_functions_refused[] = {
     {"0.10.2", "x=2", "i i32[6]", "y = jax.scipy.special.ndtri(i)",
      "TypeError: x.dtype=int32 is not supported, see docstring for supported types."},
     {"0.10.2", "x=2", "b f32[6]", "y = jax.scipy.special.log_ndtr(b, series_order=0)", "y f32[6]"},
+    {"0.10.2", "x=2", "b f32[6]", "y = jax.scipy.special.log_ndtr(b, series_order=1.5)",
+     "TypeError: series_order must be a Python integer."},
     {"0.10.2", "x=2", "b f32[6]", "y = jax.scipy.special.erfs(b)",
      "AttributeError: module 'jax.scipy.special' has no attribute 'erfs'"},
 };

@@ -10,6 +10,14 @@ static bool refuse_sizes(struct trace *trace, const struct value *value)
 	return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
 }
 
+/* A single size is made a tuple before it is looked at. */
+static const struct value *as_tuple(struct trace *trace, const struct value *value)
+{
+	const struct value **items = arena_new(trace->op.arena, const struct value *, 1);
+	items[0] = value;
+	return value_items(value) ? value : value_sequence(trace->op.arena, VALUE_TUPLE, items, 1);
+}
+
 bool sizes_argument(struct trace *trace, const struct value *value, const int64_t **sizes,
                     uint32_t *count)
 {
@@ -32,7 +40,7 @@ bool sizes_argument(struct trace *trace, const struct value *value, const int64_
 		if (item->kind == VALUE_UNKNOWN)
 			return op_unknown(&trace->op, "%s", "");
 		if (!value_is_integer(item))
-			return refuse_sizes(trace, value);
+			return refuse_sizes(trace, as_tuple(trace, value));
 		if (!value_to_int(trace, item, &list[i]))
 			return false;
 	}

@@ -41,6 +41,9 @@ static const struct program_case trees_of_arrays[] = {
     {"0.10.2", "x=2", "a f32[4@x,3]; b f32[3]",
      "y = jax.tree.map(lambda p, q: p, {'u': a}, {'u': (b, b)})", "y['u'] f32[4@x,3]"},
     {"0.10.2", "x=2", "a f32[4@x,3]; b f32[3]",
+     "y = jnp.zeros(2) if jax.tree.structure([a]) == jax.tree.structure([b]) else jnp.zeros(3)",
+     "y f32[2]"},
+    {"0.10.2", "x=2", "a f32[4@x,3]; b f32[3]",
      "y = jnp.zeros(2) if jax.tree.structure([a]) == jax.tree.structure((b,)) else jnp.zeros(3)",
      "y f32[3]"},
 };

@@ -98,6 +98,11 @@ static const struct program_case vectorize_refuses[] = {
      "TypeError: <lambda>() missing 1 required positional argument: 'k'"},
     {"0.10.2", "x=2", "a f32[4,3]", "y = jnp.vectorize(lambda p, k: p * k, excluded=(1,))(a)",
      "TypeError: <lambda>() missing 1 required positional argument: 'k'"},
+    {"0.10.2", "x=2", "a f32[4,3]", "y = jnp.vectorize(lambda p: p, excluded={-1})(a)",
+     "ValueError: excluded={-1} contains negative numbers"},
+    {"0.10.2", "x=2", "a f32[4,3]", "y = jnp.vectorize(lambda p: p, excluded={1.5})(a)",
+     "TypeError: jax.numpy.vectorize can only exclude integer or string arguments, but "
+     "excluded={1.5}"},
     {"0.10.2", "x=2", "a f32[4,3]",
      "y = jnp.vectorize(lambda p: p, excluded=(1,), signature='(n)->(n)')(a)", "y f32[4,3]"},
     {"0.10.2", "x=2", "a f32[4,3]", "y = jnp.vectorize(lambda p: p, signature='(2)->(2)')(a)",
