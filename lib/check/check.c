@@ -499,7 +499,7 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 	result.spec = spec;
 	if (spec) {
 		struct checker *checker = arena_new(arena, struct checker, 1);
-		checker->judge = (struct judge){scratch, diags, spec};
+		checker->judge = (struct judge){scratch, diags, spec, false};
 		result.framework = spec->framework.broken ? STR("") : spec->framework.text;
 		result.program = check_spec_file(checker, arena);
 	}

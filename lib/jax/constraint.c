@@ -2,15 +2,32 @@
 /* with_sharding_constraint: jax/_src/pjit.py check_shardings_are_auto, assert_shardings_equal. */
 #include "jax/meeting.h"
 
-static void constraint_error(struct jax_meeting *meeting, struct span at, const char *type,
+/* The name that the release has for reshard. */
+static const char *reshard_name(const struct jax_meeting *meeting)
+{
+	return jax_has(meeting, JAX_SHARD_EXPERIMENTAL) ? "jax.experimental.shard.reshard"
+	                                                : "jax.sharding.reshard";
+}
+
+/* A constraint on an axis that the compiler does not decide about; `axis` is its number, or that of
+ * none. */
+static void constraint_error(struct jax_meeting *meeting, struct span at, uint32_t axis,
                              const struct buf *text)
 {
-	struct diag *diag = diag_add(meeting->judged->judge->diags, RULE_CONSTRAINT_AXIS_TYPE, at,
-	                             "with_sharding_constraint can only use auto axes of the mesh");
-	diag_help(
-	    diag,
-	    "use jax.sharding.reshard to move an array on explicit axes, or make the axes auto");
-	jax_refuse(meeting, diag, type, text);
+	const struct jax_sharding *sharding = meeting->sharding;
+	const struct judge *judge = meeting->judged->judge;
+	struct str which = STR("all of its axes are explicit");
+	if (axis < sharding->mesh->naxes)
+		which = str_format(judge->diags->arena, "'%.*s' is %s",
+		                   STR_ARG(judge_shown(judge, sharding->mesh->axes[axis].name)),
+		                   axis_type_name(sharding->types[axis]));
+	struct diag *diag =
+	    diag_add(judge->diags, RULE_CONSTRAINT_AXIS_TYPE, at,
+	             "with_sharding_constraint can only use auto axes of the mesh, and %.*s",
+	             STR_ARG(which));
+	diag_help(diag, "use %s to move an array on explicit axes, or make the axes auto",
+	          reshard_name(meeting));
+	jax_refuse(meeting, diag, "ValueError", text);
 }
 
 /* check_shardings_are_auto: true when they are. */
@@ -32,7 +49,7 @@ static bool check_constraint_auto(struct jax_meeting *meeting)
 			jax_abstract_mesh_text(&text, sharding);
 			if (jax_has(meeting, JAX_CONSTRAINT_NAMES_RESHARD))
 				buf_puts(&text, ". You probably meant to use `reshard` API?");
-			constraint_error(meeting, entry->axes[j].at, "ValueError", &text);
+			constraint_error(meeting, entry->axes[j].at, axis, &text);
 			return false;
 		}
 	}
@@ -89,7 +106,14 @@ static void check_constraint_equal(struct jax_meeting *meeting)
 	buf_puts(
 	    &text,
 	    ". Please use `jax.sharding.reshard` to shard your input to the sharding you want.");
-	constraint_error(meeting, at, "AssertionError", &text);
+	const struct judge *judge = meeting->judged->judge;
+	struct diag *diag = diag_add(
+	    judge->diags, RULE_CONSTRAINT_AXIS_TYPE, at,
+	    "on explicit axes a constraint moves nothing, and the array is sharded %.*s, not %.*s",
+	    STR_ARG(judge_spec_text(judge, meeting->judged->written, held.entries, rank)),
+	    STR_ARG(judge_spec_text(judge, meeting->judged->written, wanted.entries, rank)));
+	diag_help(diag, "use %s to move the array, or make the axes auto", reshard_name(meeting));
+	jax_refuse(meeting, diag, "AssertionError", &text);
 }
 
 void jax_check_constraint_sets(struct jax_meeting *meeting)
@@ -106,7 +130,7 @@ void jax_check_constraint_sets(struct jax_meeting *meeting)
 	struct diag *diag =
 	    diag_add(meeting->judged->judge->diags, RULE_UNREDUCED_AXIS, spec->at,
 	             "with_sharding_constraint cannot take unreduced or reduced axes");
-	jax_refuse(meeting, diag_help(diag, "use jax.sharding.reshard"), "ValueError", &text);
+	jax_refuse(meeting, diag_help(diag, "use %s", reshard_name(meeting)), "ValueError", &text);
 }
 
 void jax_check_constraint_axes(struct jax_meeting *meeting)
@@ -126,7 +150,7 @@ void jax_check_constraint_axes(struct jax_meeting *meeting)
 		    &text,
 		    "with_sharding_constraint cannot be used when all axes of the mesh are of type "
 		    "`Explicit`. Please use the `reshard` API.");
-		constraint_error(meeting, spec->at, "ValueError", &text);
+		constraint_error(meeting, spec->at, meeting->sharding->mesh->naxes, &text);
 	}
 }
 

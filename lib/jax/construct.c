@@ -419,7 +419,8 @@ static void check_unconstrained(struct jax_case *judged)
 	jax_mesh_types_text(&text, sharding);
 	struct diag *diag = diag_add(judged->judge->diags, RULE_UNCONSTRAINED, open->at,
 	                             "P.UNCONSTRAINED needs a mesh with an auto axis");
-	diag_help(diag, "write null, or make an axis of the mesh auto");
+	diag_help(diag, "write %s, or make an axis of the mesh auto",
+	          judged->written->in_code ? "None" : "null");
 	refuse(judged, diag, "ValueError", &text);
 }
 

@@ -94,19 +94,26 @@ struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
 		const struct mesh *other = &judge->spec->meshes[i];
 		for (uint32_t j = 0; other != mesh && j < other->naxes; j++) {
 			struct str shown = judge_shown(judge, other->name);
-			if (str_equal(other->axes[j].name, name))
+			if (!str_equal(other->axes[j].name, name))
+				continue;
+			if (judge->in_program)
 				return diag_help(diag,
-				                 "mesh '%.*s' has it: add mesh: %.*s to the tensor",
+				                 "mesh '%.*s' has it: name that mesh, "
+				                 "NamedSharding(%.*s, P(…))",
 				                 STR_ARG(shown), STR_ARG(shown));
+			return diag_help(diag, "mesh '%.*s' has it: add mesh: %.*s to the tensor",
+			                 STR_ARG(shown), STR_ARG(shown));
 		}
 	}
 	struct str shown = judge_shown(judge, near.s ? near : STR(""));
+	const char *are =
+	    mesh->naxes == 1 ? "the only axis of the mesh is" : "the axes of the mesh are";
 	if (near.s)
-		return diag_help(diag, "did you mean '%.*s'? the axes of the mesh are %.*s",
-		                 STR_ARG(shown), STR_ARG(all));
+		return diag_help(diag, "did you mean '%.*s'? %s %.*s", STR_ARG(shown), are,
+		                 STR_ARG(all));
 	if (!mesh->naxes)
 		return diag_help(diag, "the mesh has no axes");
-	return diag_help(diag, "the axes of the mesh are %.*s", STR_ARG(all));
+	return diag_help(diag, "%s %.*s", are, STR_ARG(all));
 }
 
 struct str judge_ways_text(const struct judge *judge, const struct entry *entry, int64_t ways)

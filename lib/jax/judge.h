@@ -10,6 +10,7 @@ struct judge {
 	struct arena *scratch; /* for what need not outlive one tensor */
 	struct diags *diags;
 	const struct spec *spec;
+	bool in_program; /* what is judged stands in a program, not in the file's own keys */
 };
 
 /* The name of a thing of the file, safe to print, in the arena of the findings. */

@@ -307,7 +307,8 @@ static void check_no_unconstrained(struct jax_meeting *meeting, const char *argu
 	jax_sharding_text(&text, meeting->sharding);
 	struct diag *diag = diag_add(meeting->judged->judge->diags, RULE_UNCONSTRAINED, open->at,
 	                             "%s cannot leave a dimension unconstrained", argument);
-	diag_help(diag, "write null, or use with_sharding_constraint inside the function");
+	diag_help(diag, "write %s, or use with_sharding_constraint inside the function",
+	          meeting->judged->written->in_code ? "None" : "null");
 	jax_refuse(meeting, diag, "ValueError", &text);
 }
 

@@ -5,6 +5,7 @@
 #include "op/captures.h"
 #include "op/lax.h"
 #include "op/levels.h"
+#include "op/words.h"
 
 /* A run of all branches. */
 struct choice {
@@ -169,7 +170,7 @@ static bool raise_types(struct choice *choice, uint32_t other, uint32_t index)
 				 *b = &choice->branches->items[other];
 	const struct array_type *one = &choice->results[0][index]->type;
 	const struct array_type *two = &choice->results[other][index]->type;
-	struct buf first = op_buf(op), second = op_buf(op), spec = op_buf(op);
+	struct buf first = op_buf(op), second = op_buf(op);
 	if (op_has(op, JAX_BRANCH_TEXT_COMMON))
 		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
 		         "%s branches must have equal output types but they differ.",
@@ -193,9 +194,8 @@ static bool raise_types(struct choice *choice, uint32_t other, uint32_t index)
 		               one->dtype->name);
 	if (!type_same_shape(one, two))
 		return op_help(op, "give arrays of one shape in all branches");
-	type_spec_text(&spec, op->rules, one);
 	return op_help(op, "end %.*s with jax.sharding.reshard(…, %.*s)", STR_ARG(b->name),
-	               STR_ARG(buf_str(&spec)));
+	               STR_ARG(spec_written(op, one)));
 }
 
 static bool check_results(struct choice *choice)

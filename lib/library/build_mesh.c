@@ -115,9 +115,9 @@ const struct abstract_mesh *build_mesh(struct trace *trace, const struct mesh_re
 	if (!request->all_devices)
 		file.hardware = NULL;
 	struct diags diags = diags_make(op->arena);
-	struct judge judge = {op->arena, &diags, &file};
+	struct judge judge = {op->arena, &diags, &file, true};
 	struct jax_mesh checked = jax_check_mesh(&judge, op->rules, mesh);
-	if (!placement_outcome(op, &diags))
+	if (!placement_outcome(op, NULL, &diags))
 		return NULL;
 	if (checked.broken && mesh->naxes) {
 		(void)op_unknown(op, "a mesh of these sizes");

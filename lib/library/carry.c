@@ -3,6 +3,7 @@
 
 #include "op/levels.h"
 #include "op/numpy.h"
+#include "op/words.h"
 
 bool types_match(const struct op *op, const struct array_type *a, const struct array_type *b)
 {
@@ -56,6 +57,29 @@ bool carry_take(struct trace *trace, struct carry *carry, const struct value *ou
 	return carry->results != NULL;
 }
 
+/* What the program carries: of fori_loop, the carry without what JAX adds to it. */
+static const struct value *own_part(const struct carry *carry, const struct value *tree)
+{
+	bool has_more =
+	    carry->hidden && tree->kind == VALUE_TUPLE && tree->list.count > carry->hidden;
+	return has_more ? tree->list.items[carry->hidden] : tree;
+}
+
+/* "one array", "a tuple of 2", "None" */
+static void structure_words(struct buf *out, const struct carry *carry, const struct value *tree)
+{
+	const struct value *own = own_part(carry, tree);
+	const struct value_list *items = value_items(own);
+	if (own->kind == VALUE_NONE)
+		buf_puts(out, "None");
+	else if (own->kind == VALUE_DICT)
+		buf_printf(out, "a dict of %u", own->dict.count);
+	else if (items)
+		buf_printf(out, "a %s of %u", value_class_name(own), items->count);
+	else
+		buf_puts(out, "one array");
+}
+
 static bool raise_structure(struct trace *trace, const struct carry *carry, const char *name)
 {
 	struct op *op = &trace->op;
@@ -77,17 +101,39 @@ static bool raise_structure(struct trace *trace, const struct carry *carry, cons
 		         "body_fun output and input must have same type structure, got %.*s and "
 		         "%.*s.",
 		         STR_ARG(buf_str(&out)), STR_ARG(buf_str(&in)));
-	op_say(op, "the carry goes into the loop as %.*s and comes out as %.*s",
+	in = out = op_buf(op);
+	structure_words(&in, carry, carry->init.tree);
+	structure_words(&out, carry, carry->out.tree);
+	op_say(op, "the carry goes into the loop as %.*s and comes out of it as %.*s",
 	       STR_ARG(buf_str(&in)), STR_ARG(buf_str(&out)));
 	return op_help(op, "give back what the body got, with new values in the same places");
 }
 
-/* carry[0], or the carry. */
-static void component_text(struct buf *out, const struct op *op, const struct carry *carry,
-                           uint32_t index)
+/* 'x', or "[0] of the carry", or "the carry". */
+static struct str component_words(const struct op *op, const struct carry *carry, uint32_t index)
 {
-	buf_puts(out, "carry");
-	pytree_path_text(out, op->rules, &carry->init, index);
+	const struct array_type *type = &carry->arrays[index]->type;
+	const struct value *own = own_part(carry, carry->init.tree);
+	struct buf path = op_buf(op);
+	if (own == carry->init.tree) {
+		pytree_path_text(&path, op->rules, &carry->init, index);
+	} else {
+		struct pytree inner = carry->init;
+		inner.tree = own;
+		pytree_path_text(&path, op->rules, &inner, index - carry->hidden);
+	}
+	if (path.len)
+		buf_puts(&path, " of the carry");
+	return array_name(op, type, path.len ? buf_str(&path).s : "the carry");
+}
+
+/* " f32[8@x]" */
+static struct str type_words(const struct op *op, const struct array_type *type)
+{
+	struct buf text = op_buf(op);
+	buf_putc(&text, ' ');
+	type_text(&text, type, false);
+	return buf_str(&text);
 }
 
 static void help_types(struct op *op, const struct array_type *in, const struct array_type *out)
@@ -103,10 +149,11 @@ static void help_types(struct op *op, const struct array_type *in, const struct 
 		op_help(op, "begin with an array of the shape that the body gives back");
 		return;
 	}
-	struct buf spec = op_buf(op);
-	type_spec_text(&spec, op->rules, out);
-	op_help(op, "begin with jax.sharding.reshard(…, %.*s), or reshard in the body",
-	        STR_ARG(buf_str(&spec)));
+	op_help(op,
+	        "begin with jax.sharding.reshard(%.*s, %.*s), or end the body with a "
+	        "reshard to %.*s",
+	        STR_ARG(array_written(op, in)), STR_ARG(spec_written(op, out)),
+	        STR_ARG(spec_written(op, in)));
 }
 
 static bool raise_types(struct trace *trace, const struct carry *carry, const char *name,
@@ -128,12 +175,9 @@ static bool raise_types(struct trace *trace, const struct carry *carry, const ch
 	else
 		op_raise(op, RULE_CARRY_MISMATCH, "TypeError",
 		         "body_fun output and input must have identical types, got");
-	struct buf component = op_buf(op), before = op_buf(op), after = op_buf(op);
-	component_text(&component, op, carry, index);
-	type_text(&before, in, false);
-	type_text(&after, out, false);
-	op_say(op, "%.*s goes into the loop as %.*s and comes out as %.*s",
-	       STR_ARG(buf_str(&component)), STR_ARG(buf_str(&before)), STR_ARG(buf_str(&after)));
+	op_say(op, "%.*s goes into the loop as%.*s, and its body gives%.*s",
+	       STR_ARG(component_words(op, carry, index)), STR_ARG(type_words(op, in)),
+	       STR_ARG(type_words(op, out)));
 	help_types(op, in, out);
 	return false;
 }

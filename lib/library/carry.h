@@ -16,7 +16,8 @@ struct carry {
 	const struct array **inputs; /* as this run of the body gets them */
 	struct pytree out;           /* what the body gave back in its last run */
 	const struct array **results;
-	bool forwards; /* what comes out as it went in is not made part of the loop */
+	uint32_t hidden; /* of fori_loop: how many values of its own stand before the program's */
+	bool forwards;   /* what comes out as it went in is not made part of the loop */
 };
 
 /* Whether two types are equal but for weakness; shardings count in releases that compare them, and

@@ -106,7 +106,7 @@ static const struct value *fori_scan(struct trace *trace, const struct call_argu
 	const struct value *unroll = argument(arguments, UNROLL);
 	if (unroll->kind != VALUE_NONE && !scan_check_unroll(trace, unroll))
 		return NULL;
-	struct scan_body body = {scan_body, argument(arguments, BODY_FUN)};
+	struct scan_body body = {scan_body, argument(arguments, BODY_FUN), 1};
 	const struct value *init =
 	    pair(trace, value_int(trace->op.arena, lower), argument(arguments, INIT_VAL));
 	const struct value *result = scan_run(trace, &body, init, &value_none,
@@ -129,7 +129,7 @@ static const struct value *fori_while(struct trace *trace, const struct call_arg
 	carry[0] = value_array(trace->op.arena, bounds[0]);
 	carry[1] = value_array(trace->op.arena, bounds[1]);
 	carry[2] = argument(arguments, INIT_VAL);
-	struct while_parts parts = {while_condition, while_body, argument(arguments, BODY_FUN)};
+	struct while_parts parts = {while_condition, while_body, argument(arguments, BODY_FUN), 2};
 	const struct value *result = while_run(
 	    trace, &parts, value_sequence(trace->op.arena, VALUE_TUPLE, carry, 3), arguments->at);
 	return !result || result->kind == VALUE_UNKNOWN ? result : result->list.items[2];

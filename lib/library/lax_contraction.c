@@ -31,6 +31,8 @@ static bool check_out_sharding(struct trace *trace, const struct value *value, c
 	op_raise(&trace->op, RULE_PROGRAM_ERROR, "NotImplementedError",
 	         "`out_sharding` argument of `dot_general` only supports NamedSharding instances. "
 	         "Please file a bug if this is not enough for your use case.");
+	op_say(&trace->op,
+	       "this release takes out_sharding of lax.dot_general as a NamedSharding only");
 	return op_help(&trace->op, "write out_sharding=NamedSharding(mesh, P(…))");
 }
 

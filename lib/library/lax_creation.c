@@ -36,7 +36,11 @@ static const struct value *broadcasted_iota(struct trace *trace,
 		           "dimension=%" PRId64 " for shape=",
 		           dim);
 		python_shape(&text, shape, rank);
-		return raise_text(trace, RULE_SHAPE_MISMATCH, "ValueError", &text);
+		(void)op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+		(void)op_say(&trace->op,
+		             "there is no dimension %" PRId64 " in a shape of %" PRIu32 " sizes",
+		             dim, rank);
+		return NULL;
 	}
 	return trace_array(trace,
 	                   lax_iota(&trace->op, dtype, shape, rank, (uint32_t)dim, sharding));

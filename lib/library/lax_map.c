@@ -29,7 +29,7 @@ static const struct value *map_body(struct trace *trace, const void *context,
 static const struct value *map_elements(struct trace *trace, const struct value *function,
                                         const struct value *xs, struct span at)
 {
-	struct scan_body body = {map_body, function};
+	struct scan_body body = {map_body, function, 0};
 	const struct value *none = value_sequence(trace->op.arena, VALUE_TUPLE, NULL, 0);
 	const struct value *result = scan_run(trace, &body, none, xs, &value_none, at);
 	if (!result || result->kind == VALUE_UNKNOWN)

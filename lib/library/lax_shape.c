@@ -2,6 +2,7 @@
 /* The functions of jax.lax that rearrange an array. JAX: lax/lax.py. */
 #include "library/library.h"
 #include "library/shape_arguments.h"
+#include "op/words.h"
 
 #include <inttypes.h>
 
@@ -18,7 +19,10 @@ static const struct value *raise_order(struct trace *trace, const char *problem,
 	buf_puts(&text, strstr(problem, "reshape") ? " for shape " : " for operand shape ");
 	python_shape(&text, operand->shape, operand->rank);
 	buf_putc(&text, '.');
-	return raise_text(trace, RULE_PROGRAM_ERROR, "TypeError", &text);
+	(void)op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	(void)op_say(&trace->op, "the order names each of the %u dimensions of %.*s once",
+	             operand->rank, STR_ARG(array_shown(&trace->op, operand, "the array")));
+	return NULL;
 }
 
 /* Whether the integers are each dimension of an array of this rank once. */

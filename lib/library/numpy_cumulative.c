@@ -8,6 +8,7 @@
 #include "op/partial.h"
 #include "op/reduce.h"
 #include "trace/convert_value.h"
+#include "op/words.h"
 
 /* What the functions differ in. */
 struct cumulation {
@@ -40,8 +41,12 @@ static const struct array *flatten(struct op *op, const struct array *x, const c
 			               "The input should be fully replicated when axis is not "
 			               "specified to %s. Got input type=%.*s",
 			               name, STR_ARG(buf_str(&text)));
-			(void)op_help(op, "name the axis, or gather the array first: "
-			                  "jax.sharding.reshard(x, P())");
+			(void)op_say(op, "without an axis %s flattens %.*s, which is sharded", name,
+			             STR_ARG(array_shown(op, &x->type, "the array")));
+			(void)op_help(op,
+			              "name the axis, or gather the array first: "
+			              "jax.sharding.reshard(%.*s, P())",
+			              STR_ARG(array_written(op, &x->type)));
 			return NULL;
 		}
 	}

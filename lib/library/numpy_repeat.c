@@ -9,6 +9,7 @@
 #include "base/checked.h"
 #include "jax/python_text.h"
 #include "op/auto_axes.h"
+#include "op/words.h"
 
 static const struct array *repeat_dim(struct trace *trace, const struct array *x, uint32_t dim,
                                       int64_t repeats)
@@ -66,11 +67,22 @@ static const struct array *repeat_auto(struct trace *trace, const struct repetit
 	return auto_axes_leave(&trace->op, &scope, result, sharding);
 }
 
-static const struct array *raise_repeat(struct trace *trace)
+static const struct array *raise_repeat(struct trace *trace, const struct repetition *repetition,
+                                        bool flattened)
 {
+	const struct array_type *type = &repetition->x->type;
+	struct buf words = op_buf(&trace->op);
 	trace_raise(trace, RULE_DIM_SHARDED, "ValueError",
 	            "Please pass sharding to `jnp.repeat` via `out_sharding` parameter.");
-	op_say(&trace->op, "the dimension that is repeated is sharded");
+	if (flattened) {
+		op_say(&trace->op,
+		       "jnp.repeat without an axis flattens %.*s: it does not tell by itself how "
+		       "the result lies",
+		       STR_ARG(array_shown(&trace->op, type, "the array")));
+	} else {
+		dimension_words(&words, &trace->op, type, repetition->dim, "the array");
+		op_say(&trace->op, "%.*s, and is to be repeated", STR_ARG(buf_str(&words)));
+	}
 	(void)op_help(&trace->op, "jnp.repeat(…, out_sharding=P(…)) says how the result lies");
 	return NULL;
 }
@@ -87,7 +99,7 @@ static const struct array *repeat_placed(struct trace *trace, const struct repet
 		return repeat_plain(trace, repetition);
 	if ((flattened && !op_has(op, JAX_REPEAT_FLATTENS_FIRST)) ||
 	    type->spec[repetition->dim].count)
-		return raise_repeat(trace);
+		return raise_repeat(trace, repetition, flattened);
 	struct sharding_request request = type_request(type);
 	if (!type->mesh)
 		request = (struct sharding_request){.mesh = op->mesh};
@@ -138,7 +150,7 @@ static const struct value *repeat(struct trace *trace, const struct call_argumen
 	} else if (op_has(op, JAX_REPEAT_WANTS_SHARDING) &&
 	           !op_has(op, JAX_REPEAT_FLATTENS_FIRST) && op->mesh && op->mesh->explicit_axes &&
 	           !repetition.sharding) {
-		(void)raise_repeat(trace);
+		(void)raise_repeat(trace, &repetition, true);
 		return NULL;
 	} else if (!(repetition.x = ravel_array(trace, repetition.x))) {
 		return NULL;
@@ -252,7 +264,12 @@ static bool check_rolling(struct trace *trace, const struct array *x, const stru
 			buf_printf(&text, "%s%" PRIu32, i ? ", " : "", rolling->dims[i]);
 		python_tuple_end(&text, rolling->count);
 		op_raise_text(&trace->op, RULE_DIM_SHARDED, "ShardingTypeError", &text);
-		op_say(&trace->op, "the dimension that is rolled over is sharded");
+		uint32_t first = 0;
+		while (!x->type.spec[rolling->dims[first]].count)
+			first++;
+		struct buf words = op_buf(&trace->op);
+		dimension_words(&words, &trace->op, &x->type, rolling->dims[first], "the array");
+		op_say(&trace->op, "%.*s, and is to be rolled over", STR_ARG(buf_str(&words)));
 		return op_help(&trace->op, "reshard the array so that it is not");
 	}
 	if (rolling->shifts && rolling->count != rolling->nshifts && rolling->count != 1 &&

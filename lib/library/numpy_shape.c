@@ -11,6 +11,7 @@
 #include "base/checked.h"
 #include "jax/python_text.h"
 #include "op/sharding_request.h"
+#include "op/words.h"
 
 /* "cannot reshape array of shape (4, 3) (size 12) into shape …". */
 static struct buf size_text(struct trace *trace, const struct array *x, const struct value *shape)
@@ -24,9 +25,15 @@ static struct buf size_text(struct trace *trace, const struct array *x, const st
 	return text;
 }
 
-static bool raise_size(struct trace *trace, const struct buf *text)
+static bool raise_size(struct trace *trace, const struct array *x, const struct value *shape,
+                       const struct buf *text)
 {
+	struct buf wanted = op_buf(&trace->op);
 	op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "TypeError", text);
+	value_text(&wanted, trace->op.rules, shape);
+	op_say(&trace->op, "the %" PRId64 " elements of %.*s do not fill the shape %.*s",
+	       shape_elements(x->type.shape, x->type.rank),
+	       STR_ARG(array_shown(&trace->op, &x->type, "the array")), STR_ARG(buf_str(&wanted)));
 	return op_help(&trace->op,
 	               "this fails without any sharding too: the number of elements changes");
 }
@@ -52,7 +59,7 @@ static bool fill_unknown_size(struct trace *trace, const struct array *x, const 
 	           " because the product of specified axis sizes (%" PRId64
 	           ") does not evenly divide %" PRId64,
 	           others, total);
-	return raise_size(trace, &text);
+	return raise_size(trace, x, shape, &text);
 }
 
 /* The sizes that a reshape asks for, with the -1 filled in. JAX: _compute_newshape. */
@@ -87,7 +94,7 @@ static bool new_sizes(struct trace *trace, const struct array *x, const struct v
 		return true;
 	struct buf text = size_text(trace, x, shape);
 	buf_printf(&text, " (size %" PRId64 ")", total);
-	return raise_size(trace, &text);
+	return raise_size(trace, x, shape, &text);
 }
 
 /* Dimensions from the last to the first. */
@@ -240,7 +247,11 @@ static const struct value *permute(struct trace *trace, const struct array *x, c
 	buf_puts(&text, " for operand shape ");
 	python_shape(&text, x->type.shape, rank);
 	buf_putc(&text, '.');
-	return raise_text(trace, RULE_PROGRAM_ERROR, "TypeError", &text);
+	(void)op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	(void)op_say(&trace->op,
+	             "a transpose names each of the %" PRIu32 " dimensions of %.*s once", rank,
+	             STR_ARG(array_shown(&trace->op, &x->type, "the array")));
+	return NULL;
 }
 
 static const struct value *transposed(struct trace *trace, const struct array *x,

@@ -55,10 +55,15 @@ static bool equal_sizes(struct trace *trace, const struct value *sections, int64
 	if (number < 0 || number > MAX_PIECES)
 		return op_unknown(&trace->op, "an array split into %" PRId64 " pieces", number);
 	int64_t rest = length % number;
-	if (rest && !uneven)
-		return op_raise(
-		    &trace->op, RULE_SHAPE_MISMATCH, "ValueError",
-		    "array split does not result in an equal division: rest is %" PRId64, rest);
+	if (rest && !uneven) {
+		op_raise(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+		         "array split does not result in an equal division: rest is %" PRId64,
+		         rest);
+		op_say(&trace->op,
+		       "%" PRId64 " elements cannot be split into %" PRId64 " equal pieces", length,
+		       number);
+		return op_help(&trace->op, "jnp.array_split makes pieces that differ by one");
+	}
 	*count = (uint32_t)number;
 	*sizes = arena_new(trace->op.arena, int64_t, *count);
 	for (uint32_t i = 0; i < *count; i++)

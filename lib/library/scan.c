@@ -6,6 +6,7 @@
 #include "library/transform.h"
 #include "op/levels.h"
 #include "trace/convert_value.h"
+#include "op/words.h"
 
 struct scan {
 	struct trace *trace;
@@ -50,10 +51,21 @@ static bool raise_scanned_sharding(struct scan *scan)
 		type_spec_text(&text, op->rules, &scan->elements[i]->type);
 	}
 	op_raise_text(op, RULE_DIM_SHARDED, "ValueError", &text);
-	op_say(op,
-	       "lax.scan goes along a dimension that is sharded: each iteration needs an element "
-	       "that other devices do not have");
-	return op_help(op, "reshard xs so that its first dimension is None, or scan another one");
+	uint32_t sharded = 0;
+	while (!scan->elements[sharded]->type.spec[0].count)
+		sharded++;
+	const struct array_type *type = &scan->elements[sharded]->type;
+	struct dim_axes *spec = spec_copy(op->arena, type->spec, type->rank);
+	struct buf words = op_buf(op);
+	dimension_words(&words, op, type, 0, "what is scanned,");
+	op_say(op, "%.*s: each iteration needs an element that other devices do not have",
+	       STR_ARG(buf_str(&words)));
+	spec[0] = (struct dim_axes){NULL, 0};
+	return op_help(op,
+	               "gather it first, jax.sharding.reshard(%.*s, %.*s), or scan along another "
+	               "dimension",
+	               STR_ARG(array_written(op, type)),
+	               STR_ARG(entries_written(op, type->mesh, spec, type->rank)));
 }
 
 /* Checks that every array that is scanned has a first dimension, not sharded. */
@@ -67,7 +79,9 @@ static bool check_scanned(struct scan *scan)
 		if (scan->elements[i]->type.rank)
 			continue;
 		op_raise(op, RULE_SHAPE_MISMATCH, "IndexError", "tuple index out of range");
-		return op_say(op, "lax.scan is to go along the first dimension of a scalar");
+		return op_say(
+		    op, "%.*s is a scalar, which has no dimension to scan along",
+		    STR_ARG(array_shown(op, &scan->elements[i]->type, "what is scanned,")));
 	}
 	for (uint32_t i = 0; i < scan->xs.count; i++)
 		if (scan->elements[i]->type.spec[0].count)
@@ -176,6 +190,8 @@ static bool raise_no_pair(struct scan *scan, const struct value *result)
 		value_text(&text, op->rules, types);
 	buf_putc(&text, '.');
 	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	op_say(op, "the body of lax.scan must give two things, the next carry and an element of "
+	           "the result");
 	return op_help(op, "return the next carry and an element of the result, which may be None");
 }
 
@@ -282,6 +298,7 @@ const struct value *scan_run(struct trace *trace, const struct scan_body *body,
 {
 	struct scan scan = {.trace = trace, .body = body, .at = at};
 	struct staging staging;
+	scan.carry.hidden = body->hidden;
 	if (!carry_begin(trace, init, &scan.carry) || !pytree_flatten(trace, xs, &scan.xs))
 		return NULL;
 	scan.carry.forwards = op_has(&trace->op, JAX_SCAN_FORWARDS);
@@ -332,7 +349,7 @@ static const struct value *call_scan(struct trace *trace, const struct call_argu
 	if (!value_is_callable(f))
 		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                   "lax.scan: f argument should be a callable.");
-	struct scan_body body = {run_function, f};
+	struct scan_body body = {run_function, f, 0};
 	const struct value *result =
 	    scan_run(trace, &body, argument(arguments, INIT), argument(arguments, XS),
 	             argument(arguments, LENGTH), arguments->at);

@@ -12,6 +12,7 @@ struct scan_body {
 	                           const struct value *carry, const struct value *element,
 	                           struct span at);
 	const void *context;
+	uint32_t hidden; /* values of the carry before the program's own */
 };
 
 /*

@@ -161,7 +161,8 @@ static bool check_context(struct trace *trace)
 	op_raise(op, RULE_CONSTRAINT_AXIS_TYPE, "ValueError",
 	         "with_sharding_constraint cannot be used when all axes of the mesh are of type "
 	         "`Explicit`. Please use the `reshard` API.");
-	op_say(op, "with_sharding_constraint can only use auto axes of the mesh");
+	op_say(op, "with_sharding_constraint can only use auto axes of the mesh, and all of its "
+	           "axes are explicit");
 	return op_help(op, "use jax.sharding.reshard, or make the axes auto");
 }
 

@@ -3,6 +3,7 @@
 
 #include "jax/python_text.h"
 #include "trace/convert_value.h"
+#include "op/words.h"
 
 bool vmap_flatten_axes(struct trace *trace, const char *name, const struct value *axes,
                        const struct pytree *tree, const struct value ***leaves)
@@ -23,7 +24,7 @@ bool vmap_flatten_axes(struct trace *trace, const char *name, const struct value
 		buf_putc(&text, '.');
 	}
 	op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
-	return op_say(op, "%s of vmap has not the structure of the value it is for", name);
+	return op_say(op, "%s of vmap is not arranged as the value it is for", name);
 }
 
 static bool raise_count(struct trace *trace, uint32_t axes, uint32_t positional,
@@ -132,8 +133,8 @@ static bool place_axis(struct trace *trace, struct vmap_leaf *leaf)
 	python_shape(&text, leaf->array->type.shape, leaf->array->type.rank);
 	buf_putc(&text, ')');
 	op_raise_text(op, RULE_VMAP_AXES, "ValueError", &text);
-	op_say(op, "vmap is to map dimension %lld of an argument of rank %lld", (long long)axis,
-	       (long long)rank);
+	op_say(op, "vmap is to map dimension %lld of %.*s, which has rank %lld", (long long)axis,
+	       STR_ARG(array_shown(op, &leaf->array->type, "an argument")), (long long)rank);
 	return op_help(op, "give in_axes=None for an argument that is not mapped");
 }
 
@@ -149,7 +150,8 @@ static bool raise_no_arguments(struct trace *trace, const struct pytree *tree)
 	value_text(&text, op->rules, tree->tree->list.items[0]);
 	buf_puts(&text, " and **kwargs=");
 	value_text(&text, op->rules, tree->tree->list.items[1]);
-	return op_raise_text(op, RULE_VMAP_AXES, "ValueError", &text);
+	op_raise_text(op, RULE_VMAP_AXES, "ValueError", &text);
+	return op_say(op, "vmap has no array to map: the function is called without any");
 }
 
 static bool raise_nothing_mapped(struct trace *trace)
@@ -162,13 +164,15 @@ static bool raise_nothing_mapped(struct trace *trace)
 	return op_help(op, "map an argument, as in in_axes=0, or say axis_size=");
 }
 
-static bool raise_sizes(struct trace *trace, int64_t one, int64_t other)
+static bool raise_sizes(struct trace *trace, int64_t one, const struct vmap_leaf *leaf)
 {
+	const struct array_type *type = &leaf->array->type;
 	struct op *op = &trace->op;
 	op_raise(op, RULE_VMAP_AXES, "ValueError",
 	         "vmap got inconsistent sizes for array axes to be mapped:");
-	op_say(op, "vmap is to map dimensions of %lld and of %lld elements together",
-	       (long long)one, (long long)other);
+	op_say(op, "vmap maps %lld examples, but dimension %u of %.*s has size %lld",
+	       (long long)one, leaf->dim, STR_ARG(array_shown(op, type, "an argument")),
+	       (long long)type->shape[leaf->dim]);
 	return op_help(op, "map dimensions of equal size, or give in_axes=None for what is shared");
 }
 
@@ -193,7 +197,7 @@ static bool find_size(struct trace *trace, const struct transformed *vmap,
 			continue;
 		int64_t next = leaf->array->type.shape[leaf->dim];
 		if (found && next != *size)
-			return raise_sizes(trace, *size, next);
+			return raise_sizes(trace, *size, leaf);
 		*size = next;
 		found = true;
 	}
@@ -220,8 +224,34 @@ static void axes_tuple_text(struct buf *out, const struct abstract_mesh *mesh, s
 	spec_tuple_text(out, mesh, &one, 1);
 }
 
+static bool shares_axis(struct dim_axes a, struct dim_axes b)
+{
+	for (uint32_t i = 0; i < a.count; i++)
+		for (uint32_t j = 0; j < b.count; j++)
+			if (a.axes[i] == b.axes[j])
+				return true;
+	return false;
+}
+
+/* The move of one argument that makes its mapped dimension lie as that of the other. */
+static bool help_alike(struct op *op, const struct vmap_leaf *one, const struct vmap_leaf *other)
+{
+	const struct vmap_leaf *moved = one->array->type.spec[one->dim].count ? other : one;
+	const struct vmap_leaf *stays = moved == one ? other : one;
+	struct dim_axes wanted = stays->array->type.spec[stays->dim];
+	struct array_type type = moved->array->type;
+	struct dim_axes *spec = spec_copy(op->arena, type.spec, type.rank);
+	for (uint32_t i = 0; i < type.rank; i++)
+		if (shares_axis(spec[i], wanted))
+			spec[i] = (struct dim_axes){NULL, 0};
+	spec[moved->dim] = wanted;
+	return op_help(op, "move one of them first: jax.sharding.reshard(%.*s, %.*s)",
+	               STR_ARG(array_written(op, &moved->array->type)),
+	               STR_ARG(entries_written(op, stays->array->type.mesh, spec, type.rank)));
+}
+
 static bool raise_specs(struct trace *trace, const struct mapping *mapping,
-                        const struct vmap_leaf *leaf)
+                        const struct vmap_leaf *before, const struct vmap_leaf *leaf)
 {
 	struct op *op = &trace->op;
 	struct buf one = op_buf(op), other = op_buf(op);
@@ -231,28 +261,33 @@ static bool raise_specs(struct trace *trace, const struct mapping *mapping,
 	         "Mapped away dimension of inputs passed to vmap should be sharded the same. Got "
 	         "inconsistent axis specs: %.*s vs %.*s",
 	         STR_ARG(buf_str(&one)), STR_ARG(buf_str(&other)));
-	op_say(op, "vmap maps a dimension that is sharded '%.*s' together with one that is '%.*s'",
-	       STR_ARG(buf_str(&one)), STR_ARG(buf_str(&other)));
-	return op_help(op, "reshard one of the arguments, so that the mapped dimensions lie alike");
+	struct buf words = op_buf(op);
+	dimension_words(&words, op, &before->array->type, before->dim, "one argument");
+	buf_puts(&words, ", ");
+	dimension_words(&words, op, &leaf->array->type, leaf->dim, "another");
+	op_say(op, "vmap maps dimensions together that are sharded differently: %.*s",
+	       STR_ARG(buf_str(&words)));
+	return help_alike(op, before, leaf);
 }
 
 /* The axes that all mapped dimensions are sharded over. */
 static bool find_axes(struct trace *trace, const struct vmap_arguments *arguments,
                       struct mapping *mapping)
 {
-	bool counts_none = op_has(&trace->op, JAX_VMAP_COUNTS_NONE), any = false;
+	bool counts_none = op_has(&trace->op, JAX_VMAP_COUNTS_NONE);
+	const struct vmap_leaf *before = NULL;
 	for (uint32_t i = 0; i < arguments->tree.count; i++) {
 		const struct vmap_leaf *leaf = &arguments->leaves[i];
 		if (!leaf->mapped)
 			continue;
 		struct dim_axes axes = leaf->array->type.spec[leaf->dim];
-		if (any && (counts_none || mapping->axes.count) &&
+		if (before && (counts_none || mapping->axes.count) &&
 		    !dim_axes_equal(mapping->axes, axes))
-			return raise_specs(trace, mapping, leaf);
+			return raise_specs(trace, mapping, before, leaf);
 		mapping->axes = axes;
 		if (!mapping->mesh || axes.count)
 			mapping->mesh = leaf->array->type.mesh;
-		any = true;
+		before = leaf;
 	}
 	return true;
 }
@@ -260,10 +295,8 @@ static bool find_axes(struct trace *trace, const struct vmap_arguments *argument
 static bool uses_axes(const struct array_type *type, struct dim_axes axes)
 {
 	for (uint32_t i = 0; i < type->rank; i++)
-		for (uint32_t j = 0; j < type->spec[i].count; j++)
-			for (uint32_t k = 0; k < axes.count; k++)
-				if (type->spec[i].axes[j] == axes.axes[k])
-					return true;
+		if (shares_axis(type->spec[i], axes))
+			return true;
 	return false;
 }
 
@@ -274,16 +307,20 @@ static bool raise_unmapped(struct trace *trace, const struct mapping *mapping,
 	struct buf shown = op_buf(op), axes = op_buf(op), help = op_buf(op);
 	type_text(&shown, type, false);
 	axes_tuple_text(&axes, mapping->mesh, mapping->axes);
-	entry_text(&help, mapping->mesh, mapping->axes);
+	axes_words(&help, mapping->mesh, mapping->axes);
 	op_raise(op, RULE_VMAP_AXES, "ValueError",
 	         "Unmapped values passed to vmap cannot be sharded along the mesh axis you are "
 	         "vmapping over. Got type: %.*s, in_axes: None and vmapped mesh axis: %.*s",
 	         STR_ARG(buf_str(&shown)), STR_ARG(buf_str(&axes)));
-	op_say(op,
-	       "an argument that vmap does not map, %.*s, is sharded over '%.*s', which the mapped "
-	       "dimension uses",
-	       STR_ARG(buf_str(&shown)), STR_ARG(buf_str(&help)));
-	return op_help(op, "reshard that argument without '%.*s' first", STR_ARG(buf_str(&help)));
+	op_say(op, "vmap maps over %.*s, over which %.*s, which it does not map, is sharded too",
+	       STR_ARG(buf_str(&help)), STR_ARG(array_shown(op, type, "an argument")));
+	struct dim_axes *spec = spec_copy(op->arena, type->spec, type->rank);
+	for (uint32_t i = 0; i < type->rank; i++)
+		if (shares_axis(spec[i], mapping->axes))
+			spec[i] = (struct dim_axes){NULL, 0};
+	return op_help(op, "move it first: jax.sharding.reshard(%.*s, %.*s)",
+	               STR_ARG(array_written(op, type)),
+	               STR_ARG(entries_written(op, type->mesh, spec, type->rank)));
 }
 
 static bool check_unmapped(struct trace *trace, const struct vmap_arguments *arguments,
@@ -313,7 +350,12 @@ static bool raise_spmd(struct trace *trace, const struct mapping *mapping,
 	else
 		dim_axes_text(&text, mapping->mesh, mapping->axes);
 	op_raise_text(op, RULE_VMAP_AXES, "ValueError", &text);
-	op_say(op, "spmd_axis_name is given, although the mapped dimension is sharded already");
+	struct buf axes = op_buf(op);
+	axes_words(&axes, mapping->mesh, mapping->axes);
+	op_say(
+	    op,
+	    "spmd_axis_name is given, although the mapped dimension is sharded over %.*s already",
+	    STR_ARG(buf_str(&axes)));
 	return op_help(op, "leave out spmd_axis_name");
 }
 

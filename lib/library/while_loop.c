@@ -121,6 +121,7 @@ const struct value *while_run(struct trace *trace, const struct while_parts *par
 {
 	struct loop loop = {.trace = trace, .parts = parts, .at = at};
 	struct staging staging;
+	loop.carry.hidden = parts->hidden;
 	if (!carry_begin(trace, init, &loop.carry))
 		return NULL;
 	watch_note(&trace->op, "while", true);
@@ -165,7 +166,7 @@ static const struct value *call_while_loop(struct trace *trace,
 		return trace_raise(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    "lax.while_loop: body_fun and cond_fun arguments should be callable.");
-	struct while_parts parts = {program_condition, program_body, arguments->values};
+	struct while_parts parts = {program_condition, program_body, arguments->values, 0};
 	return while_run(trace, &parts, argument(arguments, 2), arguments->at);
 }
 

@@ -12,6 +12,7 @@ typedef const struct value *while_part(struct trace *trace, const void *context,
 struct while_parts {
 	while_part *condition, *body;
 	const void *context;
+	uint32_t hidden; /* values of the carry before the program's own */
 };
 
 /* Runs the loop over types; the result is the last carry, or NULL when it fails. `at` is the call.

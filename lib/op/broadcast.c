@@ -6,6 +6,7 @@
 #include "op/batch.h"
 #include "op/lax.h"
 #include "op/shape_rules.h"
+#include "op/words.h"
 
 struct broadcast_params {
 	const int64_t *shape;
@@ -50,7 +51,12 @@ static bool raise_sizes(struct op *op, const struct broadcast_params *params,
 	buf_puts(&text, ", broadcast_dimensions ");
 	broadcast_dims_text(&text, params, operand->rank);
 	buf_putc(&text, ' ');
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	struct buf shape = op_buf(op);
+	python_shape(&shape, params->shape, params->rank);
+	op_say(op, "%.*s does not fit the shape %.*s along the dimensions named",
+	       STR_ARG(array_shown(op, operand, "the array")), STR_ARG(buf_str(&shape)));
+	return op_help(op, "this fails without any sharding too: each size must be equal or 1");
 }
 
 static bool raise_outside(struct op *op, const struct broadcast_params *params,

@@ -6,6 +6,7 @@
 #include "jax/python_text.h"
 #include "op/lax.h"
 #include "op/shape_rules.h"
+#include "op/words.h"
 
 struct target {
 	const int64_t *shape;
@@ -27,11 +28,12 @@ static bool raise_lengths(struct op *op, uint32_t first, uint32_t second)
 	         "safe_zip() argument 1 has length %" PRIu32 " but argument 0 has length %" PRIu32
 	         ". All lengths: (%" PRIu32 ", %" PRIu32 ")",
 	         second, first, first, second);
-	return op_help(op, "give out_sharding one entry for each dimension of the result");
+	op_say(op, "out_sharding must have one entry for each dimension of the result");
+	return op_help(op, "write P(…) with as many entries as the shape has sizes");
 }
 
 static void target_text(struct op *op, struct buf *out, const struct target *target,
-                        const struct dtype *dtype)
+                        const struct dtype *dtype, bool long_dtype)
 {
 	struct array_type type = type_plain(op->arena, dtype, target->shape, target->rank);
 	if (target->sharding) {
@@ -44,7 +46,7 @@ static void target_text(struct op *op, struct buf *out, const struct target *tar
 		type.unreduced_kind = target->sharding->unreduced_kind;
 		type.reduced = target->sharding->reduced;
 	}
-	type_text(out, &type, true);
+	type_text(out, &type, long_dtype);
 }
 
 static bool raise_fewer(struct op *op, const struct array_type *x, const struct target *target)
@@ -54,7 +56,10 @@ static bool raise_fewer(struct op *op, const struct array_type *x, const struct 
 	python_shape(&text, x->shape, x->rank);
 	buf_puts(&text, " shape=");
 	python_shape(&text, target->shape, target->rank);
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	op_say(op, "%.*s cannot be broadcast to fewer dimensions: the shape has %" PRIu32,
+	       STR_ARG(array_shown(op, x, "an array")), target->rank);
+	return op_help(op, "this fails without any sharding too");
 }
 
 static bool raise_incompatible(struct op *op, const struct array_type *x,
@@ -67,7 +72,7 @@ static bool raise_incompatible(struct op *op, const struct array_type *x,
 		buf_puts(&text, "Incompatible types for broadcasting: input type=");
 		type_text(&text, x, true);
 		buf_puts(&text, " and requested type=");
-		target_text(op, &text, target, x->dtype);
+		target_text(op, &text, target, x->dtype, true);
 	} else {
 		buf_puts(&text, "Incompatible shapes for broadcasting: ");
 		python_shape(&text, x->shape, x->rank);
@@ -80,22 +85,26 @@ static bool raise_incompatible(struct op *op, const struct array_type *x,
 static bool say_sharded_otherwise(struct op *op, const struct array_type *x,
                                   const struct target *target)
 {
-	struct buf have = op_buf(op), want = op_buf(op);
-	type_text(&have, x, true);
-	target_text(op, &want, target, x->dtype);
-	op_say(op, "%.*s is sharded otherwise than %.*s, which it is broadcast to",
-	       STR_ARG(buf_str(&have)), STR_ARG(buf_str(&want)));
-	return op_help(op, "move it first, by jax.sharding.reshard");
+	struct buf want = op_buf(op);
+	struct dim_axes *spec = spec_none(op->arena, x->rank);
+	target_text(op, &want, target, x->dtype, false);
+	op_say(op, "%.*s is sharded otherwise than what it is to fill, %.*s",
+	       STR_ARG(array_shown(op, x, "an array")), STR_ARG(buf_str(&want)));
+	for (uint32_t i = 0; i < x->rank; i++)
+		if (x->shape[i] != 1)
+			spec[i] = target_entry(target, target->rank - x->rank + i);
+	return op_help(op, "move it first: jax.sharding.reshard(%.*s, %.*s)",
+	               STR_ARG(array_written(op, x)),
+	               STR_ARG(entries_written(op, target->sharding->mesh, spec, x->rank)));
 }
 
 static bool refuse_shape(struct op *op, const struct array_type *x, const struct target *target)
 {
-	struct buf have = op_buf(op), want = op_buf(op);
+	struct buf want = op_buf(op);
 	raise_incompatible(op, x, target, RULE_SHAPE_MISMATCH);
-	python_shape(&have, x->shape, x->rank);
 	python_shape(&want, target->shape, target->rank);
-	op_say(op, "an array of shape %.*s cannot be broadcast to %.*s", STR_ARG(buf_str(&have)),
-	       STR_ARG(buf_str(&want)));
+	op_say(op, "%.*s cannot be broadcast to the shape %.*s",
+	       STR_ARG(array_shown(op, x, "an array")), STR_ARG(buf_str(&want)));
 	return op_help(op, "this fails without any sharding too: counted from the last, each size "
 	                   "must be equal or 1");
 }

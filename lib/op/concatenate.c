@@ -9,6 +9,7 @@
 #include "op/joining.h"
 #include "op/lax.h"
 #include "op/shape_rules.h"
+#include "op/words.h"
 
 void joined_shapes_text(struct buf *out, const struct application *application)
 {
@@ -24,7 +25,11 @@ static bool raise_ranks(struct op *op, const struct application *application)
 	buf_puts(&text, "Cannot concatenate arrays with different numbers of dimensions: got ");
 	joined_shapes_text(&text, application);
 	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_say(op, "arrays that are joined differ in rank: %.*s",
+	       STR_ARG(arrays_shown(op, application->operands, application->count)));
+	return op_help(op, "this fails without any sharding too: jnp.stack joins along a new "
+	                   "dimension");
 }
 
 static bool raise_dim(struct op *op, const struct application *application, uint32_t dim)
@@ -47,6 +52,8 @@ static bool raise_sizes(struct op *op, const struct application *application, ui
 	joined_shapes_text(&text, application);
 	buf_putc(&text, '.');
 	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_say(op, "arrays joined along dimension %" PRIu32 " differ in another one: %.*s", dim,
+	       STR_ARG(arrays_shown(op, application->operands, application->count)));
 	return op_help(
 	    op, "this fails without any sharding too: only dimension %" PRIu32 " may differ", dim);
 }
@@ -87,13 +94,8 @@ static bool raise_shardings(struct op *op, const struct application *application
 	op_raise_text(op, RULE_SHARDING_CONFLICT,
 	              op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "TypeError",
 	              &text);
-	struct buf types = op_buf(op);
-	for (uint32_t i = 0; i < application->count; i++) {
-		buf_puts(&types, i ? ", " : "");
-		type_text(&types, application->operands[i], false);
-	}
 	op_say(op, "arrays that are joined must be sharded alike, but these are %.*s",
-	       STR_ARG(buf_str(&types)));
+	       STR_ARG(arrays_shown(op, application->operands, application->count)));
 	return op_help(op, "reshard them to one sharding first, by jax.sharding.reshard");
 }
 

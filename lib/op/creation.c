@@ -43,7 +43,9 @@ static bool check_iota(struct op *op, const struct iota_params *params)
 	           " for shape=",
 	           params->dim);
 	python_shape(&text, params->shape, params->rank);
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	return op_say(op, "there is no dimension %" PRIu32 " in a shape of %" PRIu32 " sizes",
+	              params->dim, params->rank);
 }
 
 /* The type of an array made from nothing; without a sharding that is asked for on `mesh`. */

@@ -4,9 +4,10 @@
 #include "jax/python_text.h"
 #include "op/dtype_class.h"
 #include "op/primitive.h"
+#include "op/words.h"
 
 static const char *const sides[] = {"lhs", "rhs"};
-static const char *const side_words[] = {"left", "right"};
+static const char *const side_words[] = {"the left operand", "the right operand"};
 
 /* All dimensions named exist. */
 static bool check_range(struct op *op, const struct array_type *const *operands,
@@ -34,9 +35,9 @@ static bool check_range(struct op *op, const struct array_type *const *operands,
 		buf_printf(&text, " for %s of rank %u", sides[side], rank);
 		op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
 		return op_say(op,
-		              "the %s operand has rank %u: its dimensions are counted from 0, and "
-		              "from the front only",
-		              side_words[side], rank);
+		              "%.*s has rank %u: its dimensions are counted from 0, and from the "
+		              "front only",
+		              STR_ARG(array_name(op, operands[side], side_words[side])), rank);
 	}
 	return true;
 }
@@ -106,23 +107,29 @@ static void sizes_text(struct buf *out, const struct array_type *type, struct di
 
 /* Says which dimensions differ in size. */
 static bool say_sizes(struct op *op, const struct array_type *const *operands, const char *what,
-                      const struct dimension_list lists[2])
+                      const char *advice, const struct dimension_list lists[2])
 {
 	struct buf text = op_buf(op);
 	for (uint32_t i = 0; i < lists[0].count && i < lists[1].count; i++) {
 		int64_t a = operands[0]->shape[lists[0].items[i]];
 		int64_t b = operands[1]->shape[lists[1].items[i]];
 		if (a != b)
-			buf_printf(&text,
-			           "%sdimension %d of the left operand has size %lld, dimension %d "
-			           "of the right one %lld",
-			           text.len ? "; " : "", (int)lists[0].items[i], (long long)a,
-			           (int)lists[1].items[i], (long long)b);
+			buf_printf(
+			    &text,
+			    "%sdimension %d of %.*s has size %lld, dimension %d of %.*s %lld",
+			    text.len ? "; " : "", (int)lists[0].items[i],
+			    STR_ARG(array_shown(op, operands[0], "the left operand")), (long long)a,
+			    (int)lists[1].items[i],
+			    STR_ARG(array_shown(op, operands[1], "the right operand")),
+			    (long long)b);
 	}
 	if (!text.len)
-		return op_say(op, "%s: the left operand gives %u dimensions, the right one %u",
-		              what, lists[0].count, lists[1].count);
-	return op_say(op, "%s differ: %.*s", what, STR_ARG(buf_str(&text)));
+		op_say(op, "%s: %.*s gives %u, %.*s %u", what,
+		       STR_ARG(array_name(op, operands[0], "the left operand")), lists[0].count,
+		       STR_ARG(array_name(op, operands[1], "the right operand")), lists[1].count);
+	else
+		op_say(op, "%s differ: %.*s", what, STR_ARG(buf_str(&text)));
+	return op_help(op, "this fails without any sharding too: %s", advice);
 }
 
 /* Dimensions that meet have equal sizes. */
@@ -134,6 +141,9 @@ static bool check_sizes(struct op *op, const struct array_type *const *operands,
 	    "shape, got ",
 	    "dot_general requires contracting dimensions to have the same shape, got "};
 	static const char *const words[] = {"batch dimensions", "dimensions that are summed over"};
+	static const char *const advice[] = {
+	    "dimensions of a batch go together one by one",
+	    "transpose or reshape an operand so that the sizes are equal"};
 	const struct dimension_list *lists[] = {dimensions->batch, dimensions->contracting};
 	for (int kind = 0; kind < 2; kind++) {
 		const struct dimension_list *pair = lists[kind];
@@ -150,7 +160,7 @@ static bool check_sizes(struct op *op, const struct array_type *const *operands,
 		sizes_text(&text, operands[1], pair[1]);
 		buf_putc(&text, '.');
 		op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-		return say_sizes(op, operands, words[kind], pair);
+		return say_sizes(op, operands, words[kind], advice[kind], pair);
 	}
 	return true;
 }

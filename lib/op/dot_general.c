@@ -3,6 +3,7 @@
 
 #include "op/abstract_mesh.h"
 #include "op/batch.h"
+#include "op/words.h"
 
 const struct dim_axes *dot_result(struct op *op, const struct array_type *const *operands,
                                   const struct dot_dimensions *dimensions,
@@ -79,17 +80,13 @@ static bool has_pair(const struct array_type *const *operands, const struct dime
 static bool say_pair(struct op *op, const struct array_type *const *operands,
                      const struct dimension_list lists[2], uint32_t at, const char *what)
 {
-	struct buf entries[2];
+	struct buf words = op_buf(op);
 	for (int side = 0; side < 2; side++) {
-		entries[side] = op_buf(op);
-		dim_axes_text(&entries[side], operands[side]->mesh,
-		              operands[side]->spec[lists[side].items[at]]);
+		buf_puts(&words, side ? ", " : "");
+		dimension_words(&words, op, operands[side], (uint32_t)lists[side].items[at],
+		                side ? "the right operand" : "the left operand");
 	}
-	return op_say(op,
-	              "%s: dimension %d of the left operand is sharded %.*s, dimension %d of the "
-	              "right one %.*s",
-	              what, (int)lists[0].items[at], STR_ARG(buf_str(&entries[0])),
-	              (int)lists[1].items[at], STR_ARG(buf_str(&entries[1])));
+	return op_say(op, "%s: %.*s", what, STR_ARG(buf_str(&words)));
 }
 
 static bool check_batch(struct op *op, const struct array_type *const *operands,

@@ -6,6 +6,7 @@
 #include "op/elementwise.h"
 #include "op/lax.h"
 #include "op/shape_rules.h"
+#include "op/words.h"
 
 /* The starts are operands from `first` on. */
 static bool check_starts(struct op *op, const struct application *application, uint32_t first)
@@ -178,7 +179,11 @@ static bool dynamic_slice_partial(struct op *op, const struct application *appli
 	op_raise(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
 	         "unreduced rule for dynamic_slice is not implemented. Please file an issue at "
 	         "https://github.com/jax-ml/jax/issues");
-	return op_help(op, "finish the sum first: jax.sharding.reshard(operand, P(…))");
+	op_say(op, "a slice of %.*s, which is a sum still to be taken, cannot be taken",
+	       STR_ARG(array_shown(op, application->operands[0], "the array")));
+	return op_help(op,
+	               "finish the sum first: jax.sharding.reshard(%.*s, P(…)) without unreduced",
+	               STR_ARG(array_written(op, application->operands[0])));
 }
 
 static const struct partial_rules slice_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
@@ -207,7 +212,11 @@ static bool raise_update(struct op *op, const struct array_type *operand,
 	buf_puts(&text, " for operand shape ");
 	python_shape(&text, operand->shape, operand->rank);
 	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_say(op, "%.*s does not fit into %.*s", STR_ARG(array_shown(op, update, "the update")),
+	       STR_ARG(array_shown(op, operand, "the array")));
+	return op_help(op, "this fails without any sharding too: an update has the rank of the "
+	                   "array, and is nowhere larger");
 }
 
 static bool raise_shardings(struct op *op, const struct array_type *operand,
@@ -227,13 +236,17 @@ static bool raise_shardings(struct op *op, const struct array_type *operand,
 	op_raise_text(op, RULE_UPDATE_MISMATCH,
 	              op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "TypeError",
 	              &text);
-	struct buf into = op_buf(op), from = op_buf(op), spec = op_buf(op);
-	type_text(&into, operand, false);
-	type_text(&from, update, false);
-	type_spec_text(&spec, op->rules, operand);
-	op_say(op, "an update %.*s cannot be written into %.*s: it is sharded otherwise",
-	       STR_ARG(buf_str(&from)), STR_ARG(buf_str(&into)));
-	return op_help(op, "jax.sharding.reshard(update, %.*s)", STR_ARG(buf_str(&spec)));
+	op_say(op, "%.*s cannot be written into %.*s: it is sharded otherwise",
+	       STR_ARG(array_shown(op, update, "the update")),
+	       STR_ARG(array_shown(op, operand, "the array")));
+	bool fits = true;
+	for (uint32_t i = 0; i < update->rank; i++)
+		fits =
+		    fits && update->shape[i] % dim_axes_ways(operand->mesh, operand->spec[i]) == 0;
+	return op_help(op, "move %s first: jax.sharding.reshard(%.*s, %.*s)",
+	               fits ? "it" : "the array",
+	               STR_ARG(array_written(op, fits ? update : operand)),
+	               STR_ARG(spec_written(op, fits ? operand : update)));
 }
 
 static bool check_update(struct op *op, const struct application *application)

@@ -5,6 +5,7 @@
 #include "op/dtype_class.h"
 #include "op/lax.h"
 #include "op/partial.h"
+#include "op/words.h"
 
 /* Families of dtypes that an operand may be of, as a set. */
 enum {
@@ -182,7 +183,10 @@ static bool raise_dtype(struct op *op, const struct elementwise *row, const stru
 		         "%s does not accept dtype %s at position %u. Accepted dtypes at position "
 		         "%u are subtypes of %.*s.",
 		         name, dtype->name, position, position, STR_ARG(buf_str(&accepted)));
-	return op_help(op, "convert it first: x.astype(…)");
+	op_say(op, "'%s' takes no %s: its dtypes are %.*s", name, dtype->name,
+	       STR_ARG(buf_str(&accepted)));
+	return op_help(op, "convert it first, as .astype(jnp.%s) does",
+	               accepts(row->accepted, dtype_named(STR("float32"))) ? "float32" : "int32");
 }
 
 /* The function of jax.numpy that an error about dtypes recommends, or NULL. */
@@ -236,9 +240,14 @@ bool check_same_dtypes(struct op *op, const char *name, const struct array_type 
 	op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
 	         "lax.%s requires arguments to have the same dtypes, got %.*s.%.*s", name,
 	         STR_ARG(buf_str(&list)), STR_ARG(buf_str(&tip)));
+	op_say(op, "lax.%s converts nothing: %.*s differ in dtype", name,
+	       STR_ARG(arrays_shown(op, types, count)));
 	if (numpy)
 		return op_help(op, "use jnp.%s, or convert one operand", numpy);
-	return op_help(op, "convert one operand: x.astype(…)");
+	if (count > 2)
+		return op_help(op, "convert them to one dtype, by .astype");
+	return op_help(op, "convert one of them: %.*s.astype(jnp.%s)",
+	               STR_ARG(array_written(op, types[count - 1])), types[0]->dtype->name);
 }
 
 static bool power_dtype(struct op *op, const struct application *application,
@@ -312,6 +321,9 @@ static bool raise_ranks(struct op *op, const struct application *application)
 	}
 	buf_putc(&text, '}');
 	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_say(op, "lax.%s takes arrays of one rank, but these are %.*s",
+	       application->primitive->name,
+	       STR_ARG(arrays_shown(op, application->operands, application->count)));
 	return op_help(op, "the functions of jax.numpy broadcast ranks; those of jax.lax do not");
 }
 
@@ -331,6 +343,8 @@ static bool raise_shapes(struct op *op, const struct application *application)
 	}
 	buf_putc(&text, '.');
 	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_say(op, "the shapes of %.*s do not fit together",
+	       STR_ARG(arrays_shown(op, application->operands, application->count)));
 	return op_help(op,
 	               "this fails without any sharding too: two sizes must be equal, or one of "
 	               "them 1");
@@ -362,6 +376,28 @@ static bool infer_shape(struct op *op, const struct application *application,
 	return true;
 }
 
+/* The move of one operand, the last that is sharded along the dimension, to where the first is. */
+static bool help_reshard(struct op *op, const struct application *application, uint32_t dim)
+{
+	const struct array_type *first = NULL, *last = NULL;
+	for (uint32_t i = 0; i < application->count; i++) {
+		const struct array_type *type = application->operands[i];
+		if (!type->rank || !type->spec[dim].count)
+			continue;
+		first = first ? first : type;
+		last = type;
+	}
+	if (!first)
+		return false;
+	struct dim_axes *spec = spec_copy(op->arena, first->spec, first->rank);
+	for (uint32_t i = 0; i < first->rank; i++)
+		if (last->shape[i] == 1)
+			spec[i] = (struct dim_axes){NULL, 0};
+	struct str written = entries_written(op, first->mesh, spec, first->rank);
+	return op_help(op, "move one of them first: jax.sharding.reshard(%.*s, %.*s)",
+	               STR_ARG(array_written(op, last)), STR_ARG(written));
+}
+
 static bool raise_specs(struct op *op, const struct application *application, uint32_t dim)
 {
 	struct buf text = op_buf(op), words = op_buf(op);
@@ -378,18 +414,15 @@ static bool raise_specs(struct op *op, const struct application *application, ui
 		if (!type->spec[dim].count)
 			continue;
 		buf_puts(&words, words.len ? " and " : "");
-		type_text(&words, type, false);
+		buf_add(&words, array_shown(op, type, ""));
 	}
 	buf_putc(&text, '.');
 	op_raise_text(op, RULE_SHARDING_CONFLICT,
 	              op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "TypeError",
 	              &text);
-	op_say(op, "operands are sharded differently along dimension %u: %.*s", dim,
-	       STR_ARG(buf_str(&words)));
-	struct buf spec = op_buf(op);
-	type_spec_text(&spec, op->rules, first_ranked(application));
-	return op_help(op, "move one of them first: jax.sharding.reshard(operand, %.*s)",
-	               STR_ARG(buf_str(&spec)));
+	op_say(op, "%.*s are sharded differently along dimension %u", STR_ARG(buf_str(&words)),
+	       dim);
+	return help_reshard(op, application, dim);
 }
 
 /* What dimension `dim` of the result is sharded over; false when two operands differ. */

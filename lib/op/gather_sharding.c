@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "op/gather_scatter.h"
+#include "op/words.h"
 
 /* Whether no dimension is sharded, whatever is unreduced. */
 static bool spec_is_none(const struct array_type *type)
@@ -39,17 +40,23 @@ static const struct dim_axes *raise_ambiguous(struct op *op, const struct applic
 	return NULL;
 }
 
-/* "dimension 0 of operand float32[4@x,3] is sharded over x" */
-static void sharded_words(struct buf *out, const char *what, const struct array_type *type,
+/* "dimension 0 of 'x' f32[4@x,3] is sharded over x" */
+static void operand_words(struct buf *out, const struct op *op, const struct array_type *type,
                           uint32_t dim)
 {
-	buf_printf(out, "dimension %" PRIu32 " of %s ", dim, what);
-	type_text(out, type, false);
-	buf_puts(out, " is sharded over ");
-	for (uint32_t i = 0; i < type->spec[dim].count; i++) {
-		struct str name = type->mesh->mesh->axes[type->spec[dim].axes[i]].name;
-		buf_printf(out, "%s%.*s", i ? ", " : "", STR_ARG(name));
+	dimension_words(out, op, type, dim, "the indexed array");
+}
+
+/* The same of the indices, whose type is the program's own only when it has a name for them. */
+static void indices_words(struct buf *out, const struct op *op, const struct array_type *type,
+                          uint32_t dim)
+{
+	if (array_name(op, type, "").len) {
+		dimension_words(out, op, type, dim, "");
+		return;
 	}
+	buf_printf(out, "dimension %" PRIu32 " of the indices ", dim);
+	sharded_words(out, type->mesh, type->spec[dim]);
 }
 
 /* The rule of 0.5.3 to 0.6.2: nothing is sharded. */
@@ -64,7 +71,7 @@ static const struct dim_axes *replicated_spec(struct op *op, const struct applic
 		const struct array_type *type = application->operands[i];
 		for (uint32_t dim = 0; !words.len && dim < type->rank; dim++)
 			if (type->spec[dim].count)
-				sharded_words(&words, i ? "the indices" : "the operand", type, dim);
+				(i ? indices_words : operand_words)(&words, op, type, dim);
 	}
 	uint32_t naxes = mesh->mesh->naxes;
 	if (!words.len && mesh->explicit_axes == UINT64_MAX >> (64 - naxes))
@@ -76,8 +83,9 @@ static const struct dim_axes *replicated_spec(struct op *op, const struct applic
 }
 
 /* Puts in words why the operand or its batches cannot be gathered from where they lie. */
-static bool operand_refused(struct buf *words, const struct gather_params *params,
-                            const struct array_type *operand, const struct array_type *indices)
+static bool operand_refused(const struct op *op, struct buf *words,
+                            const struct gather_params *params, const struct array_type *operand,
+                            const struct array_type *indices)
 {
 	const struct gather_dimensions *dims = &params->dims;
 	for (uint32_t i = 0; i < dims->start_index_map.count; i++) {
@@ -85,7 +93,7 @@ static bool operand_refused(struct buf *words, const struct gather_params *param
 		if (!operand->spec[dim].count ||
 		    params->slice_sizes.items[dim] == operand->shape[dim])
 			continue;
-		sharded_words(words, "the operand", operand, dim);
+		operand_words(words, op, operand, dim);
 		buf_puts(words, ", and indexed: an index may point to what another device holds");
 		return true;
 	}
@@ -95,9 +103,9 @@ static bool operand_refused(struct buf *words, const struct gather_params *param
 		if (!operand->spec[ours].count || !indices->spec[theirs].count ||
 		    dim_axes_equal(operand->spec[ours], indices->spec[theirs]))
 			continue;
-		sharded_words(words, "the operand", operand, ours);
+		operand_words(words, op, operand, ours);
 		buf_puts(words, ", but ");
-		sharded_words(words, "the indices", indices, theirs);
+		indices_words(words, op, indices, theirs);
 		return true;
 	}
 	return false;
@@ -113,7 +121,7 @@ static bool indices_refused(struct op *op, struct buf *words, const struct gathe
 		    dimensions_have(params->dims.start_indices_batching_dims, dim) ||
 		    (dim != vector && !op_has(op, JAX_GATHER_QUERIES_WHOLE)))
 			continue;
-		sharded_words(words, "the indices", indices, dim);
+		indices_words(words, op, indices, dim);
 		buf_puts(words, ": each device would look up other elements");
 		return true;
 	}
@@ -146,8 +154,14 @@ static const struct dim_axes *joined_spec(struct op *op, const struct gather_par
 		if (operand->spec[slice].count &&
 		    params->slice_sizes.items[slice] != operand->shape[slice]) {
 			op_raise(op, RULE_GATHER_AMBIGUOUS, "AssertionError", "%s", "");
-			op_say(op, "a part of dimension %" PRIu32 ", which is sharded, is taken",
-			       slice);
+			struct buf words = op_buf(op);
+			operand_words(&words, op, operand, slice);
+			op_say(op, "%.*s, and only a part of it is taken",
+			       STR_ARG(buf_str(&words)));
+			op_help(op,
+			        "move the array first: jax.sharding.reshard(%.*s, P(…)) with None "
+			        "for dimension %" PRIu32,
+			        STR_ARG(array_written(op, operand)), slice);
 			return NULL;
 		}
 		spec[i] = operand->spec[slice++];
@@ -167,7 +181,8 @@ static bool iterates_unreduced(struct op *op, const struct application *applicat
 	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
 	         "Using *pspec is dangerous when PartitionSpec has non-empty unreduced/reduced "
 	         "set. Please use *spec.partitions");
-	op_say(op, "gather takes no operand with unreduced or reduced axes");
+	op_say(op, "an array that is unreduced or reduced over mesh axes cannot be indexed in this "
+	           "release");
 	op_help(op, "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
 	return true;
 }
@@ -195,9 +210,10 @@ const struct dim_axes *gather_spec(struct op *op, const struct application *appl
 		return spec_none(op->arena, rank);
 	if (!all_collapsed_indexed(&params->dims)) {
 		op_raise(op, RULE_GATHER_AMBIGUOUS, "AssertionError", "%s", "");
+		op_say(op, "start_index_map does not name every dimension of collapsed_slice_dims");
 		return NULL;
 	}
-	if (operand_refused(&words, params, operand, indices) ||
+	if (operand_refused(op, &words, params, operand, indices) ||
 	    indices_refused(op, &words, params, indices))
 		return raise_ambiguous(op, application, &words);
 	return joined_spec(op, params, operand, indices, rank);

@@ -1,38 +1,65 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/judged_placement.h"
+#include "op/words.h"
 
 static const struct spec no_file;
 
-/* The message about something without a name, which has none to quote. */
-static struct str unquoted(struct op *op, struct str message)
+/* Words of the rules that a program has others for. */
+struct replacement {
+	struct str from, to;
+};
+
+/* The text with the words replaced that it has. */
+static struct str reworded(struct op *op, struct str text, const struct replacement *words,
+                           uint32_t count)
 {
-	static const struct str quoted = {"'the array'", sizeof "'the array'" - 1};
-	struct buf text = op_buf(op);
-	size_t done = 0;
-	for (size_t i = 0; i + quoted.len <= message.len; i++) {
-		if (memcmp(message.s + i, quoted.s, quoted.len) != 0)
-			continue;
-		buf_add(&text, str_slice(message, done, i));
-		buf_puts(&text, "the array");
-		done = i + quoted.len;
+	struct buf out = op_buf(op);
+	for (size_t i = 0; i < text.len;) {
+		uint32_t found = 0;
+		while (found < count &&
+		       !str_starts_with(str_slice(text, i, text.len), words[found].from))
+			found++;
+		if (found < count) {
+			buf_add(&out, words[found].to);
+			i += words[found].from.len;
+		} else {
+			buf_putc(&out, text.s[i++]);
+		}
 	}
-	buf_add(&text, str_slice(message, done, message.len));
-	return buf_str(&text);
+	return buf_str(&out);
 }
 
-bool placement_outcome(struct op *op, const struct diags *diags)
+/* The message as it is said of an array of the program; `type` is its, or NULL. */
+static struct str about_array(struct op *op, const struct array_type *type, struct str message)
+{
+	const struct str name = type ? array_name(op, type, "the array") : STR("the sharding");
+	const struct replacement words[] = {
+	    {STR("spec of 'the array'"),
+	     type ? str_format(op->arena, "the sharding of %.*s", STR_ARG(name)) : name},
+	    {STR("the spec of 'the array'"),
+	     type ? str_format(op->arena, "the sharding of %.*s", STR_ARG(name)) : name},
+	    {STR("'the array'"), name},
+	    {STR("but the tensor has rank"), STR("but the array has rank")},
+	    {STR("a tensor"), STR("an array")},
+	};
+	return reworded(op, message, words, sizeof words / sizeof *words);
+}
+
+bool placement_outcome(struct op *op, const struct array_type *type, const struct diags *diags)
 {
 	for (const struct diag *diag = diags->first; diag; diag = diag->next) {
 		if (diag->rule->effect == EFFECT_UNKNOWN)
 			return op_unknown(op, "%.*s", STR_ARG(diag->message));
 		if (!diag->framework_error.type.s)
 			continue;
-		const char *type =
+		const char *class =
 		    str_format(op->arena, "%.*s", STR_ARG(diag->framework_error.type)).s;
-		op_raise(op, (enum rule_id)(diag->rule - rule_of((enum rule_id)0)), type, "%.*s",
+		op_raise(op, (enum rule_id)(diag->rule - rule_of((enum rule_id)0)), class, "%.*s",
 		         STR_ARG(diag->framework_error.message));
-		op_say(op, "%.*s", STR_ARG(unquoted(op, diag->message)));
-		return diag->help.len ? op_help(op, "%.*s", STR_ARG(diag->help)) : false;
+		op_say(op, "%.*s", STR_ARG(about_array(op, type, diag->message)));
+		return diag->help.len
+		           ? op_help(op, "%.*s", STR_ARG(about_array(op, type, diag->help)))
+		           : false;
 	}
 	return true;
 }
@@ -64,7 +91,8 @@ bool placement_meet(struct op *op, const struct named_placement *placement,
                     const struct array_type *type, enum moment moment)
 {
 	struct diags diags = diags_about_name(op, placement->name);
-	struct judge judge = {op->arena, &diags, placement->file ? placement->file : &no_file};
+	struct judge judge = {op->arena, &diags, placement->file ? placement->file : &no_file,
+	                      true};
 	struct jax_case judged = {
 	    .judge = &judge,
 	    .tensor = type ? tensor_of(op, type, placement->name) : NULL,
@@ -81,31 +109,31 @@ bool placement_meet(struct op *op, const struct named_placement *placement,
 	jax_check_construct(&judged);
 	if (diags.count == 0 && moment != MOMENT_CONSTRUCT)
 		jax_check_moment(&judged, moment);
-	return placement_outcome(op, &diags);
+	return placement_outcome(op, type, &diags);
 }
 
 bool placement_spec(struct op *op, const struct partition_spec *written,
                     struct partition_spec *spec)
 {
 	struct diags diags = diags_about_name(op, STR(""));
-	struct judge judge = {op->arena, &diags, &no_file};
+	struct judge judge = {op->arena, &diags, &no_file, true};
 	struct jax_case judged = {
 	    .judge = &judge, .written = written, .sharding = {.rules = op->rules}};
 	jax_check_partition_spec(&judged);
 	*spec = judged.sharding.spec;
-	return placement_outcome(op, &diags);
+	return placement_outcome(op, NULL, &diags);
 }
 
 bool placement_unique(struct op *op, const struct partition_spec *spec, const char *what)
 {
 	struct diags diags = diags_about_name(op, STR(""));
-	struct judge judge = {op->arena, &diags, &no_file};
+	struct judge judge = {op->arena, &diags, &no_file, true};
 	struct jax_case judged = {.judge = &judge,
 	                          .written = spec,
 	                          .unique_in = what,
 	                          .sharding = {.rules = op->rules, .spec = *spec}};
 	jax_check_unique(&judged);
-	return placement_outcome(op, &diags);
+	return placement_outcome(op, NULL, &diags);
 }
 
 bool placement_construct(struct op *op, const struct named_placement *placement)
@@ -124,9 +152,9 @@ bool placement_meet_positional(struct op *op, const struct positional *positiona
                                enum moment moment)
 {
 	struct diags diags = diags_about_name(op, STR(""));
-	struct judge judge = {op->arena, &diags, &no_file};
+	struct judge judge = {op->arena, &diags, &no_file, true};
 	struct layout layout = {.notation = NOTATION_POSITIONAL, .positional = *positional};
 	jax_check_positional(&judge, op->rules, tensor_of(op, type, STR("")), &layout, moment,
 	                     key_path);
-	return placement_outcome(op, &diags);
+	return placement_outcome(op, type, &diags);
 }

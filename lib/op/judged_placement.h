@@ -48,7 +48,9 @@ MUST_USE bool placement_meet_positional(struct op *op, const struct positional *
                                         enum moment moment);
 
 /* Fails by the first finding that quotes the framework, or gives up by the first that says that
- * something is not known; true when there is neither. */
-MUST_USE bool placement_outcome(struct op *op, const struct diags *diags);
+ * something is not known; true when there is neither. `type` is of the array that they are about,
+ * or NULL. */
+MUST_USE bool placement_outcome(struct op *op, const struct array_type *type,
+                                const struct diags *diags);
 
 #endif

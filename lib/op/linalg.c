@@ -8,6 +8,7 @@
 #include "op/linalg_shapes.h"
 #include "op/numpy.h"
 #include "op/shape_rules.h"
+#include "op/words.h"
 
 /* Each primitive of the table is the first member of its row. */
 static const struct linalg_row *row_of(const struct application *application)
@@ -24,8 +25,10 @@ static bool raise_rank(struct op *op, const struct linalg_row *row, uint32_t ope
 	         row->batched ? "Input %u to %s must have rank at least %u, but got shape=%.*s"
 	                      : "Input %u to %s must have a rank of exactly %u, but got shape=%.*s",
 	         operand, row->primitive.name, row->ranks[operand], STR_ARG(buf_str(&shape)));
-	return op_say(op, "operand %u of %s is a %s, but has rank %u", operand, row->primitive.name,
-	              row->ranks[operand] == 2 ? "matrix" : "vector", type->rank);
+	return op_say(op, "%s takes a %s%s here, but %.*s has rank %u", row->primitive.name,
+	              row->ranks[operand] == 2 ? "matrix" : "vector",
+	              row->batched ? ", or a batch of them," : "",
+	              STR_ARG(array_shown(op, type, "the operand")), type->rank);
 }
 
 /* Splits the operands into matrices and batch dimensions, whose numbers must be equal. */
@@ -54,7 +57,9 @@ static bool split_operands(struct op *op, const struct application *application,
 		buf_printf(&text, "%s%u", i ? ", " : "",
 		           application->operands[i]->rank - row->ranks[i]);
 	buf_puts(&text, "] batch dimensions for the inputs.");
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	return op_say(op, "the operands of %s have different numbers of batch dimensions",
+	              row->primitive.name);
 }
 
 static bool accepts(const struct op *op, const struct linalg_row *row, const struct dtype *dtype)
@@ -106,21 +111,23 @@ static bool raise_core_sharded(struct op *op, const struct application *applicat
 	const struct array_type *type = application->operands[operand];
 	const char *name = application->primitive->name;
 	uint32_t batch = type->rank - row_of(application)->ranks[operand];
-	struct buf spec = op_buf(op), kept = op_buf(op);
+	struct buf spec = op_buf(op), words = op_buf(op);
 	type_spec_text(&spec, op->rules, type);
 	op_raise(op, RULE_DIM_SHARDED, sharding_error(op),
 	         "Input %u to %s must be unsharded on non-batch dimensions, but got %.*s.", operand,
 	         name, STR_ARG(buf_str(&spec)));
-	op_say(op,
-	       "%s needs the whole of each matrix on one device, but the matrices are cut: %.*s",
-	       name, STR_ARG(buf_str(&spec)));
-	for (uint32_t i = 0; i < type->rank; i++) {
-		buf_puts(&kept, i ? ", " : "");
-		dim_axes_text(&kept, type->mesh,
-		              i < batch ? type->spec[i] : (struct dim_axes){NULL, 0});
-	}
-	return op_help(op, "gather the matrices first: jax.sharding.reshard(x, P(%.*s))",
-	               STR_ARG(buf_str(&kept)));
+	uint32_t cut = batch;
+	while (!type->spec[cut].count)
+		cut++;
+	dimension_words(&words, op, type, cut, "the operand");
+	op_say(op, "%s needs each matrix whole on one device, but %.*s", name,
+	       STR_ARG(buf_str(&words)));
+	struct dim_axes *kept = spec_copy(op->arena, type->spec, type->rank);
+	for (uint32_t i = batch; i < type->rank; i++)
+		kept[i] = (struct dim_axes){NULL, 0};
+	struct str whole = entries_written(op, type->mesh, kept, type->rank);
+	return op_help(op, "gather the matrices first: jax.sharding.reshard(%.*s, %.*s)",
+	               STR_ARG(array_written(op, type)), STR_ARG(whole));
 }
 
 /* Raises that batch dimensions are sharded differently; texts list their specs. */
@@ -137,8 +144,8 @@ static bool raise_batches(struct op *op, const struct application *application, 
 	}
 	buf_puts(&text, listed ? "]." : ".");
 	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op), &text);
-	op_say(op, "the batch dimensions of the operands of %s are sharded differently",
-	       row->primitive.name);
+	op_say(op, "the batch dimensions of %.*s are sharded differently",
+	       STR_ARG(arrays_shown(op, application->operands, row->count)));
 	return op_help(op, "reshard one operand so that its batch lies as that of the other");
 }
 
@@ -176,9 +183,11 @@ static bool raise_contracted(struct op *op, const struct application *applicatio
 	         "%.*s with left_side=%s and transpose_a=%s.",
 	         operand ? 'b' : 'a', STR_ARG(buf_str(&spec)), params->left_side ? "True" : "False",
 	         params->transpose_a ? "True" : "False");
-	op_say(op, "triangular_solve sums over a dimension of `%c` that is sharded",
-	       operand ? 'b' : 'a');
-	return op_help(op, "gather that dimension first by jax.sharding.reshard");
+	const struct array_type *summed = application->operands[operand];
+	op_say(op, "triangular_solve sums over a dimension of %.*s that is sharded",
+	       STR_ARG(array_shown(op, summed, operand ? "b" : "a")));
+	return op_help(op, "gather that dimension first: jax.sharding.reshard(%.*s, P(…))",
+	               STR_ARG(array_written(op, summed)));
 }
 
 /* The rule of triangular_solve since it has one of its own; the entries of the result's matrices

@@ -4,6 +4,7 @@
 #include "jax/python_text.h"
 #include "op/dtype_class.h"
 #include "op/numpy.h"
+#include "op/words.h"
 
 /* A growing list of dimensions. */
 struct dims {
@@ -38,8 +39,28 @@ static uint32_t batch_rank(const struct array *x)
 	return x->type.rank > 2 ? x->type.rank - 2 : 0;
 }
 
+/* Batch dimension `at` of the result, in the words of the operands. */
+static struct str batch_words(struct op *op, const struct array *const operands[2], uint32_t at,
+                              uint32_t nbatch, bool sizes)
+{
+	struct buf words = op_buf(op);
+	for (int side = 0; side < 2; side++) {
+		const struct array_type *type = &operands[side]->type;
+		uint32_t dim = at - (nbatch - batch_rank(operands[side]));
+		const char *role = side ? "the right operand" : "the left operand";
+		buf_puts(&words, side ? ", " : "");
+		if (!sizes)
+			dimension_words(&words, op, type, dim, role);
+		else
+			buf_printf(&words, "dimension %u of %.*s has size %lld", dim,
+			           STR_ARG(array_shown(op, type, role)),
+			           (long long)type->shape[dim]);
+	}
+	return buf_str(&words);
+}
+
 static bool raise_batch(struct op *op, const struct array *const operands[2],
-                        const int64_t sizes[2])
+                        const int64_t sizes[2], uint32_t at, uint32_t nbatch)
 {
 	bool types = op_has(op, JAX_MATMUL_COMPARES_SPECS);
 	struct buf text = op_buf(op);
@@ -54,14 +75,13 @@ static bool raise_batch(struct op *op, const struct array *const operands[2],
 	}
 	if (sizes[0] != sizes[1]) {
 		op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
-		return op_say(op,
-		              "a batch dimension has size %lld on the left and %lld on the right",
-		              (long long)sizes[0], (long long)sizes[1]);
+		op_say(op, "batch dimensions differ in size: %.*s",
+		       STR_ARG(batch_words(op, operands, at, nbatch, true)));
+		return op_help(op, "this fails without any sharding too: sizes must be equal or 1");
 	}
 	op_raise_text(op, RULE_SHARDING_CONFLICT, "ValueError", &text);
-	return op_say(op,
-	              "a batch dimension of size %lld is sharded differently in the two operands",
-	              (long long)sizes[0]);
+	return op_say(op, "batch dimensions are sharded differently: %.*s",
+	              STR_ARG(batch_words(op, operands, at, nbatch, false)));
 }
 
 /* The reshard of one operand that makes batch dimensions meet. */
@@ -119,7 +139,7 @@ static bool plan_batch(struct op *op, const struct array *const operands[2], uin
 			push(&plan->batch[side], plan->shared.count + plan->other[side].count);
 		push(&plan->shared, at);
 	} else {
-		raise_batch(op, operands, sizes);
+		raise_batch(op, operands, sizes, at, plan->nbatch);
 		return help_batch(op, operands);
 	}
 	return true;

@@ -6,6 +6,7 @@
 #include "jax/python_text.h"
 #include "op/elementwise.h"
 #include "op/partial.h"
+#include "op/words.h"
 
 const struct dtype *numpy_result_dtype(struct op *op, const struct array *const *arrays,
                                        uint32_t count, bool *weak)
@@ -93,6 +94,9 @@ static const int64_t *common_shape(struct op *op, const struct array *const *arr
 				}
 				buf_putc(&text, ']');
 				op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+				(void)op_say(op, "the shapes of %.*s do not fit together",
+				             STR_ARG(arrays_shown(
+						 op, array_types(op, arrays, count), count)));
 				(void)op_help(op, "this fails without any sharding too: two sizes "
 				                  "must be equal, or one of them 1");
 				return NULL;

@@ -71,12 +71,19 @@ bool op_unknown(struct op *op, const char *format, ...)
 	return false;
 }
 
-const struct array *array_new(struct op *op, const struct array_type *type)
+const struct array *array_new_like(struct op *op, const struct array_type *type,
+                                   const struct array *like)
 {
 	struct array *array = arena_new(op->arena, struct array, 1);
 	array->type = *type;
 	array->number = op->arrays++;
+	array->like = like;
 	return array;
+}
+
+const struct array *array_new(struct op *op, const struct array_type *type)
+{
+	return array_new_like(op, type, NULL);
 }
 
 const struct array *array_scalar(struct op *op, const struct dtype *dtype, bool weak)

@@ -49,6 +49,11 @@ struct op {
 	struct captures *captures;     /* of the branch that is being traced, or NULL */
 	uint32_t batching; /* batching rules being followed: arrays are those of all examples */
 	uint64_t arrays;   /* how many have been made */
+	const struct array *const *operands; /* of the primitive being applied */
+	uint32_t noperands;
+	/* What the program calls the array of this very type, or an empty text; NULL: no program is
+	 * around. */
+	struct str (*name_of)(const struct op *op, const struct array_type *type);
 	struct op_error error;
 };
 
@@ -66,6 +71,8 @@ struct array {
 	 * included; NULL: nothing that is known. */
 	const struct sharding_request *placed;
 	bool concrete; /* made by NumPy: not traced, so that Python knows what it holds */
+	const struct array *like; /* the array that it was broadcast, converted or reshaped from:
+	                             what it is called in messages; NULL: none */
 };
 
 /*
@@ -104,6 +111,10 @@ static inline struct buf op_buf(const struct op *op)
 
 /* An array of this type, of no vmap. */
 const struct array *array_new(struct op *op, const struct array_type *type);
+
+/* The same of one that has the elements of another array, as a conversion or broadcast gives. */
+const struct array *array_new_like(struct op *op, const struct array_type *type,
+                                   const struct array *like);
 
 /* A scalar constant on the empty mesh: what a Python number or a literal of an operation becomes.
  */

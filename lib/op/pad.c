@@ -49,7 +49,14 @@ static bool raise_config(struct op *op, const struct padding *paddings,
 		                "padding_config ");
 		config_text(&text, paddings, operand->rank);
 	}
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	for (uint32_t i = 0; shape && i < operand->rank; i++)
+		if (shape[i] < 0)
+			return op_say(op,
+			              "the negative padding takes more from dimension %" PRIu32
+			              " than its %" PRId64 " element%s",
+			              i, operand->shape[i], operand->shape[i] == 1 ? "" : "s");
+	return op_say(op, "interior padding cannot be negative");
 }
 
 static const int64_t *padded_shape(struct op *op, const struct padding *paddings,

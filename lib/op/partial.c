@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/partial.h"
+#include "op/words.h"
 
 #include "jax/python_text.h"
 
@@ -29,15 +30,28 @@ bool check_unreduced_kind(struct op *op, const struct array_type *type, enum unr
 	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
 	         "Expected unreduced_kind=UnreducedKind.%s but got UnreducedKind.%s",
 	         kind_name(kind), kind_name(type->unreduced_kind));
-	return op_say(op, "the operand is what is left of a %s, not of a %s",
+	return op_say(op, "%.*s holds the parts of a %s, and parts of a %s are wanted",
+	              STR_ARG(array_shown(op, type, "the operand")),
 	              kind_name(type->unreduced_kind), kind_name(kind));
 }
 
 /* Completes an error about an operand that is not finished. */
-static bool help_finish(struct op *op)
+static bool help_finish(struct op *op, const struct array_type *type)
 {
-	return op_help(op,
-	               "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
+	struct array_type whole = *type;
+	whole.unreduced = whole.reduced = 0;
+	return op_help(op, "%s first: jax.sharding.reshard(%.*s, %.*s)",
+	               type->unreduced ? "finish the sum" : "leave 'reduced' out",
+	               STR_ARG(array_written(op, type)), STR_ARG(spec_written(op, &whole)));
+}
+
+/* The first operand that is unreduced. */
+static const struct array_type *unreduced_operand(const struct application *application)
+{
+	uint32_t i = 0;
+	while (i + 1 < application->count && !application->operands[i]->unreduced)
+		i++;
+	return application->operands[i];
 }
 
 bool spec_readable(struct op *op, const struct array_type *type, const char *how)
@@ -48,10 +62,10 @@ bool spec_readable(struct op *op, const struct array_type *type, const char *how
 	         "Using %s is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
 	         "Please use %s",
 	         how, how[0] == '*' ? "*spec.partitions" : "spec.partitions[...]");
-	op_say(op, "the operation takes no operand with %s axes",
-	       type->unreduced ? "unreduced" : "reduced");
-	return op_help(op,
-	               "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
+	op_say(op, "this takes no array with %s axes, and %.*s has some",
+	       type->unreduced ? "unreduced" : "reduced",
+	       STR_ARG(array_shown(op, type, "the operand")));
+	return help_finish(op, type);
 }
 
 /* Axes of the mesh that the type says nothing about. JAX: lax.py replicated_axes. */
@@ -76,6 +90,18 @@ static void operand_text(struct buf *out, const struct op *op, const struct arra
 	}
 }
 
+static void set_words(struct buf *out, const struct abstract_mesh *mesh, uint64_t set)
+{
+	bool first = true;
+	for (uint32_t i = 0; mesh && i < mesh->mesh->naxes; i++) {
+		if (!(set >> i & 1))
+			continue;
+		buf_puts(out, first ? "" : ", ");
+		buf_add(out, mesh->mesh->axes[i].name);
+		first = false;
+	}
+}
+
 static bool raise_different(struct op *op, const struct application *application, uint64_t first,
                             uint64_t second)
 {
@@ -91,8 +117,12 @@ static bool raise_different(struct op *op, const struct application *application
 	axis_set_text(&text, mesh, second);
 	buf_puts(&text, one_rule ? "}" : "");
 	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	return op_say(op, "the operands of %s are reduced over different axes",
-	              application->primitive->name);
+	struct buf one = op_buf(op), other = op_buf(op);
+	set_words(&one, mesh, first);
+	set_words(&other, mesh, second);
+	op_say(op, "one operand is reduced over %.*s, another over %.*s", STR_ARG(buf_str(&one)),
+	       STR_ARG(buf_str(&other)));
+	return op_help(op, "give both the same `reduced` axes, by jax.sharding.reshard");
 }
 
 static bool raise_replicated(struct op *op, const struct array_type *type,
@@ -105,9 +135,15 @@ static bool raise_replicated(struct op *op, const struct array_type *type,
 	buf_puts(&text, " and reduced spec: ");
 	axis_set_text(&text, mesh, reduced);
 	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	op_say(op, "one operand is reduced over an axis that another says nothing about");
-	return op_help(op, "make the other one reduced too: jax.sharding.reshard(operand, "
-	                   "P(…, reduced={…}))");
+	struct buf axes = op_buf(op);
+	struct array_type wanted = *type;
+	set_words(&axes, mesh, reduced);
+	op_say(op, "another operand is reduced over %.*s, about which %.*s says nothing",
+	       STR_ARG(buf_str(&axes)), STR_ARG(array_shown(op, type, "this one")));
+	wanted.reduced = reduced;
+	wanted.mesh = mesh;
+	return op_help(op, "make both reduced: jax.sharding.reshard(%.*s, %.*s)",
+	               STR_ARG(array_written(op, type)), STR_ARG(spec_written(op, &wanted)));
 }
 
 static bool raise_sharded(struct op *op, const struct array_type *type,
@@ -125,8 +161,11 @@ static bool raise_sharded(struct op *op, const struct array_type *type,
 	buf_puts(&text, " and reduced spec: ");
 	axis_set_text(&text, mesh, reduced);
 	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	op_say(op, "one operand is reduced over an axis that another is sharded over");
-	return op_help(op, "shard both over it: jax.sharding.reshard(operand, P(…))");
+	struct buf axes = op_buf(op);
+	set_words(&axes, mesh, reduced);
+	op_say(op, "another operand is reduced over %.*s, over which %.*s is sharded",
+	       STR_ARG(buf_str(&axes)), STR_ARG(array_shown(op, type, "this one")));
+	return op_help(op, "shard both over it: move the other one, by jax.sharding.reshard");
 }
 
 /* Whether the rule for reduced axes looks at an operand. */
@@ -197,8 +236,10 @@ static bool refuse_nonlinear(struct op *op, const struct application *applicatio
 		buf_puts(&text, several ? ")" : "");
 		op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
 	}
-	op_say(op, "%s of parts of a sum is not a part of anything", name);
-	return help_finish(op);
+	const struct array_type *part = unreduced_operand(application);
+	op_say(op, "%.*s is a sum still to be taken, and %s of its parts is no part of the result",
+	       STR_ARG(array_shown(op, part, "an operand")), name);
+	return help_finish(op, part);
 }
 
 /* JAX: unop_ur_rule, nary_ur_rule. */
@@ -207,6 +248,16 @@ static bool plain_partial(struct op *op, const struct application *application,
 {
 	(void)result;
 	return !any_unreduced(application) || refuse_nonlinear(op, application);
+}
+
+/* Says that one operand is a sum still to be taken and the other is not. */
+static bool say_one_part(struct op *op, const struct array_type *part,
+                         const struct array_type *whole)
+{
+	op_say(op, "%.*s is a sum still to be taken, and %.*s is not",
+	       STR_ARG(array_shown(op, part, "one operand")),
+	       STR_ARG(array_shown(op, whole, "the other")));
+	return help_finish(op, part);
 }
 
 /* Sums keep what both operands are unreduced over. JAX: _add_ur_rule. */
@@ -226,7 +277,7 @@ static bool add_partial(struct op *op, const struct application *application,
 		         "because there will be implicit communication. Please reduce %s via "
 		         "`reshard` before calling `%s`.",
 		         with, x->unreduced ? "rhs" : "lhs", name, with, name);
-		return help_finish(op);
+		return say_one_part(op, x->unreduced ? x : y, x->unreduced ? y : x);
 	}
 	struct buf text = op_buf(op);
 	buf_printf(
@@ -236,7 +287,9 @@ static bool add_partial(struct op *op, const struct application *application,
 	buf_puts(&text, ", rhs=");
 	axis_set_text(&text, y->mesh, y->unreduced);
 	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	return help_finish(op);
+	op_say(op, "%.*s and %.*s are sums still to be taken, over different axes",
+	       STR_ARG(array_shown(op, x, "")), STR_ARG(array_shown(op, y, "")));
+	return help_finish(op, x);
 }
 
 /* A product is linear in one operand when the other is the same on all devices. JAX:
@@ -268,7 +321,16 @@ static bool mul_partial(struct op *op, const struct application *application,
 		return true;
 	}
 	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	return help_finish(op);
+	if (factor->unreduced)
+		op_say(op,
+		       "%.*s and %.*s are sums still to be taken: their product is not that "
+		       "of their parts",
+		       STR_ARG(array_shown(op, x, "")), STR_ARG(array_shown(op, y, "")));
+	else
+		op_say(op, "%.*s is a sum still to be taken, and %.*s is not reduced over its axes",
+		       STR_ARG(array_shown(op, part, "one factor")),
+		       STR_ARG(array_shown(op, factor, "the other")));
+	return help_finish(op, part);
 }
 
 /* A quotient is linear in its numerator. JAX: _div_ur_rule. */
@@ -292,7 +354,14 @@ static bool div_partial(struct op *op, const struct application *application,
 		return true;
 	}
 	op_raise_text(op, RULE_UNREDUCED_AXIS, "ValueError", &text);
-	return help_finish(op);
+	if (y->unreduced)
+		op_say(op, "%.*s, which is divided by, is a sum still to be taken",
+		       STR_ARG(array_shown(op, y, "the denominator")));
+	else
+		op_say(op, "%.*s is a sum still to be taken, and %.*s is not reduced over its axes",
+		       STR_ARG(array_shown(op, x, "the numerator")),
+		       STR_ARG(array_shown(op, y, "the denominator")));
+	return help_finish(op, y->unreduced ? y : x);
 }
 
 static bool keep_unreduced(struct op *op, const struct application *application,

@@ -48,9 +48,16 @@ static void watch_application(struct op *op, const struct application *applicati
 	watch_note(op, application->primitive->name, sharded);
 }
 
+/* Whether the primitive changes no element, so that messages name what it gives as its operand. */
+static bool same_elements(const struct primitive *primitive)
+{
+	return strcmp(primitive->name, "convert_element_type") == 0 ||
+	       strcmp(primitive->name, "broadcast_in_dim") == 0;
+}
+
 /* Applies the primitive to arrays of no vmap. */
 static bool apply_plain(struct op *op, const struct application *application,
-                        const struct array **results)
+                        const struct array *const *operands, const struct array **results)
 {
 	struct array_type *types = arena_new(op->arena, struct array_type, application->nresults);
 	for (uint32_t i = 0; i < application->count; i++)
@@ -61,7 +68,8 @@ static bool apply_plain(struct op *op, const struct application *application,
 	for (uint32_t i = 0; i < application->nresults; i++) {
 		if (!check_context(op, &types[i], application->primitive->name))
 			return false;
-		results[i] = array_new(op, &types[i]);
+		results[i] = array_new_like(
+		    op, &types[i], same_elements(application->primitive) ? operands[0] : NULL);
 	}
 	if (op->watch)
 		watch_application(op, application, types);
@@ -124,9 +132,15 @@ bool primitive_apply(struct op *op, const struct primitive *primitive, const voi
 	                                  .operands = array_types(op, operands, count),
 	                                  .count = count,
 	                                  .nresults = nresults};
-	if (level)
-		return apply_mapped(op, &application, operands, level, results);
-	return apply_plain(op, &application, results);
+	const struct array *const *outer = op->operands;
+	uint32_t nouter = op->noperands;
+	op->operands = operands;
+	op->noperands = count;
+	bool done = level ? apply_mapped(op, &application, operands, level, results)
+	                  : apply_plain(op, &application, operands, results);
+	op->operands = outer;
+	op->noperands = nouter;
+	return done;
 }
 
 const struct array *primitive_apply_one(struct op *op, const struct primitive *primitive,

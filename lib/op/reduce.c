@@ -204,9 +204,9 @@ static bool raise_not_summed(struct op *op, const struct application *applicatio
 	buf_puts(&text, "}), unreduced_spec=");
 	axis_set_text(&text, reduction->sharding->mesh, reduction->sharding->unreduced);
 	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	op_say(op, "out_sharding is unreduced over axes that no dimension being reduced is sharded "
-	           "over");
-	return op_help(op, "name only axes of the reduced dimensions as unreduced");
+	op_say(op, "out_sharding asks for parts of a sum over axes that none of the summed "
+	           "dimensions is sharded over");
+	return op_help(op, "name as unreduced only axes of the dimensions that are summed over");
 }
 
 /* Errors about the unreduced axes that out_sharding asks for. JAX: _reduce_op_unreduced_rule. */

@@ -9,6 +9,7 @@
 #include "op/lax.h"
 #include "op/shape_rules.h"
 #include "op/sharding_request.h"
+#include "op/words.h"
 
 static bool raise_negative(struct op *op, const struct reshape_params *params)
 {
@@ -31,6 +32,11 @@ static bool raise_total(struct op *op, const struct array_type *operand,
 	buf_printf(&text, " (of total size %" PRId64 ").",
 	           shape_elements(operand->shape, operand->rank));
 	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	struct buf wanted = op_buf(op);
+	python_shape(&wanted, params->shape, params->rank);
+	op_say(op, "the %" PRId64 " elements of %.*s do not fill the shape %.*s",
+	       shape_elements(operand->shape, operand->rank),
+	       STR_ARG(array_shown(op, operand, "the array")), STR_ARG(buf_str(&wanted)));
 	return op_help(op, "this fails without any sharding too: the number of elements changes");
 }
 

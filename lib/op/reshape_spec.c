@@ -4,6 +4,7 @@
 
 #include "jax/python_text.h"
 #include "op/reshape.h"
+#include "op/words.h"
 
 /* A reshape being judged: the operand's side and the new side, either of them with or without
  * 1s. */
@@ -27,11 +28,10 @@ static const char *error_class(const struct op *op)
 
 static bool explain(struct op *op, const struct reshaping *reshaping)
 {
-	struct buf from = op_buf(op), to = op_buf(op);
-	type_text(&from, reshaping->operand, false);
+	struct buf to = op_buf(op);
 	python_shape(&to, reshaping->params->shape, reshaping->params->rank);
-	op_say(op, "how %.*s reshaped to %.*s is sharded cannot be told", STR_ARG(buf_str(&from)),
-	       STR_ARG(buf_str(&to)));
+	op_say(op, "how %.*s is sharded once it has the shape %.*s cannot be told",
+	       STR_ARG(array_shown(op, reshaping->operand, "the array")), STR_ARG(buf_str(&to)));
 	return op_help(op, "say it with out_sharding=P(…), or reshard the operand first");
 }
 

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 
 #include "op/gather_scatter.h"
+#include "op/words.h"
 
 struct dimension_list updates_batching_dims(struct arena *arena,
                                             const struct scatter_dimensions *dims,
@@ -55,18 +56,20 @@ static struct scattering scattering_of(struct op *op, const struct application *
 	};
 }
 
-/* "f32[4@x,3] is sharded over x along dimension 0" */
-static void sharded_words(struct buf *out, const char *what, const struct array_type *type,
-                          int64_t dim)
+/* What messages call operand, indices and updates when the program has no name for them. */
+static const char *const roles[] = {"the updated array", "the indices", "the updates"};
+
+/* "dimension 0 of 'x' f32[4@x,3] is sharded over x" */
+static void part_words(struct buf *out, const struct op *op, const struct scattering *s,
+                       const struct array_type *type, int64_t dim)
 {
-	struct dim_axes entry = type->spec[dim];
-	buf_printf(out, "dimension %" PRId64 " of the %s ", dim, what);
-	type_text(out, type, false);
-	buf_puts(out, entry.count ? " is sharded over " : " is not sharded");
-	for (uint32_t i = 0; i < entry.count; i++) {
-		struct str name = type->mesh->mesh->axes[entry.axes[i]].name;
-		buf_printf(out, "%s%.*s", i ? ", " : "", STR_ARG(name));
+	const char *role = type == s->operand ? roles[0] : type == s->indices ? roles[1] : roles[2];
+	if (type == s->operand || array_name(op, type, "").len) {
+		dimension_words(out, op, type, (uint32_t)dim, role);
+		return;
 	}
+	buf_printf(out, "dimension %" PRId64 " of %s ", dim, role);
+	sharded_words(out, type->mesh, type->spec[dim]);
 }
 
 static bool differ(struct dim_axes a, struct dim_axes b)
@@ -75,21 +78,20 @@ static bool differ(struct dim_axes a, struct dim_axes b)
 }
 
 /* Puts in words which batches of operand, indices and updates are sharded differently. */
-static bool batches_refused(struct buf *words, const struct scattering *s)
+static bool batches_refused(const struct op *op, struct buf *words, const struct scattering *s)
 {
 	for (uint32_t i = 0; i < s->dims->operand_batching_dims.count; i++) {
 		int64_t dims[] = {s->dims->operand_batching_dims.items[i],
 		                  s->dims->scatter_indices_batching_dims.items[i],
 		                  s->updates_batches.items[i]};
-		static const char *const names[] = {"operand", "indices", "updates"};
 		const struct array_type *types[] = {s->operand, s->indices, s->updates};
 		for (int a = 0; a < 3; a++) {
 			for (int b = a + 1; b < 3; b++) {
 				if (!differ(types[a]->spec[dims[a]], types[b]->spec[dims[b]]))
 					continue;
-				sharded_words(words, names[a], types[a], dims[a]);
+				part_words(words, op, s, types[a], dims[a]);
 				buf_puts(words, ", but ");
-				sharded_words(words, names[b], types[b], dims[b]);
+				part_words(words, op, s, types[b], dims[b]);
 				return true;
 			}
 		}
@@ -115,27 +117,31 @@ static bool windows_refused(struct op *op, struct buf *words, const struct scatt
 		int64_t ours = s->windows.items[i], theirs = s->dims->update_window_dims.items[i];
 		if (window_fits(op, s, ours, theirs))
 			continue;
-		sharded_words(words, "operand", s->operand, ours);
-		if (s->operand->shape[ours] != s->updates->shape[theirs]) {
-			buf_puts(words, ", and only a part of it is updated");
-		} else {
-			buf_puts(words, ", but ");
-			sharded_words(words, "updates", s->updates, theirs);
+		bool part = s->operand->shape[ours] != s->updates->shape[theirs];
+		if (!part || s->operand->spec[ours].count)
+			part_words(words, op, s, s->operand, ours);
+		if (!part || !s->operand->spec[ours].count) {
+			buf_puts(words, words->len ? ", but " : "");
+			part_words(words, op, s, s->updates, theirs);
 		}
+		buf_puts(words, !part ? ""
+		                : s->operand->spec[ours].count
+		                    ? ", and only a part of it is updated"
+		                    : ", and updates only a part of the array");
 		return true;
 	}
 	return false;
 }
 
 /* Puts in words which dimension that is indexed, or that counts indices, is sharded. */
-static bool indexed_refused(struct buf *words, const struct scattering *s)
+static bool indexed_refused(const struct op *op, struct buf *words, const struct scattering *s)
 {
 	const struct scatter_dimensions *dims = s->dims;
 	for (uint32_t dim = 0; dim < s->operand->rank; dim++) {
 		if (!s->operand->spec[dim].count ||
 		    !dimensions_have(dims->inserted_window_dims, dim))
 			continue;
-		sharded_words(words, "operand", s->operand, dim);
+		part_words(words, op, s, s->operand, dim);
 		buf_puts(words, ", and indexed: an index may point to what another device holds");
 		return true;
 	}
@@ -143,16 +149,16 @@ static bool indexed_refused(struct buf *words, const struct scattering *s)
 		if (!s->updates->spec[dim].count || dimensions_have(s->updates_batches, dim) ||
 		    dimensions_have(dims->update_window_dims, dim))
 			continue;
-		sharded_words(words, "updates", s->updates, dim);
-		buf_puts(words, ": devices would write other elements of the same operand");
+		part_words(words, op, s, s->updates, dim);
+		buf_puts(words, ": each device would write other elements of the same array");
 		return true;
 	}
 	for (uint32_t dim = 0; dim < s->indices->rank; dim++) {
 		if (!s->indices->spec[dim].count ||
 		    dimensions_have(dims->scatter_indices_batching_dims, dim))
 			continue;
-		sharded_words(words, "indices", s->indices, dim);
-		buf_puts(words, ": devices would write other elements of the same operand");
+		part_words(words, op, s, s->indices, dim);
+		buf_puts(words, ": each device would write other elements of the same array");
 		return true;
 	}
 	return false;
@@ -202,7 +208,8 @@ static bool raise_dangerous(struct op *op, bool item)
 	         "Please use %s",
 	         item ? "pspec[...]" : "*pspec",
 	         item ? "spec.partitions[...]" : "*spec.partitions");
-	op_say(op, "scatter takes no operand with unreduced or reduced axes");
+	op_say(op, "an array that is unreduced or reduced over mesh axes cannot be updated in this "
+	           "release");
 	op_help(op, "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
 	return true;
 }
@@ -250,6 +257,9 @@ const struct dim_axes *scatter_spec(struct op *op, const struct application *app
 	    strcmp(application->primitive->name, "scatter-add") == 0) {
 		op_raise(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
 		         "sharding rule for scatter_add is not implemented.");
+		op_say(
+		    op,
+		    "this release cannot shard the addition to indexed elements on explicit axes");
 		op_help(op, "use a newer release, or leave it to the compiler: "
 		            "jax.sharding.auto_axes");
 		return NULL;
@@ -263,8 +273,8 @@ const struct dim_axes *scatter_spec(struct op *op, const struct application *app
 		return NULL;
 	if (spec_is_none(types[0]) && spec_is_none(types[1]) && spec_is_none(types[2]))
 		return spec_none(op->arena, types[0]->rank);
-	if (batches_refused(&words, &s) || windows_refused(op, &words, &s) ||
-	    indexed_refused(&words, &s))
+	if (batches_refused(op, &words, &s) || windows_refused(op, &words, &s) ||
+	    indexed_refused(op, &words, &s))
 		return raise_ambiguous(op, application, &words);
 	return joined_spec(op, &s);
 }

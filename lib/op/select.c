@@ -6,6 +6,7 @@
 #include "op/elementwise.h"
 #include "op/lax.h"
 #include "op/partial.h"
+#include "op/words.h"
 
 static bool raise_which_shape(struct op *op, const struct array_type *which,
                               const struct array_type *first)
@@ -67,33 +68,30 @@ static bool same_sharding(const struct array_type *a, const struct array_type *b
 
 static bool raise_cases(struct op *op, const struct application *application)
 {
-	struct buf text = op_buf(op), words = op_buf(op);
+	struct buf text = op_buf(op);
 	buf_puts(&text, "select cases must have the same shardings, got [");
 	for (uint32_t i = 1; i < application->count; i++) {
 		buf_puts(&text, i > 1 ? ", " : "");
-		buf_puts(&words, i > 1 ? " and " : "");
 		type_sharding_text(&text, op->rules, application->operands[i]);
-		type_text(&words, application->operands[i], false);
 	}
 	buf_puts(&text, "].");
 	op_raise_text(op, RULE_SHARDING_CONFLICT,
 	              op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "TypeError",
 	              &text);
-	op_say(op, "the values to choose from are sharded differently: %.*s",
-	       STR_ARG(buf_str(&words)));
-	struct buf spec = op_buf(op);
-	type_spec_text(&spec, op->rules, application->operands[1]);
-	return op_help(op,
-	               "select needs equal shardings, replication included: "
-	               "jax.sharding.reshard(case, %.*s)",
-	               STR_ARG(buf_str(&spec)));
+	op_say(
+	    op,
+	    "the values to choose from must be sharded alike, replication included, but are %.*s",
+	    STR_ARG(arrays_shown(op, application->operands + 1, application->count - 1)));
+	return op_help(op, "move one of them first: jax.sharding.reshard(%.*s, %.*s)",
+	               STR_ARG(array_written(op, application->operands[application->count - 1])),
+	               STR_ARG(spec_written(op, application->operands[1])));
 }
 
 static bool raise_which(struct op *op, const struct application *application,
                         const struct array_type *first)
 {
 	const struct array_type *which = application->operands[0];
-	struct buf text = op_buf(op), words = op_buf(op), spec = op_buf(op);
+	struct buf text = op_buf(op);
 	buf_puts(&text, "select `which` must be scalar or have the same sharding as cases, got "
 	                "`which` sharding ");
 	type_sharding_text(&text, op->rules, which);
@@ -103,13 +101,11 @@ static bool raise_which(struct op *op, const struct application *application,
 	op_raise_text(op, RULE_SHARDING_CONFLICT,
 	              op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "TypeError",
 	              &text);
-	type_text(&words, which, false);
-	buf_puts(&words, " chooses between values of type ");
-	type_text(&words, first, false);
-	op_say(op, "the condition is sharded otherwise than the values: %.*s",
-	       STR_ARG(buf_str(&words)));
-	type_spec_text(&spec, op->rules, first);
-	return op_help(op, "jax.sharding.reshard(condition, %.*s)", STR_ARG(buf_str(&spec)));
+	op_say(op, "%.*s is sharded otherwise than the values that it chooses between, %.*s",
+	       STR_ARG(array_shown(op, which, "the condition")),
+	       STR_ARG(array_shown(op, first, "")));
+	return op_help(op, "move it first: jax.sharding.reshard(%.*s, %.*s)",
+	               STR_ARG(array_written(op, which)), STR_ARG(spec_written(op, first)));
 }
 
 /* lax.py _select_sharding_rule. The case whose sharding the result has; NULL when all are

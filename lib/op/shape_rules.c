@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/shape_rules.h"
+#include "op/words.h"
 
 #include <inttypes.h>
 
@@ -13,8 +14,10 @@ static bool rule_for_sets_missing(struct op *op, const struct application *appli
 	         "%s rule for %s is not implemented. Please file an issue at "
 	         "https://github.com/jax-ml/jax/issues",
 	         sets, name);
-	op_say(op, "%s cannot take an array with %s axes in this release", name, sets);
-	return op_help(op, "reshard the operand first, so that its sums are complete");
+	op_say(op, "%s takes no array with %s axes in this release, and %.*s has some", name, sets,
+	       STR_ARG(array_shown(op, application->operands[0], "this one")));
+	return op_help(op, "complete its sums first: jax.sharding.reshard(%.*s, P(…))",
+	               STR_ARG(array_written(op, application->operands[0])));
 }
 
 bool keep_partial(struct op *op, const struct application *application, struct array_type *result)
@@ -98,20 +101,22 @@ static bool raise_indivisible(struct op *op, const struct array_type *operand, c
 	              op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError"
 	                                                  : "NotImplementedError",
 	              &text);
+	struct buf axes = op_buf(op);
+	axes_words(&axes, operand->mesh, operand->spec[dim]);
 	op_say(op,
-	       "dimension %" PRIu32 " is cut into %" PRId64 " shards, which its new size %" PRId64
-	       " cannot be",
-	       dim, ways, result->shape[dim]);
+	       "dimension %" PRIu32 " of %.*s is cut into %" PRId64
+	       " shards over %.*s, which do not divide its new size %" PRId64,
+	       dim, STR_ARG(array_shown(op, operand, "the array")), ways, STR_ARG(buf_str(&axes)),
+	       result->shape[dim]);
 	struct array_type whole = *operand;
 	struct dim_axes *spec = spec_copy(op->arena, operand->spec, operand->rank);
-	struct buf wanted = op_buf(op);
 	spec[dim] = (struct dim_axes){0};
 	whole.spec = spec;
-	type_spec_text(&wanted, op->rules, &whole);
 	return op_help(op,
-	               "gather that dimension first, jax.sharding.reshard(operand, %.*s), or make "
+	               "gather that dimension first, jax.sharding.reshard(%.*s, %.*s), or make "
 	               "the new size a multiple of %" PRId64,
-	               STR_ARG(buf_str(&wanted)), ways);
+	               STR_ARG(array_written(op, operand)), STR_ARG(spec_written(op, &whole)),
+	               ways);
 }
 
 bool rule_varying_numpy(struct op *op, const struct application *application, const char *words,

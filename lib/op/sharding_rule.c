@@ -2,6 +2,7 @@
 /* What the sharding rules of all primitives share. JAX: lax/utils.py call_sharding_rule,
  * call_shape_dtype_sharding_rule; core.py check_avals_context_mesh. */
 #include "op/primitive.h"
+#include "op/words.h"
 
 static bool all_auto(const struct abstract_mesh *mesh)
 {
@@ -22,7 +23,8 @@ static bool raise_context(struct op *op, const struct array_type *type, const ch
 	type_text(&text, type, true);
 	buf_puts(&text, ". This error occurs at source: ");
 	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
-	op_say(op, "an operand of %s is on another mesh than the one in context", primitive);
+	op_say(op, "%.*s is on another mesh than the one in context",
+	       STR_ARG(array_shown(op, type, "an operand")));
 	return op_help(op, "place all arrays of the program on one mesh, and set that mesh");
 }
 
@@ -87,6 +89,16 @@ uint64_t spec_repeated_axes(const struct dim_axes *spec, uint32_t rank)
 }
 
 /* NamedSharding refuses the spec; what the primitive makes of that depends on its results. */
+/* Whether a dimension is sharded over one of the axes. */
+static bool uses_axes(const struct array_type *type, uint64_t axes)
+{
+	for (uint32_t i = 0; i < type->rank; i++)
+		for (uint32_t j = 0; j < type->spec[i].count; j++)
+			if (axes >> type->spec[i].axes[j] & 1)
+				return true;
+	return false;
+}
+
 static bool raise_repeated(struct op *op, const struct application *application,
                            const struct array_type *type, uint64_t repeated)
 {
@@ -110,14 +122,22 @@ static bool raise_repeated(struct op *op, const struct application *application,
 		spec_repeated_text(&text, op, type, repeated);
 		op_raise_text(op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError", &text);
 	}
-	struct buf shown = op_buf(op);
+	struct buf shown = op_buf(op), given = op_buf(op);
 	type_text(&shown, type, false);
-	op_say(op, "the result of %s would be %.*s, with mesh axis '%.*s' on two dimensions",
-	       application->primitive->name, STR_ARG(buf_str(&shown)), STR_ARG(name));
+	const struct array_type *moved = NULL;
+	for (uint32_t i = 0; i < application->count; i++) {
+		const struct array_type *operand = application->operands[i];
+		if (!uses_axes(operand, repeated))
+			continue;
+		buf_puts(&given, given.len ? " and " : "");
+		buf_add(&given, array_shown(op, operand, ""));
+		moved = operand;
+	}
+	op_say(op, "the result of %.*s would be %.*s, with mesh axis '%.*s' on two dimensions",
+	       STR_ARG(buf_str(&given)), STR_ARG(buf_str(&shown)), STR_ARG(name));
 	return op_help(op,
-	               "move one operand first: jax.sharding.reshard(operand, P(…)) without '%.*s' "
-	               "on one of the two dimensions",
-	               STR_ARG(name));
+	               "move one of them first: jax.sharding.reshard(%.*s, P(…)) without '%.*s'",
+	               STR_ARG(moved ? array_written(op, moved) : STR("…")), STR_ARG(name));
 }
 
 void spec_repeated_text(struct buf *out, const struct op *op, const struct array_type *type,
@@ -147,7 +167,8 @@ bool check_request(struct op *op, const struct sharding_request *request)
 	struct buf text = op_buf(op);
 	spec_repeated_text(&text, op, &type, repeated);
 	op_raise_text(op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError", &text);
-	op_say(op, "the result would be sharded twice along one mesh axis");
+	op_say(op, "the result would be sharded %.*s, with a mesh axis on two dimensions",
+	       STR_ARG(entries_written(op, request->mesh, request->spec, request->count)));
 	return op_help(op, "reshard an operand first, so that only one dimension has the axis");
 }
 
@@ -170,10 +191,18 @@ bool refuse_unreduced(struct op *op, const struct application *application)
 	         : reduced && op_has(op, JAX_REDUCED_RULE) ? "reduced"
 	                                                   : "unreduced",
 	         application->primitive->name);
-	op_say(op, "%s takes no operand with %s axes", application->primitive->name,
-	       unreduced ? "unreduced" : "reduced");
-	return op_help(op,
-	               "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
+	uint32_t part = 0;
+	while (!application->operands[part]->unreduced && !application->operands[part]->reduced)
+		part++;
+	const struct array_type *operand = application->operands[part];
+	op_say(op, "%s takes no array with %s axes, and %.*s has some",
+	       application->primitive->name, unreduced ? "unreduced" : "reduced",
+	       STR_ARG(array_shown(op, operand, "an operand")));
+	struct array_type whole = *operand;
+	whole.unreduced = whole.reduced = 0;
+	return op_help(op, "%s first: jax.sharding.reshard(%.*s, %.*s)",
+	               operand->unreduced ? "finish the sum" : "leave 'reduced' out",
+	               STR_ARG(array_written(op, operand)), STR_ARG(spec_written(op, &whole)));
 }
 
 bool rule_result(struct op *op, const struct application *application,

@@ -8,6 +8,7 @@
 #include "op/partial.h"
 #include "op/reduce.h"
 #include "op/shape_rules.h"
+#include "op/words.h"
 
 struct sorting {
 	uint32_t dim, nkeys;
@@ -24,13 +25,12 @@ bool refuse_sharded_dim(struct op *op, const struct array_type *operand, uint32_
 	spec[dim] = (struct dim_axes){0};
 	struct array_type wanted = *operand;
 	wanted.spec = spec;
-	struct buf axes = op_buf(op), text = op_buf(op);
-	dim_axes_text(&axes, operand->mesh, operand->spec[dim]);
-	type_spec_text(&text, op->rules, &wanted);
-	op_say(op, "the operation %s dimension %u, which is sharded over %.*s", does, dim,
-	       STR_ARG(buf_str(&axes)));
-	return op_help(op, "gather that dimension first: jax.sharding.reshard(operand, %.*s)",
-	               STR_ARG(buf_str(&text)));
+	struct buf axes = op_buf(op);
+	axes_words(&axes, operand->mesh, operand->spec[dim]);
+	op_say(op, "this %s dimension %u of %.*s, which is sharded over %.*s", does, dim,
+	       STR_ARG(array_shown(op, operand, "the array")), STR_ARG(buf_str(&axes)));
+	return op_help(op, "gather that dimension first: jax.sharding.reshard(%.*s, %.*s)",
+	               STR_ARG(array_written(op, operand)), STR_ARG(spec_written(op, &wanted)));
 }
 
 static bool check_shapes(struct op *op, const struct application *application)
@@ -43,9 +43,12 @@ static bool check_shapes(struct op *op, const struct application *application)
 		buf_puts(&shapes, i ? " " : "");
 		python_shape(&shapes, type->shape, type->rank);
 	}
-	return same || op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
-	                        "Arguments to sort must have equal shapes, got: %.*s",
-	                        STR_ARG(buf_str(&shapes)));
+	if (same)
+		return true;
+	op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
+	         "Arguments to sort must have equal shapes, got: %.*s", STR_ARG(buf_str(&shapes)));
+	return op_say(op, "arrays that are sorted together have one shape, but these have %.*s",
+	              STR_ARG(buf_str(&shapes)));
 }
 
 /* Whether the sharding of the type counts: its mesh has an Explicit axis. */
@@ -68,19 +71,22 @@ static bool raise_sort_sharded(struct op *op, const struct array_type *type, uin
 
 static bool raise_sort_conflict(struct op *op, const struct application *application)
 {
-	struct buf text = op_buf(op);
+	struct buf text = op_buf(op), words = op_buf(op);
 	buf_puts(&text, "Arguments to sort must have equal shardings, got: ");
 	bool first = true;
 	for (uint32_t i = 0; i < application->count; i++) {
 		if (!has_explicit(application->operands[i]))
 			continue;
 		buf_puts(&text, first ? "" : " ");
+		buf_puts(&words, first ? "" : " and ");
 		type_sharding_text(&text, op->rules, application->operands[i]);
+		buf_add(&words, array_shown(op, application->operands[i], ""));
 		first = false;
 	}
 	op_raise_text(op, RULE_SHARDING_CONFLICT, "ShardingTypeError", &text);
-	op_say(op, "arrays that are sorted together are sharded differently");
-	return op_help(op, "reshard them alike first: jax.sharding.reshard(operand, P(…))");
+	op_say(op, "arrays that are sorted together must be sharded alike, but are %.*s",
+	       STR_ARG(buf_str(&words)));
+	return op_help(op, "move one of them first, by jax.sharding.reshard");
 }
 
 /* lax.py _sort_sharding_rule; before 0.10 the sorting dimension was free, before 0.8.2 all was. */
@@ -199,8 +205,12 @@ static bool raise_too_many(struct op *op, const struct array_type *operand,
 		         "k argument to top_k must be no larger than minor dimension; %" PRId64
 		         " vs %.*s",
 		         params->k, STR_ARG(buf_str(&shape)));
-	return op_help(op, "dimension %" PRId64 " has %" PRId64 " elements", params->axis,
-	               operand->shape[params->axis]);
+	op_say(op, "the %" PRId64 " largest of %" PRId64 " element%s cannot be chosen", params->k,
+	       operand->shape[params->axis], operand->shape[params->axis] == 1 ? "" : "s");
+	return op_help(op,
+	               "this fails without any sharding too: dimension %" PRId64 " of %.*s is as "
+	               "long as that",
+	               params->axis, STR_ARG(array_shown(op, operand, "the array")));
 }
 
 static bool check_choosing(struct op *op, const struct array_type *operand,

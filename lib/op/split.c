@@ -7,6 +7,7 @@
 #include "jax/python_text.h"
 #include "op/numpy.h"
 #include "op/shape_rules.h"
+#include "op/words.h"
 
 struct split_params {
 	const int64_t *sizes;
@@ -46,7 +47,13 @@ static bool check_split(struct op *op, const struct split_params *params,
 	buf_printf(&text, " must be equal to dimension %" PRIu32 " of the operand shape ",
 	           params->dim);
 	list_text(&text, operand->shape, operand->rank, false);
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	op_say(op,
+	       "the pieces add up to %" PRId64 ", but dimension %" PRIu32
+	       " of %.*s has size %" PRId64,
+	       sum, params->dim, STR_ARG(array_shown(op, operand, "the array")),
+	       operand->shape[params->dim]);
+	return op_help(op, "this fails without any sharding too: mend the sizes of the pieces");
 }
 
 static bool infer_split(struct op *op, const struct application *application,
@@ -118,7 +125,9 @@ static bool infer_unstack(struct op *op, const struct application *application,
 		           dim);
 		type_text(&text, operand, false);
 		op_raise_text(op, RULE_DIM_SHARDED, "ShardingTypeError", &text);
-		op_say(op, "dimension %" PRIu32 " is sharded, so it cannot be unstacked", dim);
+		struct buf words = op_buf(op);
+		dimension_words(&words, op, operand, dim, "the array");
+		op_say(op, "%.*s, so that it cannot be unstacked", STR_ARG(buf_str(&words)));
 		return op_help(
 		    op, "reshard the operand so that dimension %" PRIu32 " is not sharded", dim);
 	}

@@ -5,6 +5,7 @@
 #include "jax/python_text.h"
 #include "op/lax.h"
 #include "op/shape_rules.h"
+#include "op/words.h"
 
 struct squeeze_params {
 	const uint32_t *dims; /* ascending */
@@ -31,7 +32,11 @@ static bool check_squeeze(struct op *op, const struct squeeze_params *params,
 		python_shape(&text, operand->shape, operand->rank);
 		buf_puts(&text, " and dimensions=");
 		dims_text(&text, params->dims, params->count);
-		return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+		op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+		op_say(op, "only a dimension of size 1 can be taken out of %.*s",
+		       STR_ARG(array_shown(op, operand, "the array")));
+		return op_help(op, "this fails without any sharding too: x[0] takes one element, "
+		                   "x.reshape joins dimensions");
 	}
 	return true;
 }

@@ -8,6 +8,7 @@
 #include "op/joining.h"
 #include "op/lax.h"
 #include "op/shape_rules.h"
+#include "op/words.h"
 
 static bool raise_shapes(struct op *op, const struct application *application, bool ranks)
 {
@@ -122,7 +123,9 @@ static bool check_tile(struct op *op, const struct application *application)
 		buf_puts(&text, " with reps: ");
 		python_shape(&text, reps, operand->rank);
 		op_raise_text(op, RULE_DIM_SHARDED, "ShardingTypeError", &text);
-		op_say(op, "dimension %" PRIu32 " is sharded, so it cannot be repeated", i);
+		struct buf words = op_buf(op);
+		dimension_words(&words, op, operand, i, "the array");
+		op_say(op, "%.*s, so that it cannot be repeated", STR_ARG(buf_str(&words)));
 		return op_help(
 		    op, "reshard the operand so that dimension %" PRIu32 " is not sharded", i);
 	}

@@ -7,6 +7,7 @@
 #include "jax/python_text.h"
 #include "op/abstract_mesh.h"
 #include "op/sharding_request.h"
+#include "op/words.h"
 
 struct array_type type_plain(struct arena *arena, const struct dtype *dtype, const int64_t *shape,
                              uint32_t rank)
@@ -120,11 +121,15 @@ static void raise_length(struct op *op, const struct array_type *type,
 static bool say_length(struct op *op, const struct array_type *type,
                        const struct sharding_request *kept)
 {
-	op_say(op, "the sharding has %u entr%s, but the array has rank %u", kept->count,
+	op_say(op, "the sharding %.*s has %u entr%s, but the array has rank %u",
+	       STR_ARG(entries_written(op, kept->mesh, kept->spec, kept->count)), kept->count,
 	       kept->count == 1 ? "y" : "ies", type->rank);
 	if (kept->count < type->rank)
 		return op_help(op, "write an entry for every dimension");
-	return op_help(op, "give at most %u entr%s", type->rank, type->rank == 1 ? "y" : "ies");
+	if (!type->rank)
+		return op_help(op, "a scalar cannot be sharded: write P()");
+	return op_help(op, "keep the first entr%s: %.*s", type->rank == 1 ? "y" : "ies",
+	               STR_ARG(entries_written(op, kept->mesh, kept->spec, type->rank)));
 }
 
 /* A spec that is longer than the rank; false when the release refuses it. */
@@ -194,11 +199,16 @@ static bool check_divisible(struct op *op, const struct array_type *type)
 		buf_puts(&text, " and sharding ");
 		request_sharding_text(&text, op->rules, &request);
 		op_raise_text(op, RULE_DIM_INDIVISIBLE, "ValueError", &text);
+		struct dim_axes *spec = spec_copy(op->arena, type->spec, type->rank);
+		struct buf axes = op_buf(op);
+		axes_words(&axes, type->mesh, entry);
 		op_say(op,
 		       "dimension %u of the result has size %" PRId64 ", which %" PRId64
-		       " shards do not divide",
-		       i, type->shape[i], ways);
-		return op_help(op, "shard another dimension, or leave this one replicated");
+		       " shards over %.*s do not divide",
+		       i, type->shape[i], ways, STR_ARG(buf_str(&axes)));
+		spec[i] = (struct dim_axes){NULL, 0};
+		return op_help(op, "do not shard it, %.*s, or shard another dimension",
+		               STR_ARG(entries_written(op, type->mesh, spec, type->rank)));
 	}
 	return true;
 }

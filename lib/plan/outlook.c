@@ -100,7 +100,7 @@ struct outlook outlook_of(struct arena *arena, struct arena *scratch,
 	mesh->builder = request->builder;
 	mesh->builder_given = true;
 	mesh->options = request->options;
-	struct judge judge = {scratch, diags, spec};
+	struct judge judge = {scratch, diags, spec, false};
 	struct jax_rules rules;
 	(void)jax_rules_at(spec->framework.version, &rules);
 	(void)jax_check_mesh(&judge, &rules, mesh);

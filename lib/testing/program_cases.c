@@ -114,14 +114,39 @@ struct str testing_program_says(struct arena *arena, const struct program_case *
 	return values_text(arena, result.program);
 }
 
-void testing_programs(const struct program_case *cases, size_t count)
+/* The first error in shardctl's words. */
+static struct str words_of(struct arena *arena, const struct program_case *row)
+{
+	struct check_result result = testing_check(arena, testing_program_spec(arena, row));
+	for (uint32_t i = 0; i < result.ndiags; i++) {
+		const struct diag *diag = result.diags[i];
+		if (!diag->framework_error.type.s)
+			continue;
+		return str_format(arena, "%.*s%s%.*s", STR_ARG(diag->message),
+		                  diag->help.len ? " -- " : "", STR_ARG(diag->help));
+	}
+	return STR("no error");
+}
+
+static void expect_rows(const struct program_case *cases, size_t count,
+                        struct str (*says)(struct arena *arena, const struct program_case *row))
 {
 	for (size_t i = 0; i < count; i++) {
 		struct arena arena = {0};
 		const char *row = str_format(&arena, "%s, %s, %s:\n%s", cases[i].release,
 		                             cases[i].mesh, cases[i].tensors, cases[i].program)
 		                      .s;
-		testing_expect(row, testing_program_says(&arena, &cases[i]), cases[i].says);
+		testing_expect(row, says(&arena, &cases[i]), cases[i].says);
 		arena_drop(&arena);
 	}
+}
+
+void testing_programs(const struct program_case *cases, size_t count)
+{
+	expect_rows(cases, count, testing_program_says);
+}
+
+void testing_words(const struct program_case *cases, size_t count)
+{
+	expect_rows(cases, count, words_of);
 }

@@ -21,6 +21,10 @@ struct program_case {
 /* Checks every row and fails for each that comes out otherwise. */
 void testing_programs(const struct program_case *cases, size_t count);
 
+/* The same for what the first error of the row is in shardctl's words: `says` is the message and
+ * behind " -- " the help, both as they are printed. */
+void testing_words(const struct program_case *cases, size_t count);
+
 /* What checking the program says, as `says` of a row; in the arena. */
 struct str testing_program_says(struct arena *arena, const struct program_case *row);
 

@@ -52,11 +52,13 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 	struct scope *caller = trace->scope;
 	struct str target = trace->target;
 	const struct span *derived_at = trace->derived_at;
+	const struct applied *applied = trace->applied;
 	const struct value *result = &value_none;
 	*frame = (struct frame){trace->frame, at};
 	trace->frame = frame;
 	trace->scope = scope;
 	trace->derived_at = NULL;
+	trace->applied = NULL;
 	trace->depth++;
 	if (closure->lambda)
 		result = evaluate(trace, closure->lambda->body);
@@ -65,6 +67,7 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 	trace->depth--;
 	trace->scope = caller;
 	trace->derived_at = derived_at;
+	trace->applied = applied;
 	trace->frame = frame->outer;
 	trace->target = target;
 	return result;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The arguments of a call, as its text gives them. */
+#include "trace/argument_name.h"
 #include "trace/interpret.h"
 
 /* Arguments as they are evaluated, from left to right. */
@@ -121,5 +122,9 @@ const struct value *evaluate_call(struct trace *trace, const struct expression *
 	                      gathered.nkeywords,
 	                      call_span(trace, expression),
 	                      trace->derived_at ? NULL : call};
-	return call_value(trace, function, &given);
+	struct applied applied;
+	applied_begin(trace, &applied, expression, expression->at, gathered.items, gathered.count);
+	const struct value *value = call_value(trace, function, &given);
+	trace->applied = applied.outer;
+	return value;
 }

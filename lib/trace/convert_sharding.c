@@ -121,7 +121,8 @@ static bool refuse_class(struct trace *trace, const struct value *value, const c
 		op_raise(op, RULE_PROGRAM_ERROR, "AttributeError",
 		         "'%s' object has no attribute 'mesh'", value_class_name(value));
 	}
-	op_say(op, "%s wants a PartitionSpec or a NamedSharding", function);
+	op_say(op, "a PartitionSpec or a NamedSharding is wanted, not %s",
+	       value->kind == VALUE_STRING ? "text" : value_class_name(value));
 	return op_help(op, "write P(…), with an entry for each dimension");
 }
 
@@ -151,8 +152,7 @@ static bool refuse_other_mesh(struct trace *trace, const struct abstract_mesh *m
 	abstract_mesh_text(&text, op->rules, mesh);
 	buf_printf(&text, " passed to %s. This error occurs at source: ", function);
 	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
-	op_say(op, "the sharding passed to %s is on another mesh than the one in context",
-	       function);
+	op_say(op, "the sharding is on another mesh than the one in context");
 	return op_help(op, "use the mesh in context, or pass the P(…) alone");
 }
 
@@ -175,7 +175,7 @@ static bool refuse_axis(struct trace *trace, const struct sharding_request *requ
 	           STR_ARG(name), names[mesh->types[axis]],
 	           op_has(op, JAX_SOURCE_BEHIND_COMMA) ? "," : ".");
 	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
-	op_say(op, "%s takes shardings over explicit axes, and '%.*s' is %s", function,
+	op_say(op, "a sharding can be asked for over explicit axes only, and '%.*s' is %s",
 	       STR_ARG(name), axis_type_name(mesh->types[axis]));
 	return op_help(op,
 	               "leave '%.*s' out of the sharding, use jax.lax.with_sharding_constraint, or "

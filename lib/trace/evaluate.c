@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The values of expressions. */
+#include "trace/argument_name.h"
 #include "trace/event.h"
 #include "trace/interpret.h"
 
@@ -145,9 +146,12 @@ static const struct value *evaluate_unary(struct trace *trace, const struct expr
 	const struct value *operand = evaluate(trace, expression->unary.operand);
 	if (!operand)
 		return NULL;
-	return noted(trace, expression->unary.operation, expression,
-	             operate_unary(trace, expression->unary.operation, operand,
-	                           call_span(trace, expression)));
+	struct applied applied;
+	applied_begin(trace, &applied, expression, expression->at, &operand, 1);
+	const struct value *value = operate_unary(trace, expression->unary.operation, operand,
+	                                          call_span(trace, expression));
+	trace->applied = applied.outer;
+	return noted(trace, expression->unary.operation, expression, value);
 }
 
 /* What a choice gives whose condition has no truth. */
@@ -172,6 +176,20 @@ static const struct value *evaluate_logical(struct trace *trace,
 	return evaluate(trace, expression->binary.right);
 }
 
+/* left OP right, of an expression that holds both. */
+static const struct value *apply_binary(struct trace *trace, enum operation operation,
+                                        const struct expression *expression,
+                                        const struct value *left, const struct value *right)
+{
+	const struct value *operands[] = {left, right};
+	struct applied applied;
+	applied_begin(trace, &applied, expression, expression->at, operands, 2);
+	const struct value *value =
+	    operate_binary(trace, operation, left, right, call_span(trace, expression));
+	trace->applied = applied.outer;
+	return noted(trace, operation, expression, value);
+}
+
 static const struct value *evaluate_binary(struct trace *trace, const struct expression *expression)
 {
 	enum operation operation = expression->binary.operation;
@@ -181,8 +199,7 @@ static const struct value *evaluate_binary(struct trace *trace, const struct exp
 	const struct value *right = left ? evaluate(trace, expression->binary.right) : NULL;
 	if (!right)
 		return NULL;
-	return noted(trace, operation, expression,
-	             operate_binary(trace, operation, left, right, call_span(trace, expression)));
+	return apply_binary(trace, operation, expression, left, right);
 }
 
 /* a < b < c is a < b and b < c, whose value is the first that is false, or the last. */
@@ -197,9 +214,7 @@ static const struct value *evaluate_comparison(struct trace *trace,
 		bool truth;
 		if (!right)
 			return NULL;
-		result = noted(trace, link->operation, expression,
-		               operate_binary(trace, link->operation, left, right,
-		                              call_span(trace, expression)));
+		result = apply_binary(trace, link->operation, expression, left, right);
 		if (!result || i + 1 == comparison->count)
 			return result;
 		if (!trace_truth(trace, result, &truth))
@@ -262,7 +277,10 @@ static const struct value *evaluate_subscript(struct trace *trace,
 	const struct value *object = evaluate(trace, expression->subscript.object);
 	const struct value *index = object ? evaluate(trace, expression->subscript.index) : NULL;
 	struct span at = call_span(trace, expression);
+	struct applied applied;
+	applied_begin(trace, &applied, expression, expression->at, &object, 1);
 	const struct value *value = index ? subscript_value(trace, object, index, at) : NULL;
+	trace->applied = applied.outer;
 	if (value && object->kind == VALUE_ARRAY)
 		trace_note_operation(trace, STR("[]"), value, at);
 	return value;

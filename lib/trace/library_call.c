@@ -5,6 +5,7 @@
 #include "trace/event.h"
 #include "trace/interpret.h"
 #include "op/levels.h"
+#include "trace/release_words.h"
 #include "trace/staging.h"
 
 static struct str row_name(const struct function_row *row)
@@ -92,8 +93,7 @@ static bool check_traced(struct trace *trace, const struct function_row *row,
 	const char *class_name = "str";
 	if (value->kind != VALUE_STRING && value->kind != VALUE_SPEC)
 		return true;
-	if (!op_has(op, JAX_JIT_NAMES_PATH) ||
-	    (value->kind == VALUE_SPEC && !op_has(op, JAX_SPEC_CLASS_PUBLIC)))
+	if (!op_has(op, JAX_JIT_NAMES_PATH))
 		return op_unknown(op, "a %s given to %.*s", value_class_name(value),
 		                  STR_ARG(row_name(row)));
 	if (value->kind == VALUE_SPEC)
@@ -160,10 +160,11 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 		                   "'%s' object is not callable", row->name);
 	uint32_t count = signature_read(trace, row->signature, formals);
 	const struct value **values = arena_new(trace->op.arena, const struct value *, count);
-	if (row->jitted == JITTED_ITSELF && !check_jitted(trace, row, formals, count, &all))
-		return NULL;
-	if (!bind_arguments(trace, row_name(row), formals, count, &all, values))
+	if ((row->jitted == JITTED_ITSELF && !check_jitted(trace, row, formals, count, &all)) ||
+	    !bind_arguments(trace, row_name(row), formals, count, &all, values)) {
+		(void)say_keyword_released(trace, row, formals, count, given);
 		return row->custom_jvp ? refuse_binding(trace, row) : NULL;
+	}
 	if (!row->takes_unknown && any_unknown(values, count))
 		return &value_unknown;
 	struct call_arguments arguments = {row, values, count, given->at, given->call};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Modules, their names, and what `import` makes of them. */
 #include "trace/interpret.h"
+#include "trace/release_words.h"
 
 const struct value *value_module(struct arena *arena, const struct module_row *module)
 {
@@ -26,12 +27,11 @@ static const struct value *attribute_absent(struct trace *trace, struct str modu
 		return trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError", "%s", gone);
 	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
 	                  "module '%.*s' has no attribute '%.*s'", STR_ARG(module), STR_ARG(name));
-	if (elsewhere || library_listed(trace, module, name))
-		(void)op_say(&trace->op, "this release has no %.*s.%.*s", STR_ARG(module),
-		             STR_ARG(name));
-	else
+	bool released = (elsewhere || library_listed(trace, module, name)) &&
+	                say_name_released(trace, module, name);
+	if (!elsewhere && !library_listed(trace, module, name))
 		(void)op_say(&trace->op, "%.*s has no '%.*s'", STR_ARG(module), STR_ARG(name));
-	if (nearest.s)
+	if (nearest.s && !released)
 		(void)op_help(&trace->op, "it has %.*s.%.*s", STR_ARG(module), STR_ARG(nearest));
 	return NULL;
 }

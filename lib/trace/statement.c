@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Running statements, one after the other. One that fails is reported, what it assigns becomes
  * unknown, and the next one runs. */
+#include "trace/argument_name.h"
 #include "program/interpretable.h"
 #include "trace/interpret.h"
 
@@ -74,7 +75,10 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 		return left;
 	}
 	trace->augmented = left->kind != VALUE_ARRAY && right->kind != VALUE_ARRAY;
+	struct applied applied;
+	applied_begin(trace, &applied, NULL, at, NULL, 0);
 	const struct value *result = operate_binary(trace, augmented->operation, left, right, at);
+	trace->applied = applied.outer;
 	trace->augmented = false;
 	return result ? result : place_failure(trace, at);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/trace.h"
 
+#include "trace/argument_name.h"
 #include "program/interpretable.h"
 #include "trace/event.h"
 #include "trace/interpret.h"
@@ -67,6 +68,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->op.rules = rules;
 	trace->op.mesh = spec->nmeshes ? meshes[0] : NULL;
 	trace->op.eager = spec->program_eager;
+	trace->op.name_of = argument_name;
 	trace->scratch = scratch;
 	trace->library = library;
 	trace->program = program;

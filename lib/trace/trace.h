@@ -102,6 +102,7 @@ struct call_arguments {
 };
 
 struct scope;
+struct applied;
 struct batch_call;
 struct mapped_function;
 struct frame;
@@ -141,6 +142,7 @@ struct trace {
 	bool stopped;              /* there were too many; nothing is run any more */
 	const struct frame *frame; /* the innermost call being run, or NULL */
 	const struct call_arguments *calling; /* of the library's function being called, or NULL */
+	const struct applied *applied;        /* the expression being applied, or NULL */
 	const struct span *derived_at; /* the call whose derivation is being evaluated, or NULL */
 	struct span failed_at; /* where the error in op.error was raised, in the program's text */
 	const struct frame *failed_frame; /* inside of which calls */
