@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The commands. Each reads its own options from argv (argv[0] is its name) and returns the exit
- * status. */
+/* The commands, and the exit statuses that they return. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
@@ -10,30 +9,32 @@ enum {
 	STATUS_FAILED = 2,   /* the run itself failed */
 };
 
+struct command_line;
+
 struct command {
 	const char *name, *summary;
-	int (*run)(int argc, char **argv);
+	const struct command_line *line;
 };
 
 /* Verdicts and lint on specs. */
-int command_check(int argc, char **argv);
+extern const struct command_line command_check;
 
 /* What a layout costs. */
-int command_plan(int argc, char **argv);
+extern const struct command_line command_plan;
 
 /* A picture of a tensor's layout. */
-int command_show(int argc, char **argv);
+extern const struct command_line command_show;
 
 /* What changes between two layouts. */
-int command_diff(int argc, char **argv);
+extern const struct command_line command_diff;
 
 /* Layouts in another notation. */
-int command_convert(int argc, char **argv);
+extern const struct command_line command_convert;
 
 /* What a finding means. */
-int command_explain(int argc, char **argv);
+extern const struct command_line command_explain;
 
 /* What is known of hardware, and how a mesh lies on it. */
-int command_hardware(int argc, char **argv);
+extern const struct command_line command_hardware;
 
 #endif

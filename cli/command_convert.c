@@ -2,43 +2,13 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
-#include "command.h"
+#include "command_line.h"
 #include "files.h"
 #include "notation/convert.h"
-#include "options.h"
 #include "report/json_text.h"
 #include "report/report.h"
 #include "spec/tensor_name.h"
 #include "values.h"
-
-/* The rows of the table of options. */
-enum convert_option {
-	OPTION_TO,
-	OPTION_FORMAT,
-	OPTION_TENSOR,
-	OPTION_FRAMEWORK,
-	OPTION_MESH,
-	OPTION_COLOR,
-	OPTION_HELP,
-	OPTION_END
-};
-
-static const struct option options[] = {
-    [OPTION_TO] =
-	{"to", "NOTATION",
-         "partition-spec, list, hlo, hlo-v1, hlo-named, shardy, mark_sharding or dtensor"},
-    [OPTION_FORMAT] = {"format", "text|json", "how to write the result (default: text)"},
-    [OPTION_TENSOR] = {"tensor", "PATTERN",
-                       "only tensors whose name matches; * and ? as in file names"},
-    [OPTION_FRAMEWORK] = {"framework", "NAME==VERSION",
-                          "read the file as for this one, whatever it says: torch_xla==2.9.0"},
-    [OPTION_MESH] = {"mesh", "AXIS=SIZE,…",
-                     "try another mesh: data=8,model=4, or NAME:data=8 of several"},
-    [OPTION_COLOR] = {"color", "auto|always|never",
-                      "colour the findings (default: auto; NO_COLOR is respected)"},
-    [OPTION_HELP] = {"help", NULL, "show this help"},
-    [OPTION_END] = {0},
-};
 
 /* What the command line asks for. */
 struct request {
@@ -46,7 +16,7 @@ struct request {
 	struct spec_overrides overrides;
 	struct report_options report;
 	enum notation_target target;
-	bool has_target, json, help;
+	bool has_target, json;
 };
 
 /* What came of a file. */
@@ -54,26 +24,6 @@ struct outcome {
 	struct check_result result;
 	uint32_t matched; /* tensors whose name fits the glob */
 };
-
-/* What --help shows. */
-static void print_help(void)
-{
-	fputs("Usage: shardctl convert --to NOTATION [OPTIONS] FILE\n"
-	      "\n"
-	      "Writes the layout of each tensor in another notation, one line a tensor. What the "
-	      "notation\n"
-	      "cannot say is a finding, never an approximation. '-' reads standard input.\n"
-	      "\n"
-	      "Options:\n",
-	      stdout);
-	options_help(options);
-	fputs("\n"
-	      "Exit status: 0 all converted, 1 findings, 2 the run failed.\n"
-	      "\n"
-	      "Example:\n"
-	      "  shardctl convert --to hlo --tensor 'layers.*' layout.yaml\n",
-	      stdout);
-}
 
 /* Says which notations there are: the list is too long for the argument of the option, where
  * value_refused looks, so it stands in its help. */
@@ -85,77 +35,56 @@ static bool bad_notation(struct arena *arena, const struct argument *argument)
 	return false;
 }
 
-/* Takes text or json; false after a message. */
-static bool read_format(struct arena *arena, const struct argument *argument,
-                        struct request *request)
+static bool read_target(struct arena *arena, const struct argument *argument, void *data)
 {
-	request->json = strcmp(argument->value, "json") == 0;
-	return request->json || strcmp(argument->value, "text") == 0 ||
-	       value_refused(arena, argument);
+	struct request *request = data;
+	request->has_target = notation_target_named(str_of(argument->value), &request->target);
+	return request->has_target || bad_notation(arena, argument);
 }
 
-/* Takes the file; false after a message when it is a second one. */
-static bool take_path(const struct argument *argument, struct request *request)
+static const struct option options[] = {
+    {"to", "NOTATION",
+     "partition-spec, list, hlo, hlo-v1, hlo-named, shardy, mark_sharding or dtensor", read_target,
+     0},
+    {"format", "text|json", "how to write the result (default: text)", value_json,
+     offsetof(struct request, json)},
+    {"tensor", "PATTERN", "only tensors whose name matches; * and ? as in file names", option_word,
+     offsetof(struct request, glob)},
+    {"framework", "NAME==VERSION",
+     "read the file as for this one, whatever it says: torch_xla==2.9.0", value_framework,
+     offsetof(struct request, overrides)},
+    {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4, or NAME:data=8 of several",
+     value_mesh, offsetof(struct request, overrides)},
+    {"color", "auto|always|never", "colour the findings (default: auto; NO_COLOR is respected)",
+     value_color, offsetof(struct request, report.color)},
+    OPTIONS_END,
+};
+
+static bool begin(void *data)
 {
-	if (request->path)
-		fputs("shardctl: convert takes one file\n", stderr);
-	bool first = !request->path;
-	request->path = argument->value;
-	return first;
+	struct request *request = data;
+	return color_wanted("auto", &request->report.color);
 }
 
-/* Takes one argument of the command line; false after a message. */
-static bool take(struct arena *arena, const struct argument *argument, struct request *request)
+static bool take_operand(struct arena *arena, const char *operand, void *data)
 {
-	if (!argument->option)
-		return take_path(argument, request);
-	struct str value = argument->value ? str_of(argument->value) : STR("");
-	switch ((enum convert_option)(argument->option - options)) {
-	case OPTION_TO:
-		request->has_target = notation_target_named(value, &request->target);
-		return request->has_target || bad_notation(arena, argument);
-	case OPTION_FORMAT:
-		return read_format(arena, argument, request);
-	case OPTION_TENSOR:
-		request->glob = argument->value;
-		return true;
-	case OPTION_FRAMEWORK:
-		return value_framework(arena, argument, &request->overrides);
-	case OPTION_MESH:
-		return value_mesh(arena, argument, &request->overrides);
-	case OPTION_COLOR:
-		return value_color(arena, argument, &request->report.color);
-	case OPTION_HELP:
-		request->help = true;
-		return true;
-	case OPTION_END:
-		break;
-	}
-	return true;
+	struct request *request = data;
+	(void)arena;
+	return value_only_file("convert", operand, &request->path);
 }
 
-/* Reads the command line into the request; false after a message. There is no usual notation, so
- * --to must be given. */
-static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
+/* There is no usual notation, so --to must be given. */
+static bool complete(struct arena *arena, void *data)
 {
-	size_t count;
-	const struct argument *arguments = options_read(arena, options, argc, argv, &count);
-	if (!arguments || !color_wanted("auto", &request->report.color))
+	const struct request *request = data;
+	(void)arena;
+	if (!value_file_given("convert", request->path))
 		return false;
-	for (size_t i = 0; i < count; i++)
-		if (!take(arena, &arguments[i], request))
-			return false;
-	if (request->help)
-		return true;
-	if (!request->path)
-		fputs("shardctl: convert needs a file; '-' is standard input, 'shardctl convert "
-		      "--help' shows the options\n",
-		      stderr);
-	else if (!request->has_target)
+	if (!request->has_target)
 		fputs("shardctl: convert needs '--to NOTATION'; 'shardctl convert --help' lists "
 		      "them\n",
 		      stderr);
-	return request->path && request->has_target;
+	return request->has_target;
 }
 
 /* Whether the tensor is asked for; without a pattern all are. */
@@ -240,45 +169,46 @@ static void add_findings(struct buf *out, struct arena *scratch, const struct re
 }
 
 /* Converts the file and writes what came of it, findings or not; the exit status. */
-static int run(const struct request *request)
+static int run(struct arena *arena, struct arena *scratch, void *data)
 {
-	struct arena arena = {0}, scratch = {0}, output = {0};
+	const struct request *request = data;
+	struct arena output = {0};
 	struct buf out = {.arena = &output};
 	struct source source;
 	int status = STATUS_FAILED;
-	if (file_read(&arena, request->path, &source)) {
+	if (file_read(arena, request->path, &source)) {
 		buf_puts(&out, request->json ? "{\"version\": 1,\n \"tensors\": [" : "");
-		struct outcome outcome = convert_source(&arena, &scratch, &out, &source, request);
-		add_findings(&out, &scratch, request, &outcome.result);
+		struct outcome outcome = convert_source(arena, scratch, &out, &source, request);
+		add_findings(&out, scratch, request, &outcome.result);
 		status = outcome.result.errors ? STATUS_FINDINGS : STATUS_CLEAN;
 		/* With errors the tensor may be one that could not be read, so they are enough. */
 		if (request->glob && !outcome.matched && !outcome.result.errors) {
-			struct str shown = utf8_escaped(&scratch, str_of(request->glob));
+			struct str shown = utf8_escaped(scratch, str_of(request->glob));
 			fprintf(stderr, "shardctl: no tensor is called '%.*s'\n", STR_ARG(shown));
 			status = STATUS_FAILED;
 		}
 		if (!output_write(&out) || !output_finish())
 			status = STATUS_FAILED;
 	}
-	arena_drop(&arena);
-	arena_drop(&scratch);
 	arena_drop(&output);
 	return status;
 }
 
-int command_convert(int argc, char **argv)
-{
-	struct arena arena = {0};
-	struct request request = {0};
-	int status = STATUS_FAILED;
-	if (read_request(&arena, argc, argv, &request)) {
-		if (request.help) {
-			print_help();
-			status = output_finish() ? STATUS_CLEAN : STATUS_FAILED;
-		} else {
-			status = run(&request);
-		}
-	}
-	arena_drop(&arena);
-	return status;
-}
+const struct command_line command_convert = {
+    .about = "Usage: shardctl convert --to NOTATION [OPTIONS] FILE\n"
+	     "\n"
+	     "Writes the layout of each tensor in another notation, one line a tensor. What the "
+	     "notation\n"
+	     "cannot say is a finding, never an approximation. '-' reads standard input.\n",
+    .notes = "\n"
+	     "Exit status: 0 all converted, 1 findings, 2 the run failed.\n"
+	     "\n"
+	     "Example:\n"
+	     "  shardctl convert --to hlo --tensor 'layers.*' layout.yaml\n",
+    .options = options,
+    .request_size = sizeof(struct request),
+    .begin = begin,
+    .operand = take_operand,
+    .complete = complete,
+    .run = run,
+};

@@ -3,41 +3,10 @@
 
 #include "base/utf8.h"
 #include "checked_spec.h"
-#include "command.h"
+#include "command_line.h"
 #include "files.h"
-#include "options.h"
 #include "report/diff_report.h"
 #include "values.h"
-
-/* The rows of the table of options. */
-enum diff_option {
-	OPTION_FORMAT,
-	OPTION_FRAMEWORK,
-	OPTION_HARDWARE,
-	OPTION_TENSOR,
-	OPTION_GROUPS,
-	OPTION_COST,
-	OPTION_EXPLAIN,
-	OPTION_COLOR,
-	OPTION_HELP,
-	OPTION_END
-};
-
-static const struct option options[] = {
-    [OPTION_FORMAT] = {"format", "text|json|csv", "how to write the difference (default: text)"},
-    [OPTION_FRAMEWORK] = {"framework", "NAME==VERSION",
-                          "compare for this one, whatever the files say"},
-    [OPTION_HARDWARE] = {"hardware", "NAME", "both on this: v5e-16, v5e:4x4 or 2xv6e-256"},
-    [OPTION_TENSOR] = {"tensor", "PATTERN",
-                       "only tensors whose name matches; * and ? as in file names"},
-    [OPTION_GROUPS] = {"groups", NULL, "show the groups and pairs of the collectives (json)"},
-    [OPTION_COST] = {"cost", "calibrated|textbook",
-                     "how times are estimated (default: calibrated)"},
-    [OPTION_EXPLAIN] = {"explain", NULL, "say what the times assume"},
-    [OPTION_COLOR] = {"color", "auto|always|never", "colour findings (default: auto)"},
-    [OPTION_HELP] = {"help", NULL, "show this help"},
-    [OPTION_END] = {0},
-};
 
 /* What the command line asks for. */
 struct request {
@@ -48,91 +17,73 @@ struct request {
 	const struct diff_format *format;
 	const char *paths[2];
 	size_t npaths;
-	bool help;
 };
 
-/* What --help shows. */
-static void print_help(void)
-{
-	fputs("Usage: shardctl diff [OPTIONS] BEFORE AFTER\n"
-	      "\n"
-	      "Says what changes between two layouts, tensor by tensor, and what moving from one "
-	      "to the\n"
-	      "other takes: collectives on the same devices, transfers between different ones.\n"
-	      "\n"
-	      "Options:\n",
-	      stdout);
-	options_help(options);
-	fputs("\n"
-	      "Exit status: 0 compared, 1 a spec has errors, 2 the run failed.\n"
-	      "\n"
-	      "Example:\n"
-	      "  shardctl diff train.yaml serve.yaml\n",
-	      stdout);
-}
-
 /* Takes one of the two files; false after a message when it is a third. */
-static bool take_operand(const struct argument *argument, struct request *request)
+static bool take_operand(struct arena *arena, const char *operand, void *data)
 {
+	struct request *request = data;
+	(void)arena;
 	if (request->npaths == 2) {
 		fputs("shardctl: diff takes two files\n", stderr);
 		return false;
 	}
-	request->paths[request->npaths++] = argument->value;
+	request->paths[request->npaths++] = operand;
 	return true;
 }
 
-/* Takes one argument of the command line; false after a message. */
-static bool take(struct arena *arena, const struct argument *argument, struct request *request)
+static bool read_format(struct arena *arena, const struct argument *argument, void *field)
 {
-	if (!argument->option)
-		return take_operand(argument, request);
-	switch ((enum diff_option)(argument->option - options)) {
-	case OPTION_FORMAT:
-		request->format = diff_format_named(str_of(argument->value));
-		return request->format || value_refused(arena, argument);
-	case OPTION_FRAMEWORK:
-		return value_framework(arena, argument, &request->check.overrides);
-	case OPTION_HARDWARE:
-		return value_hardware(arena, argument, &request->check.overrides);
-	case OPTION_TENSOR:
-		request->plan.pattern = str_of(argument->value);
-		return true;
-	case OPTION_GROUPS:
-		request->output.groups = request->plan.setting.groups = true;
-		return true;
-	case OPTION_COST:
-		return value_cost(arena, argument, &request->plan.setting.cost);
-	case OPTION_EXPLAIN:
-		request->plan.setting.explain = true;
-		return true;
-	case OPTION_COLOR:
-		return value_color(arena, argument, &request->report.color);
-	case OPTION_HELP:
-		request->help = true;
-		return true;
-	case OPTION_END:
-		break;
-	}
+	const struct diff_format **format = field;
+	*format = diff_format_named(str_of(argument->value));
+	return *format || value_refused(arena, argument);
+}
+
+/* Groups are made for the steps, and then shown. */
+static bool take_groups(struct arena *arena, const struct argument *argument, void *data)
+{
+	struct request *request = data;
+	(void)arena;
+	(void)argument;
+	request->output.groups = request->plan.setting.groups = true;
 	return true;
 }
 
-/* Reads the command line into the request; false after a message. */
-static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
+static const struct option options[] = {
+    {"format", "text|json|csv", "how to write the difference (default: text)", read_format,
+     offsetof(struct request, format)},
+    {"framework", "NAME==VERSION", "compare for this one, whatever the files say", value_framework,
+     offsetof(struct request, check.overrides)},
+    {"hardware", "NAME", "both on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
+     offsetof(struct request, check.overrides)},
+    {"tensor", "PATTERN", "only tensors whose name matches; * and ? as in file names", option_text,
+     offsetof(struct request, plan.pattern)},
+    {"groups", NULL, "show the groups and pairs of the collectives (json)", take_groups, 0},
+    {"cost", "calibrated|textbook", "how times are estimated (default: calibrated)", value_cost,
+     offsetof(struct request, plan.setting.cost)},
+    {"explain", NULL, "say what the times assume", option_set,
+     offsetof(struct request, plan.setting.explain)},
+    {"color", "auto|always|never", "colour findings (default: auto)", value_color,
+     offsetof(struct request, report.color)},
+    OPTIONS_END,
+};
+
+static bool begin(void *data)
 {
-	size_t count;
-	const struct argument *arguments = options_read(arena, options, argc, argv, &count);
+	struct request *request = data;
 	request->format = &diff_text_format;
 	request->plan.setting.cost = COST_CALIBRATED;
-	if (!arguments || !color_wanted("auto", &request->report.color))
-		return false;
-	for (size_t i = 0; i < count; i++)
-		if (!take(arena, &arguments[i], request))
-			return false;
-	if (request->npaths < 2 && !request->help)
+	return color_wanted("auto", &request->report.color);
+}
+
+static bool complete(struct arena *arena, void *data)
+{
+	const struct request *request = data;
+	(void)arena;
+	if (request->npaths < 2)
 		fputs("shardctl: diff needs two files; 'shardctl diff --help' shows the options\n",
 		      stderr);
-	return request->npaths == 2 || request->help;
+	return request->npaths == 2;
 }
 
 /* Plans one of the two files; its exit status, with the plan and the framework's name. */
@@ -165,8 +116,9 @@ static bool pattern_known(struct arena *arena, const struct plan *before, const 
 
 /* Plans both files and writes what differs; the exit status. Both are read even when the first has
  * errors, so that one run shows the errors of both, and the worse status counts. */
-static int compare(struct arena *arena, struct arena *scratch, struct request *request)
+static int run(struct arena *arena, struct arena *scratch, void *data)
 {
+	struct request *request = data;
 	const struct plan *before = NULL, *after = NULL;
 	struct diff_report_options *output = &request->output;
 	int first = plan_side(arena, scratch, request, request->paths[0], &before,
@@ -189,20 +141,21 @@ static int compare(struct arena *arena, struct arena *scratch, struct request *r
 	return whole ? STATUS_CLEAN : STATUS_FAILED;
 }
 
-int command_diff(int argc, char **argv)
-{
-	struct arena arena = {0}, scratch = {0};
-	struct request request = {0};
-	int status = STATUS_FAILED;
-	if (read_request(&arena, argc, argv, &request)) {
-		if (request.help) {
-			print_help();
-			status = output_finish() ? STATUS_CLEAN : STATUS_FAILED;
-		} else {
-			status = compare(&arena, &scratch, &request);
-		}
-	}
-	arena_drop(&arena);
-	arena_drop(&scratch);
-	return status;
-}
+const struct command_line command_diff = {
+    .about = "Usage: shardctl diff [OPTIONS] BEFORE AFTER\n"
+	     "\n"
+	     "Says what changes between two layouts, tensor by tensor, and what moving from one "
+	     "to the\n"
+	     "other takes: collectives on the same devices, transfers between different ones.\n",
+    .notes = "\n"
+	     "Exit status: 0 compared, 1 a spec has errors, 2 the run failed.\n"
+	     "\n"
+	     "Example:\n"
+	     "  shardctl diff train.yaml serve.yaml\n",
+    .options = options,
+    .request_size = sizeof(struct request),
+    .begin = begin,
+    .operand = take_operand,
+    .complete = complete,
+    .run = run,
+};

@@ -2,31 +2,10 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
-#include "command.h"
+#include "command_line.h"
 #include "diag/rule.h"
 #include "files.h"
-#include "options.h"
 #include "values.h"
-
-static const struct option options[] = {
-    {"help", NULL, "show this help"},
-    {0},
-};
-
-/* What --help shows. */
-static void print_help(void)
-{
-	fputs("Usage: shardctl explain [NAME…]\n"
-	      "\n"
-	      "Says what a finding means, why the framework does so, and shows a spec before and "
-	      "after.\n"
-	      "Without a name it lists all findings.\n"
-	      "\n"
-	      "Options:\n",
-	      stdout);
-	options_help(options);
-	fputs("\nExample:\n  shardctl explain rank-mismatch\n", stdout);
-}
 
 /* Writes a text in lines of at most 80 columns. */
 static void add_wrapped(struct buf *out, struct str text)
@@ -93,16 +72,33 @@ static void add_list(struct buf *out)
 	}
 }
 
-/* Writes what the arguments ask for; false after a message. An unknown name does not keep the
- * others from being explained. */
-static bool explain(struct arena *arena, const struct argument *arguments, size_t count)
+/* What the command line asks for. */
+struct request {
+	const char **names;
+	size_t count, room;
+};
+
+static const struct option options[] = {OPTIONS_END};
+
+static bool take_operand(struct arena *arena, const char *operand, void *data)
 {
-	struct buf out = {.arena = arena};
+	struct request *request = data;
+	request->names = arena_append(arena, request->names, request->count, &request->room,
+	                              sizeof *request->names);
+	request->names[request->count++] = operand;
+	return true;
+}
+
+/* Writes what is asked for. An unknown name does not keep the others from being explained. */
+static int run(struct arena *arena, struct arena *scratch, void *data)
+{
+	const struct request *request = data;
+	struct buf out = {.arena = scratch};
 	bool known = true;
-	if (!count)
+	if (!request->count)
 		add_list(&out);
-	for (size_t i = 0; i < count; i++) {
-		const struct rule *rule = value_rule(arena, str_of(arguments[i].value));
+	for (size_t i = 0; i < request->count; i++) {
+		const struct rule *rule = value_rule(arena, str_of(request->names[i]));
 		if (!rule) {
 			known = false;
 			continue;
@@ -110,24 +106,18 @@ static bool explain(struct arena *arena, const struct argument *arguments, size_
 		buf_puts(&out, i ? "\n" : "");
 		add_rule(&out, rule);
 	}
-	return output_write(&out) && output_finish() && known;
+	return output_write(&out) && output_finish() && known ? STATUS_CLEAN : STATUS_FAILED;
 }
 
-int command_explain(int argc, char **argv)
-{
-	struct arena arena = {0};
-	size_t count;
-	const struct argument *arguments = options_read(&arena, options, argc, argv, &count);
-	int status = STATUS_FAILED;
-	bool help = false;
-	for (size_t i = 0; arguments && i < count; i++)
-		help |= arguments[i].option != NULL;
-	if (help) {
-		print_help();
-		status = output_finish() ? STATUS_CLEAN : STATUS_FAILED;
-	} else if (arguments) {
-		status = explain(&arena, arguments, count) ? STATUS_CLEAN : STATUS_FAILED;
-	}
-	arena_drop(&arena);
-	return status;
-}
+const struct command_line command_explain = {
+    .about = "Usage: shardctl explain [NAME…]\n"
+	     "\n"
+	     "Says what a finding means, why the framework does so, and shows a spec before and "
+	     "after.\n"
+	     "Without a name it lists all findings.\n",
+    .notes = "\nExample:\n  shardctl explain rank-mismatch\n",
+    .options = options,
+    .request_size = sizeof(struct request),
+    .operand = take_operand,
+    .run = run,
+};

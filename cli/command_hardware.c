@@ -2,69 +2,19 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
-#include "command.h"
+#include "command_line.h"
 #include "diag/suggest.h"
 #include "files.h"
-#include "options.h"
 #include "values.h"
 #include "report/hardware_report.h"
-
-/* The rows of the table of options. */
-enum hardware_option {
-	OPTION_MESH,
-	OPTION_BUILT_BY,
-	OPTION_DCN,
-	OPTION_SPLIT,
-	OPTION_FRAMEWORK,
-	OPTION_EXPLAIN,
-	OPTION_FORMAT,
-	OPTION_HELP,
-	OPTION_END
-};
-
-static const struct option options[] = {
-    [OPTION_MESH] = {"mesh", "AXIS=SIZE,…", "show how this mesh lies on the hardware"},
-    [OPTION_BUILT_BY] =
-	{"built-by", "NAME",
-         "the constructor: make_mesh, create_device_mesh, create_hybrid_device_mesh, Mesh"},
-    [OPTION_DCN] = {"dcn", "AXIS=PARTS,…", "parts of axes across slices, for a hybrid mesh"},
-    [OPTION_SPLIT] = {"allow-split-physical-axes", NULL, "let axes of the torus be split"},
-    [OPTION_FRAMEWORK] = {"framework", "jax==VERSION", "lay it as this release does"},
-    [OPTION_EXPLAIN] = {"explain", NULL, "say what the times assume"},
-    [OPTION_FORMAT] = {"format", "text|json", "how to write it (default: text)"},
-    [OPTION_HELP] = {"help", NULL, "show this help"},
-    [OPTION_END] = {0},
-};
 
 /* What the command line asks for. */
 struct request {
 	const char *name; /* NULL: the table */
 	struct outlook_request outlook;
 	struct str framework;
-	bool mesh, built_by, explain, json, help;
+	bool mesh, built_by, explain, json;
 };
-
-/* What --help shows. */
-static void print_help(void)
-{
-	fputs("Usage: shardctl hardware [OPTIONS] [NAME]\n"
-	      "\n"
-	      "Shows what is known of a chip (v5e), an accelerator type (v5e-16), a chip with a "
-	      "topology\n"
-	      "(v5e:4x4) or several of them (2xv6e-256), with sources, and how a mesh lies on it. "
-	      "Without a\n"
-	      "name it lists the chips.\n"
-	      "\n"
-	      "Options:\n",
-	      stdout);
-	options_help(options);
-	fputs("\n"
-	      "Exit status: 0 shown, 1 the mesh does not lie on the hardware, 2 the run failed.\n"
-	      "\n"
-	      "Example:\n"
-	      "  shardctl hardware v5e-16 --mesh data=4,model=4\n",
-	      stdout);
-}
 
 /* Says that no constructor has this name, and which one was probably meant; false. */
 static bool bad_builder(struct arena *arena, const struct argument *argument)
@@ -83,56 +33,58 @@ static bool bad_builder(struct arena *arena, const struct argument *argument)
 }
 
 /* Takes the name of the hardware; false after a message when there is one already. */
-static bool take_operand(struct arena *arena, const struct argument *argument,
-                         struct request *request)
+static bool take_operand(struct arena *arena, const char *operand, void *data)
 {
-	struct str shown = utf8_escaped(arena, str_of(argument->value));
+	struct request *request = data;
+	struct str shown = utf8_escaped(arena, str_of(operand));
 	if (request->name)
 		fprintf(stderr, "shardctl: one hardware at a time: '%.*s' is too many\n",
 		        STR_ARG(shown));
 	bool first = !request->name;
-	request->name = argument->value;
+	request->name = operand;
 	return first;
 }
 
-/* Takes one argument of the command line; false after a message. */
-static bool take(struct arena *arena, const struct argument *argument, struct request *request)
+static bool read_mesh(struct arena *arena, const struct argument *argument, void *data)
 {
-	if (!argument->option)
-		return take_operand(arena, argument, request);
-	struct str value = argument->value ? str_of(argument->value) : STR("");
-	switch ((enum hardware_option)(argument->option - options)) {
-	case OPTION_MESH:
-		request->mesh = true;
-		request->outlook.mesh = value;
-		return (spec_mesh_override_valid(value) && str_find(value, ':', 0) == value.len) ||
-		       value_refused(arena, argument);
-	case OPTION_BUILT_BY:
-		request->built_by = true;
-		return mesh_builder_named(value, &request->outlook.builder) ||
-		       bad_builder(arena, argument);
-	case OPTION_DCN:
-		request->outlook.dcn = value;
-		return true;
-	case OPTION_SPLIT:
-		request->outlook.options.allow_split_physical_axes = true;
-		return true;
-	case OPTION_FRAMEWORK:
-		request->framework = value;
-		return true;
-	case OPTION_EXPLAIN:
-		request->explain = true;
-		return true;
-	case OPTION_FORMAT:
-		request->json = str_equal(value, STR("json"));
-		return request->json || str_equal(value, STR("text")) ||
-		       value_refused(arena, argument);
-	case OPTION_HELP:
-		request->help = true;
-		return true;
-	case OPTION_END:
-		break;
-	}
+	struct request *request = data;
+	struct str value = str_of(argument->value);
+	request->mesh = true;
+	request->outlook.mesh = value;
+	return (spec_mesh_override_valid(value) && str_find(value, ':', 0) == value.len) ||
+	       value_refused(arena, argument);
+}
+
+static bool read_builder(struct arena *arena, const struct argument *argument, void *data)
+{
+	struct request *request = data;
+	request->built_by = true;
+	return mesh_builder_named(str_of(argument->value), &request->outlook.builder) ||
+	       bad_builder(arena, argument);
+}
+
+static const struct option options[] = {
+    {"mesh", "AXIS=SIZE,…", "show how this mesh lies on the hardware", read_mesh, 0},
+    {"built-by", "NAME",
+     "the constructor: make_mesh, create_device_mesh, create_hybrid_device_mesh, Mesh",
+     read_builder, 0},
+    {"dcn", "AXIS=PARTS,…", "parts of axes across slices, for a hybrid mesh", option_text,
+     offsetof(struct request, outlook.dcn)},
+    {"allow-split-physical-axes", NULL, "let axes of the torus be split", option_set,
+     offsetof(struct request, outlook.options.allow_split_physical_axes)},
+    {"framework", "jax==VERSION", "lay it as this release does", option_text,
+     offsetof(struct request, framework)},
+    {"explain", NULL, "say what the times assume", option_set, offsetof(struct request, explain)},
+    {"format", "text|json", "how to write it (default: text)", value_json,
+     offsetof(struct request, json)},
+    OPTIONS_END,
+};
+
+static bool begin(void *data)
+{
+	struct request *request = data;
+	request->framework = STR("");
+	request->outlook.dcn = STR("");
 	return true;
 }
 
@@ -168,25 +120,16 @@ static bool choose_builder(struct request *request)
 	if (!fits)
 		fprintf(stderr, "shardctl: %s has no argument for --%s\n",
 		        mesh_builder_name(outlook->builder),
-		        outlook->dcn.len ? options[OPTION_DCN].name : options[OPTION_SPLIT].name);
+		        outlook->dcn.len ? "dcn" : "allow-split-physical-axes");
 	return fits;
 }
 
-/* Reads the command line into the request; false after a message. */
-static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
+static bool complete(struct arena *arena, void *data)
 {
-	size_t count;
-	const struct argument *arguments = options_read(arena, options, argc, argv, &count);
-	if (!arguments)
-		return false;
-	request->framework = STR("");
-	request->outlook.dcn = STR("");
-	for (size_t i = 0; i < count; i++)
-		if (!take(arena, &arguments[i], request))
-			return false;
+	struct request *request = data;
 	if (!choose_builder(request))
 		return false;
-	if (request->mesh && !request->name && !request->help) {
+	if (request->mesh && !request->name) {
 		fputs("shardctl: --mesh needs the hardware it is to lie on: shardctl hardware "
 		      "v5e-16 --mesh data=4,model=4\n",
 		      stderr);
@@ -270,24 +213,33 @@ static int show(struct arena *arena, struct arena *scratch, struct request *requ
 	return write_out(&out, status);
 }
 
-int command_hardware(int argc, char **argv)
+static int run(struct arena *arena, struct arena *scratch, void *data)
 {
-	struct arena arena = {0}, scratch = {0};
-	struct buf out = {.arena = &arena};
-	struct request request = {0};
-	int status = STATUS_FAILED;
-	if (read_request(&arena, argc, argv, &request)) {
-		if (request.help) {
-			print_help();
-			status = output_finish() ? STATUS_CLEAN : STATUS_FAILED;
-		} else if (request.name) {
-			status = show(&arena, &scratch, &request);
-		} else {
-			(request.json ? hardware_list_json : hardware_list_text)(&out, &scratch);
-			status = write_out(&out, STATUS_CLEAN);
-		}
-	}
-	arena_drop(&arena);
-	arena_drop(&scratch);
-	return status;
+	struct request *request = data;
+	struct buf out = {.arena = arena};
+	if (request->name)
+		return show(arena, scratch, request);
+	(request->json ? hardware_list_json : hardware_list_text)(&out, scratch);
+	return write_out(&out, STATUS_CLEAN);
 }
+
+const struct command_line command_hardware = {
+    .about = "Usage: shardctl hardware [OPTIONS] [NAME]\n"
+	     "\n"
+	     "Shows what is known of a chip (v5e), an accelerator type (v5e-16), a chip with a "
+	     "topology\n"
+	     "(v5e:4x4) or several of them (2xv6e-256), with sources, and how a mesh lies on it. "
+	     "Without a\n"
+	     "name it lists the chips.\n",
+    .notes = "\n"
+	     "Exit status: 0 shown, 1 the mesh does not lie on the hardware, 2 the run failed.\n"
+	     "\n"
+	     "Example:\n"
+	     "  shardctl hardware v5e-16 --mesh data=4,model=4\n",
+    .options = options,
+    .request_size = sizeof(struct request),
+    .begin = begin,
+    .operand = take_operand,
+    .complete = complete,
+    .run = run,
+};

@@ -3,49 +3,12 @@
 
 #include "base/utf8.h"
 #include "checked_spec.h"
-#include "command.h"
+#include "command_line.h"
 #include "diag/suggest.h"
 #include "files.h"
-#include "options.h"
 #include "report/plan_report.h"
 #include "report/report.h"
 #include "values.h"
-
-/* The rows of the table of options. */
-enum plan_option {
-	OPTION_FORMAT,
-	OPTION_FRAMEWORK,
-	OPTION_MESH,
-	OPTION_HARDWARE,
-	OPTION_TENSOR,
-	OPTION_DEVICE,
-	OPTION_SLICES,
-	OPTION_GROUPS,
-	OPTION_COST,
-	OPTION_EXPLAIN,
-	OPTION_COLOR,
-	OPTION_HELP,
-	OPTION_END
-};
-
-static const struct option options[] = {
-    [OPTION_FORMAT] = {"format", "text|json|csv", "how to write the plan (default: text)"},
-    [OPTION_FRAMEWORK] = {"framework", "NAME==VERSION",
-                          "plan for this one, whatever the file says"},
-    [OPTION_MESH] = {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4"},
-    [OPTION_HARDWARE] = {"hardware", "NAME", "plan on this: v5e-16, v5e:4x4 or 2xv6e-256"},
-    [OPTION_TENSOR] = {"tensor", "PATTERN",
-                       "only tensors whose name matches; * and ? as in file names"},
-    [OPTION_DEVICE] = {"device", "N|N..M", "show what this device holds, or each of a range"},
-    [OPTION_SLICES] = {"slices", NULL, "show which devices hold which slice"},
-    [OPTION_GROUPS] = {"groups", NULL, "show the groups and pairs of the collectives (json)"},
-    [OPTION_COST] = {"cost", "calibrated|textbook",
-                     "how times are estimated (default: calibrated)"},
-    [OPTION_EXPLAIN] = {"explain", NULL, "say what the times assume"},
-    [OPTION_COLOR] = {"color", "auto|always|never", "colour findings (default: auto)"},
-    [OPTION_HELP] = {"help", NULL, "show this help"},
-    [OPTION_END] = {0},
-};
 
 /* What the command line asks for. */
 struct request {
@@ -55,115 +18,86 @@ struct request {
 	struct report_options report;
 	const struct plan_format *format;
 	const char *path;
-	bool help;
 };
 
-/* What --help shows. */
-static void print_help(void)
-{
-	fputs("Usage: shardctl plan [OPTIONS] FILE\n"
-	      "\n"
-	      "Says what a layout costs: the shard of each tensor, the memory of a device, and for "
-	      "every\n"
-	      "'reshard_to' the collectives that XLA inserts, with their bytes and time. '-' reads "
-	      "standard\n"
-	      "input.\n"
-	      "\n"
-	      "Options:\n",
-	      stdout);
-	options_help(options);
-	fputs("\n"
-	      "Exit status: 0 planned, 1 the spec has errors, 2 the run failed.\n"
-	      "\n"
-	      "Example:\n"
-	      "  shardctl plan --mesh fsdp=32 --slices --tensor '*embedding' layout.yaml\n",
-	      stdout);
-}
-
 /* Reads one device, 3, or a range of them, 0..7, both ends included. */
-static bool read_devices(struct str text, struct plan_report_options *output)
+static bool read_devices(struct arena *arena, const struct argument *argument, void *field)
 {
+	struct plan_report_options *output = field;
+	struct str text = str_of(argument->value);
 	size_t dots = 0;
 	while (dots < text.len && !str_starts_with(str_slice(text, dots, text.len), STR("..")))
 		dots++;
 	struct str last = dots < text.len ? str_slice(text, dots + 2, text.len) : text;
-	return str_to_int64(str_slice(text, 0, dots), &output->device) &&
-	       str_to_int64(last, &output->last_device) && output->device >= 0 &&
-	       output->device <= output->last_device;
+	output->has_device = true;
+	return (str_to_int64(str_slice(text, 0, dots), &output->device) &&
+	        str_to_int64(last, &output->last_device) && output->device >= 0 &&
+	        output->device <= output->last_device) ||
+	       value_refused(arena, argument);
 }
 
-/* Takes the file; false after a message when it is a second one. */
-static bool take_operand(const struct argument *argument, struct request *request)
+static bool read_format(struct arena *arena, const struct argument *argument, void *field)
 {
-	if (request->path) {
-		fputs("shardctl: plan takes one file\n", stderr);
-		return false;
-	}
-	request->path = argument->value;
+	const struct plan_format **format = field;
+	*format = plan_format_named(str_of(argument->value));
+	return *format || value_refused(arena, argument);
+}
+
+/* Groups are made for the plan, and then shown. */
+static bool take_groups(struct arena *arena, const struct argument *argument, void *data)
+{
+	struct request *request = data;
+	(void)arena;
+	(void)argument;
+	request->output.groups = request->plan.setting.groups = true;
 	return true;
 }
 
-/* Takes one argument of the command line; false after a message. */
-static bool take(struct arena *arena, const struct argument *argument, struct request *request)
-{
-	if (!argument->option)
-		return take_operand(argument, request);
-	struct str value = str_of(argument->value ? argument->value : "");
-	switch ((enum plan_option)(argument->option - options)) {
-	case OPTION_FORMAT:
-		request->format = plan_format_named(value);
-		return request->format || value_refused(arena, argument);
-	case OPTION_FRAMEWORK:
-		return value_framework(arena, argument, &request->check.overrides);
-	case OPTION_MESH:
-		return value_mesh(arena, argument, &request->check.overrides);
-	case OPTION_HARDWARE:
-		return value_hardware(arena, argument, &request->check.overrides);
-	case OPTION_TENSOR:
-		request->plan.pattern = value;
-		return true;
-	case OPTION_DEVICE:
-		request->output.has_device = true;
-		return read_devices(value, &request->output) || value_refused(arena, argument);
-	case OPTION_SLICES:
-		request->output.slices = true;
-		return true;
-	case OPTION_GROUPS:
-		request->output.groups = request->plan.setting.groups = true;
-		return true;
-	case OPTION_COST:
-		return value_cost(arena, argument, &request->plan.setting.cost);
-	case OPTION_EXPLAIN:
-		request->plan.setting.explain = true;
-		return true;
-	case OPTION_COLOR:
-		return value_color(arena, argument, &request->report.color);
-	case OPTION_HELP:
-		request->help = true;
-		return true;
-	case OPTION_END:
-		break;
-	}
-	return true;
-}
+static const struct option options[] = {
+    {"format", "text|json|csv", "how to write the plan (default: text)", read_format,
+     offsetof(struct request, format)},
+    {"framework", "NAME==VERSION", "plan for this one, whatever the file says", value_framework,
+     offsetof(struct request, check.overrides)},
+    {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4", value_mesh,
+     offsetof(struct request, check.overrides)},
+    {"hardware", "NAME", "plan on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
+     offsetof(struct request, check.overrides)},
+    {"tensor", "PATTERN", "only tensors whose name matches; * and ? as in file names", option_text,
+     offsetof(struct request, plan.pattern)},
+    {"device", "N|N..M", "show what this device holds, or each of a range", read_devices,
+     offsetof(struct request, output)},
+    {"slices", NULL, "show which devices hold which slice", option_set,
+     offsetof(struct request, output.slices)},
+    {"groups", NULL, "show the groups and pairs of the collectives (json)", take_groups, 0},
+    {"cost", "calibrated|textbook", "how times are estimated (default: calibrated)", value_cost,
+     offsetof(struct request, plan.setting.cost)},
+    {"explain", NULL, "say what the times assume", option_set,
+     offsetof(struct request, plan.setting.explain)},
+    {"color", "auto|always|never", "colour findings (default: auto)", value_color,
+     offsetof(struct request, report.color)},
+    OPTIONS_END,
+};
 
-/* Reads the command line into the request; false after a message. */
-static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
+static bool begin(void *data)
 {
-	size_t count;
-	const struct argument *arguments = options_read(arena, options, argc, argv, &count);
+	struct request *request = data;
 	request->format = &plan_text_format;
 	request->plan.setting.cost = COST_CALIBRATED;
-	if (!arguments || !color_wanted("auto", &request->report.color))
-		return false;
-	for (size_t i = 0; i < count; i++)
-		if (!take(arena, &arguments[i], request))
-			return false;
-	if (!request->path && !request->help)
-		fputs("shardctl: plan needs a file; '-' is standard input, 'shardctl plan --help' "
-		      "shows the options\n",
-		      stderr);
-	return request->path || request->help;
+	return color_wanted("auto", &request->report.color);
+}
+
+static bool take_operand(struct arena *arena, const char *operand, void *data)
+{
+	struct request *request = data;
+	(void)arena;
+	return value_only_file("plan", operand, &request->path);
+}
+
+static bool complete(struct arena *arena, void *data)
+{
+	const struct request *request = data;
+	(void)arena;
+	return value_file_given("plan", request->path);
 }
 
 /* Whether a mesh has the device asked for; else says which devices there are. */
@@ -222,8 +156,9 @@ static int write_plan(struct arena *scratch, const struct request *request, cons
 
 /* Checks the file, plans it and writes the plan; the exit status. The device and the pattern are
  * looked at before anything is written, so that a mistyped one leaves standard output empty. */
-static int plan_file(struct arena *arena, struct arena *scratch, struct request *request)
+static int run(struct arena *arena, struct arena *scratch, void *data)
 {
+	struct request *request = data;
 	struct check_result result;
 	int status = checked_spec_read(arena, scratch, request->path, &request->check,
 	                               &request->report, &result);
@@ -240,20 +175,23 @@ static int plan_file(struct arena *arena, struct arena *scratch, struct request 
 	return write_plan(scratch, request, plan);
 }
 
-int command_plan(int argc, char **argv)
-{
-	struct arena arena = {0}, scratch = {0};
-	struct request request = {0};
-	int status = STATUS_FAILED;
-	if (read_request(&arena, argc, argv, &request)) {
-		if (request.help) {
-			print_help();
-			status = output_finish() ? STATUS_CLEAN : STATUS_FAILED;
-		} else {
-			status = plan_file(&arena, &scratch, &request);
-		}
-	}
-	arena_drop(&arena);
-	arena_drop(&scratch);
-	return status;
-}
+const struct command_line command_plan = {
+    .about = "Usage: shardctl plan [OPTIONS] FILE\n"
+	     "\n"
+	     "Says what a layout costs: the shard of each tensor, the memory of a device, and for "
+	     "every\n"
+	     "'reshard_to' the collectives that XLA inserts, with their bytes and time. '-' reads "
+	     "standard\n"
+	     "input.\n",
+    .notes = "\n"
+	     "Exit status: 0 planned, 1 the spec has errors, 2 the run failed.\n"
+	     "\n"
+	     "Example:\n"
+	     "  shardctl plan --mesh fsdp=32 --slices --tensor '*embedding' layout.yaml\n",
+    .options = options,
+    .request_size = sizeof(struct request),
+    .begin = begin,
+    .operand = take_operand,
+    .complete = complete,
+    .run = run,
+};

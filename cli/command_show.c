@@ -6,51 +6,18 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
-#include "command.h"
+#include "command_line.h"
 #include "diag/suggest.h"
 #include "files.h"
 #include "notation/convert.h"
-#include "options.h"
 #include "plan/laid_mesh.h"
 #include "report/report.h"
 #include "report/show.h"
 #include "spec/tensor_name.h"
 #include "values.h"
 
-/* The rows of the table of options. */
-enum show_option {
-	OPTION_DIMS,
-	OPTION_AT,
-	OPTION_DEVICE,
-	OPTION_ALL,
-	OPTION_WIDTH,
-	OPTION_ASCII,
-	OPTION_SVG,
-	OPTION_FRAMEWORK,
-	OPTION_MESH,
-	OPTION_HARDWARE,
-	OPTION_COLOR,
-	OPTION_HELP,
-	OPTION_END
-};
-
-static const struct option options[] = {
-    [OPTION_DIMS] = {"dims", "ROWS,COLUMNS",
-                     "dimensions to draw (default: the two that are cut most ways)"},
-    [OPTION_AT] = {"at", "DIM=SHARD,…", "shards of the other dimensions (default: 0)"},
-    [OPTION_DEVICE] = {"device", "N", "mark what this device holds"},
-    [OPTION_ALL] = {"all", NULL, "draw every shard, however many"},
-    [OPTION_WIDTH] = {"width", "N", "columns to fit into (default: those of the terminal)"},
-    [OPTION_ASCII] = {"ascii", NULL, "draw with ASCII characters"},
-    [OPTION_SVG] = {"svg", "FILE", "write an SVG document; '-' is standard output"},
-    [OPTION_FRAMEWORK] = {"framework", "NAME==VERSION",
-                          "judge as this one, whatever the file says"},
-    [OPTION_MESH] = {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4"},
-    [OPTION_HARDWARE] = {"hardware", "NAME", "lay meshes on this: v5e-16, v5e:4x4 or 2xv6e-256"},
-    [OPTION_COLOR] = {"color", "auto|always|never", "colour the drawing (default: auto)"},
-    [OPTION_HELP] = {"help", NULL, "show this help"},
-    [OPTION_END] = {0},
-};
+/* Columns that can be asked for. */
+enum { WIDEST = 100000 };
 
 /* What the command line asks for. */
 struct request {
@@ -58,7 +25,6 @@ struct request {
 	struct show_request show;
 	struct show_style style;
 	const char *path, *tensor, *svg;
-	bool help;
 };
 
 /* The pictures of the tensors that match. */
@@ -70,28 +36,6 @@ struct gallery {
 	bool found, failed; /* there are findings; the request does not fit a tensor */
 };
 
-/* What --help shows. */
-static void print_help(void)
-{
-	fputs(
-	    "Usage: shardctl show [OPTIONS] FILE TENSOR\n"
-	    "\n"
-	    "Draws how a tensor is cut into shards, and which devices hold each. TENSOR is a name; "
-	    "* and ?\n"
-	    "match as in file names, and a member of a family means the family. '-' reads "
-	    "standard input.\n"
-	    "\n"
-	    "Options:\n",
-	    stdout);
-	options_help(options);
-	fputs("\n"
-	      "Exit status: 0 drawn, 1 a tensor has errors or cannot be drawn, 2 the run failed.\n"
-	      "\n"
-	      "Example:\n"
-	      "  shardctl show --device 5 --svg wq.svg layout.yaml 'layers.*.wq'\n",
-	      stdout);
-}
-
 /* A number from 0 to `most`. */
 static bool read_number(struct str text, int64_t most, int64_t *number)
 {
@@ -99,7 +43,7 @@ static bool read_number(struct str text, int64_t most, int64_t *number)
 }
 
 /* 0,2 or 1 */
-static bool read_dims(struct str text, struct show_request *show)
+static bool parse_dims(struct str text, struct show_request *show)
 {
 	size_t comma = str_find(text, ',', 0);
 	show->ndims = comma < text.len ? 2 : 1;
@@ -111,7 +55,7 @@ static bool read_dims(struct str text, struct show_request *show)
 }
 
 /* 1=3,2=0; several options add up, the last one of a dimension counts. */
-static bool read_fixed(struct str text, struct show_request *show)
+static bool parse_fixed(struct str text, struct show_request *show)
 {
 	for (size_t at = 0; at <= text.len;) {
 		size_t comma = str_find(text, ',', at), equals = str_find(text, '=', at);
@@ -128,8 +72,10 @@ static bool read_fixed(struct str text, struct show_request *show)
 
 /* Takes the file, then the tensor; false after a message about a third operand, which most often
  * comes of a pattern that the shell has expanded. */
-static bool take_operand(const struct argument *argument, struct request *request)
+static bool take_operand(struct arena *arena, const char *operand, void *data)
 {
+	struct request *request = data;
+	(void)arena;
 	if (request->tensor) {
 		fputs("shardctl: show takes one file and one tensor; quote a pattern, so that the "
 		      "shell leaves it alone\n",
@@ -137,64 +83,16 @@ static bool take_operand(const struct argument *argument, struct request *reques
 		return false;
 	}
 	if (request->path)
-		request->tensor = argument->value;
+		request->tensor = operand;
 	else
-		request->path = argument->value;
+		request->path = operand;
 	return true;
-}
-
-/* Takes one argument of the command line; false after a message. */
-static bool take(struct arena *arena, const struct argument *argument, struct request *request)
-{
-	enum { WIDEST = 100000 };
-	if (!argument->option)
-		return take_operand(argument, request);
-	struct str value = str_of(argument->value ? argument->value : "");
-	bool valid = true;
-	switch ((enum show_option)(argument->option - options)) {
-	case OPTION_DIMS:
-		valid = read_dims(value, &request->show);
-		break;
-	case OPTION_AT:
-		valid = read_fixed(value, &request->show);
-		break;
-	case OPTION_DEVICE:
-		request->show.has_device = true;
-		valid = read_number(value, INT64_MAX, &request->show.device);
-		break;
-	case OPTION_ALL:
-		request->style.all = true;
-		break;
-	case OPTION_WIDTH:
-		valid = read_number(value, WIDEST, &request->style.width) && request->style.width;
-		break;
-	case OPTION_ASCII:
-		request->style.ascii = true;
-		break;
-	case OPTION_SVG:
-		request->svg = argument->value;
-		break;
-	case OPTION_FRAMEWORK:
-		return value_framework(arena, argument, &request->check.overrides);
-	case OPTION_MESH:
-		return value_mesh(arena, argument, &request->check.overrides);
-	case OPTION_HARDWARE:
-		return value_hardware(arena, argument, &request->check.overrides);
-	case OPTION_COLOR:
-		return value_color(arena, argument, &request->style.color);
-	case OPTION_HELP:
-		request->help = true;
-		break;
-	case OPTION_END:
-		break;
-	}
-	return valid || value_refused(arena, argument);
 }
 
 /* Columns of the terminal: COLUMNS, else what it says itself, else 80. */
 static int64_t terminal_width(void)
 {
-	enum { USUAL = 80, WIDEST = 100000 };
+	enum { USUAL = 80 };
 	const char *columns = getenv("COLUMNS");
 	struct winsize size;
 	int64_t width;
@@ -205,23 +103,73 @@ static int64_t terminal_width(void)
 	return USUAL;
 }
 
-/* Reads the command line into the request; false after a message. */
-static bool read_request(struct arena *arena, int argc, char **argv, struct request *request)
+static bool read_dims(struct arena *arena, const struct argument *argument, void *field)
 {
-	size_t count;
-	const struct argument *arguments = options_read(arena, options, argc, argv, &count);
+	return parse_dims(str_of(argument->value), field) || value_refused(arena, argument);
+}
+
+static bool read_fixed(struct arena *arena, const struct argument *argument, void *field)
+{
+	return parse_fixed(str_of(argument->value), field) || value_refused(arena, argument);
+}
+
+static bool read_device(struct arena *arena, const struct argument *argument, void *field)
+{
+	struct show_request *show = field;
+	show->has_device = true;
+	return read_number(str_of(argument->value), INT64_MAX, &show->device) ||
+	       value_refused(arena, argument);
+}
+
+static bool read_width(struct arena *arena, const struct argument *argument, void *field)
+{
+	int64_t *width = field;
+	return (read_number(str_of(argument->value), WIDEST, width) && *width) ||
+	       value_refused(arena, argument);
+}
+
+static const struct option options[] = {
+    {"dims", "ROWS,COLUMNS", "dimensions to draw (default: the two that are cut most ways)",
+     read_dims, offsetof(struct request, show)},
+    {"at", "DIM=SHARD,…", "shards of the other dimensions (default: 0)", read_fixed,
+     offsetof(struct request, show)},
+    {"device", "N", "mark what this device holds", read_device, offsetof(struct request, show)},
+    {"all", NULL, "draw every shard, however many", option_set,
+     offsetof(struct request, style.all)},
+    {"width", "N", "columns to fit into (default: those of the terminal)", read_width,
+     offsetof(struct request, style.width)},
+    {"ascii", NULL, "draw with ASCII characters", option_set,
+     offsetof(struct request, style.ascii)},
+    {"svg", "FILE", "write an SVG document; '-' is standard output", option_word,
+     offsetof(struct request, svg)},
+    {"framework", "NAME==VERSION", "judge as this one, whatever the file says", value_framework,
+     offsetof(struct request, check.overrides)},
+    {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4", value_mesh,
+     offsetof(struct request, check.overrides)},
+    {"hardware", "NAME", "lay meshes on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
+     offsetof(struct request, check.overrides)},
+    {"color", "auto|always|never", "colour the drawing (default: auto)", value_color,
+     offsetof(struct request, style.color)},
+    OPTIONS_END,
+};
+
+static bool begin(void *data)
+{
+	struct request *request = data;
 	request->style.width = terminal_width();
-	if (!arguments || !color_wanted("auto", &request->style.color))
-		return false;
-	for (size_t i = 0; i < count; i++)
-		if (!take(arena, &arguments[i], request))
-			return false;
-	if (!request->tensor && !request->help)
+	return color_wanted("auto", &request->style.color);
+}
+
+static bool complete(struct arena *arena, void *data)
+{
+	const struct request *request = data;
+	(void)arena;
+	if (!request->tensor)
 		fprintf(stderr,
 		        "shardctl: show needs %s; 'shardctl show --help' shows the options\n",
 		        request->path ? "the name of a tensor behind the file, or a pattern: '*'"
 		                      : "a file and the name of a tensor");
-	return request->tensor || request->help;
+	return request->tensor != NULL;
 }
 
 /* Writes what has been found wrong with a tensor and its mesh to standard error; true when there is
@@ -381,21 +329,32 @@ static int show_file(struct arena *arena, struct arena *scratch, const struct re
 	return gallery.found ? STATUS_FINDINGS : STATUS_CLEAN;
 }
 
-int command_show(int argc, char **argv)
+static int run(struct arena *arena, struct arena *scratch, void *data)
 {
-	struct arena arena = {0}, scratch = {0};
-	struct request request = {0};
+	const struct request *request = data;
 	struct source source;
-	int status = STATUS_FAILED;
-	if (read_request(&arena, argc, argv, &request)) {
-		if (request.help) {
-			print_help();
-			status = output_finish() ? STATUS_CLEAN : STATUS_FAILED;
-		} else if (file_read(&arena, request.path, &source)) {
-			status = show_file(&arena, &scratch, &request, &source);
-		}
-	}
-	arena_drop(&arena);
-	arena_drop(&scratch);
-	return status;
+	return file_read(arena, request->path, &source)
+	           ? show_file(arena, scratch, request, &source)
+	           : STATUS_FAILED;
 }
+
+const struct command_line command_show = {
+    .about =
+	"Usage: shardctl show [OPTIONS] FILE TENSOR\n"
+	"\n"
+	"Draws how a tensor is cut into shards, and which devices hold each. TENSOR is a name; "
+	"* and ?\n"
+	"match as in file names, and a member of a family means the family. '-' reads "
+	"standard input.\n",
+    .notes = "\n"
+	     "Exit status: 0 drawn, 1 a tensor has errors or cannot be drawn, 2 the run failed.\n"
+	     "\n"
+	     "Example:\n"
+	     "  shardctl show --device 5 --svg wq.svg layout.yaml 'layers.*.wq'\n",
+    .options = options,
+    .request_size = sizeof(struct request),
+    .begin = begin,
+    .operand = take_operand,
+    .complete = complete,
+    .run = run,
+};

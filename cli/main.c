@@ -3,23 +3,23 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
-#include "command.h"
+#include "command_line.h"
 #include "diag/suggest.h"
 #include "files.h"
 
 static const struct command commands[] = {
-    {"check", "verdicts and lint: what the framework rejects, where, and the fix", command_check},
+    {"check", "verdicts and lint: what the framework rejects, where, and the fix", &command_check},
     {"plan", "shards, memory of a device, the collectives of a reshard and their time",
-     command_plan},
-    {"show", "draw a tensor's layout: its shards and the devices that hold them", command_show},
+     &command_plan},
+    {"show", "draw a tensor's layout: its shards and the devices that hold them", &command_show},
     {"diff", "what changes between two layouts, and what moving from one to the other costs",
-     command_diff},
+     &command_diff},
     {"convert", "layouts in another notation: HloSharding, Shardy, PartitionSpec, DTensor",
-     command_convert},
+     &command_convert},
     {"explain", "what a finding means, why the framework does so, before and after",
-     command_explain},
+     &command_explain},
     {"hardware", "what is known of chips and slices, and how a mesh lies on them",
-     command_hardware},
+     &command_hardware},
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
@@ -61,7 +61,7 @@ static int unknown_command(const char *name)
 	return STATUS_FAILED;
 }
 
-/* Runs the command that the first word names; the commands read the rest themselves. */
+/* Runs the command that the first word names; the rest is for the command. */
 int main(int argc, char **argv)
 {
 	/* A closed pipe is an output that cannot be written, and is reported as such. */
@@ -82,6 +82,6 @@ int main(int argc, char **argv)
 	}
 	for (int i = 0; i < COMMAND_COUNT; i++)
 		if (str_equal(name, str_of(commands[i].name)))
-			return commands[i].run(argc - 1, argv + 1);
+			return command_line_run(commands[i].line, argc - 1, argv + 1);
 	return unknown_command(argv[1]);
 }

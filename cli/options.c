@@ -6,6 +6,36 @@
 #include "base/utf8.h"
 #include "diag/suggest.h"
 
+bool option_set(struct arena *arena, const struct argument *argument, void *field)
+{
+	(void)arena;
+	(void)argument;
+	*(bool *)field = true;
+	return true;
+}
+
+bool option_help(struct arena *arena, const struct argument *argument, void *field)
+{
+	(void)arena;
+	(void)argument;
+	(void)field;
+	return true;
+}
+
+bool option_text(struct arena *arena, const struct argument *argument, void *field)
+{
+	(void)arena;
+	*(struct str *)field = str_of(argument->value);
+	return true;
+}
+
+bool option_word(struct arena *arena, const struct argument *argument, void *field)
+{
+	(void)arena;
+	*(const char **)field = argument->value;
+	return true;
+}
+
 /* The row of the option with this name, or NULL. */
 static const struct option *find(const struct option *table, struct str name)
 {

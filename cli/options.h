@@ -1,15 +1,39 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Command-line options: one table drives parsing and --help. */
+/* Command-line options: one table drives parsing, what becomes of each value, and --help. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 
 #include "base/str.h"
 
+struct argument;
+
+/* Takes what an argument says into the field of the request; false after a message. */
+typedef bool option_reader(struct arena *arena, const struct argument *argument, void *field);
+
 struct option {
 	const char *name;     /* without the dashes */
 	const char *argument; /* what its value is called in --help, or NULL when it takes none */
 	const char *help;
+	option_reader *read;
+	size_t field; /* where in the request */
 };
+
+/* The rows that each table ends with. */
+#define OPTIONS_END                                       \
+	{"help", NULL, "show this help", option_help, 0}, \
+	{                                                 \
+		0                                         \
+	}
+
+/* Sets a bool: of an option that takes no value. */
+option_reader option_set;
+
+/* Does nothing: --help is looked for by itself. */
+option_reader option_help;
+
+/* Keeps the value as a struct str, or as a const char *. */
+option_reader option_text;
+option_reader option_word;
 
 /* One option or operand, in the order of the command line. */
 struct argument {

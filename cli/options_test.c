@@ -5,10 +5,9 @@
 #include "testing/testing.h"
 
 static const struct option table[] = {
-    {"format", "text|json", "how to write"},
-    {"strict", NULL, "warnings count"},
-    {"help", NULL, "show this help"},
-    {0},
+    {"format", "text|json", "how to write", option_text, 0},
+    {"strict", NULL, "warnings count", option_set, 0},
+    OPTIONS_END,
 };
 
 enum { MOST_WORDS = 8 };
@@ -80,4 +79,15 @@ Test(options, a_command_line_is_read_by_the_table)
 			testing_expect(rows[i].read, dump(&arena, read, count), rows[i].read);
 		arena_drop(&arena);
 	}
+}
+
+Test(options, readers_keep_what_is_said)
+{
+	const struct argument argument = {&table[0], "json"};
+	struct str text = STR("");
+	const char *word = NULL;
+	bool set = false;
+	cr_assert(option_text(NULL, &argument, &text) && option_word(NULL, &argument, &word));
+	cr_assert(option_set(NULL, &argument, &set) && option_help(NULL, &argument, NULL));
+	cr_expect(str_equal(text, STR("json")) && strcmp(word, "json") == 0 && set);
 }

@@ -17,9 +17,9 @@ bool value_refused(struct arena *arena, const struct argument *argument)
 
 /* An empty value would stand for the newest JAX, as an absent `framework:` does; on the command
  * line it is more likely a variable of a script that is not set. */
-bool value_framework(struct arena *arena, const struct argument *argument,
-                     struct spec_overrides *overrides)
+bool value_framework(struct arena *arena, const struct argument *argument, void *field)
 {
+	struct spec_overrides *overrides = field;
 	struct diags diags = diags_make(arena);
 	struct framework framework =
 	    framework_read(arena, str_of(argument->value), (struct span){0, 0}, &diags);
@@ -33,16 +33,16 @@ bool value_framework(struct arena *arena, const struct argument *argument,
 	return false;
 }
 
-bool value_mesh(struct arena *arena, const struct argument *argument,
-                struct spec_overrides *overrides)
+bool value_mesh(struct arena *arena, const struct argument *argument, void *field)
 {
+	struct spec_overrides *overrides = field;
 	overrides->mesh = str_of(argument->value);
 	return spec_mesh_override_valid(overrides->mesh) || value_refused(arena, argument);
 }
 
-bool value_hardware(struct arena *arena, const struct argument *argument,
-                    struct spec_overrides *overrides)
+bool value_hardware(struct arena *arena, const struct argument *argument, void *field)
 {
+	struct spec_overrides *overrides = field;
 	struct hardware hardware = hardware_named(arena, str_of(argument->value));
 	struct str problem = utf8_escaped(arena, hardware.problem),
 		   suggestion = utf8_escaped(arena, hardware.suggestion);
@@ -53,17 +53,44 @@ bool value_hardware(struct arena *arena, const struct argument *argument,
 	return !problem.len;
 }
 
-bool value_cost(struct arena *arena, const struct argument *argument, enum cost_setting *cost)
+bool value_cost(struct arena *arena, const struct argument *argument, void *field)
 {
+	enum cost_setting *cost = field;
 	struct str word = str_of(argument->value);
 	bool textbook = str_equal(word, STR("textbook"));
 	*cost = textbook ? COST_TEXTBOOK : COST_CALIBRATED;
 	return textbook || str_equal(word, STR("calibrated")) || value_refused(arena, argument);
 }
 
-bool value_color(struct arena *arena, const struct argument *argument, bool *color)
+bool value_color(struct arena *arena, const struct argument *argument, void *field)
 {
-	return color_wanted(argument->value, color) || value_refused(arena, argument);
+	return color_wanted(argument->value, field) || value_refused(arena, argument);
+}
+
+bool value_json(struct arena *arena, const struct argument *argument, void *field)
+{
+	bool *json = field;
+	*json = strcmp(argument->value, "json") == 0;
+	return *json || strcmp(argument->value, "text") == 0 || value_refused(arena, argument);
+}
+
+bool value_only_file(const char *command, const char *operand, const char **path)
+{
+	if (*path)
+		fprintf(stderr, "shardctl: %s takes one file\n", command);
+	bool first = !*path;
+	*path = operand;
+	return first;
+}
+
+bool value_file_given(const char *command, const char *path)
+{
+	if (!path)
+		fprintf(stderr,
+		        "shardctl: %s needs a file; '-' is standard input, 'shardctl %s --help' "
+		        "shows the options\n",
+		        command, command);
+	return path != NULL;
 }
 
 const struct rule *value_rule(struct arena *arena, struct str name)

@@ -11,24 +11,27 @@
 /* Says that the argument's value is none of those that its option takes; false. */
 MUST_USE bool value_refused(struct arena *arena, const struct argument *argument);
 
-/* NAME==VERSION of a framework that is known. */
-MUST_USE bool value_framework(struct arena *arena, const struct argument *argument,
-                              struct spec_overrides *overrides);
+/* Into a struct spec_overrides: NAME==VERSION of a framework that is known; AXIS=SIZE,… of a mesh;
+ * an accelerator type or chip and topology, as hardware_named reads it. */
+option_reader value_framework;
+option_reader value_mesh;
+option_reader value_hardware;
 
-/* AXIS=SIZE,… of a mesh. */
-MUST_USE bool value_mesh(struct arena *arena, const struct argument *argument,
-                         struct spec_overrides *overrides);
+/* "calibrated" or "textbook", into an enum cost_setting. */
+option_reader value_cost;
 
-/* An accelerator type or chip and topology, as hardware_named reads it. */
-MUST_USE bool value_hardware(struct arena *arena, const struct argument *argument,
-                             struct spec_overrides *overrides);
+/* "auto", "always" or "never", into a bool. */
+option_reader value_color;
 
-/* "calibrated" or "textbook". */
-MUST_USE bool value_cost(struct arena *arena, const struct argument *argument,
-                         enum cost_setting *cost);
+/* "text" or "json", into a bool that is true for the latter. */
+option_reader value_json;
 
-/* "auto", "always" or "never". */
-MUST_USE bool value_color(struct arena *arena, const struct argument *argument, bool *color);
+/* Keeps the only file in a const char *, which is NULL before; false after a message that the
+ * command takes one. */
+MUST_USE bool value_only_file(const char *command, const char *operand, const char **path);
+
+/* Whether there is a file; false after a message that the command needs one. */
+MUST_USE bool value_file_given(const char *command, const char *path);
 
 /* The finding of this name; NULL after a message that says which one was probably meant. */
 const struct rule *value_rule(struct arena *arena, struct str name);

@@ -6,7 +6,7 @@
 #include "files.h"
 #include "testing/testing.h"
 
-static const struct option option = {"option", "VALUE", "for a test"};
+static const struct option option = {"option", "VALUE", "for a test", option_word, 0};
 
 /* The words that each kind of value takes, and some that it does not. */
 static const struct {

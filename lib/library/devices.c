@@ -33,16 +33,11 @@ const struct value *devices_value(struct trace *trace, const int64_t *sizes, uin
 	return value;
 }
 
-static bool is_device(const struct value *value)
-{
-	return value->kind == VALUE_RECORD && strcmp(value->record.class_name, "Device") == 0;
-}
-
 /* The shape of a list that holds devices at its innermost level; false when it is none. */
 static bool list_shape(const struct value *value, int64_t *sizes, uint32_t *count)
 {
 	const struct value_list *items = value_items(value);
-	if (is_device(value))
+	if (value_is_one_device(value))
 		return true;
 	if (!items || !items->count || *count == MAX_RANK)
 		return false;
@@ -72,7 +67,7 @@ bool holds_devices(const struct value *value)
 	const struct value_list *items;
 	while ((items = value_items(value)) && items->count)
 		value = items->items[0];
-	return value->kind == VALUE_DEVICES || is_device(value);
+	return value->kind == VALUE_DEVICES || value_is_one_device(value);
 }
 
 static const struct value *unknown_count(struct trace *trace)

@@ -10,14 +10,6 @@
 
 enum { LOWER, UPPER, BODY_FUN, INIT_VAL, UNROLL };
 
-static const struct value *pair(struct trace *trace, const struct value *a, const struct value *b)
-{
-	const struct value **items = arena_new(trace->op.arena, const struct value *, 2);
-	items[0] = a;
-	items[1] = b;
-	return value_sequence(trace->op.arena, VALUE_TUPLE, items, 2);
-}
-
 static const struct value *call_two(struct trace *trace, const struct value *function,
                                     const struct value *a, const struct value *b, struct span at)
 {
@@ -42,7 +34,9 @@ static const struct value *scan_body(struct trace *trace, const void *context,
 	const struct value *i = carry->list.items[0], *next = successor(trace, i);
 	const struct value *value =
 	    next ? call_two(trace, context, i, carry->list.items[1], at) : NULL;
-	return value ? pair(trace, pair(trace, next, value), &value_none) : NULL;
+	return value ? value_two(trace->op.arena, value_two(trace->op.arena, next, value),
+	                         &value_none)
+	             : NULL;
 }
 
 /* The condition and body of one whose bounds are traced, which carries i, upper and the value. */
@@ -107,8 +101,8 @@ static const struct value *fori_scan(struct trace *trace, const struct call_argu
 	if (unroll->kind != VALUE_NONE && !scan_check_unroll(trace, unroll))
 		return NULL;
 	struct scan_body body = {scan_body, argument(arguments, BODY_FUN), 1};
-	const struct value *init =
-	    pair(trace, value_int(trace->op.arena, lower), argument(arguments, INIT_VAL));
+	const struct value *init = value_two(trace->op.arena, value_int(trace->op.arena, lower),
+	                                     argument(arguments, INIT_VAL));
 	const struct value *result = scan_run(trace, &body, init, &value_none,
 	                                      value_int(trace->op.arena, count), arguments->at);
 	if (!result || result->kind == VALUE_UNKNOWN)

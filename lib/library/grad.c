@@ -209,14 +209,6 @@ static bool take_aux(const struct differentiated *call, const struct value *resu
 	return op_help(op, "return the loss and the rest as a pair, or leave out has_aux");
 }
 
-static const struct value *pair(struct trace *trace, const struct value *a, const struct value *b)
-{
-	const struct value **items = arena_new(trace->op.arena, const struct value *, 2);
-	items[0] = a;
-	items[1] = b;
-	return value_sequence(trace->op.arena, VALUE_TUPLE, items, 2);
-}
-
 /* Runs the function; *answer is its value as an array, *gradient that by the arguments. */
 static bool differentiate(struct differentiated *call, const struct value *keywords,
                           const struct value **answer, const struct value **aux,
@@ -263,8 +255,9 @@ static const struct value *differentiated(struct trace *trace, const struct valu
 	    !differentiate(&call, arguments->values[1], &answer, &aux, &gradient))
 		return NULL;
 	if (strcmp(call.grad->row->name, "grad") == 0)
-		return has_aux ? pair(trace, gradient, aux) : gradient;
-	return pair(trace, has_aux ? pair(trace, answer, aux) : answer, gradient);
+		return has_aux ? value_two(trace->op.arena, gradient, aux) : gradient;
+	return value_two(trace->op.arena,
+	                 has_aux ? value_two(trace->op.arena, answer, aux) : answer, gradient);
 }
 
 static const struct value *call_grad(struct trace *trace, const struct call_arguments *arguments)

@@ -93,15 +93,24 @@ static bool refuse_labels(struct trace *trace)
 	               "write the subscripts as one text: jnp.einsum('ij,jk->ik', x, y)");
 }
 
-/* Adds the labels of one list, keeping all in order. */
-static bool add_symbols(struct trace *trace, const struct value *list, struct symbols *symbols)
+/* The labels of an operand; NULL when they are no list. */
+static const struct value_list *label_items(struct trace *trace, const struct value *list)
 {
 	const struct value_list *items = value_items(list);
 	if (!items && list->kind == VALUE_ARRAY)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "unhashable type: '%s'", value_class_name(list));
+		op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError", "unhashable type: '%s'",
+		         value_class_name(list));
+	else if (!items)
+		op_unknown(&trace->op, "einsum with labels of this kind");
+	return items;
+}
+
+/* Adds the labels of one list, keeping all in order. */
+static bool add_symbols(struct trace *trace, const struct value *list, struct symbols *symbols)
+{
+	const struct value_list *items = label_items(trace, list);
 	if (!items)
-		return op_unknown(&trace->op, "einsum with labels of this kind");
+		return false;
 	for (uint32_t i = 0; i < items->count; i++) {
 		uint32_t at = 0;
 		if (items->items[i]->kind == VALUE_ELLIPSIS)
@@ -130,12 +139,9 @@ static bool add_symbols(struct trace *trace, const struct value *list, struct sy
 static bool write_symbols(struct trace *trace, const struct value *list,
                           const struct symbols *symbols, struct buf *text)
 {
-	const struct value_list *items = value_items(list);
-	if (!items && list->kind == VALUE_ARRAY)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "unhashable type: '%s'", value_class_name(list));
+	const struct value_list *items = label_items(trace, list);
 	if (!items)
-		return op_unknown(&trace->op, "einsum with labels of this kind");
+		return false;
 	for (uint32_t i = 0; i < items->count; i++) {
 		uint32_t at = 0;
 		if (items->items[i]->kind == VALUE_ELLIPSIS) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "library/python.h"
+#include "library/transform.h"
 
 static const struct value *list_of(struct trace *trace, const struct value **items, uint32_t count)
 {
@@ -257,17 +258,7 @@ static const struct value *isinstance(struct trace *trace, const struct call_arg
 static const struct value *callable(struct trace *trace, const struct call_arguments *arguments)
 {
 	(void)trace;
-	switch (argument(arguments, 0)->kind) {
-	case VALUE_FUNCTION:
-	case VALUE_BUILTIN:
-	case VALUE_METHOD:
-	case VALUE_PARTIAL:
-	case VALUE_TRANSFORMED:
-	case VALUE_DTYPE:
-		return &value_true;
-	default:
-		return &value_false;
-	}
+	return value_bool(value_is_callable(argument(arguments, 0)));
 }
 
 /* getattr and hasattr; an attribute that is missing gives the default or False. */

@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/shape_arguments.h"
 
-static bool refuse_sizes(struct trace *trace, const struct value *value)
-{
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, "Shapes must be 1D sequences of concrete values of integer type, got ");
-	value_text(&text, trace->op.rules, value);
-	buf_putc(&text, '.');
-	return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
-}
-
 /* A single size is made a tuple before it is looked at. */
 static const struct value *as_tuple(struct trace *trace, const struct value *value)
 {
@@ -40,7 +31,7 @@ bool sizes_argument(struct trace *trace, const struct value *value, const int64_
 		if (item->kind == VALUE_UNKNOWN)
 			return op_unknown(&trace->op, "%s", "");
 		if (!value_is_integer(item))
-			return refuse_sizes(trace, as_tuple(trace, value));
+			return value_no_shape(trace, as_tuple(trace, value));
 		if (!value_to_int(trace, item, &list[i]))
 			return false;
 	}

@@ -37,15 +37,6 @@ static const struct value *leaves_value(struct trace *trace, const struct pytree
 	return value_sequence(trace->op.arena, VALUE_LIST, pytree->leaves, pytree->count);
 }
 
-static const struct value *tuple_of_two(struct trace *trace, const struct value *a,
-                                        const struct value *b)
-{
-	const struct value **items = arena_new(trace->op.arena, const struct value *, 2);
-	items[0] = a;
-	items[1] = b;
-	return value_sequence(trace->op.arena, VALUE_TUPLE, items, 2);
-}
-
 static const struct value *call_leaves(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct pytree pytree;
@@ -59,7 +50,8 @@ static const struct value *call_flatten(struct trace *trace, const struct call_a
 	struct pytree pytree;
 	if (!flatten(trace, argument(arguments, 0), argument(arguments, 1), &pytree))
 		return NULL;
-	return tuple_of_two(trace, leaves_value(trace, &pytree), structure_of(trace, &pytree));
+	return value_two(trace->op.arena, leaves_value(trace, &pytree),
+	                 structure_of(trace, &pytree));
 }
 
 static const struct value *call_structure(struct trace *trace,

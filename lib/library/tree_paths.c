@@ -26,19 +26,6 @@ static const struct value *step_to(struct trace *trace, const struct value *node
 	return step_value(trace, "SequenceKey", idx, value_int(arena, i));
 }
 
-static uint32_t children(const struct value *node)
-{
-	switch (node->kind) {
-	case VALUE_TUPLE:
-	case VALUE_LIST:
-		return node->list.count;
-	case VALUE_DICT:
-		return node->dict.count;
-	default:
-		return 0;
-	}
-}
-
 /* Stores a tuple of the steps to each leaf from *paths on, and moves it behind them. */
 static void collect_paths(struct trace *trace, const struct value *tree,
                           const struct value_list *way, const struct value ***paths)
@@ -49,7 +36,7 @@ static void collect_paths(struct trace *trace, const struct value *tree,
 			*(*paths)++ = value_sequence(arena, VALUE_TUPLE, way->items, way->count);
 		return;
 	}
-	for (uint32_t i = 0; i < children(tree); i++) {
+	for (uint32_t i = 0; i < pytree_child_count(tree); i++) {
 		const struct value **items =
 		    arena_new(arena, const struct value *, (size_t)way->count + 1);
 		for (uint32_t j = 0; j < way->count; j++)
@@ -77,14 +64,6 @@ static bool flatten_with_paths(struct trace *trace, const struct call_arguments 
 	return true;
 }
 
-static const struct value *pair(struct trace *trace, const struct value *a, const struct value *b)
-{
-	const struct value **items = arena_new(trace->op.arena, const struct value *, 2);
-	items[0] = a;
-	items[1] = b;
-	return value_sequence(trace->op.arena, VALUE_TUPLE, items, 2);
-}
-
 /* [(path, leaf), …] */
 static const struct value *call_leaves_with_path(struct trace *trace,
                                                  const struct call_arguments *arguments)
@@ -94,7 +73,7 @@ static const struct value *call_leaves_with_path(struct trace *trace,
 	if (!flatten_with_paths(trace, arguments, 0, 1, &pytree, &paths))
 		return NULL;
 	for (uint32_t i = 0; i < pytree.count; i++)
-		paths[i] = pair(trace, paths[i], pytree.leaves[i]);
+		paths[i] = value_two(trace->op.arena, paths[i], pytree.leaves[i]);
 	return value_sequence(trace->op.arena, VALUE_LIST, paths, pytree.count);
 }
 

@@ -91,9 +91,7 @@ static bool raise_shardings(struct op *op, const struct application *application
 		buf_puts(&text, i ? ", " : "");
 		type_sharding_text(&text, op->rules, application->operands[i]);
 	}
-	op_raise_text(op, RULE_SHARDING_CONFLICT,
-	              op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "TypeError",
-	              &text);
+	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), &text);
 	op_say(op, "arrays that are joined must be sharded alike, but these are %.*s",
 	       STR_ARG(arrays_shown(op, application->operands, application->count)));
 	return op_help(op, "reshard them to one sharding first, by jax.sharding.reshard");

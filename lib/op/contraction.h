@@ -92,4 +92,8 @@ struct dot_spelling {
 bool dot_help(struct op *op, const struct array *lhs, const struct array *rhs,
               const struct dot_dimensions *dimensions, const struct dot_spelling *spelling);
 
+/* The entries of listed dimensions as a tuple: ('x', None). */
+void listed_entries_text(struct buf *out, const struct array_type *type,
+                         struct dimension_list list);
+
 #endif

@@ -294,14 +294,6 @@ static bool help_sharding(struct op *op, const struct application *application,
 	               STR_ARG(buf_str(&text)));
 }
 
-static bool is_whole(const struct array_type *type)
-{
-	for (uint32_t i = 0; i < type->rank; i++)
-		if (dim_axes_ways(type->mesh, type->spec[i]) != 1)
-			return false;
-	return true;
-}
-
 static bool infer_convolution(struct op *op, const struct application *application,
                               struct array_type *result)
 {
@@ -325,7 +317,7 @@ static bool infer_convolution(struct op *op, const struct application *applicati
 		return rule_missing(op, application);
 	if (params->sharding)
 		return plain_out_sharding(op, application, params->sharding, result);
-	if (is_whole(rhs) && !lhs->spec[params->dimensions.specs[CONV_LHS][1]].count)
+	if (type_is_whole(rhs) && !lhs->spec[params->dimensions.specs[CONV_LHS][1]].count)
 		return rule_varying_numpy(op, application, "conv_general_dilated", NUMPY_SIZES,
 		                          result);
 	op_raise(op, RULE_SHARDING_CONFLICT, "ShardingTypeError", "%s",

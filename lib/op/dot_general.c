@@ -30,13 +30,8 @@ const struct dim_axes *dot_result(struct op *op, const struct array_type *const 
 	return spec;
 }
 
-static const char *sharding_error(const struct op *op, const char *before)
-{
-	return op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : before;
-}
-
 /* The entries of listed dimensions as a tuple. */
-static void entries_text(struct buf *out, const struct array_type *type, struct dimension_list list)
+void listed_entries_text(struct buf *out, const struct array_type *type, struct dimension_list list)
 {
 	struct dim_axes entries[MAX_RANK];
 	uint32_t count = list.count < MAX_RANK ? list.count : MAX_RANK;
@@ -52,9 +47,9 @@ static bool raise_pair(struct op *op, enum rule_id rule, const char *class,
 {
 	struct buf text = op_buf(op);
 	buf_puts(&text, words[0]);
-	entries_text(&text, operands[0], lists[0]);
+	listed_entries_text(&text, operands[0], lists[0]);
 	buf_puts(&text, words[1]);
-	entries_text(&text, operands[1], lists[1]);
+	listed_entries_text(&text, operands[1], lists[1]);
 	buf_puts(&text, words[2]);
 	return op_raise_text(op, rule, class, &text);
 }

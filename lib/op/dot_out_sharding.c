@@ -33,16 +33,6 @@ bool dot_unreduced(struct op *op, const struct application *application, struct 
 	                   "unreduced axes");
 }
 
-static void contracting_text(struct buf *out, const struct array_type *type,
-                             struct dimension_list list)
-{
-	struct dim_axes entries[MAX_RANK];
-	uint32_t count = list.count < MAX_RANK ? list.count : MAX_RANK;
-	for (uint32_t i = 0; i < count; i++)
-		entries[i] = type->spec[list.items[i]];
-	spec_tuple_text(out, type->mesh, entries, count);
-}
-
 /* lhs and rhs are sharded alike where they are summed over. */
 static bool check_alike(struct op *op, const struct array_type *const *operands,
                         const struct dot_dimensions *dimensions,
@@ -65,9 +55,9 @@ static bool check_alike(struct op *op, const struct array_type *const *operands,
 		buf_puts(&text, ", ");
 	}
 	buf_puts(&text, "lhs_contracting_spec=");
-	contracting_text(&text, operands[0], lists[0]);
+	listed_entries_text(&text, operands[0], lists[0]);
 	buf_puts(&text, ", rhs_contracting_spec=");
-	contracting_text(&text, operands[1], lists[1]);
+	listed_entries_text(&text, operands[1], lists[1]);
 	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
 	op_say(op, "an unreduced result needs both operands sharded alike along what is summed");
 	return op_help(op, "reshard one operand, or leave `unreduced` out of out_sharding");
@@ -100,7 +90,7 @@ static bool check_summed(struct op *op, const struct array_type *lhs, struct dim
 	                "Got unreduced axes=");
 	jax_axis_set_text(&text, spec.unreduced, spec.nunreduced);
 	buf_puts(&text, " and contracting spec=");
-	contracting_text(&text, lhs, list);
+	listed_entries_text(&text, lhs, list);
 	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
 	op_say(op, "the result can be unreduced over those axes only that the sum is sharded over");
 	return op_help(op, "name in `unreduced` the axes of the dimensions that are summed over");

@@ -233,9 +233,7 @@ static bool raise_shardings(struct op *op, const struct array_type *operand,
 	buf_puts(&text, first ? " and update sharding " : " for operand sharding ");
 	type_axes_text(&text, op->rules, first ? update : operand, true);
 	buf_putc(&text, '.');
-	op_raise_text(op, RULE_UPDATE_MISMATCH,
-	              op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "TypeError",
-	              &text);
+	op_raise_text(op, RULE_UPDATE_MISMATCH, sharding_error(op, "TypeError"), &text);
 	op_say(op, "%.*s cannot be written into %.*s: it is sharded otherwise",
 	       STR_ARG(array_shown(op, update, "the update")),
 	       STR_ARG(array_shown(op, operand, "the array")));

@@ -49,14 +49,6 @@ static bool labels_equal(struct einsum_labels a, struct einsum_labels b)
 	       (!a.count || memcmp(a.items, b.items, a.count * sizeof *a.items) == 0);
 }
 
-static uint32_t times(struct einsum_labels labels, uint32_t label)
-{
-	uint32_t count = 0;
-	for (uint32_t i = 0; i < labels.count; i++)
-		count += labels.items[i] == label;
-	return count;
-}
-
 /* Sums over dimensions, in the dtype of the result when that is wider. */
 static const struct array *sum_over(const struct run *run, const struct array *x,
                                     const uint32_t *axes, uint32_t count,
@@ -135,7 +127,7 @@ static bool sum_repeated(const struct run *run, struct labelled *x, struct einsu
 	for (uint32_t i = 0; i < counted.count; i++) {
 		uint32_t label = counted.items[i], count = 0;
 		uint32_t *axes = arena_new(run->op->arena, uint32_t, x->labels.count);
-		if (label_find(counted, label) != (int32_t)i || times(counted, label) < 2)
+		if (label_find(counted, label) != (int32_t)i || label_count(counted, label) < 2)
 			continue;
 		for (uint32_t j = 0; j < x->labels.count; j++)
 			if (x->labels.items[j] == label)
@@ -184,7 +176,8 @@ static bool reduce_alone(const struct run *run, struct labelled operands[2],
 		uint32_t count = 0;
 		for (uint32_t i = 0; i < contraction->removed.count; i++) {
 			uint32_t label = contraction->removed.items[i];
-			if (times(before[side], label) == 1 && !times(before[!side], label))
+			if (label_count(before[side], label) == 1 &&
+			    !label_count(before[!side], label))
 				unique[count++] = label;
 		}
 		if (!sum_unique(run, &operands[side], (struct einsum_labels){unique, count},
@@ -350,7 +343,7 @@ static bool contract_one(const struct run *run, struct labelled *x,
 	uint32_t *unique = arena_new(run->op->arena, uint32_t, contraction->removed.count);
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < contraction->removed.count; i++)
-		if (times(counted, contraction->removed.items[i]) == 1)
+		if (label_count(counted, contraction->removed.items[i]) == 1)
 			unique[count++] = contraction->removed.items[i];
 	return sum_unique(run, x, (struct einsum_labels){unique, count}, sharding) &&
 	       sum_repeated(run, x, counted, contraction->result, sharding);

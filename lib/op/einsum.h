@@ -90,6 +90,9 @@ const struct array *numpy_einsum(struct op *op, const struct array *const *opera
                                  const struct dtype *preferred,
                                  const struct sharding_request *sharding);
 
+/* How often the label stands among them. */
+uint32_t label_count(struct einsum_labels labels, uint32_t label);
+
 /* The position of a label, or -1. */
 int32_t label_find(struct einsum_labels labels, uint32_t label);
 

@@ -14,7 +14,7 @@ int32_t label_find(struct einsum_labels labels, uint32_t label)
 	return -1;
 }
 
-static uint32_t label_count(struct einsum_labels labels, uint32_t label)
+uint32_t label_count(struct einsum_labels labels, uint32_t label)
 {
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < labels.count; i++)

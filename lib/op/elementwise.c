@@ -417,9 +417,7 @@ static bool raise_specs(struct op *op, const struct application *application, ui
 		buf_add(&words, array_shown(op, type, ""));
 	}
 	buf_putc(&text, '.');
-	op_raise_text(op, RULE_SHARDING_CONFLICT,
-	              op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "TypeError",
-	              &text);
+	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), &text);
 	op_say(op, "%.*s are sharded differently along dimension %u", STR_ARG(buf_str(&words)),
 	       dim);
 	return help_reshard(op, application, dim);

@@ -4,15 +4,6 @@
 #include "op/gather_scatter.h"
 #include "op/words.h"
 
-/* Whether no dimension is sharded, whatever is unreduced. */
-static bool spec_is_none(const struct array_type *type)
-{
-	for (uint32_t i = 0; i < type->rank; i++)
-		if (type->spec[i].count)
-			return false;
-	return true;
-}
-
 /* Raises the text of the release for a gather whose result cannot be told; what is wrong has been
  * put in words already. */
 static const struct dim_axes *raise_ambiguous(struct op *op, const struct application *application,

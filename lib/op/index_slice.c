@@ -170,15 +170,26 @@ static bool static_component(struct op *op, const struct indexer_item *item, int
 	}
 }
 
+/* Expands the index for what is to be a slice; false when the mode or the shards allow none. */
+static bool begin_slices(struct op *op, const struct indexer *indexer,
+                         const struct index_options *options, bool sharded,
+                         struct indexer *expanded, struct index_slices *slices)
+{
+	*expanded = *indexer;
+	if (!mode_clips(options) || (sharded && has_partial_slices(op, indexer)))
+		return false;
+	indexer_expand_ellipsis(op, expanded);
+	*slices = new_slices(op, expanded);
+	return true;
+}
+
 bool index_static_slice(struct op *op, const struct indexer *indexer,
                         const struct index_options *options, bool sharded,
                         struct index_slices *slices)
 {
-	struct indexer expanded = *indexer;
-	if (!mode_clips(options) || (sharded && has_partial_slices(op, indexer)))
+	struct indexer expanded;
+	if (!begin_slices(op, indexer, options, sharded, &expanded, slices))
 		return false;
-	indexer_expand_ellipsis(op, &expanded);
-	*slices = new_slices(op, &expanded);
 	for (uint32_t i = 0; i < expanded.count; i++) {
 		const struct indexer_item *item = &expanded.items[i];
 		int64_t size = item->naxes ? indexer->type->shape[item->axis] : 0;
@@ -246,11 +257,9 @@ bool index_dynamic_slice(struct op *op, const struct indexer *indexer,
                          const struct index_options *options, bool sharded,
                          struct index_slices *slices)
 {
-	struct indexer expanded = *indexer;
-	if (!mode_clips(options) || (sharded && has_partial_slices(op, indexer)))
+	struct indexer expanded;
+	if (!begin_slices(op, indexer, options, sharded, &expanded, slices))
 		return false;
-	indexer_expand_ellipsis(op, &expanded);
-	*slices = new_slices(op, &expanded);
 	for (uint32_t i = 0; i < expanded.count; i++) {
 		const struct indexer_item *item = &expanded.items[i];
 		int64_t size = item->naxes ? indexer->type->shape[item->axis] : 0;

@@ -100,11 +100,6 @@ static bool check_dtypes(struct op *op, const struct application *application)
 	return check_same_dtypes(op, row->primitive.name, application->operands, row->count);
 }
 
-static const char *sharding_error(const struct op *op)
-{
-	return op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "ValueError";
-}
-
 static bool raise_core_sharded(struct op *op, const struct application *application,
                                uint32_t operand)
 {
@@ -113,7 +108,7 @@ static bool raise_core_sharded(struct op *op, const struct application *applicat
 	uint32_t batch = type->rank - row_of(application)->ranks[operand];
 	struct buf spec = op_buf(op), words = op_buf(op);
 	type_spec_text(&spec, op->rules, type);
-	op_raise(op, RULE_DIM_SHARDED, sharding_error(op),
+	op_raise(op, RULE_DIM_SHARDED, sharding_error(op, "ValueError"),
 	         "Input %u to %s must be unsharded on non-batch dimensions, but got %.*s.", operand,
 	         name, STR_ARG(buf_str(&spec)));
 	uint32_t cut = batch;
@@ -143,7 +138,7 @@ static bool raise_batches(struct op *op, const struct application *application, 
 		spec_tuple_text(&text, type->mesh, type->spec, type->rank - row->ranks[i]);
 	}
 	buf_puts(&text, listed ? "]." : ".");
-	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op), &text);
+	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op, "ValueError"), &text);
 	op_say(op, "the batch dimensions of %.*s are sharded differently",
 	       STR_ARG(arrays_shown(op, application->operands, row->count)));
 	return op_help(op, "reshard one operand so that its batch lies as that of the other");
@@ -178,7 +173,7 @@ static bool raise_contracted(struct op *op, const struct application *applicatio
 	const struct linalg_params *params = application->params;
 	struct buf spec = op_buf(op);
 	type_spec_text(&spec, op->rules, application->operands[operand]);
-	op_raise(op, RULE_DIM_SHARDED, sharding_error(op),
+	op_raise(op, RULE_DIM_SHARDED, sharding_error(op, "ValueError"),
 	         "triangular solve input `%c` must be unsharded on the contracting axis, but got "
 	         "%.*s with left_side=%s and transpose_a=%s.",
 	         operand ? 'b' : 'a', STR_ARG(buf_str(&spec)), params->left_side ? "True" : "False",

@@ -103,6 +103,12 @@ static inline bool op_has(const struct op *op, enum jax_behaviour behaviour)
 	return op->rules->has[behaviour];
 }
 
+/* The class of an error about shardings, which is `before` in releases without one for them. */
+static inline const char *sharding_error(const struct op *op, const char *before)
+{
+	return op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : before;
+}
+
 /* An empty text in the arena. */
 static inline struct buf op_buf(const struct op *op)
 {

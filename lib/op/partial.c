@@ -18,7 +18,7 @@ void axis_set_text(struct buf *out, const struct abstract_mesh *mesh, uint64_t s
 	buf_puts(out, set ? "})" : ")");
 }
 
-static const char *kind_name(enum unreduced_kind kind)
+const char *unreduced_kind_name(enum unreduced_kind kind)
 {
 	return kind == UNREDUCED_SUM ? "sum" : kind == UNREDUCED_MAX ? "max" : "min";
 }
@@ -29,10 +29,10 @@ bool check_unreduced_kind(struct op *op, const struct array_type *type, enum unr
 		return true;
 	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
 	         "Expected unreduced_kind=UnreducedKind.%s but got UnreducedKind.%s",
-	         kind_name(kind), kind_name(type->unreduced_kind));
+	         unreduced_kind_name(kind), unreduced_kind_name(type->unreduced_kind));
 	return op_say(op, "%.*s holds the parts of a %s, and parts of a %s are wanted",
 	              STR_ARG(array_shown(op, type, "the operand")),
-	              kind_name(type->unreduced_kind), kind_name(kind));
+	              unreduced_kind_name(type->unreduced_kind), unreduced_kind_name(kind));
 }
 
 /* Completes an error about an operand that is not finished. */

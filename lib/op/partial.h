@@ -24,6 +24,9 @@ bool select_partial(struct op *op, const struct application *application,
 /* frozenset({'x', 'y'}) */
 void axis_set_text(struct buf *out, const struct abstract_mesh *mesh, uint64_t set);
 
+/* "sum", "max" or "min". */
+const char *unreduced_kind_name(enum unreduced_kind kind);
+
 /* Checks that what the type is unreduced by is of this kind. JAX: core.py getu. */
 MUST_USE bool check_unreduced_kind(struct op *op, const struct array_type *type,
                                    enum unreduced_kind kind);

@@ -184,11 +184,6 @@ static uint64_t summed_axes(const struct array_type *operand, const struct reduc
 	return set;
 }
 
-static const char *kind_name(enum unreduced_kind kind)
-{
-	return kind == UNREDUCED_SUM ? "sum" : kind == UNREDUCED_MAX ? "max" : "min";
-}
-
 static bool raise_not_summed(struct op *op, const struct application *application)
 {
 	const struct reduction *reduction = application->params;
@@ -223,7 +218,8 @@ static bool check_requested_unreduced(struct op *op, const struct application *a
 		return op_raise(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
 		                "%s requires `out_sharding`'s unreduced_kind to be "
 		                "UnreducedKind.%s but got %.*s",
-		                name, kind_name(kind->unreduced_kind), STR_ARG(buf_str(&text)));
+		                name, unreduced_kind_name(kind->unreduced_kind),
+		                STR_ARG(buf_str(&text)));
 	}
 	if (sharding->unreduced & ~summed_axes(application->operands[0], reduction))
 		return raise_not_summed(op, application);

@@ -55,22 +55,6 @@ static bool check_reshape(struct op *op, const struct array_type *operand,
 	return true;
 }
 
-static bool is_one_shard(const struct array_type *type)
-{
-	for (uint32_t i = 0; i < type->rank; i++)
-		if (dim_axes_ways(type->mesh, type->spec[i]) != 1)
-			return false;
-	return true;
-}
-
-static bool is_unsharded(const struct array_type *type)
-{
-	for (uint32_t i = 0; i < type->rank; i++)
-		if (type->spec[i].count)
-			return false;
-	return true;
-}
-
 /* The result of a rule that gives back the operand's sharding, whose spec may have another length.
  */
 static bool keep_sharding(struct op *op, const struct application *application,
@@ -80,7 +64,7 @@ static bool keep_sharding(struct op *op, const struct application *application,
 	result->mesh = request.mesh;
 	if (!keep_partial(op, application, result))
 		return false;
-	if (is_unsharded(application->operands[0]))
+	if (spec_is_none(application->operands[0]))
 		request.count = 0;
 	request.unreduced = result->unreduced;
 	request.reduced = result->reduced;
@@ -99,8 +83,8 @@ static bool infer_sharding(struct op *op, const struct application *application,
 	}
 	if (!operand->mesh)
 		return rule_of_operand(op, application, NULL, result);
-	if ((op_has(op, JAX_RESHAPE_REPLICATED_WAYS) && is_one_shard(operand)) ||
-	    (op_has(op, JAX_RESHAPE_REPLICATED) && is_unsharded(operand)))
+	if ((op_has(op, JAX_RESHAPE_REPLICATED_WAYS) && type_is_whole(operand)) ||
+	    (op_has(op, JAX_RESHAPE_REPLICATED) && spec_is_none(operand)))
 		return keep_sharding(op, application, result);
 	struct dim_axes *spec = spec_none(op->arena, params->rank);
 	return reshape_spec(op, operand, params, spec) &&

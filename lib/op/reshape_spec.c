@@ -21,11 +21,6 @@ static void append_entry(struct reshaping *reshaping, struct dim_axes entry)
 	reshaping->spec[reshaping->filled++] = entry;
 }
 
-static const char *error_class(const struct op *op)
-{
-	return op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "ValueError";
-}
-
 static bool explain(struct op *op, const struct reshaping *reshaping)
 {
 	struct buf to = op_buf(op);
@@ -56,7 +51,7 @@ static bool raise_unsupported(const struct reshaping *reshaping, bool inner)
 		buf_puts(&text, " and operand spec: ");
 		type_spec_text(&text, op->rules, reshaping->operand);
 	}
-	op_raise_text(op, RULE_RESHAPE_AMBIGUOUS, error_class(op), &text);
+	op_raise_text(op, RULE_RESHAPE_AMBIGUOUS, sharding_error(op, "ValueError"), &text);
 	return explain(op, reshaping);
 }
 
@@ -77,7 +72,7 @@ static bool raise_two_groups(const struct reshaping *reshaping, bool merging)
 	           merging ? "Merging" : "Splitting", STR_ARG(coarse),
 	           op_has(op, JAX_RESHAPE_PRINTS_ORIGINAL) ? "orig_new_sizes" : "new_sizes",
 	           STR_ARG(fine));
-	op_raise_text(op, RULE_RESHAPE_AMBIGUOUS, error_class(op), &text);
+	op_raise_text(op, RULE_RESHAPE_AMBIGUOUS, sharding_error(op, "ValueError"), &text);
 	return explain(op, reshaping);
 }
 

@@ -219,14 +219,6 @@ static bool partial(const struct array_type *type)
 	return type->unreduced || type->reduced;
 }
 
-static bool spec_is_none(const struct array_type *type)
-{
-	for (uint32_t i = 0; i < type->rank; i++)
-		if (type->spec[i].count)
-			return false;
-	return true;
-}
-
 /* Whether the rule fails by itself since it goes through a spec that has unreduced axes: entry by
  * entry in the order in which it comes to them. */
 static bool goes_through_partial(struct op *op, const struct application *application,

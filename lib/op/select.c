@@ -75,9 +75,7 @@ static bool raise_cases(struct op *op, const struct application *application)
 		type_sharding_text(&text, op->rules, application->operands[i]);
 	}
 	buf_puts(&text, "].");
-	op_raise_text(op, RULE_SHARDING_CONFLICT,
-	              op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "TypeError",
-	              &text);
+	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), &text);
 	op_say(
 	    op,
 	    "the values to choose from must be sharded alike, replication included, but are %.*s",
@@ -98,9 +96,7 @@ static bool raise_which(struct op *op, const struct application *application,
 	buf_puts(&text, " but case sharding ");
 	type_sharding_text(&text, op->rules, application->operands[1]);
 	buf_putc(&text, '.');
-	op_raise_text(op, RULE_SHARDING_CONFLICT,
-	              op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "TypeError",
-	              &text);
+	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), &text);
 	op_say(op, "%.*s is sharded otherwise than the values that it chooses between, %.*s",
 	       STR_ARG(array_shown(op, which, "the condition")),
 	       STR_ARG(array_shown(op, first, "")));

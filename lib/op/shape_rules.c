@@ -97,10 +97,7 @@ static bool raise_indivisible(struct op *op, const struct array_type *operand, c
 		buf_puts(&text, " and output shape=");
 		numpy_shape_text(&text, result->shape, result->rank, numpy_dims);
 	}
-	op_raise_text(op, RULE_SLICE_INDIVISIBLE,
-	              op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError"
-	                                                  : "NotImplementedError",
-	              &text);
+	op_raise_text(op, RULE_SLICE_INDIVISIBLE, sharding_error(op, "NotImplementedError"), &text);
 	struct buf axes = op_buf(op);
 	axes_words(&axes, operand->mesh, operand->spec[dim]);
 	op_say(op,

@@ -115,9 +115,8 @@ static bool raise_repeated(struct op *op, const struct application *application,
 		}
 		buf_puts(&text, " produces an illegally sharded result: ");
 		type_text(&text, type, false);
-		op_raise_text(
-		    op, RULE_RESULT_AXIS_REPEATED,
-		    op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "TypeError", &text);
+		op_raise_text(op, RULE_RESULT_AXIS_REPEATED, sharding_error(op, "TypeError"),
+		              &text);
 	} else {
 		spec_repeated_text(&text, op, type, repeated);
 		op_raise_text(op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError", &text);
@@ -229,8 +228,7 @@ bool rule_result(struct op *op, const struct application *application,
 
 bool rule_missing(struct op *op, const struct application *application)
 {
-	op_raise(op, RULE_OPERATION_WITHOUT_RULE,
-	         op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : "ValueError",
+	op_raise(op, RULE_OPERATION_WITHOUT_RULE, sharding_error(op, "ValueError"),
 	         "sharding rule for %s is not implemented. Please file %s at "
 	         "https://github.com/jax-ml/jax/issues. You can work around this error by dropping "
 	         "that operation into full auto sharding mode via: `%s.auto_axes(fun, "

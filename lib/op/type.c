@@ -64,6 +64,22 @@ bool type_is_replicated(const struct array_type *type)
 	return !type->unreduced && !type->reduced;
 }
 
+bool spec_is_none(const struct array_type *type)
+{
+	for (uint32_t i = 0; i < type->rank; i++)
+		if (type->spec[i].count)
+			return false;
+	return true;
+}
+
+bool type_is_whole(const struct array_type *type)
+{
+	for (uint32_t i = 0; i < type->rank; i++)
+		if (dim_axes_ways(type->mesh, type->spec[i]) != 1)
+			return false;
+	return true;
+}
+
 int64_t *shape_copy(struct arena *arena, const int64_t *shape, uint32_t rank)
 {
 	int64_t *copy = arena_new(arena, int64_t, rank);

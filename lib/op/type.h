@@ -67,6 +67,12 @@ struct sharding_request type_request(const struct array_type *type);
 /* Whether no dimension is sharded, nor anything unreduced or reduced. */
 bool type_is_replicated(const struct array_type *type);
 
+/* Whether no dimension is sharded, whatever is unreduced. */
+bool spec_is_none(const struct array_type *type);
+
+/* Whether every dimension is one shard: not sharded, or over axes of size 1. */
+bool type_is_whole(const struct array_type *type);
+
 /* Whether two entries name the same axes in the same order. */
 bool dim_axes_equal(struct dim_axes a, struct dim_axes b);
 

@@ -20,21 +20,14 @@ static struct axis_outlook axis_outlook_of(struct arena *arena, struct arena *sc
 	return outlook;
 }
 
-static bool axis_named(const struct mesh *mesh, struct str name, uint32_t *index)
-{
-	for (*index = 0; *index < mesh->naxes; ++*index)
-		if (str_equal(mesh->axes[*index].name, name))
-			return true;
-	return false;
-}
-
 /* Reads one part such as data=2 of `dcn`. */
 static bool read_part(const struct mesh *mesh, struct str text, int64_t *parts)
 {
 	size_t equals = str_find(text, '=', 0);
 	uint32_t axis;
 	int64_t part;
-	if (equals == text.len || !axis_named(mesh, str_trim(str_slice(text, 0, equals)), &axis) ||
+	if (equals == text.len ||
+	    !mesh_axis_named(mesh, str_trim(str_slice(text, 0, equals)), &axis) ||
 	    !str_to_int64(str_trim(str_slice(text, equals + 1, text.len)), &part) || part < 1 ||
 	    mesh->axes[axis].size % part != 0)
 		return false;

@@ -117,21 +117,9 @@ static void add_hardware(struct buf *out, struct arena *scratch, const struct pl
 	buf_puts(out, "},\n ");
 }
 
-/* ["data", ["x", "y"], null], as long as the rank. */
 void plan_json_layout(struct buf *out, struct arena *scratch, const struct slice_map *slice_map)
 {
-	buf_putc(out, '[');
-	for (uint32_t i = 0; i < slice_map->rank; i++) {
-		const struct placed_dim *dim = &slice_map->dims[i];
-		buf_puts(out, i ? ", " : "");
-		buf_puts(out, dim->naxes == 0 ? "null" : dim->naxes > 1 ? "[" : "");
-		for (uint32_t j = 0; j < dim->naxes; j++) {
-			buf_puts(out, j ? ", " : "");
-			json_add_string(out, scratch, slice_map->mesh->axes[dim->axes[j]].name);
-		}
-		buf_puts(out, dim->naxes > 1 ? "]" : "");
-	}
-	buf_putc(out, ']');
+	add_entries(out, scratch, slice_map, json_add_string);
 }
 
 static void add_index(struct buf *out, const struct slice *slices, uint32_t rank)

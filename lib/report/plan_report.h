@@ -41,6 +41,10 @@ void add_shape(struct buf *out, const struct tensor *tensor);
 void add_shard_shape(struct buf *out, const struct slice_map *slice_map);
 void add_layout(struct buf *out, const struct slice_map *slice_map);
 
+/* A layout with its names written by `add_name`. */
+void add_entries(struct buf *out, struct arena *scratch, const struct slice_map *slice_map,
+                 void (*add_name)(struct buf *out, struct arena *scratch, struct str name));
+
 /* ", 1.2 ms (1 ms to 1.5 ms)", or nothing when the time is not known. */
 void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seconds *seconds);
 

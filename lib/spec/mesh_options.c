@@ -105,14 +105,6 @@ void reader_mesh_options(const struct reader *reader, const struct node *map, st
 	};
 }
 
-static bool axis_of(const struct mesh *mesh, struct str name, uint32_t *index)
-{
-	for (*index = 0; *index < mesh->naxes; ++*index)
-		if (str_equal(mesh->axes[*index].name, name))
-			return true;
-	return false;
-}
-
 /* One axis across slices: its parts must divide its size. */
 static void read_part(const struct reader *reader, const struct mesh *mesh, const struct node *key,
                       const struct node *value, int64_t *parts)
@@ -121,7 +113,7 @@ static void read_part(const struct reader *reader, const struct mesh *mesh, cons
 	int64_t part;
 	if (key->kind != NODE_SCALAR || !reader_integer(reader, value, "dcn", 1, &part))
 		return;
-	if (!axis_of(mesh, node_text(key), &index)) {
+	if (!mesh_axis_named(mesh, node_text(key), &index)) {
 		reader_no_mesh_axis(reader, mesh, key);
 		return;
 	}

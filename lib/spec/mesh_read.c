@@ -76,7 +76,7 @@ static bool read_axis_size(const struct reader *reader, const struct node *node,
 	return false;
 }
 
-static bool find_axis(const struct mesh *mesh, struct str name, uint32_t *index)
+bool mesh_axis_named(const struct mesh *mesh, struct str name, uint32_t *index)
 {
 	for (*index = 0; *index < mesh->naxes; ++*index)
 		if (str_equal(mesh->axes[*index].name, name))
@@ -95,7 +95,7 @@ static void read_axes_map(const struct reader *reader, const struct node *map, s
 	for (uint32_t i = 0; i < map->count; i++) {
 		const struct node *key = node_key(map, i);
 		uint32_t first;
-		if (key->kind == NODE_SCALAR && find_axis(mesh, node_text(key), &first))
+		if (key->kind == NODE_SCALAR && mesh_axis_named(mesh, node_text(key), &first))
 			continue; /* a repeated key, which has been reported */
 		struct axis *axis = &axes[mesh->naxes++];
 		axis->name = key->kind == NODE_SCALAR ? node_text(key) : STR("");
@@ -175,7 +175,7 @@ static void read_types_map(const struct reader *reader, const struct node *map, 
 		uint32_t index;
 		if (key->kind != NODE_SCALAR)
 			continue;
-		if (!find_axis(mesh, node_text(key), &index))
+		if (!mesh_axis_named(mesh, node_text(key), &index))
 			reader_no_mesh_axis(reader, mesh, key);
 		else if (!read_type(reader, node_value(map, i), &types[index]))
 			mesh->broken = true;

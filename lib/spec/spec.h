@@ -196,6 +196,10 @@ const char *moment_name(enum moment moment);
 /* "make_mesh", "create_device_mesh" …: the word for a constructor in a spec. */
 const char *mesh_builder_name(enum mesh_builder builder);
 
+/* The first axis of the mesh with this name; false, with *index its number of axes, when there is
+ * none. */
+bool mesh_axis_named(const struct mesh *mesh, struct str name, uint32_t *index);
+
 /* The constructor of that name; false when there is none. */
 MUST_USE bool mesh_builder_named(struct str name, enum mesh_builder *builder);
 

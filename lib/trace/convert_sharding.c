@@ -47,13 +47,6 @@ struct sharding_request spec_request(struct trace *trace, const struct abstract_
 	    .unreduced_kind = spec->unreduced_kind};
 }
 
-const struct value *request_spec_value(struct trace *trace, const struct sharding_request *request)
-{
-	struct value *value = value_new(trace->op.arena, VALUE_SPEC);
-	value->spec = request_partition_spec(trace->op.arena, request);
-	return value;
-}
-
 const struct value *mesh_value(struct trace *trace, const struct abstract_mesh *mesh,
                                bool is_abstract)
 {
@@ -77,7 +70,7 @@ const struct value *type_sharding_value(struct trace *trace, const struct array_
 	return request_sharding_value(trace, &request, true);
 }
 
-static bool is_device(const struct value *value)
+bool value_is_one_device(const struct value *value)
 {
 	return value->kind == VALUE_RECORD && strcmp(value->record.class_name, "Device") == 0;
 }
@@ -86,7 +79,7 @@ void wrong_value_text(struct buf *out, const struct jax_rules *rules, const stru
 {
 	if (value->kind == VALUE_STRING)
 		buf_add(out, value->string);
-	else if (is_device(value))
+	else if (value_is_one_device(value))
 		buf_printf(out, rules->has[JAX_SHORT_DEVICE_TEXT] ? "cpu:%lld" : "TFRT_CPU_%lld",
 		           (long long)value->record.fields[0]->integer);
 	else
@@ -96,7 +89,7 @@ void wrong_value_text(struct buf *out, const struct jax_rules *rules, const stru
 void wrong_class_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
 {
 	const char *module = "";
-	if (is_device(value))
+	if (value_is_one_device(value))
 		module =
 		    rules->has[JAX_OUT_SHARDING_CHECKED] ? "jaxlib._jax." : "jaxlib.xla_extension.";
 	else if (value->kind == VALUE_MESH)

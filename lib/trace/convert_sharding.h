@@ -17,8 +17,8 @@ MUST_USE bool value_to_sharding_on(struct trace *trace, const struct value *valu
 struct sharding_request spec_request(struct trace *trace, const struct abstract_mesh *mesh,
                                      const struct partition_spec *spec);
 
-/* A VALUE_SPEC, of the axes of a request or type. */
-const struct value *request_spec_value(struct trace *trace, const struct sharding_request *request);
+/* Whether the value is one of jax.devices(). */
+bool value_is_one_device(const struct value *value);
 
 /* str() of a value that is no sharding where one is expected, and its class as Python prints it. */
 void wrong_value_text(struct buf *out, const struct jax_rules *rules, const struct value *value);

@@ -183,7 +183,7 @@ bool value_to_ints(struct trace *trace, const struct value *value, const int64_t
 
 /* "Shapes must be 1D sequences of concrete values of integer type, got (2.5,)." JAX: core.py
  * canonicalize_shape. */
-static bool refuse_shape(struct trace *trace, const struct value *value)
+bool value_no_shape(struct trace *trace, const struct value *value)
 {
 	struct buf text = op_buf(&trace->op);
 	buf_puts(&text, "Shapes must be 1D sequences of concrete values of integer type, got ");
@@ -200,7 +200,7 @@ static bool shape_sizes(struct trace *trace, const struct value *value,
 		if (item->kind == VALUE_UNKNOWN)
 			return op_unknown(&trace->op, "%s", "");
 		if (!value_is_integer(item))
-			return refuse_shape(trace, value);
+			return value_no_shape(trace, value);
 		if (!value_to_int(trace, item, &sizes[i]))
 			return false;
 		if (sizes[i] < 0)

@@ -33,6 +33,9 @@ MUST_USE bool value_to_int(struct trace *trace, const struct value *value, int64
 MUST_USE bool value_to_ints(struct trace *trace, const struct value *value,
                             const int64_t **integers, uint32_t *count);
 
+/* Raises that the value is no shape. Always false. */
+bool value_no_shape(struct trace *trace, const struct value *value);
+
 /* A shape: non-negative integers, at most MAX_RANK of them. */
 MUST_USE bool value_to_shape(struct trace *trace, const struct value *value, const int64_t **shape,
                              uint32_t *rank);

@@ -97,8 +97,10 @@ static bool check_traced(struct trace *trace, const struct function_row *row,
 		return op_unknown(op, "a %s given to %.*s", value_class_name(value),
 		                  STR_ARG(row_name(row)));
 	if (value->kind == VALUE_SPEC)
-		class_name =
-		    op_has(op, JAX_SHORT_SPEC_REPR) ? "jax.P" : "jax.sharding.PartitionSpec";
+		class_name = op_has(op, JAX_SHORT_SPEC_REPR) ? "jax.P"
+		             : op_has(op, JAX_SPEC_CLASS_PUBLIC)
+		                 ? "jax.sharding.PartitionSpec"
+		                 : "jax._src.partition_spec.PartitionSpec";
 	op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
 	         "Error interpreting argument to <function %.*s at 0x> as an abstract array. The "
 	         "problematic value is of type <class '%s'> and was passed to the function at path "

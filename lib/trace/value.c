@@ -62,6 +62,14 @@ const struct value *value_sequence(struct arena *arena, enum value_kind kind,
 	return value;
 }
 
+const struct value *value_two(struct arena *arena, const struct value *a, const struct value *b)
+{
+	const struct value **items = arena_new(arena, const struct value *, 2);
+	items[0] = a;
+	items[1] = b;
+	return value_sequence(arena, VALUE_TUPLE, items, 2);
+}
+
 const struct value *value_scalar(struct arena *arena, const struct dtype *dtype, double real)
 {
 	struct value *value = value_new(arena, VALUE_SCALAR);

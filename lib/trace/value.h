@@ -183,6 +183,9 @@ const struct value *value_dtype(struct arena *arena, const struct dtype *dtype);
 const struct value *value_sequence(struct arena *arena, enum value_kind kind,
                                    const struct value *const *items, uint32_t count);
 
+/* (a, b) */
+const struct value *value_two(struct arena *arena, const struct value *a, const struct value *b);
+
 const struct value *value_scalar(struct arena *arena, const struct dtype *dtype, double real);
 
 /* A tuple whose items have names; there are as many items as names. */
