@@ -66,7 +66,7 @@ static const struct value *sequence(struct trace *trace, const struct call_argum
 	if (!trace_iterate(trace, argument(arguments, 0), &items))
 		return failed_or_unknown(trace);
 	if (kind == VALUE_SET)
-		return set_of(trace->op.arena, items.items, items.count);
+		return set_of(trace, items.items, items.count);
 	return value_sequence(trace->op.arena, kind, items.items, items.count);
 }
 
@@ -105,12 +105,11 @@ static const struct value *dict(struct trace *trace, const struct call_arguments
 				    "dictionary update sequence element #%u has length %u; 2 is "
 				    "required",
 				    i, pair.count);
-			dict_set(trace->op.arena, made, pair.items[0], pair.items[1]);
+			dict_set(trace, made, pair.items[0], pair.items[1]);
 		}
 	}
 	for (uint32_t i = 0; i < keywords->dict.count; i++)
-		dict_set(trace->op.arena, made, keywords->dict.pairs[i].key,
-		         keywords->dict.pairs[i].value);
+		dict_set(trace, made, keywords->dict.pairs[i].key, keywords->dict.pairs[i].value);
 	return made;
 }
 

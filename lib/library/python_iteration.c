@@ -29,7 +29,7 @@ static bool all_items(struct trace *trace, const struct value_list *values,
 	*fewest = values->count ? UINT32_MAX : 0;
 	*most = 0;
 	for (uint32_t i = 0; i < values->count; i++) {
-		if (!trace_iterate(trace, values->items[i], &(*items)[i]))
+		if (!work_left(trace) || !trace_iterate(trace, values->items[i], &(*items)[i]))
 			return false;
 		*fewest = (*items)[i].count < *fewest ? (*items)[i].count : *fewest;
 		*most = (*items)[i].count > *most ? (*items)[i].count : *most;
@@ -62,9 +62,13 @@ static const struct value *zip(struct trace *trace, const struct call_arguments 
 			                   items[i].count < items[0].count ? "shorter" : "longer",
 			                   i == 1 ? " 1" : "s 1-");
 	const struct value **rows = arena_new(trace->op.arena, const struct value *, fewest);
-	for (uint32_t i = 0; i < fewest; i++)
+	for (uint32_t i = 0; i < fewest; i++) {
+		charge_items(trace, values->count);
+		if (!work_left(trace))
+			return &value_unknown;
 		rows[i] = value_sequence(trace->op.arena, VALUE_TUPLE,
 		                         column(trace, items, values->count, i), values->count);
+	}
 	return list_of(trace, rows, fewest);
 }
 

@@ -2,6 +2,7 @@
 /* Methods of lists, tuples, dicts, sets and texts. Those that change an object do so in place. */
 #include "library/python.h"
 #include "program/bytes.h"
+#include "trace/sequence.h"
 
 static struct value *self_of(const struct call_arguments *arguments)
 {
@@ -34,6 +35,7 @@ static void insert_items(struct trace *trace, struct value *list, uint32_t at,
                          const struct value_list *more)
 {
 	uint32_t count = list->list.count + more->count;
+	charge_items(trace, count);
 	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
 	for (uint32_t i = 0; i < count; i++)
 		items[i] = i < at                 ? list->list.items[i]
@@ -45,6 +47,11 @@ static void insert_items(struct trace *trace, struct value *list, uint32_t at,
 static void remove_item(struct trace *trace, struct value *list, uint32_t at)
 {
 	uint32_t count = list->list.count - 1;
+	if (at == count) {
+		list_replace(list, &(struct value_list){list->list.items, count});
+		return;
+	}
+	charge_items(trace, count);
 	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
 	for (uint32_t i = 0; i < count; i++)
 		items[i] = list->list.items[i < at ? i : i + 1];
@@ -255,7 +262,7 @@ static const struct value *set_default(struct trace *trace, const struct call_ar
 	}
 	const struct value *found = dict_get(dict, argument(arguments, 1));
 	if (!found)
-		dict_set(trace->op.arena, dict, argument(arguments, 1), argument(arguments, 2));
+		dict_set(trace, dict, argument(arguments, 1), argument(arguments, 2));
 	return found ? found : argument(arguments, 2);
 }
 
@@ -272,7 +279,7 @@ static const struct value *update(struct trace *trace, const struct call_argumen
 		}
 		for (uint32_t j = 0; sources[i]->kind == VALUE_DICT && j < sources[i]->dict.count;
 		     j++)
-			dict_set(trace->op.arena, dict, sources[i]->dict.pairs[j].key,
+			dict_set(trace, dict, sources[i]->dict.pairs[j].key,
 			         sources[i]->dict.pairs[j].value);
 	}
 	return &value_none;
@@ -318,6 +325,8 @@ static const struct value *join(struct trace *trace, const struct call_arguments
 			return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
 			                   "sequence item %u: expected str instance, %s found", i,
 			                   value_class_name(items.items[i]));
+		if (text.len > MAX_ITEMS)
+			return trace_unknown(trace, "a text of more than %d bytes", MAX_ITEMS);
 		if (i)
 			buf_add(&text, argument(arguments, 0)->string);
 		buf_add(&text, items.items[i]->string);
@@ -401,6 +410,8 @@ static const struct value *replace(struct trace *trace, const struct call_argume
 	if (old->kind != VALUE_STRING || new->kind != VALUE_STRING || old->string.len == 0)
 		return &value_unknown;
 	for (size_t at = 0; at < text.len;) {
+		if (out.len > MAX_ITEMS)
+			return trace_unknown(trace, "a text of more than %d bytes", MAX_ITEMS);
 		bool here = str_starts_with(str_slice(text, at, text.len), old->string);
 		if (here)
 			buf_add(&out, new->string);

@@ -61,7 +61,7 @@ static const struct value *dict_of_sizes(struct trace *trace, const struct core_
 {
 	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
 	for (uint32_t i = 0; i < sizes->count; i++)
-		dict_set(trace->op.arena, dict, value_string(trace->op.arena, sizes->items[i].name),
+		dict_set(trace, dict, value_string(trace->op.arena, sizes->items[i].name),
 		         value_int(trace->op.arena, sizes->items[i].size));
 	return dict;
 }

@@ -87,7 +87,7 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 	if (object->kind == VALUE_UNKNOWN)
 		return true;
 	if (object->kind == VALUE_DICT && !value_has_unknown(index)) {
-		dict_set(trace->op.arena, value_changed(object), index, value);
+		dict_set(trace, value_changed(object), index, value);
 		return true;
 	}
 	if (object->kind == VALUE_LIST && index_integer(index, &integer))

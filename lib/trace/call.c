@@ -126,6 +126,9 @@ static const struct value *call_partial(struct trace *trace, const struct bound_
 {
 	struct arena *arena = trace->op.arena;
 	uint32_t before = bound->positional.count, more = given->positional.count;
+	charge_items(trace, before + more);
+	if (!enter(trace, given->at))
+		return &value_unknown;
 	const struct value **items = arena_new(arena, const struct value *, before + more);
 	struct value_pair *keywords =
 	    arena_new(arena, struct value_pair, bound->nkeywords + given->nkeywords);
@@ -137,7 +140,10 @@ static const struct value *call_partial(struct trace *trace, const struct bound_
 	all.positional = (struct value_list){items, before + more};
 	all.nkeywords = merge_keywords(bound, given, keywords);
 	all.keywords = keywords;
-	return call_value(trace, bound->function, &all);
+	trace->depth++;
+	const struct value *result = call_value(trace, bound->function, &all);
+	trace->depth--;
+	return result;
 }
 
 static const struct value *call_transformed(struct trace *trace, const struct value *function,

@@ -25,7 +25,7 @@ static bool collect_item(struct collected *collected)
 	if (comprehension->key && value_has_unknown(key)) {
 		collected->unknown = true;
 	} else if (comprehension->key) {
-		dict_set(trace->op.arena, collected->dict, key, value);
+		dict_set(trace, collected->dict, key, value);
 	} else {
 		collected->items = arena_append(trace->op.arena, collected->items, collected->count,
 		                                &collected->room, sizeof *collected->items);
@@ -110,7 +110,7 @@ const struct value *evaluate_comprehension(struct trace *trace, const struct exp
 	if (collected.dict)
 		return collected.dict;
 	if (comprehension->kind == COMPREHENSION_SET)
-		return set_of(trace->op.arena, collected.items, collected.count);
+		return set_of(trace, collected.items, collected.count);
 	return value_sequence(trace->op.arena, VALUE_LIST, collected.items, collected.count);
 }
 

@@ -69,18 +69,21 @@ static bool add_items(struct trace *trace, struct items *items, const struct exp
 	return true;
 }
 
-const struct value *set_of(struct arena *arena, const struct value *const *items, uint32_t count)
+const struct value *set_of(struct trace *trace, const struct value *const *items, uint32_t count)
 {
-	const struct value **distinct = arena_new(arena, const struct value *, count);
+	const struct value **distinct = arena_new(trace->op.arena, const struct value *, count);
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < count; i++) {
 		bool found = false;
+		charge_items(trace, kept);
+		if (!work_left(trace))
+			return &value_unknown;
 		for (uint32_t j = 0; j < kept && !found; j++)
 			found = value_equal(distinct[j], items[i]);
 		if (!found)
 			distinct[kept++] = items[i];
 	}
-	return value_sequence(arena, VALUE_SET, distinct, kept);
+	return value_sequence(trace->op.arena, VALUE_SET, distinct, kept);
 }
 
 static const struct value *evaluate_list(struct trace *trace, const struct expression *expression)
@@ -92,7 +95,7 @@ static const struct value *evaluate_list(struct trace *trace, const struct expre
 	if (items.unknown)
 		return &value_unknown;
 	if (expression->kind == EXPRESSION_SET)
-		return set_of(trace->op.arena, items.items, items.count);
+		return set_of(trace, items.items, items.count);
 	return value_sequence(trace->op.arena,
 	                      expression->kind == EXPRESSION_TUPLE ? VALUE_TUPLE : VALUE_LIST,
 	                      items.items, items.count);
@@ -108,7 +111,7 @@ static bool add_entry(struct trace *trace, struct value *dict, const struct dict
 	if (entry->key) {
 		*unknown = *unknown || value_has_unknown(key);
 		if (!*unknown)
-			dict_set(trace->op.arena, dict, key, value);
+			dict_set(trace, dict, key, value);
 		return true;
 	}
 	if (value->kind != VALUE_DICT && value->kind != VALUE_UNKNOWN)
@@ -116,8 +119,7 @@ static bool add_entry(struct trace *trace, struct value *dict, const struct dict
 		                "'%s' object is not a mapping", value_class_name(value));
 	*unknown = *unknown || value->kind == VALUE_UNKNOWN;
 	for (uint32_t i = 0; !*unknown && i < value->dict.count; i++)
-		dict_set(trace->op.arena, dict, value->dict.pairs[i].key,
-		         value->dict.pairs[i].value);
+		dict_set(trace, dict, value->dict.pairs[i].key, value->dict.pairs[i].value);
 	return true;
 }
 

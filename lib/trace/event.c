@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/event.h"
 
+#include "trace/interpret.h"
+
 #include "trace/convert_value.h"
 
 static struct trace_event *append(struct trace *trace, struct str function, struct span at)
@@ -38,8 +40,11 @@ void trace_note_operation(struct trace *trace, struct str function, const struct
                           struct span at)
 {
 	const struct value_list *items = value_items(value);
+	if (value->kind != VALUE_ARRAY && !items)
+		return;
 	if (trace->derived_at || noted_as_move(trace, at))
 		return;
+	charge_items(trace, ARRAY_ITEMS);
 	if (value->kind == VALUE_ARRAY)
 		append(trace, function, at)->to = &value->array->type;
 	for (uint32_t i = 0; items && i < items->count; i++)

@@ -132,22 +132,6 @@ void report_failure(struct trace *trace)
 	trace->failed_placed = false;
 }
 
-bool count_step(struct trace *trace, struct span at)
-{
-	if (trace->stopped)
-		return false;
-	bool far = ++trace->steps > MAX_STEPS, deep = trace->nesting > MAX_NESTING;
-	if (!far && !deep)
-		return true;
-	if (trace->derived_at)
-		at = *trace->derived_at;
-	diag_add(trace->diags, RULE_PROGRAM_LIMIT, program_span(trace->program, at),
-	         "the program is followed for %d %s; here it ends", far ? MAX_STEPS : MAX_NESTING,
-	         far ? "steps" : "expressions inside of each other");
-	trace->stopped = true;
-	return false;
-}
-
 const struct value *trace_raise(struct trace *trace, enum rule_id rule, const char *type,
                                 const char *format, ...)
 {

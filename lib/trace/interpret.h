@@ -167,8 +167,19 @@ const struct value *failed_or_unknown(const struct trace *trace);
  * the call that does so. */
 void report_failure(struct trace *trace);
 
+/* ---- How much work there may be (work.c) ---- */
+
+enum { ARRAY_ITEMS = 512 }; /* that an operation on arrays counts for */
+
 /* Counts a step; false when there were too many, which has been reported. */
 MUST_USE bool count_step(struct trace *trace, struct span at);
+
+/* Counts the steps that going through so many items, or through all of a value, is worth. */
+void charge_items(struct trace *trace, uint64_t items);
+void charge_value(struct trace *trace, const struct value *value);
+
+/* Whether there are steps left; what would go on for long without evaluating anything asks. */
+bool work_left(struct trace *trace);
 
 /* The part of a call, or of another expression, that its first line shows. */
 struct span call_span(const struct trace *trace, const struct expression *expression);
@@ -230,11 +241,11 @@ const struct value *const *parameter_defaults(struct trace *trace,
 const struct value *library_method(struct trace *trace, const struct function_row *row,
                                    const struct value *self);
 
-/* The distinct ones of the items, as a set. */
-const struct value *set_of(struct arena *arena, const struct value *const *items, uint32_t count);
+/* The distinct ones of the items, as a set; unknown when there are too many. */
+const struct value *set_of(struct trace *trace, const struct value *const *items, uint32_t count);
 
 /* Puts a value under a key of a dict. */
-void dict_set(struct arena *arena, struct value *dict, const struct value *key,
+void dict_set(struct trace *trace, struct value *dict, const struct value *key,
               const struct value *value);
 
 const struct value *value_module(struct arena *arena, const struct module_row *module);

@@ -8,6 +8,7 @@ static bool range_items(struct trace *trace, const struct value *range, struct v
 	int64_t length = range_length(range);
 	if (length > MAX_ITEMS)
 		return op_unknown(&trace->op, "a range of more than %d integers", MAX_ITEMS);
+	charge_items(trace, (uint64_t)length);
 	const struct value **values =
 	    arena_new(trace->op.arena, const struct value *, (size_t)length);
 	for (int64_t i = 0; i < length; i++)
@@ -19,6 +20,7 @@ static bool range_items(struct trace *trace, const struct value *range, struct v
 static bool string_items(struct trace *trace, struct str text, struct value_list *items)
 {
 	const struct value **values = arena_new(trace->op.arena, const struct value *, text.len);
+	charge_items(trace, text.len);
 	for (size_t i = 0; i < text.len; i++)
 		values[i] = value_string(trace->op.arena, str_slice(text, i, i + 1));
 	*items = (struct value_list){values, (uint32_t)text.len};
@@ -42,9 +44,11 @@ static bool array_items(struct trace *trace, const struct array *array, struct v
 		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		                "iteration over a 0-d array");
 	int64_t length = type->shape[0];
-	if (length > MAX_ITEMS)
-		return op_unknown(
-		    &trace->op, "an array of more than %d elements is not gone through", MAX_ITEMS);
+	if (length > MAX_ELEMENTS)
+		return op_unknown(&trace->op,
+		                  "an array of more than %d elements is not gone through",
+		                  MAX_ELEMENTS);
+	trace->steps += (uint32_t)length;
 	const struct array **elements =
 	    arena_new(trace->op.arena, const struct array *, (size_t)length);
 	bool whole = op_has(&trace->op, JAX_ITERATES_BY_UNSTACK);
@@ -87,6 +91,7 @@ bool trace_iterate(struct trace *trace, const struct value *value, struct value_
 	case VALUE_TUPLE:
 	case VALUE_LIST:
 	case VALUE_SET:
+		charge_items(trace, value->list.count);
 		*items = value->list;
 		return true;
 	case VALUE_DICT:
@@ -123,17 +128,18 @@ struct value *value_changed(const struct value *value)
 	return changed;
 }
 
-void dict_set(struct arena *arena, struct value *dict, const struct value *key,
+void dict_set(struct trace *trace, struct value *dict, const struct value *key,
               const struct value *value)
 {
 	uint32_t count = dict->dict.count, at = 0;
 	struct value_pair *pairs;
 	memcpy(&pairs, &dict->dict.pairs, sizeof pairs); /* made here, when there is room */
+	charge_items(trace, count);
 	while (at < count && !value_equal(dict->dict.pairs[at].key, key))
 		at++;
 	if (count >= dict->room) {
 		dict->room = 2 * count + 4;
-		pairs = arena_new(arena, struct value_pair, dict->room);
+		pairs = arena_new(trace->op.arena, struct value_pair, dict->room);
 		if (count)
 			memcpy(pairs, dict->dict.pairs, count * sizeof *pairs);
 	}

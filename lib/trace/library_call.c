@@ -28,8 +28,10 @@ static struct given with_self(struct trace *trace, const struct value *self,
 	return all;
 }
 
-static bool any_unknown(const struct value *const *values, uint32_t count)
+static bool any_unknown(struct trace *trace, const struct value *const *values, uint32_t count)
 {
+	for (uint32_t i = 0; i < count; i++)
+		charge_value(trace, values[i]);
 	for (uint32_t i = 0; i < count; i++)
 		if (value_has_unknown(values[i]))
 			return true;
@@ -167,7 +169,7 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 		(void)say_keyword_released(trace, row, formals, count, given);
 		return row->custom_jvp ? refuse_binding(trace, row) : NULL;
 	}
-	if (!row->takes_unknown && any_unknown(values, count))
+	if (!row->takes_unknown && any_unknown(trace, values, count))
 		return &value_unknown;
 	struct call_arguments arguments = {row, values, count, given->at, given->call};
 	const struct call_arguments *outer = trace->calling;

@@ -3,6 +3,9 @@
 #include "diag/suggest.h"
 #include "trace/interpret.h"
 
+/* Behind so many errors no name is suggested any more. */
+enum { MAX_SUGGESTIONS = 100 };
+
 /* The value of a name in the functions around; *local tells that a function assigns the name but
  * has not yet. */
 static const struct value *scoped_value(const struct trace *trace, struct str name, bool *local,
@@ -42,6 +45,8 @@ static struct str nearest_name(struct trace *trace, struct str name)
 {
 	struct str *names = NULL;
 	size_t room = 0, count = 0;
+	if (trace->failures > MAX_SUGGESTIONS)
+		return (struct str){NULL, 0};
 	for (struct scope *scope = trace->scope; scope; scope = scope->outer)
 		for (uint32_t i = 0; i < scope->count; i++) {
 			names = arena_append(trace->scratch, names, count, &room, sizeof *names);

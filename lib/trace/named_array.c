@@ -64,7 +64,8 @@ const struct named_array *named_arrays(struct arena *arena, const struct trace_r
 	struct listing listing = {.arena = arena};
 	for (uint32_t i = 0; i < result->count; i++) {
 		listing.at = program_span(result->program, result->values[i].at);
-		add_value(&listing, result->values[i].name, result->values[i].value, 0);
+		if (!value_too_large(result->values[i].value))
+			add_value(&listing, result->values[i].name, result->values[i].value, 0);
 	}
 	*count = listing.count;
 	return listing.arrays;

@@ -23,10 +23,15 @@ static const struct value *concatenate(struct trace *trace, const struct value *
 		                   "can only concatenate %s (not \"%s\") to %s",
 		                   value_class_name(left), value_class_name(right),
 		                   value_class_name(left));
+	if (left->kind == VALUE_STRING && left->string.len + right->string.len > MAX_ITEMS)
+		return trace_unknown(trace, "a text of more than %d bytes", MAX_ITEMS);
 	if (left->kind == VALUE_STRING)
 		return value_string(arena, str_format(arena, "%.*s%.*s", STR_ARG(left->string),
 		                                      STR_ARG(right->string)));
 	uint32_t count = left->list.count + right->list.count;
+	if (count > MAX_ITEMS)
+		return trace_unknown(trace, "a sequence of more than %d items", MAX_ITEMS);
+	charge_items(trace, count);
 	const struct value **items = arena_new(arena, const struct value *, count);
 	for (uint32_t i = 0; i < count; i++)
 		items[i] = i < left->list.count ? left->list.items[i]
@@ -72,6 +77,9 @@ static const struct value *set_binary(struct trace *trace, enum operation operat
                                       const struct value *left, const struct value *right)
 {
 	uint32_t count = 0, room = left->list.count + right->list.count;
+	charge_items(trace, 8 * (uint64_t)left->list.count * right->list.count);
+	if (!work_left(trace))
+		return &value_unknown;
 	const struct value **items = arena_new(trace->op.arena, const struct value *, room);
 	for (uint32_t i = 0; i < left->list.count; i++) {
 		bool both = list_contains(&right->list, left->list.items[i]);
@@ -92,8 +100,7 @@ static const struct value *merge_dicts(struct trace *trace, const struct value *
 	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
 	dict->dict = left->dict;
 	for (uint32_t i = 0; i < right->dict.count; i++)
-		dict_set(trace->op.arena, dict, right->dict.pairs[i].key,
-		         right->dict.pairs[i].value);
+		dict_set(trace, dict, right->dict.pairs[i].key, right->dict.pairs[i].value);
 	return dict;
 }
 
@@ -191,6 +198,7 @@ const struct value *python_compare(struct trace *trace, enum operation operation
                                    const struct value *left, const struct value *right)
 {
 	int order;
+	charge_value(trace, left);
 	if (value_has_unknown(left) || value_has_unknown(right))
 		return &value_unknown;
 	if (left->kind == VALUE_SCALAR || right->kind == VALUE_SCALAR)
@@ -275,6 +283,7 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 		                   value_class_name(container));
 	if (container->kind == VALUE_ARRAY)
 		return array_contains(trace, container, item);
+	charge_value(trace, container);
 	if (value_has_unknown(item) || value_has_unknown(container))
 		return &value_unknown;
 	if (!trace_iterate(trace, container, &items))

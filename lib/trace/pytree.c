@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/pytree.h"
 
+#include "trace/interpret.h"
+
 #include "op/captures.h"
 #include "trace/convert_value.h"
 
@@ -136,6 +138,11 @@ static void collect_leaves(const struct value *tree, const struct value ***leave
 
 bool pytree_flatten(struct trace *trace, const struct value *value, struct pytree *pytree)
 {
+	charge_value(trace, value);
+	if (value_too_large(value)) {
+		(void)trace_unknown(trace, "a value of so many parts is not followed");
+		return false;
+	}
 	pytree->tree = sort_keys(trace, value, 0);
 	if (!pytree->tree)
 		return false;

@@ -5,7 +5,10 @@
 
 #include "trace/interpret.h"
 
-enum { MAX_ITEMS = 1000000 };
+enum {
+	MAX_ITEMS = 1000000,
+	MAX_ELEMENTS = 100000, /* of an array that is gone through */
+};
 
 /* The integer that a value is as an index; false when it is none. */
 MUST_USE bool index_integer(const struct value *value, int64_t *integer);

@@ -14,7 +14,7 @@ static const char *const changing_methods[] = {
 
 void forget_object(const struct value *value)
 {
-	if (value->kind == VALUE_TUPLE)
+	if (value->kind == VALUE_TUPLE && !value_too_large(value))
 		for (uint32_t i = 0; i < value->list.count; i++)
 			forget_object(value->list.items[i]);
 	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)

@@ -75,6 +75,7 @@ static const struct value *sequence_item(struct trace *trace, const struct value
 	if (index->kind == VALUE_SLICE) {
 		if (!slice_range(trace, index, list->count, &start, &step, &count))
 			return failed_or_unknown(trace);
+		charge_items(trace, (uint64_t)count);
 		const struct value **items =
 		    arena_new(trace->op.arena, const struct value *, (size_t)count);
 		for (int64_t i = 0; i < count; i++)

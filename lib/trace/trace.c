@@ -65,6 +65,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	struct arena_mark mark = arena_mark(scratch);
 	const struct value *result = NULL;
 	trace->op.arena = arena;
+	trace->most_steps = MAX_STEPS + (uint32_t)program->text.len;
 	trace->op.rules = rules;
 	trace->op.mesh = spec->nmeshes ? meshes[0] : NULL;
 	trace->op.eager = spec->program_eager;

@@ -137,6 +137,9 @@ struct trace {
 	struct scope *globals; /* of the program */
 	struct library_index index;
 	uint32_t depth, nesting, steps;
+	uint32_t most_steps;       /* MAX_STEPS, and more for a longer text */
+	uint32_t memory_checked;   /* the step at which memory was looked at last */
+	bool memory_full;          /* the values take more than they may */
 	uint32_t failures;         /* errors so far, each time it happens */
 	bool augmented;            /* what is computed is that of an assignment such as += */
 	bool stopped;              /* there were too many; nothing is run any more */

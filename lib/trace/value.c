@@ -114,15 +114,17 @@ const struct value_list *value_items(const struct value *value)
 	return listed ? &value->list : NULL;
 }
 
+static bool part_is_unknown(const struct value *value);
+
 static bool list_has_unknown(const struct value_list *list)
 {
 	for (uint32_t i = 0; i < list->count; i++)
-		if (value_has_unknown(list->items[i]))
+		if (part_is_unknown(list->items[i]))
 			return true;
 	return false;
 }
 
-bool value_has_unknown(const struct value *value)
+static bool part_is_unknown(const struct value *value)
 {
 	switch (value->kind) {
 	case VALUE_UNKNOWN:
@@ -132,13 +134,13 @@ bool value_has_unknown(const struct value *value)
 	case VALUE_SET:
 		return list_has_unknown(&value->list);
 	case VALUE_SLICE:
-		return value_has_unknown(value->slice.start) ||
-		       value_has_unknown(value->slice.stop) || value_has_unknown(value->slice.step);
+		return part_is_unknown(value->slice.start) || part_is_unknown(value->slice.stop) ||
+		       part_is_unknown(value->slice.step);
 	case VALUE_AT_INDEX:
-		return value_has_unknown(value->at_index.index);
+		return part_is_unknown(value->at_index.index);
 	case VALUE_DICT:
 		for (uint32_t i = 0; i < value->dict.count; i++)
-			if (value_has_unknown(value->dict.pairs[i].value))
+			if (part_is_unknown(value->dict.pairs[i].value))
 				return true;
 		return false;
 	case VALUE_RECORD:
@@ -147,6 +149,11 @@ bool value_has_unknown(const struct value *value)
 	default:
 		return false;
 	}
+}
+
+bool value_has_unknown(const struct value *value)
+{
+	return value_too_large(value) || part_is_unknown(value);
 }
 
 const char *value_class_name(const struct value *value)

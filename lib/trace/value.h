@@ -198,8 +198,13 @@ const struct value *value_dict(struct arena *arena, const struct value_pair *pai
 /* A value in the arena, of which the caller fills the rest. */
 struct value *value_new(struct arena *arena, enum value_kind kind);
 
-/* Whether the value, or something in a tuple, list or dict of it, is unknown. */
+/* Whether the value, or something in a tuple, list or dict of it, is unknown, or it is too large to
+ * be looked through. */
 bool value_has_unknown(const struct value *value);
+
+/* Whether the value has too many parts, or too deep ones, to be looked through; one that contains
+ * itself has. (work.c) */
+bool value_too_large(const struct value *value);
 
 /* "tuple", "int", "ShapedArray" …: the name of the value's class, as Python's errors have it. */
 const char *value_class_name(const struct value *value);

@@ -23,12 +23,14 @@ static bool numbers_equal(const struct value *a, const struct value *b)
 	return x == y;
 }
 
+static bool parts_equal(const struct value *a, const struct value *b);
+
 static bool lists_equal(const struct value_list *a, const struct value_list *b)
 {
 	if (a->count != b->count)
 		return false;
 	for (uint32_t i = 0; i < a->count; i++)
-		if (!value_equal(a->items[i], b->items[i]))
+		if (!parts_equal(a->items[i], b->items[i]))
 			return false;
 	return true;
 }
@@ -36,7 +38,7 @@ static bool lists_equal(const struct value_list *a, const struct value_list *b)
 static bool set_contains(const struct value_list *set, const struct value *item)
 {
 	for (uint32_t i = 0; i < set->count; i++)
-		if (value_equal(set->items[i], item))
+		if (parts_equal(set->items[i], item))
 			return true;
 	return false;
 }
@@ -57,7 +59,7 @@ static bool dicts_equal(const struct value *a, const struct value *b)
 		return false;
 	for (uint32_t i = 0; i < a->dict.count; i++) {
 		const struct value *other = dict_get(b, a->dict.pairs[i].key);
-		if (!other || !value_equal(a->dict.pairs[i].value, other))
+		if (!other || !parts_equal(a->dict.pairs[i].value, other))
 			return false;
 	}
 	return true;
@@ -158,7 +160,7 @@ static bool dtype_equals(const struct value *dtype, const struct value *other)
 	return other->kind == VALUE_STRING && dtype_named(other->string) == dtype->dtype;
 }
 
-bool value_equal(const struct value *a, const struct value *b)
+static bool parts_equal(const struct value *a, const struct value *b)
 {
 	if (a == b)
 		return a->kind != VALUE_UNKNOWN;
@@ -187,7 +189,7 @@ bool value_equal(const struct value *a, const struct value *b)
 	case VALUE_SPEC:
 		return specs_equal(&a->spec, &b->spec);
 	case VALUE_SHARDING:
-		return value_equal(a->sharding.mesh, b->sharding.mesh) &&
+		return parts_equal(a->sharding.mesh, b->sharding.mesh) &&
 		       specs_equal(&a->sharding.spec, &b->sharding.spec);
 	case VALUE_MESH:
 		return a->mesh.is_abstract == b->mesh.is_abstract &&
@@ -207,4 +209,11 @@ bool value_equal(const struct value *a, const struct value *b)
 	default:
 		return false;
 	}
+}
+
+bool value_equal(const struct value *a, const struct value *b)
+{
+	if (a->kind == b->kind && a != b && (value_too_large(a) || value_too_large(b)))
+		return false;
+	return parts_equal(a, b);
 }

@@ -46,12 +46,14 @@ void python_float(struct buf *out, double real)
 	buf_printf(out, "%.*f", decimals, real);
 }
 
+static void part_text(struct buf *out, const struct jax_rules *rules, const struct value *value);
+
 static void list_text(struct buf *out, const struct jax_rules *rules, const struct value_list *list)
 {
 	for (uint32_t i = 0; i < list->count; i++) {
 		if (i)
 			buf_puts(out, ", ");
-		value_text(out, rules, list->items[i]);
+		part_text(out, rules, list->items[i]);
 	}
 }
 
@@ -61,9 +63,9 @@ static void dict_text(struct buf *out, const struct jax_rules *rules, const stru
 	for (uint32_t i = 0; i < value->dict.count; i++) {
 		if (i)
 			buf_puts(out, ", ");
-		value_text(out, rules, value->dict.pairs[i].key);
+		part_text(out, rules, value->dict.pairs[i].key);
 		buf_puts(out, ": ");
-		value_text(out, rules, value->dict.pairs[i].value);
+		part_text(out, rules, value->dict.pairs[i].value);
 	}
 	buf_putc(out, '}');
 }
@@ -89,7 +91,7 @@ static void named_tuple_text(struct buf *out, const struct jax_rules *rules,
 	buf_printf(out, "%s(", value->named->class_name);
 	for (uint32_t i = 0; i < value->list.count; i++) {
 		buf_printf(out, "%s%s=", i ? ", " : "", value->named->names[i]);
-		value_text(out, rules, value->list.items[i]);
+		part_text(out, rules, value->list.items[i]);
 	}
 	buf_putc(out, ')');
 }
@@ -97,11 +99,11 @@ static void named_tuple_text(struct buf *out, const struct jax_rules *rules,
 static void slice_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
 {
 	buf_puts(out, "slice(");
-	value_text(out, rules, value->slice.start);
+	part_text(out, rules, value->slice.start);
 	buf_puts(out, ", ");
-	value_text(out, rules, value->slice.stop);
+	part_text(out, rules, value->slice.stop);
 	buf_puts(out, ", ");
-	value_text(out, rules, value->slice.step);
+	part_text(out, rules, value->slice.step);
 	buf_putc(out, ')');
 }
 
@@ -176,7 +178,7 @@ static void float_or_imaginary(struct buf *out, const struct value *value)
 	}
 }
 
-void value_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+static void part_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
 {
 	switch (value->kind) {
 	case VALUE_NONE:
@@ -254,6 +256,14 @@ void value_text(struct buf *out, const struct jax_rules *rules, const struct val
 		buf_printf(out, "<%s>", value_class_name(value));
 		break;
 	}
+}
+
+void value_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+{
+	if (value_too_large(value))
+		buf_puts(out, "...");
+	else
+		part_text(out, rules, value);
 }
 
 void value_str_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
