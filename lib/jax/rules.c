@@ -325,6 +325,7 @@ static const struct {
     {JAX_SCAN_UNROLL_ZERO, {{0, 8, 1}}, LAST},
     {JAX_TYPE_STR_SHORT, {{0, 6, 1}}, LAST},
     {JAX_GRADIENTS_KEEP_SHARDING, {{0, 8, 0}}, LAST},
+    {JAX_CHECKS_COTANGENTS, {{0, 10, 0}}, LAST},
     {JAX_GRAD_HINTS_SCALAR, {{0, 11, 1}}, LAST},
     {JAX_COND_FORWARDS, {{0, 4, 38}}, LAST},
     {JAX_SWITCH_FORWARDS, {{0, 6, 0}}, LAST},

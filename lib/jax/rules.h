@@ -316,6 +316,7 @@ enum jax_behaviour {
 	JAX_SCAN_UNROLL_ZERO,        /* unroll=0 unrolls everything */
 	JAX_TYPE_STR_SHORT,          /* str() of a type is float32[3] */
 	JAX_GRADIENTS_KEEP_SHARDING, /* derivatives take the shardings of a function back */
+	JAX_CHECKS_COTANGENTS,       /* a derivative of another sharding is an error */
 	JAX_GRAD_HINTS_SCALAR,       /* the text for a gradient of no scalar says what to do */
 	JAX_COND_FORWARDS,   /* what all branches of cond give back as they got it stays outside */
 	JAX_SWITCH_FORWARDS, /* the same of switch */

@@ -144,7 +144,7 @@ static const struct value *update(struct trace *trace, const struct call_argumen
 	const struct at_method *method = arguments->row->data;
 	const struct at_index *at = &argument(arguments, 0)->at_index;
 	struct index index;
-	struct index_options options = {0};
+	struct index_options options = {.unique = value_truth(argument(arguments, 3)) == 1};
 	value_to_index_mode(trace, argument(arguments, 4), &options);
 	if (!read_wrap(trace, arguments, 5, &options) ||
 	    !read_sharding(trace, argument_or_none(arguments, 6), method->context, &options) ||

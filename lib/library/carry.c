@@ -2,6 +2,7 @@
 #include "library/carry.h"
 
 #include "op/levels.h"
+#include "op/watch.h"
 #include "op/numpy.h"
 #include "op/words.h"
 
@@ -272,5 +273,7 @@ const struct value *carry_result(struct trace *trace, const struct carry *carry)
 		if (!results[i])
 			return NULL;
 	}
+	if (carry->untimed)
+		watch_loop(&trace->op, carry->arrays, results, carry->out.count);
 	return pytree_of_arrays(trace, &carry->out, results);
 }

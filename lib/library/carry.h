@@ -17,6 +17,7 @@ struct carry {
 	struct pytree out;           /* what the body gave back in its last run */
 	const struct array **results;
 	uint32_t hidden; /* of fori_loop: how many values of its own stand before the program's */
+	bool untimed;    /* a condition ends the loop: how often it runs is not known */
 	bool forwards;   /* what comes out as it went in is not made part of the loop */
 };
 

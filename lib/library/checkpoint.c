@@ -6,7 +6,6 @@
 #include "library/library.h"
 #include "library/staged_call.h"
 #include "library/transform.h"
-#include "op/watch.h"
 
 enum { CHECKPOINT_STATIC_POSITIONS = 3, CHECKPOINT_STATIC_NAMES };
 
@@ -31,37 +30,6 @@ static const struct value *call_checkpoint(struct trace *trace,
 {
 	return transform_check(trace, arguments) ? transform_new(trace, arguments, checkpointed)
 	                                         : NULL;
-}
-
-enum { CUSTOM_NONDIFF = 1 }; /* by position; by name behind it */
-
-/* A function with derivatives of its own, called for its value. */
-static const struct value *custom(struct trace *trace, const struct value *self,
-                                  const struct call_arguments *arguments)
-{
-	struct value_list positional;
-	const struct value_pair *keywords;
-	watch_note(&trace->op, self->transformed.row->name, true);
-	if (!traced_arguments(trace, arguments, self->transformed.options[CUSTOM_NONDIFF],
-	                      self->transformed.options[CUSTOM_NONDIFF + 1], &positional,
-	                      &keywords))
-		return NULL;
-	const struct value *result =
-	    staged_call(trace, self->transformed.function, &positional, keywords,
-	                arguments->values[1]->dict.count, arguments->at);
-	return result ? traced_value(trace, result) : NULL;
-}
-
-static const struct value *call_custom(struct trace *trace, const struct call_arguments *arguments)
-{
-	return transform_check(trace, arguments) ? transform_new(trace, arguments, custom) : NULL;
-}
-
-/* A decorator that takes a rule and leaves it as it is. */
-static const struct value *give_rule(struct trace *trace, const struct call_arguments *arguments)
-{
-	(void)trace;
-	return argument(arguments, 1);
 }
 
 static const struct value *give_none(struct trace *trace, const struct call_arguments *arguments)
@@ -90,27 +58,10 @@ static const struct function_row rows[] = {
      .call = call_checkpoint,
      .since = "0.10.2"},
     {.name = "remat", .signature = PARAMETERS, .call = call_checkpoint},
-    {.name = "custom_jvp",
-     .signature = "fun, nondiff_argnums=(), nondiff_argnames=()",
-     .call = call_custom},
-    {.name = "custom_vjp",
-     .signature = "fun, nondiff_argnums=(), nondiff_argnames=()",
-     .call = call_custom},
     {.name = "named_call", .signature = "fun, *, name=None", .call = give_first},
 };
 
 const struct module_row library_checkpoint = {"jax", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row method_rows[] = {
-    {.name = "defjvp", .signature = "self, jvp, symbolic_zeros=False", .call = give_rule},
-    {.name = "defjvps", .signature = "self, *jvps", .call = give_none},
-    {.name = "defvjp",
-     .signature = "self, fwd, bwd, symbolic_zeros=False, optimize_remat=False",
-     .call = give_none},
-};
-
-const struct module_row library_custom_methods = {"transformed", method_rows,
-                                                  sizeof method_rows / sizeof *method_rows};
 
 /* Which values a checkpoint keeps matters backwards alone. */
 static const struct function_row policy_rows[] = {

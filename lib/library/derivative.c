@@ -11,12 +11,15 @@ static const char *const safe_sharded[] = {
     "argmin",
     "broadcast_in_dim",
     "clamp",
+    "conv_general_dilated",
     "concatenate",
     "copy",
     "convert_element_type",
     "cumsum",
+    "custom",
     "device_put",
     "dot_general",
+    "dynamic_slice",
     "dynamic_update_slice",
     "empty",
     "expand_dims",
@@ -42,33 +45,34 @@ static const char *const safe_sharded[] = {
     "rev",
     "scatter",
     "scatter-add",
+    "scatter-mul",
+    "scatter-sub",
     "select_n",
     "sharding_constraint",
     "slice",
     "split",
     "squeeze",
     "stack",
+    "tile",
+    "top_k",
     "transpose",
     "unstack",
+    "while",
 };
 
 /* Primitives that have derivatives, which shardings could make fail. */
 static const char *const safe_replicated[] = {
     "bitcast_convert_type",
     "cholesky",
-    "conv_general_dilated",
     "cumlogsumexp",
     "cummax",
     "cummin",
     "cumprod",
-    "dynamic_slice",
     "reduce_prod",
     "reduce_window_max",
     "reduce_window_min",
     "reduce_window_sum",
     "sort",
-    "tile",
-    "top_k",
     "triangular_solve",
 };
 
@@ -94,29 +98,91 @@ static bool is_listed(const char *name, const char *const *names, size_t count)
 	return false;
 }
 
-static bool is_safe(const struct seen_primitive *primitive)
+/* Whether an array is sharded, the dimensions that vmaps map included. */
+static bool is_sharded(const struct array *array)
 {
-	const char *name = primitive->name;
+	for (; array; array = array->mapped)
+		if (!type_is_replicated(&array->type))
+			return true;
+	return false;
+}
+
+static bool any_sharded(const struct tape_entry *entry)
+{
+	bool sharded = false;
+	for (uint32_t i = 0; i < entry->count; i++)
+		sharded = sharded || is_sharded(entry->operands[i]);
+	for (uint32_t i = 0; i < entry->nresults; i++)
+		sharded = sharded || is_sharded(entry->results[i]);
+	return sharded;
+}
+
+static bool is_safe(const struct tape_entry *entry)
+{
+	const char *name = entry->primitive->name;
 	if (elementwise_named(str_of(name)))
 		return !is_listed(name, unsafe_elementwise, COUNT(unsafe_elementwise));
 	if (is_listed(name, safe_sharded, COUNT(safe_sharded)))
 		return true;
-	return !primitive->sharded && is_listed(name, safe_replicated, COUNT(safe_replicated));
+	return is_listed(name, safe_replicated, COUNT(safe_replicated)) && !any_sharded(entry);
+}
+
+const struct value *derivative_inputs(struct trace *trace, const struct value *value)
+{
+	struct pytree tree;
+	if (!pytree_flatten(trace, value, &tree))
+		return NULL;
+	for (uint32_t i = 0; i < tree.count; i++)
+		if (tree.leaves[i]->kind == VALUE_ARRAY)
+			tree.leaves[i] = value_array(
+			    trace->op.arena, watch_input(&trace->op, tree.leaves[i]->array));
+	return pytree_unflatten(trace, &tree, tree.leaves);
 }
 
 void derivative_judge(struct trace *trace, const struct primitive_watch *watch, struct span at)
 {
 	const struct abstract_mesh *mesh = trace->op.mesh;
-	for (uint32_t i = 0; i < watch->count; i++) {
-		if (!is_safe(&watch->seen[i])) {
-			trace_doubt(trace, at,
-			            "whether the derivative of %s can be taken is not known",
-			            watch->seen[i].name);
-			return;
-		}
+	const char *doubt = watch->doubt;
+	for (uint32_t i = 0; i < watch->nentries && !doubt; i++)
+		if (!is_safe(&watch->entries[i]))
+			doubt = watch->entries[i].primitive->name;
+	if (doubt) {
+		trace_doubt(trace, at, "whether the derivative of %s can be taken is not known",
+		            doubt);
+		return;
 	}
 	if (mesh && mesh->explicit_axes && !op_has(&trace->op, JAX_GRADIENTS_KEEP_SHARDING))
 		trace_doubt(trace, at, "how derivatives are sharded in this release is not known");
+}
+
+/* The type of a cotangent: what is unreduced forward is reduced backward. JAX: core.py
+ * primal_spec_to_cotangent_spec. */
+struct array_type cotangent_type(const struct array_type *type)
+{
+	struct array_type cotangent = *type;
+	cotangent.unreduced = type->reduced;
+	cotangent.reduced = type->unreduced;
+	return cotangent;
+}
+
+const struct value *derivative_back(struct trace *trace, const struct value *value, uint64_t levels)
+{
+	struct pytree tree;
+	if (!pytree_flatten(trace, value, &tree))
+		return NULL;
+	for (uint32_t i = 0; i < tree.count; i++) {
+		if (tree.leaves[i]->kind != VALUE_ARRAY)
+			continue;
+		const struct array *array = tree.leaves[i]->array;
+		if (!array->type.unreduced && !array->type.reduced)
+			continue;
+		struct array_type type = cotangent_type(&array->type);
+		array = array_of_levels(&trace->op, &type, array_levels(&trace->op, array));
+		if (!array)
+			return NULL;
+		tree.leaves[i] = value_array(trace->op.arena, array);
+	}
+	return derivative_by(trace, pytree_unflatten(trace, &tree, tree.leaves), levels);
 }
 
 const struct value *derivative_by(struct trace *trace, const struct value *value, uint64_t levels)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* jax.grad, jax.value_and_grad, jax.vjp, jax.jvp and jax.linearize: the function is run for its own
- * verdict and that of its derivative. JAX: api.py. */
+/* jax.grad and jax.value_and_grad: the function is run for its own verdict and that of its
+ * derivative. JAX: api.py. */
 #include "library/derivative.h"
 #include "library/library.h"
 #include "library/staged_call.h"
@@ -209,6 +209,21 @@ static bool take_aux(const struct differentiated *call, const struct value *resu
 	return op_help(op, "return the loss and the rest as a pair, or leave out has_aux");
 }
 
+/* Has the derivative taken by the arguments that argnums names. */
+static bool watch_inputs(struct differentiated *call)
+{
+	for (uint32_t i = 0; i < call->count; i++) {
+		uint32_t position = 0;
+		if (!place_argnum(call, i, &position))
+			return false;
+		call->arguments[position] =
+		    derivative_inputs(call->trace, call->arguments[position]);
+		if (!call->arguments[position])
+			return false;
+	}
+	return true;
+}
+
 /* Runs the function; *answer is its value as an array, *gradient that by the arguments. */
 static bool differentiate(struct differentiated *call, const struct value *keywords,
                           const struct value **answer, const struct value **aux,
@@ -217,16 +232,20 @@ static bool differentiate(struct differentiated *call, const struct value *keywo
 	struct trace *trace = call->trace;
 	struct primitive_watch watch;
 	watch_begin(&trace->op, &watch);
-	const struct value *result = trace_call(
-	    trace, call->grad->function, &(struct value_list){call->arguments, call->npositional},
-	    keywords->dict.pairs, keywords->dict.count, call->at);
+	const struct value *result = NULL;
+	if (watch_inputs(call))
+		result = trace_call(trace, call->grad->function,
+		                    &(struct value_list){call->arguments, call->npositional},
+		                    keywords->dict.pairs, keywords->dict.count, call->at);
 	watch_end(&trace->op, &watch);
 	if (!result || !take_aux(call, result, answer, aux) || !check_output(call, *answer))
 		return false;
 	uint64_t levels = 0;
 	if ((*answer)->kind != VALUE_UNKNOWN) {
-		derivative_judge(trace, &watch, call->at);
 		const struct array *array = pytree_array(trace, *answer);
+		if (!watch_transpose(&trace->op, &watch, &array, 1))
+			return false;
+		derivative_judge(trace, &watch, call->at);
 		levels = array_levels(&trace->op, array);
 		*answer = value_array(trace->op.arena, array);
 	}
@@ -235,7 +254,7 @@ static bool differentiate(struct differentiated *call, const struct value *keywo
 		uint32_t position = 0;
 		if (!place_argnum(call, i, &position))
 			return false;
-		items[i] = derivative_by(trace, call->arguments[position], levels);
+		items[i] = derivative_back(trace, call->arguments[position], levels);
 		if (!items[i])
 			return false;
 	}
@@ -266,176 +285,12 @@ static const struct value *call_grad(struct trace *trace, const struct call_argu
 	                                         : NULL;
 }
 
-/* Whether two trees are of one structure, with arrays of the same types. */
-static bool same_types(const struct pytree *a, const struct pytree *b)
-{
-	if (!pytree_same_structure(a, b))
-		return false;
-	for (uint32_t i = 0; i < a->count; i++) {
-		if (a->leaves[i]->kind != VALUE_ARRAY || b->leaves[i]->kind != VALUE_ARRAY)
-			return false;
-		const struct array_type *x = &a->leaves[i]->array->type;
-		const struct array_type *y = &b->leaves[i]->array->type;
-		if (x->dtype != y->dtype || !type_same_shape(x, y))
-			return false;
-	}
-	return true;
-}
-
-/* Whether all leaves, which are arrays, are of floats: their tangents are then of the same types.
- */
-static bool all_inexact(const struct pytree *tree)
-{
-	for (uint32_t i = 0; i < tree->count; i++) {
-		const struct dtype *dtype = tree->leaves[i]->array->type.dtype;
-		if (to_inexact(dtype) != dtype)
-			return false;
-	}
-	return true;
-}
-
-/* What the function of a derivative is given must be like, and what it gives. */
-enum { DERIVATIVE_TAKES, DERIVATIVE_RESULT };
-
-/* What jax.vjp and jax.linearize give beside the value: a function that knows its result. */
-static const struct value *give_derivative(struct trace *trace, const struct value *self,
-                                           const struct call_arguments *arguments)
-{
-	const struct value *expected = self->transformed.options[DERIVATIVE_TAKES];
-	const struct value *given = arguments->values[0];
-	const struct value_list *several = value_items(given);
-	struct pytree wanted, found;
-	bool forward = strcmp(self->transformed.row->name, "linearize") == 0;
-	if (!forward && several->count == 1)
-		given = several->items[0];
-	given = forward || several->count == 1 ? traced_value(trace, given) : NULL;
-	if (!given || !pytree_flatten(trace, expected, &wanted) ||
-	    !pytree_flatten(trace, given, &found))
-		return trace_unknown(trace, "a derivative of these arguments is not known");
-	return same_types(&wanted, &found)
-	           ? self->transformed.options[DERIVATIVE_RESULT]
-	           : trace_unknown(trace, "a derivative by other types is not known");
-}
-
-static const struct value *function_giving(struct trace *trace,
-                                           const struct call_arguments *arguments,
-                                           const struct value *takes, const struct value *result)
-{
-	struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
-	const struct value **options = arena_new(trace->op.arena, const struct value *, 2);
-	options[DERIVATIVE_TAKES] = takes;
-	options[DERIVATIVE_RESULT] = result;
-	value->transformed = (struct transformed){.row = arguments->row,
-	                                          .function = argument(arguments, 0),
-	                                          .options = options,
-	                                          .call = give_derivative};
-	return value;
-}
-
-enum { VJP_FUN, VJP_PRIMALS, VJP_HAS_AUX };
-
-/* Runs a function on primals, with *aux what comes with its value or NULL. */
-static const struct value *run_primals(struct trace *trace, const struct call_arguments *arguments,
-                                       const struct value *primals, const struct value **aux)
-{
-	struct primitive_watch watch;
-	watch_begin(&trace->op, &watch);
-	const struct value *result =
-	    trace_call(trace, argument(arguments, VJP_FUN), &primals->list, NULL, 0, arguments->at);
-	watch_end(&trace->op, &watch);
-	if (!result || result->kind == VALUE_UNKNOWN)
-		return result;
-	derivative_judge(trace, &watch, arguments->at);
-	if (value_truth(argument(arguments, VJP_HAS_AUX)) == 1) {
-		if (result->kind != VALUE_TUPLE || result->list.count != 2)
-			return trace_unknown(trace,
-			                     "a function with aux output that gives no pair");
-		*aux = result->list.items[1];
-		result = result->list.items[0];
-	}
-	return traced_value(trace, result);
-}
-
-static uint64_t levels_of(struct trace *trace, const struct value *value)
-{
-	struct pytree tree;
-	uint64_t levels = 0;
-	if (!pytree_flatten(trace, value, &tree))
-		return 0;
-	for (uint32_t i = 0; i < tree.count; i++)
-		if (tree.leaves[i]->kind == VALUE_ARRAY)
-			levels |= array_levels(&trace->op, tree.leaves[i]->array);
-	return levels;
-}
-
-static const struct value *call_vjp(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *primals = traced_value(trace, argument(arguments, VJP_PRIMALS));
-	const struct value *aux = NULL;
-	const struct value *answer = primals ? run_primals(trace, arguments, primals, &aux) : NULL;
-	if (!answer || answer->kind == VALUE_UNKNOWN)
-		return answer;
-	bool forward = strcmp(arguments->row->name, "linearize") == 0;
-	const struct value *derivative =
-	    derivative_by(trace, forward ? answer : primals,
-	                  levels_of(trace, answer) | levels_of(trace, primals));
-	if (!derivative)
-		return NULL;
-	const struct value **items = arena_new(trace->op.arena, const struct value *, 3);
-	items[0] = answer;
-	items[1] = function_giving(trace, arguments, forward ? primals : answer, derivative);
-	items[2] = aux;
-	return value_sequence(trace->op.arena, VALUE_TUPLE, items, aux ? 3 : 2);
-}
-
-enum { JVP_FUN, JVP_PRIMALS, JVP_TANGENTS, JVP_HAS_AUX };
-
-static const struct value *call_jvp(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *primals = argument(arguments, JVP_PRIMALS);
-	const struct value *tangents = argument(arguments, JVP_TANGENTS);
-	const struct value *aux = NULL;
-	struct pytree in, out;
-	if (!value_items(primals) || !value_items(tangents))
-		return trace_raise(
-		    trace, RULE_PROGRAM_ERROR, "TypeError",
-		    "primal and tangent arguments to jax.jvp must be tuples or lists; "
-		    "found %s and %s.",
-		    value_class_name(primals), value_class_name(tangents));
-	primals = traced_value(trace, primals);
-	tangents = primals ? traced_value(trace, tangents) : NULL;
-	if (!tangents || !pytree_flatten(trace, primals, &in) ||
-	    !pytree_flatten(trace, tangents, &out))
-		return NULL;
-	if (!pytree_same_structure(&in, &out))
-		return trace_unknown(trace, "tangents of another structure than the primals");
-	if (!same_types(&in, &out) || !all_inexact(&in))
-		return trace_unknown(trace, "tangents of other types than the primals");
-	struct call_arguments run = *arguments;
-	const struct value *values[] = {argument(arguments, JVP_FUN), primals,
-	                                argument(arguments, JVP_HAS_AUX)};
-	run.values = values;
-	const struct value *answer = run_primals(trace, &run, primals, &aux);
-	if (!answer || answer->kind == VALUE_UNKNOWN)
-		return answer;
-	const struct value *derivative =
-	    derivative_by(trace, answer, levels_of(trace, answer) | levels_of(trace, tangents));
-	const struct value **items = arena_new(trace->op.arena, const struct value *, 3);
-	items[0] = answer;
-	items[1] = derivative;
-	items[2] = aux;
-	return derivative ? value_sequence(trace->op.arena, VALUE_TUPLE, items, aux ? 3 : 2) : NULL;
-}
-
 #define GRAD_SIGNATURE \
 	"fun, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=()"
 
 static const struct function_row rows[] = {
     {.name = "grad", .signature = GRAD_SIGNATURE, .call = call_grad},
     {.name = "value_and_grad", .signature = GRAD_SIGNATURE, .call = call_grad},
-    {.name = "vjp", .signature = "fun, *primals, has_aux=False, reduce_axes=()", .call = call_vjp},
-    {.name = "linearize", .signature = "fun, *primals, has_aux=False", .call = call_vjp},
-    {.name = "jvp", .signature = "fun, primals, tangents, has_aux=False", .call = call_jvp},
 };
 
 const struct module_row library_grad = {"jax", rows, sizeof rows / sizeof *rows};

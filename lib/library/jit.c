@@ -333,8 +333,8 @@ static const struct value *call_jit(struct trace *trace, const struct call_argum
 	const struct value *function = argument(arguments, JIT_FUNCTION);
 	if (function->kind == VALUE_STRING) {
 		struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
-		value->transformed = (struct transformed){arguments->row, function,
-		                                          arguments->values, call_deferred_jit};
+		value->transformed = (struct transformed){
+		    arguments->row, function, arguments->values, call_deferred_jit, NULL};
 		return value;
 	}
 	if (!transform_check(trace, arguments) || !prepare_shardings(trace, arguments->values))

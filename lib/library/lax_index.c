@@ -75,7 +75,9 @@ static const struct value *scatter(struct trace *trace, const struct call_argume
 	if (!read_numbers(trace, argument(arguments, 3), "ScatterDimensionNumbers", lists) ||
 	    !check_scatter_mode(trace, argument(arguments, 6)))
 		return NULL;
-	struct scatter_dimensions dims = {lists[0], lists[1], lists[2], lists[3], lists[4]};
+	struct scatter_dimensions dims = {lists[0], lists[1],
+	                                  lists[2], lists[3],
+	                                  lists[4], value_truth(argument(arguments, 5)) == 1};
 	return trace_array(
 	    trace, lax_scatter(&trace->op, name, operands[0], operands[1], operands[2], &dims));
 }
@@ -112,7 +114,7 @@ static const struct value *scatter_apply(struct trace *trace,
 	if (!unused || !apply_once(trace, argument(arguments, 2), operand, arguments->at) ||
 	    !check_scatter_mode(trace, argument(arguments, 7)))
 		return NULL;
-	struct scatter_dimensions dims = {lists[0], lists[1], lists[2], lists[3], lists[4]};
+	struct scatter_dimensions dims = {lists[0], lists[1], lists[2], lists[3], lists[4], false};
 	return trace_array(trace,
 	                   lax_scatter(&trace->op, "scatter", operand, indices, unused, &dims));
 }

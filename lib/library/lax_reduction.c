@@ -5,7 +5,9 @@
 #include "library/reducer.h"
 #include "op/along_axis.h"
 #include "op/reduce.h"
+#include "op/watch.h"
 #include "trace/convert_value.h"
+#include "trace/pytree.h"
 
 /* Axes as a tuple is made of them; an integer is none. */
 static bool read_axis_tuple(struct trace *trace, const struct value *value, const int64_t **axes,
@@ -179,7 +181,18 @@ static const struct value *stop_gradient(struct trace *trace,
 {
 	const struct value *x = argument(arguments, 0);
 	bool number = x->kind == VALUE_INT || x->kind == VALUE_FLOAT || x->kind == VALUE_BOOL;
-	return number ? trace_array(trace, value_to_operand(trace, x, "stop_gradient")) : x;
+	if (number)
+		return trace_array(trace, value_to_operand(trace, x, "stop_gradient"));
+	struct pytree tree;
+	if (!trace->op.watch)
+		return x;
+	if (!pytree_flatten(trace, x, &tree))
+		return NULL;
+	for (uint32_t i = 0; i < tree.count; i++)
+		if (tree.leaves[i]->kind == VALUE_ARRAY)
+			tree.leaves[i] = value_array(trace->op.arena,
+			                             watch_stop(&trace->op, tree.leaves[i]->array));
+	return pytree_unflatten(trace, &tree, tree.leaves);
 }
 
 static const struct value *reduce_precision(struct trace *trace,

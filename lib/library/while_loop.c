@@ -124,7 +124,7 @@ const struct value *while_run(struct trace *trace, const struct while_parts *par
 	loop.carry.hidden = parts->hidden;
 	if (!carry_begin(trace, init, &loop.carry))
 		return NULL;
-	watch_note(&trace->op, "while", true);
+	loop.carry.untimed = true;
 	staging_begin(&staging, trace);
 	do {
 		if (!run_phase(&loop, &staging))

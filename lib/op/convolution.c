@@ -335,5 +335,7 @@ const struct array *lax_convolution(struct op *op, const struct array *lhs, cons
                                     const struct conv_params *params)
 {
 	const struct array *operands[] = {lhs, rhs};
-	return primitive_apply_one(op, &conv_general_dilated, params, operands, 2);
+	struct conv_params *kept = arena_new(op->arena, struct conv_params, 1);
+	*kept = *params;
+	return primitive_apply_one(op, &conv_general_dilated, kept, operands, 2);
 }

@@ -18,6 +18,11 @@ uint32_t dimensions_find(struct dimension_list dims, int64_t dim)
 	return i;
 }
 
+struct dimension_list dimensions_kept(struct arena *arena, struct dimension_list dims)
+{
+	return (struct dimension_list){shape_copy(arena, dims.items, dims.count), dims.count};
+}
+
 struct dimension_list dimensions_behind(struct arena *arena, struct dimension_list dims, bool first)
 {
 	int64_t *items = arena_new(arena, int64_t, (size_t)dims.count + 1);

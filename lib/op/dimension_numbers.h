@@ -17,6 +17,9 @@ bool dimensions_have(struct dimension_list dims, int64_t dim);
 /* Where it stands in the list, which has it. */
 uint32_t dimensions_find(struct dimension_list dims, int64_t dim);
 
+/* The list in the arena. */
+struct dimension_list dimensions_kept(struct arena *arena, struct dimension_list dims);
+
 /* Each dimension one further back, behind a new first dimension; with `first` that one too, in
  * front. */
 struct dimension_list dimensions_behind(struct arena *arena, struct dimension_list dims,

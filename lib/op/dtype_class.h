@@ -23,6 +23,12 @@ static inline bool dtype_is_integer(const struct dtype *dtype)
 	return dtype_class(dtype) == DTYPE_SIGNED || dtype_class(dtype) == DTYPE_UNSIGNED;
 }
 
+/* Whether derivatives are taken by it: it is a float or complex. */
+static inline bool dtype_is_inexact(const struct dtype *dtype)
+{
+	return dtype_class(dtype) == DTYPE_FLOAT || dtype_class(dtype) == DTYPE_COMPLEX;
+}
+
 /* float32 for integers and booleans, else the dtype itself. JAX: dtypes.py to_inexact_dtype. */
 const struct dtype *to_inexact(const struct dtype *dtype);
 

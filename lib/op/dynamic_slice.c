@@ -289,8 +289,8 @@ static bool batch_update(struct op *op, const struct batching *batching, const s
 	    mapped_again(op, mapping, batching->operands[1], batching->dims[1]);
 	const struct array *indices = batch_starts(op, batching, 2);
 	struct dimension_list dims = all_dims(op, update->type.rank);
-	struct scatter_dimensions numbers = {.update_window_dims = dims,
-	                                     .scatter_dims_to_operand_dims = dims};
+	struct scatter_dimensions numbers = {
+	    .update_window_dims = dims, .scatter_dims_to_operand_dims = dims, .unique = true};
 	if (!indices)
 		return false;
 	const struct array *result = lax_scatter(op, "scatter", operand, indices, update, &numbers);

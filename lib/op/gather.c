@@ -292,7 +292,13 @@ const struct array *lax_gather(struct op *op, const struct array *operand,
                                struct dimension_list slice_sizes)
 {
 	struct gather_params *params = arena_new(op->arena, struct gather_params, 1);
-	*params = (struct gather_params){*dimensions, slice_sizes};
+	params->dims = (struct gather_dimensions){
+	    dimensions_kept(op->arena, dimensions->offset_dims),
+	    dimensions_kept(op->arena, dimensions->collapsed_slice_dims),
+	    dimensions_kept(op->arena, dimensions->start_index_map),
+	    dimensions_kept(op->arena, dimensions->operand_batching_dims),
+	    dimensions_kept(op->arena, dimensions->start_indices_batching_dims)};
+	params->slice_sizes = dimensions_kept(op->arena, slice_sizes);
 	const struct array *operands[] = {operand, indices};
 	return primitive_apply_one(op, &gather, params, operands, 2);
 }

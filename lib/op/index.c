@@ -237,6 +237,7 @@ static const struct array *scatter_elements(struct op *op, const struct index_up
 	    .update_window_dims = gather->dims.offset_dims,
 	    .inserted_window_dims = gather->dims.collapsed_slice_dims,
 	    .scatter_dims_to_operand_dims = gather->dims.start_index_map,
+	    .unique = gather->unique,
 	};
 	if (gather->nbools)
 		x = lax_expand_dims(op, x, gather->bools, gather->nbools);
@@ -264,6 +265,7 @@ static const struct array *scatter_update(struct op *op, const struct index_upda
 	const struct array *both[] = {x, y};
 	if (!numpy_promote_dtypes(op, both, 2, false))
 		return NULL;
+	gather.unique = gather.unique || options->unique;
 	y = spread_update(op, both[1], &gather);
 	if (!y || !check_mode(op, options))
 		return NULL;

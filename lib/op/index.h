@@ -66,6 +66,7 @@ struct index_options {
 	const struct array *fill;                /* fill_value, when it is an array; else NULL */
 	const struct sharding_request *sharding; /* out_sharding, or NULL */
 	bool gather_only;                        /* strategy='gather' */
+	bool unique;                             /* unique_indices=True */
 };
 
 /* An update, as the lax function that makes it. */

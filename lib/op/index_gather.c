@@ -460,5 +460,6 @@ bool index_to_gather(struct op *op, const struct indexer *indexer,
 	                               .collapsed_slice_dims = {b.collapsed, b.ncollapsed},
 	                               .start_index_map = {b.map, b.nmap}};
 	gather->slice_sizes = (struct dimension_list){b.sizes, b.nsizes};
+	gather->unique = !b.nadvanced;
 	return result_sharding(&b);
 }

@@ -41,6 +41,7 @@ struct index_gather {
 	uint32_t *inserted, ninserted; /* dimensions of the result that the gather does not have */
 	uint32_t *bools, nbools;       /* dimensions of 1 to be put into the array first */
 	const struct sharding_request *sharding; /* of the result, or NULL */
+	bool unique;                             /* no element is taken twice */
 };
 
 /*

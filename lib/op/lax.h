@@ -131,6 +131,7 @@ struct gather_dimensions {
 struct scatter_dimensions {
 	struct dimension_list update_window_dims, inserted_window_dims,
 	    scatter_dims_to_operand_dims, operand_batching_dims, scatter_indices_batching_dims;
+	bool unique; /* the caller says that no two indices are equal */
 };
 const struct array *lax_gather(struct op *op, const struct array *operand,
                                const struct array *indices,

@@ -2,6 +2,7 @@
 #include "op/levels.h"
 
 #include "op/batch.h"
+#include "op/watch.h"
 
 static bool is_mapped(const struct op *op, const struct array *array)
 {
@@ -79,7 +80,10 @@ static const struct array *type_like(struct op *op, const struct array_type *typ
 
 const struct array *array_like(struct op *op, const struct array *array)
 {
-	return type_like(op, &array->type, array);
+	const struct array *like = type_like(op, &array->type, array);
+	if (like)
+		watch_inherit(op, like, array, UINT32_MAX);
+	return like;
 }
 
 struct array_type element_type(const struct array_type *type)

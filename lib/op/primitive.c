@@ -33,19 +33,8 @@ const struct array *array_map(struct op *op, const struct array *whole, uint32_t
 	array->mapped = whole;
 	array->mapped_dim = dim;
 	array->number = op->arrays++;
+	watch_inherit(op, array, whole, level);
 	return array;
-}
-
-/* Records the application for whoever watches. */
-static void watch_application(struct op *op, const struct application *application,
-                              const struct array_type *results)
-{
-	bool sharded = false;
-	for (uint32_t i = 0; i < application->count; i++)
-		sharded |= !type_is_replicated(application->operands[i]);
-	for (uint32_t i = 0; i < application->nresults; i++)
-		sharded |= !type_is_replicated(&results[i]);
-	watch_note(op, application->primitive->name, sharded);
 }
 
 /* Whether the primitive changes no element, so that messages name what it gives as its operand. */
@@ -71,8 +60,6 @@ static bool apply_plain(struct op *op, const struct application *application,
 		results[i] = array_new_like(
 		    op, &types[i], same_elements(application->primitive) ? operands[0] : NULL);
 	}
-	if (op->watch)
-		watch_application(op, application, types);
 	return true;
 }
 
@@ -136,11 +123,13 @@ bool primitive_apply(struct op *op, const struct primitive *primitive, const voi
 	uint32_t nouter = op->noperands;
 	op->operands = operands;
 	op->noperands = count;
+	watch_mute(op, level);
 	bool done = level ? apply_mapped(op, &application, operands, level, results)
 	                  : apply_plain(op, &application, operands, results);
+	watch_unmute(op, level);
 	op->operands = outer;
 	op->noperands = nouter;
-	return done;
+	return done && (!op->watch || watch_follow(op, &application, operands, level, results));
 }
 
 const struct array *primitive_apply_one(struct op *op, const struct primitive *primitive,

@@ -250,7 +250,13 @@ const struct array *lax_scatter(struct op *op, const char *name, const struct ar
 	while (strcmp(primitive->name, name) != 0)
 		primitive++;
 	struct scatter_params *params = arena_new(op->arena, struct scatter_params, 1);
-	params->dims = *dimensions;
+	params->dims = (struct scatter_dimensions){
+	    dimensions_kept(op->arena, dimensions->update_window_dims),
+	    dimensions_kept(op->arena, dimensions->inserted_window_dims),
+	    dimensions_kept(op->arena, dimensions->scatter_dims_to_operand_dims),
+	    dimensions_kept(op->arena, dimensions->operand_batching_dims),
+	    dimensions_kept(op->arena, dimensions->scatter_indices_batching_dims),
+	    dimensions->unique};
 	const struct array *operands[] = {operand, indices, updates};
 	return primitive_apply_one(op, primitive, params, operands, 3);
 }

@@ -14,10 +14,24 @@ struct formatting {
 /* The parts of a replacement field, as bytes of the program's text. */
 struct field {
 	struct span expression;
-	bool plain; /* without a conversion, a format or '=' */
-	bool repr;  /* !r */
-	size_t end; /* behind the closing brace */
+	bool plain;       /* without a conversion or a format */
+	bool repr;        /* !r */
+	struct span text; /* what '=' prints in front of the value, with it; or nothing */
+	size_t end;       /* behind the closing brace */
 };
+
+/* Takes the '=' off a field that ends with one, which prints its expression and repr(). */
+static void read_equals(struct str text, struct field *field)
+{
+	size_t start = field->expression.offset, end = start + field->expression.length;
+	while (end > start && text.s[end - 1] == ' ')
+		end--;
+	if (end < start + 2 || text.s[end - 1] != '=' || strchr("=!<>", text.s[end - 2]))
+		return;
+	field->text = field->expression;
+	field->expression.length = (uint32_t)(end - 1 - start);
+	field->repr = true;
+}
 
 /* Reads a field whose opening brace stands in front of byte `at`; false when it is not closed. */
 static bool read_field(struct str text, size_t at, size_t stop, struct field *field)
@@ -47,6 +61,9 @@ static bool read_field(struct str text, size_t at, size_t stop, struct field *fi
 	field->repr = str_equal(rest, STR("!r"));
 	field->plain = rest.len == 0 || field->repr || str_equal(rest, STR("!s"));
 	field->expression = (struct span){(uint32_t)start, (uint32_t)((end ? end : at) - start)};
+	field->text = (struct span){0, 0};
+	if (rest.len == 0)
+		read_equals(text, field);
 	field->end = at + 1;
 	return at < stop;
 }
@@ -59,6 +76,8 @@ static bool add_field(struct formatting *formatting, const struct field *field)
 	const struct value *value = expression ? evaluate(trace, expression) : &value_unknown;
 	if (!value)
 		return false;
+	buf_add(&formatting->text, str_slice(trace->program->text, field->text.offset,
+	                                     (size_t)field->text.offset + field->text.length));
 	if (!field->plain || value_has_unknown(value))
 		formatting->unknown = true;
 	else if (value->kind == VALUE_STRING && !field->repr)

@@ -7,6 +7,8 @@ static const struct program_outcome cases[] = {
     {"0.10.2", "o = f\"{a.ndim}\"\np = a if o == '2' else b", "o='2'; p=f32[4@x,8]"},
     {"0.10.2", "raise NotImplementedError(f\"x{1 + 1!r}y\")", "1 NotImplementedError: x2y"},
     {"0.10.2", "o = f'{a.shape} {1.5} {\"q\"!r} {{}}' 'tail'", "o=\"(4, 8) 1.5 'q' {}tail\""},
+    {"0.10.2", "n = 3\no = f'{n=} {a.shape = } {n + 1=}'", "n=3; o='n=3 a.shape = (4, 8) n + 1=4'"},
+    {"0.10.2", "s = 'q'\no = f'{s=} {s==\"q\"} {s != \"q\"}'", "s='q'; o=\"s='q' True False\""},
     {"0.10.2", "o = f'{nothere}'", "1 NameError: name 'nothere' is not defined; o=?"},
     {"0.10.2", "n = 3\no = {f'w{n}': 1}[f'w{n}']", "n=3; o=1"},
 };

@@ -47,6 +47,14 @@ static const struct value *attribute_unknown(struct trace *trace, struct str mod
 	return NULL;
 }
 
+/* Whether a module of jax is none of its attributes before somebody imports it; jax.experimental
+ * comes with whatever uses it. */
+static bool is_hidden(struct trace *trace, struct str module, struct str name)
+{
+	return str_equal(module, STR("jax")) && !str_equal(name, STR("experimental")) &&
+	       library_presence(trace, module, name) == NAME_MISSING;
+}
+
 const struct value *module_attribute(struct trace *trace, struct str module, struct str name)
 {
 	const struct function_row *row;
@@ -56,6 +64,8 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 	struct str dotted =
 	    str_format(trace->op.arena, "%.*s.%.*s", STR_ARG(module), STR_ARG(name));
 	const struct module_row *inner = library_module(trace, dotted);
+	if (inner && is_hidden(trace, module, name) && !table_find(&trace->imported, dotted))
+		return attribute_absent(trace, module, name, false);
 	if (inner)
 		return value_module(trace->op.arena, inner);
 	enum name_presence presence = library_presence(trace, module, name);
@@ -79,11 +89,19 @@ const struct value *dotted_value(struct trace *trace, struct str dotted)
 	                        str_slice(dotted, dot, dotted.len));
 }
 
+/* Notes that the program has imported a module: it is then an attribute of the one around it. */
+static void note_import(struct trace *trace, struct str module)
+{
+	bool added;
+	(void)table_add(trace->op.arena, &trace->imported, module, 1, &added);
+}
+
 void import_modules(struct trace *trace, const struct imported_list *imported)
 {
 	for (uint32_t i = 0; i < imported->count; i++) {
 		const struct imported *item = &imported->items[i];
 		struct str name = item->as, module = item->name;
+		note_import(trace, module);
 		if (!name.len)
 			name = module = str_slice(module, 0, str_find(module, '.', 0));
 		const struct module_row *row = library_module(trace, module);
@@ -104,6 +122,8 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	enum library_match match = library_find(trace, module, name, &row);
 	struct str dotted =
 	    str_format(trace->op.arena, "%.*s.%.*s", STR_ARG(module), STR_ARG(name));
+	if (library_module(trace, dotted))
+		note_import(trace, dotted);
 	if (match == LIBRARY_FOUND || library_module(trace, dotted))
 		return module_attribute(trace, module, name);
 	enum name_presence presence = library_presence(trace, module, name);
@@ -122,6 +142,7 @@ static const struct value *imported_value(struct trace *trace, struct str module
 
 void import_names(struct trace *trace, const struct import_from *import)
 {
+	note_import(trace, import->module);
 	for (uint32_t i = 0; i < import->names.count; i++) {
 		const struct imported *item = &import->names.items[i];
 		const struct value *value = imported_value(trace, import->module, item->name);

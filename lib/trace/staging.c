@@ -5,6 +5,7 @@ void staging_begin(struct staging *staging, struct trace *trace)
 {
 	*staging = (struct staging){.trace = trace,
 	                            .outer = trace->op.staged,
+	                            .outer_bodies = trace->op.bodies,
 	                            .outer_replays = trace->op.replays,
 	                            .outer_eager = trace->op.eager,
 	                            .events = trace->last_event,
@@ -13,6 +14,7 @@ void staging_begin(struct staging *staging, struct trace *trace)
 	if (!trace->op.replays)
 		trace->op.staged = trace->op.nmappings;
 	trace->op.eager = false;
+	trace->op.bodies++;
 }
 
 void staging_again(const struct staging *staging)
@@ -31,6 +33,7 @@ void staging_end(const struct staging *staging)
 	trace->op.staged = staging->outer;
 	trace->op.eager = staging->outer_eager;
 	trace->op.replays = staging->outer_replays;
+	trace->op.bodies = staging->outer_bodies;
 }
 
 bool staging_next(struct staging *staging)

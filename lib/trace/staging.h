@@ -20,6 +20,7 @@
 struct staging {
 	struct trace *trace;
 	uint32_t outer; /* vmaps that are not looked at around it */
+	uint32_t outer_bodies;
 	bool outer_replays, outer_eager;
 	struct trace_event *events; /* the last one before it */
 	bool first;                 /* this is the first run */

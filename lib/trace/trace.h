@@ -152,6 +152,7 @@ struct trace {
 	bool failed_placed;               /* failed_at is set */
 	struct str target;                /* the name that the statement being run assigns */
 	struct table reported;            /* places of errors that have been reported */
+	struct table imported;            /* modules that the program has imported */
 	struct table locals;              /* functions of the program → number in local_names */
 	const struct table **local_names; /* the names that each assigns */
 	size_t local_room;

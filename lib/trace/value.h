@@ -88,6 +88,7 @@ struct transformed {
 	 * of the positional ones, and a dict of the keywords. */
 	const struct value *(*call)(struct trace *trace, const struct value *self,
 	                            const struct call_arguments *arguments);
+	void *memory; /* what `call` keeps for itself, or NULL */
 };
 
 struct record {
