@@ -18,6 +18,12 @@ struct framework_error {
 	struct str type, message;
 };
 
+/* Other text for a part of the file that mends the finding; text.s is NULL when there is none. */
+struct diag_repair {
+	struct span at;
+	struct str text;
+};
+
 struct diag {
 	const struct rule *rule;
 	enum severity severity;
@@ -28,6 +34,7 @@ struct diag {
 	struct str subject; /* name of the mesh, tensor or value that is judged; may be empty */
 	struct str message, help;
 	struct framework_error framework_error;
+	struct diag_repair repair;
 	struct diag_note *notes;
 	bool silenced; /* by a comment on its line */
 	struct diag *next;

@@ -194,6 +194,7 @@ static bool raise_types(struct choice *choice, uint32_t other, uint32_t index)
 		               one->dtype->name);
 	if (!type_same_shape(one, two))
 		return op_help(op, "give arrays of one shape in all branches");
+	op->error.wanted = one;
 	return op_help(op, "end %.*s with jax.sharding.reshard(…, %.*s)", STR_ARG(b->name),
 	               STR_ARG(spec_written(op, one)));
 }

@@ -180,6 +180,7 @@ static bool raise_types(struct trace *trace, const struct carry *carry, const ch
 	       STR_ARG(component_words(op, carry, index)), STR_ARG(type_words(op, in)),
 	       STR_ARG(type_words(op, out)));
 	help_types(op, in, out);
+	op->error.wanted = out;
 	return false;
 }
 

@@ -30,6 +30,26 @@ static bool promote_numeric(struct op *op, const struct array **arrays, uint32_t
 	return true;
 }
 
+/* Random keys go with nothing of another dtype. JAX: numpy/util.py check_for_prngkeys. */
+static bool check_keys(struct op *op, const char *name, const struct array *const *arrays,
+                       uint32_t count)
+{
+	bool differ = false, keys = false;
+	struct buf text = op_buf(op);
+	buf_printf(&text, "%s does not accept dtypes ", name);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct dtype *dtype = arrays[i]->type.dtype;
+		differ = differ || dtype != arrays[0]->type.dtype;
+		keys = keys || dtype_class(dtype) == DTYPE_KEY;
+		buf_printf(&text, "%s%s", i ? ", " : "", dtype->name);
+	}
+	buf_putc(&text, '.');
+	if (!keys || !differ)
+		return true;
+	op_raise_text(op, RULE_DTYPE_MISMATCH, "TypeError", &text);
+	return op_say(op, "%s does not take random keys: they are no numbers", name);
+}
+
 /* Operands as the function promotes them; false when that fails. */
 static bool ufunc_operands(struct trace *trace, const struct call_arguments *arguments,
                            const struct array **arrays, uint32_t count)
@@ -41,7 +61,8 @@ static bool ufunc_operands(struct trace *trace, const struct call_arguments *arg
 		if (!arrays[i])
 			return false;
 	}
-	if (!numpy_promote_dtypes(&trace->op, arrays, count, ufunc->promotion == INEXACT))
+	if (!check_keys(&trace->op, arguments->row->name, arrays, count) ||
+	    !numpy_promote_dtypes(&trace->op, arrays, count, ufunc->promotion == INEXACT))
 		return false;
 	if (ufunc->promotion == NUMERIC && !promote_numeric(&trace->op, arrays, count))
 		return false;
@@ -65,6 +86,30 @@ static const char *primitive_of(const struct ufunc *ufunc, const struct array *o
 	return boolean && strcmp(ufunc->lax, "mul") == 0 ? "and" : ufunc->lax;
 }
 
+/* Complex numbers compare by their real parts, then by their imaginary ones. JAX: numpy/ufuncs.py
+ * _complex_comparison. */
+static const struct array *compare_complex(struct op *op, const char *name,
+                                           const struct array *const *arrays)
+{
+	const struct array *real[2], *imag[2];
+	for (int i = 0; i < 2; i++) {
+		real[i] = lax_unary(op, "real", arrays[i]);
+		imag[i] = real[i] ? lax_unary(op, "imag", arrays[i]) : NULL;
+		if (!imag[i])
+			return NULL;
+	}
+	const struct array *same = lax_nary(op, "eq", real, 2);
+	const struct array *cases[] = {same ? lax_nary(op, name, real, 2) : NULL,
+	                               same ? lax_nary(op, name, imag, 2) : NULL};
+	return cases[0] && cases[1] ? lax_select_n(op, same, cases, 2) : NULL;
+}
+
+static bool orders(const char *name)
+{
+	return strcmp(name, "lt") == 0 || strcmp(name, "le") == 0 || strcmp(name, "gt") == 0 ||
+	       strcmp(name, "ge") == 0;
+}
+
 static const struct value *call_ufunc(struct trace *trace, const struct call_arguments *arguments,
                                       uint32_t count)
 {
@@ -77,6 +122,8 @@ static const struct value *call_ufunc(struct trace *trace, const struct call_arg
 		if (!arrays[i])
 			return NULL;
 	}
+	if (orders(ufunc->lax) && dtype_class(arrays[0]->type.dtype) == DTYPE_COMPLEX)
+		return trace_array(trace, compare_complex(&trace->op, ufunc->lax, arrays));
 	return trace_array(trace,
 	                   lax_nary(&trace->op, primitive_of(ufunc, arrays[0]), arrays, count));
 }
@@ -89,16 +136,6 @@ static const struct value *unary(struct trace *trace, const struct call_argument
 static const struct value *binary(struct trace *trace, const struct call_arguments *arguments)
 {
 	return call_ufunc(trace, arguments, 2);
-}
-
-/* floor and ceil, which leave integers as they are. */
-static const struct value *unary_of_floats(struct trace *trace,
-                                           const struct call_arguments *arguments)
-{
-	const struct array *x = value_to_array(trace, argument(arguments, 0), arguments->row->name);
-	if (!x || dtype_is_integer(x->type.dtype) || dtype_class(x->type.dtype) == DTYPE_BOOL)
-		return trace_array(trace, x);
-	return unary(trace, arguments);
 }
 
 /* An order: complex numbers are compared by their real parts, and by the others if these are equal.
@@ -185,6 +222,20 @@ static const struct value *round_decimals(struct trace *trace,
 	return round_floats(trace, arguments);
 }
 
+/* jnp.floor and jnp.ceil, which leave integers as they are. */
+static const struct value *round_towards(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_array(trace, argument(arguments, 0), arguments->row->name);
+	if (!x)
+		return NULL;
+	enum dtype_class class = dtype_class(x->type.dtype);
+	bool whole = class == DTYPE_BOOL || dtype_is_integer(x->type.dtype);
+	return whole && op_has(&trace->op, JAX_FLOOR_KEEPS_INTEGERS)
+	           ? trace_array(trace, x)
+	           : call_ufunc(trace, arguments, 1);
+}
+
 /* Questions about floats, whose answer is False for every integer. */
 static const struct value *float_question(struct trace *trace,
                                           const struct call_arguments *arguments)
@@ -234,9 +285,9 @@ static const struct value *power(struct trace *trace, const struct call_argument
 	if (!arrays[0])
 		return NULL;
 	if (exponent->kind == VALUE_INT || exponent->kind == VALUE_BOOL) {
+		int64_t power = exponent->kind == VALUE_INT ? exponent->integer : exponent->boolean;
 		(void)promote_numeric(op, arrays, 1);
-		return trace_array(trace,
-		                   arrays[0] ? lax_unary(op, "integer_pow", arrays[0]) : NULL);
+		return trace_array(trace, arrays[0] ? lax_integer_pow(op, arrays[0], power) : NULL);
 	}
 	arrays[1] = value_to_array_at(trace, exponent, "power", 1);
 	if (!arrays[1] || !numpy_promote_ranks(op, arrays, 2))
@@ -255,7 +306,7 @@ static const struct value *where(struct trace *trace, const struct call_argument
 {
 	const struct array *arrays[3];
 	if (!argument_given(arguments, 1) && !argument_given(arguments, 2)) {
-		arrays[0] = value_to_array(trace, argument(arguments, 0), "where");
+		arrays[0] = value_to_array_at(trace, argument(arguments, 0), "where", 0);
 		return arrays[0] ? numpy_nonzero(trace, arrays[0], argument(arguments, 3),
 		                                 argument(arguments, 4))
 		                 : NULL;
@@ -346,11 +397,6 @@ static const struct ufunc logical_not = {"not", AS_IS, true};
 		.name = id, .signature = "x, /", .call = unary, .data = &kind, \
 		.jitted = JITTED_WITHIN                                        \
 	}
-#define FLOATS(id, function, kind, bound)                                         \
-	{                                                                         \
-		.name = id, .signature = "x, /", .call = function, .data = &kind, \
-		.jitted = JITTED_WITHIN, bound = "0.4.38"                         \
-	}
 #define ORDER(id, kind)                                                             \
 	{                                                                           \
 		.name = id, .signature = "x, y, /", .call = ordered, .data = &kind, \
@@ -365,10 +411,16 @@ static const struct ufunc logical_not = {"not", AS_IS, true};
 static const struct function_row rows[] = {
     ONE("negative", neg_ufunc),
     ONE("sign", sign_ufunc),
-    FLOATS("floor", unary, floor_ufunc, .until),
-    FLOATS("ceil", unary, ceil_ufunc, .until),
-    FLOATS("floor", unary_of_floats, floor_ufunc, .since),
-    FLOATS("ceil", unary_of_floats, ceil_ufunc, .since),
+    {.name = "floor",
+     .signature = "x, /",
+     .call = round_towards,
+     .data = &floor_ufunc,
+     .jitted = true},
+    {.name = "ceil",
+     .signature = "x, /",
+     .call = round_towards,
+     .data = &ceil_ufunc,
+     .jitted = true},
     ONE("exp", exp_ufunc),
     ONE("exp2", exp2_ufunc),
     ONE("expm1", expm1_ufunc),

@@ -9,6 +9,7 @@
 #include "base/checked.h"
 #include "jax/python_text.h"
 #include "op/auto_axes.h"
+#include "op/partial.h"
 #include "op/words.h"
 
 static const struct array *repeat_dim(struct trace *trace, const struct array *x, uint32_t dim,
@@ -97,8 +98,11 @@ static const struct array *repeat_placed(struct trace *trace, const struct repet
 		return repeat_auto(trace, repetition, repetition->sharding);
 	if (!op_has(op, JAX_REPEAT_WANTS_SHARDING) || !op->mesh || !op->mesh->explicit_axes)
 		return repeat_plain(trace, repetition);
-	if ((flattened && !op_has(op, JAX_REPEAT_FLATTENS_FIRST)) ||
-	    type->spec[repetition->dim].count)
+	if (flattened && !op_has(op, JAX_REPEAT_FLATTENS_FIRST))
+		return raise_repeat(trace, repetition, flattened);
+	if (!spec_readable(op, type, "pspec[...]"))
+		return NULL;
+	if (type->spec[repetition->dim].count)
 		return raise_repeat(trace, repetition, flattened);
 	struct sharding_request request = type_request(type);
 	if (!type->mesh)
@@ -252,6 +256,9 @@ static const struct array *roll_traced(struct trace *trace, const struct array *
 static bool check_rolling(struct trace *trace, const struct array *x, const struct rolling *rolling)
 {
 	bool sharded = false;
+	if (rolling->count && op_has(&trace->op, JAX_ROLL_REFUSES) &&
+	    !spec_readable(&trace->op, &x->type, "pspec[...]"))
+		return false;
 	for (uint32_t i = 0; i < rolling->count; i++)
 		sharded |= x->type.spec[rolling->dims[i]].count > 0;
 	if (sharded && op_has(&trace->op, JAX_ROLL_REFUSES)) {

@@ -196,8 +196,9 @@ static const struct value *partition(struct trace *trace, const struct call_argu
 		return trace_unknown(trace, "a dimension of that size is not known");
 	if (!numpy_axis(op, kth, (uint32_t)x->type.shape[dim], &place))
 		return NULL;
-	if (positions && !type_is_replicated(&x->type))
-		return trace_unknown(trace, "argpartition of a sharded array is not known");
+	bool scatters = op_has(op, JAX_SCATTER_RULE) || !op->mesh || !op->mesh->explicit_axes;
+	if (positions && (!scatters || !type_is_replicated(&x->type)))
+		return trace_unknown(trace, "argpartition on this mesh is not known");
 	return trace_array(trace, partitioned(op, x, place, dim, positions));
 }
 

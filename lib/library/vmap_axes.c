@@ -2,6 +2,7 @@
 #include "library/vmap_axes.h"
 
 #include "jax/python_text.h"
+#include "op/partial.h"
 #include "trace/convert_value.h"
 #include "op/words.h"
 
@@ -280,6 +281,8 @@ static bool find_axes(struct trace *trace, const struct vmap_arguments *argument
 		const struct vmap_leaf *leaf = &arguments->leaves[i];
 		if (!leaf->mapped)
 			continue;
+		if (!spec_readable(&trace->op, &leaf->array->type, "pspec[...]"))
+			return false;
 		struct dim_axes axes = leaf->array->type.spec[leaf->dim];
 		if (before && (counts_none || mapping->axes.count) &&
 		    !dim_axes_equal(mapping->axes, axes))
@@ -330,7 +333,11 @@ static bool check_unmapped(struct trace *trace, const struct vmap_arguments *arg
 		return true;
 	for (uint32_t i = 0; i < arguments->tree.count; i++) {
 		const struct vmap_leaf *leaf = &arguments->leaves[i];
-		if (!leaf->mapped && leaf->array && uses_axes(&leaf->array->type, mapping->axes))
+		if (leaf->mapped || !leaf->array)
+			continue;
+		if (!spec_readable(&trace->op, &leaf->array->type, "*pspec"))
+			return false;
+		if (uses_axes(&leaf->array->type, mapping->axes))
 			return raise_unmapped(trace, mapping, &leaf->array->type);
 	}
 	return true;

@@ -15,21 +15,17 @@ struct iota_params {
 	const struct sharding_request *sharding;
 };
 
-static bool refuse_negative(struct op *op, const struct iota_params *params)
-{
-	struct buf text = op_buf(op);
-	buf_puts(&text, "iota shape must have every element be nonnegative, got ");
-	python_shape(&text, params->shape, params->rank);
-	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-}
-
 static bool check_iota(struct op *op, const struct iota_params *params)
 {
 	enum dtype_class class = dtype_class(params->dtype);
+	struct buf shape = op_buf(op);
+	python_shape(&shape, params->shape, params->rank);
 	for (uint32_t i = 0; i < params->rank; i++)
 		if (params->shape[i] < 0)
-			return refuse_negative(op, params);
+			return op_raise(
+			    op, RULE_SHAPE_MISMATCH, "TypeError",
+			    "iota shape must have every element be nonnegative, got %.*s.",
+			    STR_ARG(buf_str(&shape)));
 	if (class == DTYPE_BOOL || class == DTYPE_KEY)
 		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
 		                "iota does not accept dtype %s. Accepted dtypes are subtypes of "

@@ -73,6 +73,26 @@ static void choice_text(struct buf *out, struct op *op, const struct product *pr
 	buf_puts(out, bare ? ")" : "))");
 }
 
+/* Tells who repairs it how the result would best lie, with the entries in the function's order. */
+static void suggest(struct op *op, const struct product *product,
+                    const struct dot_spelling *spelling, const struct dim_axes *spec)
+{
+	uint32_t rank = product->result.rank;
+	struct array_type *best = arena_new(op->arena, struct array_type, 1);
+	struct dim_axes *entries = spec_none(op->arena, rank);
+	int64_t *shape = arena_new(op->arena, int64_t, rank);
+	for (uint32_t i = 0; i < rank; i++) {
+		uint32_t from = spelling->order ? spelling->order[i] : i;
+		entries[i] = spec[from];
+		shape[i] = product->result.shape[from];
+	}
+	*best = product->result;
+	best->mesh = product->mesh;
+	best->shape = shape;
+	best->spec = entries;
+	op->error.result = best;
+}
+
 static bool help_choices(struct op *op, const struct product *product,
                          const struct dot_spelling *spelling, const struct dim_axes *const *specs,
                          const char *const *reasons)
@@ -98,7 +118,17 @@ static bool help_contraction(struct op *op, const struct product *product,
 	const struct dim_axes *all =
 	    without_repeats(op, product->spec, product->result.rank, false);
 	const struct dim_axes *specs[] = {all, scattered(op, product, all)};
-	return help_choices(op, product, spelling, specs, reasons);
+	(void)help_choices(op, product, spelling, specs, reasons);
+	suggest(op, product, spelling, all);
+	struct buf remark = op_buf(op);
+	buf_puts(&remark, "the parts are joined by all-reduce");
+	if (specs[1]) {
+		buf_puts(&remark, "; ");
+		choice_text(&remark, op, product, spelling, specs[1]);
+		buf_puts(&remark, " has them joined by reduce-scatter");
+	}
+	op->error.remark = buf_str(&remark);
+	return false;
 }
 
 /* Batch dimensions, or dimensions that are summed over, are sharded differently; or the result
@@ -115,7 +145,9 @@ static bool help_conflict(struct op *op, const struct product *product,
 		other[i] = product->operands[1]->spec[batch[1].items[i]];
 	other = without_repeats(op, other, rank, true);
 	const struct dim_axes *specs[] = {first, spec_equal(first, other, rank) ? NULL : other};
-	return help_choices(op, product, spelling, specs, reasons);
+	(void)help_choices(op, product, spelling, specs, reasons);
+	suggest(op, product, spelling, first);
+	return false;
 }
 
 bool dot_help(struct op *op, const struct array *lhs, const struct array *rhs,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/elementwise.h"
 
+#include <inttypes.h>
+
 #include "jax/python_text.h"
 #include "op/dtype_class.h"
 #include "op/lax.h"
@@ -24,7 +26,7 @@ enum {
 };
 
 /* How the dtype of the result follows. */
-enum result_dtype { SAME, ALWAYS_BOOL, REAL_PART, COMPLEX_OF, POWER };
+enum result_dtype { SAME, ALWAYS_BOOL, REAL_PART, COMPLEX_OF, POWER, INTEGER_POWER };
 
 struct elementwise {
 	struct primitive primitive;
@@ -75,7 +77,7 @@ static const struct elementwise table[] = {
     ROW("rsqrt", 1, INEXACT, SAME),
     ROW("cbrt", 1, FLOAT, SAME),
     ROW("square", 1, NUMBER, SAME),
-    ROW("integer_pow", 1, NUMBER, SAME),
+    ROW("integer_pow", 1, NUMBER, INTEGER_POWER),
     ROW("not", 1, LOGICAL, SAME),
     ROW("population_count", 1, INTEGER, SAME),
     ROW("clz", 1, INTEGER, SAME),
@@ -255,8 +257,12 @@ static bool power_dtype(struct op *op, const struct application *application,
 {
 	const struct dtype *x = application->operands[0]->dtype,
 			   *y = application->operands[1]->dtype;
+	struct elementwise base = *row_of(application->primitive);
+	base.accepted = INEXACT;
 	result->dtype = x;
-	if (accepts(INEXACT, x) && (x == y || dtype_is_integer(y)))
+	if (!accepts(INEXACT, x))
+		return raise_dtype(op, &base, x, 0);
+	if (x == y || dtype_is_integer(y))
 		return true;
 	return op_raise(
 	    op, RULE_DTYPE_MISMATCH, "TypeError",
@@ -264,6 +270,23 @@ static bool power_dtype(struct op *op, const struct application *application,
 	    "second argument must have an inexact or integer dtype, and two inexact dtypes must "
 	    "match, but got %s and %s respectively.",
 	    x->name, y->name);
+}
+
+/* An exponent that is known is the parameter of integer_pow. JAX: lax.py _integer_pow_dtype_rule.
+ */
+static bool check_exponent(struct op *op, const struct application *application)
+{
+	const int64_t *exponent = application->params;
+	const struct array_type *x = application->operands[0];
+	if (!exponent || *exponent >= 0 || !dtype_is_integer(x->dtype))
+		return true;
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Integers cannot be raised to negative powers, got integer_pow(");
+	type_str_text(&text, op->rules, x);
+	buf_printf(&text, ", %" PRId64 ")", *exponent);
+	op_raise_text(op, RULE_DTYPE_MISMATCH, "TypeError", &text);
+	op_say(op, "integers have no power of %" PRId64, *exponent);
+	return op_help(op, "convert them first: x.astype(jnp.float32)");
 }
 
 /* lax.py naryop_dtype_rule, unop_dtype_rule. */
@@ -281,6 +304,8 @@ static bool infer_dtype(struct op *op, const struct application *application,
 	}
 	if (row->result == POWER)
 		return power_dtype(op, application, result);
+	if (row->result == INTEGER_POWER && !check_exponent(op, application))
+		return false;
 	if (!check_same_dtypes(op, row->primitive.name, application->operands, application->count))
 		return false;
 	result->dtype = first;
@@ -561,4 +586,11 @@ const struct array *lax_binary(struct op *op, const char *name, const struct arr
 {
 	const struct array *operands[] = {x, y};
 	return lax_nary(op, name, operands, 2);
+}
+
+const struct array *lax_integer_pow(struct op *op, const struct array *x, int64_t exponent)
+{
+	int64_t *params = arena_new(op->arena, int64_t, 1);
+	*params = exponent;
+	return primitive_apply_one(op, elementwise_named(STR("integer_pow")), params, &x, 1);
 }

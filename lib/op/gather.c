@@ -280,6 +280,8 @@ static bool infer_gather(struct op *op, const struct application *application,
 	if (!check_indices_dtype(op, indices) || !rule_mesh(op, application, &mesh, &runs))
 		return false;
 	const struct dim_axes *spec = runs ? gather_spec(op, application, result->rank) : NULL;
+	if (runs && !spec)
+		gather_suggest(op, application, result);
 	return (!runs || spec) && rule_result(op, application, mesh, spec, result);
 }
 

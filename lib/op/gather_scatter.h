@@ -25,7 +25,12 @@ struct scatter_params {
 const struct dim_axes *gather_spec(struct op *op, const struct application *application,
                                    uint32_t rank);
 
-/* The same of a scatter's result. JAX: slicing.py _scatter_sharding_rule. */
+/* Tells who repairs the gather that has just failed how its result would best lie: as the indices
+ * do, and as the operand where whole dimensions of it are taken. */
+void gather_suggest(struct op *op, const struct application *application,
+                    const struct array_type *result);
+
+/* The spec of a scatter's result, likewise. JAX: slicing.py _scatter_sharding_rule. */
 const struct dim_axes *scatter_spec(struct op *op, const struct application *application);
 
 /* Dimensions of the updates that belong to the batches of the indices; their number is checked.

@@ -160,6 +160,52 @@ static const struct dim_axes *joined_spec(struct op *op, const struct gather_par
 	return spec;
 }
 
+/* The entry, when it divides the dimension and has no axis of *used, to which its axes are added.
+ */
+static struct dim_axes fitting(const struct array_type *result, uint32_t dim,
+                               const struct abstract_mesh *mesh, struct dim_axes entry,
+                               uint64_t *used)
+{
+	uint64_t axes = 0;
+	for (uint32_t i = 0; i < entry.count; i++)
+		axes |= (uint64_t)1 << entry.axes[i];
+	int64_t ways = entry.count ? dim_axes_ways(mesh, entry) : 1;
+	if (axes & *used || ways <= 0 || result->shape[dim] % ways)
+		return (struct dim_axes){NULL, 0};
+	*used |= axes;
+	return entry;
+}
+
+void gather_suggest(struct op *op, const struct application *application,
+                    const struct array_type *result)
+{
+	const struct gather_params *params = application->params;
+	const struct gather_dimensions *dims = &params->dims;
+	const struct array_type *operand = application->operands[0],
+				*indices = application->operands[1];
+	struct array_type *best = arena_new(op->arena, struct array_type, 1);
+	struct dim_axes *spec = spec_none(op->arena, result->rank);
+	uint32_t slice = 0, query = 0;
+	uint64_t used = 0;
+	*best = *result;
+	best->mesh = op->mesh;
+	best->spec = spec;
+	for (uint32_t i = 0; op->mesh && i < result->rank; i++) {
+		if (!dimensions_have(dims->offset_dims, i)) {
+			spec[i] = fitting(result, i, op->mesh, indices->spec[query++], &used);
+			continue;
+		}
+		while (dimensions_have(dims->collapsed_slice_dims, slice) ||
+		       dimensions_have(dims->operand_batching_dims, slice))
+			slice++;
+		bool whole = params->slice_sizes.items[slice] == operand->shape[slice];
+		if (whole)
+			spec[i] = fitting(result, i, op->mesh, operand->spec[slice], &used);
+		slice++;
+	}
+	op->error.result = op->mesh ? best : NULL;
+}
+
 /* Whether the rule itself fails, because it iterates over a spec that has unreduced axes. */
 static bool iterates_unreduced(struct op *op, const struct application *application)
 {

@@ -20,6 +20,10 @@ struct op_error {
 	struct str text;    /* its first line, as the release prints it */
 	struct str message; /* what is wrong, in shardctl's words; the text when nobody said more */
 	struct str help;    /* what to write instead, or empty */
+	/* For whoever looks for a repair, NULL where nothing is known: how an operand of this shape
+	 * would have to lie, and how the result would best, mapped dimensions included. */
+	const struct array_type *wanted, *result;
+	struct str remark; /* on that result, and others; may be empty */
 };
 
 /* One jax.vmap around what is being applied. */

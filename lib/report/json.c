@@ -50,6 +50,12 @@ static cJSON *diag_json(struct arena *scratch, const struct position_index *inde
 		add_string(error, scratch, "message", diag->framework_error.message);
 		add_item(object, "framework_error", error);
 	}
+	if (diag->repair.text.s) {
+		cJSON *repair = json_made(cJSON_CreateObject());
+		add_span(repair, index, diag->repair.at);
+		add_string(repair, scratch, "text", diag->repair.text);
+		add_item(object, "repair", repair);
+	}
 	cJSON *notes = json_made(cJSON_CreateArray());
 	for (const struct diag_note *note = diag->notes; note; note = note->next) {
 		cJSON *item = json_made(cJSON_CreateObject());

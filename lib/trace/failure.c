@@ -80,12 +80,17 @@ const struct value *failed_or_unknown(const struct trace *trace)
 	return trace->op.error.raised || trace->op.error.unknown ? NULL : &value_unknown;
 }
 
+/* What stands for a place among those of errors that have been reported. */
+static struct str place_key(const struct trace *trace, struct span at)
+{
+	return str_format(trace->op.arena, "%u+%u", at.offset, at.length);
+}
+
 /* Whether an error at this place is the first one there. */
 static bool first_report(struct trace *trace, struct span at)
 {
-	struct str key = str_format(trace->op.arena, "%u+%u", at.offset, at.length);
 	bool added;
-	(void)table_add(trace->op.arena, &trace->reported, key, 0, &added);
+	(void)table_add(trace->op.arena, &trace->reported, place_key(trace, at), 0, &added);
 	return added;
 }
 
@@ -109,18 +114,29 @@ static struct str message_of(const struct op_error *error)
 	return message;
 }
 
+bool is_to_report(const struct trace *trace)
+{
+	return !trace->op.replays && !trace->trying &&
+	       !table_find(&trace->reported, place_key(trace, trace->failed_at));
+}
+
 void report_failure(struct trace *trace)
 {
 	const struct op_error *error = &trace->op.error;
 	if (trace->op.replays)
 		return;
-	if (error->raised && first_report(trace, trace->failed_at)) {
+	if (error->raised && !trace->trying && first_report(trace, trace->failed_at)) {
 		struct str message = message_of(error);
 		if (!message.len)
 			message = str_format(trace->op.arena, "this raises %s", error->type);
 		diags_about(trace->diags, trace->target, trace->spec->program_at.offset);
-		struct diag *diag =
-		    add_finding(trace, error->rule, trace->failed_at, message, error->help);
+		bool repaired = trace->repair.at.length > 0;
+		struct diag *diag = add_finding(trace, error->rule, trace->failed_at, message,
+		                                repaired ? trace->repair.help : error->help);
+		/* Where the file holds the program as it is, and not in a string with escapes. */
+		if (repaired && trace->program->lines_mapped)
+			diag->repair = (struct diag_repair){
+			    program_span(trace->program, trace->repair.at), trace->repair.text};
 		struct str text = error->text;
 		if (error->type)
 			diag_framework(diag, error->type,
@@ -130,6 +146,8 @@ void report_failure(struct trace *trace)
 	trace->failures++;
 	trace->op.error = (struct op_error){0};
 	trace->failed_placed = false;
+	trace->repair = (struct repair){0};
+	trace->repair_sought = false;
 }
 
 const struct value *trace_raise(struct trace *trace, enum rule_id rule, const char *type,

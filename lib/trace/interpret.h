@@ -45,6 +45,9 @@ const struct value *evaluate_assignment(struct trace *trace, const struct expres
 /* The text of an f-string; unknown when a part of it is. */
 const struct value *evaluate_formatted(struct trace *trace, const struct expression *expression);
 
+/* Whether the program has given the name a value, in a scope that can be seen. */
+bool name_is_known(const struct trace *trace, struct str name);
+
 /* The value of a name in the current scope. */
 const struct value *name_value(struct trace *trace, struct str name);
 
@@ -66,6 +69,10 @@ const struct value *python_compare(struct trace *trace, enum operation operation
                                    const struct value *left, const struct value *right);
 const struct value *python_unary(struct trace *trace, enum operation operation,
                                  const struct value *operand);
+
+/* Whether one is a record and the other something that could be the same: of records it is not
+ * known when they are equal. */
+bool records_compared(const struct value *left, const struct value *right);
 
 /* Whether `item in container`, as a value. */
 const struct value *python_contains(struct trace *trace, const struct value *container,
@@ -163,6 +170,9 @@ const struct value *place_failure(struct trace *trace, struct span at);
  * unknown. */
 const struct value *failed_or_unknown(const struct trace *trace);
 
+/* Whether the error that stands in the trace is one that will be reported: it is no repetition. */
+bool is_to_report(const struct trace *trace);
+
 /* Reports the error that has been raised, and forgets it. While a body is replayed it stays, for
  * the call that does so. */
 void report_failure(struct trace *trace);
@@ -243,6 +253,9 @@ const struct value *library_method(struct trace *trace, const struct function_ro
 
 /* The distinct ones of the items, as a set; unknown when there are too many. */
 const struct value *set_of(struct trace *trace, const struct value *const *items, uint32_t count);
+
+/* Whether the value can be a key of a dict or an item of a set; raises that it cannot. */
+MUST_USE bool require_hashable(struct trace *trace, const struct value *value);
 
 /* Puts a value under a key of a dict. */
 void dict_set(struct trace *trace, struct value *dict, const struct value *key,

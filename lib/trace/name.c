@@ -24,6 +24,12 @@ static const struct value *scoped_value(const struct trace *trace, struct str na
 	return NULL;
 }
 
+bool name_is_known(const struct trace *trace, struct str name)
+{
+	bool local, own;
+	return scoped_value(trace, name, &local, &own);
+}
+
 static const struct value *global_value(struct trace *trace, struct str name)
 {
 	const struct value *value = spec_value(trace, name);

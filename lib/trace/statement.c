@@ -9,7 +9,13 @@
 static const struct value *value_or_unknown(struct trace *trace,
                                             const struct expression *expression)
 {
+	const struct expression *line = trace->line;
+	const struct frame *line_frame = trace->line_frame;
+	trace->line = expression;
+	trace->line_frame = trace->frame;
 	const struct value *value = evaluate(trace, expression);
+	trace->line = line;
+	trace->line_frame = line_frame;
 	if (value)
 		return value;
 	report_failure(trace);

@@ -126,6 +126,13 @@ struct trace_event {
 	struct trace_event *next;
 };
 
+/* What to write in the place of a failed expression. */
+struct repair {
+	struct span at; /* the expression, in the program's text; of length 0: there is no repair */
+	struct str text; /* of the new one */
+	struct str help; /* what it does, and the line with it */
+};
+
 struct trace {
 	struct op op; /* its arena is that of all values */
 	struct arena *scratch;
@@ -150,6 +157,12 @@ struct trace {
 	struct span failed_at; /* where the error in op.error was raised, in the program's text */
 	const struct frame *failed_frame; /* inside of which calls */
 	bool failed_placed;               /* failed_at is set */
+	const struct expression *line;    /* the value of the statement being run, or NULL */
+	const struct frame *line_frame;   /* inside of which calls */
+	struct repair repair;             /* of that error */
+	bool repair_sought;               /* whether there is one is known */
+	uint32_t repair_steps;            /* that were taken to find repairs */
+	bool trying;                      /* whether an expression has an error, not what it is */
 	struct str target;                /* the name that the statement being run assigns */
 	struct table reported;            /* places of errors that have been reported */
 	struct table imported;            /* modules that the program has imported */
