@@ -196,9 +196,8 @@ bool order_holds(enum operation operation, int order)
 
 bool records_compared(const struct value *left, const struct value *right)
 {
-	return left->kind != right->kind &&
-	       ((left->kind == VALUE_RECORD && right->kind >= VALUE_FUNCTION) ||
-	        (right->kind == VALUE_RECORD && left->kind >= VALUE_FUNCTION));
+	return (left->kind == VALUE_RECORD && right->kind >= VALUE_FUNCTION) ||
+	       (right->kind == VALUE_RECORD && left->kind >= VALUE_FUNCTION);
 }
 
 const struct value *python_compare(struct trace *trace, enum operation operation,
@@ -211,7 +210,7 @@ const struct value *python_compare(struct trace *trace, enum operation operation
 	if (left->kind == VALUE_SCALAR || right->kind == VALUE_SCALAR)
 		return scalar_compare(trace, operation, left, right);
 	bool equality = operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL;
-	if (equality && records_compared(left, right))
+	if (equality && left->kind != right->kind && records_compared(left, right))
 		return trace_unknown(trace, "whether these are equal is not known");
 	if (equality)
 		return value_equal_unknown(left, right)
