@@ -34,6 +34,7 @@ static const struct {
     {JAX_CANONICAL_ENTRIES, {{0, 5, 3}}, LAST},
     {JAX_NESTED_TUPLE_REFUSED, {{0, 7, 2}}, LAST},
     {JAX_SHORT_SPEC_REPR, {{0, 10, 0}}, LAST},
+    {JAX_SPEC_CLASS_PUBLIC, {{0, 6, 2}}, LAST},
     {JAX_UNREDUCED_UNKNOWN, FIRST, {{0, 6, 1}}},
     {JAX_UNREDUCED_UNHASHABLE, {{0, 6, 1}}, {{0, 6, 2}}},
     {JAX_UNREDUCED_MANUAL, {{0, 8, 1}}, {{0, 10, 0}}},

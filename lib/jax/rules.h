@@ -11,6 +11,7 @@ enum jax_behaviour {
 	JAX_CANONICAL_ENTRIES,      /* ('x',) becomes 'x' and () becomes None */
 	JAX_NESTED_TUPLE_REFUSED,   /* a tuple inside a tuple is an error of PartitionSpec */
 	JAX_SHORT_SPEC_REPR,        /* prints P('x') rather than PartitionSpec('x') */
+	JAX_SPEC_CLASS_PUBLIC,      /* "jax.sharding.PartitionSpec" is the class of a spec */
 	JAX_UNREDUCED_UNKNOWN,      /* no argument `unreduced` */
 	JAX_UNREDUCED_UNHASHABLE,   /* the argument is there, but a set cannot be given */
 	JAX_UNREDUCED_MANUAL,       /* unreduced axes may be Manual */

@@ -257,7 +257,7 @@ static const struct value *einsum(struct trace *trace, const struct call_argumen
 		.signature =                                                                \
 		    "subscripts, /, *operands, out=None, optimize='auto', precision=None, " \
 		    "preferred_element_type=None, _dot_general=None" arguments,             \
-		.call = einsum, .jitted = true, .since = from, .until = to                  \
+		.call = einsum, .jitted = JITTED_WITHIN, .since = from, .until = to         \
 	}
 
 static const struct function_row rows[] = {

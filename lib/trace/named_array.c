@@ -46,7 +46,12 @@ static void add_value(struct listing *listing, struct str name, const struct val
 	}
 	if (depth == MAX_VALUE_DEPTH)
 		return;
-	for (uint32_t i = 0; items && i < items->count; i++)
+	for (uint32_t i = 0; items && value->named && i < items->count; i++)
+		add_value(
+		    listing,
+		    str_format(listing->arena, "%.*s.%s", STR_ARG(name), value->named->names[i]),
+		    items->items[i], depth + 1);
+	for (uint32_t i = 0; items && !value->named && i < items->count; i++)
 		add_part(listing, name, value_int(listing->arena, i), items->items[i], depth);
 	for (uint32_t i = 0; value->kind == VALUE_DICT && i < value->dict.count; i++)
 		add_part(listing, name, value->dict.pairs[i].key, value->dict.pairs[i].value,

@@ -210,10 +210,12 @@ const struct value *python_compare(struct trace *trace, enum operation operation
 	if (left->kind == VALUE_SCALAR || right->kind == VALUE_SCALAR)
 		return scalar_compare(trace, operation, left, right);
 	bool equality = operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL;
-	if (equality && left != right && records_compared(left, right))
+	if (equality && left->kind != right->kind && records_compared(left, right))
 		return trace_unknown(trace, "whether these are equal is not known");
 	if (equality)
-		return value_bool(value_equal(left, right) == (operation == OPERATION_EQUAL));
+		return value_equal_unknown(left, right)
+		           ? &value_unknown
+		           : value_bool(value_equal(left, right) == (operation == OPERATION_EQUAL));
 	if (value_order(left, right, &order))
 		return value_bool(order_holds(operation, order));
 	if (left->kind == VALUE_SET && right->kind == VALUE_SET)
