@@ -26,14 +26,16 @@ struct option {
 	}
 
 /* Sets a bool: of an option that takes no value. */
-option_reader option_set;
+bool option_set(struct arena *arena, const struct argument *argument, void *field);
 
 /* Does nothing: --help is looked for by itself. */
-option_reader option_help;
+bool option_help(struct arena *arena, const struct argument *argument, void *field);
 
-/* Keeps the value as a struct str, or as a const char *. */
-option_reader option_text;
-option_reader option_word;
+/* Keeps the value as a struct str. */
+bool option_text(struct arena *arena, const struct argument *argument, void *field);
+
+/* Keeps the value as a const char *. */
+bool option_word(struct arena *arena, const struct argument *argument, void *field);
 
 /* One option or operand, in the order of the command line. */
 struct argument {
@@ -43,10 +45,9 @@ struct argument {
 };
 
 /*
- * Reads argv[1…] by the table (which ends in a row without a name). Options may be written --name
- * value or
- * --name=value and stand anywhere before "--"; "-" is an operand. The list has *count entries and
- * lives in the arena. NULL after a message on standard error.
+ * Reads argv[1…] by the table (which ends in a row without a name). Options may be written
+ * --name value or --name=value and stand anywhere before "--"; "-" is an operand. The list has
+ * *count entries and lives in the arena. NULL after a message on standard error.
  */
 const struct argument *options_read(struct arena *arena, const struct option *table, int argc,
                                     char **argv, size_t *count);

@@ -11,20 +11,24 @@
 /* Says that the argument's value is none of those that its option takes; false. */
 MUST_USE bool value_refused(struct arena *arena, const struct argument *argument);
 
-/* Into a struct spec_overrides: NAME==VERSION of a framework that is known; AXIS=SIZE,… of a mesh;
- * an accelerator type or chip and topology, as hardware_named reads it. */
-option_reader value_framework;
-option_reader value_mesh;
-option_reader value_hardware;
+/* NAME==VERSION of a framework that is known, into a struct spec_overrides. */
+bool value_framework(struct arena *arena, const struct argument *argument, void *field);
+
+/* AXIS=SIZE,… of a mesh, into a struct spec_overrides. */
+bool value_mesh(struct arena *arena, const struct argument *argument, void *field);
+
+/* An accelerator type or chip and topology, as hardware_named reads it, into a struct
+ * spec_overrides. */
+bool value_hardware(struct arena *arena, const struct argument *argument, void *field);
 
 /* "calibrated" or "textbook", into an enum cost_setting. */
-option_reader value_cost;
+bool value_cost(struct arena *arena, const struct argument *argument, void *field);
 
 /* "auto", "always" or "never", into a bool. */
-option_reader value_color;
+bool value_color(struct arena *arena, const struct argument *argument, void *field);
 
 /* "text" or "json", into a bool that is true for the latter. */
-option_reader value_json;
+bool value_json(struct arena *arena, const struct argument *argument, void *field);
 
 /* Keeps the only file in a const char *, which is NULL before; false after a message that the
  * command takes one. */

@@ -84,10 +84,33 @@ static struct partition_spec normalized(struct jax_meeting *meeting,
 	return whole;
 }
 
+/* Whether a PartitionSpec cannot be gone through, as one with unreduced or reduced axes: then that
+ * is what fails. */
+static bool refuse_sets(struct jax_meeting *meeting, const struct partition_spec *spec,
+                        const char *what)
+{
+	if (!jax_has(meeting, JAX_CONSTRAINT_ITERATES_SPEC) || !spec ||
+	    (!spec->nunreduced && !spec->nreduced))
+		return false;
+	struct buf text = jax_text_buf(meeting);
+	buf_puts(
+	    &text,
+	    "Using *pspec is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
+	    "Please use *spec.partitions");
+	struct diag *diag = diag_add(meeting->judged->judge->diags, RULE_UNREDUCED_AXIS,
+	                             meeting->sharding->spec.at, "%s", what);
+	jax_refuse(meeting, diag_help(diag, "use %s", reshard_name(meeting)), "ValueError", &text);
+	return true;
+}
+
 /* assert_shardings_equal: an array of which no sharding is known is taken as not sharded. */
 static void check_constraint_equal(struct jax_meeting *meeting)
 {
 	const struct jax_sharding *sharding = meeting->sharding;
+	if (refuse_sets(meeting, meeting->judged->held,
+	                "with_sharding_constraint cannot take an array with unreduced or reduced "
+	                "axes"))
+		return;
 	struct partition_spec held = normalized(meeting, meeting->judged->held),
 			      wanted = normalized(meeting, &sharding->spec);
 	uint32_t rank = meeting->tensor->rank, different = 0;
@@ -118,19 +141,8 @@ static void check_constraint_equal(struct jax_meeting *meeting)
 
 void jax_check_constraint_sets(struct jax_meeting *meeting)
 {
-	const struct partition_spec *spec = &meeting->sharding->spec;
-	if (!jax_has(meeting, JAX_CONSTRAINT_ITERATES_SPEC) ||
-	    (!spec->nunreduced && !spec->nreduced))
-		return;
-	struct buf text = jax_text_buf(meeting);
-	buf_puts(
-	    &text,
-	    "Using *pspec is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
-	    "Please use *spec.partitions");
-	struct diag *diag =
-	    diag_add(meeting->judged->judge->diags, RULE_UNREDUCED_AXIS, spec->at,
-	             "with_sharding_constraint cannot take unreduced or reduced axes");
-	jax_refuse(meeting, diag_help(diag, "use %s", reshard_name(meeting)), "ValueError", &text);
+	(void)refuse_sets(meeting, &meeting->sharding->spec,
+	                  "with_sharding_constraint cannot take unreduced or reduced axes");
 }
 
 void jax_check_constraint_axes(struct jax_meeting *meeting)

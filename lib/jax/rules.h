@@ -11,6 +11,7 @@ enum jax_behaviour {
 	JAX_CANONICAL_ENTRIES,      /* ('x',) becomes 'x' and () becomes None */
 	JAX_NESTED_TUPLE_REFUSED,   /* a tuple inside a tuple is an error of PartitionSpec */
 	JAX_SHORT_SPEC_REPR,        /* prints P('x') rather than PartitionSpec('x') */
+	JAX_SPEC_CLASS_PUBLIC,      /* "jax.sharding.PartitionSpec" is the class of a spec */
 	JAX_UNREDUCED_UNKNOWN,      /* no argument `unreduced` */
 	JAX_UNREDUCED_UNHASHABLE,   /* the argument is there, but a set cannot be given */
 	JAX_UNREDUCED_MANUAL,       /* unreduced axes may be Manual */
@@ -99,11 +100,12 @@ enum jax_behaviour {
 	JAX_UPDATE_NAMES_OPERAND_FIRST, /* the text of dynamic_update_slice begins with the operand
 	                                 */
 	JAX_TILE_REFUSES,               /* a sharded dimension cannot be tiled */
-	JAX_TILE_ITERATES,              /* tiling cannot take unreduced axes */
-	JAX_PAD_CHECKS_VALUE,           /* the value to pad with must be a scalar */
-	JAX_EMPTY_IS_PRIMITIVE,         /* jnp.empty is no zeros, and on no mesh */
-	JAX_ARANGE_STARTS,              /* jnp.arange from another start is no constant of numpy */
-	JAX_ARANGE_STEPS,               /* nor is it in steps */
+	JAX_BROADCAST_TO_ITERATES, /* broadcast_to with a sharding cannot take unreduced axes */
+	JAX_TILE_ITERATES,         /* tiling cannot take unreduced axes */
+	JAX_PAD_CHECKS_VALUE,      /* the value to pad with must be a scalar */
+	JAX_EMPTY_IS_PRIMITIVE,    /* jnp.empty is no zeros, and on no mesh */
+	JAX_ARANGE_STARTS,         /* jnp.arange from another start is no constant of numpy */
+	JAX_ARANGE_STEPS,          /* nor is it in steps */
 	JAX_ARRAY_OF_NONE_IS_VALUE_ERROR, /* jnp.array of None is a ValueError */
 	JAX_ARRAY_DEVICE_RESHARDS,        /* jnp.array(…, device=) with a sharding is a reshard */
 	JAX_ARRAY_BY_STACK,               /* jnp.array of arrays compares their shapes first */
@@ -245,6 +247,7 @@ enum jax_behaviour {
 	JAX_BINCOUNT_DROPS,               /* bincount drops what is too great, and takes booleans */
 	JAX_BINCOUNT_COMPARES_TYPES,      /* its weights must be sharded as what is counted */
 	JAX_SEARCHSORTED_NAMES_ARGUMENTS, /* its errors show arguments as they are given */
+	JAX_FLOOR_KEEPS_INTEGERS,         /* jnp.floor and jnp.ceil give integers back */
 	JAX_SPECIAL_REFUSES_COMPLEX,      /* jax.scipy.special.entr and its like do */
 	JAX_STD_NAMES_DTYPE,              /* std names the dtype that it refuses, not its class */
 	JAX_SAFE_ZIP_COUNTS,              /* errors about lists of different lengths have these */

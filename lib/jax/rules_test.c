@@ -38,6 +38,7 @@ static const struct {
     {JAX_MAKE_MESH, "0.4.30", "0.4.38", true},
     {JAX_EQUAL_NAMES_REFUSED, "0.4.38", "0.5.0", true},
     {JAX_EQUAL_NAMES_REFUSED, "0.5.0", "0.5.3", false},
+    {JAX_SPEC_CLASS_PUBLIC, "0.6.1", "0.6.2", true},
     {JAX_AXIS_TYPES, "0.5.0", "0.5.3", true},
     {JAX_UNREDUCED_UNKNOWN, "0.6.0", "0.6.1", false},
     {JAX_POSITIONAL_SHARDING, "0.6.2", "0.7.0", false},

@@ -13,15 +13,16 @@ struct named_levels {
 	int64_t size; /* of all of them together */
 };
 
-static bool raise_unbound(struct trace *trace, const struct call_arguments *arguments,
-                          struct str name)
+/* `primitive` is what JAX calls it by then, "psum" for maxima too; NULL while it looks for sizes.
+ */
+static bool raise_unbound(struct trace *trace, const char *primitive, struct str name)
 {
 	struct op *op = &trace->op;
-	if (op_has(op, JAX_UNBOUND_AXIS_HELP))
+	if (primitive && op_has(op, JAX_UNBOUND_AXIS_HELP))
 		op_raise(op, RULE_NAME_UNKNOWN, "NameError",
 		         "Found an unbound axis name: %.*s. To fix this, please call %s under "
 		         "`jax.shard_map`.",
-		         STR_ARG(name), arguments->row->name);
+		         STR_ARG(name), primitive);
 	else
 		op_raise(op, RULE_NAME_UNKNOWN, "NameError", "unbound axis name: %.*s",
 		         STR_ARG(name));
@@ -29,8 +30,8 @@ static bool raise_unbound(struct trace *trace, const struct call_arguments *argu
 	return op_help(op, "give jax.vmap axis_name='%.*s'", STR_ARG(name));
 }
 
-static bool add_name(struct trace *trace, const struct call_arguments *arguments,
-                     const struct value *name, struct named_levels *named)
+static bool add_name(struct trace *trace, const char *primitive, const struct value *name,
+                     struct named_levels *named)
 {
 	const struct op *op = &trace->op;
 	if (name->kind != VALUE_STRING)
@@ -44,18 +45,18 @@ static bool add_name(struct trace *trace, const struct call_arguments *arguments
 			return op_unknown(&trace->op, "a collective over too many elements");
 		return true;
 	}
-	return raise_unbound(trace, arguments, name->string);
+	return raise_unbound(trace, primitive, name->string);
 }
 
-static bool read_names(struct trace *trace, const struct call_arguments *arguments,
-                       const struct value *names, struct named_levels *named)
+static bool read_names(struct trace *trace, const char *primitive, const struct value *names,
+                       struct named_levels *named)
 {
 	const struct value_list *items = value_items(names);
 	*named = (struct named_levels){.size = 1};
 	if (!items)
-		return add_name(trace, arguments, names, named);
+		return add_name(trace, primitive, names, named);
 	for (uint32_t i = 0; i < items->count; i++)
-		if (!add_name(trace, arguments, items->items[i], named))
+		if (!add_name(trace, primitive, items->items[i], named))
 			return false;
 	return true;
 }
@@ -108,6 +109,8 @@ static const struct value *reduce_leaf(struct trace *trace, const struct collect
 	if (leaf->kind == VALUE_INT || leaf->kind == VALUE_FLOAT)
 		return reduce_number(trace, collective, leaf, named->size);
 	const struct array *array = pytree_array(trace, leaf);
+	if (array && collective->sums && dtype_class(array->type.dtype) == DTYPE_BOOL)
+		array = numpy_astype(op, array, dtype_named(STR("int32")));
 	uint64_t visible = named->levels >> op->staged << op->staged;
 	if (array && collective->sums && visible && !(array_levels(op, array) & visible))
 		array = numpy_binary(op, "mul", array,
@@ -119,18 +122,29 @@ static const struct value *reduce_leaf(struct trace *trace, const struct collect
 	return trace_array(trace, array);
 }
 
+/* Whether all leaves are Python numbers, whose sum is their product with the number of examples. */
+static bool only_numbers(const struct pytree *tree)
+{
+	for (uint32_t i = 0; i < tree->count; i++)
+		if (tree->leaves[i]->kind != VALUE_INT && tree->leaves[i]->kind != VALUE_FLOAT)
+			return false;
+	return true;
+}
+
 static const struct value *call_reduction(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
+	const struct collective *collective = arguments->row->data;
 	struct named_levels named;
 	struct pytree tree;
 	if (argument(arguments, 2)->kind != VALUE_NONE)
 		return trace_unknown(trace, "collectives within groups are not followed");
 	if (!pytree_flatten(trace, argument(arguments, 0), &tree) ||
-	    !read_names(trace, arguments, argument(arguments, 1), &named))
+	    !read_names(trace, collective->sums && only_numbers(&tree) ? NULL : "psum",
+	                argument(arguments, 1), &named))
 		return NULL;
 	for (uint32_t i = 0; i < tree.count; i++) {
-		tree.leaves[i] = reduce_leaf(trace, arguments->row->data, tree.leaves[i], &named);
+		tree.leaves[i] = reduce_leaf(trace, collective, tree.leaves[i], &named);
 		if (!tree.leaves[i])
 			return NULL;
 	}
@@ -143,7 +157,7 @@ static const struct value *call_axis_index(struct trace *trace,
 {
 	struct op *op = &trace->op;
 	struct named_levels named;
-	if (!read_names(trace, arguments, argument(arguments, 0), &named))
+	if (!read_names(trace, "axis_index", argument(arguments, 0), &named))
 		return NULL;
 	if (named.levels & (named.levels - 1))
 		return trace_unknown(trace, "an index along several axes is not followed");
@@ -162,7 +176,7 @@ static const struct value *call_axis_size(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
 	struct named_levels named;
-	return read_names(trace, arguments, argument(arguments, 0), &named)
+	return read_names(trace, NULL, argument(arguments, 0), &named)
 	           ? value_int(trace->op.arena, named.size)
 	           : NULL;
 }

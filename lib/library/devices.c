@@ -88,9 +88,23 @@ static const struct value *device_value(struct trace *trace, int64_t id)
 	return value;
 }
 
+/* Whether backend= names a kind of device that JAX knows; without it all there are. */
+static bool check_backend(struct trace *trace, const struct value *backend)
+{
+	static const char *const platforms[] = {"cpu", "gpu", "tpu", "cuda", "rocm"};
+	for (uint32_t i = 0; i < sizeof platforms / sizeof *platforms; i++)
+		if (backend->kind == VALUE_STRING &&
+		    str_equal(backend->string, str_of(platforms[i])))
+			return true;
+	return backend->kind == VALUE_NONE ||
+	       op_unknown(&trace->op, "devices of such a backend are not known");
+}
+
+/* backend=None, or process_index=None, backend=None, host_id=None */
 static const struct value *list_devices(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
+	if (!check_backend(trace, argument(arguments, arguments->count > 1)))
+		return NULL;
 	int64_t count = device_count(trace);
 	if (count == 0)
 		return unknown_count(trace);
@@ -106,7 +120,8 @@ static const struct value *list_devices(struct trace *trace, const struct call_a
 static const struct value *count_devices(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
-	(void)arguments;
+	if (!check_backend(trace, argument(arguments, 0)))
+		return NULL;
 	int64_t count = device_count(trace);
 	return count ? value_int(trace->op.arena, count) : unknown_count(trace);
 }

@@ -97,6 +97,9 @@ static const struct value *fori_scan(struct trace *trace, const struct call_argu
 		return NULL;
 	if (upper > lower && !checked_add(&count, upper, -lower))
 		return trace_unknown(trace, "a loop of too many iterations");
+	const struct value *unroll = argument(arguments, UNROLL);
+	if (unroll->kind != VALUE_NONE && !scan_check_unroll(trace, unroll))
+		return NULL;
 	struct scan_body body = {scan_body, argument(arguments, BODY_FUN), 1};
 	const struct value *init = value_two(trace->op.arena, value_int(trace->op.arena, lower),
 	                                     argument(arguments, INIT_VAL));

@@ -91,7 +91,19 @@ static const struct value *bitcast_convert_type(struct trace *trace,
 static const struct value *reciprocal(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct array *x = value_to_operand(trace, argument(arguments, 0), "reciprocal");
-	return x ? trace_array(trace, lax_unary(&trace->op, "integer_pow", x)) : NULL;
+	return x ? trace_array(trace, lax_integer_pow(&trace->op, x, -1)) : NULL;
+}
+
+/* x, y */
+static const struct value *integer_pow(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_operand(trace, argument(arguments, 0), "integer_pow");
+	const struct value *exponent = argument(arguments, 1);
+	if (!x)
+		return NULL;
+	if (exponent->kind != VALUE_INT)
+		return nary(trace, arguments);
+	return trace_array(trace, lax_integer_pow(&trace->op, x, exponent->integer));
 }
 
 #define ONE(id)                                            \
@@ -148,6 +160,7 @@ static const struct function_row rows[] = {
     ACCURATE("rsqrt"),
     ACCURATE("cbrt"),
     ONE("square"),
+    {.name = "integer_pow", .signature = "x, y", .call = integer_pow},
     {.name = "reciprocal", .signature = "x", .call = reciprocal},
     ONE_OF("bitwise_not", "not"),
     ONE("population_count"),

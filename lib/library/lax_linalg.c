@@ -5,6 +5,7 @@
 #include "op/numpy.h"
 #include "jax/python_text.h"
 #include "trace/convert_value.h"
+#include "trace/interpret.h"
 
 /* Applies a primitive and gives its results as a tuple or list, or as one array. */
 static const struct value *apply(struct trace *trace, const char *name,
@@ -73,9 +74,10 @@ static bool check_square(struct trace *trace, const char *name, const struct arr
 	                STR_ARG(buf_str(&shape)));
 }
 
-/* (x + x^H) / 2. JAX: linalg.py symmetrize. */
-static const struct array *symmetrised(struct op *op, const struct array *x)
+/* (x + x^H) / 2, by Python's operators. JAX: linalg.py symmetrize. */
+static const struct array *symmetrised(struct trace *trace, const struct array *x, struct span at)
 {
+	struct op *op = &trace->op;
 	uint32_t rank = x->type.rank;
 	if (rank < 2) {
 		struct buf shape = op_buf(op);
@@ -93,9 +95,13 @@ static const struct array *symmetrised(struct op *op, const struct array *x)
 	const struct array *other = lax_transpose(op, x, swapped);
 	if (other && dtype_class(x->type.dtype) == DTYPE_COMPLEX)
 		other = lax_unary(op, "conj", other);
-	const struct array *sum = other ? numpy_binary(op, "add", x, other, false) : NULL;
-	const struct array *two = array_scalar(op, dtype_named(STR("int32")), true);
-	return sum ? numpy_binary(op, "div", sum, two, true) : NULL;
+	const struct value *half = other
+	                               ? operate_binary(trace, OPERATION_ADD, trace_array(trace, x),
+	                                                trace_array(trace, other), at)
+	                               : NULL;
+	half = half ? operate_binary(trace, OPERATION_DIVIDE, half, value_int(op->arena, 2), at)
+	            : NULL;
+	return half ? half->array : NULL;
 }
 
 /* x, symmetrize_input */
@@ -107,7 +113,7 @@ static const struct value *cholesky(struct trace *trace, const struct call_argum
 	    !check_square(trace, "cholesky", x))
 		return NULL;
 	if (symmetric)
-		x = symmetrised(&trace->op, x);
+		x = symmetrised(trace, x, arguments->at);
 	x = x ? lax_linalg_one(&trace->op, "cholesky", NULL, &x) : NULL;
 	return trace_array(trace, lax_triangle(&trace->op, x, false, 0));
 }
@@ -122,7 +128,7 @@ static const struct value *eigh(struct trace *trace, const struct call_arguments
 	    !read_subset(trace, argument(arguments, 4), &params) || !check_square(trace, "eigh", x))
 		return NULL;
 	if (symmetric)
-		x = symmetrised(&trace->op, x);
+		x = symmetrised(trace, x, arguments->at);
 	return x ? apply(trace, "eigh", &params, &x, VALUE_TUPLE) : NULL;
 }
 

@@ -111,7 +111,7 @@ static const struct value *lu_solve(struct trace *trace, const struct call_argum
 const struct function_row lu_solve_row = {.name = "_lu_solve",
                                           .signature = "lu, permutation, b, trans=0",
                                           .call = lu_solve,
-                                          .jitted = true};
+                                          .jitted = JITTED_WITHIN};
 
 /* The parts of a linear solve: what is multiplied, and what solves. */
 static const struct value *multiply(struct trace *trace, const struct call_arguments *arguments)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Setting the mesh in context: jax.set_mesh, use_mesh, `with mesh:`. JAX: sharding_impls.py
  * set_mesh, mesh.py use_abstract_mesh, Mesh.__enter__. */
+#include "base/checked.h"
 #include "library/library.h"
 #include "library/sharding_values.h"
 #include "op/abstract_mesh.h"
@@ -105,9 +106,50 @@ static const struct value *enter_set(struct trace *trace, const struct call_argu
 	return &value_none;
 }
 
+static int64_t device_total(const struct abstract_mesh *mesh)
+{
+	int64_t total = 1;
+	for (uint32_t i = 0; i < mesh->mesh->naxes; i++)
+		if (!checked_multiply(&total, total, mesh->mesh->axes[i].size))
+			return INT64_MAX;
+	return total;
+}
+
+/* A mesh as JAX prints it that the program made: without the kind of its devices. */
+static void mesh_without_device(struct buf *out, const struct jax_rules *rules,
+                                const struct abstract_mesh *mesh)
+{
+	struct buf whole = {.arena = out->arena};
+	abstract_mesh_text(&whole, rules, mesh);
+	struct str text = buf_str(&whole);
+	size_t end = 0;
+	while (end < text.len && !str_starts_with(str_slice(text, end, text.len), STR(", device")))
+		end++;
+	buf_add(out, str_slice(text, 0, end));
+	buf_puts(out, end < text.len ? ")" : "");
+}
+
+/* An AbstractMesh must be of as many devices as the mesh before; false after raising. */
+static bool check_size(struct op *op, const struct abstract_mesh *mesh)
+{
+	struct buf text = op_buf(op);
+	if (!mesh || !op->mesh || !mesh->mesh->naxes || !op->mesh->mesh->naxes ||
+	    device_total(mesh) == device_total(op->mesh))
+		return true;
+	buf_puts(&text, "use_abstract_mesh cannot change the size of the mesh. Got new mesh: ");
+	mesh_without_device(&text, op->rules, mesh);
+	buf_printf(&text, " with size=%lld and prev mesh: ", (long long)device_total(mesh));
+	abstract_mesh_text(&text, op->rules, op->mesh);
+	buf_printf(&text, " with size=%lld", (long long)device_total(op->mesh));
+	return op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
+}
+
 static const struct value *enter_use(struct trace *trace, const struct call_arguments *arguments)
 {
-	trace->op.mesh = mesh_of(argument(arguments, 0)->record.fields[0]);
+	const struct value *mesh = argument(arguments, 0)->record.fields[0];
+	if (mesh->mesh.is_abstract && !check_size(&trace->op, mesh_of(mesh)))
+		return NULL;
+	trace->op.mesh = mesh_of(mesh);
 	return &value_none;
 }
 
@@ -154,7 +196,7 @@ const struct module_row library_jax_mesh_context = {"jax", jax_rows,
 static const struct function_row sharding_rows[] = {
     {.name = "set_mesh", .signature = "mesh", .call = set_mesh, .since = "0.5.3"},
     {.name = "use_mesh", .signature = "mesh", .call = use_mesh, .since = "0.5.0", .until = "0.7.1"},
-    {.name = "use_abstract_mesh", .signature = "mesh", .call = use_abstract_mesh, .since = "0.8.0"},
+    {.name = "use_abstract_mesh", .signature = "mesh", .call = use_abstract_mesh, .since = "0.7.2"},
     {.name = "get_abstract_mesh", .signature = "", .call = get_abstract_mesh, .since = "0.5.3"},
     {.name = "get_mesh", .signature = "", .call = get_mesh, .since = "0.9.0"},
 };

@@ -265,6 +265,44 @@ static const struct value *no(struct trace *trace, const struct call_arguments *
 	return &value_false;
 }
 
+/* The number of a member that is asked for by its value, which is one more; false after raising
+ * that there is none. */
+static bool member_of(struct trace *trace, const struct call_arguments *arguments, int64_t count,
+                      uint32_t *member)
+{
+	const struct value *value = argument(arguments, 0);
+	struct buf text = op_buf(&trace->op);
+	if (value->kind == VALUE_INT && value->integer >= 1 && value->integer <= count) {
+		*member = (uint32_t)value->integer - 1;
+		return true;
+	}
+	value_text(&text, trace->op.rules, value);
+	trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError", "%.*s is not a valid %s",
+	            STR_ARG(buf_str(&text)), arguments->row->name);
+	return false;
+}
+
+/* AxisType(1) */
+static const struct value *axis_type_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	uint32_t type;
+	return member_of(trace, arguments, 3, &type)
+	           ? enumeration_value(trace, "AxisType", type_names[type], (int)type + 1)
+	           : NULL;
+}
+
+static const char *const kind_names[] = {"sum", "max", "min"};
+
+/* UnreducedKind(1) */
+static const struct value *unreduced_kind_of(struct trace *trace,
+                                             const struct call_arguments *arguments)
+{
+	uint32_t kind;
+	return member_of(trace, arguments, 3, &kind)
+	           ? enumeration_value(trace, "UnreducedKind", kind_names[kind], (int)kind + 1)
+	           : NULL;
+}
+
 /* A member of AxisType, whose number the row points to. */
 static const struct value *axis_type(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -275,9 +313,8 @@ static const struct value *axis_type(struct trace *trace, const struct call_argu
 static const struct value *unreduced_kind(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
-	static const char *const names[] = {"sum", "max", "min"};
 	enum unreduced_kind kind = *(const enum unreduced_kind *)arguments->row->data;
-	return enumeration_value(trace, "UnreducedKind", names[kind], kind + 1);
+	return enumeration_value(trace, "UnreducedKind", kind_names[kind], kind + 1);
 }
 
 static const enum axis_type is_auto = AXIS_AUTO, is_explicit = AXIS_EXPLICIT,
@@ -319,8 +356,8 @@ static const struct function_row class_rows[] = {
      .call = construct_abstract,
      .since = "0.10.0",
      .python_name = "AbstractMesh.__new__"},
-    {.name = "AxisType", .signature = "value", .call = axis_type, .since = "0.5.3"},
-    {.name = "UnreducedKind", .signature = "value", .call = unreduced_kind, .since = "0.11.0"},
+    {.name = "AxisType", .signature = "value", .call = axis_type_of, .since = "0.5.3"},
+    {.name = "UnreducedKind", .signature = "value", .call = unreduced_kind_of, .since = "0.11.0"},
 };
 
 const struct module_row library_meshes = {"jax.sharding", class_rows,

@@ -215,11 +215,15 @@ static const struct function_row method_rows[] = {
      .until = "0.6.2"},
     {.name = "update",
      .signature = "self, *, spec=..., mesh=...",
+     .python_name = "NamedSharding.update",
      .call = self_with_spec,
      .since = "0.6.2"},
     {.name = "is_fully_replicated", .call = is_replicated},
     {.name = "num_devices", .call = device_total, .since = "0.4.38"},
-    {.name = "shard_shape", .signature = "self, global_shape", .call = shard_shape},
+    {.name = "shard_shape",
+     .signature = "self, global_shape",
+     .python_name = "Sharding.shard_shape",
+     .call = shard_shape},
 };
 
 const struct module_row library_named_sharding_methods = {"NamedSharding", method_rows,

@@ -208,6 +208,14 @@ static const struct array *place_array(struct trace *trace, const struct call_ar
 	return sharding ? lax_reshard(&trace->op, x, sharding) : x;
 }
 
+static bool check_order(struct trace *trace, const struct value *order)
+{
+	return order->kind == VALUE_NONE ||
+	       (order->kind == VALUE_STRING && str_equal(order->string, STR("K"))) ||
+	       op_raise(&trace->op, RULE_PROGRAM_ERROR, "NotImplementedError",
+	                "Only implemented for order='K'");
+}
+
 /* jnp.array: object, dtype, copy, order, ndmin, device, out_sharding. */
 static const struct value *array(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -216,7 +224,8 @@ static const struct value *array(struct trace *trace, const struct call_argument
 	if (argument_given(arguments, 1) &&
 	    !(dtype = value_to_dtype(trace, argument(arguments, 1))))
 		return NULL;
-	if (!value_to_int(trace, argument(arguments, 4), &least))
+	if (!check_order(trace, argument(arguments, 3)) ||
+	    !value_to_int(trace, argument(arguments, 4), &least))
 		return NULL;
 	const struct array *x = python_array(trace, argument(arguments, 0), dtype);
 	x = place_array(trace, arguments, 5, x);
@@ -229,8 +238,9 @@ static const struct value *array(struct trace *trace, const struct call_argument
 static const struct value *asarray(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct dtype *dtype = NULL;
-	if (argument_given(arguments, 1) &&
-	    !(dtype = value_to_dtype(trace, argument(arguments, 1))))
+	if ((argument_given(arguments, 1) &&
+	     !(dtype = value_to_dtype(trace, argument(arguments, 1)))) ||
+	    !check_order(trace, argument(arguments, 2)))
 		return NULL;
 	const struct array *x = python_array(trace, argument(arguments, 0), dtype);
 	return trace_array(trace, place_array(trace, arguments, 4, x));

@@ -154,7 +154,7 @@ static const struct function_row rows[] = {
     {.name = "average",
      .signature = "a, axis=None, weights=None, returned=False, keepdims=False",
      .call = call,
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
 };
 
 const struct module_row library_numpy_average = {"jax.numpy", rows, sizeof rows / sizeof *rows};

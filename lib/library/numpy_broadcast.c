@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.broadcast_to and its like, jnp.meshgrid and jnp.indices. JAX: numpy/lax_numpy.py. */
+#include "library/concrete.h"
 #include "library/library.h"
 #include "library/numpy_shapes.h"
 #include "library/shape_arguments.h"
@@ -199,13 +200,24 @@ static const struct value *meshgrid(struct trace *trace, const struct call_argum
 	return trace_arrays(trace, tuple ? VALUE_TUPLE : VALUE_LIST, arrays.items, arrays.count);
 }
 
+/* The sizes of jnp.indices, which must be a sequence of integers that are known. */
+static bool read_dimensions(struct trace *trace, const struct value *value, const int64_t **sizes,
+                            uint32_t *count)
+{
+	const struct value_list *items = value_items(value);
+	for (uint32_t i = 0; items && i < items->count; i++)
+		if (items->items[i]->kind == VALUE_ARRAY)
+			return refuse_traced(trace, items->items[i]->array) != NULL;
+	return integers_argument(trace, value, sizes, count);
+}
+
 static const struct value *indices(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct dtype *dtype = dtype_argument(trace, arguments, 1, dtype_named(STR("int32")));
 	const int64_t *sizes;
 	uint32_t rank;
 	bool sparse;
-	if (!dtype || !sizes_argument(trace, argument(arguments, 0), &sizes, &rank) ||
+	if (!dtype || !read_dimensions(trace, argument(arguments, 0), &sizes, &rank) ||
 	    !value_to_bool(trace, argument(arguments, 2), &sparse))
 		return NULL;
 	const struct array **parts = arena_new(trace->op.arena, const struct array *, rank);

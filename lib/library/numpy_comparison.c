@@ -164,20 +164,20 @@ static const struct value *clip(struct trace *trace, const struct call_arguments
 #define CLOSE "a, b, rtol=1e-05, atol=1e-08, equal_nan=False"
 
 static const struct function_row rows[] = {
-    {.name = "isclose", .signature = CLOSE, .call = isclose, .jitted = true},
-    {.name = "allclose", .signature = CLOSE, .call = allclose, .jitted = true},
+    {.name = "isclose", .signature = CLOSE, .call = isclose, .jitted = JITTED_ITSELF},
+    {.name = "allclose", .signature = CLOSE, .call = allclose, .jitted = JITTED_ITSELF},
     {.name = "array_equal", .signature = "a1, a2, equal_nan=False", .call = array_equal},
     {.name = "array_equiv", .signature = "a1, a2", .call = array_equiv},
     {.name = "clip",
      .signature = "arr=None, /, min=None, max=None, *, a=None, a_min=None, a_max=None",
      .call = clip,
      .until = "0.10.0",
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
     {.name = "clip",
      .signature = "arr=None, /, min=None, max=None",
      .call = clip,
      .since = "0.10.0",
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
 };
 
 const struct module_row library_numpy_comparison = {"jax.numpy", rows, sizeof rows / sizeof *rows};
@@ -187,7 +187,7 @@ static const struct function_row method_rows[] = {
      .signature = "self, min=None, max=None",
      .call = clip,
      .python_name = "_clip",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
 };
 
 const struct module_row library_array_comparison = {"ndarray", method_rows,

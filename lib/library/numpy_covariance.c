@@ -255,18 +255,22 @@ static const struct value *corrcoef(struct trace *trace, const struct call_argum
 #define COV "m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=None"
 
 static const struct function_row rows[] = {
-    {.name = "cov", .signature = COV, .call = cov, .until = "0.8.1", .jitted = true},
-    {.name = "cov", .signature = COV ", dtype=None", .call = cov, .since = "0.8.1", .jitted = true},
+    {.name = "cov", .signature = COV, .call = cov, .until = "0.8.1", .jitted = JITTED_ITSELF},
+    {.name = "cov",
+     .signature = COV ", dtype=None",
+     .call = cov,
+     .since = "0.8.1",
+     .jitted = JITTED_ITSELF},
     {.name = "corrcoef",
      .signature = "x, y=None, rowvar=True",
      .call = corrcoef,
      .until = "0.8.1",
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
     {.name = "corrcoef",
      .signature = "x, y=None, rowvar=True, dtype=None",
      .call = corrcoef,
      .since = "0.8.1",
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
 };
 
 const struct module_row library_numpy_covariance = {"jax.numpy", rows, sizeof rows / sizeof *rows};

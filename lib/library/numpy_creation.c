@@ -132,6 +132,19 @@ const struct array *diagonal_mask(struct trace *trace, const int64_t *shape, con
 	return mask ? lax_convert_element_type(op, mask, dtype, false) : NULL;
 }
 
+/* `both` tells whether the number of columns was given. */
+static const struct value *refuse_negative(struct trace *trace, const int64_t *shape, bool both)
+{
+	struct buf columns = op_buf(&trace->op);
+	if (both)
+		buf_printf(&columns, "%" PRId64, shape[1]);
+	else
+		buf_puts(&columns, "None");
+	return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
+	                   "negative dimensions are not allowed, got %" PRId64 " and %.*s",
+	                   shape[0], STR_ARG(buf_str(&columns)));
+}
+
 static const struct value *eye(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct dtype *dtype = dtype_argument(trace, arguments, 3, default_float());
@@ -146,10 +159,7 @@ static const struct value *eye(struct trace *trace, const struct call_arguments 
 		return raise_text(trace, RULE_PROGRAM_ERROR, "ValueError", &text);
 	}
 	if (has_negative(shape, 2))
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "negative dimensions are not allowed, got %" PRId64
-		                   " and %" PRId64,
-		                   shape[0], shape[1]);
+		return refuse_negative(trace, shape, argument_given(arguments, 1));
 	if (arguments->count > 4 && argument_given(arguments, 4))
 		return trace_unknown(trace, "jnp.eye on a device");
 	return trace_array(trace, diagonal_mask(trace, shape, "eq", dtype));
@@ -162,6 +172,8 @@ static const struct value *identity(struct trace *trace, const struct call_argum
 	if (!dtype || !value_to_int(trace, argument(arguments, 0), &shape[0]))
 		return NULL;
 	shape[1] = shape[0];
+	if (shape[0] < 0)
+		return refuse_negative(trace, shape, false);
 	return trace_array(trace, diagonal_mask(trace, shape, "eq", dtype));
 }
 

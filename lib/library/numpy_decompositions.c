@@ -278,10 +278,10 @@ static const struct value *matrix_rank(struct trace *trace, const struct call_ar
 }
 
 #define EIGVALSH "a, UPLO='L'"
-#define JITTED(function, parameters, ...)                                                     \
-	{                                                                                     \
-		.name = #function, .signature = parameters, .call = function, .jitted = true, \
-		__VA_ARGS__                                                                   \
+#define JITTED(function, parameters, ...)                                     \
+	{                                                                     \
+		.name = #function, .signature = parameters, .call = function, \
+		.jitted = JITTED_WITHIN, __VA_ARGS__                          \
 	}
 
 static const struct function_row rows[] = {

@@ -203,8 +203,8 @@ static const struct value *det(struct trace *trace, const struct call_arguments 
 }
 
 static const struct function_row rows[] = {
-    {.name = "slogdet", .signature = "a, *, method=None", .call = slogdet, .jitted = true},
-    {.name = "det", .signature = "a", .call = det, .jitted = true},
+    {.name = "slogdet", .signature = "a, *, method=None", .call = slogdet, .jitted = JITTED_ITSELF},
+    {.name = "det", .signature = "a", .call = det, .jitted = JITTED_WITHIN},
 };
 
 const struct module_row library_numpy_determinants = {"jax.numpy.linalg", rows,

@@ -276,15 +276,15 @@ static const struct function_row rows[] = {
     {.name = "diff",
      .signature = "a, n=1, axis=-1, prepend=None, append=None",
      .call = diff,
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
     {.name = "ediff1d",
      .signature = "ary, to_end=None, to_begin=None",
      .call = ediff1d,
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
     {.name = "gradient",
      .signature = "f, *varargs, axis=None, edge_order=None",
      .call = gradient,
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
 };
 
 const struct module_row library_numpy_differences = {"jax.numpy", rows, sizeof rows / sizeof *rows};

@@ -152,7 +152,7 @@ static const struct value *choose(struct trace *trace, const struct call_argumen
 #define TWO(id, function, formula)                                                       \
 	{                                                                                \
 		.name = id, .signature = "x1, x2, /", .call = function, .data = formula, \
-		.jitted = true                                                           \
+		.jitted = JITTED_WITHIN                                                  \
 	}
 
 static const struct function_row rows[] = {

@@ -108,6 +108,8 @@ static const struct value_list *label_items(struct trace *trace, const struct va
 /* Adds the labels of one list, keeping all in order. */
 static bool add_symbols(struct trace *trace, const struct value *list, struct symbols *symbols)
 {
+	if (list->kind == VALUE_ARRAY)
+		return refuse_labels(trace); /* its elements are arrays, which have no hash */
 	const struct value_list *items = label_items(trace, list);
 	if (!items)
 		return false;
@@ -255,7 +257,7 @@ static const struct value *einsum(struct trace *trace, const struct call_argumen
 		.signature =                                                                \
 		    "subscripts, /, *operands, out=None, optimize='auto', precision=None, " \
 		    "preferred_element_type=None, _dot_general=None" arguments,             \
-		.call = einsum, .jitted = true, .since = from, .until = to                  \
+		.call = einsum, .jitted = JITTED_WITHIN, .since = from, .until = to         \
 	}
 
 static const struct function_row rows[] = {

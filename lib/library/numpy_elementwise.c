@@ -21,6 +21,26 @@ struct ufunc {
 	bool to_bool; /* the operands are compared with 0 first */
 };
 
+/* Random keys go with nothing of another dtype. JAX: numpy/util.py check_for_prngkeys. */
+static bool check_keys(struct op *op, const char *name, const struct array *const *arrays,
+                       uint32_t count)
+{
+	bool differ = false, keys = false;
+	struct buf text = op_buf(op);
+	buf_printf(&text, "%s does not accept dtypes ", name);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct dtype *dtype = arrays[i]->type.dtype;
+		differ = differ || dtype != arrays[0]->type.dtype;
+		keys = keys || dtype_class(dtype) == DTYPE_KEY;
+		buf_printf(&text, "%s%s", i ? ", " : "", dtype->name);
+	}
+	buf_putc(&text, '.');
+	if (!keys || !differ)
+		return true;
+	op_raise_text(op, RULE_DTYPE_MISMATCH, "TypeError", &text);
+	return op_say(op, "%s does not take random keys: they are no numbers", name);
+}
+
 /* Operands as the function promotes them; false when that fails. */
 static bool ufunc_operands(struct trace *trace, const struct call_arguments *arguments,
                            const struct array **arrays, uint32_t count)
@@ -32,6 +52,8 @@ static bool ufunc_operands(struct trace *trace, const struct call_arguments *arg
 		if (!arrays[i])
 			return false;
 	}
+	if (!check_keys(&trace->op, arguments->row->name, arrays, count))
+		return false;
 	bool promoted =
 	    ufunc->promotion == NUMERIC
 		? numpy_promote_numeric(&trace->op, arrays, count)
@@ -84,6 +106,25 @@ static const struct value *binary(struct trace *trace, const struct call_argumen
 	return call_ufunc(trace, arguments, 2);
 }
 
+/* An order: complex numbers are compared by their real parts, and by the others if these are equal.
+ */
+static const struct value *ordered(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct ufunc *ufunc = arguments->row->data;
+	struct op *op = &trace->op;
+	const struct array *arrays[2];
+	if (!ufunc_operands(trace, arguments, arrays, 2))
+		return NULL;
+	for (uint32_t i = 0; dtype_class(arrays[1]->type.dtype) == DTYPE_COMPLEX && i < 2; i++) {
+		arrays[i] = lax_unary(op, "real", arrays[i]);
+		if (!arrays[i])
+			return NULL;
+		if (i == 1 && !lax_binary(op, "eq", arrays[0], arrays[1]))
+			return NULL;
+	}
+	return trace_array(trace, lax_binary(op, ufunc->lax, arrays[0], arrays[1]));
+}
+
 /* Functions of booleans and unsigned integers that leave them as they are: abs, conj, real. */
 static const struct value *unary_or_same(struct trace *trace,
                                          const struct call_arguments *arguments)
@@ -123,9 +164,44 @@ static const struct value *round_floats(struct trace *trace, const struct call_a
 	if (!x)
 		return NULL;
 	bool whole = dtype_class(x->type.dtype) != DTYPE_FLOAT;
-	if (whole && strcmp(arguments->row->name, "rint") == 0)
+	bool parts = dtype_class(x->type.dtype) == DTYPE_COMPLEX;
+	if (whole && !parts && strcmp(arguments->row->name, "rint") == 0)
 		return trace_array(trace, numpy_astype(&trace->op, x, dtype_named(STR("float32"))));
 	return trace_array(trace, whole ? x : lax_unary(&trace->op, "round", x));
+}
+
+/* jnp.round, which takes a number of decimals that is known, and no out. */
+static const struct value *round_decimals(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const struct value *decimals = argument(arguments, 1);
+	const struct array *x = value_to_array(trace, argument(arguments, 0), "round");
+	int64_t count;
+	if (decimals->kind == VALUE_ARRAY)
+		return trace_unknown(trace, "a number of decimals that is traced");
+	if (!x || !value_to_int(trace, decimals, &count))
+		return NULL;
+	if (argument_given(arguments, 2))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                   "The 'out' argument to jnp.round is not supported.");
+	if (count < 0 && (dtype_is_integer(x->type.dtype)))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                   "integer np.round not implemented for decimals < 0");
+	return round_floats(trace, arguments);
+}
+
+/* jnp.floor and jnp.ceil, which leave integers as they are. */
+static const struct value *round_towards(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_array(trace, argument(arguments, 0), arguments->row->name);
+	if (!x)
+		return NULL;
+	enum dtype_class class = dtype_class(x->type.dtype);
+	bool whole = class == DTYPE_BOOL || dtype_is_integer(x->type.dtype);
+	return whole && op_has(&trace->op, JAX_FLOOR_KEEPS_INTEGERS)
+	           ? trace_array(trace, x)
+	           : call_ufunc(trace, arguments, 1);
 }
 
 /* Questions about floats, whose answer is False for every integer. */
@@ -145,13 +221,13 @@ static const struct value *where(struct trace *trace, const struct call_argument
 {
 	const struct array *arrays[3];
 	if (!argument_given(arguments, 1) && !argument_given(arguments, 2)) {
-		arrays[0] = value_to_array(trace, argument(arguments, 0), "where");
+		arrays[0] = value_to_array_at(trace, argument(arguments, 0), "where", 0);
 		return arrays[0] ? numpy_nonzero(trace, arrays[0], argument(arguments, 3),
 		                                 argument(arguments, 4))
 		                 : NULL;
 	}
 	for (uint32_t i = 0; i < 3; i++) {
-		arrays[i] = value_to_array(trace, argument(arguments, i), "where");
+		arrays[i] = value_to_array_at(trace, argument(arguments, i), "where", i);
 		if (!arrays[i])
 			return NULL;
 	}
@@ -229,20 +305,35 @@ static const struct ufunc logical_or = {"or", AS_IS, true};
 static const struct ufunc logical_xor = {"xor", AS_IS, true};
 static const struct ufunc logical_not = {"not", AS_IS, true};
 
-#define ONE(id, kind)                                                                         \
-	{                                                                                     \
-		.name = id, .signature = "x, /", .call = unary, .data = &kind, .jitted = true \
+#define ONE(id, kind)                                                          \
+	{                                                                      \
+		.name = id, .signature = "x, /", .call = unary, .data = &kind, \
+		.jitted = JITTED_WITHIN                                        \
 	}
-#define TWO(id, kind)                                                                             \
-	{                                                                                         \
-		.name = id, .signature = "x, y, /", .call = binary, .data = &kind, .jitted = true \
+#define ORDER(id, kind)                                                             \
+	{                                                                           \
+		.name = id, .signature = "x, y, /", .call = ordered, .data = &kind, \
+		.jitted = JITTED_WITHIN                                             \
+	}
+#define TWO(id, kind)                                                              \
+	{                                                                          \
+		.name = id, .signature = "x, y, /", .call = binary, .data = &kind, \
+		.jitted = JITTED_WITHIN                                            \
 	}
 
 static const struct function_row rows[] = {
     ONE("negative", neg_ufunc),
     ONE("sign", sign_ufunc),
-    ONE("floor", floor_ufunc),
-    ONE("ceil", ceil_ufunc),
+    {.name = "floor",
+     .signature = "x, /",
+     .call = round_towards,
+     .data = &floor_ufunc,
+     .jitted = true},
+    {.name = "ceil",
+     .signature = "x, /",
+     .call = round_towards,
+     .data = &ceil_ufunc,
+     .jitted = true},
     ONE("exp", exp_ufunc),
     ONE("exp2", exp2_ufunc),
     ONE("expm1", expm1_ufunc),
@@ -280,42 +371,59 @@ static const struct function_row rows[] = {
     ONE("bitwise_not", not_ufunc),
     ONE("bitwise_invert", not_ufunc),
     ONE("invert", not_ufunc),
-    {.name = "abs", .signature = "x, /", .call = unary_or_same, .jitted = true, .data = &abs_ufunc},
+    {.name = "abs",
+     .signature = "x, /",
+     .call = unary_or_same,
+     .jitted = JITTED_WITHIN,
+     .data = &abs_ufunc},
     {.name = "absolute",
      .signature = "x, /",
      .call = unary_or_same,
-     .jitted = true,
+     .jitted = JITTED_WITHIN,
      .data = &abs_ufunc},
-    {.name = "fabs", .signature = "x, /", .call = unary, .jitted = true, .data = &fabs_ufunc},
+    {.name = "fabs",
+     .signature = "x, /",
+     .call = unary,
+     .jitted = JITTED_WITHIN,
+     .data = &fabs_ufunc},
     {.name = "conj",
      .signature = "x, /",
      .call = unary_or_same,
-     .jitted = true,
+     .jitted = JITTED_WITHIN,
      .data = &conj_ufunc},
     {.name = "conjugate",
      .signature = "x, /",
      .call = unary_or_same,
-     .jitted = true,
+     .jitted = JITTED_WITHIN,
      .data = &conj_ufunc},
     {.name = "real",
      .signature = "val, /",
      .call = unary_or_same,
-     .jitted = true,
+     .jitted = JITTED_WITHIN,
      .data = &real_ufunc},
-    {.name = "imag", .signature = "val, /", .call = imag, .jitted = true},
-    {.name = "positive", .signature = "x, /", .call = positive, .jitted = true},
-    {.name = "rint", .signature = "x, /", .call = round_floats, .jitted = true},
-    {.name = "round", .signature = "a, decimals=0, out=None", .call = round_floats, .jitted = true},
+    {.name = "imag", .signature = "val, /", .call = imag, .jitted = JITTED_WITHIN},
+    {.name = "positive", .signature = "x, /", .call = positive, .jitted = JITTED_WITHIN},
+    {.name = "rint", .signature = "x, /", .call = round_floats, .jitted = JITTED_WITHIN},
+    {.name = "round",
+     .signature = "a, decimals=0, out=None",
+     .call = round_decimals,
+     .jitted = JITTED_WITHIN},
     {.name = "around",
      .signature = "a, decimals=0, out=None",
      .call = round_floats,
-     .jitted = true},
-    {.name = "trunc", .signature = "x", .call = round_floats, .jitted = true},
-    {.name = "isnan", .signature = "x, /", .call = float_question, .jitted = true},
-    {.name = "isinf", .signature = "x, /", .call = float_question, .jitted = true},
-    {.name = "isfinite", .signature = "x, /", .call = float_question, .jitted = true},
-    {.name = "isposinf", .signature = "x, /, out=None", .call = float_question, .jitted = true},
-    {.name = "isneginf", .signature = "x, /, out=None", .call = float_question, .jitted = true},
+     .jitted = JITTED_WITHIN},
+    {.name = "trunc", .signature = "x", .call = round_floats, .jitted = JITTED_WITHIN},
+    {.name = "isnan", .signature = "x, /", .call = float_question, .jitted = JITTED_WITHIN},
+    {.name = "isinf", .signature = "x, /", .call = float_question, .jitted = JITTED_WITHIN},
+    {.name = "isfinite", .signature = "x, /", .call = float_question, .jitted = JITTED_WITHIN},
+    {.name = "isposinf",
+     .signature = "x, /, out=None",
+     .call = float_question,
+     .jitted = JITTED_WITHIN},
+    {.name = "isneginf",
+     .signature = "x, /, out=None",
+     .call = float_question,
+     .jitted = JITTED_WITHIN},
     TWO("add", add_ufunc),
     TWO("subtract", sub_ufunc),
     TWO("multiply", mul_ufunc),
@@ -331,10 +439,10 @@ static const struct function_row rows[] = {
     TWO("logaddexp2", max_inexact_ufunc),
     TWO("equal", eq_ufunc),
     TWO("not_equal", ne_ufunc),
-    TWO("greater", gt_ufunc),
-    TWO("greater_equal", ge_ufunc),
-    TWO("less", lt_ufunc),
-    TWO("less_equal", le_ufunc),
+    ORDER("greater", gt_ufunc),
+    ORDER("greater_equal", ge_ufunc),
+    ORDER("less", lt_ufunc),
+    ORDER("less_equal", le_ufunc),
     TWO("logical_and", logical_and),
     TWO("logical_or", logical_or),
     TWO("logical_xor", logical_xor),
@@ -348,28 +456,32 @@ static const struct function_row rows[] = {
     {.name = "where",
      .signature = "condition, x=None, y=None, /, *, size=None, fill_value=None",
      .call = where,
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "astype", .signature = "x, dtype, /, *, copy=False, device=None", .call = astype},
 };
 
 const struct module_row library_numpy_elementwise = {"jax.numpy", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row method_rows[] = {
-    {.name = "astype", .signature = "self, dtype=None, copy=False, device=None", .call = astype},
+    {.name = "astype",
+     .signature = "self, dtype, copy=False, device=None",
+     .python_name = "_astype",
+     .call = astype},
     {.name = "conj",
      .signature = "self",
      .call = unary_or_same,
-     .jitted = true,
+     .jitted = JITTED_WITHIN,
      .data = &conj_ufunc},
     {.name = "conjugate",
      .signature = "self",
      .call = unary_or_same,
-     .jitted = true,
+     .jitted = JITTED_WITHIN,
      .data = &conj_ufunc},
     {.name = "round",
      .signature = "self, decimals=0, out=None",
-     .call = round_floats,
-     .jitted = true},
+     .python_name = "_round",
+     .call = round_decimals,
+     .jitted = JITTED_WITHIN},
 };
 
 const struct module_row library_array_elementwise = {"ndarray", method_rows,

@@ -69,33 +69,43 @@ static const struct formula_row hypot_row = {
 static const struct formula_row sinc_row = {"lax.sin(x)", 1, false};
 
 static const struct function_row rows[] = {
-    {.name = "clip", .signature = "arr=None, /, min=None, max=None", .call = clip, .jitted = true},
+    {.name = "clip",
+     .signature = "arr=None, /, min=None, max=None",
+     .call = clip,
+     .jitted = JITTED_ITSELF},
     {.name = "copysign",
      .signature = "x1, x2, /",
      .call = compute,
      .data = &copysign_row,
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
     {.name = "heaviside",
      .signature = "x1, x2, /",
      .call = compute,
      .data = &heaviside_row,
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
     {.name = "hypot",
      .signature = "x1, x2, /",
      .call = compute,
      .data = &hypot_row,
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
     {.name = "nan_to_num",
      .signature = "x, copy=True, nan=0.0, posinf=None, neginf=None",
      .call = nan_to_num,
-     .jitted = true},
-    {.name = "sinc", .signature = "x, /", .call = compute, .data = &sinc_row, .jitted = true},
+     .jitted = JITTED_ITSELF},
+    {.name = "sinc",
+     .signature = "x, /",
+     .call = compute,
+     .data = &sinc_row,
+     .jitted = JITTED_ITSELF},
 };
 
 const struct module_row library_numpy_formulas = {"jax.numpy", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row method_rows[] = {
-    {.name = "clip", .signature = "self, min=None, max=None", .call = clip, .jitted = true},
+    {.name = "clip",
+     .signature = "self, min=None, max=None",
+     .call = clip,
+     .jitted = JITTED_WITHIN},
 };
 
 const struct module_row library_array_formulas = {"ndarray", method_rows,

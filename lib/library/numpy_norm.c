@@ -277,12 +277,12 @@ static const struct function_row rows[] = {
     {.name = "norm",
      .signature = "x, ord=None, axis=None, keepdims=False",
      .call = norm,
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
     {.name = "vector_norm",
      .signature = "x, /, *, axis=None, keepdims=False, ord=2",
      .call = vector_norm},
     {.name = "matrix_norm", .signature = "x, /, *, keepdims=False, ord='fro'", .call = matrix_norm},
-    {.name = "cond", .signature = "x, p=None", .call = cond, .jitted = true},
+    {.name = "cond", .signature = "x, p=None", .call = cond, .jitted = JITTED_ITSELF},
 };
 
 const struct module_row library_numpy_norm = {"jax.numpy.linalg", rows, sizeof rows / sizeof *rows};

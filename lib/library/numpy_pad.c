@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.pad. JAX: numpy/lax_numpy.py. */
+#include "library/concrete.h"
 #include "library/creation.h"
 #include "library/library.h"
 #include "library/numpy_shapes.h"
@@ -22,11 +23,13 @@ static bool read_pair(struct trace *trace, const struct value *value, struct wid
 	const struct value_list *items = value_items(value);
 	const int64_t *numbers;
 	uint32_t count;
-	if (value->kind == VALUE_FLOAT)
+	if (value->kind == VALUE_ARRAY)
+		return refuse_traced(trace, value->array) != NULL;
+	if (value->kind == VALUE_FLOAT || value->kind == VALUE_STRING || value->kind == VALUE_NONE)
 		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		                "`pad_width` must be of integral type.");
 	for (uint32_t i = 0; items && i < items->count; i++)
-		if (items->items[i]->kind == VALUE_FLOAT)
+		if (items->items[i]->kind == VALUE_FLOAT || items->items[i]->kind == VALUE_ARRAY)
 			return read_pair(trace, items->items[i], pair);
 	if (!value_to_ints(trace, value, &numbers, &count))
 		return false;
@@ -88,6 +91,9 @@ static const struct array *pad_constant(struct trace *trace, const struct array 
 	uint32_t rank = x->type.rank;
 	struct padding *paddings = arena_new(op->arena, struct padding, rank);
 	const struct array *fill = array_scalar(op, x->type.dtype, x->type.weak);
+	const struct value_list *listed = values ? value_items(values) : NULL;
+	if (listed && listed->count > 2 && !value_items(listed->items[0]))
+		return op_unknown(op, "so many values to pad with"), NULL;
 	if (values && values->kind == VALUE_ARRAY) {
 		if (values->array->type.rank)
 			return op_unknown(op, "values to pad with in an array"), NULL;
@@ -298,7 +304,7 @@ static const struct function_row rows[] = {
     {.name = "pad",
      .signature = "array, pad_width, mode='constant', **kwargs",
      .call = pad,
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
 };
 
 const struct module_row library_numpy_pad = {"jax.numpy", rows, sizeof rows / sizeof *rows};

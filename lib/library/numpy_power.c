@@ -1,26 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Powers, by an exponent that is known or one that is traced. JAX: numpy/ufuncs.py power. */
-#include <inttypes.h>
-
 #include "library/library.h"
 #include "library/numpy_power.h"
 #include "op/formula.h"
 #include "trace/convert_value.h"
-
-/* lax.integer_pow, whose exponent is known. */
-static const struct array *integer_power(struct op *op, const struct array *x, int64_t exponent)
-{
-	const struct array *result = lax_unary(op, "integer_pow", x);
-	if (!result || exponent >= 0 || !dtype_is_integer(x->type.dtype))
-		return result;
-	struct buf type = op_buf(op);
-	type_str_text(&type, op->rules, &x->type);
-	op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-	         "Integers cannot be raised to negative powers, got integer_pow(%.*s, %" PRId64 ")",
-	         STR_ARG(buf_str(&type)), exponent);
-	(void)op_help(op, "convert the base to floats first: x.astype(jnp.float32)");
-	return NULL;
-}
 
 /* _pow_int_int: by squares, for every bit of the exponent. */
 static const struct array *integer_powers(struct op *op, const struct array *x,
@@ -70,33 +53,16 @@ static const struct value *power(struct trace *trace, const struct call_argument
 		if (exponent->kind != VALUE_BOOL && !value_to_int(trace, exponent, &known))
 			return NULL;
 		return numpy_promote_numeric(op, arrays, 1)
-		           ? trace_array(trace, integer_power(op, arrays[0], known))
+		           ? trace_array(trace, lax_integer_pow(op, arrays[0], known))
 		           : NULL;
 	}
 	arrays[1] = value_to_array_at(trace, exponent, "power", 1);
 	return arrays[1] ? trace_array(trace, numpy_power(op, arrays[0], arrays[1])) : NULL;
 }
 
-/* lax.integer_pow(x, y) */
-static const struct value *lax_integer_pow(struct trace *trace,
-                                           const struct call_arguments *arguments)
-{
-	const struct array *x = value_to_operand(trace, argument(arguments, 0), "integer_pow");
-	int64_t exponent;
-	if (!x || !value_to_int(trace, argument(arguments, 1), &exponent))
-		return NULL;
-	return trace_array(trace, integer_power(&trace->op, x, exponent));
-}
-
 static const struct function_row rows[] = {
-    {.name = "power", .signature = "x1, x2, /", .call = power, .jitted = true},
-    {.name = "pow", .signature = "x1, x2, /", .call = power, .jitted = true},
+    {.name = "power", .signature = "x1, x2, /", .call = power, .jitted = JITTED_WITHIN},
+    {.name = "pow", .signature = "x1, x2, /", .call = power, .jitted = JITTED_WITHIN},
 };
 
 const struct module_row library_numpy_power = {"jax.numpy", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row lax_rows[] = {
-    {.name = "integer_pow", .signature = "x, y", .call = lax_integer_pow},
-};
-
-const struct module_row library_lax_power = {"jax.lax", lax_rows, 1};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.arange and jnp.linspace. JAX: numpy/lax_numpy.py _arange, numpy/array_creation.py. */
+#include "library/concrete.h"
 #include "library/creation.h"
 #include "library/library.h"
 #include "library/shape_arguments.h"
@@ -170,7 +171,7 @@ static bool linspace_arguments(struct trace *trace, const struct call_arguments 
                                struct linspace *space)
 {
 	int64_t axis;
-	if (!value_to_int(trace, argument(arguments, 2), &space->num) ||
+	if (!concrete_size(trace, argument(arguments, 2), &space->num) ||
 	    !value_to_bool(trace, argument(arguments, 3), &space->endpoint) ||
 	    !value_to_int(trace, argument(arguments, 6), &axis))
 		return false;

@@ -432,11 +432,11 @@ static const struct function_row rows[] = {
     {.name = "repeat", .signature = repeating, .call = repeat, .until = "0.6.1"},
     {.name = "repeat", .signature = repeating_sharded, .call = repeat, .since = "0.6.1"},
     {.name = "tile", .signature = "A, reps", .call = tile},
-    {.name = "roll", .signature = "a, shift, axis=None", .call = roll, .jitted = true},
+    {.name = "roll", .signature = "a, shift, axis=None", .call = roll, .jitted = JITTED_WITHIN},
     {.name = "flip", .signature = "m, axis=None", .call = flip},
     {.name = "flipud", .signature = "m", .call = flip_along, .data = &(const int64_t){0}},
     {.name = "fliplr", .signature = "m", .call = flip_along, .data = &(const int64_t){1}},
-    {.name = "rot90", .signature = "m, k=1, axes=(0, 1)", .call = rot90, .jitted = true},
+    {.name = "rot90", .signature = "m, k=1, axes=(0, 1)", .call = rot90, .jitted = JITTED_ITSELF},
 };
 
 const struct module_row library_numpy_repeat = {"jax.numpy", rows, sizeof rows / sizeof *rows};

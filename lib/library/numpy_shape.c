@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.numpy, and methods of arrays, that rearrange an array. JAX:
  * numpy/lax_numpy.py, numpy/array_methods.py. */
+#include "library/concrete.h"
 #include "library/library.h"
 #include "library/numpy_shapes.h"
 #include "library/shape_arguments.h"
@@ -423,6 +424,8 @@ static const struct value *squeeze(struct trace *trace, const struct call_argume
 	if (!x)
 		return NULL;
 	if (argument_given(arguments, 1)) {
+		if (argument(arguments, 1)->kind == VALUE_ARRAY)
+			return refuse_traced(trace, argument(arguments, 1)->array);
 		if (!axes_of(trace, argument(arguments, 1), x->type.rank, &dims, &count))
 			return NULL;
 	} else {
@@ -478,23 +481,40 @@ static const struct function_row methods[] = {
      .until = "0.6.1"},
     {.name = "reshape",
      .signature = "self, *args, order='C', out_sharding=None",
+     .python_name = "_reshape",
      .call = reshape_method,
      .since = "0.6.1"},
-    {.name = "ravel", .signature = "self, order='C'", .call = ravel, .until = "0.6.1"},
+    {.name = "ravel",
+     .signature = "self, order='C'",
+     .python_name = "_flatten",
+     .call = ravel,
+     .until = "0.6.1"},
     {.name = "ravel",
      .signature = "self, order='C', *, out_sharding=None",
+     .python_name = "_flatten",
      .call = ravel,
      .since = "0.6.1"},
-    {.name = "flatten", .signature = "self, order='C'", .call = ravel, .until = "0.6.1"},
+    {.name = "flatten",
+     .signature = "self, order='C'",
+     .python_name = "_flatten",
+     .call = ravel,
+     .until = "0.6.1"},
     {.name = "flatten",
      .signature = "self, order='C', *, out_sharding=None",
+     .python_name = "_flatten",
      .call = ravel,
      .since = "0.6.1"},
-    {.name = "transpose", .signature = "self, *args", .call = transpose_method},
+    {.name = "transpose",
+     .signature = "self, *args",
+     .python_name = "_transpose",
+     .call = transpose_method},
     {.name = "T", .call = transposed_attribute},
     {.name = "mT", .call = matrix_transpose},
-    {.name = "swapaxes", .signature = "self, axis1, axis2", .call = swapaxes},
-    {.name = "squeeze", .signature = "self, axis=None", .call = squeeze},
+    {.name = "swapaxes",
+     .signature = "self, axis1, axis2",
+     .python_name = "_swapaxes",
+     .call = swapaxes},
+    {.name = "squeeze", .signature = "self, axis=None", .python_name = "_squeeze", .call = squeeze},
 };
 
 const struct module_row library_array_shape = {"ndarray", methods,

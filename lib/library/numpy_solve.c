@@ -272,15 +272,15 @@ static const struct value *lstsq(struct trace *trace, const struct call_argument
 }
 
 static const struct function_row rows[] = {
-    {.name = "solve", .signature = "a, b", .call = solve, .jitted = true},
-    {.name = "inv", .signature = "a", .call = inv, .jitted = true},
-    {.name = "matrix_power", .signature = "a, n", .call = matrix_power, .jitted = true},
+    {.name = "solve", .signature = "a, b", .call = solve, .jitted = JITTED_ITSELF},
+    {.name = "inv", .signature = "a", .call = inv, .jitted = JITTED_ITSELF},
+    {.name = "matrix_power", .signature = "a, n", .call = matrix_power, .jitted = JITTED_ITSELF},
     {.name = "tensorinv", .signature = "a, ind=2", .call = tensorinv},
     {.name = "tensorsolve", .signature = "a, b, axes=None", .call = tensorsolve},
     {.name = "lstsq",
      .signature = "a, b, rcond=None, *, numpy_resid=False",
      .call = lstsq,
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
 };
 
 const struct module_row library_numpy_solve = {"jax.numpy.linalg", rows,

@@ -198,8 +198,9 @@ static const struct value *partition(struct trace *trace, const struct call_argu
 		return trace_unknown(trace, "a dimension of that size is not known");
 	if (!numpy_axis(op, kth, (uint32_t)x->type.shape[dim], &place))
 		return NULL;
-	if (positions && !type_is_replicated(&x->type))
-		return trace_unknown(trace, "argpartition of a sharded array is not known");
+	bool scatters = op_has(op, JAX_SCATTER_RULE) || !op->mesh || !op->mesh->explicit_axes;
+	if (positions && (!scatters || !type_is_replicated(&x->type)))
+		return trace_unknown(trace, "argpartition on this mesh is not known");
 	return trace_array(trace, partitioned(op, x, place, dim, positions));
 }
 
@@ -219,30 +220,36 @@ static const struct value *sort_complex(struct trace *trace, const struct call_a
 #define SORT_PARAMETERS "axis=-1, *, kind=None, order=None, stable=True, descending=False"
 
 static const struct function_row rows[] = {
-    {.name = "sort", .signature = "a, " SORT_PARAMETERS, .call = sort, .jitted = true},
+    {.name = "sort", .signature = "a, " SORT_PARAMETERS, .call = sort, .jitted = JITTED_ITSELF},
     {.name = "argsort",
      .signature = "a, " SORT_PARAMETERS,
      .call = argsort,
      .until = "0.10.0",
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
     {.name = "argsort",
      .signature = "a, " SORT_PARAMETERS ", dtype=None",
      .call = argsort,
      .since = "0.10.0",
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
     {.name = "lexsort",
      .signature = "keys, axis=-1",
      .call = lexsort,
      .until = "0.12.0",
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
     {.name = "lexsort",
      .signature = "keys, axis=-1, *, batch_size=16",
      .call = lexsort,
      .since = "0.12.0",
-     .jitted = true},
-    {.name = "partition", .signature = "a, kth, axis=-1", .call = partition, .jitted = true},
-    {.name = "argpartition", .signature = "a, kth, axis=-1", .call = partition, .jitted = true},
-    {.name = "sort_complex", .signature = "a", .call = sort_complex, .jitted = true},
+     .jitted = JITTED_ITSELF},
+    {.name = "partition",
+     .signature = "a, kth, axis=-1",
+     .call = partition,
+     .jitted = JITTED_ITSELF},
+    {.name = "argpartition",
+     .signature = "a, kth, axis=-1",
+     .call = partition,
+     .jitted = JITTED_ITSELF},
+    {.name = "sort_complex", .signature = "a", .call = sort_complex, .jitted = JITTED_ITSELF},
 };
 
 const struct module_row library_numpy_sorting = {"jax.numpy", rows, sizeof rows / sizeof *rows};
@@ -252,17 +259,17 @@ static const struct function_row method_rows[] = {
      .signature = "self, " SORT_PARAMETERS,
      .call = sort,
      .python_name = "_sort",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "argsort",
      .signature = "self, " SORT_PARAMETERS,
      .call = argsort,
      .python_name = "_argsort",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "argpartition",
      .signature = "self, kth, axis=-1",
      .call = partition,
      .python_name = "_argpartition",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
 };
 
 const struct module_row library_array_sorting = {"ndarray", method_rows,

@@ -187,7 +187,7 @@ static const struct function_row rows[] = {
      .signature = "ary, indices_or_sections",
      .call = split_along,
      .data = &(const int64_t){2}},
-    {.name = "unstack", .signature = "x, /, *, axis=0", .call = unstack, .jitted = true},
+    {.name = "unstack", .signature = "x, /, *, axis=0", .call = unstack, .jitted = JITTED_ITSELF},
 };
 
 const struct module_row library_numpy_split = {"jax.numpy", rows, sizeof rows / sizeof *rows};

@@ -358,42 +358,42 @@ static const struct value *put_along_axis(struct trace *trace,
 	"indices_are_sorted=False, fill_value=None"
 
 static const struct function_row rows[] = {
-    {.name = "take", .signature = "a, " TAKE, .call = take, .jitted = true},
+    {.name = "take", .signature = "a, " TAKE, .call = take, .jitted = JITTED_WITHIN},
     {.name = "take_along_axis",
      .signature = "arr, indices, axis, mode=None, fill_value=None",
      .call = take_along_axis,
-     .jitted = true,
+     .jitted = JITTED_ITSELF,
      .until = "0.7.1"},
     {.name = "take_along_axis",
      .signature = "arr, indices, axis=-1, mode=None, fill_value=None",
      .call = take_along_axis,
-     .jitted = true,
+     .jitted = JITTED_ITSELF,
      .since = "0.7.1",
      .until = "0.10.2"},
     {.name = "take_along_axis",
      .signature = "arr, indices, axis=-1, mode=None, fill_value=None, *, "
                   "wrap_negative_indices=None",
      .call = take_along_axis,
-     .jitted = true,
+     .jitted = JITTED_ITSELF,
      .since = "0.10.2",
      .until = "0.11.1"},
     {.name = "take_along_axis",
      .signature = "arr, indices, axis=-1, mode=None, fill_value=None, *, "
                   "wrap_negative_indices=True",
      .call = take_along_axis,
-     .jitted = true,
+     .jitted = JITTED_ITSELF,
      .since = "0.11.1"},
     {.name = "put_along_axis",
      .signature = "arr, indices, values, axis, inplace=True, *, mode=None",
      .call = put_along_axis,
-     .jitted = true,
+     .jitted = JITTED_ITSELF,
      .since = "0.4.38"},
 };
 
 const struct module_row library_numpy_take = {"jax.numpy", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row method_rows[] = {
-    {.name = "take", .signature = "self, " TAKE, .call = take, .jitted = true},
+    {.name = "take", .signature = "self, " TAKE, .call = take, .jitted = JITTED_WITHIN},
 };
 
 const struct module_row library_array_take = {"ndarray", method_rows, 1};

@@ -110,7 +110,7 @@ static const struct function_row rows[] = {
     {.name = "trapezoid",
      .signature = "y, x=None, dx=1.0, axis=-1",
      .call = trapezoid,
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
 };
 
 const struct module_row library_numpy_trapezoid = {"jax.numpy", rows, sizeof rows / sizeof *rows};

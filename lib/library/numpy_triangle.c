@@ -177,17 +177,17 @@ static const struct value *sum_diagonal(struct trace *trace, const struct call_a
 }
 
 static const struct function_row rows[] = {
-    {.name = "tril", .signature = "m, k=0", .call = triangle, .jitted = true},
-    {.name = "triu", .signature = "m, k=0", .call = triangle, .jitted = true},
+    {.name = "tril", .signature = "m, k=0", .call = triangle, .jitted = JITTED_ITSELF},
+    {.name = "triu", .signature = "m, k=0", .call = triangle, .jitted = JITTED_ITSELF},
     {.name = "diag", .signature = "v, k=0", .call = diag},
     {.name = "diagonal",
      .signature = "a, offset=0, axis1=0, axis2=1",
      .call = diagonal,
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
     {.name = "trace",
      .signature = "a, offset=0, axis1=0, axis2=1, dtype=None, out=None",
      .call = sum_diagonal,
-     .jitted = true},
+     .jitted = JITTED_ITSELF},
 };
 
 const struct module_row library_numpy_triangle = {"jax.numpy", rows, sizeof rows / sizeof *rows};
@@ -195,12 +195,14 @@ const struct module_row library_numpy_triangle = {"jax.numpy", rows, sizeof rows
 static const struct function_row methods[] = {
     {.name = "diagonal",
      .signature = "self, offset=0, axis1=0, axis2=1",
+     .python_name = "_diagonal",
      .call = diagonal,
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "trace",
      .signature = "self, offset=0, axis1=0, axis2=1, dtype=None, out=None",
+     .python_name = "_trace",
      .call = sum_diagonal,
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
 };
 
 const struct module_row library_array_triangle = {"ndarray", methods,

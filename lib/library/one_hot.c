@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: nn/functions.py one_hot. */
+#include "library/concrete.h"
 #include "library/library.h"
 #include "library/reduction_arguments.h"
 #include "op/sharding_request.h"
 #include "trace/convert_value.h"
+#include "trace/interpret.h"
 
 /* The entries of out_sharding without that of the classes, as long as x has dimensions. */
 static struct sharding_request input_part(struct op *op, const struct sharding_request *asked,
@@ -66,12 +68,16 @@ static const struct array *one_hot(struct op *op, const struct array *x, int64_t
 
 static const struct value *call(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct array *x = value_to_array(trace, argument(arguments, 0), "one_hot");
+	const struct value *x;
 	const struct dtype *dtype = dtype_named(STR("float32"));
 	const struct sharding_request *asked;
 	int64_t classes, axis;
-	if (!x || !value_to_int(trace, argument(arguments, 1), &classes) ||
-	    !read_dtype(trace, argument(arguments, 2), &dtype) ||
+	if (!concrete_size(trace, argument(arguments, 1), &classes))
+		return NULL;
+	x = library_call(trace, "jax.numpy", "asarray", arguments->values, 1, arguments->at);
+	if (!x || x->kind != VALUE_ARRAY)
+		return x;
+	if (!read_dtype(trace, argument(arguments, 2), &dtype) ||
 	    !value_to_sharding(trace, optional_argument(arguments, 4), "jax.nn.one_hot", &asked))
 		return NULL;
 	if (argument(arguments, 3)->kind == VALUE_STRING)
@@ -79,7 +85,8 @@ static const struct value *call(struct trace *trace, const struct call_arguments
 	if (!value_to_int(trace, argument(arguments, 3), &axis))
 		return NULL;
 	return trace_array(
-	    trace, numpy_astype(&trace->op, one_hot(&trace->op, x, classes, axis, asked), dtype));
+	    trace,
+	    numpy_astype(&trace->op, one_hot(&trace->op, x->array, classes, axis, asked), dtype));
 }
 
 static const struct function_row rows[] = {
@@ -87,12 +94,12 @@ static const struct function_row rows[] = {
      .signature = "x, num_classes, *, dtype=None, axis=-1",
      .call = call,
      .until = "0.11.0",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "one_hot",
      .signature = "x, num_classes, *, dtype=None, axis=-1, out_sharding=None",
      .call = call,
      .since = "0.11.0",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
 };
 
 const struct module_row library_one_hot = {"jax.nn", rows, sizeof rows / sizeof *rows};

@@ -10,6 +10,7 @@
 /* Where the arguments stand that these functions share; 0: nowhere. */
 struct places {
 	uint32_t parameters, count, shape, dtype, sharding;
+	bool optional; /* without a shape it is that of the parameters */
 };
 
 /* The key, the dtype and the shape; has_shape tells whether a shape was given. */
@@ -19,6 +20,9 @@ static bool read_common(struct trace *trace, const struct call_arguments *argume
 	const char *name = arguments->row->name;
 	const struct value *shape = argument(arguments, places->shape);
 	*has_shape = shape->kind != VALUE_NONE;
+	if (!*has_shape && !places->optional)
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		                "'NoneType' object is not iterable");
 	return sample_key(trace, arguments, name, sample) &&
 	       (!places->dtype ||
 	        read_dtype(trace, argument(arguments, places->dtype), &sample->dtype)) &&
@@ -49,7 +53,7 @@ static const struct array *combine_uniform(struct op *op, const struct sample *s
 
 static const struct value *uniform(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct places places = {3, 2, 1, 2, 5};
+	const struct places places = {3, 2, 1, 2, 5, false};
 	struct sample sample = {.dtype = dtype_named(STR("float32"))};
 	bool has_shape;
 	if (!read_common(trace, arguments, &places, &has_shape, &sample) ||
@@ -77,7 +81,7 @@ static const struct array *combine_randint(struct op *op, const struct sample *s
 
 static const struct value *randint(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct places places = {2, 2, 1, 4, 5};
+	const struct places places = {2, 2, 1, 4, 5, false};
 	struct sample sample = {.dtype = dtype_named(STR("int32"))};
 	bool has_shape;
 	if (!read_common(trace, arguments, &places, &has_shape, &sample))
@@ -96,7 +100,7 @@ static const struct value *randint(struct trace *trace, const struct call_argume
 static const struct value *truncated_normal(struct trace *trace,
                                             const struct call_arguments *arguments)
 {
-	const struct places places = {1, 2, 3, 4, 5};
+	const struct places places = {1, 2, 3, 4, 5, true};
 	struct sample sample = {.dtype = dtype_named(STR("float32"))};
 	bool has_shape;
 	if (!read_common(trace, arguments, &places, &has_shape, &sample) ||
@@ -134,7 +138,7 @@ static bool check_mode(struct trace *trace, const struct value *mode)
 
 static const struct value *bernoulli(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct places places = {1, 1, 2, 0, 4};
+	const struct places places = {1, 1, 2, 0, 4, true};
 	struct sample sample = {0};
 	bool has_shape;
 	if (!check_mode(trace, optional_argument(arguments, 3)) ||
@@ -158,40 +162,52 @@ static const struct value *bernoulli(struct trace *trace, const struct call_argu
 #define SHARDED ", *, out_sharding=None"
 
 static const struct function_row rows[] = {
-    {.name = "uniform", .signature = DRAWS, .call = uniform, .until = "0.6.0", .jitted = true},
+    {.name = "uniform",
+     .signature = DRAWS,
+     .call = uniform,
+     .until = "0.6.0",
+     .jitted = JITTED_WITHIN},
     {.name = "uniform",
      .signature = DRAWS SHARDED,
      .call = uniform,
      .since = "0.6.0",
-     .jitted = true},
-    {.name = "randint", .signature = INTEGERS, .call = randint, .until = "0.6.0", .jitted = true},
+     .jitted = JITTED_WITHIN},
+    {.name = "randint",
+     .signature = INTEGERS,
+     .call = randint,
+     .until = "0.6.0",
+     .jitted = JITTED_WITHIN},
     {.name = "randint",
      .signature = INTEGERS SHARDED,
      .call = randint,
      .since = "0.6.0",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "truncated_normal",
      .signature = TRUNCATED,
      .call = truncated_normal,
      .until = "0.6.0",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "truncated_normal",
      .signature = TRUNCATED SHARDED,
      .call = truncated_normal,
      .since = "0.6.0",
-     .jitted = true},
-    {.name = "bernoulli", .signature = COINS, .call = bernoulli, .until = "0.6.1", .jitted = true},
+     .jitted = JITTED_WITHIN},
+    {.name = "bernoulli",
+     .signature = COINS,
+     .call = bernoulli,
+     .until = "0.6.1",
+     .jitted = JITTED_WITHIN},
     {.name = "bernoulli",
      .signature = COINS ", mode='low'",
      .call = bernoulli,
      .since = "0.6.1",
      .until = "0.8.1",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "bernoulli",
      .signature = COINS ", mode='low'" SHARDED,
      .call = bernoulli,
      .since = "0.8.1",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
 };
 
 const struct module_row library_random_draws = {"jax.random", rows, sizeof rows / sizeof *rows};

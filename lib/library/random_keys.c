@@ -121,6 +121,8 @@ static const struct value *wrap_key_data(struct trace *trace,
 static const struct value *clone(struct trace *trace, const struct call_arguments *arguments)
 {
 	bool wrapped;
+	if (argument(arguments, 0)->kind != VALUE_ARRAY)
+		return trace_unknown(trace, "a clone of what is no key is not known");
 	const struct array *keys = read_key(trace, argument(arguments, 0), "clone", true, &wrapped);
 	return return_keys(trace, keys, wrapped);
 }

@@ -6,6 +6,7 @@
 #include "library/reduction_arguments.h"
 #include "op/auto_axes.h"
 #include "op/formula.h"
+#include "op/levels.h"
 #include "trace/convert_value.h"
 
 bool sample_dtype(struct trace *trace, const char *name, enum accepted_dtypes accepted,
@@ -130,6 +131,8 @@ const struct value *sample_take(struct trace *trace, struct sample *sample,
 	struct op *op = &trace->op;
 	const struct array *parameters[MAX_PARAMETERS] = {0};
 	struct auto_axes scope;
+	if (sample->key->level && !array_like(op, sample->key))
+		return NULL; /* jax.jit, which is around what draws, cannot map the key */
 	if (!sample->sharding)
 		return trace_array(trace, combine(op, sample, sample->parameters));
 	if (!auto_axes_enter(op, AUTO_AXES_EXPLICIT, sample->sharding, &scope))

@@ -25,6 +25,13 @@ static const struct array *combine_plain(struct op *op, const struct sample *sam
 	                      array_scalar(op, sample->dtype, false));
 }
 
+/* Whether a parameter is a scalar with which samples keep their dtype. */
+static bool is_number_of(const struct array *parameter, const struct dtype *dtype)
+{
+	const struct array_type *type = &parameter->type;
+	return !type->rank && (type->weak || type->dtype == dtype);
+}
+
 /* The dimensions of the sample's shape and then `count` more. */
 static void add_dimensions(struct op *op, struct sample *sample, const int64_t *sizes,
                            uint32_t count)
@@ -165,9 +172,9 @@ static const struct value *orthogonal(struct trace *trace, const struct call_arg
 	bool has_shape;
 	int64_t sizes[2];
 	if (!read_vectors(trace, arguments, &places, &has_shape, &sample) ||
-	    !value_to_int(trace, argument(arguments, 1), &sizes[0]) ||
-	    !value_to_int(trace, columns->kind == VALUE_NONE ? argument(arguments, 1) : columns,
-	                  &sizes[1]) ||
+	    !concrete_size(trace, argument(arguments, 1), &sizes[0]) ||
+	    !concrete_size(trace, columns->kind == VALUE_NONE ? argument(arguments, 1) : columns,
+	                   &sizes[1]) ||
 	    !sample_dtype(trace, "normal", SAMPLES_INEXACT, sample.dtype))
 		return NULL;
 	if (sizes[0] < 0 || sizes[1] < 0 || dtype_class(sample.dtype) != DTYPE_FLOAT)
@@ -183,10 +190,10 @@ static const struct value *ball(struct trace *trace, const struct call_arguments
 	bool has_shape;
 	int64_t size;
 	if (!read_vectors(trace, arguments, &places, &has_shape, &sample) ||
-	    !value_to_int(trace, argument(arguments, 1), &size) ||
+	    !concrete_size(trace, argument(arguments, 1), &size) ||
 	    !sample_dtype(trace, "gamma", SAMPLES_FLOATS, sample.dtype))
 		return NULL;
-	if (size < 0 || sample.parameters[0]->type.rank)
+	if (size < 0 || !is_number_of(sample.parameters[0], sample.dtype))
 		return trace_unknown(trace, "such a ball is not known");
 	sample.nparameters = 0;
 	add_dimensions(&trace->op, &sample, &size, 1);
@@ -202,8 +209,8 @@ static const struct value *generalized_normal(struct trace *trace,
 	if (!read_vectors(trace, arguments, &places, &has_shape, &sample) ||
 	    !sample_dtype(trace, "gamma", SAMPLES_FLOATS, sample.dtype))
 		return NULL;
-	if (sample.parameters[0]->type.rank)
-		return trace_unknown(trace, "powers that are arrays are not known");
+	if (!is_number_of(sample.parameters[0], sample.dtype))
+		return trace_unknown(trace, "such powers are not known");
 	sample.nparameters = 0;
 	sample_ask_replicated(&trace->op, &sample);
 	return sample_take(trace, &sample, combine_plain);
@@ -219,8 +226,7 @@ static const struct value *two_scalars(struct trace *trace, const struct call_ar
 	    !sample_dtype(trace, arguments->row->name, SAMPLES_FLOATS, sample.dtype))
 		return NULL;
 	for (uint32_t i = 0; i < 2; i++) {
-		const struct array_type *type = &sample.parameters[i]->type;
-		if (type->rank || (!type->weak && type->dtype != sample.dtype))
+		if (!is_number_of(sample.parameters[i], sample.dtype))
 			return trace_unknown(trace, "such parameters are not known");
 	}
 	return sample_take(trace, &sample, combine_plain);
@@ -238,58 +244,62 @@ static const struct function_row rows[] = {
      .signature = DIRICHLET,
      .call = dirichlet,
      .until = "0.10.2",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "dirichlet",
      .signature = DIRICHLET SHARDED,
      .call = dirichlet,
      .since = "0.10.2",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "multivariate_normal",
      .signature = NORMAL,
      .call = multivariate_normal,
      .until = "0.10.2",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "multivariate_normal",
      .signature = NORMAL SHARDED,
      .call = multivariate_normal,
      .since = "0.10.2",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "orthogonal",
      .signature = ORTHOGONAL,
      .call = orthogonal,
      .until = "0.5.3",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "orthogonal",
      .signature = ORTHOGONAL ", m=None",
      .call = orthogonal,
      .since = "0.5.3",
      .until = "0.10.2",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "orthogonal",
      .signature = ORTHOGONAL ", m=None" SHARDED,
      .call = orthogonal,
      .since = "0.10.2",
-     .jitted = true},
-    {.name = "ball", .signature = BALL, .call = ball, .until = "0.10.2", .jitted = true},
-    {.name = "ball", .signature = BALL SHARDED, .call = ball, .since = "0.10.2", .jitted = true},
+     .jitted = JITTED_WITHIN},
+    {.name = "ball", .signature = BALL, .call = ball, .until = "0.10.2", .jitted = JITTED_WITHIN},
+    {.name = "ball",
+     .signature = BALL SHARDED,
+     .call = ball,
+     .since = "0.10.2",
+     .jitted = JITTED_WITHIN},
     {.name = "generalized_normal",
      .signature = GENERALIZED,
      .call = generalized_normal,
      .until = "0.10.2",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "generalized_normal",
      .signature = GENERALIZED SHARDED,
      .call = generalized_normal,
      .since = "0.10.2",
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "weibull_min",
      .signature = "key, scale, concentration, shape=(), dtype=None",
      .call = two_scalars,
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
     {.name = "double_sided_maxwell",
      .signature = "key, loc, scale, shape=(), dtype=None",
      .call = two_scalars,
-     .jitted = true},
+     .jitted = JITTED_WITHIN},
 };
 
 const struct module_row library_random_vectors = {"jax.random", rows, sizeof rows / sizeof *rows};

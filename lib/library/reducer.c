@@ -4,11 +4,13 @@
 #include <math.h>
 
 #include "base/checked.h"
+#include "jax/python_text.h"
 #include "library/library.h"
 #include "library/reduction_arguments.h"
 #include "op/reduce.h"
 #include "op/reduce_window.h"
 #include "trace/convert_value.h"
+#include "trace/pytree.h"
 
 /* Which value a known function leaves as it is. */
 enum identity { ZERO, ONE, ALL_BITS, LEAST, GREATEST };
@@ -151,10 +153,11 @@ static bool read_operands(struct trace *trace, const struct call_arguments *argu
 	return true;
 }
 
-/* Traces the function on two values of the initial values' types. JAX: lax.py
- * _variadic_reduction_jaxpr. */
-static bool try_computation(struct trace *trace, const struct call_arguments *arguments,
-                            const struct operands *operands)
+/* Traces the function on two values of the initial values' types, and gives what it returns. JAX:
+ * lax.py _variadic_reduction_jaxpr. */
+static const struct value *try_computation(struct trace *trace,
+                                           const struct call_arguments *arguments,
+                                           const struct operands *operands)
 {
 	const struct value *sides[2];
 	for (uint32_t i = 0; i < 2; i++)
@@ -162,16 +165,47 @@ static bool try_computation(struct trace *trace, const struct call_arguments *ar
 		                                             operands->initial, operands->count)
 		                              : trace_array(trace, operands->initial[0]);
 	struct value_list both = {sides, 2};
-	return trace_call(trace, argument(arguments, 2), &both, NULL, 0, arguments->at) != NULL;
+	return trace_call(trace, argument(arguments, 2), &both, NULL, 0, arguments->at);
 }
 
-/* Results as the operands were given. */
-static const struct value *give_back(struct trace *trace, const struct call_arguments *arguments,
+/* Results as the function has returned its own. JAX: tree_util.py tree_unflatten. */
+static const struct value *give_back(struct trace *trace, const struct value *returned,
                                      const struct operands *operands, const struct array **results)
 {
-	return operands->sequence
-	           ? trace_arrays(trace, argument(arguments, 0)->kind, results, operands->count)
-	           : trace_array(trace, results[0]);
+	struct pytree tree;
+	if (!pytree_flatten(trace, returned, &tree))
+		return NULL;
+	if (tree.count == operands->count)
+		return pytree_of_arrays(trace, &tree, results);
+	bool few = tree.count > operands->count;
+	if (few)
+		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		            "Too few leaves for PyTreeDef; expected %u, got %u", tree.count,
+		            operands->count);
+	else
+		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		            "Too many leaves for PyTreeDef; expected %u.", tree.count);
+	op_say(&trace->op, "the function that reduces returns %u values, and there are %u operands",
+	       tree.count, operands->count);
+	return NULL;
+}
+
+/* Whether the function returns what reduce_window reduces. JAX: windowed_reductions.py
+ * _reduce_window. */
+static bool check_returned(struct trace *trace, const struct value *operands,
+                           const struct value *returned)
+{
+	struct pytree given, tree;
+	if (!pytree_flatten(trace, operands, &given) || !pytree_flatten(trace, returned, &tree))
+		return false;
+	if (pytree_same_structure(&given, &tree))
+		return true;
+	struct buf text = op_buf(&trace->op);
+	buf_puts(&text, "reduce_window output must have the same tree structure as the operands ");
+	pytree_structure_text(&text, trace->op.rules, &given);
+	buf_puts(&text, " vs. ");
+	pytree_structure_text(&text, trace->op.rules, &tree);
+	return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "ValueError", &text);
 }
 
 static const struct value *reduce_known(struct trace *trace, const struct operands *operands,
@@ -209,11 +243,13 @@ const struct value *call_reduce(struct trace *trace, const struct call_arguments
 		                    optional_argument(arguments, 4));
 	const struct array **results =
 	    arena_new(trace->op.arena, const struct array *, operands.count);
-	if (!try_computation(trace, arguments, &operands) ||
+	const struct value *returned = try_computation(trace, arguments, &operands);
+	if (!returned ||
 	    !lax_reduce_general(&trace->op, operands.arrays, operands.initial, operands.count,
 	                        reduction.axes, reduction.count, results))
 		return NULL;
-	return give_back(trace, arguments, &operands, results);
+	return value_has_unknown(returned) ? &value_unknown
+	                                   : give_back(trace, returned, &operands, results);
 }
 
 /* `count` ones. */
@@ -270,6 +306,21 @@ static bool raise_lengths(struct trace *trace, uint32_t rank, uint32_t pads)
 	return false;
 }
 
+/* Whether the gaps in the window are some. JAX: lax.py _dilate_shape. */
+static bool check_gaps(struct trace *trace, const struct dimension_list *gaps)
+{
+	struct buf text = op_buf(&trace->op);
+	bool positive = true;
+	for (uint32_t i = 0; i < gaps->count; i++)
+		positive = positive && gaps->items[i] > 0;
+	if (positive)
+		return true;
+	buf_puts(&text, "All dilations must be positive, got ");
+	python_shape(&text, gaps->items, gaps->count);
+	buf_putc(&text, '.');
+	return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+}
+
 /* The padding of 'SAME' and its like: of the window with its gaps. */
 static bool read_named_padding(struct trace *trace, const struct value *value,
                                const struct array_type *x, struct window *window)
@@ -277,6 +328,8 @@ static bool read_named_padding(struct trace *trace, const struct value *value,
 	struct dimension_list extents = window->dims;
 	int64_t *items = shape_copy(trace->op.arena, extents.items, extents.count);
 	bool fits = window->dims.count == x->rank && window->strides.count == x->rank;
+	if (!check_gaps(trace, &window->window_dilation))
+		return false;
 	for (uint32_t i = 0; i < extents.count && i < window->window_dilation.count; i++)
 		if (!checked_add(&items[i], items[i], -1) ||
 		    !checked_multiply(&items[i], items[i], window->window_dilation.items[i]) ||
@@ -327,9 +380,12 @@ const struct value *call_reduce_window(struct trace *trace, const struct call_ar
 		                                            operands.arrays[0], &window));
 	const struct array **results =
 	    arena_new(trace->op.arena, const struct array *, operands.count);
-	if (!try_computation(trace, arguments, &operands) ||
+	const struct value *returned = try_computation(trace, arguments, &operands);
+	if (!returned || value_has_unknown(returned))
+		return returned ? &value_unknown : NULL;
+	if (!check_returned(trace, argument(arguments, 0), returned) ||
 	    !lax_reduce_window_general(&trace->op, operands.arrays, operands.initial,
 	                               operands.count, &window, results))
 		return NULL;
-	return give_back(trace, arguments, &operands, results);
+	return give_back(trace, returned, &operands, results);
 }

@@ -326,7 +326,7 @@ static const struct value *run_function(struct trace *trace, const void *context
 	return trace_call(trace, context, &(struct value_list){arguments, 2}, NULL, 0, at);
 }
 
-static bool check_unroll(struct trace *trace, const struct value *unroll)
+bool scan_check_unroll(struct trace *trace, const struct value *unroll)
 {
 	int64_t count = 1;
 	int64_t least = op_has(&trace->op, JAX_SCAN_UNROLL_ZERO) ? 0 : 1;
@@ -353,7 +353,7 @@ static const struct value *call_scan(struct trace *trace, const struct call_argu
 	const struct value *result =
 	    scan_run(trace, &body, argument(arguments, INIT), argument(arguments, XS),
 	             argument(arguments, LENGTH), arguments->at);
-	return result && check_unroll(trace, argument(arguments, UNROLL)) ? result : NULL;
+	return result && scan_check_unroll(trace, argument(arguments, UNROLL)) ? result : NULL;
 }
 
 static const struct function_row rows[] = {

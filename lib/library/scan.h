@@ -23,4 +23,7 @@ const struct value *scan_run(struct trace *trace, const struct scan_body *body,
                              const struct value *init, const struct value *xs,
                              const struct value *length, struct span at);
 
+/* Whether unroll= is a boolean or a number that the release takes; false after raising. */
+bool scan_check_unroll(struct trace *trace, const struct value *unroll);
+
 #endif

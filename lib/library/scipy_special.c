@@ -5,11 +5,12 @@
 #include "library/reduction_arguments.h"
 #include "op/formula.h"
 #include "trace/convert_value.h"
+#include "trace/interpret.h"
 
 /* A function of floats: its parameters are the letters. */
 struct special {
 	const char *letters, *formula;
-	bool real; /* refuses complex numbers */
+	enum { COMPLEX_TAKEN, COMPLEX_REFUSED, COMPLEX_UNKNOWN } complex_numbers;
 };
 
 enum { MAX_SPECIAL = 3 };
@@ -34,8 +35,10 @@ static const struct value *compute(struct trace *trace, const struct call_argume
 	const struct array *arrays[MAX_SPECIAL];
 	if (!read_floats(trace, arguments, (uint32_t)strlen(special->letters), arrays))
 		return NULL;
-	bool refused = special->real && dtype_class(arrays[0]->type.dtype) == DTYPE_COMPLEX;
-	if (refused && !op_has(&trace->op, JAX_SPECIAL_REFUSES_COMPLEX))
+	bool complex_numbers = dtype_class(arrays[0]->type.dtype) == DTYPE_COMPLEX;
+	bool unknown = complex_numbers && special->complex_numbers == COMPLEX_UNKNOWN;
+	bool refused = complex_numbers && special->complex_numbers == COMPLEX_REFUSED;
+	if (unknown || (refused && !op_has(&trace->op, JAX_SPECIAL_REFUSES_COMPLEX)))
 		return trace_unknown(trace, "%s of complex numbers is not known",
 		                     arguments->row->name);
 	if (refused)
@@ -44,6 +47,16 @@ static const struct value *compute(struct trace *trace, const struct call_argume
 		                   arguments->row->name);
 	struct formula_names names = {special->letters, arrays};
 	return trace_array(trace, formula(&trace->op, special->formula, &names));
+}
+
+/* q is what makes it the function that is there. */
+static const struct value *zeta(struct trace *trace, const struct call_arguments *arguments)
+{
+	if (argument(arguments, 1)->kind == VALUE_NONE)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                   "Riemann zeta function not implemented; pass q != None to "
+		                   "compute the Hurwitz Zeta function.");
+	return compute(trace, arguments);
 }
 
 static const struct value *betainc(struct trace *trace, const struct call_arguments *arguments)
@@ -67,13 +80,32 @@ static const struct value *polygamma(struct trace *trace, const struct call_argu
 	return compute(trace, arguments);
 }
 
+/* How many terms of a series are computed, which must be a number of Python. */
+static bool check_order(struct trace *trace, const struct value *order)
+{
+	struct op *op = &trace->op;
+	int64_t terms = order->kind == VALUE_BOOL ? order->boolean : order->integer;
+	if (order->kind != VALUE_INT && order->kind != VALUE_BOOL)
+		return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
+		                "series_order must be a Python integer.");
+	if (terms < 0)
+		return op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
+		                "series_order must be non-negative.");
+	return terms <= 30 ||
+	       op_raise(op, RULE_PROGRAM_ERROR, "ValueError", "series_order must be <= 30.");
+}
+
 /* The normal distribution and what is made of it: of single floats, which are not promoted. */
 static const struct value *normal(struct trace *trace, const struct call_arguments *arguments)
 {
 	const char *name = arguments->row->name;
-	const struct array *x = value_to_array(trace, argument(arguments, 0), "asarray");
-	if (!x)
+	if (arguments->count > 1 && !check_order(trace, argument(arguments, 1)))
 		return NULL;
+	const struct value *given =
+	    library_call(trace, "jax.numpy", "asarray", arguments->values, 1, arguments->at);
+	if (!given || given->kind != VALUE_ARRAY)
+		return given;
+	const struct array *x = given->array;
 	if (x->type.dtype != dtype_named(STR("float32")))
 		return trace_raise(trace, RULE_DTYPE_MISMATCH, "TypeError",
 		                   strcmp(name, "log_ndtr") == 0
@@ -87,40 +119,43 @@ static const struct value *normal(struct trace *trace, const struct call_argumen
 	return trace_array(trace, x ? lax_unary(&trace->op, "abs", x) : NULL);
 }
 
-static const struct special digamma = {"x", "lax.digamma(x)", false};
-static const struct special entr = {"x", "lax.neg(x)", true};
-static const struct special erf_row = {"x", "lax.erf(x)", false};
-static const struct special erfc_row = {"x", "lax.erfc(x)", false};
-static const struct special erfinv = {"x", "lax.erf_inv(x)", false};
-static const struct special expit = {"x", "lax.logistic(x)", false};
-static const struct special factorial = {"x", "where(x < 0, 0, lax.exp(lax.lgamma(x + 1)))", false};
-static const struct special gamma_real = {"x", "lax.exp(lax.lgamma(x))", false};
-static const struct special gammainc = {"ax", "lax.igamma(a, x)", false};
-static const struct special gammaincc = {"ax", "lax.igammac(a, x)", false};
-static const struct special gammaln = {"x", "lax.lgamma(x)", false};
+static const struct special digamma = {"x", "lax.digamma(x)", COMPLEX_TAKEN};
+static const struct special entr = {"x", "lax.neg(x)", COMPLEX_REFUSED};
+static const struct special erf_row = {"x", "lax.erf(x)", COMPLEX_TAKEN};
+static const struct special erfc_row = {"x", "lax.erfc(x)", COMPLEX_TAKEN};
+static const struct special erfinv = {"x", "lax.erf_inv(x)", COMPLEX_TAKEN};
+static const struct special expit = {"x", "lax.logistic(x)", COMPLEX_TAKEN};
+static const struct special factorial = {"x", "where(x < 0, 0, lax.exp(lax.lgamma(x + 1)))",
+                                         COMPLEX_UNKNOWN};
+static const struct special gamma_real = {"x", "lax.exp(lax.lgamma(x))", COMPLEX_UNKNOWN};
+static const struct special gammainc = {"ax", "lax.igamma(a, x)", COMPLEX_TAKEN};
+static const struct special gammaincc = {"ax", "lax.igammac(a, x)", COMPLEX_TAKEN};
+static const struct special gammaln = {"x", "lax.lgamma(x)", COMPLEX_TAKEN};
 static const struct special bessel_i0 = {"x", "lax.mul(lax.exp(lax.abs(x)), lax.bessel_i0e(x))",
-                                         false};
-static const struct special bessel_i0e = {"x", "lax.bessel_i0e(x)", false};
+                                         COMPLEX_TAKEN};
+static const struct special bessel_i0e = {"x", "lax.bessel_i0e(x)", COMPLEX_TAKEN};
 static const struct special bessel_i1 = {"x", "lax.mul(lax.exp(lax.abs(x)), lax.bessel_i1e(x))",
-                                         false};
-static const struct special bessel_i1e = {"x", "lax.bessel_i1e(x)", false};
+                                         COMPLEX_TAKEN};
+static const struct special bessel_i1e = {"x", "lax.bessel_i1e(x)", COMPLEX_TAKEN};
 static const struct special kl_div_and = {"pq", "where(lax.and(p > 0.0, q > 0.0), p, 1) - p + q",
-                                          true};
+                                          COMPLEX_REFUSED};
 static const struct special kl_div_or = {"pq", "where(lax.or(p > 0.0, q > 0.0), p, 1) - p + q",
-                                         true};
-static const struct special rel_entr_and = {"pq", "where(lax.and(p > 0.0, q > 0.0), p, 1)", true};
-static const struct special rel_entr_or = {"pq", "where(lax.or(p > 0.0, q > 0.0), p, 1)", true};
-static const struct special logit = {"x", "lax.log(x / (1 - x))", false};
-static const struct special of_order = {"nx", "lax.polygamma(n, x)", true};
+                                         COMPLEX_REFUSED};
+static const struct special rel_entr_and = {"pq", "where(lax.and(p > 0.0, q > 0.0), p, 1)",
+                                            COMPLEX_REFUSED};
+static const struct special rel_entr_or = {"pq", "where(lax.or(p > 0.0, q > 0.0), p, 1)",
+                                           COMPLEX_REFUSED};
+static const struct special logit = {"x", "lax.log(x / (1 - x))", COMPLEX_TAKEN};
+static const struct special of_order = {"nx", "lax.polygamma(n, x)", COMPLEX_REFUSED};
 static const struct special xlogy_plain = {"xy", "where(x != 0.0, lax.mul(x, lax.log(y)), x)",
-                                           false};
+                                           COMPLEX_TAKEN};
 static const struct special xlogy_nan = {
-    "xy", "where(lax.or(x != 0.0, y != y), lax.mul(x, lax.log(y)), x)", false};
+    "xy", "where(lax.or(x != 0.0, y != y), lax.mul(x, lax.log(y)), x)", COMPLEX_TAKEN};
 static const struct special xlog1py_plain = {"xy", "where(x != 0.0, lax.mul(x, lax.log1p(y)), x)",
-                                             false};
+                                             COMPLEX_TAKEN};
 static const struct special xlog1py_nan = {
-    "xy", "where(lax.or(x != 0.0, y != y), lax.mul(x, lax.log1p(y)), x)", false};
-static const struct special zeta = {"xq", "lax.zeta(x, q)", false};
+    "xy", "where(lax.or(x != 0.0, y != y), lax.mul(x, lax.log1p(y)), x)", COMPLEX_TAKEN};
+static const struct special hurwitz = {"xq", "lax.zeta(x, q)", COMPLEX_TAKEN};
 
 static const struct function_row rows[] = {
     {.name = "betainc", .signature = "a, b, x", .call = betainc},
@@ -145,8 +180,8 @@ static const struct function_row rows[] = {
      .data = &kl_div_and,
      .until = "0.12.0"},
     {.name = "kl_div", .signature = "p, q", .call = compute, .data = &kl_div_or, .since = "0.12.0"},
-    {.name = "log_ndtr", .signature = "x, series_order=3", .call = normal},
-    {.name = "logit", .signature = "x", .call = compute, .data = &logit},
+    {.name = "log_ndtr", .custom_jvp = true, .signature = "x, series_order=3", .call = normal},
+    {.name = "logit", .custom_jvp = true, .signature = "x", .call = compute, .data = &logit},
     {.name = "ndtr", .signature = "x", .call = normal},
     {.name = "ndtri", .signature = "p", .call = normal},
     {.name = "polygamma", .signature = "n, x", .call = polygamma, .data = &of_order},
@@ -161,22 +196,30 @@ static const struct function_row rows[] = {
      .data = &rel_entr_or,
      .since = "0.12.0"},
     {.name = "xlog1py",
+     .custom_jvp = true,
      .signature = "x, y",
      .call = compute,
      .data = &xlog1py_plain,
      .until = "0.10.2"},
     {.name = "xlog1py",
+     .custom_jvp = true,
      .signature = "x, y",
      .call = compute,
      .data = &xlog1py_nan,
      .since = "0.10.2"},
     {.name = "xlogy",
+     .custom_jvp = true,
      .signature = "x, y",
      .call = compute,
      .data = &xlogy_plain,
      .until = "0.10.2"},
-    {.name = "xlogy", .signature = "x, y", .call = compute, .data = &xlogy_nan, .since = "0.10.2"},
-    {.name = "zeta", .signature = "x, q", .call = compute, .data = &zeta},
+    {.name = "xlogy",
+     .custom_jvp = true,
+     .signature = "x, y",
+     .call = compute,
+     .data = &xlogy_nan,
+     .since = "0.10.2"},
+    {.name = "zeta", .custom_jvp = true, .signature = "x, q=None", .call = zeta, .data = &hurwitz},
 };
 
 const struct module_row library_scipy_special = {"jax.scipy.special", rows,

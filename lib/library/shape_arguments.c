@@ -1,6 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/shape_arguments.h"
 
+/* A single size is made a tuple before it is looked at. */
+static const struct value *as_tuple(struct trace *trace, const struct value *value)
+{
+	const struct value **items = arena_new(trace->op.arena, const struct value *, 1);
+	items[0] = value;
+	return value_items(value) ? value : value_sequence(trace->op.arena, VALUE_TUPLE, items, 1);
+}
+
 bool sizes_argument(struct trace *trace, const struct value *value, const int64_t **sizes,
                     uint32_t *count)
 {
@@ -23,7 +31,7 @@ bool sizes_argument(struct trace *trace, const struct value *value, const int64_
 		if (item->kind == VALUE_UNKNOWN)
 			return op_unknown(&trace->op, "%s", "");
 		if (!value_is_integer(item))
-			return value_no_shape(trace, value);
+			return value_no_shape(trace, as_tuple(trace, value));
 		if (!value_to_int(trace, item, &list[i]))
 			return false;
 	}

@@ -3,13 +3,17 @@
 #include "library/library.h"
 #include "library/transform.h"
 
-/* A PyTreeDef is a record that holds a tree of the structure. */
-static const struct value *structure_of(struct trace *trace, const struct value *tree)
+/* A PyTreeDef is a record that holds a tree of the structure, whose leaves are all alike. */
+static const struct value *structure_of(struct trace *trace, const struct pytree *pytree)
 {
 	static const char *const names[] = {"tree"};
 	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
+	const struct value **leaves =
+	    arena_new(trace->op.arena, const struct value *, pytree->count);
 	struct value *record = value_new(trace->op.arena, VALUE_RECORD);
-	fields[0] = tree;
+	for (uint32_t i = 0; i < pytree->count; i++)
+		leaves[i] = &value_ellipsis;
+	fields[0] = pytree_unflatten(trace, pytree, leaves);
 	record->record = (struct record){"PyTreeDef", names, fields, 1};
 	return record;
 }
@@ -47,7 +51,7 @@ static const struct value *call_flatten(struct trace *trace, const struct call_a
 	if (!flatten(trace, argument(arguments, 0), argument(arguments, 1), &pytree))
 		return NULL;
 	return value_two(trace->op.arena, leaves_value(trace, &pytree),
-	                 structure_of(trace, pytree.tree));
+	                 structure_of(trace, &pytree));
 }
 
 static const struct value *call_structure(struct trace *trace,
@@ -55,7 +59,7 @@ static const struct value *call_structure(struct trace *trace,
 {
 	struct pytree pytree;
 	return flatten(trace, argument(arguments, 0), argument(arguments, 1), &pytree)
-	           ? structure_of(trace, pytree.tree)
+	           ? structure_of(trace, &pytree)
 	           : NULL;
 }
 

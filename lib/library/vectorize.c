@@ -380,12 +380,35 @@ const struct value *vectorized_call(struct trace *trace, const struct function_r
 	                                                                   : NULL;
 }
 
+/* Excluded are names, and positions that count from the front. */
+static bool check_excluded(struct trace *trace, const struct value *excluded)
+{
+	bool listed = excluded->kind == VALUE_SET || value_items(excluded), positions = true;
+	struct buf text = op_buf(&trace->op);
+	value_text(&text, trace->op.rules, excluded);
+	for (uint32_t i = 0; listed && i < excluded->list.count; i++) {
+		const struct value *item = excluded->list.items[i];
+		bool number = item->kind == VALUE_INT || item->kind == VALUE_BOOL;
+		positions = positions && (item->kind != VALUE_INT || item->integer >= 0);
+		if (!number && item->kind != VALUE_STRING)
+			return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+			                "jax.numpy.vectorize can only exclude integer or string "
+			                "arguments, but excluded=%.*s",
+			                STR_ARG(buf_str(&text)));
+	}
+	return positions ||
+	       op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	                "excluded=%.*s contains negative numbers", STR_ARG(buf_str(&text)));
+}
+
 /* pyfunc, excluded=None, signature=None */
 static const struct value *vectorize(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *excluded = argument(arguments, VECTORIZE_EXCLUDED);
 	if (excluded->kind != VALUE_NONE && excluded->kind != VALUE_SET && !value_items(excluded))
 		return trace_unknown(trace, "excluded= that is no set");
+	if (!check_excluded(trace, excluded))
+		return NULL;
 	return transform_new(trace, arguments, call_vectorized);
 }
 

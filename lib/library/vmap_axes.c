@@ -333,7 +333,11 @@ static bool check_unmapped(struct trace *trace, const struct vmap_arguments *arg
 		return true;
 	for (uint32_t i = 0; i < arguments->tree.count; i++) {
 		const struct vmap_leaf *leaf = &arguments->leaves[i];
-		if (!leaf->mapped && leaf->array && uses_axes(&leaf->array->type, mapping->axes))
+		if (leaf->mapped || !leaf->array)
+			continue;
+		if (!spec_readable(&trace->op, &leaf->array->type, "*pspec"))
+			return false;
+		if (uses_axes(&leaf->array->type, mapping->axes))
 			return raise_unmapped(trace, mapping, &leaf->array->type);
 	}
 	return true;

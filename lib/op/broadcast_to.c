@@ -5,6 +5,7 @@
 
 #include "jax/python_text.h"
 #include "op/lax.h"
+#include "op/partial.h"
 #include "op/shape_rules.h"
 #include "op/words.h"
 
@@ -128,6 +129,21 @@ static bool sharding_fits(const struct array_type *x, const struct target *targe
 	return true;
 }
 
+/* Whether the specs of target and operand can be gone through to be compared: not in a release
+ * where those with unreduced axes refuse it. */
+static bool specs_readable(struct op *op, const struct array_type *x, const struct target *target)
+{
+	const struct sharding_request *sharding = target->sharding;
+	if (!sharding || !op_has(op, JAX_BROADCAST_TO_ITERATES))
+		return true;
+	struct array_type wanted = type_plain(op->arena, x->dtype, target->shape, target->rank);
+	wanted.mesh = sharding->mesh;
+	wanted.unreduced = sharding->unreduced;
+	wanted.unreduced_kind = sharding->unreduced_kind;
+	wanted.reduced = sharding->reduced;
+	return spec_readable(op, &wanted, "pspec[...]") && spec_readable(op, x, "*pspec");
+}
+
 static bool check_target(struct op *op, const struct array_type *x, const struct target *target)
 {
 	if (target->rank < x->rank)
@@ -136,6 +152,8 @@ static bool check_target(struct op *op, const struct array_type *x, const struct
 	if (names_types && target->sharding && target->sharding->count > target->rank)
 		return raise_lengths(op, x->rank,
 		                     target->sharding->count - (target->rank - x->rank));
+	if (!specs_readable(op, x, target))
+		return false;
 	if (!shape_fits(x, target))
 		return refuse_shape(op, x, target);
 	if (names_types && !sharding_fits(x, target)) {

@@ -9,6 +9,7 @@
 #include "op/dtype_class.h"
 #include "op/elementwise.h"
 #include "op/shape_rules.h"
+#include "op/words.h"
 
 bool dilate_size(int64_t size, int64_t dilation, int64_t *dilated)
 {
@@ -283,8 +284,11 @@ static bool help_sharding(struct op *op, const struct application *application,
 		buf_puts(&text, i ? ", " : "");
 		dim_axes_text(&text, mesh, entries[i]);
 	}
-	op_say(op, "the %s, and nothing says how the result is to lie",
-	       lhs->spec[in[1]].count ? "features of the input are sharded" : "kernel is sharded");
+	op_say(op, "%s%.*s %s sharded, and nothing says how the result is to lie",
+	       lhs->spec[in[1]].count ? "the features of " : "",
+	       STR_ARG(lhs->spec[in[1]].count ? array_shown(op, lhs, "the input")
+	                                      : array_shown(op, rhs, "the kernel")),
+	       lhs->spec[in[1]].count ? "are" : "is");
 	if (!op_has(op, JAX_CONV_OUT_SHARDING))
 		return op_help(op, "reshard the operand: only the batch and spatial dimensions of "
 		                   "the input can be sharded");

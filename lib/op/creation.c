@@ -18,6 +18,14 @@ struct iota_params {
 static bool check_iota(struct op *op, const struct iota_params *params)
 {
 	enum dtype_class class = dtype_class(params->dtype);
+	struct buf shape = op_buf(op);
+	python_shape(&shape, params->shape, params->rank);
+	for (uint32_t i = 0; i < params->rank; i++)
+		if (params->shape[i] < 0)
+			return op_raise(
+			    op, RULE_SHAPE_MISMATCH, "TypeError",
+			    "iota shape must have every element be nonnegative, got %.*s.",
+			    STR_ARG(buf_str(&shape)));
 	if (class == DTYPE_BOOL || class == DTYPE_KEY)
 		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
 		                "iota does not accept dtype %s. Accepted dtypes are subtypes of "

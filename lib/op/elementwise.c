@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/elementwise.h"
 
+#include <inttypes.h>
+
 #include "jax/python_text.h"
 #include "op/dtype_class.h"
 #include "op/lax.h"
@@ -24,7 +26,7 @@ enum {
 };
 
 /* How the dtype of the result follows. */
-enum result_dtype { SAME, ALWAYS_BOOL, REAL_PART, COMPLEX_OF, POWER };
+enum result_dtype { SAME, ALWAYS_BOOL, REAL_PART, COMPLEX_OF, POWER, INTEGER_POWER };
 
 struct elementwise {
 	struct primitive primitive;
@@ -75,7 +77,7 @@ static const struct elementwise table[] = {
     ROW("rsqrt", 1, INEXACT, SAME),
     ROW("cbrt", 1, FLOAT, SAME),
     ROW("square", 1, NUMBER, SAME),
-    ROW("integer_pow", 1, NUMBER, SAME),
+    ROW("integer_pow", 1, NUMBER, INTEGER_POWER),
     ROW("not", 1, LOGICAL, SAME),
     ROW("population_count", 1, INTEGER, SAME),
     ROW("clz", 1, INTEGER, SAME),
@@ -189,12 +191,6 @@ static bool raise_dtype(struct op *op, const struct elementwise *row, uint32_t f
 	               accepts(row->accepted, dtype_named(STR("float32"))) ? "float32" : "int32");
 }
 
-bool elementwise_takes(struct op *op, const char *name, const struct dtype *dtype)
-{
-	const struct elementwise *row = row_of(elementwise_named(str_of(name)));
-	return accepts(row->accepted, dtype) || raise_dtype(op, row, row->accepted, dtype, 0);
-}
-
 /* The function of jax.numpy that an error about dtypes recommends, or NULL. */
 static const char *numpy_equivalent(const char *name)
 {
@@ -261,7 +257,9 @@ static bool power_dtype(struct op *op, const struct application *application,
 	const struct dtype *x = application->operands[0]->dtype,
 			   *y = application->operands[1]->dtype;
 	result->dtype = x;
-	if (accepts(INEXACT, x) && (x == y || dtype_is_integer(y)))
+	if (!accepts(INEXACT, x))
+		return raise_dtype(op, row_of(application->primitive), INEXACT, x, 0);
+	if (x == y || dtype_is_integer(y))
 		return true;
 	return op_raise(
 	    op, RULE_DTYPE_MISMATCH, "TypeError",
@@ -269,6 +267,23 @@ static bool power_dtype(struct op *op, const struct application *application,
 	    "second argument must have an inexact or integer dtype, and two inexact dtypes must "
 	    "match, but got %s and %s respectively.",
 	    x->name, y->name);
+}
+
+/* An exponent that is known is the parameter of integer_pow. JAX: lax.py _integer_pow_dtype_rule.
+ */
+static bool check_exponent(struct op *op, const struct application *application)
+{
+	const int64_t *exponent = application->params;
+	const struct array_type *x = application->operands[0];
+	if (!exponent || *exponent >= 0 || !dtype_is_integer(x->dtype))
+		return true;
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Integers cannot be raised to negative powers, got integer_pow(");
+	type_str_text(&text, op->rules, x);
+	buf_printf(&text, ", %" PRId64 ")", *exponent);
+	op_raise_text(op, RULE_DTYPE_MISMATCH, "TypeError", &text);
+	op_say(op, "integers have no power of %" PRId64, *exponent);
+	return op_help(op, "convert them first: x.astype(jnp.float32)");
 }
 
 /* lax.py naryop_dtype_rule, unop_dtype_rule. */
@@ -288,6 +303,8 @@ static bool infer_dtype(struct op *op, const struct application *application,
 	}
 	if (row->result == POWER)
 		return power_dtype(op, application, result);
+	if (row->result == INTEGER_POWER && !check_exponent(op, application))
+		return false;
 	if (!check_same_dtypes(op, row->primitive.name, application->operands, application->count))
 		return false;
 	result->dtype = first;
@@ -568,4 +585,11 @@ const struct array *lax_binary(struct op *op, const char *name, const struct arr
 {
 	const struct array *operands[] = {x, y};
 	return lax_nary(op, name, operands, 2);
+}
+
+const struct array *lax_integer_pow(struct op *op, const struct array *x, int64_t exponent)
+{
+	int64_t *params = arena_new(op->arena, int64_t, 1);
+	*params = exponent;
+	return primitive_apply_one(op, elementwise_named(STR("integer_pow")), params, &x, 1);
 }

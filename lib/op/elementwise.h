@@ -28,7 +28,4 @@ bool broadcast_batch(struct op *op, const struct batching *batching, const struc
 MUST_USE bool check_same_dtypes(struct op *op, const char *name,
                                 const struct array_type *const *types, uint32_t count);
 
-/* Checks that the named primitive takes operands of this dtype. JAX: lax.py naryop_dtype_rule. */
-MUST_USE bool elementwise_takes(struct op *op, const char *name, const struct dtype *dtype);
-
 #endif

@@ -8,6 +8,7 @@
 #include "op/indexer.h"
 #include "op/numpy.h"
 #include "op/primitive.h"
+#include "op/words.h"
 
 /* A part of the indices: its array, whose first dimension stands at `dim` of all queries. */
 struct index_part {
@@ -354,7 +355,14 @@ static const struct array *join_parts(struct building *b)
 	}
 	const struct array *indices = lax_concatenate(op, joined, b->nparts, b->nqueries);
 	if (!indices && op->error.rule == RULE_SHARDING_CONFLICT) {
-		op_say(op, "the indices of one lookup are sharded differently");
+		struct buf words = op_buf(op);
+		for (uint32_t i = 0; i < b->nparts; i++) {
+			const struct array *part = joined[i]->like ? joined[i]->like : joined[i];
+			buf_puts(&words, !i ? "" : i + 1 < b->nparts ? ", " : " and ");
+			buf_add(&words, array_shown(op, &part->type, ""));
+		}
+		op_say(op, "the indices of one lookup are sharded differently: %.*s",
+		       STR_ARG(buf_str(&words)));
 		op_help(op, "reshard them alike first, by jax.sharding.reshard; or index one row "
 		            "at a time under jax.vmap");
 	}
@@ -386,11 +394,15 @@ static bool result_sharding(struct building *b)
 	if (check_request(op, request))
 		return true;
 	struct buf shown = op_buf(op);
+	uint64_t repeated = spec_repeated_axes(result.spec, result.rank);
+	uint32_t axis = 0;
+	while (!(repeated >> axis & 1))
+		axis++;
 	type_text(&shown, &result, false);
 	op_say(op,
 	       "what the index takes would be %.*s: the index and a dimension that is kept are "
-	       "sharded over the same mesh axis",
-	       STR_ARG(buf_str(&shown)));
+	       "both sharded over %.*s",
+	       STR_ARG(buf_str(&shown)), STR_ARG(result.mesh->mesh->axes[axis].name));
 	return op_help(op, "replicate the index first: jax.sharding.reshard(i, P())");
 }
 

@@ -11,6 +11,9 @@
 
 /* Elementwise (elementwise.c). `name` is the primitive's: "exp", "add", "select_n", "clamp", … */
 const struct array *lax_unary(struct op *op, const char *name, const struct array *x);
+
+/* x to the power of a known integer, which integers do not take when it is negative. */
+const struct array *lax_integer_pow(struct op *op, const struct array *x, int64_t exponent);
 const struct array *lax_binary(struct op *op, const char *name, const struct array *x,
                                const struct array *y);
 const struct array *lax_nary(struct op *op, const char *name, const struct array *const *operands,

@@ -168,12 +168,21 @@ static const struct array *join_initial(struct op *op, const struct array *resul
 	return lax_binary(op, joins, initial, result);
 }
 
-/* The dtypes of the result and of the computation. */
-static const struct dtype *choose_dtypes(const struct array *x, const struct kind *kind,
+/* The dtypes of the result and of the computation; NULL after refusing integers that NumPy does not
+ * know. */
+static const struct dtype *choose_dtypes(struct op *op, const struct array *x,
+                                         const struct kind *kind,
                                          const struct numpy_reduction *reduction,
                                          const struct dtype **result)
 {
 	bool widens = kind->widens && !reduction->keeps_integers;
+	if (widens && !reduction->dtype && dtype_is_integer(x->type.dtype) &&
+	    x->type.dtype->bits < 8) {
+		(void)op_raise(op, RULE_DTYPE_MISMATCH, "ValueError",
+		               "Invalid integer data type 'V'.");
+		(void)op_help(op, "say what the result is to be: dtype=jnp.int32");
+		return NULL;
+	}
 	*result = reduction->dtype ? reduction->dtype
 	          : widens         ? widen_integer(x->type.dtype)
 	                           : x->type.dtype;
@@ -203,7 +212,9 @@ const struct array *numpy_reduction(struct op *op, const struct array *x,
 	if (!x || !numpy_axes(op, reduction->axes, reduction->count, x->type.rank, &dims, &ndims) ||
 	    (needs_initial && !check_identity(op, x, dims, ndims, reduction->name)))
 		return NULL;
-	const struct dtype *computed = choose_dtypes(x, kind, reduction, &dtype);
+	const struct dtype *computed = choose_dtypes(op, x, kind, reduction, &dtype);
+	if (!computed)
+		return NULL;
 	bool boolean = dtype_class(computed) == DTYPE_BOOL;
 	x = numpy_astype(op, x, computed);
 	if (where)

@@ -35,6 +35,8 @@ static bool finish(struct op *op, const struct application *application, struct 
 		spec[i] = operand->spec[i];
 	if (operand->mesh)
 		return rule_of_operand(op, application, spec, result);
+	if (dtype_class(result->dtype) == DTYPE_KEY)
+		return true; /* keys lie as what they are made of: a constant is on no mesh */
 	return rule_result(op, application, op->mesh, NULL, result);
 }
 
@@ -228,6 +230,17 @@ static uint32_t bits_drawn(const struct dtype *dtype)
 	return short_mantissa ? 8 : dtype->bits;
 }
 
+/* The array with dimensions of 1 in front up to the rank. JAX: lax.py broadcast_to_rank. */
+static const struct array *of_rank(struct op *op, const struct array *x, uint32_t rank)
+{
+	uint32_t *dims = arena_new(op->arena, uint32_t, rank);
+	if (x->type.rank >= rank)
+		return x;
+	for (uint32_t i = 0; i < rank - x->type.rank; i++)
+		dims[i] = i;
+	return lax_expand_dims(op, x, dims, rank - x->type.rank);
+}
+
 const struct array *random_uniform(struct op *op, const struct array *key, const int64_t *shape,
                                    uint32_t rank, const struct dtype *dtype,
                                    const struct array *low, const struct array *high)
@@ -240,6 +253,11 @@ const struct array *random_uniform(struct op *op, const struct array *key, const
 	struct formula_names names = {"xab", arrays};
 	if (!arrays[0] || !arrays[1] || !arrays[2])
 		return NULL;
+	for (uint32_t i = 1; i < 3; i++) {
+		arrays[i] = of_rank(op, arrays[i], rank);
+		if (!arrays[i])
+			return NULL;
+	}
 	const struct array *numbers = formula(op, "x * (b - a) + a", &names);
 	numbers = numbers ? lax_reshape(op, numbers, shape, rank, NULL, NULL) : NULL;
 	return numbers ? numpy_binary(op, "max", arrays[1], numbers, false) : NULL;

@@ -69,7 +69,7 @@ static bool keep_sharding(struct op *op, const struct application *application,
 	    result->rank < application->operands[0]->rank &&
 	    !spec_readable(op, application->operands[0], "pspec[...]"))
 		return false;
-	if (spec_is_none(application->operands[0]))
+	if (spec_is_none(application->operands[0]) && !op_has(op, JAX_SLICING_REDUCED_REFUSED))
 		request.count = 0;
 	request.unreduced = result->unreduced;
 	request.reduced = result->reduced;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
 
+#include "op/dtype_class.h"
 #include "op/elementwise.h"
 #include "op/gather_scatter.h"
 
@@ -242,6 +243,17 @@ static const struct primitive scatters[] = {
     SCATTER("scatter-mul"), SCATTER("scatter-min"), SCATTER("scatter-max"),
 };
 
+/* Whether the function that joins two elements takes the dtype, which is tried before anything
+ * else. JAX: lax.py _reduction_jaxpr. */
+static bool joins_elements(struct op *op, const char *name, const struct dtype *dtype)
+{
+	enum dtype_class class = dtype_class(dtype);
+	const struct array *element = array_scalar(op, dtype, false);
+	const char *function = strchr(name, '-');
+	return !function || (class != DTYPE_BOOL && class != DTYPE_KEY) ||
+	       lax_binary(op, function + 1, element, element) != NULL;
+}
+
 const struct array *lax_scatter(struct op *op, const char *name, const struct array *operand,
                                 const struct array *indices, const struct array *updates,
                                 const struct scatter_dimensions *dimensions)
@@ -249,10 +261,6 @@ const struct array *lax_scatter(struct op *op, const char *name, const struct ar
 	const struct primitive *primitive = scatters;
 	while (strcmp(primitive->name, name) != 0)
 		primitive++;
-	const char *combines = strchr(name, '-');
-	/* What combines an element with its update is traced first: on a scalar of its own. */
-	if (combines && !elementwise_takes(op, combines + 1, operand->type.dtype))
-		return NULL;
 	struct scatter_params *params = arena_new(op->arena, struct scatter_params, 1);
 	params->dims = (struct scatter_dimensions){
 	    dimensions_kept(op->arena, dimensions->update_window_dims),
@@ -262,5 +270,7 @@ const struct array *lax_scatter(struct op *op, const char *name, const struct ar
 	    dimensions_kept(op->arena, dimensions->scatter_indices_batching_dims),
 	    dimensions->unique};
 	const struct array *operands[] = {operand, indices, updates};
-	return primitive_apply_one(op, primitive, params, operands, 3);
+	return joins_elements(op, name, operand->type.dtype)
+	           ? primitive_apply_one(op, primitive, params, operands, 3)
+	           : NULL;
 }

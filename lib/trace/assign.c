@@ -86,6 +86,8 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 		return false;
 	if (object->kind == VALUE_UNKNOWN)
 		return true;
+	if (object->kind == VALUE_DICT && !require_hashable(trace, index))
+		return false;
 	if (object->kind == VALUE_DICT && !value_has_unknown(index)) {
 		dict_set(trace, value_changed(object), index, value);
 		return true;

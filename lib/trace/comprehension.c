@@ -20,7 +20,8 @@ static bool collect_item(struct collected *collected)
 	const struct value *key =
 	    comprehension->key ? evaluate(trace, comprehension->key) : &value_none;
 	const struct value *value = key ? evaluate(trace, comprehension->element) : NULL;
-	if (!value)
+	if (!value || (comprehension->key && !require_hashable(trace, key)) ||
+	    (comprehension->kind == COMPREHENSION_SET && !require_hashable(trace, value)))
 		return false;
 	if (comprehension->key && value_has_unknown(key)) {
 		collected->unknown = true;
@@ -101,6 +102,7 @@ const struct value *evaluate_comprehension(struct trace *trace, const struct exp
 		collected.dict = value_new(trace->op.arena, VALUE_DICT);
 	struct scope *outer = trace->scope;
 	trace->scope = scope_new(trace->op.arena, outer, NULL, outer->function);
+	trace->scope->comprehension = true;
 	bool done = collect(&collected, 0, iterable);
 	trace->scope = outer;
 	if (!done)
@@ -118,7 +120,10 @@ const struct value *evaluate_comprehension(struct trace *trace, const struct exp
 const struct value *evaluate_assignment(struct trace *trace, const struct expression *expression)
 {
 	const struct value *value = evaluate(trace, expression->assignment.value);
-	if (value && !assign(trace, expression->assignment.target, value))
-		return NULL;
-	return value;
+	struct scope *scope = trace->scope;
+	while (trace->scope->comprehension)
+		trace->scope = trace->scope->outer;
+	bool assigned = value && assign(trace, expression->assignment.target, value);
+	trace->scope = scope;
+	return assigned ? value : NULL;
 }

@@ -61,6 +61,10 @@ static bool add_items(struct trace *trace, struct items *items, const struct exp
 	const struct value *value = evaluate(trace, item->operand);
 	if (!value)
 		return false;
+	if (value->kind <= VALUE_COMPLEX && value->kind != VALUE_UNKNOWN)
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		                "Value after * must be an iterable, not %s",
+		                value_class_name(value));
 	if (!trace_iterate(trace, value, &list)) {
 		items->unknown = true;
 		return failed_or_unknown(trace);
@@ -95,6 +99,9 @@ static const struct value *evaluate_list(struct trace *trace, const struct expre
 			return NULL;
 	if (items.unknown)
 		return &value_unknown;
+	for (uint32_t i = 0; expression->kind == EXPRESSION_SET && i < items.count; i++)
+		if (!require_hashable(trace, items.items[i]))
+			return NULL;
 	if (expression->kind == EXPRESSION_SET)
 		return set_of(trace, items.items, items.count);
 	return value_sequence(trace->op.arena,
@@ -107,7 +114,7 @@ static bool add_entry(struct trace *trace, struct value *dict, const struct dict
 {
 	const struct value *key = entry->key ? evaluate(trace, entry->key) : NULL;
 	const struct value *value = evaluate(trace, entry->value);
-	if (!value || (entry->key && !key))
+	if (!value || (entry->key && (!key || !require_hashable(trace, key))))
 		return false;
 	if (entry->key) {
 		*unknown = *unknown || value_has_unknown(key);

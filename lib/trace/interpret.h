@@ -70,6 +70,10 @@ const struct value *python_compare(struct trace *trace, enum operation operation
 const struct value *python_unary(struct trace *trace, enum operation operation,
                                  const struct value *operand);
 
+/* Whether one is a record and the other something that could be the same: of records it is not
+ * known when they are equal. */
+bool records_compared(const struct value *left, const struct value *right);
+
 /* Whether `item in container`, as a value. */
 const struct value *python_contains(struct trace *trace, const struct value *container,
                                     const struct value *item, struct span at);
@@ -249,6 +253,9 @@ const struct value *library_method(struct trace *trace, const struct function_ro
 
 /* The distinct ones of the items, as a set; unknown when there are too many. */
 const struct value *set_of(struct trace *trace, const struct value *const *items, uint32_t count);
+
+/* Whether the value can be a key of a dict or an item of a set; raises that it cannot. */
+MUST_USE bool require_hashable(struct trace *trace, const struct value *value);
 
 /* Puts a value under a key of a dict. */
 void dict_set(struct trace *trace, struct value *dict, const struct value *key,

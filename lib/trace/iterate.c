@@ -121,6 +121,28 @@ bool trace_truth(struct trace *trace, const struct value *value, bool *truth)
 	return op_unknown(&trace->op, "the truth of a %s is not known", value_class_name(value));
 }
 
+/* What of the value Python cannot hash, or NULL. */
+static const struct value *unhashable(const struct value *value)
+{
+	const struct value *found = NULL;
+	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)
+		return value;
+	for (uint32_t i = 0; value->kind == VALUE_TUPLE && !found && i < value->list.count; i++)
+		found = unhashable(value->list.items[i]);
+	return found;
+}
+
+bool require_hashable(struct trace *trace, const struct value *value)
+{
+	const struct value *found = value_too_large(value) ? NULL : unhashable(value);
+	if (!found)
+		return true;
+	(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError", "unhashable type: '%s'",
+	               value_class_name(found));
+	return op_say(&trace->op, "a %s cannot be a key of a dict or an item of a set",
+	              value_class_name(found));
+}
+
 struct value *value_changed(const struct value *value)
 {
 	struct value *changed;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls of functions and methods that the library has. */
+#include <stdlib.h>
+
 #include "trace/event.h"
 #include "trace/interpret.h"
 #include "op/levels.h"
@@ -64,6 +66,94 @@ static const struct value *call_jitted(struct trace *trace, const struct call_ar
 	return result;
 }
 
+static uint32_t count_positional(const struct formal *formals, uint32_t count)
+{
+	uint32_t positional = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		if (formals[i].kind == PARAMETER_STAR)
+			return UINT32_MAX;
+		positional += formals[i].kind == PARAMETER_NORMAL ||
+		              formals[i].kind == PARAMETER_POSITIONAL_ONLY;
+	}
+	return positional;
+}
+
+static bool is_formal(const struct formal *formals, uint32_t count, struct str name)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (formals[i].kind == PARAMETER_DOUBLE_STAR || str_equal(formals[i].name, name))
+			return true;
+	return false;
+}
+
+/* jax.jit makes arrays of arguments before it calls the function, which then may take less of them.
+ * False after raising that a text or a PartitionSpec is none. JAX: pjit.py _infer_input_type. */
+static bool check_traced(struct trace *trace, const struct function_row *row,
+                         const struct value *value, struct str path)
+{
+	struct op *op = &trace->op;
+	const char *class_name = "str";
+	if (value->kind != VALUE_STRING && value->kind != VALUE_SPEC)
+		return true;
+	if (!op_has(op, JAX_JIT_NAMES_PATH))
+		return op_unknown(op, "a %s given to %.*s", value_class_name(value),
+		                  STR_ARG(row_name(row)));
+	if (value->kind == VALUE_SPEC)
+		class_name = op_has(op, JAX_SHORT_SPEC_REPR) ? "jax.P"
+		             : op_has(op, JAX_SPEC_CLASS_PUBLIC)
+		                 ? "jax.sharding.PartitionSpec"
+		                 : "jax._src.partition_spec.PartitionSpec";
+	op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
+	         "Error interpreting argument to <function %.*s at 0x> as an abstract array. The "
+	         "problematic value is of type <class '%s'> and was passed to the function at path "
+	         "%.*s.",
+	         STR_ARG(row_name(row)), class_name, STR_ARG(path));
+	return op_say(op, "%.*s has no such parameter", STR_ARG(row_name(row)));
+}
+
+static int compare_keywords(const void *a, const void *b)
+{
+	const struct value_pair *x = a, *y = b;
+	return str_compare(x->key->string, y->key->string);
+}
+
+/* Arguments that no parameter takes, in the order that jax.jit has them: keywords sorted. */
+static bool check_jitted(struct trace *trace, const struct function_row *row,
+                         const struct formal *formals, uint32_t count, struct given *given)
+{
+	struct arena *arena = trace->op.arena;
+	struct value_pair *sorted = arena_new(arena, struct value_pair, given->nkeywords);
+	for (uint32_t i = count_positional(formals, count); i < given->positional.count; i++)
+		if (!check_traced(trace, row, given->positional.items[i],
+		                  str_format(arena, "args[%u]", i)))
+			return false;
+	for (uint32_t i = 0; i < given->nkeywords; i++)
+		sorted[i] = given->keywords[i];
+	if (given->nkeywords)
+		qsort(sorted, given->nkeywords, sizeof *sorted, compare_keywords);
+	for (uint32_t i = 0; i < given->nkeywords; i++)
+		if (!is_formal(formals, count, sorted[i].key->string) &&
+		    !check_traced(
+			trace, row, sorted[i].value,
+			str_format(arena, "kwargs['%.*s']", STR_ARG(sorted[i].key->string))))
+			return false;
+	given->keywords = sorted;
+	return true;
+}
+
+/* What jax.custom_jvp says when it cannot bind the arguments. JAX: custom_derivatives.py. */
+static const struct value *refuse_binding(struct trace *trace, const struct function_row *row)
+{
+	if (!trace->op.error.raised || !op_has(&trace->op, JAX_AXIS_TYPES))
+		return NULL;
+	trace->op.error.text =
+	    str_format(trace->op.arena,
+	               "The input arguments to the custom_jvp-decorated function %.*s could not be "
+	               "resolved to positional-only arguments. Binding failed with the error:",
+	               STR_ARG(row_name(row)));
+	return NULL;
+}
+
 const struct value *call_row(struct trace *trace, const struct function_row *row,
                              const struct value *self, const struct given *given)
 {
@@ -74,9 +164,10 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 		                   "'%s' object is not callable", row->name);
 	uint32_t count = signature_read(trace, row->signature, formals);
 	const struct value **values = arena_new(trace->op.arena, const struct value *, count);
-	if (!bind_arguments(trace, row_name(row), formals, count, &all, values)) {
+	if ((row->jitted == JITTED_ITSELF && !check_jitted(trace, row, formals, count, &all)) ||
+	    !bind_arguments(trace, row_name(row), formals, count, &all, values)) {
 		(void)say_keyword_released(trace, row, formals, count, given);
-		return NULL;
+		return row->custom_jvp ? refuse_binding(trace, row) : NULL;
 	}
 	if (!row->takes_unknown && any_unknown(trace, values, count))
 		return &value_unknown;

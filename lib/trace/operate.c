@@ -124,6 +124,8 @@ static const struct value *operate_is(struct trace *trace, const struct value *l
                                       const struct value *right, bool negated)
 {
 	bool same = left == right;
+	if (!same && records_compared(left, right))
+		return trace_unknown(trace, "whether two objects are one is not known");
 	bool single = left->kind == VALUE_NONE || left->kind == VALUE_BOOL ||
 	              left->kind == VALUE_ELLIPSIS || left->kind == VALUE_BUILTIN ||
 	              left->kind == VALUE_DTYPE || left->kind == VALUE_MODULE;

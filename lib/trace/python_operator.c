@@ -194,6 +194,12 @@ bool order_holds(enum operation operation, int order)
 	}
 }
 
+bool records_compared(const struct value *left, const struct value *right)
+{
+	return (left->kind == VALUE_RECORD && right->kind >= VALUE_FUNCTION) ||
+	       (right->kind == VALUE_RECORD && left->kind >= VALUE_FUNCTION);
+}
+
 const struct value *python_compare(struct trace *trace, enum operation operation,
                                    const struct value *left, const struct value *right)
 {
@@ -203,8 +209,13 @@ const struct value *python_compare(struct trace *trace, enum operation operation
 		return &value_unknown;
 	if (left->kind == VALUE_SCALAR || right->kind == VALUE_SCALAR)
 		return scalar_compare(trace, operation, left, right);
-	if (operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL)
-		return value_bool(value_equal(left, right) == (operation == OPERATION_EQUAL));
+	bool equality = operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL;
+	if (equality && left->kind != right->kind && records_compared(left, right))
+		return trace_unknown(trace, "whether these are equal is not known");
+	if (equality)
+		return value_equal_unknown(left, right)
+		           ? &value_unknown
+		           : value_bool(value_equal(left, right) == (operation == OPERATION_EQUAL));
 	if (value_order(left, right, &order))
 		return value_bool(order_holds(operation, order));
 	if (left->kind == VALUE_SET && right->kind == VALUE_SET)
@@ -284,6 +295,9 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 	charge_value(trace, container);
 	if (value_has_unknown(item) || value_has_unknown(container))
 		return &value_unknown;
+	if ((container->kind == VALUE_DICT || container->kind == VALUE_SET) &&
+	    !require_hashable(trace, item))
+		return NULL;
 	if (!trace_iterate(trace, container, &items))
 		return failed_or_unknown(trace);
 	for (uint32_t i = 0; item->kind == VALUE_ARRAY && i < items.count; i++) {

@@ -16,6 +16,7 @@ struct bound_name {
 struct scope {
 	struct scope *outer;        /* where the function was defined; NULL of the top level */
 	const struct table *locals; /* the names that the function assigns anywhere; NULL: none */
+	bool comprehension;         /* the scope is that of a comprehension */
 	struct str function;        /* its qualified name; empty of the top level */
 	struct table names;         /* name → number of its binding */
 	struct bound_name *bindings;

@@ -166,7 +166,7 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 	case VALUE_LIST:
 		return sequence_item(trace, object, index);
 	case VALUE_DICT:
-		return dict_item(trace, object, index);
+		return require_hashable(trace, index) ? dict_item(trace, object, index) : NULL;
 	case VALUE_STRING:
 		return string_item(trace, object, index);
 	case VALUE_RANGE:

@@ -29,8 +29,12 @@ struct function_row {
 	bool takes_unknown;        /* called even when an argument is unknown */
 	const char
 	    *python_name; /* as Python's errors name it: "_IndexUpdateRef.set"; NULL: `name` */
-	bool jitted;      /* jax.jit is around it in JAX: under vmap it fails by the types of one
-	                     example before the whole arrays are looked at */
+	bool custom_jvp;  /* jax.custom_jvp is around it: of arguments that do not bind it tells
+	                     in its own words */
+	/* jax.jit is around it in JAX, or around what it does: under vmap it fails by the types of
+	 * one example before the whole arrays are looked at. Around it itself: what is given to it
+	 * must be arrays, names of no parameter included. */
+	enum { NOT_JITTED, JITTED_WITHIN, JITTED_ITSELF } jitted;
 };
 
 /*

@@ -222,6 +222,9 @@ int value_truth(const struct value *value);
 /* Whether two values are known to be equal. */
 bool value_equal(const struct value *a, const struct value *b);
 
+/* Whether Python would find more to compare than values have: which devices a mesh is of. */
+bool value_equal_unknown(const struct value *a, const struct value *b);
+
 /* The dtype that a function is the class of: numpy.float32; NULL for any other. */
 const struct dtype *numpy_dtype(const struct function_row *row);
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "op/abstract_mesh.h"
 #include "trace/trace.h"
 
 static bool is_number(const struct value *value)
@@ -105,6 +106,35 @@ static bool specs_equal(const struct partition_spec *a, const struct partition_s
 	       references_same_set(a->reduced, a->nreduced, b->reduced, b->nreduced);
 }
 
+static bool records_equal(const struct record *a, const struct record *b)
+{
+	if (strcmp(a->class_name, b->class_name) != 0 || a->count != b->count)
+		return false;
+	for (uint32_t i = 0; i < a->count; i++)
+		if (!value_equal(a->fields[i], b->fields[i]))
+			return false;
+	return true;
+}
+
+/* Whether both have devices, of which only the number is known: they may be others. */
+static bool devices_undecided(const struct value *a, const struct value *b)
+{
+	return a != b && a->mesh.mesh != b->mesh.mesh && !a->mesh.is_abstract &&
+	       !b->mesh.is_abstract && abstract_mesh_equal(a->mesh.mesh, b->mesh.mesh);
+}
+
+bool value_equal_unknown(const struct value *a, const struct value *b)
+{
+	if (a == b || a->kind != b->kind)
+		return false;
+	if (a->kind == VALUE_MESH)
+		return devices_undecided(a, b);
+	if (a->kind == VALUE_SHARDING)
+		return devices_undecided(a->sharding.mesh, b->sharding.mesh);
+	return a->kind == VALUE_DEVICES || a->kind == VALUE_POSITIONAL || a->kind == VALUE_METHOD ||
+	       a->kind == VALUE_TYPE;
+}
+
 const struct value *dict_get(const struct value *dict, const struct value *key)
 {
 	for (uint32_t i = 0; i < dict->dict.count; i++)
@@ -162,7 +192,11 @@ static bool parts_equal(const struct value *a, const struct value *b)
 		return parts_equal(a->sharding.mesh, b->sharding.mesh) &&
 		       specs_equal(&a->sharding.spec, &b->sharding.spec);
 	case VALUE_MESH:
-		return a->mesh.mesh == b->mesh.mesh && a->mesh.is_abstract == b->mesh.is_abstract;
+		return a->mesh.is_abstract == b->mesh.is_abstract &&
+		       (a->mesh.mesh == b->mesh.mesh ||
+		        (a->mesh.is_abstract && abstract_mesh_equal(a->mesh.mesh, b->mesh.mesh)));
+	case VALUE_RECORD:
+		return records_equal(&a->record, &b->record);
 	case VALUE_BUILTIN:
 		return a->builtin == b->builtin;
 	case VALUE_MODULE:

@@ -57,7 +57,8 @@ def yaml_of(row):
 def says(row):
     answer = record.run({"yaml": yaml_of(row)})
     if answer["verdict"] == "error":
-        return f"{answer['error']['type']}: {answer['error']['message']}"
+        message = answer["error"]["message"].removesuffix("<src>")  # the source line, which differs
+        return f"{answer['error']['type']}: {message}"
     arrays = {**answer["values"], **answer.get("nested", {})}
     return "; ".join(sorted(f"{name} {type_text(array)}" for name, array in arrays.items()))
 
