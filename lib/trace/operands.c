@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/operands.h"
 
+#include "op/captures.h"
+#include "op/watch.h"
 #include "trace/interpret.h"
 
 /* A scope inside of the current one, with what a repair would have to import. */
@@ -21,10 +23,43 @@ static struct scope *scope_to_try(struct trace *trace)
 	return scope;
 }
 
+/* What is recorded outside of the trace itself, as it is before an expression is tried. */
+struct recorded {
+	struct primitive_watch *watches;
+	struct captures *captures;
+};
+
+static struct recorded record_state(const struct op *op)
+{
+	uint32_t nwatches = 0, ncaptures = 0;
+	for (const struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
+		nwatches++;
+	for (const struct captures *captures = op->captures; captures; captures = captures->outer)
+		ncaptures++;
+	struct recorded recorded = {arena_new(op->arena, struct primitive_watch, nwatches),
+	                            arena_new(op->arena, struct captures, ncaptures)};
+	nwatches = ncaptures = 0;
+	for (const struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
+		recorded.watches[nwatches++] = *watch;
+	for (const struct captures *captures = op->captures; captures; captures = captures->outer)
+		recorded.captures[ncaptures++] = *captures;
+	return recorded;
+}
+
+static void restore_state(const struct op *op, const struct recorded *recorded)
+{
+	uint32_t nwatches = 0, ncaptures = 0;
+	for (struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
+		*watch = recorded->watches[nwatches++];
+	for (struct captures *captures = op->captures; captures; captures = captures->outer)
+		*captures = recorded->captures[ncaptures++];
+}
+
 const struct value *trace_try(struct trace *trace, const struct expression *expression,
                               struct op_error *error)
 {
 	struct trace before = *trace;
+	struct recorded recorded = record_state(&trace->op);
 	struct diags unseen = diags_make(trace->op.arena);
 	trace->diags = &unseen;
 	trace->trying = true;
@@ -34,10 +69,12 @@ const struct value *trace_try(struct trace *trace, const struct expression *expr
 	const struct value *value = evaluate(trace, expression);
 	bool good = value && trace->failures == before.failures && !trace->stopped &&
 	            !unseen.count && !value_has_unknown(value);
-	uint64_t steps = trace->steps - before.steps;
+	uint64_t steps = trace->steps - before.steps, arrays = trace->op.arrays;
 	if (error)
 		*error = trace->op.error;
 	*trace = before;
+	restore_state(&trace->op, &recorded);
+	trace->op.arrays = arrays; /* their numbers are not given again */
 	trace->repair_steps += (uint32_t)steps;
 	return good ? value : NULL;
 }
