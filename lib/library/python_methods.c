@@ -4,9 +4,9 @@
 #include "program/bytes.h"
 #include "trace/sequence.h"
 
-static struct value *self_of(const struct call_arguments *arguments)
+static struct value *self_of(struct trace *trace, const struct call_arguments *arguments)
 {
-	return value_changed(argument(arguments, 0));
+	return value_changed(trace, argument(arguments, 0));
 }
 
 static bool is_missing(const struct value *value)
@@ -60,17 +60,17 @@ static void remove_item(struct trace *trace, struct value *list, uint32_t at)
 
 static const struct value *append(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct value *list = self_of(arguments);
+	struct value *list = self_of(trace, arguments);
 	append_item(trace, list, argument(arguments, 1));
 	return &value_none;
 }
 
 static const struct value *extend(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct value *list = self_of(arguments);
+	struct value *list = self_of(trace, arguments);
 	struct value_list items;
 	if (!trace_iterate(trace, argument(arguments, 1), &items)) {
-		forget_object(list);
+		forget_object(trace, list);
 		return failed_or_unknown(trace);
 	}
 	insert_items(trace, list, list->list.count, &items);
@@ -79,11 +79,11 @@ static const struct value *extend(struct trace *trace, const struct call_argumen
 
 static const struct value *insert(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct value *list = self_of(arguments);
+	struct value *list = self_of(trace, arguments);
 	const struct value *item = argument(arguments, 2);
 	int64_t at, count = list->list.count;
 	if (!value_to_int(trace, argument(arguments, 1), &at)) {
-		forget_object(list);
+		forget_object(trace, list);
 		return NULL;
 	}
 	at = at < 0 ? at + count : at;
@@ -94,10 +94,10 @@ static const struct value *insert(struct trace *trace, const struct call_argumen
 
 static const struct value *pop(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct value *list = self_of(arguments);
+	struct value *list = self_of(trace, arguments);
 	int64_t at, count = list->list.count;
 	if (!value_to_int(trace, argument(arguments, 1), &at)) {
-		forget_object(list);
+		forget_object(trace, list);
 		return NULL;
 	}
 	if (count == 0)
@@ -113,7 +113,7 @@ static const struct value *pop(struct trace *trace, const struct call_arguments 
 
 static const struct value *reverse(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct value *list = self_of(arguments);
+	struct value *list = self_of(trace, arguments);
 	uint32_t count = list->list.count;
 	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
 	for (uint32_t i = 0; i < count; i++)
@@ -126,15 +126,15 @@ static const struct value *sort(struct trace *trace, const struct call_arguments
 {
 	const struct value *keywords[] = {argument(arguments, 1), argument(arguments, 2)};
 	if (keywords[0]->kind != VALUE_NONE || value_truth(keywords[1]) != 0) {
-		forget_object(argument(arguments, 0));
+		forget_object(trace, argument(arguments, 0));
 		return trace_unknown(trace, "list.sort with key= or reverse= is not followed");
 	}
 	const struct value *sorted =
 	    library_call(trace, "builtins", "sorted", arguments->values, 1, arguments->at);
 	if (sorted && sorted->kind == VALUE_LIST)
-		list_replace(self_of(arguments), &sorted->list);
+		list_replace(self_of(trace, arguments), &sorted->list);
 	else
-		forget_object(argument(arguments, 0));
+		forget_object(trace, argument(arguments, 0));
 	return sorted ? &value_none : NULL;
 }
 
@@ -229,13 +229,13 @@ static const struct value *get(struct trace *trace, const struct call_arguments 
 
 static const struct value *pop_key(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct value *dict = self_of(arguments);
+	struct value *dict = self_of(trace, arguments);
 	const struct value *key = argument(arguments, 1), *otherwise = argument(arguments, 2);
 	struct value_pair *kept = arena_new(trace->op.arena, struct value_pair, dict->dict.count);
 	const struct value *found = dict_get(dict, key);
 	uint32_t count = 0;
 	if (value_has_unknown(key)) {
-		forget_object(dict);
+		forget_object(trace, dict);
 		return &value_unknown;
 	}
 	if (!found && is_missing(otherwise)) {
@@ -255,9 +255,9 @@ static const struct value *pop_key(struct trace *trace, const struct call_argume
 
 static const struct value *set_default(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct value *dict = self_of(arguments);
+	struct value *dict = self_of(trace, arguments);
 	if (value_has_unknown(argument(arguments, 1))) {
-		forget_object(dict);
+		forget_object(trace, dict);
 		return &value_unknown;
 	}
 	const struct value *found = dict_get(dict, argument(arguments, 1));
@@ -268,11 +268,11 @@ static const struct value *set_default(struct trace *trace, const struct call_ar
 
 static const struct value *update(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct value *dict = self_of(arguments);
+	struct value *dict = self_of(trace, arguments);
 	const struct value *sources[] = {argument(arguments, 1), argument(arguments, 2)};
 	for (uint32_t i = 0; i < 2; i++) {
 		if (sources[i]->kind != VALUE_DICT && value_truth(sources[i]) != 0) {
-			forget_object(dict);
+			forget_object(trace, dict);
 			return sources[i]->kind == VALUE_UNKNOWN
 			           ? &value_unknown
 			           : trace_unknown(trace, "this update of a dict is not followed");

@@ -71,7 +71,7 @@ static bool assign_list_item(struct trace *trace, const struct value *list, int6
 	    arena_new(trace->op.arena, const struct value *, list->list.count);
 	memcpy(items, list->list.items, list->list.count * sizeof *items);
 	items[index < 0 ? index + count : index] = value;
-	list_replace(value_changed(list), &(struct value_list){items, list->list.count});
+	list_replace(value_changed(trace, list), &(struct value_list){items, list->list.count});
 	return true;
 }
 
@@ -89,7 +89,7 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 	if (object->kind == VALUE_DICT && !require_hashable(trace, index))
 		return false;
 	if (object->kind == VALUE_DICT && !value_has_unknown(index)) {
-		dict_set(trace, value_changed(object), index, value);
+		dict_set(trace, value_changed(trace, object), index, value);
 		return true;
 	}
 	if (object->kind == VALUE_LIST && index_integer(index, &integer))
@@ -97,7 +97,7 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 	if (object->kind == VALUE_ARRAY)
 		return array_assignment(trace, target);
 	if (object->kind == VALUE_LIST || object->kind == VALUE_DICT)
-		forget_object(object);
+		forget_object(trace, object);
 	if (object->kind == VALUE_UNKNOWN)
 		return true;
 	if (object->kind == VALUE_RECORD)

@@ -43,16 +43,16 @@ static bool delete_item(struct trace *trace, const struct expression *target)
 	if (!index)
 		return false;
 	if (object->kind == VALUE_LIST && index_integer(index, &integer))
-		return delete_from_list(trace, value_changed(object), integer);
+		return delete_from_list(trace, value_changed(trace, object), integer);
 	if (object->kind == VALUE_DICT && !value_has_unknown(index))
-		return delete_from_dict(trace, value_changed(object), index);
+		return delete_from_dict(trace, value_changed(trace, object), index);
 	if (object->kind == VALUE_TUPLE || object->kind == VALUE_ARRAY ||
 	    object->kind == VALUE_STRING || object->kind == VALUE_RANGE)
 		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		                "'%s' object doesn't support item deletion",
 		                value_class_name(object));
 	bool known = object->kind != VALUE_UNKNOWN;
-	forget_object(object);
+	forget_object(trace, object);
 	return known ? op_unknown(&trace->op, "what is left after this 'del' is not followed")
 	             : true;
 }

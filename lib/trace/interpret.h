@@ -148,7 +148,7 @@ enum flow skip_statement(struct trace *trace, const struct statement *statement,
 
 /* Makes an object unknown for all who have it, as after a change that is not known; what cannot be
  * changed stays. */
-void forget_object(const struct value *value);
+void forget_object(struct trace *trace, const struct value *value);
 
 /* Gives the value to the target, taking it apart for a tuple; false after an error. */
 MUST_USE bool assign(struct trace *trace, const struct expression *target,
@@ -266,7 +266,11 @@ const struct value *value_module(struct arena *arena, const struct module_row *m
 /* A module of which nothing is known but its name. */
 const struct value *value_foreign(struct arena *arena, struct str name);
 
-/* A value of its own arena that is changed in place, as Python's lists and dicts are. */
-struct value *value_changed(const struct value *value);
+/* A value of the trace's own arena that is about to be changed in place, as Python's lists and
+ * dicts are; what it is without that is kept while an expression is only tried. */
+struct value *value_changed(struct trace *trace, const struct value *value);
+
+/* Takes back all changes that were kept since `before`, as trace->changes had it. */
+void changes_undo(struct trace *trace, const struct value_change *before);
 
 #endif

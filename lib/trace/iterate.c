@@ -143,11 +143,53 @@ bool require_hashable(struct trace *trace, const struct value *value)
 	              value_class_name(found));
 }
 
-struct value *value_changed(const struct value *value)
+struct value_change {
+	struct value *value;
+	struct value was; /* with items of its own */
+	const struct value_change *before;
+};
+
+/* What the value is now, whatever becomes of its items. */
+static struct value kept_value(struct trace *trace, const struct value *value)
+{
+	struct value was = *value;
+	struct arena *arena = trace->op.arena;
+	if (value->kind == VALUE_DICT) {
+		uint32_t count = value->dict.count;
+		struct value_pair *pairs = arena_new(arena, struct value_pair, count);
+		charge_items(trace, count);
+		if (count)
+			memcpy(pairs, value->dict.pairs, count * sizeof *pairs);
+		was.dict.pairs = pairs;
+	} else if (value->kind == VALUE_LIST || value->kind == VALUE_SET) {
+		uint32_t count = value->list.count;
+		const struct value **items = arena_new(arena, const struct value *, count);
+		charge_items(trace, count);
+		if (count)
+			memcpy(items, value->list.items, count * sizeof *items);
+		was.list.items = items;
+	}
+	was.room = 0;
+	return was;
+}
+
+struct value *value_changed(struct trace *trace, const struct value *value)
 {
 	struct value *changed;
 	memcpy(&changed, &value, sizeof changed); /* the arena made it, not constant */
+	if (trace->trying && value->kept != trace->trials) {
+		struct value_change *change = arena_new(trace->op.arena, struct value_change, 1);
+		*change = (struct value_change){changed, kept_value(trace, value), trace->changes};
+		trace->changes = change;
+		changed->kept = trace->trials;
+	}
 	return changed;
+}
+
+void changes_undo(struct trace *trace, const struct value_change *before)
+{
+	for (; trace->changes != before; trace->changes = trace->changes->before)
+		*trace->changes->value = trace->changes->was;
 }
 
 void dict_set(struct trace *trace, struct value *dict, const struct value *key,

@@ -63,18 +63,22 @@ const struct value *trace_try(struct trace *trace, const struct expression *expr
 	struct diags unseen = diags_make(trace->op.arena);
 	trace->diags = &unseen;
 	trace->trying = true;
+	trace->trials++;
 	trace->op.error = (struct op_error){0};
 	trace->failed_placed = false;
 	trace->scope = scope_to_try(trace);
 	const struct value *value = evaluate(trace, expression);
 	bool good = value && trace->failures == before.failures && !trace->stopped &&
 	            !unseen.count && !value_has_unknown(value);
-	uint64_t steps = trace->steps - before.steps, arrays = trace->op.arrays;
+	uint64_t steps = trace->steps - before.steps, arrays = trace->op.arrays,
+		 trials = trace->trials;
+	changes_undo(trace, before.changes);
 	if (error)
 		*error = trace->op.error;
 	*trace = before;
 	restore_state(&trace->op, &recorded);
 	trace->op.arrays = arrays; /* their numbers are not given again */
+	trace->trials = trials;
 	trace->repair_steps += (uint32_t)steps;
 	return good ? value : NULL;
 }

@@ -33,7 +33,6 @@ static bool is_about_sharding(enum rule_id rule)
 	return about[rule];
 }
 
-/* The arrays of an operation that has a result of this type, moved or not. */
 const struct value *try_tree(struct search *search, const struct expression *tree)
 {
 	if (search->attempts == MAX_ATTEMPTS || search->trace->repair_steps >= MAX_REPAIR_STEPS)

@@ -259,6 +259,25 @@ Test(repair, help_shows_the_line)
 	arena_drop(&arena);
 }
 
+/* What is tried leaves no trace in the lists and dicts of the program. */
+Test(repair, changes_nothing)
+{
+	struct arena arena = {0};
+	const struct program_case row = {"0.10.2", "x=2", "a f32[8@x,4]; i i32[3]",
+	                                 "log, seen = [], {}\n"
+	                                 "def f(a):\n"
+	                                 "  log.append(a)\n"
+	                                 "  seen[len(log)] = a\n"
+	                                 "  return a\n"
+	                                 "y = f(a)[i]\n"
+	                                 "assert (len(log), list(seen)) == (1, [1])",
+	                                 ""};
+	struct check_result result = testing_check(&arena, testing_program_spec(&arena, &row));
+	cr_expect_eq(result.errors, 1u);
+	cr_expect_eq(first_error(&result)->rule, rule_of(RULE_GATHER_AMBIGUOUS));
+	arena_drop(&arena);
+}
+
 /* A program with very many errors is not looked at for ever. */
 Test(repair, is_bounded)
 {

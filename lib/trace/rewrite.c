@@ -278,9 +278,9 @@ struct str rewrite_text(const struct rewrite *rewrite)
 			             ? end_of(rewrite->edits[i].replaced)
 			             : copied;
 		}
-		bool space = source[at] == ' ' || source[at] == '\n';
 		if (at >= end || at < copied)
 			continue;
+		bool space = source[at] == ' ' || source[at] == '\n';
 		if (source[at] != '\n' && !(space && behind_line_end(source, at)))
 			buf_putc(&text, source[at]);
 		else if (source[at] == '\n' && text.len && !strchr("([{ ", text.data[text.len - 1]))

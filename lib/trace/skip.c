@@ -12,13 +12,13 @@ static const char *const changing_methods[] = {
     "popitem", "remove", "reverse", "setdefault", "sort",   "update",
 };
 
-void forget_object(const struct value *value)
+void forget_object(struct trace *trace, const struct value *value)
 {
 	if (value->kind == VALUE_TUPLE && !value_too_large(value))
 		for (uint32_t i = 0; i < value->list.count; i++)
-			forget_object(value->list.items[i]);
+			forget_object(trace, value->list.items[i]);
 	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)
-		value_changed(value)->kind = VALUE_UNKNOWN;
+		value_changed(trace, value)->kind = VALUE_UNKNOWN;
 }
 
 /* Looks for objects that statements change. */
@@ -52,7 +52,7 @@ static void forget_root(const struct search *search, const struct expression *ex
 	const struct value *value =
 	    expression->kind == EXPRESSION_NAME ? value_in(search, expression->name) : NULL;
 	if (value)
-		forget_object(value);
+		forget_object(search->trace, value);
 }
 
 /* A target other than a name changes what it is a part of. */

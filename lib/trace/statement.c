@@ -70,14 +70,14 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 	struct span at = statement->at;
 	if (left->kind == VALUE_LIST && augmented->operation == OPERATION_ADD) {
 		if (!trace_iterate(trace, right, &more)) {
-			forget_object(left);
+			forget_object(trace, left);
 			if (!failed_or_unknown(trace))
 				return place_failure(trace, at);
 			return &value_unknown;
 		}
 		struct value list = {.kind = VALUE_LIST, .list = more};
 		right = python_binary(trace, OPERATION_ADD, left, &list);
-		list_replace(value_changed(left), &right->list);
+		list_replace(value_changed(trace, left), &right->list);
 		return left;
 	}
 	trace->augmented = left->kind != VALUE_ARRAY && right->kind != VALUE_ARRAY;

@@ -133,6 +133,9 @@ struct repair {
 	struct str help; /* what it does, and the line with it */
 };
 
+/* A list or dict that an expression changed while it was tried. */
+struct value_change;
+
 struct trace {
 	struct op op; /* its arena is that of all values */
 	struct arena *scratch;
@@ -155,19 +158,21 @@ struct trace {
 	const struct applied *applied;        /* the expression being applied, or NULL */
 	const struct span *derived_at; /* the call whose derivation is being evaluated, or NULL */
 	struct span failed_at; /* where the error in op.error was raised, in the program's text */
-	const struct frame *failed_frame; /* inside of which calls */
-	bool failed_placed;               /* failed_at is set */
-	const struct expression *line;    /* the value of the statement being run, or NULL */
-	const struct frame *line_frame;   /* inside of which calls */
-	struct repair repair;             /* of that error */
-	bool repair_sought;               /* whether there is one is known */
-	uint32_t repair_steps;            /* that were taken to find repairs */
-	bool trying;                      /* whether an expression has an error, not what it is */
-	struct str target;                /* the name that the statement being run assigns */
-	struct table reported;            /* places of errors that have been reported */
-	struct table imported;            /* modules that the program has imported */
-	struct table locals;              /* functions of the program → number in local_names */
-	const struct table **local_names; /* the names that each assigns */
+	const struct frame *failed_frame;   /* inside of which calls */
+	bool failed_placed;                 /* failed_at is set */
+	const struct expression *line;      /* the value of the statement being run, or NULL */
+	const struct frame *line_frame;     /* inside of which calls */
+	struct repair repair;               /* of that error */
+	bool repair_sought;                 /* whether there is one is known */
+	uint32_t repair_steps;              /* that were taken to find repairs */
+	bool trying;                        /* whether an expression has an error, not what it is */
+	uint64_t trials;                    /* how many there have been */
+	const struct value_change *changes; /* that a trial made, the last one first */
+	struct str target;                  /* the name that the statement being run assigns */
+	struct table reported;              /* places of errors that have been reported */
+	struct table imported;              /* modules that the program has imported */
+	struct table locals;                /* functions of the program → number in local_names */
+	const struct table **local_names;   /* the names that each assigns */
 	size_t local_room;
 	uint32_t nlocals;
 	struct table refused;    /* tensors that JAX refuses, by where they stand in the file */

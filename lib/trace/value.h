@@ -128,6 +128,7 @@ struct at_index {
 
 struct value {
 	enum value_kind kind;
+	uint64_t kept; /* the last trial that changed it (trace/iterate.c value_changed) */
 	uint32_t room; /* of a list or dict that has grown: how many items its array holds */
 	const struct tuple_names *named; /* of a VALUE_TUPLE; NULL: it is a plain one */
 	union {
