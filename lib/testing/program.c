@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "testing/program.h"
 
+#include "testing/release.h"
 #include "trace/trace.h"
 
 static const char tensors[] = "tensors:\n"
@@ -16,10 +17,9 @@ static const char tensors[] = "tensors:\n"
 static struct str spec_text(struct arena *arena, const char *release, struct str program)
 {
 	struct buf text = {.arena = arena};
-	struct version version, typed = {{0, 5, 3}};
-	cr_assert(version_read(str_of(release), &version), "release %s", release);
+	struct jax_rules rules = testing_release(release);
 	buf_printf(&text, "framework: jax==%s\nmesh: {axes: {x: 2, y: 2}, types: %s}\n%s", release,
-	           version_compare(version, typed) < 0 ? "auto" : "explicit", tensors);
+	           rules.has[JAX_AXIS_TYPES] ? "explicit" : "auto", tensors);
 	for (size_t at = 0; at < program.len;) {
 		size_t end = str_find(program, '\n', at);
 		buf_printf(&text, "  %.*s\n", STR_ARG(str_slice(program, at, end)));
