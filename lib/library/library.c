@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/library.h"
-#include "trace/prelude.h"
+#include "trace/eval/prelude.h"
 
 /* The functions that are written in Python (library/prelude), and their files. */
 #define PRELUDE_TABLE(name) extern const struct module_row name;

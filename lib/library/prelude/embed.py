@@ -161,7 +161,7 @@ def main():
         file.read()
         files[file.name] = file
     out = ["/* SPDX-License-Identifier: Apache-2.0 */\n/* Made by lib/library/prelude/embed.py. */\n"
-           '#include "trace/prelude.h"\n\n#pragma GCC diagnostic ignored "-Woverlength-strings"\n\n'
+           '#include "trace/eval/prelude.h"\n\n#pragma GCC diagnostic ignored "-Woverlength-strings"\n\n'
            "#define PRELUDE_TABLE(name) extern const struct module_row name;\n"
            "#define PRELUDE_FILE(name) extern const struct prelude_file name;\n"
            f'#include "{def_path.name}"\n\n']

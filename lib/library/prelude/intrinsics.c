@@ -4,9 +4,9 @@
  * described for authors in lib/library/prelude/README.md.
  */
 #include "library/library.h"
-#include "library/reduction_arguments.h"
-#include "trace/convert_value.h"
-#include "trace/prelude.h"
+#include "library/numpy/reduction_arguments.h"
+#include "trace/value/convert_value.h"
+#include "trace/eval/prelude.h"
 
 /* The release, as a tuple of its four numbers. */
 static const struct value *release(struct trace *trace, const struct call_arguments *arguments)

@@ -3,8 +3,8 @@
 #include "library/library.h"
 #include "program/visit.h"
 #include "testing/program.h"
-#include "trace/prelude.h"
-#include "trace/scope.h"
+#include "trace/eval/prelude.h"
+#include "trace/eval/scope.h"
 
 /* One definition that is looked through. */
 struct reading {
