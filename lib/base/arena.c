@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/arena.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -62,6 +63,7 @@ static void advise(const struct arena_block *block)
 
 static struct arena_block *block_new(struct arena *arena, size_t least)
 {
+	assert(least);
 	struct arena_block *block = arena->spare;
 	if (block && block->size >= least) {
 		arena->spare = NULL;
@@ -88,6 +90,7 @@ static size_t padding(size_t used, size_t align)
 
 void *arena_alloc(struct arena *arena, size_t count, size_t size, size_t align)
 {
+	assert(align && (align & (align - 1)) == 0);
 	size_t bytes, need;
 	if (__builtin_mul_overflow(count, size, &bytes) ||
 	    __builtin_add_overflow(bytes, align + RED_ZONE, &need) || need > SIZE_MAX / 2)
@@ -135,6 +138,7 @@ static void *grow_block(struct arena *arena, size_t used, size_t need)
 
 void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size_t size)
 {
+	assert(used <= count * size);
 	size_t bytes;
 	if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX / 4)
 		arena_out_of_memory();
@@ -158,6 +162,7 @@ void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size
 
 void *arena_append(struct arena *arena, void *items, size_t count, size_t *room, size_t size)
 {
+	assert(size && count <= *room);
 	enum { FIRST_ROOM = 16 };
 	if (count < *room)
 		return items;
@@ -175,6 +180,7 @@ struct arena_mark arena_mark(const struct arena *arena)
 void arena_rewind(struct arena *arena, struct arena_mark mark)
 {
 	while (arena->block != mark.block) {
+		assert(arena->block); /* the mark is of this arena */
 		struct arena_block *block = arena->block;
 		arena->block = block->before;
 		POISON(block->room, block->size);
@@ -182,6 +188,7 @@ void arena_rewind(struct arena *arena, struct arena_mark mark)
 		arena->spare = block;
 	}
 	if (arena->block) {
+		assert(mark.used <= arena->block->used);
 		POISON(arena->block->room + mark.used, arena->block->size - mark.used);
 		arena->block->used = mark.used;
 	}

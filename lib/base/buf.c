@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/buf.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
 char *buf_reserve(struct buf *buf, size_t more)
 {
+	assert(buf->arena && buf->len <= buf->room);
 	if (more > SIZE_MAX / 4 || buf->len > SIZE_MAX / 4)
 		arena_out_of_memory();
 	size_t need = buf->len + more + 1;
@@ -27,6 +29,7 @@ void buf_add(struct buf *buf, struct str text)
 
 void buf_puts(struct buf *buf, const char *text)
 {
+	assert(text);
 	buf_add(buf, str_of(text));
 }
 

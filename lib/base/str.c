@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/str.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -28,6 +29,7 @@ size_t str_find(struct str text, char byte, size_t from)
 
 struct str str_copy(struct arena *arena, struct str text)
 {
+	assert(arena);
 	char *copy = arena_new(arena, char, text.len + 1);
 	if (text.len)
 		memcpy(copy, text.s, text.len);
@@ -36,6 +38,7 @@ struct str str_copy(struct arena *arena, struct str text)
 
 struct str str_vformat(struct arena *arena, const char *format, va_list arguments)
 {
+	assert(arena && format);
 	va_list again;
 	va_copy(again, arguments);
 	int length = vsnprintf(NULL, 0, format, arguments);

@@ -3,6 +3,7 @@
 #ifndef BASE_STR_H
 #define BASE_STR_H
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,6 +35,7 @@ static inline bool str_equal(struct str a, struct str b)
 /* The part of `text` from byte `start` up to byte `stop`; start <= stop <= text.len. */
 static inline struct str str_slice(struct str text, size_t start, size_t stop)
 {
+	assert(start <= stop && stop <= text.len);
 	return (struct str){text.s ? text.s + start : NULL, stop - start};
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/table.h"
 
+#include <assert.h>
+
 static uint32_t short_hash(struct str key)
 {
 	uint64_t hash = str_hash(key);
@@ -10,6 +12,8 @@ static uint32_t short_hash(struct str key)
 /* The slot that holds `key`, or the empty one where it belongs; the table has an empty slot. */
 static struct table_slot *slot_of(const struct table *table, struct str key, uint32_t hash)
 {
+	assert(table->room && (table->room & (table->room - 1)) == 0);
+	assert(table->count < table->room);
 	uint32_t mask = table->room - 1;
 	for (uint32_t i = hash & mask;; i = (i + 1) & mask) {
 		struct table_slot *slot = &table->slots[i];
@@ -23,6 +27,7 @@ static struct table_slot *slot_of(const struct table *table, struct str key, uin
 /* Moves the slots into `room` new ones. */
 static void rehash(struct arena *arena, struct table *table, uint32_t room)
 {
+	assert(room > table->room && (room & (room - 1)) == 0);
 	struct table old = *table;
 	table->room = room;
 	table->slots = arena_new(arena, struct table_slot, room);

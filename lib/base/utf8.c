@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/utf8.h"
 
+#include <assert.h>
+
 /* Bytes of the sequence that `lead` starts, and its smallest legal code point; 0 when it starts
  * none. */
 static size_t sequence_size(unsigned char lead, uint32_t *smallest)
@@ -23,6 +25,7 @@ static size_t sequence_size(unsigned char lead, uint32_t *smallest)
 
 uint32_t utf8_decode(struct str text, size_t *size, bool *valid)
 {
+	assert(text.len);
 	unsigned char lead = (unsigned char)text.s[0];
 	uint32_t smallest;
 	size_t length = sequence_size(lead, &smallest);
@@ -89,6 +92,7 @@ size_t utf8_length(struct str text)
 
 void utf8_encode(struct buf *out, uint32_t code_point)
 {
+	assert(code_point <= 0x10ffff);
 	if (code_point < 0x80) {
 		buf_putc(out, (char)code_point);
 		return;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "diag/diag.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdlib.h>
 
 struct diags diags_make(struct arena *arena)
 {
+	assert(arena);
 	return (struct diags){.arena = arena, .group = NO_GROUP, .subject = {"", 0}};
 }
 
@@ -18,6 +20,7 @@ void diags_about(struct diags *diags, struct str subject, uint32_t group)
 struct diag *diag_add(struct diags *diags, enum rule_id rule, struct span at, const char *format,
                       ...)
 {
+	assert(diags && format);
 	struct diag *diag = arena_new(diags->arena, struct diag, 1);
 	va_list arguments;
 	va_start(arguments, format);
@@ -40,6 +43,7 @@ struct diag *diag_add(struct diags *diags, enum rule_id rule, struct span at, co
 
 struct diag *diag_help(struct diag *diag, const char *format, ...)
 {
+	assert(diag && diag->owner);
 	va_list arguments;
 	va_start(arguments, format);
 	diag->help = str_vformat(diag->owner->arena, format, arguments);
@@ -64,6 +68,7 @@ struct diag *diag_note(struct diag *diag, struct span at, const char *format, ..
 
 struct diag *diag_framework(struct diag *diag, const char *type, struct str message)
 {
+	assert(diag && type);
 	diag->framework_error = (struct framework_error){str_of(type), message};
 	return diag;
 }

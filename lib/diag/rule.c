@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "diag/rule.h"
 
+#include <assert.h>
+
 static const struct rule rules[] = {
 #define RULE(id, name, severity, effect, summary, why, wrong, right) \
 	[RULE_##id] = {name, SEVERITY_##severity, EFFECT_##effect, summary, why, wrong, right},
@@ -16,6 +18,7 @@ static const char *const severity_names[] = {
 
 const struct rule *rule_of(enum rule_id id)
 {
+	assert(id < RULE_COUNT);
 	return &rules[id];
 }
 
@@ -29,11 +32,13 @@ const struct rule *rule_named(struct str name)
 
 const char *rule_name(enum rule_id id)
 {
+	assert(id < RULE_COUNT);
 	return rules[id].name;
 }
 
 const char *severity_name(enum severity severity)
 {
+	assert(severity <= SEVERITY_ERROR);
 	return severity_names[severity];
 }
 

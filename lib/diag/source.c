@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "diag/source.h"
 
+#include <assert.h>
+
 enum { CHECKPOINT_BYTES = 4096 };
 
 static const char byte_order_mark[] = "\xef\xbb\xbf";
@@ -52,6 +54,7 @@ struct position position_of(const struct position_index *index, uint32_t offset)
 
 struct span span_join(struct span first, struct span last)
 {
+	assert(first.offset <= last.offset + last.length);
 	return (struct span){first.offset, last.offset + last.length - first.offset};
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "diag/suggest.h"
 
+#include <assert.h>
+
 enum { LONGEST = 64 }; /* bytes; longer names are not compared */
 
 static char lower(char c)
@@ -16,6 +18,7 @@ static size_t least(size_t a, size_t b)
 /* Optimal string alignment distance; three rows of the table are kept. */
 static size_t edit_distance(struct str a, struct str b)
 {
+	assert(a.len <= LONGEST && b.len <= LONGEST);
 	size_t rows[3][LONGEST + 1];
 	size_t *before = rows[0], *above = rows[1], *row = rows[2];
 	for (size_t j = 0; j <= b.len; j++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "hardware/axis_assignment.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 #include "hardware/axis_split.h"
@@ -53,6 +54,7 @@ static bool is_tried_before(uint32_t a, uint32_t b, bool core_axis_first)
 
 static struct candidates candidates_of(uint32_t rank, bool core_axis_first)
 {
+	assert(rank <= PHYSICAL_AXES);
 	struct candidates candidates = {0};
 	for (uint32_t set = 1; set < 1u << rank; set++) {
 		uint32_t at = candidates.count++;
@@ -165,6 +167,7 @@ struct axis_assignment axis_assignment_of(struct arena *arena, const struct phys
                                           struct axis_assignment_options options,
                                           const struct jax_rules *rules)
 {
+	assert(mesh->rank <= PHYSICAL_AXES && rules);
 	size_t cells = (size_t)mesh->rank * rank;
 	struct axis_assignment assignment = {.rank = rank,
 	                                     .sizes = arena_new(arena, int64_t, cells)};
@@ -208,6 +211,7 @@ static struct parts parts_of(const struct axis_assignment *assignment, uint32_t 
 	uint32_t logical_of[64];
 	for (uint32_t i = 0; i < physical_rank * assignment->rank; i++)
 		if (assignment->sizes[i] > 1) {
+			assert(parts.count < sizeof parts.sizes / sizeof *parts.sizes);
 			logical_of[parts.count] = i % assignment->rank;
 			parts.sizes[parts.count++] = assignment->sizes[i];
 		}
@@ -216,6 +220,7 @@ static struct parts parts_of(const struct axis_assignment *assignment, uint32_t 
 		for (uint32_t i = 0; i < parts.count; i++)
 			if (logical_of[i] == logical)
 				parts.logical_order[placed++] = i;
+	assert(placed == parts.count);
 	return parts;
 }
 

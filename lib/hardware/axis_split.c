@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "hardware/axis_split.h"
 
+#include <assert.h>
+
 /* The prime factors of a positive int64, with multiplicity. */
 struct factors {
 	uint32_t count;
@@ -33,6 +35,7 @@ struct search {
 
 static struct factors prime_factors(int64_t number)
 {
+	assert(number > 0);
 	struct factors factors = {0};
 	for (int64_t divisor = 2; divisor <= number / divisor; divisor++)
 		for (; number % divisor == 0; number /= divisor)
@@ -56,6 +59,7 @@ static int64_t square_root(int64_t number)
  */
 static struct factors prime_factors_with_loss(int64_t number)
 {
+	assert(number > 0);
 	struct factors factors = {0};
 	int64_t last = square_root(number) + 1;
 	for (int64_t divisor = 2; divisor <= last; divisor++) {
@@ -84,6 +88,7 @@ static uint32_t multiplicity(const struct factors *factors, int64_t prime)
 static void set_primes(struct search *search, int64_t size, const struct jax_rules *rules)
 {
 	struct factors needed = factors_of(size, rules);
+	assert(needed.count <= sizeof needed.primes / sizeof *needed.primes);
 	search->nprimes = 0;
 	for (uint32_t i = 0; i < needed.count; i += multiplicity(&needed, needed.primes[i]))
 		search->primes[search->nprimes++] = (struct prime){
@@ -136,6 +141,7 @@ static bool is_better(const struct choice *a, const struct choice *b, uint32_t r
 static void place(struct search *search, struct choice *choice, uint32_t prime, uint32_t axis,
                   uint32_t left)
 {
+	assert(prime <= search->nprimes && axis <= search->mesh->rank);
 	if (prime == search->nprimes) {
 		judge(search, choice);
 		if (!search->found || is_better(choice, &search->best, search->mesh->rank))

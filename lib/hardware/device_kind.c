@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "hardware/device_kind.h"
 
+#include <assert.h>
+
 #define COUNT_OF(array) ((uint32_t)(sizeof(array) / sizeof *(array)))
 
 static const uint8_t square_ring[] = {0, 1, 3, 2};
@@ -121,6 +123,7 @@ static const struct device_kind_rule device_kind_rules[] = {
 const struct device_kind_rule *device_kind_rule_of(const struct jax_rules *rules,
                                                    struct str device_kind)
 {
+	assert(rules);
 	static const struct device_kind_rule unknown = {.device_kind = ""};
 	const struct device_kind_rule *rule = &unknown;
 	for (uint32_t i = 0; i < COUNT_OF(device_kind_rules); i++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "hardware/device_mesh.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -136,6 +137,7 @@ struct device_mesh device_mesh_create(struct arena *arena, const struct device_l
                                       const struct device_mesh_request *request,
                                       const struct jax_rules *rules)
 {
+	assert(rules && request->mesh_shape);
 	const struct device_kind_rule *kind = device_kind_rule_of(rules, devices->device_kind);
 	struct device_mesh mesh = {.error = shape_error(arena, devices, request, rules),
 	                           .problem = DEVICE_MESH_COUNT};
@@ -268,6 +270,7 @@ static struct mesh_error granule_error(struct arena *arena, uint32_t granules,
 /* Size `i` of `rank` right-aligned in a shape of `wide` sizes. */
 static int64_t aligned_size(const int64_t *shape, uint32_t rank, uint32_t wide, uint32_t i)
 {
+	assert(rank <= wide && i < wide);
 	return i < wide - rank ? 1 : shape[i - (wide - rank)];
 }
 
@@ -295,6 +298,7 @@ static struct device_mesh join(struct arena *arena, struct device_mesh first,
                                const int32_t *const *granule_ids, uint32_t granules,
                                const struct device_mesh_request *request)
 {
+	assert(granules && request->dcn_mesh_shape);
 	struct device_mesh joint = first;
 	joint.rank = request->dcn_rank > request->rank ? request->dcn_rank : request->rank;
 	joint.count = first.count * granules;
@@ -306,6 +310,7 @@ static struct device_mesh join(struct arena *arena, struct device_mesh first,
 	for (uint32_t i = 0; i < joint.count; i++) {
 		int64_t granule, place;
 		locate(&joint, request, i, &granule, &place);
+		assert(granule < granules && place < first.count);
 		ids[i] = granule_ids[granule][place];
 	}
 	joint.ids = ids;

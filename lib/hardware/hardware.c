@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "hardware/hardware.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 #include "diag/suggest.h"
@@ -95,6 +96,7 @@ static bool is_legal(const struct chip *chip, const int64_t *extent)
 
 bool hardware_axis_wraps(const struct chip *chip, const int64_t *extent, uint32_t axis)
 {
+	assert(axis < 3);
 	switch (chip->wrap) {
 	case WRAP_CUBES:
 		return is_of_cubes(extent);
@@ -347,6 +349,7 @@ struct hardware hardware_of_topology(struct arena *arena, struct str chip, struc
 
 struct hardware hardware_times(struct arena *arena, struct hardware hardware, int64_t times)
 {
+	assert(times > 0);
 	if (times < 1)
 		return refused(
 		    hardware.chip,
@@ -398,6 +401,7 @@ void hardware_add_name(struct buf *out, const struct hardware *hardware)
 
 struct topology hardware_topology(const struct hardware *hardware)
 {
+	assert(hardware->chip && !hardware->problem.len);
 	const struct chip *chip = hardware->chip;
 	struct topology topology = {.platform = chip->platform,
 	                            .device_kind = chip_device_kind(chip),

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "hardware/near_shapes.h"
 
+#include <assert.h>
+
 /* Shapes found so far, nearest first. */
 struct search {
 	struct near_shapes found;
@@ -30,6 +32,7 @@ static bool is_found(const struct search *search, const int64_t *sizes)
 
 static void insert(struct search *search, const int64_t *sizes, double distance)
 {
+	assert(search->rank <= NEAR_SHAPES_RANK_MAX);
 	uint32_t at = search->found.count;
 	if (at == NEAR_SHAPES_MAX)
 		at--;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "hardware/physical_mesh.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 /* The part of the torus that the devices cover. */
@@ -119,6 +120,7 @@ static struct mesh_error place_devices(struct arena *arena, const struct device_
 		if (mesh->rank <= AXIS_CORE && device->at[AXIS_CORE] != 0)
 			return second_core_error(arena, devices->device_kind, device);
 		int64_t position = position_of(mesh, cuboid, device);
+		assert(device->id >= 0);
 		if (position < 0)
 			return outside_error(arena, mesh, device);
 		ids[position] = device->id;
@@ -177,6 +179,7 @@ static struct mesh_error fill(struct arena *arena, const struct device_list *dev
 struct physical_mesh physical_mesh_of(struct arena *arena, const struct device_list *devices,
                                       const struct jax_rules *rules, enum core_axis core_axis)
 {
+	assert(devices->count && rules);
 	struct cuboid cuboid =
 	    rules->has[JAX_EXTENT_FROM_ZERO] ? cuboid_from_zero(devices) : cuboid_around(devices);
 	bool with_cores =

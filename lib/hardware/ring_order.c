@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "hardware/ring_order.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -20,6 +21,7 @@ static int compare_coordinates(const struct device *a, const struct device *b)
 
 static struct extents extents_of(const struct device_list *devices)
 {
+	assert(devices->count);
 	const struct device *last = &devices->items[0];
 	struct extents extents;
 	for (uint32_t i = 1; i < devices->count; i++)
@@ -59,6 +61,7 @@ static bool spans(const int64_t *shape, uint32_t rank, uint32_t count)
 static bool applies(const struct ring_rule *rule, uint32_t count, const int64_t *shape,
                     uint32_t rank)
 {
+	assert(!rule->last_axis || rank);
 	if (count < rule->least || (rule->most && count > rule->most))
 		return false;
 	if (rule->length && !rule->count_unchecked && count % rule->length != 0)

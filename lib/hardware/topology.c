@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "hardware/topology.h"
 
+#include <assert.h>
+
 bool topology_device_count(const struct topology *topology, uint32_t *count)
 {
 	const int64_t factors[] = {topology->extent[AXIS_X], topology->extent[AXIS_Y],
@@ -17,6 +19,7 @@ bool topology_device_count(const struct topology *topology, uint32_t *count)
 /* Host blocks along an axis on which each host owns up to two chips. */
 static int32_t blocks_of_two(int64_t extent)
 {
+	assert(extent > 0);
 	return (int32_t)ceiling_divide(extent, 2);
 }
 

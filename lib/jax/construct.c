@@ -3,6 +3,7 @@
  * check_pspec. */
 #include "jax/jax.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "jax/python_text.h"
@@ -196,6 +197,7 @@ static void check_axis_sets(struct jax_case *judged)
 static const struct reference *used_before(const struct partition_spec *spec, uint32_t entry,
                                            uint32_t index)
 {
+	assert(entry < spec->nentries);
 	const struct reference *wanted = &spec->entries[entry].axes[index];
 	for (uint32_t i = 0; i <= entry; i++) {
 		uint32_t count = i == entry ? index : spec->entries[i].naxes;
@@ -370,6 +372,7 @@ static void tuple_types_text(struct jax_case *judged, const struct entry *entry,
 /* Releases 0.5.3 to 0.8.2 restrict which types of axes may share a tuple. */
 static void check_tuple_types(struct jax_case *judged, uint32_t index)
 {
+	assert(index < judged->sharding.spec.nentries);
 	const struct jax_sharding *sharding = &judged->sharding;
 	const struct entry *entry = &sharding->spec.entries[index];
 	bool differ = false, manual = false;
@@ -495,6 +498,7 @@ void jax_check_partition_spec(struct jax_case *judged)
 
 void jax_check_construct(struct jax_case *judged)
 {
+	assert(judged->sharding.rules && judged->sharding.mesh);
 	jax_check_partition_spec(judged);
 	const struct partition_spec *spec = &judged->sharding.spec;
 	bool sets_fine = !judged->refused;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A mesh on the devices of the hardware: jax/_src/mesh_utils.py, and make_mesh where it calls it.
  */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "base/utf8.h"
@@ -76,6 +77,7 @@ static void add_axes(struct buf *out, const struct mesh *mesh, const int64_t *si
 /* The axis that could cross `slices` slices: "{data: 2}"; empty when none can. */
 static struct str possible_dcn(const struct refusal *refusal, int64_t slices)
 {
+	assert(slices > 0);
 	const struct mesh *mesh = refusal->mesh;
 	for (uint32_t i = 0; i < mesh->naxes && i < mesh->nsizes; i++) {
 		struct str name = judge_shown(refusal->judge, mesh->axes[i].name);

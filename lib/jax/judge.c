@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "jax/judge.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 #include "base/utf8.h"
@@ -118,6 +119,7 @@ struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
 
 struct str judge_ways_text(const struct judge *judge, const struct entry *entry, int64_t ways)
 {
+	assert(ways > 0);
 	struct buf out = {.arena = judge->diags->arena};
 	for (uint32_t i = 0; i < entry->naxes; i++) {
 		buf_puts(&out, i ? " × " : "");

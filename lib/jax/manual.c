@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Manual axes outside of shard_map: jax/_src/named_sharding.py named_sharding_to_xla_hlo_sharding,
  * op_shardings.py. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "jax/meeting.h"
@@ -28,6 +29,7 @@ struct axis_order {
 /* Axes of size 1 do not reach the HLO sharding. */
 static bool drops(const struct jax_meeting *meeting, uint32_t axis)
 {
+	assert(axis < meeting->sharding->mesh->naxes);
 	return meeting->sharding->mesh->axes[axis].size == 1;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The construction of a mesh: jax/_src/mesh.py Mesh, sharding_impls.py make_mesh, mesh_utils.py
  * create_device_mesh. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "base/checked.h"
@@ -323,6 +324,7 @@ static const enum axis_type *complete_types(const struct construction *built)
 struct jax_mesh jax_check_mesh(const struct judge *judge, const struct jax_rules *rules,
                                const struct mesh *mesh)
 {
+	assert(rules);
 	struct jax_mesh checked = {.mesh = mesh, .broken = true};
 	if (mesh->broken)
 		return checked;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "jax/mesh_build.h"
 
+#include <assert.h>
+
 #include "hardware/make_mesh.h"
 
 /* Mesh(np.array(jax.devices()).reshape(sizes), names) */
@@ -21,6 +23,7 @@ static struct device_mesh listed(struct arena *arena, const struct device_list *
 struct device_mesh mesh_build(struct arena *arena, const struct hardware *hardware,
                               const struct mesh *mesh, const struct jax_rules *rules)
 {
+	assert(hardware->devices <= MESH_BUILD_DEVICES_MAX && mesh->nsizes <= MAX_AXES && rules);
 	int64_t sizes[MAX_AXES], inner[MAX_AXES], outer[MAX_AXES];
 	struct topology topology = hardware_topology(hardware);
 	struct device_list devices = topology_devices(arena, &topology);

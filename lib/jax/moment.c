@@ -4,6 +4,7 @@
  * pjit_check_aval_sharding and with_sharding_constraint, core.py get_sharding, sharding.py
  * _common_shard_shape, core.py ShapeDtypeStruct.
  */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "base/checked.h"
@@ -135,6 +136,7 @@ static void check_rank(struct jax_meeting *meeting)
 
 void jax_help_divisible(struct diag *diag, int64_t size, int64_t ways)
 {
+	assert(ways > 0);
 	int64_t below = size / ways * ways, above;
 	bool has_above = checked_add(&above, below, ways);
 	if (below > 0 && has_above)
@@ -152,6 +154,7 @@ void jax_help_divisible(struct diag *diag, int64_t size, int64_t ways)
 struct diag *jax_add_indivisible(struct jax_meeting *meeting, uint32_t index,
                                  const struct entry *entry, int64_t ways)
 {
+	assert(ways > 1);
 	const struct judge *judge = meeting->judged->judge;
 	const struct dim *dim = &meeting->tensor->dims[index];
 	struct str how = judge_ways_text(judge, entry, ways),
@@ -173,6 +176,7 @@ struct diag *jax_add_indivisible(struct jax_meeting *meeting, uint32_t index,
  * none. */
 static bool tiling(const struct jax_meeting *meeting, uint32_t index, int64_t *ways)
 {
+	assert(ways);
 	const struct partition_spec *spec = &meeting->sharding->spec;
 	*ways = 1;
 	if (index >= spec->nentries)
@@ -349,6 +353,7 @@ static void check_constraint(struct jax_meeting *meeting)
 
 void jax_check_moment(struct jax_case *judged, enum moment moment)
 {
+	assert(judged->sharding.rules);
 	struct jax_meeting *meeting = arena_new(judged->judge->scratch, struct jax_meeting, 1);
 	meeting->judged = judged;
 	meeting->moment = moment;

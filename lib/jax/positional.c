@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* PositionalSharding, up to JAX 0.6.2: jax/_src/sharding_impls.py. Its rank must equal that of the
  * value. */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -42,6 +43,7 @@ static void refuse(struct positional_case *positional, struct diag *diag, const 
 
 static bool product(const int64_t *sizes, uint32_t count, int64_t *result)
 {
+	assert(sizes || !count);
 	*result = 1;
 	for (uint32_t i = 0; i < count; i++)
 		if (sizes[i] < 0 || !checked_multiply(result, *result, sizes[i]) ||

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "notation/convert.h"
 
+#include <assert.h>
+
 #include "base/checked.h"
 #include "base/utf8.h"
 #include "notation/framework_notations.h"
@@ -34,6 +36,7 @@ struct sharding_value {
 
 const char *notation_target_name(enum notation_target target)
 {
+	assert(target < TARGET_COUNT);
 	static const char *const names[] = {
 	    [TARGET_PARTITION_SPEC] = "partition-spec",
 	    [TARGET_LIST] = "list",
@@ -131,6 +134,7 @@ const struct converter *converter_make(struct arena *arena, const struct spec *s
 /* The bytes of the file behind part of the layout's text. */
 static struct span text_part(const struct conversion *conversion, size_t at, size_t length)
 {
+	assert(conversion->layout->scalar && at + length <= conversion->layout->text.len);
 	const struct layout *layout = conversion->layout;
 	size_t start = (size_t)(layout->text.s - layout->scalar->text);
 	return node_text_span(conversion->converter->spec->source->text, layout->scalar, start + at,

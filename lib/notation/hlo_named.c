@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The named form of HloSharding, {mesh['x'=2,'y'=4], [{'x'}, {}], unreduced={'y'}}. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "notation/hlo_sharding.h"
@@ -254,6 +255,7 @@ static const char *word_of(const struct named_sharding *sharding)
 
 void hlo_named_write(struct buf *out, const struct named_sharding *sharding)
 {
+	assert(sharding->mesh);
 	static const char *const unreduced[] = {
 	    [REDUCE_SUM] = ", unreduced={",
 	    [REDUCE_MAX] = ", unreduced=max{",

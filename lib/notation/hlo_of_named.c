@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The tiles a sharding by names stands for: jax named_sharding_to_xla_hlo_sharding, and XLA's
  * NamedSharding to HloSharding. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/checked.h"
@@ -29,6 +30,7 @@ static int compare_sizes(const void *a, const void *b)
 static uint32_t cuts_of(struct arena *arena, const struct named_sharding *sharding, uint32_t axis,
                         int64_t **cuts)
 {
+	assert(axis < sharding->mesh->naxes);
 	const struct axis_parts *parts;
 	size_t room = 0, count = 0;
 	*cuts = NULL;
@@ -160,6 +162,7 @@ static bool is_replicated(const struct named_sharding *named)
 bool hlo_of_named(struct arena *arena, const struct named_sharding *named,
                   struct hlo_sharding *sharding, struct str *error)
 {
+	assert(named->mesh);
 	struct pieces *pieces = arena_new(arena, struct pieces, 1);
 	*sharding = (struct hlo_sharding){.kind = HLO_REPLICATED};
 	if (named->mesh->single) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The text of a HloSharding, as xla::HloParser::ParseSharding reads it. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "base/checked.h"
@@ -370,6 +371,7 @@ const struct hlo_sharding *hlo_sharding_read(struct arena *arena, struct str tex
                                              const struct jax_rules *rules,
                                              struct notation_error *error)
 {
+	assert(rules && error);
 	struct hlo_sharding *sharding = arena_new(arena, struct hlo_sharding, 1);
 	struct scanner scanner = scanner_make(arena, text, true, error);
 	bool read = scanner_expects(&scanner, "{", "expected '{' to start sharding attribute");

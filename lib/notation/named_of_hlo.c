@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The axes of a mesh along which tiles lie. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/checked.h"
@@ -220,6 +221,7 @@ bool named_of_hlo(struct arena *arena, const struct hlo_sharding *sharding,
                   const struct named_mesh *mesh, uint32_t rank, struct named_sharding *named,
                   struct str *error)
 {
+	assert(mesh);
 	*named = named_sharding_make(arena, mesh, rank);
 	switch (sharding->kind) {
 	case HLO_REPLICATED:

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* PartitionSpec, as a value and as text; the spec tuple of mark_sharding is its plainest form. */
 #include "base/utf8.h"
+
+#include <assert.h>
 #include "notation/axis_name.h"
 #include "notation/framework_notations.h"
 
@@ -161,6 +163,7 @@ static bool add_dims(struct buf *out, const struct named_sharding *named, const 
 /* Whether a dim is sharded along an axis. */
 static bool uses_axis(const struct named_sharding *named, uint32_t axis)
 {
+	assert(axis < named->mesh->naxes);
 	for (uint32_t i = 0; i < named->rank; i++)
 		for (uint32_t k = 0; k < named->dims[i].axes.count; k++)
 			if (named->dims[i].axes.items[k].axis == axis)

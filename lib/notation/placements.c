@@ -4,6 +4,7 @@
  * one dim therefore nest in the order of the mesh; _StridedShard(dim, split_factor) says that later
  * axes, of `split_factor` shards together, are more major.
  */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "base/utf8.h"
@@ -164,6 +165,7 @@ static bool check(const struct named_sharding *named, const struct tensor_shape 
 /* How many shards later axes of the mesh make of a dim that are more major than part `place`. */
 static int64_t split_factor(const struct axis_parts *parts, uint32_t place)
 {
+	assert(place < parts->count);
 	int64_t factor = 1;
 	for (uint32_t i = 0; i < place; i++)
 		if (parts->items[i].axis > parts->items[place].axis)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "notation/scanner.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -15,6 +16,7 @@ struct scanner scanner_make(struct arena *arena, struct str text, bool comments,
 
 bool scanner_fail(struct scanner *scanner, size_t at, size_t length, const char *format, ...)
 {
+	assert(at <= scanner->text.len);
 	char message[256];
 	va_list arguments;
 	if (scanner->failed)

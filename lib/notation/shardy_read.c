@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/utf8.h"
+
+#include <assert.h>
 #include "notation/named_read.h"
 #include "notation/shardy.h"
 
@@ -108,6 +110,7 @@ const struct named_sharding *shardy_read(struct arena *arena, struct str text,
                                          const struct shardy_meshes *meshes,
                                          struct notation_error *error)
 {
+	assert(meshes && error);
 	struct named_sharding *sharding = arena_new(arena, struct named_sharding, 1);
 	struct scanner scanner = scanner_make(arena, text, false, error);
 	if (!scanner_expects(&scanner, "#sdy.sharding", "expected #sdy.sharding") ||

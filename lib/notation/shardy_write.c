@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "notation/shardy.h"
@@ -71,6 +72,7 @@ static void add_list(struct buf *out, const struct named_mesh *mesh, const char 
 
 void shardy_write(struct buf *out, const struct named_sharding *sharding)
 {
+	assert(sharding->mesh);
 	static const char *const unreduced[] = {
 	    [REDUCE_SUM] = "unreduced=",
 	    [REDUCE_MAX] = "unreduced=max",

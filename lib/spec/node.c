@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "spec/node.h"
 
+#include <assert.h>
+
 bool node_is_null(const struct node *node)
 {
 	static const char *const spellings[] = {"", "~", "null", "Null", "NULL"};
@@ -60,6 +62,7 @@ static size_t escape_size(const struct walker *walker, size_t *decoded)
  * ends. */
 static void step_fold(struct walker *walker)
 {
+	assert(walker->at < walker->end);
 	size_t breaks = 0;
 	bool escaped = walker->source.s[walker->at] == '\\';
 	if (escaped)
@@ -132,6 +135,7 @@ static void step_folded_lines(struct walker *walker)
  * end. */
 static void step_block(struct walker *walker)
 {
+	assert(walker->at < walker->end);
 	bool line_end = walker->source.s[walker->at] == '\n';
 	if (walker->source.s[walker->at] != '\r')
 		walker->decoded++;
@@ -194,6 +198,7 @@ static void skip_joins(struct walker *walker)
 struct span node_text_span(struct str source_text, const struct node *scalar, size_t start,
                            size_t length)
 {
+	assert(scalar->kind == NODE_SCALAR && start + length <= scalar->count);
 	struct str text = node_text(scalar);
 	if (text.s >= source_text.s && text.s < source_text.s + source_text.len)
 		return (struct span){(uint32_t)(text.s - source_text.s + (ptrdiff_t)start),

@@ -3,6 +3,8 @@
 #ifndef SPEC_NODE_H
 #define SPEC_NODE_H
 
+#include <assert.h>
+
 #include "diag/source.h"
 
 enum node_kind { NODE_SCALAR, NODE_LIST, NODE_MAP };
@@ -33,18 +35,21 @@ struct node {
 
 static inline struct str node_text(const struct node *node)
 {
+	assert(node->kind == NODE_SCALAR);
 	return (struct str){node->text, node->count};
 }
 
 /* Key number `i` of a map. */
 static inline const struct node *node_key(const struct node *map, uint32_t i)
 {
+	assert(map->kind == NODE_MAP && i < map->count);
 	return &map->items[2 * (size_t)i];
 }
 
 /* The value that belongs to key number `i` of a map. */
 static inline const struct node *node_value(const struct node *map, uint32_t i)
 {
+	assert(map->kind == NODE_MAP && i < map->count);
 	return &map->items[2 * (size_t)i + 1];
 }
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "spec/reader.h"
 
+#include <assert.h>
+
 #include "base/buf.h"
 #include "base/checked.h"
 #include "base/utf8.h"
@@ -114,6 +116,7 @@ bool reader_keys(const struct reader *reader, const struct node *map, const char
                  size_t count, const struct node **values, const struct node **keys,
                  const char *what)
 {
+	assert(map->kind == NODE_MAP);
 	bool known = true;
 	for (size_t i = 0; i < count; i++)
 		values[i] = NULL;
