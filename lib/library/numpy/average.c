@@ -17,7 +17,7 @@ static const struct array *sum_of(struct op *op, const struct array *x,
                                   const struct average *average)
 {
 	struct numpy_reduction sum = average->reduction;
-	sum.name = "sum";
+	sum.reducer = &numpy_sum;
 	return x ? numpy_reduction(op, x, &sum) : NULL;
 }
 

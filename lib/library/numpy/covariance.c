@@ -95,7 +95,7 @@ static bool read_weights(struct trace *trace, const struct value *value, bool wh
 		                   : "incompatible numbers of samples and aweights");
 	if (whole && !dtype_is_integer(type->dtype))
 		return raise(trace, "TypeError", "fweights must be integer.");
-	*weights = lax_unary(&trace->op, "abs", *weights);
+	*weights = lax_unary(&trace->op, &lax_abs, *weights);
 	return *weights != NULL;
 }
 
@@ -109,7 +109,7 @@ static bool read_all_weights(struct trace *trace, const struct call_arguments *a
 	covariance->weights = frequencies ? frequencies : importances;
 	if (frequencies && importances)
 		covariance->weights =
-		    numpy_binary(&trace->op, "mul", frequencies, importances, false);
+		    numpy_binary(&trace->op, &lax_mul, frequencies, importances, false);
 	return covariance->weights || !(frequencies || importances);
 }
 
@@ -123,14 +123,14 @@ static const struct array *average(struct op *op, const struct covariance *covar
 	const struct array *arrays[] = {covariance->rows, covariance->weights};
 	if (!numpy_promote_dtypes(op, arrays, 2, true))
 		return NULL;
-	mean.name = "sum";
+	mean.reducer = &numpy_sum;
 	uint32_t front = 0;
 	arrays[1] = lax_expand_dims(op, arrays[1], &front, 1);
 	const struct array *total = arrays[1] ? numpy_reduction(op, arrays[1], &mean) : NULL;
 	struct formula_names names = {"xw", arrays};
 	const struct array *sum = total ? formula(op, "x * w", &names) : NULL;
 	sum = sum ? numpy_reduction(op, sum, &mean) : NULL;
-	return sum ? numpy_binary(op, "div", sum, total, true) : NULL;
+	return sum ? numpy_binary(op, &lax_div, sum, total, true) : NULL;
 }
 
 /* What is left of the rows without their means, and the same turned and weighted. */
@@ -144,15 +144,15 @@ static const struct array *product(struct op *op, const struct covariance *covar
 		return NULL;
 	mean = mean ? lax_expand_dims(op, mean, &last, 1) : NULL;
 	const struct array *x =
-	    mean ? numpy_binary(op, "sub", covariance->rows, mean, false) : NULL;
+	    mean ? numpy_binary(op, &lax_sub, covariance->rows, mean, false) : NULL;
 	const struct array *weighted = x;
 	if (x && covariance->weights) {
 		const struct array *weights = lax_expand_dims(op, covariance->weights, &front, 1);
-		weighted = weights ? numpy_binary(op, "mul", x, weights, false) : NULL;
+		weighted = weights ? numpy_binary(op, &lax_mul, x, weights, false) : NULL;
 	}
 	const struct array *turned = weighted ? transpose(op, weighted) : NULL;
 	if (turned && dtype_class(turned->type.dtype) == DTYPE_COMPLEX)
-		turned = lax_unary(op, "conj", turned);
+		turned = lax_unary(op, &lax_conj, turned);
 	return turned ? numpy_dot(op, x, turned, NULL, NULL) : NULL;
 }
 
@@ -160,7 +160,7 @@ static const struct array *product(struct op *op, const struct covariance *covar
 static const struct array *finish(struct op *op, const struct covariance *covariance)
 {
 	const struct array *result = product(op, covariance);
-	result = result ? numpy_binary(op, "div", result, covariance->divisor, true) : NULL;
+	result = result ? numpy_binary(op, &lax_div, result, covariance->divisor, true) : NULL;
 	if (!result || result->type.shape[0] != 1)
 		return result;
 	static const uint32_t dims[] = {0, 1};
@@ -216,14 +216,14 @@ static const struct array *normalize(struct op *op, const struct array *c)
 	const struct dtype *dtype = c->type.dtype;
 	uint32_t front = 0, last = 1;
 	if (!c->type.rank)
-		return numpy_binary(op, "div", c, c, true);
+		return numpy_binary(op, &lax_div, c, c, true);
 	/* Products of rows with themselves are replicated, so any reduction of them is, too. */
 	static const int64_t axis = 0;
-	const struct array *diagonal = numpy_reduce(op, "sum", c, &axis, 1, false);
+	const struct array *diagonal = numpy_reduce(op, &numpy_sum, c, &axis, 1, false);
 	const struct array *deviation = diagonal && dtype_class(dtype) == DTYPE_COMPLEX
-	                                    ? lax_unary(op, "real", diagonal)
+	                                    ? lax_unary(op, &lax_real, diagonal)
 	                                    : diagonal;
-	deviation = deviation ? lax_unary(op, "sqrt", deviation) : NULL;
+	deviation = deviation ? lax_unary(op, &lax_sqrt, deviation) : NULL;
 	deviation = deviation ? numpy_astype(op, deviation, dtype) : NULL;
 	const struct array *column = deviation ? lax_expand_dims(op, deviation, &last, 1) : NULL;
 	const struct array *row = column ? lax_expand_dims(op, deviation, &front, 1) : NULL;

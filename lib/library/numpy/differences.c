@@ -92,7 +92,7 @@ static const struct value *ediff1d(struct trace *trace, const struct call_argume
 	const struct array *behind = slice_along(op, x, 0, bound_at(1), bound_open);
 	const struct array *before =
 	    behind ? slice_along(op, x, 0, bound_open, bound_at(-1)) : NULL;
-	const struct array *result = before ? lax_binary(op, "sub", behind, before) : NULL;
+	const struct array *result = before ? lax_binary(op, &lax_sub, behind, before) : NULL;
 	for (uint32_t i = 2; result && i > 0; i--) {
 		if (!argument_given(arguments, i))
 			continue;

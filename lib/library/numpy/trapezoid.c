@@ -28,7 +28,7 @@ static const struct array *move_last(struct op *op, const struct array *x, uint3
 static const struct array *sum_last(struct op *op, const struct array *x)
 {
 	const int64_t last = -1;
-	return x ? numpy_reduce(op, "sum", x, &last, 1, false) : NULL;
+	return x ? numpy_reduce(op, &numpy_sum, x, &last, 1, false) : NULL;
 }
 
 /* The areas when all steps are of one width. */
