@@ -279,10 +279,19 @@ static void add_mesh(struct buf *out, struct str text)
 	buf_puts(out, "}\n");
 }
 
+bool case_is_spec(const struct test_case *test)
+{
+	return str_equal(test->mesh, STR("none"));
+}
+
 struct str case_spec(struct arena *arena, const struct test_case *test, struct str release)
 {
 	struct buf out = {.arena = arena};
 	buf_printf(&out, "framework: jax==%.*s\n", STR_ARG(release));
+	if (case_is_spec(test)) {
+		buf_add(&out, test->program);
+		return buf_str(&out);
+	}
 	add_mesh(&out, test->mesh);
 	buf_puts(&out, test->tensors.len ? "tensors:\n" : "");
 	for (size_t at = 0; at < test->tensors.len;) {

@@ -49,6 +49,9 @@ struct case_question {
  * returns how many. 0 when a release has two answers, or an answer none. */
 uint32_t case_questions(const struct test_case *test, struct case_question *questions);
 
+/* Whether the program of a case is a whole spec but for its framework: its mesh is "none". */
+bool case_is_spec(const struct test_case *test);
+
 /* The spec that a case is at a release; in the arena. */
 struct str case_spec(struct arena *arena, const struct test_case *test, struct str release);
 

@@ -6,6 +6,7 @@
 #include "op/dtype_class.h"
 #include "testing/case_file.h"
 #include "testing/recorded_text.h"
+#include "testing/testing.h"
 #include "trace/named_array.h"
 #include "trace/trace.h"
 
@@ -13,6 +14,8 @@
 struct kinds {
 	bool names;     /* "NAME = VALUE": all findings and all values */
 	bool words;     /* "words: " and "help: " of the first error */
+	bool places;    /* "RULE at TEXT": all errors and what the caret is under */
+	bool repairs;   /* "repair: " of the first error, and "import: " that it needs */
 	bool said;      /* any other line: what the program raises or its arrays */
 	bool differs;   /* "jax: ": what JAX says, and shardctl does not */
 	uint32_t lines; /* how many are "line N: ": the first findings */
@@ -22,6 +25,14 @@ static bool is_value(struct str line)
 {
 	size_t blank = str_find(line, ' ', 0);
 	return str_starts_with(str_slice(line, blank, line.len), STR(" = "));
+}
+
+/* Whether a line is "RULE at TEXT"; the text may be empty. */
+static bool is_place(struct str line)
+{
+	size_t blank = str_find(line, ' ', 0);
+	return str_find(line, ':', 0) > blank &&
+	       str_starts_with(str_slice(line, blank, line.len), STR(" at"));
 }
 
 static struct kinds kinds_of(struct str answer)
@@ -35,6 +46,11 @@ static struct kinds kinds_of(struct str answer)
 			kinds.lines++;
 		else if (str_starts_with(line, STR("jax: ")))
 			kinds.differs = true;
+		else if (str_starts_with(line, STR("repair: ")) ||
+		         str_starts_with(line, STR("import: ")))
+			kinds.repairs = true;
+		else if (is_place(line))
+			kinds.places = true;
 		else if (is_value(line))
 			kinds.names = true;
 		else
@@ -46,7 +62,7 @@ static struct kinds kinds_of(struct str answer)
 bool case_is_own(struct str answer)
 {
 	struct kinds kinds = kinds_of(answer);
-	return (kinds.words && !kinds.said) || kinds.names;
+	return kinds.names || ((kinds.words || kinds.repairs) && !kinds.said);
 }
 
 static void add_line(struct buf *out, struct str line)
@@ -199,6 +215,65 @@ static void add_values(struct buf *out, const struct trace_result *program)
 	}
 }
 
+/* Each error: its rule, what the caret is under, and what the framework raises. */
+static void add_places(struct buf *out, const struct check_result *result)
+{
+	for (uint32_t i = 0; i < result->ndiags; i++) {
+		const struct diag *diag = result->diags[i];
+		const struct framework_error *error = &diag->framework_error;
+		if (diag->severity != SEVERITY_ERROR)
+			continue;
+		add_line(out, str_format(out->arena, "%s at %.*s", diag->rule->name,
+		                         STR_ARG(span_text(result->source->text, diag->at))));
+		if (error->type.s)
+			add_line(out, str_format(out->arena, "%.*s: %.*s", STR_ARG(error->type),
+			                         STR_ARG(error->message)));
+	}
+}
+
+/* The spec with a repair in it, and an import in front of the program. */
+static struct str repaired_spec(struct arena *arena, struct str spec,
+                                const struct diag_repair *repair, struct str import)
+{
+	struct str start = STR("program: |\n");
+	size_t program = 0, behind = repair->at.offset + repair->at.length;
+	while (!str_starts_with(str_slice(spec, program, spec.len), start))
+		program++;
+	program += start.len;
+	return str_format(arena, "%.*s%s%.*s%s%.*s%.*s%.*s", (int)program, spec.s,
+	                  import.len ? "  " : "", STR_ARG(import), import.len ? "\n" : "",
+	                  STR_ARG(str_slice(spec, program, repair->at.offset)),
+	                  STR_ARG(repair->text), STR_ARG(str_slice(spec, behind, spec.len)));
+}
+
+/* What is proposed for the first error, with the import of the answer; "rejected" when the program
+ * still is with it. */
+static void add_repair(struct buf *out, const struct check_result *result, struct str answer)
+{
+	struct str import = {0}, mark = STR("import: "), none = STR("none");
+	const struct diag_repair *repair = NULL;
+	for (size_t at = 0; at < answer.len;) {
+		struct str line = case_next(answer, '\n', &at);
+		if (str_starts_with(line, mark))
+			import = str_slice(line, mark.len, line.len);
+	}
+	for (uint32_t i = 0; i < result->ndiags && !repair; i++)
+		if (result->diags[i]->severity == SEVERITY_ERROR)
+			repair = &result->diags[i]->repair;
+	bool proposed = repair && repair->text.s;
+	add_line(out,
+	         str_format(out->arena, "repair: %.*s", STR_ARG(proposed ? repair->text : none)));
+	if (import.len)
+		add_line(out, str_format(out->arena, "import: %.*s", STR_ARG(import)));
+	if (!proposed)
+		return;
+	struct arena *arena = out->arena;
+	struct str spec = repaired_spec(arena, result->source->text, repair, import);
+	enum verdict verdict = testing_check(arena, spec).verdict;
+	if (verdict != VERDICT_ACCEPTED)
+		add_line(out, str_of(verdict_name(verdict)));
+}
+
 bool case_agrees(struct arena *arena, const struct check_result *result, struct str answer,
                  struct str *says)
 {
@@ -208,8 +283,12 @@ bool case_agrees(struct arena *arena, const struct check_result *result, struct 
 		add_findings(&out, result, kinds.names ? result->ndiags : kinds.lines);
 	if (kinds.names)
 		add_values(&out, result->program);
-	if (kinds.said || kinds.differs)
+	if (kinds.places)
+		add_places(&out, result);
+	else if (kinds.said || kinds.differs)
 		add_said(&out, result);
+	if (kinds.repairs)
+		add_repair(&out, result, answer);
 	if (kinds.words)
 		add_words(&out, result);
 	*says = buf_str(&out);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Asks shardctl the cases of folders of testdata/programs: programs_test AREA…. Prints TAP, a line
+ * Asks shardctl the cases of folders of testdata: programs_test programs/numpy placements …. Prints TAP, a line
  * for each case. With SHARDCTL_UPDATE set, answers in shardctl's own words are rewritten.
  */
 #include <stdio.h>
@@ -9,7 +9,7 @@
 #include "testing/case_says.h"
 #include "testing/testing.h"
 
-#define FOLDER "testdata/programs/"
+#define FOLDER "testdata/"
 
 struct run {
 	struct arena arena; /* for the file */
