@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-#include "op/dtype_class.h"
+#include "op/core/dtype_class.h"
 #include "testing/case_file.h"
 #include "testing/recorded_text.h"
 #include "testing/testing.h"
-#include "trace/named_array.h"
+#include "trace/value/named_array.h"
 #include "trace/trace.h"
 
 /* The kinds of lines of an answer. */

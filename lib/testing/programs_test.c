@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Asks shardctl the cases of folders of testdata: programs_test programs/numpy placements …. Prints TAP, a line
- * for each case. With SHARDCTL_UPDATE set, answers in shardctl's own words are rewritten.
+ * Asks shardctl the cases of folders of testdata: programs_test programs/numpy placements …. Prints
+ * TAP, a line for each case. With SHARDCTL_UPDATE set, answers in shardctl's own words are
+ * rewritten.
  */
 #include <stdio.h>
 
