@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Asks shardctl the cases of folders of testdata: programs_test programs/numpy placements …. Prints
- * TAP, a line for each case. With SHARDCTL_UPDATE set, answers in shardctl's own words are
- * rewritten.
+ * TAP, a line for each case, and behind them what differs. With SHARDCTL_UPDATE set, answers in
+ * shardctl's own words are rewritten.
  */
 #include <stdio.h>
 
@@ -19,14 +19,16 @@ struct run {
 	struct buf updated; /* the file with new answers, as far as it was copied */
 	size_t copied;
 	uint32_t cases, failed;
+	struct arena all; /* for what lives until the end of the run */
+	struct buf differences;
 };
 
-/* Prints a text with "#" and a mark in front of each line. */
-static void print_lines(const char *mark, struct str text)
+/* Adds a text with "#" and a mark in front of each line. */
+static void add_lines(struct buf *out, const char *mark, struct str text)
 {
 	for (size_t at = 0; at < text.len;) {
 		size_t end = str_find(text, '\n', at);
-		printf("#   %s%.*s\n", mark, STR_ARG(str_slice(text, at, end)));
+		buf_printf(out, "#   %s%.*s\n", mark, STR_ARG(str_slice(text, at, end)));
 		at = end + 1;
 	}
 }
@@ -39,16 +41,18 @@ static void begin_line(struct run *run, bool ok, uint32_t line, struct str title
 	       STR_ARG(title));
 }
 
-static void print_difference(const struct test_case *test, const struct case_question *question,
-                             struct str says)
+static void add_difference(struct run *run, const struct test_case *test,
+                           const struct case_question *question, struct str says)
 {
-	printf("# JAX %.*s, mesh %.*s\n", STR_ARG(question->release), STR_ARG(test->mesh));
-	print_lines("", test->tensors);
-	print_lines("| ", test->program);
-	printf("# want\n");
-	print_lines("", question->answer->text);
-	printf("# got\n");
-	print_lines("", says);
+	struct buf *out = &run->differences;
+	buf_printf(out, "# %s:%u: %.*s\n# JAX %.*s, mesh %.*s\n", run->path, test->line,
+	           STR_ARG(test->title), STR_ARG(question->release), STR_ARG(test->mesh));
+	add_lines(out, "", test->tensors);
+	add_lines(out, "| ", test->program);
+	buf_puts(out, "# want\n");
+	add_lines(out, "", question->answer->text);
+	buf_puts(out, "# got\n");
+	add_lines(out, "", says);
 }
 
 /* Puts another answer into the new text of the file. */
@@ -81,7 +85,7 @@ static void run_case(struct run *run, const struct test_case *test)
 		struct check_result result =
 		    testing_check(&arena, case_spec(&arena, test, questions[i].release));
 		if (!case_agrees(&arena, &result, questions[i].answer->text, &says)) {
-			print_difference(test, &questions[i], says);
+			add_difference(run, test, &questions[i], says);
 			ok = false;
 			if (testing_updates() && case_is_own(questions[i].answer->text))
 				update(run, questions[i].answer, says);
@@ -113,6 +117,7 @@ static void run_file(struct run *run, const char *area, const char *name)
 int main(int argc, char **argv)
 {
 	struct run run = {0};
+	run.differences.arena = &run.all;
 	setvbuf(stdout, NULL, _IOLBF, 0);
 	for (int i = 1; i < argc; i++) {
 		struct arena arena = {0};
@@ -124,6 +129,7 @@ int main(int argc, char **argv)
 			run_file(&run, argv[i], names.items[n]);
 		arena_drop(&arena);
 	}
-	printf("1..%u\n", run.cases);
+	printf("1..%u\n%.*s", run.cases, STR_ARG(buf_str(&run.differences)));
+	arena_drop(&run.all);
 	return run.failed != 0;
 }
