@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <criterion/criterion.h>
 
-#include "reshard/named_tiling.h"
-#include "reshard/test_layout.h"
+#include "sharding/named_tiling.h"
+#include "sharding/test_layout.h"
 
 static const struct named_tiling *named(struct test_layout *layout, const char *text)
 {
 	uint32_t rank;
-	const struct axis_list *axes = test_layout_axes(layout, text, &rank);
+	const struct axis_parts *axes = test_layout_axes(layout, text, &rank);
 	return named_tiling_make(&layout->arena, &layout->mesh, axes, rank);
 }
 
@@ -20,15 +20,9 @@ static const char *text_of(struct test_layout *layout, const struct named_tiling
 	for (uint32_t i = 0; i < tiling->rank; i++) {
 		text = str_format(&layout->arena, "%.*s%s", STR_ARG(text), i ? " |" : "");
 		for (uint32_t k = 0; k < tiling->dims[i].count; k++) {
-			struct axis_part part = tiling->dims[i].items[k];
-			struct str name = layout->names[part.axis];
-			if (part.size == layout->sizes[part.axis])
-				text = str_format(&layout->arena, "%.*s %.*s", STR_ARG(text),
-				                  STR_ARG(name));
-			else
-				text = str_format(&layout->arena, "%.*s %.*s:(%lld)%lld",
-				                  STR_ARG(text), STR_ARG(name),
-				                  (long long)part.before, (long long)part.size);
+			struct str part = test_layout_part(layout, &tiling->dims[i].items[k]);
+			text =
+			    str_format(&layout->arena, "%.*s %.*s", STR_ARG(text), STR_ARG(part));
 		}
 	}
 	return text.s;

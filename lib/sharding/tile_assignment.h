@@ -4,8 +4,8 @@
  * 0, 1, 2 … reshaped, transposed and reshaped again. Follows xla::TileAssignment; nothing but a
  * list is ever written out per device.
  */
-#ifndef NOTATION_TILE_ASSIGNMENT_H
-#define NOTATION_TILE_ASSIGNMENT_H
+#ifndef SHARDING_TILE_ASSIGNMENT_H
+#define SHARDING_TILE_ASSIGNMENT_H
 
 #include "base/attributes.h"
 #include "base/str.h"
@@ -27,6 +27,14 @@ struct tile_assignment {
 
 /* The product of sizes that are not negative; false when one is or it does not fit. */
 MUST_USE bool sizes_product(const int64_t *sizes, size_t count, int64_t *product);
+
+/*
+ * Where the elements of a row-major array of these sizes stand once its dims are brought into
+ * `order`, a permutation: element i of the result is the place of the one that comes to i. The
+ * array has at most INT32_MAX elements, the arena owns the result.
+ */
+int32_t *transposed_places(struct arena *arena, const int64_t *sizes, const uint32_t *order,
+                           uint32_t count);
 
 /*
  * The iota whose array has these dims. Sizes and order are brought into XLA's canonical form: no

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "reshard/tiling.h"
+#include "sharding/tiling.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "reshard/named_tiling.h"
+#include "sharding/named_tiling.h"
 
 static int compare_ids(const void *a, const void *b)
 {
@@ -37,6 +37,46 @@ const struct tiling *tiling_make(struct arena *arena, uint32_t rank, const int32
 	struct tiling *tiling = arena_new(arena, struct tiling, 1);
 	*tiling = (struct tiling){copy, devices, rank, replicas, count, NULL, false};
 	return tiling;
+}
+
+/* The device at each place of the mesh, in the arena. */
+static const int32_t *devices_of(struct arena *arena, const struct named_mesh *mesh)
+{
+	const int64_t *ids = mesh->order ? tile_assignment_devices(arena, mesh->order) : NULL;
+	int32_t *devices = arena_new(arena, int32_t, (size_t)mesh->count);
+	for (int32_t i = 0; i < mesh->count; i++)
+		devices[i] = ids ? (int32_t)ids[i] : i;
+	return devices;
+}
+
+const struct tiling *tiling_of_axes(struct arena *arena, const struct named_mesh *mesh,
+                                    const struct axis_parts *dims, uint32_t rank)
+{
+	struct tiling_view view = {.count = 0};
+	uint32_t order[MAX_TILED_AXES], used = 0;
+	int32_t tiles[TILING_MAX_RANK];
+	bool is_used[MAX_TILED_AXES] = {false};
+	assert(mesh->naxes <= MAX_TILED_AXES && rank <= TILING_MAX_RANK);
+	assert(mesh->count >= 1 && mesh->count <= INT32_MAX);
+	int32_t replicas = (int32_t)mesh->count;
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		tiling_view_add(&view, mesh->axes[i].size);
+	for (uint32_t i = 0; i < rank; i++) {
+		tiles[i] = 1;
+		for (uint32_t k = 0; k < dims[i].count; k++) {
+			const struct axis_part *part = &dims[i].items[k];
+			assert(axis_part_is_whole(mesh, part) && !is_used[part->axis]);
+			tiles[i] *= (int32_t)part->size;
+			is_used[part->axis] = true;
+			order[used++] = part->axis;
+		}
+		replicas /= tiles[i];
+	}
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		if (!is_used[i])
+			order[used++] = i;
+	return tiling_make(arena, rank, tiles, replicas,
+	                   tiling_transposed(arena, devices_of(arena, mesh), &view, order));
 }
 
 const struct tiling *tiling_with_names(struct arena *arena, const struct tiling *tiling,
@@ -120,7 +160,7 @@ bool tiling_equal(const struct tiling *a, const struct tiling *b)
 	       memcmp(a->devices, b->devices, (size_t)a->count * sizeof(*a->devices)) == 0;
 }
 
-void tiling_view_add(struct tiling_view *view, int32_t size)
+void tiling_view_add(struct tiling_view *view, int64_t size)
 {
 	assert(view->count < sizeof(view->sizes) / sizeof(view->sizes[0]));
 	view->sizes[view->count++] = size;
@@ -129,22 +169,11 @@ void tiling_view_add(struct tiling_view *view, int32_t size)
 int32_t *tiling_transposed(struct arena *arena, const int32_t *devices,
                            const struct tiling_view *view, const uint32_t *order)
 {
-	int32_t strides[sizeof(view->sizes) / sizeof(view->sizes[0])];
-	int32_t total = 1;
-	for (uint32_t i = view->count; i-- > 0; total *= view->sizes[i])
-		strides[i] = total;
-	int32_t *result = arena_new(arena, int32_t, (size_t)total);
-	/* `result` is filled dimension by dimension from the minor end: what is there so far are
-	 * positions relative to the first element, repeated for each index of the next dimension.
-	 */
-	int32_t filled = 1;
-	for (uint32_t k = view->count; k-- > 0;) {
-		int32_t size = view->sizes[order[k]], stride = strides[order[k]];
-		for (int32_t at = filled; at < filled * size; at++)
-			result[at] = result[at - filled] + stride;
-		filled *= size;
-	}
-	for (int32_t i = 0; i < total; i++)
+	int64_t total = 1;
+	for (uint32_t i = 0; i < view->count; i++)
+		total *= view->sizes[i];
+	int32_t *result = transposed_places(arena, view->sizes, order, view->count);
+	for (int64_t i = 0; i < total; i++)
 		result[i] = devices[result[i]];
 	return result;
 }

@@ -2,29 +2,8 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
-#include "reshard/test_layout.h"
-
-Test(mesh_axes, counts_devices_up_to_a_limit)
-{
-	struct test_layout layout;
-	test_layout_mesh(&layout, "x=65536 y=65536 z=4");
-	cr_expect_eq(mesh_axes_devices(&layout.mesh, INT32_MAX), -1);
-	test_layout_mesh(&layout, "x=16 y=3");
-	cr_expect_eq(mesh_axes_devices(&layout.mesh, 48), 48);
-	cr_expect_eq(mesh_axes_devices(&layout.mesh, 47), -1);
-}
-
-Test(mesh_axes, lays_a_tiling_over_permuted_devices)
-{
-	struct test_layout layout;
-	test_layout_mesh(&layout, "x=2 y=2");
-	layout.mesh.devices = (const int32_t[]){3, 1, 0, 2};
-	const struct tiling *t = test_layout_tiling(&layout, "y x");
-	cr_expect_str_eq(test_layout_ids(&layout, t->devices, 4), "3 0 1 2");
-	t = test_layout_tiling(&layout, "x -");
-	cr_expect_str_eq(test_layout_ids(&layout, t->devices, 4), "1 3 0 2");
-	test_layout_drop(&layout);
-}
+#include "sharding/group_axes.h"
+#include "sharding/test_layout.h"
 
 /* Groups of devices and the axes along which they run. */
 struct groups_example {
@@ -53,7 +32,7 @@ static const struct groups_example examples[] = {
 
 enum { EXAMPLES = sizeof(examples) / sizeof(examples[0]) };
 
-ParameterizedTestParameters(mesh_axes, names_the_axes_of_groups)
+ParameterizedTestParameters(group_axes, names_the_axes_of_groups)
 {
 	static int index[EXAMPLES];
 	for (int i = 0; i < EXAMPLES; i++)
@@ -61,35 +40,35 @@ ParameterizedTestParameters(mesh_axes, names_the_axes_of_groups)
 	return cr_make_param_array(int, index, EXAMPLES);
 }
 
-ParameterizedTest(int *index, mesh_axes, names_the_axes_of_groups)
+ParameterizedTest(int *index, group_axes, names_the_axes_of_groups)
 {
 	const struct groups_example *e = &examples[*index];
 	struct test_layout layout;
 	test_layout_mesh(&layout, e->mesh);
-	const struct str *axes;
-	uint32_t count = 0;
-	bool known = mesh_axes_of_groups(&layout.arena, &layout.mesh, e->groups, e->count, e->size,
-	                                 &axes, &count);
+	struct axis_parts axes = {0};
+	bool known = group_axes(&layout.arena, &layout.mesh, e->groups, e->count, e->size, &axes);
 	cr_expect_eq(known, e->axes != NULL);
 	struct str text = {"", 0};
-	for (uint32_t i = 0; known && i < count; i++)
+	for (uint32_t i = 0; known && i < axes.count; i++) {
+		struct str axis = test_layout_part(&layout, &axes.items[i]);
 		text = str_format(&layout.arena, "%.*s%s%.*s", STR_ARG(text), i ? " " : "",
-		                  STR_ARG(axes[i]));
+		                  STR_ARG(axis));
+	}
 	if (known && e->axes)
 		cr_expect(str_equal(text, str_of(e->axes)), "%.*s, not %s", STR_ARG(text), e->axes);
 	test_layout_drop(&layout);
 }
 
-Test(mesh_axes, names_axes_by_the_place_of_a_device_not_by_its_id)
+Test(group_axes, names_axes_by_the_place_of_a_device_not_by_its_id)
 {
 	struct test_layout layout;
 	test_layout_mesh(&layout, "x=2 y=2");
-	layout.mesh.devices = (const int32_t[]){0, 2, 1, 3};
-	const struct str *axes;
-	uint32_t count;
-	cr_assert(mesh_axes_of_groups(&layout.arena, &layout.mesh, (int32_t[]){0, 1, 2, 3}, 2, 2,
-	                              &axes, &count));
-	cr_expect_eq(count, 1);
-	cr_expect(str_equal(axes[0], STR("x")));
+	struct tile_assignment order = tile_assignment_list(&layout.arena, &layout.mesh.count, 1,
+	                                                    (const int64_t[]){0, 2, 1, 3});
+	layout.mesh.order = &order;
+	struct axis_parts axes;
+	cr_assert(group_axes(&layout.arena, &layout.mesh, (int32_t[]){0, 1, 2, 3}, 2, 2, &axes));
+	cr_expect_eq(axes.count, 1);
+	cr_expect_eq(axes.items[0].axis, 0);
 	test_layout_drop(&layout);
 }

@@ -5,18 +5,21 @@
  * shardings are the same exactly when these arrays are: axes of size 1 vanish, ('x', 'y') differs
  * from ('y', 'x'). Follows xla::HloSharding and xla::TileAssignment of jaxlib 0.10.2.
  */
-#ifndef RESHARD_TILING_H
-#define RESHARD_TILING_H
+#ifndef SHARDING_TILING_H
+#define SHARDING_TILING_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/arena.h"
+#include "sharding/axis_parts.h"
 
 struct named_tiling;
 
 /* Dimensions a tiling may have: those of a tensor (64) and those the rules split off on the way. */
 enum { TILING_MAX_RANK = 96 };
+
+/* Axes that the mesh of a tiling may have. */
+enum { MAX_TILED_AXES = 64 };
 
 struct tiling {
 	const int32_t
@@ -33,7 +36,7 @@ struct tiling {
 
 /* An array of device ids seen as one of `count` dimensions, for reshaping and transposing it. */
 struct tiling_view {
-	int32_t sizes[2 * (TILING_MAX_RANK + 1)];
+	int64_t sizes[2 * (TILING_MAX_RANK + 1)];
 	uint32_t count;
 };
 
@@ -43,6 +46,14 @@ struct tiling_view {
  */
 const struct tiling *tiling_make(struct arena *arena, uint32_t rank, const int32_t *tiles,
                                  int32_t replicas, int32_t *devices);
+
+/*
+ * The tiling of a tensor whose dimension i is sharded over dims[i], whole axes of which none comes
+ * twice. The mesh is over the devices 0, 1, 2 …, no more than an int32_t counts. As JAX lowers a
+ * PartitionSpec to an HloSharding: axes nobody uses make replicas.
+ */
+const struct tiling *tiling_of_axes(struct arena *arena, const struct named_mesh *mesh,
+                                    const struct axis_parts *dims, uint32_t rank);
 
 /* The same tiling with these names. */
 const struct tiling *tiling_with_names(struct arena *arena, const struct tiling *tiling,
@@ -75,7 +86,7 @@ bool tiling_same_tiles(const struct tiling *a, const struct tiling *b);
 bool tiling_equal(const struct tiling *a, const struct tiling *b);
 
 /* Adds a dimension at the minor end of the view. */
-void tiling_view_add(struct tiling_view *view, int32_t size);
+void tiling_view_add(struct tiling_view *view, int64_t size);
 
 /*
  * The array seen as `view` (row-major) with its dimensions brought into `order`: dimension k of the

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <criterion/criterion.h>
 
-#include "reshard/test_layout.h"
+#include "sharding/test_layout.h"
 
 static const char *devices_of(struct test_layout *layout, const struct tiling *tiling)
 {
@@ -133,5 +133,19 @@ Test(tiling, is_refined_by_dealing_out_replicas_in_order)
 	cr_expect(tiling_equal(tiling_refined(&layout.arena, coarse, other),
 	                       test_layout_tiling(&layout, "xy z")));
 	cr_expect_null(tiling_refined(&layout.arena, nested, coarse));
+	test_layout_drop(&layout);
+}
+
+Test(tiling, lies_over_permuted_devices)
+{
+	struct test_layout layout;
+	test_layout_mesh(&layout, "x=2 y=2");
+	struct tile_assignment order = tile_assignment_list(&layout.arena, &layout.mesh.count, 1,
+	                                                    (const int64_t[]){3, 1, 0, 2});
+	layout.mesh.order = &order;
+	const struct tiling *t = test_layout_tiling(&layout, "y x");
+	cr_expect_str_eq(test_layout_ids(&layout, t->devices, 4), "3 0 1 2");
+	t = test_layout_tiling(&layout, "x -");
+	cr_expect_str_eq(test_layout_ids(&layout, t->devices, 4), "1 3 0 2");
 	test_layout_drop(&layout);
 }

@@ -1,56 +1,43 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "reshard/named_tiling.h"
+#include "sharding/named_tiling.h"
 
 #include <string.h>
 
-/* Adds a part at the minor end; one that continues the last is made one with it. `room` is there.
- */
-static void append(struct axis_part *items, uint32_t *count, struct axis_part part)
+/* Adds a part unless it is of size 1. */
+static void append(struct arena *arena, struct axis_parts *parts, struct axis_part part)
 {
-	struct axis_part *last = *count ? &items[*count - 1] : NULL;
-	if (part.size == 1)
-		return;
-	if (last && last->axis == part.axis && last->before * last->size == part.before)
-		last->size *= part.size;
-	else
-		items[(*count)++] = part;
+	if (part.size > 1)
+		axis_parts_add(arena, parts, part);
 }
 
 /* The two lists, one after the other. */
 static struct axis_parts joined(struct arena *arena, struct axis_parts a, struct axis_parts b)
 {
-	struct axis_part *items = arena_new(arena, struct axis_part, a.count + b.count);
-	uint32_t count = 0;
+	struct axis_parts both = {0};
 	for (uint32_t i = 0; i < a.count; i++)
-		append(items, &count, a.items[i]);
+		append(arena, &both, a.items[i]);
 	for (uint32_t i = 0; i < b.count; i++)
-		append(items, &count, b.items[i]);
-	return (struct axis_parts){items, count};
+		append(arena, &both, b.items[i]);
+	return both;
 }
 
 /* Cuts a list after a major part of `size` tiles; false when it has no such part. */
 static bool cut(struct arena *arena, struct axis_parts list, int64_t size, struct axis_parts *major,
                 struct axis_parts *minor)
 {
-	struct axis_part *items = arena_new(arena, struct axis_part, list.count + 1);
-	uint32_t i = 0, count = 0;
-	for (; i < list.count && size % list.items[i].size == 0; i++) {
-		items[count++] = list.items[i];
-		size /= list.items[i].size;
+	*major = *minor = (struct axis_parts){0};
+	for (uint32_t i = 0; i < list.count; i++) {
+		struct axis_part part = list.items[i], rest = part;
+		part.size = size % part.size == 0 ? part.size : size;
+		if (rest.size % part.size != 0)
+			return false;
+		rest.pre *= part.size;
+		rest.size /= part.size;
+		size /= part.size;
+		append(arena, major, part);
+		append(arena, minor, rest);
 	}
-	*major = (struct axis_parts){items, count};
-	*minor = (struct axis_parts){list.items + i, list.count - i};
-	if (size == 1)
-		return true;
-	if (i == list.count || list.items[i].size % size != 0)
-		return false;
-	struct axis_part part = list.items[i];
-	items[major->count++] = (struct axis_part){part.axis, part.before, size};
-	struct axis_part *rest = arena_new(arena, struct axis_part, minor->count);
-	memcpy(rest, minor->items, minor->count * sizeof(*rest));
-	rest[0] = (struct axis_part){part.axis, part.before * size, part.size / size};
-	minor->items = rest;
-	return true;
+	return size == 1;
 }
 
 /* Room for the dimensions of a tiling like this one but for its rank. */
@@ -63,20 +50,13 @@ static struct named_tiling *like(struct arena *arena, const struct named_tiling 
 	return result;
 }
 
-const struct named_tiling *named_tiling_make(struct arena *arena, const struct mesh_axes *mesh,
-                                             const struct axis_list *dims, uint32_t rank)
+const struct named_tiling *named_tiling_make(struct arena *arena, const struct named_mesh *mesh,
+                                             const struct axis_parts *dims, uint32_t rank)
 {
 	struct axis_parts *lists = arena_new(arena, struct axis_parts, rank);
 	struct named_tiling *result = arena_new(arena, struct named_tiling, 1);
-	for (uint32_t i = 0; i < rank; i++) {
-		struct axis_part *items = arena_new(arena, struct axis_part, dims[i].count);
-		for (uint32_t k = 0; k < dims[i].count; k++) {
-			uint32_t axis = dims[i].axes[k];
-			append(items, &lists[i].count,
-			       (struct axis_part){axis, 1, mesh->sizes[axis]});
-		}
-		lists[i].items = items;
-	}
+	for (uint32_t i = 0; i < rank; i++)
+		lists[i] = joined(arena, dims[i], (struct axis_parts){0});
 	*result = (struct named_tiling){mesh, lists, rank};
 	return result;
 }
@@ -131,14 +111,14 @@ const struct named_tiling *named_tiling_moved(struct arena *arena, const struct 
 static int64_t next_used(const struct named_tiling *named, uint32_t axis, int64_t before,
                          int64_t *start)
 {
-	int64_t end = *start = named->mesh->sizes[axis];
+	int64_t end = *start = named->mesh->axes[axis].size;
 	for (uint32_t i = 0; i < named->rank; i++)
 		for (uint32_t k = 0; k < named->dims[i].count; k++) {
 			struct axis_part part = named->dims[i].items[k];
-			if (part.axis != axis || part.before < before || part.before >= *start)
+			if (part.axis != axis || part.pre < before || part.pre >= *start)
 				continue;
-			*start = part.before;
-			end = part.before * part.size;
+			*start = part.pre;
+			end = part.pre * part.size;
 		}
 	return end;
 }
@@ -146,17 +126,15 @@ static int64_t next_used(const struct named_tiling *named, uint32_t axis, int64_
 /* The parts of axes that no dimension uses, in the order of the mesh. */
 static struct axis_parts unused(struct arena *arena, const struct named_tiling *named)
 {
-	uint32_t room = named->mesh->count, count = 0;
-	for (uint32_t i = 0; i < named->rank; i++)
-		room += named->dims[i].count;
-	struct axis_part *items = arena_new(arena, struct axis_part, room);
-	for (uint32_t axis = 0; axis < named->mesh->count; axis++)
-		for (int64_t at = 1, start; at < named->mesh->sizes[axis];) {
+	struct axis_parts parts = {0};
+	for (uint32_t axis = 0; axis < named->mesh->naxes; axis++)
+		for (int64_t at = 1, start; at < named->mesh->axes[axis].size;) {
 			int64_t end = next_used(named, axis, at, &start);
-			append(items, &count, (struct axis_part){axis, at, start / at});
+			append(arena, &parts,
+			       (struct axis_part){.axis = axis, .pre = at, .size = start / at});
 			at = end;
 		}
-	return (struct axis_parts){items, count};
+	return parts;
 }
 
 static int64_t greatest_common_divisor(int64_t a, int64_t b)
@@ -173,24 +151,20 @@ static int64_t greatest_common_divisor(int64_t a, int64_t b)
 static bool take(struct arena *arena, struct axis_parts *list, int64_t size,
                  struct axis_parts *taken)
 {
-	struct axis_part *items = arena_new(arena, struct axis_part, 2 * list->count + 1);
-	uint32_t count = 0;
-	while (size > 1) {
-		struct axis_part part = list->count ? list->items[0] : (struct axis_part){0, 1, 1};
-		int64_t common = greatest_common_divisor(size, part.size);
-		if (common == 1)
+	*taken = (struct axis_parts){0};
+	while (size > 1 && list->count) {
+		struct axis_part *left = list->items, part = *left;
+		part.size = greatest_common_divisor(size, left->size);
+		if (part.size == 1)
 			return false;
-		append(items, &count, (struct axis_part){part.axis, part.before, common});
-		size /= common;
-		struct axis_part *rest = arena_new(arena, struct axis_part, list->count);
-		memcpy(rest, list->items, list->count * sizeof(*rest));
-		rest[0].before *= common;
-		rest[0].size /= common;
-		list->items = rest[0].size == 1 ? rest + 1 : rest;
-		list->count -= rest[0].size == 1;
+		append(arena, taken, part);
+		size /= part.size;
+		left->pre *= part.size;
+		left->size /= part.size;
+		list->items += left->size == 1;
+		list->count -= left->size == 1;
 	}
-	*taken = (struct axis_parts){items, count};
-	return true;
+	return size == 1;
 }
 
 const struct named_tiling *named_tiling_dealt(struct arena *arena, const struct named_tiling *named,

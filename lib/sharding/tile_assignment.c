@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "notation/tile_assignment.h"
+#include "sharding/tile_assignment.h"
 
 #include <stdlib.h>
 
@@ -154,36 +154,34 @@ struct tile_assignment tile_assignment_reshaped(struct arena *arena,
 	return result;
 }
 
-/* How far apart the neighbours along each dim of a row-major array lie. */
-static int64_t *strides_of(struct arena *arena, const int64_t *sizes, uint32_t count)
+int32_t *transposed_places(struct arena *arena, const int64_t *sizes, const uint32_t *order,
+                           uint32_t count)
 {
-	int64_t *strides = arena_new(arena, int64_t, count), stride = 1;
-	for (uint32_t i = count; i-- > 0; stride *= sizes[i])
-		strides[i] = stride;
-	return strides;
+	int64_t *strides = arena_new(arena, int64_t, count), total = 1;
+	for (uint32_t i = count; i-- > 0; total *= sizes[i])
+		strides[i] = total;
+	int32_t *places = arena_new(arena, int32_t, (size_t)total);
+	/* Filled dim by dim from the minor end: what is there so far are places relative to the
+	 * first element, repeated for each index of the next dim. */
+	int64_t filled = 1;
+	for (uint32_t k = count; k-- > 0;) {
+		int64_t size = sizes[order[k]], stride = strides[order[k]];
+		for (int64_t at = filled; at < filled * size; at++)
+			places[at] = (int32_t)(places[at - filled] + stride);
+		filled *= size;
+	}
+	return places;
 }
 
-/*
- * A row-major walk over an array with its dims brought into `order`: element k of the result is
- * values[place], or place itself when `values` is NULL.
- */
+/* The array with its dims brought into `order`; `values` NULL: of 0, 1, 2 … */
 static int64_t *transposed_list(struct arena *arena, const int64_t *values, const int64_t *sizes,
                                 const uint32_t *order, uint32_t count)
 {
-	int64_t total = product_of(sizes, count), place = 0;
+	const int32_t *places = transposed_places(arena, sizes, order, count);
+	int64_t total = product_of(sizes, count);
 	int64_t *result = arena_new(arena, int64_t, (size_t)total);
-	int64_t *strides = strides_of(arena, sizes, count), *at = arena_new(arena, int64_t, count);
-	for (int64_t i = 0; i < total; i++) {
-		result[i] = values ? values[place] : place;
-		for (uint32_t k = count; k-- > 0;) {
-			uint32_t dim = order[k];
-			place += strides[dim];
-			if (++at[k] < sizes[dim])
-				break;
-			place -= strides[dim] * sizes[dim];
-			at[k] = 0;
-		}
-	}
+	for (int64_t i = 0; i < total; i++)
+		result[i] = values ? values[places[i]] : places[i];
 	return result;
 }
 

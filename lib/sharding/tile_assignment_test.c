@@ -3,7 +3,7 @@
 #include <criterion/parameterized.h>
 
 #include "base/buf.h"
-#include "notation/tile_assignment.h"
+#include "sharding/tile_assignment.h"
 
 enum { MOST = 6 };
 

@@ -5,33 +5,20 @@
  * of the partitioner needs a list cut at a place at which neither an axis ends nor an axis can be
  * divided, a check fails and the compiler process dies. Found by running jaxlib 0.12.0.1.
  */
-#ifndef RESHARD_NAMED_TILING_H
-#define RESHARD_NAMED_TILING_H
+#ifndef SHARDING_NAMED_TILING_H
+#define SHARDING_NAMED_TILING_H
 
-#include <stdbool.h>
-
-#include "reshard/mesh_axes.h"
-
-/* A part of an axis: seen as [before, size, rest], the middle. */
-struct axis_part {
-	uint32_t axis;
-	int64_t before, size;
-};
-
-struct axis_parts {
-	const struct axis_part *items; /* major first */
-	uint32_t count;
-};
+#include "sharding/axis_parts.h"
 
 struct named_tiling {
-	const struct mesh_axes *mesh;
+	const struct named_mesh *mesh;
 	const struct axis_parts *dims;
 	uint32_t rank;
 };
 
 /* The named tiling of a tensor whose dimension i is sharded over dims[i]; axes of size 1 vanish. */
-const struct named_tiling *named_tiling_make(struct arena *arena, const struct mesh_axes *mesh,
-                                             const struct axis_list *dims, uint32_t rank);
+const struct named_tiling *named_tiling_make(struct arena *arena, const struct named_mesh *mesh,
+                                             const struct axis_parts *dims, uint32_t rank);
 
 /* Dimension `dim` cut in two, `major` tiles and the rest; NULL where its axes cannot be cut so. */
 const struct named_tiling *named_tiling_split(struct arena *arena, const struct named_tiling *named,

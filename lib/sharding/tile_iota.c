@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/checked.h"
-#include "notation/tile_assignment.h"
+#include "sharding/tile_assignment.h"
 
 enum { MAX_DIGITS = 64 }; /* each is at least 2 */
 
