@@ -17,3 +17,22 @@ Test(formatted_string, outcomes)
 {
 	testing_outcomes(cases, ROWS(cases));
 }
+
+/* The mesh in context where there is none. */
+Test(formatted_string, empty_meshes)
+{
+	struct arena arena = {0};
+	struct check_result result = testing_check(
+	    &arena,
+	    STR("framework: jax==0.10.2\n"
+	        "program_mode: eager\n"
+	        "program: |\n"
+	        "  m, a = jax.sharding.get_mesh(), jax.sharding.get_abstract_mesh()\n"
+	        "  raise ValueError(f'{m} {m!r} {a} {a!r} {[m]} ' + str(m) + repr(m) + str(a))"));
+	cr_assert_eq(result.errors, 1u);
+	testing_expect("text", result.diags[0]->framework_error.message,
+	               "Mesh() Mesh(axis_sizes=(), axis_names=()) AbstractMesh((), axis_types=()) "
+	               "AbstractMesh((), axis_types=()) [Mesh(axis_sizes=(), axis_names=())] "
+	               "Mesh()Mesh(axis_sizes=(), axis_names=())AbstractMesh((), axis_types=())");
+	arena_drop(&arena);
+}

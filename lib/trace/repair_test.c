@@ -278,6 +278,25 @@ Test(repair, changes_nothing)
 	arena_drop(&arena);
 }
 
+/* What repairs of the first error have called is known when those of the second one call it again.
+ */
+Test(repair, can_be_sought_again)
+{
+	struct arena arena = {0};
+	const struct program_case row = {
+	    "0.10.2", "r=2 m=2", "x f32[4@r,8@m]; w f32[8,2@m]",
+	    "@jax.custom_vjp\n"
+	    "def f(v): return v * 2\n"
+	    "f.defvjp(lambda v: (v * 2, v), lambda res, c: (c.sum(),))\n"
+	    "r0 = jax.grad(lambda v: f(v).sum())(x)\n"
+	    "r2 = jax.grad(lambda v: jax.lax.scan(lambda c, t: (c + t @ w, None), "
+	    "jnp.zeros((2,)), v)[0].sum())(x)",
+	    ""};
+	struct check_result result = testing_check(&arena, testing_program_spec(&arena, &row));
+	cr_expect_eq(result.errors, 2u);
+	arena_drop(&arena);
+}
+
 /* A program with very many errors is not looked at for ever. */
 Test(repair, is_bounded)
 {
