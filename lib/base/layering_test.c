@@ -31,30 +31,50 @@ static int layer_of(struct str name)
 	return -1;
 }
 
+/* What goes through the lines of sources, and how many files it has seen. */
+struct walk {
+	void (*look)(const char *path, size_t folder, struct str line);
+	size_t folder, files;
+};
+
+static void walk_file(struct arena *arena, struct walk *walk, const char *path)
+{
+	struct str text = testing_read(arena, path);
+	walk->files++;
+	for (size_t at = 0; at < text.len;) {
+		size_t end = str_find(text, '\n', at);
+		walk->look(path, walk->folder, str_slice(text, at, end));
+		at = end + 1;
+	}
+}
+
+/* Names without a dot are those of rooms inside of a folder; what tests share is in no line. */
+static void walk_folder(struct arena *arena, struct walk *walk, const char *folder)
+{
+	struct testing_names names = testing_list(arena, folder);
+	for (size_t i = 0; i < names.count; i++) {
+		const char *path = str_format(arena, "%s/%s", folder, names.items[i]).s;
+		if (strcmp(names.items[i], "testing") == 0)
+			continue;
+		if (!strchr(names.items[i], '.'))
+			walk_folder(arena, walk, path);
+		else if (is_source(str_of(names.items[i])))
+			walk_file(arena, walk, path);
+	}
+}
+
 /* Calls `look` for each line of each source file of the folders; returns how many files there are.
  */
 static size_t each_line(void (*look)(const char *path, size_t folder, struct str line))
 {
 	struct arena arena = {0};
-	size_t files = 0;
+	struct walk walk = {.look = look};
 	for (size_t i = 0; i < ROWS(folders); i++) {
-		struct testing_names names = testing_list(&arena, folders[i]);
-		for (size_t j = 0; j < names.count; j++) {
-			if (!is_source(str_of(names.items[j])))
-				continue;
-			const char *path =
-			    str_format(&arena, "%s/%s", folders[i], names.items[j]).s;
-			struct str text = testing_read(&arena, path);
-			files++;
-			for (size_t at = 0; at < text.len;) {
-				size_t end = str_find(text, '\n', at);
-				look(path, i, str_slice(text, at, end));
-				at = end + 1;
-			}
-		}
+		walk.folder = i;
+		walk_folder(&arena, &walk, folders[i]);
 	}
 	arena_drop(&arena);
-	return files;
+	return walk.files;
 }
 
 static void check_include(const char *path, size_t folder, struct str line)
@@ -76,7 +96,7 @@ static void check_include(const char *path, size_t folder, struct str line)
 
 Test(layering, includes_point_one_way)
 {
-	cr_expect_geq(each_line(check_include), 60u);
+	cr_expect_geq(each_line(check_include), 500u);
 }
 
 static bool is_word(char c)
@@ -105,7 +125,7 @@ static void check_allocation(const char *path, size_t folder, struct str line)
 
 Test(layering, only_the_arena_allocates)
 {
-	cr_expect_geq(each_line(check_allocation), 60u);
+	cr_expect_geq(each_line(check_allocation), 500u);
 }
 
 /* The output of nm on the library, in the arena. */

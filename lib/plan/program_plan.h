@@ -3,7 +3,7 @@
 #ifndef PLAN_PROGRAM_PLAN_H
 #define PLAN_PROGRAM_PLAN_H
 
-#include "op/type.h"
+#include "op/core/type.h"
 #include "plan/plan.h"
 #include "trace/trace.h"
 

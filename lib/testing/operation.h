@@ -3,7 +3,7 @@
 #ifndef TESTING_OPERATION_H
 #define TESTING_OPERATION_H
 
-#include "op/op.h"
+#include "op/core/op.h"
 #include "testing/testing.h"
 
 /* What tests apply operations in: the given release, under the mesh x=2, y=4, z=1 of Explicit

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
-#include "op/dtype_class.h"
-#include "trace/named_array.h"
+#include "op/core/dtype_class.h"
+#include "trace/value/named_array.h"
 
 /* The next part of a text up to a separator, without blanks around it; *at goes behind it. */
 static struct str next_part(struct str text, char separator, size_t *at)

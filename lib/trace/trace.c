@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/trace.h"
 
-#include "trace/argument_name.h"
+#include "trace/message/argument_name.h"
 #include "program/interpretable.h"
-#include "trace/event.h"
-#include "trace/interpret.h"
-#include "trace/missing_vmap.h"
+#include "trace/message/event.h"
+#include "trace/eval/interpret.h"
+#include "trace/message/missing_vmap.h"
 
 const struct value *trace_array(struct trace *trace, const struct array *array)
 {

@@ -9,8 +9,8 @@
 
 #include "diag/diag.h"
 #include "program/program.h"
-#include "trace/library_index.h"
-#include "trace/value.h"
+#include "trace/module/library_index.h"
+#include "trace/value/value.h"
 
 enum { MAX_CALL_DEPTH = 100, MAX_STEPS = 1000000 };
 
@@ -115,7 +115,7 @@ struct named_value {
 	struct span at; /* of the last target with that name, in the program's text */
 };
 
-/* One operation of a program on arrays (trace/event.h). */
+/* One operation of a program on arrays (trace/message/event.h). */
 struct trace_event {
 	bool moves;          /* it brings an array to another layout, and does nothing else */
 	struct str function; /* "reshard", "jnp.sum", "+" … */
@@ -184,7 +184,7 @@ struct trace {
 	const struct value **spec_values;          /* of those that were named, else NULL */
 	const struct abstract_mesh *const *meshes; /* one for each of the spec; NULL: broken */
 	struct trace_event *first_event, *last_event;
-	struct batch_call *batch_calls; /* for trace/missing_vmap.h */
+	struct batch_call *batch_calls; /* for trace/message/missing_vmap.h */
 	struct mapped_function *mapped_functions;
 	struct table shared; /* names that a function declares as `global` or `nonlocal` */
 	const struct star_import *stars; /* the last of the modules whose names were all imported */

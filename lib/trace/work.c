@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How much work a program may make, so that following it ends soon and in little memory. */
-#include "trace/interpret.h"
+#include "trace/eval/interpret.h"
 
 enum {
 	MAX_MEMORY = 256 * 1024 * 1024, /* bytes of values */

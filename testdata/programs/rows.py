@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks tables of programs in C tests against installed releases of JAX.
 
-    python testdata/programs/rows.py [--write] lib/op/reshape_test.c …
+    python testdata/programs/rows.py [--write] lib/op/shape/reshape_test.c …
 
 A row is a struct program_case of lib/testing/program_cases.h: {release, mesh, tensors, program, says}. Each release
 is asked by the interpreter that the environment variable JAX_PYTHONS names for it, with {} in place of the release:

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* jax.lax.gather, scatter and its like, and the records they take. JAX: lax/slicing.py. */
+#include "library/indexing/index_value.h"
+#include "library/library.h"
+#include "op/elementwise/numpy.h"
+#include "trace/value/convert_value.h"
+
+enum { NUMBERS_COUNT = 5 };
+
+/* GatherDimensionNumbers(…) and ScatterDimensionNumbers(…): tuples with names. */
+static const struct value *dimension_numbers(struct trace *trace,
+                                             const struct call_arguments *arguments)
+{
+	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
+	value->record = (struct record){arguments->row->name, arguments->row->data,
+	                                arguments->values, arguments->count};
+	return value;
+}
+
+/* The lists of a record of this class, in the order of its fields; false when it is none. */
+static bool read_numbers(struct trace *trace, const struct value *value, const char *class_name,
+                         struct dimension_list *lists)
+{
+	if (value->kind != VALUE_RECORD || strcmp(value->record.class_name, class_name) != 0)
+		return op_unknown(&trace->op, "dimension_numbers is no %s", class_name);
+	for (uint32_t i = 0; i < NUMBERS_COUNT; i++) {
+		lists[i] = (struct dimension_list){0};
+		if (i < value->record.count && !value_to_ints(trace, value->record.fields[i],
+		                                              &lists[i].items, &lists[i].count))
+			return false;
+	}
+	return true;
+}
+
+/* lax.gather(operand, start_indices, dimension_numbers, slice_sizes, *, unique_indices,
+ * indices_are_sorted, mode, fill_value) */
+static const struct value *gather(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct dimension_list lists[NUMBERS_COUNT], sizes;
+	struct index_options options = {0};
+	const struct array *operand = value_to_operand(trace, argument(arguments, 0), "gather");
+	const struct array *indices =
+	    operand ? value_to_operand(trace, argument(arguments, 1), "gather") : NULL;
+	if (!indices ||
+	    !read_numbers(trace, argument(arguments, 2), "GatherDimensionNumbers", lists) ||
+	    !value_to_ints(trace, argument(arguments, 3), &sizes.items, &sizes.count))
+		return NULL;
+	value_to_index_mode(trace, argument(arguments, 6), &options);
+	if (!check_gather_mode(&trace->op, &options, operand->type.dtype))
+		return NULL;
+	struct gather_dimensions dims = {lists[0], lists[1], lists[2], lists[3], lists[4]};
+	return trace_array(trace, lax_gather(&trace->op, operand, indices, &dims, sizes));
+}
+
+/* The mode of a scatter, which is looked at last. */
+static bool check_scatter_mode(struct trace *trace, const struct value *value)
+{
+	struct index_options options = {0};
+	value_to_index_mode(trace, value, &options);
+	return check_gather_mode(&trace->op, &options, dtype_named(STR("float32")));
+}
+
+/* lax.scatter(operand, scatter_indices, updates, dimension_numbers, *, indices_are_sorted,
+ * unique_indices, mode), and its like */
+static const struct value *scatter(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct dimension_list lists[NUMBERS_COUNT];
+	const char *name = arguments->row->data;
+	const struct array *operands[3];
+	for (uint32_t i = 0; i < 3; i++) {
+		operands[i] = value_to_operand(trace, argument(arguments, i), name);
+		if (!operands[i])
+			return NULL;
+	}
+	if (!read_numbers(trace, argument(arguments, 3), "ScatterDimensionNumbers", lists) ||
+	    !check_scatter_mode(trace, argument(arguments, 6)))
+		return NULL;
+	struct scatter_dimensions dims = {lists[0], lists[1],
+	                                  lists[2], lists[3],
+	                                  lists[4], value_truth(argument(arguments, 5)) == 1};
+	return trace_array(
+	    trace, lax_scatter(&trace->op, name, operands[0], operands[1], operands[2], &dims));
+}
+
+/* Calls the function on one element, as tracing scatter_apply does. */
+static bool apply_once(struct trace *trace, const struct value *function,
+                       const struct array *operand, struct span at)
+{
+	const struct array *element =
+	    array_scalar(&trace->op, operand->type.dtype, operand->type.weak);
+	const struct value *item = value_array(trace->op.arena, element);
+	struct value_list positional = {&item, 1};
+	const struct value *result = trace_call(trace, function, &positional, NULL, 0, at);
+	return result && (result->kind != VALUE_UNKNOWN || op_unknown(&trace->op, "%s", ""));
+}
+
+/* lax.scatter_apply(operand, scatter_indices, func, dimension_numbers, *, update_shape,
+ * indices_are_sorted, unique_indices, mode) */
+static const struct value *scatter_apply(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	struct dimension_list lists[NUMBERS_COUNT];
+	const int64_t *shape;
+	uint32_t rank;
+	const struct array *operand = value_to_operand(trace, argument(arguments, 0), "scatter");
+	const struct array *indices =
+	    operand ? value_to_operand(trace, argument(arguments, 1), "scatter") : NULL;
+	if (!indices ||
+	    !read_numbers(trace, argument(arguments, 3), "ScatterDimensionNumbers", lists) ||
+	    !value_to_shape(trace, argument(arguments, 4), &shape, &rank))
+		return NULL;
+	const struct array *unused =
+	    lax_full(&trace->op, operand->type.dtype, false, shape, rank, NULL);
+	if (!unused || !apply_once(trace, argument(arguments, 2), operand, arguments->at) ||
+	    !check_scatter_mode(trace, argument(arguments, 7)))
+		return NULL;
+	struct scatter_dimensions dims = {lists[0], lists[1], lists[2], lists[3], lists[4], false};
+	return trace_array(trace,
+	                   lax_scatter(&trace->op, "scatter", operand, indices, unused, &dims));
+}
+
+#define GATHER_NUMBERS "offset_dims, collapsed_slice_dims, start_index_map"
+#define SCATTER_NUMBERS "update_window_dims, inserted_window_dims, scatter_dims_to_operand_dims"
+
+static const char *const gather_names[] = {"offset_dims", "collapsed_slice_dims", "start_index_map",
+                                           "operand_batching_dims", "start_indices_batching_dims"};
+static const char *const scatter_names[] = {"update_window_dims", "inserted_window_dims",
+                                            "scatter_dims_to_operand_dims", "operand_batching_dims",
+                                            "scatter_indices_batching_dims"};
+
+#define NUMBERS(title, parameters, names, first, last)                                            \
+	{                                                                                         \
+		.name = title, .signature = parameters, .call = dimension_numbers, .data = names, \
+		.since = first, .until = last, .python_name = title ".__new__"                    \
+	}
+
+#define SCATTER(title, primitive)                                                         \
+	{                                                                                 \
+		.name = title,                                                            \
+		.signature = "operand, scatter_indices, updates, dimension_numbers, *, "  \
+			     "indices_are_sorted=False, unique_indices=False, mode=None", \
+		.call = scatter, .data = primitive                                        \
+	}
+
+static const struct function_row lax_rows[] = {
+    NUMBERS("GatherDimensionNumbers", GATHER_NUMBERS, gather_names, NULL, "0.4.38"),
+    NUMBERS("GatherDimensionNumbers",
+            GATHER_NUMBERS ", operand_batching_dims=(), start_indices_batching_dims=()",
+            gather_names, "0.4.38", NULL),
+    NUMBERS("ScatterDimensionNumbers", SCATTER_NUMBERS, scatter_names, NULL, "0.4.38"),
+    NUMBERS("ScatterDimensionNumbers",
+            SCATTER_NUMBERS ", operand_batching_dims=(), scatter_indices_batching_dims=()",
+            scatter_names, "0.4.38", NULL),
+    {.name = "gather",
+     .signature = "operand, start_indices, dimension_numbers, slice_sizes, *, "
+                  "unique_indices=False, indices_are_sorted=False, mode=None, fill_value=None",
+     .call = gather},
+    SCATTER("scatter", "scatter"),
+    SCATTER("scatter_add", "scatter-add"),
+    SCATTER("scatter_mul", "scatter-mul"),
+    SCATTER("scatter_min", "scatter-min"),
+    SCATTER("scatter_max", "scatter-max"),
+    {.name = "scatter_sub",
+     .signature = "operand, scatter_indices, updates, dimension_numbers, *, "
+                  "indices_are_sorted=False, unique_indices=False, mode=None",
+     .call = scatter,
+     .data = "scatter-sub",
+     .since = "0.4.38"},
+    {.name = "scatter_apply",
+     .signature = "operand, scatter_indices, func, dimension_numbers, *, update_shape=(), "
+                  "indices_are_sorted=False, unique_indices=False, mode=None",
+     .call = scatter_apply},
+};
+
+const struct module_row library_lax_index = {"jax.lax", lax_rows,
+                                             sizeof lax_rows / sizeof *lax_rows};
+
+static const struct function_row mode_rows[] = {
+    {.name = "CLIP", .call = gather_scatter_mode},
+    {.name = "FILL_OR_DROP", .call = gather_scatter_mode},
+    {.name = "PROMISE_IN_BOUNDS", .call = gather_scatter_mode},
+    {.name = "ONE_HOT", .call = gather_scatter_mode, .since = "0.4.38"},
+};
+
+const struct module_row library_gather_scatter_mode = {"jax.lax.GatherScatterMode", mode_rows,
+                                                       sizeof mode_rows / sizeof *mode_rows};

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The functions of jax.lax that apply one elementwise primitive, named otherwise in places. */
+#include "library/library.h"
+#include "op/elementwise/elementwise.h"
+#include "op/elementwise/numpy.h"
+#include "trace/value/convert_value.h"
+
+/* The row's data is the name of its primitive; NULL: that of the function. */
+static const char *primitive_name(const struct call_arguments *arguments)
+{
+	return arguments->row->data ? arguments->row->data : arguments->row->name;
+}
+
+/*
+ * Python numbers take the dtype of the arrays beside them. JAX: lax.py, whose functions take
+ * scalars as weakly typed constants; core.py canonicalises them at the dtype of the others.
+ */
+static const struct value *nary(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct primitive *primitive = elementwise_named(str_of(primitive_name(arguments)));
+	const struct array *operands[3];
+	uint32_t count = elementwise_arity(primitive);
+	for (uint32_t i = 0; i < count; i++) {
+		operands[i] = value_to_operand(trace, argument(arguments, i), arguments->row->name);
+		if (!operands[i])
+			return NULL;
+	}
+	return trace_array(trace,
+	                   primitive_apply_one(&trace->op, primitive, NULL, operands, count));
+}
+
+static const struct value *select(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *which = value_to_operand(trace, argument(arguments, 0), "select");
+	const struct array *on_true = value_to_operand(trace, argument(arguments, 1), "select");
+	const struct array *on_false = value_to_operand(trace, argument(arguments, 2), "select");
+	if (!which || !on_true || !on_false)
+		return NULL;
+	const struct array *cases[] = {on_false, on_true};
+	return trace_array(trace, lax_select_n(&trace->op, which, cases, 2));
+}
+
+static const struct value *select_n(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *which = value_to_operand(trace, argument(arguments, 0), "select_n");
+	const struct value_list *cases = value_items(argument(arguments, 1));
+	const struct array **arrays =
+	    arena_new(trace->op.arena, const struct array *, cases->count);
+	for (uint32_t i = 0; i < cases->count; i++) {
+		arrays[i] = value_to_operand(trace, cases->items[i], "select_n");
+		if (!arrays[i])
+			return NULL;
+	}
+	return which ? trace_array(trace, lax_select_n(&trace->op, which, arrays, cases->count))
+	             : NULL;
+}
+
+static const struct value *clamp(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *operands[3];
+	for (uint32_t i = 0; i < 3; i++) {
+		operands[i] = value_to_operand(trace, argument(arguments, i), "clamp");
+		if (!operands[i])
+			return NULL;
+	}
+	return trace_array(trace, lax_clamp(&trace->op, operands[0], operands[1], operands[2]));
+}
+
+static const struct value *convert_element_type(struct trace *trace,
+                                                const struct call_arguments *arguments)
+{
+	const struct array *x =
+	    value_to_operand(trace, argument(arguments, 0), "convert_element_type");
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
+	return x && dtype
+	           ? trace_array(trace, lax_convert_element_type(&trace->op, x, dtype, false))
+	           : NULL;
+}
+
+static const struct value *bitcast_convert_type(struct trace *trace,
+                                                const struct call_arguments *arguments)
+{
+	const struct array *x =
+	    value_to_operand(trace, argument(arguments, 0), "bitcast_convert_type");
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
+	return x && dtype ? trace_array(trace, lax_bitcast_convert_type(&trace->op, x, dtype))
+	                  : NULL;
+}
+
+/* 1 / x. */
+static const struct value *reciprocal(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_operand(trace, argument(arguments, 0), "reciprocal");
+	return x ? trace_array(trace, lax_integer_pow(&trace->op, x, -1)) : NULL;
+}
+
+/* x, y */
+static const struct value *integer_pow(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_operand(trace, argument(arguments, 0), "integer_pow");
+	const struct value *exponent = argument(arguments, 1);
+	if (!x)
+		return NULL;
+	if (exponent->kind != VALUE_INT)
+		return nary(trace, arguments);
+	return trace_array(trace, lax_integer_pow(&trace->op, x, exponent->integer));
+}
+
+#define ONE(id)                                            \
+	{                                                  \
+		.name = id, .signature = "x", .call = nary \
+	}
+#define ACCURATE(id)                                                      \
+	{                                                                 \
+		.name = id, .signature = "x, accuracy=None", .call = nary \
+	}
+#define TWO(id)                                               \
+	{                                                     \
+		.name = id, .signature = "x, y", .call = nary \
+	}
+#define ONE_OF(id, primitive)                                                 \
+	{                                                                     \
+		.name = id, .signature = "x", .call = nary, .data = primitive \
+	}
+#define TWO_OF(id, primitive)                                                    \
+	{                                                                        \
+		.name = id, .signature = "x, y", .call = nary, .data = primitive \
+	}
+
+static const struct function_row rows[] = {
+    ONE("neg"),
+    ONE("sign"),
+    ONE("floor"),
+    ONE("ceil"),
+    {.name = "round", .signature = "x, rounding_method=None", .call = nary},
+    ONE("is_finite"),
+    ACCURATE("exp"),
+    ACCURATE("exp2"),
+    ACCURATE("log"),
+    ACCURATE("expm1"),
+    ACCURATE("log1p"),
+    ACCURATE("tanh"),
+    ACCURATE("logistic"),
+    ACCURATE("sin"),
+    ACCURATE("cos"),
+    ACCURATE("tan"),
+    ONE("asin"),
+    ONE("acos"),
+    ONE("atan"),
+    ONE("sinh"),
+    ONE("cosh"),
+    ONE("asinh"),
+    ONE("acosh"),
+    ONE("atanh"),
+    ONE("real"),
+    ONE("imag"),
+    ONE("conj"),
+    ONE("abs"),
+    ACCURATE("sqrt"),
+    ACCURATE("rsqrt"),
+    ACCURATE("cbrt"),
+    ONE("square"),
+    {.name = "integer_pow", .signature = "x, y", .call = integer_pow},
+    {.name = "reciprocal", .signature = "x", .call = reciprocal},
+    ONE_OF("bitwise_not", "not"),
+    ONE("population_count"),
+    ONE("clz"),
+    ONE("lgamma"),
+    ONE("digamma"),
+    ONE("bessel_i0e"),
+    ONE("bessel_i1e"),
+    ONE("erf"),
+    ONE("erfc"),
+    ONE("erf_inv"),
+    TWO("add"),
+    TWO("sub"),
+    TWO("mul"),
+    TWO("div"),
+    TWO("rem"),
+    TWO("max"),
+    TWO("min"),
+    TWO("pow"),
+    TWO("atan2"),
+    TWO("nextafter"),
+    TWO("complex"),
+    TWO("eq"),
+    TWO("ne"),
+    TWO("ge"),
+    TWO("gt"),
+    TWO("le"),
+    TWO("lt"),
+    TWO_OF("bitwise_and", "and"),
+    TWO_OF("bitwise_or", "or"),
+    TWO_OF("bitwise_xor", "xor"),
+    TWO("shift_left"),
+    TWO("shift_right_arithmetic"),
+    TWO("shift_right_logical"),
+    TWO("polygamma"),
+    TWO("igamma"),
+    TWO("igammac"),
+    TWO("zeta"),
+    {.name = "select", .signature = "pred, on_true, on_false", .call = select},
+    {.name = "select_n", .signature = "which, *cases", .call = select_n},
+    {.name = "clamp", .signature = "min, x, max", .call = clamp},
+    {.name = "convert_element_type",
+     .signature = "operand, new_dtype",
+     .call = convert_element_type},
+    {.name = "bitcast_convert_type",
+     .signature = "operand, new_dtype",
+     .call = bitcast_convert_type},
+};
+
+const struct module_row library_lax_elementwise = {"jax.lax", rows, sizeof rows / sizeof *rows};

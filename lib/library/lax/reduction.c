@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The reductions of jax.lax, and what works along one axis there. */
+#include "library/library.h"
+#include "library/numpy/reduction_arguments.h"
+#include "library/lax/reducer.h"
+#include "op/core/along_axis.h"
+#include "op/reduce/reduce.h"
+#include "op/core/watch.h"
+#include "trace/value/convert_value.h"
+#include "trace/value/pytree.h"
+
+/* Axes as a tuple is made of them; an integer is none. */
+static bool read_axis_tuple(struct trace *trace, const struct value *value, const int64_t **axes,
+                            uint32_t *count)
+{
+	if (value->kind == VALUE_INT || value->kind == VALUE_BOOL || value->kind == VALUE_NONE ||
+	    value->kind == VALUE_FLOAT) {
+		trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError", "'%s' object is not iterable",
+		            value_class_name(value));
+		return false;
+	}
+	return value_to_ints(trace, value, axes, count);
+}
+
+static const struct value *reduce_named(struct trace *trace, const struct call_arguments *arguments)
+{
+	const char *name = arguments->row->name;
+	struct reduction reduction = {0};
+	const struct array *x = value_to_operand(trace, argument(arguments, 0), name);
+	if (!x ||
+	    !value_to_sharding(trace, optional_argument(arguments, 2), name, &reduction.sharding) ||
+	    !read_axis_tuple(trace, argument(arguments, 1), &reduction.axes, &reduction.count))
+		return NULL;
+	return trace_array(trace, lax_reduction(&trace->op, name, x, &reduction));
+}
+
+static const struct value *argument_reduce(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const char *name = arguments->row->name;
+	const struct array *x = value_to_operand(trace, argument(arguments, 0), name);
+	int64_t axis;
+	if (!x || !value_to_int(trace, argument(arguments, 1), &axis))
+		return NULL;
+	struct reduction reduction = {&axis, 1, NULL,
+	                              value_to_dtype(trace, argument(arguments, 2))};
+	if (!reduction.index_dtype)
+		return NULL;
+	return trace_array(trace, lax_reduction(&trace->op, name, x, &reduction));
+}
+
+static const struct value *cumulate(struct trace *trace, const struct call_arguments *arguments)
+{
+	const char *name = arguments->row->name;
+	const struct array *x = value_to_operand(trace, argument(arguments, 0), name);
+	int64_t axis;
+	bool reverse;
+	if (!x || !value_to_int(trace, argument(arguments, 1), &axis) ||
+	    !value_to_bool(trace, argument(arguments, 2), &reverse))
+		return NULL;
+	return trace_array(trace, lax_cumulate(&trace->op, name, x, axis, reverse));
+}
+
+/* The operands of a function that takes an array or a sequence of them; NULL after raising. */
+static const struct array **read_operands(struct trace *trace, const struct value *value,
+                                          const char *name, uint32_t *count)
+{
+	const struct value_list *items = value_items(value);
+	*count = items ? items->count : 1;
+	const struct array **arrays = arena_new(trace->op.arena, const struct array *, *count);
+	for (uint32_t i = 0; i < *count; i++) {
+		arrays[i] = value_to_operand(trace, items ? items->items[i] : value, name);
+		if (!arrays[i])
+			return NULL;
+	}
+	return arrays;
+}
+
+static bool check_keys(struct trace *trace, bool sequence, uint32_t count, int64_t nkeys)
+{
+	if (sequence && !count)
+		trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		            "Sort requires at least one operand");
+	else if (sequence && (nkeys < 1 || nkeys > (int64_t)count))
+		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		            "num_keys=%lld must be between 1 and len(operand)=%u", (long long)nkeys,
+		            count);
+	else if (!sequence && nkeys != 1)
+		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		            "num_keys=%lld must equal 1 for a single operand.", (long long)nkeys);
+	else
+		return true;
+	return false;
+}
+
+static const struct value *sort(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	bool sequence = value_items(argument(arguments, 0)) != NULL;
+	uint32_t count, dim;
+	int64_t axis, nkeys;
+	const struct array **operands =
+	    read_operands(trace, argument(arguments, 0), "sort", &count);
+	if (!operands || !value_to_int(trace, argument(arguments, 1), &axis) ||
+	    !value_to_int(trace, argument(arguments, 3), &nkeys) ||
+	    !check_keys(trace, sequence, count, nkeys) ||
+	    !numpy_axis(op, axis, operands[0]->type.rank, &dim))
+		return NULL;
+	const struct array **results = arena_new(op->arena, const struct array *, count);
+	if (!lax_sort(op, operands, count, dim, (uint32_t)nkeys, results))
+		return NULL;
+	return sequence ? trace_arrays(trace, VALUE_TUPLE, results, count)
+	                : trace_array(trace, results[0]);
+}
+
+static const struct value *sort_key_val(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	const struct array *operands[2], *results[2];
+	int64_t axis;
+	uint32_t dim;
+	for (uint32_t i = 0; i < 2; i++) {
+		operands[i] = value_to_operand(trace, argument(arguments, i), "sort");
+		if (!operands[i])
+			return NULL;
+	}
+	if (!value_to_int(trace, argument(arguments, 2), &axis) ||
+	    !numpy_axis(op, axis, operands[0]->type.rank, &dim) ||
+	    !lax_sort(op, operands, 2, dim, 1, results))
+		return NULL;
+	return trace_arrays(trace, VALUE_TUPLE, results, 2);
+}
+
+/* How many elements top_k is to find, which it compares with 0 first. */
+static bool read_k(struct trace *trace, const struct value *value, int64_t *k)
+{
+	if (value->kind == VALUE_ARRAY) {
+		struct array_type compared = value->array->type;
+		struct buf text = op_buf(&trace->op);
+		compared.dtype = dtype_named(STR("bool"));
+		type_text(&text, &compared, true);
+		trace_raise(trace, RULE_PROGRAM_ERROR, "TracerBoolConversionError",
+		            "Attempted boolean conversion of traced array with shape %.*s.",
+		            STR_ARG(buf_str(&text)));
+		return false;
+	}
+	if (!value_to_int(trace, value, k))
+		return false;
+	if (*k < 0)
+		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		            "k argument to top_k must be nonnegative, got %lld", (long long)*k);
+	return *k >= 0;
+}
+
+static const struct value *top_k(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	const struct array *x = value_to_operand(trace, argument(arguments, 0), "top_k");
+	const struct array *results[2];
+	const struct value *given = optional_argument(arguments, 2);
+	int64_t k, axis = -1;
+	uint32_t dim;
+	if (!x || !read_k(trace, argument(arguments, 1), &k))
+		return NULL;
+	if (given->kind != VALUE_NONE && !value_to_int(trace, given, &axis))
+		return NULL;
+	if (op_has(op, JAX_TOP_K_AXIS)) {
+		if (!numpy_axis(op, axis, x->type.rank, &dim))
+			return NULL;
+		axis = dim;
+	} else {
+		axis = (int64_t)x->type.rank - 1;
+	}
+	if (!lax_largest(op, x, k, axis, &results[0], &results[1]))
+		return NULL;
+	return trace_arrays(trace, VALUE_LIST, results, 2);
+}
+
+static const struct value *stop_gradient(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	bool number = x->kind == VALUE_INT || x->kind == VALUE_FLOAT || x->kind == VALUE_BOOL;
+	if (number)
+		return trace_array(trace, value_to_operand(trace, x, "stop_gradient"));
+	struct pytree tree;
+	if (!trace->op.watch)
+		return x;
+	if (!pytree_flatten(trace, x, &tree))
+		return NULL;
+	for (uint32_t i = 0; i < tree.count; i++)
+		if (tree.leaves[i]->kind == VALUE_ARRAY)
+			tree.leaves[i] = value_array(trace->op.arena,
+			                             watch_stop(&trace->op, tree.leaves[i]->array));
+	return pytree_unflatten(trace, &tree, tree.leaves);
+}
+
+static const struct value *reduce_precision(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_operand(trace, argument(arguments, 0), "reduce_precision");
+	int64_t exponent, mantissa;
+	if (!x || !value_to_int(trace, argument(arguments, 1), &exponent) ||
+	    !value_to_int(trace, argument(arguments, 2), &mantissa))
+		return NULL;
+	if (exponent < 1)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                   "reduce_precision: exponent_bits must be positive; got %lld",
+		                   (long long)exponent);
+	if (mantissa < 0)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                   "reduce_precision: mantissa_bits must be non-negative; got %lld",
+		                   (long long)mantissa);
+	return trace_array(trace, lax_unary(&trace->op, "reduce_precision", x));
+}
+
+static const struct function_row rows[] = {
+    {.name = "reduce_sum",
+     .signature = "operand, axes",
+     .call = reduce_named,
+     .since = "0.5.3",
+     .until = "0.8.0"},
+    {.name = "reduce_sum",
+     .signature = "operand, axes, *, out_sharding=None",
+     .call = reduce_named,
+     .since = "0.8.0"},
+    {.name = "reduce_prod", .signature = "operand, axes", .call = reduce_named, .since = "0.5.3"},
+    {.name = "reduce_max",
+     .signature = "operand, axes",
+     .call = reduce_named,
+     .since = "0.5.3",
+     .until = "0.11.1"},
+    {.name = "reduce_max",
+     .signature = "operand, axes, *, out_sharding=None",
+     .call = reduce_named,
+     .since = "0.11.1"},
+    {.name = "reduce_min",
+     .signature = "operand, axes",
+     .call = reduce_named,
+     .since = "0.5.3",
+     .until = "0.11.1"},
+    {.name = "reduce_min",
+     .signature = "operand, axes, *, out_sharding=None",
+     .call = reduce_named,
+     .since = "0.11.1"},
+    {.name = "reduce_or", .signature = "operand, axes", .call = reduce_named, .since = "0.5.3"},
+    {.name = "reduce_and", .signature = "operand, axes", .call = reduce_named, .since = "0.5.3"},
+    {.name = "reduce_xor", .signature = "operand, axes", .call = reduce_named, .since = "0.5.3"},
+    {.name = "argmax", .signature = "operand, axis, index_dtype", .call = argument_reduce},
+    {.name = "argmin", .signature = "operand, axis, index_dtype", .call = argument_reduce},
+    {.name = "reduce",
+     .signature = "operands, init_values, computation, dimensions",
+     .call = call_reduce,
+     .until = "0.8.0"},
+    {.name = "reduce",
+     .signature = "operands, init_values, computation, dimensions, out_sharding=None",
+     .call = call_reduce,
+     .since = "0.8.0"},
+    {.name = "reduce_window",
+     .signature = "operand, init_value, computation, window_dimensions, window_strides, padding, "
+                  "base_dilation=None, window_dilation=None",
+     .call = call_reduce_window,
+     .until = "0.7.0"},
+    {.name = "reduce_window",
+     .signature = "operand, init_value, computation, window_dimensions, window_strides=None, "
+                  "padding='VALID', base_dilation=None, window_dilation=None",
+     .call = call_reduce_window,
+     .since = "0.7.0"},
+    {.name = "cumsum", .signature = "operand, axis=0, reverse=False", .call = cumulate},
+    {.name = "cumprod", .signature = "operand, axis=0, reverse=False", .call = cumulate},
+    {.name = "cummax", .signature = "operand, axis=0, reverse=False", .call = cumulate},
+    {.name = "cummin", .signature = "operand, axis=0, reverse=False", .call = cumulate},
+    {.name = "cumlogsumexp", .signature = "operand, axis=0, reverse=False", .call = cumulate},
+    {.name = "sort",
+     .signature = "operand, dimension=-1, is_stable=True, num_keys=1",
+     .call = sort},
+    {.name = "sort_key_val",
+     .signature = "keys, values, dimension=-1, is_stable=True",
+     .call = sort_key_val},
+    {.name = "top_k", .signature = "operand, k", .call = top_k, .until = "0.8.1"},
+    {.name = "top_k",
+     .signature = "operand, k, *, axis=-1",
+     .call = top_k,
+     .since = "0.8.1",
+     .until = "0.11.0"},
+    {.name = "top_k",
+     .signature = "operand, k, *, axis=-1, is_stable=True",
+     .call = top_k,
+     .since = "0.11.0"},
+    {.name = "reduce_precision",
+     .signature = "operand, exponent_bits, mantissa_bits",
+     .call = reduce_precision},
+    {.name = "stop_gradient", .signature = "x", .call = stop_gradient},
+};
+
+const struct module_row library_lax_reduction = {"jax.lax", rows, sizeof rows / sizeof *rows};

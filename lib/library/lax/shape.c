@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The functions of jax.lax that rearrange an array. JAX: lax/lax.py. */
+#include "library/library.h"
+#include "library/numpy/shape_arguments.h"
+#include "op/core/words.h"
+
+#include <inttypes.h>
+
+#include "jax/python_text.h"
+
+/* "transpose permutation isn't …, got permutation (0, 0) for operand shape (4, 3)." */
+static const struct value *raise_order(struct trace *trace, const char *problem,
+                                       const int64_t *order, uint32_t count,
+                                       const struct array_type *operand)
+{
+	struct buf text = op_buf(&trace->op);
+	buf_puts(&text, problem);
+	python_shape(&text, order, count);
+	buf_puts(&text, strstr(problem, "reshape") ? " for shape " : " for operand shape ");
+	python_shape(&text, operand->shape, operand->rank);
+	buf_putc(&text, '.');
+	(void)op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	(void)op_say(&trace->op, "the order names each of the %u dimensions of %.*s once",
+	             operand->rank, STR_ARG(array_shown(&trace->op, operand, "the array")));
+	return NULL;
+}
+
+/* Whether the integers are each dimension of an array of this rank once. */
+static bool is_permutation(const int64_t *order, uint32_t count, uint32_t rank)
+{
+	uint64_t seen = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		if (order[i] < 0 || order[i] >= (int64_t)rank || seen >> order[i] & 1)
+			return false;
+		seen |= (uint64_t)1 << order[i];
+	}
+	return count == rank;
+}
+
+static const struct value *reshape(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = operand_argument(trace, arguments, 0);
+	const struct sharding_request *sharding;
+	const int64_t *sizes, *order = NULL;
+	const uint32_t *dims = NULL;
+	uint32_t rank, count = 0;
+	if (!x || !sizes_argument(trace, argument(arguments, 1), &sizes, &rank))
+		return NULL;
+	if (argument_given(arguments, 2) &&
+	    !value_to_ints(trace, argument(arguments, 2), &order, &count))
+		return NULL;
+	if (!order && !op_has(&trace->op, JAX_RESHAPE_LOOKS_AT_SHARDING) && rank &&
+	    rank == x->type.rank && memcmp(sizes, x->type.shape, rank * sizeof *sizes) == 0)
+		return trace_array(trace, x);
+	if (!sharding_argument(trace, arguments, 3, "reshape", &sharding))
+		return NULL;
+	if (order && !is_permutation(order, count, x->type.rank))
+		return raise_order(trace,
+		                   "reshape dimensions must be a permutation of operand "
+		                   "dimensions, got dimensions ",
+		                   order, count, &x->type);
+	if (order && !as_dims(trace, order, count, x->type.rank, &dims))
+		return NULL;
+	return trace_array(trace, lax_reshape(&trace->op, x, sizes, rank, dims, sharding));
+}
+
+static const struct value *transpose(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = operand_argument(trace, arguments, 0);
+	const int64_t *order;
+	const uint32_t *dims;
+	uint32_t count;
+	if (!x || !integers_argument(trace, argument(arguments, 1), &order, &count))
+		return NULL;
+	if (!is_permutation(order, count, x->type.rank))
+		return raise_order(trace,
+		                   "transpose permutation isn't a permutation of operand "
+		                   "dimensions, got permutation ",
+		                   order, count, &x->type);
+	if (!as_dims(trace, order, count, x->type.rank, &dims))
+		return NULL;
+	return trace_array(trace, lax_transpose(&trace->op, x, dims));
+}
+
+static const struct value *squeeze(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = operand_argument(trace, arguments, 0);
+	const int64_t *integers;
+	uint32_t count;
+	if (!x || !integers_argument(trace, argument(arguments, 1), &integers, &count))
+		return NULL;
+	uint32_t *dims = arena_new(trace->op.arena, uint32_t, count);
+	for (uint32_t i = 0; i < count; i++)
+		if (!numpy_axis(&trace->op, integers[i], x->type.rank, &dims[i]))
+			return NULL;
+	return trace_array(trace, lax_squeeze(&trace->op, x, dims, count));
+}
+
+/* "repeated axis in lax.expand_dims: (0, 0)"; `ends` are the brackets of a tuple or a list. */
+static const struct value *raise_repeated(struct trace *trace, const int64_t *dims, uint32_t count,
+                                          bool as_list)
+{
+	struct buf text = op_buf(&trace->op);
+	buf_puts(&text, "repeated axis in lax.expand_dims: ");
+	buf_putc(&text, as_list ? '[' : '(');
+	for (uint32_t i = 0; i < count; i++)
+		buf_printf(&text, "%s%" PRId64, i ? ", " : "", dims[i]);
+	buf_putc(&text, as_list ? ']' : ')');
+	return raise_text(trace, RULE_PROGRAM_ERROR, "ValueError", &text);
+}
+
+static bool has_repeated(const int64_t *integers, uint32_t count)
+{
+	for (uint32_t i = 1; i < count; i++)
+		for (uint32_t j = 0; j < i; j++)
+			if (integers[i] == integers[j])
+				return true;
+	return false;
+}
+
+const struct value *expand_dims_at(struct trace *trace, const struct array *x, const int64_t *at,
+                                   uint32_t count)
+{
+	uint32_t *dims = arena_new(trace->op.arena, uint32_t, count);
+	int64_t *counted = arena_new(trace->op.arena, int64_t, count);
+	if (has_repeated(at, count))
+		return raise_repeated(trace, at, count, false);
+	for (uint32_t i = 0; i < count; i++) {
+		if (!numpy_axis(&trace->op, at[i], x->type.rank + count, &dims[i]))
+			return NULL;
+		counted[i] = dims[i];
+	}
+	if (has_repeated(counted, count))
+		return raise_repeated(trace, counted, count, true);
+	return trace_array(trace, lax_expand_dims(&trace->op, x, dims, count));
+}
+
+static const struct value *expand_dims(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = operand_argument(trace, arguments, 0);
+	const int64_t *at;
+	uint32_t count;
+	if (!x || !integers_argument(trace, argument(arguments, 1), &at, &count))
+		return NULL;
+	return expand_dims_at(trace, x, at, count);
+}
+
+/* "rev dimensions must have every element be nonnegative, got (-1,)." */
+static const struct value *raise_negative(struct trace *trace, const char *what,
+                                          const int64_t *integers, uint32_t count)
+{
+	struct buf text = op_buf(&trace->op);
+	buf_printf(&text, "%s must have every element be nonnegative, got ", what);
+	python_shape(&text, integers, count);
+	buf_putc(&text, '.');
+	return raise_text(trace, RULE_PROGRAM_ERROR, "TypeError", &text);
+}
+
+static const struct value *rev(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = operand_argument(trace, arguments, 0);
+	const int64_t *integers;
+	uint32_t count;
+	if (!x || !integers_argument(trace, argument(arguments, 1), &integers, &count))
+		return NULL;
+	if (has_negative(integers, count))
+		return raise_negative(trace, "rev dimensions", integers, count);
+	uint32_t *dims = arena_new(trace->op.arena, uint32_t, count);
+	for (uint32_t i = 0; i < count; i++)
+		dims[i] = integers[i] > UINT32_MAX ? UINT32_MAX : (uint32_t)integers[i];
+	return trace_array(trace, lax_rev(&trace->op, x, dims, count));
+}
+
+/* The bound of a Python slice over the dimensions of an array. */
+static uint32_t slice_bound(int64_t bound, uint32_t rank)
+{
+	if (bound < 0)
+		bound += rank;
+	return bound < 0 ? 0 : bound > (int64_t)rank ? rank : (uint32_t)bound;
+}
+
+static const struct value *collapse(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = operand_argument(trace, arguments, 0);
+	int64_t start, stop = MAX_RANK + 1;
+	if (!x || !value_to_int(trace, argument(arguments, 1), &start))
+		return NULL;
+	if (argument_given(arguments, 2) && !value_to_int(trace, argument(arguments, 2), &stop))
+		return NULL;
+	uint32_t rank = x->type.rank, low = slice_bound(start, rank),
+		 high = slice_bound(stop, rank);
+	if (high < low) {
+		struct buf text = op_buf(&trace->op);
+		buf_puts(&text, "Invalid dimension range passed to collapse: ");
+		python_shape(&text, x->type.shape, rank);
+		buf_printf(&text, "[%" PRId64 ":", start);
+		value_text(&text, trace->op.rules, argument(arguments, 2));
+		buf_putc(&text, ']');
+		return raise_text(trace, RULE_PROGRAM_ERROR, "ValueError", &text);
+	}
+	int64_t *shape = arena_new(trace->op.arena, int64_t, rank + 1);
+	for (uint32_t i = 0; i < low; i++)
+		shape[i] = x->type.shape[i];
+	shape[low] = shape_elements(x->type.shape + low, high - low);
+	for (uint32_t i = high; i < rank; i++)
+		shape[low + 1 + i - high] = x->type.shape[i];
+	return trace_array(trace,
+	                   lax_reshape(&trace->op, x, shape, rank - (high - low) + 1, NULL, NULL));
+}
+
+static const struct value *broadcast(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = operand_argument(trace, arguments, 0);
+	const struct sharding_request *sharding;
+	const int64_t *sizes;
+	uint32_t count;
+	if (!x || !integers_argument(trace, argument(arguments, 1), &sizes, &count) ||
+	    !sharding_argument(trace, arguments, 2, "broadcast_in_dim", &sharding))
+		return NULL;
+	return trace_array(trace, lax_broadcast(&trace->op, x, sizes, count, sharding));
+}
+
+static const struct value *broadcast_in_dim(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	const struct array *x = operand_argument(trace, arguments, 0);
+	const struct sharding_request *sharding;
+	const int64_t *shape, *integers;
+	uint32_t rank, count;
+	if (!x || !integers_argument(trace, argument(arguments, 1), &shape, &rank) ||
+	    !integers_argument(trace, argument(arguments, 2), &integers, &count) ||
+	    !sharding_argument(trace, arguments, 3, "broadcast_in_dim", &sharding))
+		return NULL;
+	if (has_negative(integers, count))
+		return raise_negative(trace, "broadcast_in_dim broadcast_dimensions", integers,
+		                      count);
+	if (count != x->type.rank && !(count == 0 && rank == x->type.rank && !sharding)) {
+		struct buf text = op_buf(&trace->op);
+		buf_puts(&text, "broadcast_in_dim broadcast_dimensions must have length equal to "
+		                "operand ndim; got broadcast_dimensions ");
+		python_shape(&text, integers, count);
+		buf_printf(&text, " for operand ndim %" PRIu32 ".", x->type.rank);
+		return raise_text(trace, RULE_PROGRAM_ERROR, "TypeError", &text);
+	}
+	if (count != x->type.rank)
+		return trace_array(trace, x);
+	uint32_t *dims = arena_new(trace->op.arena, uint32_t, count);
+	for (uint32_t i = 0; i < count; i++)
+		dims[i] = integers[i] > UINT32_MAX ? UINT32_MAX : (uint32_t)integers[i];
+	return trace_array(trace, lax_broadcast_in_dim(&trace->op, x, shape, rank, dims, sharding));
+}
+
+static const struct value *broadcast_like(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const struct array *x = operand_argument(trace, arguments, 0);
+	const struct array *like = x ? operand_argument(trace, arguments, 1) : NULL;
+	if (!like)
+		return NULL;
+	struct sharding_request request = type_request(&like->type);
+	return trace_array(trace, lax_broadcast_to(&trace->op, x, like->type.shape, like->type.rank,
+	                                           like->type.mesh ? &request : NULL));
+}
+
+static const struct value *broadcast_to_rank(struct trace *trace,
+                                             const struct call_arguments *arguments)
+{
+	const struct array *x = operand_argument(trace, arguments, 0);
+	int64_t rank;
+	if (!x || !value_to_int(trace, argument(arguments, 1), &rank))
+		return NULL;
+	if (rank > MAX_RANK)
+		return trace_unknown(trace, "an array of more than %d dimensions is made",
+		                     MAX_RANK);
+	uint32_t lead = rank > (int64_t)x->type.rank ? (uint32_t)rank - x->type.rank : 0;
+	int64_t *ones = arena_new(trace->op.arena, int64_t, lead);
+	for (uint32_t i = 0; i < lead; i++)
+		ones[i] = 1;
+	return trace_array(trace, lax_broadcast(&trace->op, x, ones, lead, NULL));
+}
+
+static const struct function_row rows[] = {
+    {.name = "reshape",
+     .signature = "operand, new_sizes, dimensions=None",
+     .call = reshape,
+     .until = "0.5.3"},
+    {.name = "reshape",
+     .signature = "operand, new_sizes, dimensions=None, out_sharding=None",
+     .call = reshape,
+     .since = "0.5.3",
+     .until = "0.6.0"},
+    {.name = "reshape",
+     .signature = "operand, new_sizes, dimensions=None, *, out_sharding=None",
+     .call = reshape,
+     .since = "0.6.0"},
+    {.name = "transpose", .signature = "operand, permutation", .call = transpose},
+    {.name = "squeeze", .signature = "array, dimensions", .call = squeeze},
+    {.name = "expand_dims", .signature = "array, dimensions", .call = expand_dims},
+    {.name = "rev", .signature = "operand, dimensions", .call = rev},
+    {.name = "collapse",
+     .signature = "operand, start_dimension, stop_dimension=None",
+     .call = collapse},
+    {.name = "broadcast", .signature = "operand, sizes", .call = broadcast, .until = "0.5.3"},
+    {.name = "broadcast",
+     .signature = "operand, sizes, out_sharding=None",
+     .call = broadcast,
+     .since = "0.5.3",
+     .until = "0.6.0"},
+    {.name = "broadcast",
+     .signature = "operand, sizes, *, out_sharding=None",
+     .call = broadcast,
+     .since = "0.6.0"},
+    {.name = "broadcast_in_dim",
+     .signature = "operand, shape, broadcast_dimensions",
+     .call = broadcast_in_dim,
+     .until = "0.5.3"},
+    {.name = "broadcast_in_dim",
+     .signature = "operand, shape, broadcast_dimensions, out_sharding=None",
+     .call = broadcast_in_dim,
+     .since = "0.5.3",
+     .until = "0.6.0"},
+    {.name = "broadcast_in_dim",
+     .signature = "operand, shape, broadcast_dimensions, *, out_sharding=None",
+     .call = broadcast_in_dim,
+     .since = "0.6.0"},
+    {.name = "broadcast_like",
+     .signature = "arr, like_arr",
+     .call = broadcast_like,
+     .since = "0.10.0"},
+    {.name = "broadcast_to_rank", .signature = "x, rank", .call = broadcast_to_rank},
+};
+
+const struct module_row library_lax_shape = {"jax.lax", rows, sizeof rows / sizeof *rows};

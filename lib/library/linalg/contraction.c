@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The products of jax.numpy. */
+#include "jax/python_text.h"
+#include "library/lax/contraction_arguments.h"
+#include "op/contract/numpy_product.h"
+
+/* The keyword arguments of the products, in the order of their signatures here. */
+struct options {
+	const struct dtype *preferred;
+	const struct sharding_request *sharding;
+};
+
+/* Reads precision, preferred_element_type and, in signatures that have it, out_sharding, which
+ * stand from `first` on. */
+static bool read_options(struct trace *trace, const struct call_arguments *arguments,
+                         uint32_t first, struct options *options)
+{
+	options->sharding = NULL;
+	if (!check_precision(trace, argument(arguments, first)) ||
+	    !value_to_optional_dtype(trace, argument(arguments, first + 1), &options->preferred))
+		return false;
+	return arguments->count <= first + 2 ||
+	       value_to_sharding(trace, argument(arguments, first + 2), "dot_general",
+	                         &options->sharding);
+}
+
+static const struct value *matmul(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x[2];
+	struct options options;
+	if (!array_arguments(trace, arguments, "matmul", x) ||
+	    !numpy_matmul_fits(&trace->op, x[0], x[1]) ||
+	    !read_options(trace, arguments, 2, &options))
+		return NULL;
+	return trace_array(
+	    trace, numpy_matmul(&trace->op, x[0], x[1], options.preferred, options.sharding));
+}
+
+static const struct value *dot(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x[2];
+	struct options options;
+	if (!array_arguments(trace, arguments, "dot", x) ||
+	    !read_options(trace, arguments, 2, &options))
+		return NULL;
+	return trace_array(trace,
+	                   numpy_dot(&trace->op, x[0], x[1], options.preferred, options.sharding));
+}
+
+static const struct value *vdot(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x[2];
+	struct options options;
+	if (!array_arguments(trace, arguments, "vdot", x) ||
+	    !read_options(trace, arguments, 2, &options))
+		return NULL;
+	return trace_array(trace, numpy_vdot(&trace->op, x[0], x[1], options.preferred));
+}
+
+static const struct value *inner(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x[2];
+	struct options options;
+	if (!array_arguments(trace, arguments, "inner", x) ||
+	    !read_options(trace, arguments, 2, &options))
+		return NULL;
+	return trace_array(trace, numpy_inner(&trace->op, x[0], x[1], options.preferred));
+}
+
+static const struct value *outer(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x[2];
+	if (argument_given(arguments, 2))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                   "The 'out' argument to jnp.outer is not supported.");
+	if (!array_arguments(trace, arguments, "outer", x))
+		return NULL;
+	return trace_array(trace, numpy_outer(&trace->op, x[0], x[1]));
+}
+
+static const struct value *kron(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x[2];
+	if (!array_arguments(trace, arguments, "kron", x))
+		return NULL;
+	return trace_array(trace, numpy_kron(&trace->op, x[0], x[1]));
+}
+
+/* axes=k: the last k of x and the first k of y. */
+static bool count_axes(struct trace *trace, const struct array *const x[2], int64_t axes,
+                       struct dimension_list lists[2])
+{
+	uint32_t left = x[0]->type.rank, right = x[1]->type.rank;
+	if (axes > left || axes > right) {
+		struct buf text = op_buf(&trace->op);
+		buf_printf(&text, "Number of tensordot axes (axes %lld) exceeds input ranks (",
+		           (long long)axes);
+		python_shape(&text, x[0]->type.shape, left);
+		buf_puts(&text, " and ");
+		python_shape(&text, x[1]->type.shape, right);
+		buf_putc(&text, ')');
+		return op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	}
+	uint32_t count = axes < 0 ? 0 : (uint32_t)axes;
+	int64_t *items = arena_new(trace->op.arena, int64_t, 2 * (size_t)count);
+	for (uint32_t i = 0; i < count; i++) {
+		items[i] = left - count + i;
+		items[count + i] = i;
+	}
+	lists[0] = (struct dimension_list){items, count};
+	lists[1] = (struct dimension_list){items + count, count};
+	return true;
+}
+
+/* A pair of axes, or of lists of them. */
+static bool list_axes(struct trace *trace, const struct array *const x[2],
+                      const struct value *const pair[2], struct dimension_list lists[2])
+{
+	const struct value_list *items[] = {value_items(pair[0]), value_items(pair[1])};
+	bool numbers = pair[0]->kind == VALUE_INT && pair[1]->kind == VALUE_INT;
+	struct buf text = op_buf(&trace->op);
+	if (!numbers && !(items[0] && items[1]))
+		buf_puts(&text, "tensordot requires both axes lists to be either ints, tuples or "
+		                "lists, got ");
+	else if (!numbers && items[0]->count != items[1]->count)
+		buf_puts(&text, "tensordot requires axes lists to have equal length, got ");
+	if (text.len) {
+		value_text(&text, trace->op.rules, pair[0]);
+		buf_puts(&text, " and ");
+		value_text(&text, trace->op.rules, pair[1]);
+		buf_puts(&text, numbers || !(items[0] && items[1]) ? "" : ".");
+		return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	}
+	for (int side = 0; side < 2; side++) {
+		const uint32_t *axes;
+		uint32_t count;
+		if (!value_to_axes(trace, pair[side], x[side]->type.rank, &axes, &count))
+			return false;
+		int64_t *dims = arena_new(trace->op.arena, int64_t, count);
+		for (uint32_t i = 0; i < count; i++)
+			dims[i] = axes[i];
+		lists[side] = (struct dimension_list){dims, count};
+	}
+	return true;
+}
+
+static bool read_axes(struct trace *trace, const struct array *const x[2], const struct value *axes,
+                      struct dimension_list lists[2])
+{
+	const struct value_list *items = value_items(axes);
+	if (axes->kind == VALUE_INT)
+		return count_axes(trace, x, axes->integer, lists);
+	if (axes->kind == VALUE_UNKNOWN)
+		return op_unknown(&trace->op, "%s", "");
+	if (items && items->count == 2)
+		return list_axes(trace, x, items->items, lists);
+	return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	                "tensordot axes argument must be an int, a pair of ints, or a pair of "
+	                "lists/tuples of ints.");
+}
+
+static const struct value *tensordot(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x[2];
+	struct options options;
+	struct dimension_list lists[2];
+	if (!array_arguments(trace, arguments, "tensordot", x) ||
+	    !read_options(trace, arguments, 3, &options) ||
+	    !read_axes(trace, x, argument(arguments, 2), lists))
+		return NULL;
+	return trace_array(trace, numpy_tensordot(&trace->op, x[0], x[1], lists, options.preferred,
+	                                          options.sharding));
+}
+
+#define OPTIONS "precision=None, preferred_element_type=None"
+#define WITH_SHARDING OPTIONS ", out_sharding=None"
+
+static const struct function_row rows[] = {
+    {.name = "matmul",
+     .signature = "a, b, *, " OPTIONS,
+     .call = matmul,
+     .until = "0.7.0",
+     .jitted = JITTED_ITSELF},
+    {.name = "matmul",
+     .signature = "a, b, *, " WITH_SHARDING,
+     .call = matmul,
+     .since = "0.7.0",
+     .jitted = JITTED_ITSELF},
+    {.name = "dot",
+     .signature = "a, b, *, " OPTIONS,
+     .call = dot,
+     .until = "0.6.1",
+     .jitted = JITTED_ITSELF},
+    {.name = "dot",
+     .signature = "a, b, *, " WITH_SHARDING,
+     .call = dot,
+     .since = "0.6.1",
+     .jitted = JITTED_ITSELF},
+    {.name = "vdot", .signature = "a, b, *, " OPTIONS, .call = vdot, .jitted = JITTED_ITSELF},
+    {.name = "inner", .signature = "a, b, *, " OPTIONS, .call = inner, .jitted = JITTED_ITSELF},
+    {.name = "outer", .signature = "a, b, out=None", .call = outer, .jitted = JITTED_ITSELF},
+    {.name = "kron", .signature = "a, b", .call = kron, .jitted = JITTED_ITSELF},
+    {.name = "tensordot",
+     .signature = "a, b, axes=2, *, " OPTIONS,
+     .call = tensordot,
+     .until = "0.7.0"},
+    {.name = "tensordot",
+     .signature = "a, b, axes=2, *, " WITH_SHARDING,
+     .call = tensordot,
+     .since = "0.7.0"},
+};
+
+const struct module_row library_numpy_contraction = {"jax.numpy", rows, sizeof rows / sizeof *rows};
+
+static const struct function_row methods[] = {
+    {.name = "dot", .signature = "self, b, *, " OPTIONS, .call = dot, .jitted = JITTED_WITHIN},
+};
+
+const struct module_row library_array_contraction = {"ndarray", methods,
+                                                     sizeof methods / sizeof *methods};

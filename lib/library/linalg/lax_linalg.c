@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* jax.lax.linalg. JAX: lax/linalg.py. */
+#include "library/library.h"
+#include "op/contract/linalg.h"
+#include "op/elementwise/numpy.h"
+#include "jax/python_text.h"
+#include "trace/value/convert_value.h"
+#include "trace/eval/interpret.h"
+
+/* Applies a primitive and gives its results as a tuple or list, or as one array. */
+static const struct value *apply(struct trace *trace, const char *name,
+                                 const struct linalg_params *params,
+                                 const struct array *const *operands, enum value_kind kind)
+{
+	const struct array *results[LINALG_MAX_RESULTS];
+	uint32_t count;
+	if (!lax_linalg(&trace->op, name, params, operands, results, &count))
+		return NULL;
+	return kind == VALUE_ARRAY ? trace_array(trace, results[0])
+	                           : trace_arrays(trace, kind, results, count);
+}
+
+/* The first `count` arguments as operands. */
+static bool read_operands(struct trace *trace, const struct call_arguments *arguments,
+                          uint32_t count, const struct array **operands)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		operands[i] = value_to_operand(trace, argument(arguments, i), arguments->row->name);
+		if (!operands[i])
+			return false;
+	}
+	return true;
+}
+
+/* An array where JAX looks at x.ndim before anything else. */
+static const struct array *read_matrix(struct trace *trace, const struct value *value)
+{
+	if (value->kind == VALUE_ARRAY || value->kind == VALUE_UNKNOWN ||
+	    op_has(&trace->op, JAX_LINALG_CHECKS_SQUARE))
+		return value_to_operand(trace, value, "linalg");
+	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
+	                  "'%s' object has no attribute 'ndim'", value_class_name(value));
+	return NULL;
+}
+
+static bool read_subset(struct trace *trace, const struct value *value,
+                        struct linalg_params *params)
+{
+	const int64_t *items;
+	uint32_t count;
+	params->has_subset = value->kind != VALUE_NONE;
+	if (!params->has_subset)
+		return true;
+	if (!value_to_ints(trace, value, &items, &count))
+		return false;
+	if (count != 2)
+		return op_unknown(&trace->op, "a subset_by_index that is no pair");
+	params->subset[0] = items[0];
+	params->subset[1] = items[1];
+	return true;
+}
+
+/* Since 0.12.0 cholesky and eigh look at the shape before they add the transpose. */
+static bool check_square(struct trace *trace, const char *name, const struct array *x)
+{
+	const struct array_type *type = &x->type;
+	if (!op_has(&trace->op, JAX_LINALG_CHECKS_SQUARE) ||
+	    (type->rank >= 2 && type->shape[type->rank - 1] == type->shape[type->rank - 2]))
+		return true;
+	struct buf shape = op_buf(&trace->op);
+	python_shape(&shape, type->shape, type->rank);
+	return op_raise(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+	                "The input to linalg.%s must have shape [..., n, n], got shape %.*s", name,
+	                STR_ARG(buf_str(&shape)));
+}
+
+/* (x + x^H) / 2, by Python's operators. JAX: linalg.py symmetrize. */
+static const struct array *symmetrised(struct trace *trace, const struct array *x, struct span at)
+{
+	struct op *op = &trace->op;
+	uint32_t rank = x->type.rank;
+	if (rank < 2) {
+		struct buf shape = op_buf(op);
+		python_shape(&shape, x->type.shape, rank);
+		op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
+		         "transpose permutation isn't a permutation of operand dimensions, got "
+		         "permutation %s for operand shape %.*s.",
+		         rank ? "(0, -1)" : "(-1, -2)", STR_ARG(buf_str(&shape)));
+		(void)op_say(op, "this takes matrices, but the array has rank %u", rank);
+		return NULL;
+	}
+	uint32_t *swapped = arena_new(op->arena, uint32_t, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		swapped[i] = i < rank - 2 ? i : 2 * rank - 3 - i;
+	const struct array *other = lax_transpose(op, x, swapped);
+	if (other && dtype_class(x->type.dtype) == DTYPE_COMPLEX)
+		other = lax_unary(op, "conj", other);
+	const struct value *half = other
+	                               ? operate_binary(trace, OPERATION_ADD, trace_array(trace, x),
+	                                                trace_array(trace, other), at)
+	                               : NULL;
+	half = half ? operate_binary(trace, OPERATION_DIVIDE, half, value_int(op->arena, 2), at)
+	            : NULL;
+	return half ? half->array : NULL;
+}
+
+/* x, symmetrize_input */
+static const struct value *cholesky(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = read_matrix(trace, argument(arguments, 0));
+	bool symmetric;
+	if (!x || !value_to_bool(trace, argument(arguments, 1), &symmetric) ||
+	    !check_square(trace, "cholesky", x))
+		return NULL;
+	if (symmetric)
+		x = symmetrised(trace, x, arguments->at);
+	x = x ? lax_linalg_one(&trace->op, "cholesky", NULL, &x) : NULL;
+	return trace_array(trace, lax_triangle(&trace->op, x, false, 0));
+}
+
+/* x, lower, symmetrize_input, sort_eigenvalues, subset_by_index */
+static const struct value *eigh(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct linalg_params params = {0};
+	const struct array *x = read_matrix(trace, argument(arguments, 0));
+	bool symmetric;
+	if (!x || !value_to_bool(trace, argument(arguments, 2), &symmetric) ||
+	    !read_subset(trace, argument(arguments, 4), &params) || !check_square(trace, "eigh", x))
+		return NULL;
+	if (symmetric)
+		x = symmetrised(trace, x, arguments->at);
+	return x ? apply(trace, "eigh", &params, &x, VALUE_TUPLE) : NULL;
+}
+
+/* x, compute_left_eigenvectors, compute_right_eigenvectors, … */
+static const struct value *eig(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct linalg_params params = {0};
+	const struct array *x;
+	if (!read_operands(trace, arguments, 1, &x) ||
+	    !value_to_bool(trace, argument(arguments, 1), &params.left_vectors) ||
+	    !value_to_bool(trace, argument(arguments, 2), &params.right_vectors))
+		return NULL;
+	return apply(trace, "eig", &params, &x, VALUE_LIST);
+}
+
+/* x, pivoting, full_matrices, use_magma */
+static const struct value *qr(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct linalg_params params = {0};
+	const struct array *x;
+	if (!read_operands(trace, arguments, 1, &x) ||
+	    !value_to_bool(trace, argument(arguments, 1), &params.pivoting) ||
+	    !value_to_bool(trace, argument(arguments, 2), &params.full_matrices))
+		return NULL;
+	return apply(trace, "qr", &params, &x, VALUE_TUPLE);
+}
+
+/* qr before it took pivoting: x, full_matrices */
+static const struct value *plain_qr(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct linalg_params params = {0};
+	const struct array *x;
+	if (!read_operands(trace, arguments, 1, &x) ||
+	    !value_to_bool(trace, argument(arguments, 1), &params.full_matrices))
+		return NULL;
+	return apply(trace, "qr", &params, &x, VALUE_TUPLE);
+}
+
+/* x, full_matrices, compute_uv, subset_by_index[, algorithm] */
+static const struct value *svd(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct linalg_params params = {0};
+	const struct array *x, *results[LINALG_MAX_RESULTS];
+	uint32_t count;
+	if (!read_operands(trace, arguments, 1, &x) ||
+	    !value_to_bool(trace, argument(arguments, 1), &params.full_matrices) ||
+	    !value_to_bool(trace, argument(arguments, 2), &params.compute_uv) ||
+	    !read_subset(trace, argument(arguments, 3), &params) ||
+	    !lax_linalg(&trace->op, "svd", &params, &x, results, &count))
+		return NULL;
+	const struct array *ordered[] = {results[1], results[0], results[2]};
+	return params.compute_uv ? trace_arrays(trace, VALUE_TUPLE, ordered, 3)
+	                         : trace_array(trace, results[0]);
+}
+
+/* One operand and nothing else that types depend on: a list of the primitive's results. */
+static const struct value *decompose(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x;
+	if (!read_operands(trace, arguments, 1, &x))
+		return NULL;
+	return apply(trace, arguments->row->name, NULL, &x, VALUE_LIST);
+}
+
+/* x, compute_schur_vectors, … */
+static const struct value *schur(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct linalg_params params = {0};
+	const struct array *x;
+	if (!read_operands(trace, arguments, 1, &x) ||
+	    !value_to_bool(trace, argument(arguments, 1), &params.left_vectors))
+		return NULL;
+	return apply(trace, "schur", &params, &x, VALUE_LIST);
+}
+
+/* Operands alone, and one result: the row's data counts them. */
+static const struct value *combine(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *operands[LINALG_MAX_OPERANDS];
+	const uint32_t *count = arguments->row->data;
+	if (!read_operands(trace, arguments, *count, operands))
+		return NULL;
+	return apply(trace, arguments->row->name, NULL, operands, VALUE_ARRAY);
+}
+
+/* a, taus, c, left, transpose */
+static const struct value *ormqr(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct linalg_params params = {0};
+	const struct array *operands[3];
+	if (!read_operands(trace, arguments, 3, operands) ||
+	    !value_to_bool(trace, argument(arguments, 3), &params.left_side))
+		return NULL;
+	return apply(trace, "ormqr", &params, operands, VALUE_ARRAY);
+}
+
+/* pivots, permutation_size */
+static const struct value *pivots_to_permutation(struct trace *trace,
+                                                 const struct call_arguments *arguments)
+{
+	struct linalg_params params = {0};
+	const struct array *x;
+	if (!read_operands(trace, arguments, 1, &x) ||
+	    !value_to_int(trace, argument(arguments, 1), &params.permutation_size))
+		return NULL;
+	return apply(trace, "lu_pivots_to_permutation", &params, &x, VALUE_ARRAY);
+}
+
+/* a, b, left_side, lower, transpose_a, … */
+static const struct value *triangular_solve(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	struct linalg_params params = {0};
+	const struct array *operands[2];
+	if (!read_operands(trace, arguments, 2, operands) ||
+	    !value_to_bool(trace, argument(arguments, 2), &params.left_side) ||
+	    !value_to_bool(trace, argument(arguments, 4), &params.transpose_a))
+		return NULL;
+	return trace_array(trace,
+	                   lax_triangular_solve(&trace->op, operands[0], operands[1], &params));
+}
+
+/* a_matrix, c_matrix, alpha, beta, symmetrize_output */
+static const struct value *symmetric_product(struct trace *trace,
+                                             const struct call_arguments *arguments)
+{
+	const struct array *operands[2];
+	bool symmetric;
+	if (!read_operands(trace, arguments, 2, operands) ||
+	    !value_to_bool(trace, argument(arguments, 4), &symmetric))
+		return NULL;
+	if (symmetric)
+		return trace_unknown(trace, "symmetric_product with symmetrize_output=True");
+	return apply(trace, "symmetric_product", NULL, operands, VALUE_ARRAY);
+}
+
+static const uint32_t two = 2, four = 4;
+
+#define EIG "x, *, compute_left_eigenvectors=True, compute_right_eigenvectors=True"
+#define EIGH                                                               \
+	"x, *, lower=True, symmetrize_input=True, sort_eigenvalues=True, " \
+	"subset_by_index=None"
+#define SVD "x, *, full_matrices=True, compute_uv=True, subset_by_index=None"
+
+static const struct function_row rows[] = {
+    {.name = "cholesky", .signature = "x, *, symmetrize_input=True", .call = cholesky},
+    {.name = "cholesky_update",
+     .signature = "r_matrix, w_vector",
+     .call = combine,
+     .data = &two,
+     .since = "0.5.3"},
+    {.name = "eig", .signature = EIG, .call = eig, .until = "0.4.38"},
+    {.name = "eig",
+     .signature = EIG ", use_magma=None",
+     .call = eig,
+     .since = "0.4.38",
+     .until = "0.8.0"},
+    {.name = "eig",
+     .signature = EIG ", implementation=None, use_magma=None",
+     .call = eig,
+     .since = "0.8.0",
+     .until = "0.10.2"},
+    {.name = "eig",
+     .signature = EIG ", enable_eigvec_derivs=False, implementation=None, use_magma=None",
+     .call = eig,
+     .since = "0.10.2"},
+    {.name = "eigh", .signature = EIGH, .call = eigh, .until = "0.8.1"},
+    {.name = "eigh", .signature = EIGH ", implementation=None", .call = eigh, .since = "0.8.1"},
+    {.name = "hessenberg", .signature = "a", .call = decompose},
+    {.name = "householder_product", .signature = "a, taus", .call = combine, .data = &two},
+    {.name = "lu", .signature = "x", .call = decompose},
+    {.name = "lu_pivots_to_permutation",
+     .signature = "pivots, permutation_size",
+     .call = pivots_to_permutation},
+    {.name = "ormqr",
+     .signature = "a, taus, c, *, left=True, transpose=False",
+     .call = ormqr,
+     .since = "0.10.0"},
+    {.name = "qr", .signature = "x, *, full_matrices=True", .call = plain_qr, .until = "0.5.0"},
+    {.name = "qr",
+     .signature = "x, *, pivoting=False, full_matrices=True, use_magma=None",
+     .call = qr,
+     .since = "0.5.0"},
+    {.name = "schur",
+     .signature = "x, *, compute_schur_vectors=True, sort_eig_vals=False, "
+                  "select_callable=None",
+     .call = schur},
+    {.name = "svd", .signature = SVD, .call = svd, .until = "0.4.38"},
+    {.name = "svd", .signature = SVD ", algorithm=None", .call = svd, .since = "0.4.38"},
+    {.name = "symmetric_product",
+     .signature = "a_matrix, c_matrix, *, alpha=1.0, beta=0.0, symmetrize_output=False",
+     .call = symmetric_product,
+     .since = "0.5.3"},
+    {.name = "triangular_solve",
+     .signature = "a, b, *, left_side=False, lower=False, transpose_a=False, "
+                  "conjugate_a=False, unit_diagonal=False",
+     .call = triangular_solve},
+    {.name = "tridiagonal", .signature = "a, *, lower=True", .call = decompose},
+    {.name = "tridiagonal_solve",
+     .signature = "dl, d, du, b",
+     .call = combine,
+     .data = &four,
+     .until = "0.10.0"},
+    {.name = "tridiagonal_solve",
+     .signature = "dl, d, du, b, *, perturb_singular=False",
+     .call = combine,
+     .data = &four,
+     .since = "0.10.0"},
+};
+
+const struct module_row library_lax_linalg = {"jax.lax.linalg", rows, sizeof rows / sizeof *rows};

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* jnp.array and jnp.asarray: what Python holds as an array. JAX: numpy/array_constructors.py. */
+#include "library/numpy/creation_arguments.h"
+#include "library/library.h"
+#include "library/numpy/shapes.h"
+#include "library/numpy/shape_arguments.h"
+
+#include <inttypes.h>
+
+#include "jax/python_text.h"
+
+enum { MAX_NESTING = MAX_RANK };
+
+/* What the leaves of nested lists have in common. */
+struct leaves {
+	const struct array_type **types;
+	uint32_t count;
+	size_t room;
+	bool arrays; /* some of them are arrays that JAX holds, not numbers */
+};
+
+/* The items of a list, tuple or range; false for anything else, or after an error. */
+static bool nested_items(struct trace *trace, const struct value *value, struct value_list *items)
+{
+	if (value->kind != VALUE_LIST && value->kind != VALUE_TUPLE && value->kind != VALUE_RANGE)
+		return false;
+	return trace_iterate(trace, value, items);
+}
+
+/* Adds a number or an array; false after an error. */
+static bool add_leaf(struct trace *trace, const struct value *value, struct leaves *leaves)
+{
+	if (value->kind == VALUE_NONE)
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR,
+		                op_has(&trace->op, JAX_ARRAY_OF_NONE_IS_VALUE_ERROR) ? "ValueError"
+		                                                                     : "TypeError",
+		                "None is not a valid value for jnp.array");
+	if (value->kind == VALUE_STRING)
+		return op_unknown(&trace->op, "an array of text");
+	const struct array *leaf = value_to_operand(trace, value, "array");
+	if (!leaf)
+		return false;
+	leaves->types = arena_append(trace->op.arena, leaves->types, leaves->count, &leaves->room,
+	                             sizeof *leaves->types);
+	leaves->types[leaves->count++] = &leaf->type;
+	leaves->arrays |= value->kind == VALUE_ARRAY;
+	return true;
+}
+
+/* Walks nested lists, at most MAX_NESTING deep. */
+static bool collect_leaves(struct trace *trace, const struct value *value, uint32_t depth,
+                           struct leaves *leaves)
+{
+	struct value_list items;
+	if (depth > MAX_NESTING)
+		return op_unknown(&trace->op, "lists nested more than %d deep", MAX_NESTING);
+	if (!nested_items(trace, value, &items))
+		return add_leaf(trace, value, leaves);
+	for (uint32_t i = 0; i < items.count; i++)
+		if (!collect_leaves(trace, items.items[i], depth + 1, leaves))
+			return false;
+	return true;
+}
+
+/* The shape that all lists have at each depth, of numbers alone; *regular says whether they do. */
+static void nested_shape(struct trace *trace, const struct value *value, uint32_t depth,
+                         int64_t *shape, uint32_t *rank, bool *regular)
+{
+	struct value_list items;
+	if (!nested_items(trace, value, &items)) {
+		if (*rank > depth)
+			*rank = depth, *regular = false;
+		return;
+	}
+	if (depth >= *rank)
+		return;
+	if (shape[depth] < 0)
+		shape[depth] = items.count;
+	if (shape[depth] != items.count)
+		*rank = depth, *regular = false;
+	for (uint32_t i = 0; i < items.count && depth + 1 <= *rank; i++)
+		nested_shape(trace, items.items[i], depth + 1, shape, rank, regular);
+}
+
+/* How deep the first items of lists are nested. */
+static uint32_t nesting(struct trace *trace, const struct value *value)
+{
+	struct value_list items;
+	uint32_t depth = 0;
+	while (depth < MAX_NESTING && nested_items(trace, value, &items)) {
+		depth++;
+		if (!items.count)
+			break;
+		value = items.items[0];
+	}
+	return depth;
+}
+
+/* An array of numbers alone: a constant. */
+static const struct array *numbers_array(struct trace *trace, const struct value *value,
+                                         const struct dtype *dtype)
+{
+	int64_t *shape = arena_new(trace->op.arena, int64_t, MAX_RANK);
+	uint32_t rank = nesting(trace, value);
+	bool regular = true;
+	for (uint32_t i = 0; i < rank; i++)
+		shape[i] = -1;
+	nested_shape(trace, value, 0, shape, &rank, &regular);
+	struct array_type type = type_plain(trace->op.arena, dtype, shape, rank);
+	if (regular)
+		return array_new(&trace->op, &type);
+	struct buf text = op_buf(&trace->op);
+	buf_printf(&text,
+	           "setting an array element with a sequence. The requested array has an "
+	           "inhomogeneous shape after %" PRIu32 " dimensions. The detected shape was ",
+	           rank);
+	python_shape(&text, shape, rank);
+	buf_puts(&text, " + inhomogeneous part.");
+	(void)op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	return NULL;
+}
+
+static const struct array *nested_array(struct trace *trace, const struct value *value,
+                                        const struct dtype *dtype);
+
+/* Arrays in a list, joined along a new first dimension. */
+static const struct array *join_items(struct trace *trace, const struct value_list *items,
+                                      const struct dtype *dtype)
+{
+	struct op *op = &trace->op;
+	static const uint32_t front = 0;
+	const struct array **parts = arena_new(op->arena, const struct array *, items->count);
+	for (uint32_t i = 0; i < items->count; i++) {
+		parts[i] = nested_array(trace, items->items[i], dtype);
+		if (!parts[i])
+			return NULL;
+		if (op_has(op, JAX_ARRAY_BY_STACK) &&
+		    !type_same_shape(&parts[i]->type, &parts[0]->type)) {
+			trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
+			            "All input arrays must have the same shape.");
+			return NULL;
+		}
+	}
+	for (uint32_t i = 0; i < items->count; i++)
+		if (!(parts[i] = lax_expand_dims(op, parts[i], &front, 1)))
+			return NULL;
+	return lax_concatenate(op, parts, items->count, 0);
+}
+
+/* The value as an array of the dtype, which is known to be right for its leaves. */
+static const struct array *nested_array(struct trace *trace, const struct value *value,
+                                        const struct dtype *dtype)
+{
+	struct leaves leaves = {0};
+	struct value_list items;
+	if (!nested_items(trace, value, &items)) {
+		const struct array *leaf = value_to_operand(trace, value, "array");
+		return leaf ? lax_convert_element_type(&trace->op, leaf, dtype, false) : NULL;
+	}
+	if (!collect_leaves(trace, value, 0, &leaves))
+		return NULL;
+	return leaves.arrays ? join_items(trace, &items, dtype)
+	                     : numbers_array(trace, value, dtype);
+}
+
+const struct array *python_array(struct trace *trace, const struct value *value,
+                                 const struct dtype *dtype)
+{
+	struct leaves leaves = {0};
+	struct value_list items;
+	bool weak;
+	if (!collect_leaves(trace, value, 0, &leaves))
+		return NULL;
+	if (!nested_items(trace, value, &items)) {
+		const struct array *x = value_to_operand(trace, value, "array");
+		return x && dtype ? lax_convert_element_type(&trace->op, x, dtype, false) : x;
+	}
+	if (!dtype)
+		dtype = leaves.count ? promote_all(leaves.types, leaves.count, &weak)
+		                     : dtype_named(STR("float32"));
+	if (!dtype) {
+		(void)op_unknown(&trace->op, "numbers of dtypes that have none in common");
+		return NULL;
+	}
+	return nested_array(trace, value, dtype);
+}
+
+/* Where the array is to lie: out_sharding=, or device=, which older releases refuse on Explicit
+ * axes. */
+static const struct array *place_array(struct trace *trace, const struct call_arguments *arguments,
+                                       uint32_t index, const struct array *x)
+{
+	const struct sharding_request *sharding = NULL;
+	bool device = index < arguments->count && argument_given(arguments, index);
+	bool asked = index + 1 < arguments->count && argument_given(arguments, index + 1);
+	if (!x || (!device && !asked))
+		return x;
+	bool resharded = op_has(&trace->op, JAX_ARRAY_DEVICE_RESHARDS) &&
+	                 argument(arguments, index)->kind == VALUE_SHARDING;
+	if (device && !asked && !resharded) {
+		(void)op_unknown(&trace->op, "what device= makes of an array here");
+		return NULL;
+	}
+	if (device && !asked
+	        ? !value_to_sharding(trace, argument(arguments, index), "reshard", &sharding)
+	        : !placement_arguments(trace, arguments, index, "jnp.array", &sharding))
+		return NULL;
+	return sharding ? lax_reshard(&trace->op, x, sharding) : x;
+}
+
+static bool check_order(struct trace *trace, const struct value *order)
+{
+	return order->kind == VALUE_NONE ||
+	       (order->kind == VALUE_STRING && str_equal(order->string, STR("K"))) ||
+	       op_raise(&trace->op, RULE_PROGRAM_ERROR, "NotImplementedError",
+	                "Only implemented for order='K'");
+}
+
+/* jnp.array: object, dtype, copy, order, ndmin, device, out_sharding. */
+static const struct value *array(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = NULL;
+	int64_t least;
+	if (argument_given(arguments, 1) &&
+	    !(dtype = value_to_dtype(trace, argument(arguments, 1))))
+		return NULL;
+	if (!check_order(trace, argument(arguments, 3)) ||
+	    !value_to_int(trace, argument(arguments, 4), &least))
+		return NULL;
+	const struct array *x = python_array(trace, argument(arguments, 0), dtype);
+	x = place_array(trace, arguments, 5, x);
+	if (!x || least <= (int64_t)x->type.rank)
+		return trace_array(trace, x);
+	return trace_array(trace, prepend_ones(trace, x, least));
+}
+
+/* jnp.asarray: a, dtype, order, copy, device, out_sharding. */
+static const struct value *asarray(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = NULL;
+	if ((argument_given(arguments, 1) &&
+	     !(dtype = value_to_dtype(trace, argument(arguments, 1)))) ||
+	    !check_order(trace, argument(arguments, 2)))
+		return NULL;
+	const struct array *x = python_array(trace, argument(arguments, 0), dtype);
+	return trace_array(trace, place_array(trace, arguments, 4, x));
+}
+
+static const struct value *copy(struct trace *trace, const struct call_arguments *arguments)
+{
+	return trace_array(trace, array_argument(trace, arguments, 0));
+}
+
+static const struct function_row rows[] = {
+    {.name = "array",
+     .signature = "object, dtype=None, copy=True, order='K', ndmin=0",
+     .call = array,
+     .until = "0.4.38"},
+    {.name = "array",
+     .signature = "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None",
+     .call = array,
+     .since = "0.4.38",
+     .until = "0.8.0"},
+    {.name = "array",
+     .signature = "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None, "
+                  "out_sharding=None",
+     .call = array,
+     .since = "0.8.0",
+     .until = "0.12.0"},
+    {.name = "array",
+     .signature = "object, dtype=None, *, copy=True, order='K', ndmin=0, device=None, "
+                  "out_sharding=None",
+     .call = array,
+     .since = "0.12.0"},
+    {.name = "asarray",
+     .signature = "a, dtype=None, order=None, *, copy=None",
+     .call = asarray,
+     .until = "0.4.38"},
+    {.name = "asarray",
+     .signature = "a, dtype=None, order=None, *, copy=None, device=None",
+     .call = asarray,
+     .since = "0.4.38",
+     .until = "0.8.0"},
+    {.name = "asarray",
+     .signature = "a, dtype=None, order=None, *, copy=None, device=None, out_sharding=None",
+     .call = asarray,
+     .since = "0.8.0"},
+    {.name = "copy", .signature = "a, order=None", .call = copy},
+};
+
+const struct module_row library_numpy_array = {"jax.numpy", rows, sizeof rows / sizeof *rows};

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The functions of jax.numpy that make arrays of one value. JAX: numpy/array_creation.py. */
+#include "library/numpy/creation_arguments.h"
+#include "library/library.h"
+#include "library/numpy/shape_arguments.h"
+
+#include <inttypes.h>
+
+static const struct dtype *default_float(void)
+{
+	return dtype_named(STR("float32"));
+}
+
+/* jnp.zeros(4, 3) where jnp.zeros((4, 3)) was meant. JAX: _check_forgot_shape_tuple. */
+static bool check_shape_tuple(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *shape = argument(arguments, 0), *dtype = argument(arguments, 1);
+	if (shape->kind != VALUE_INT || dtype->kind != VALUE_INT)
+		return true;
+	trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+	            "Cannot interpret '%" PRId64 "' as a data type.", dtype->integer);
+	return op_help(&trace->op,
+	               "give the shape as one tuple: jnp.%s((%" PRId64 ", %" PRId64 "))",
+	               arguments->row->name, shape->integer, dtype->integer);
+}
+
+/* zeros, ones and empty: shape, dtype=None, *, device=None, out_sharding=None. */
+static const struct value *constant(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct sharding_request *sharding;
+	const int64_t *shape;
+	uint32_t rank;
+	struct str name = str_format(trace->op.arena, "jnp.%s", arguments->row->name);
+	if (!check_shape_tuple(trace, arguments))
+		return NULL;
+	const struct dtype *dtype = dtype_argument(trace, arguments, 1, default_float());
+	if (!dtype || !sizes_argument(trace, argument(arguments, 0), &shape, &rank) ||
+	    !placement_arguments(trace, arguments, 2, name.s, &sharding))
+		return NULL;
+	bool empty = strcmp(arguments->row->name, "empty") == 0 &&
+	             op_has(&trace->op, JAX_EMPTY_IS_PRIMITIVE);
+	return trace_array(trace, empty
+	                              ? lax_empty(&trace->op, dtype, shape, rank, sharding)
+	                              : lax_full(&trace->op, dtype, false, shape, rank, sharding));
+}
+
+/* Fills with an array: it is broadcast. */
+static const struct value *spread(struct trace *trace, const struct array *fill,
+                                  const struct dtype *dtype, const int64_t *shape, uint32_t rank,
+                                  const struct sharding_request *sharding)
+{
+	fill = dtype ? lax_convert_element_type(&trace->op, fill, dtype, false) : fill;
+	return fill ? trace_array(trace, lax_broadcast_to(&trace->op, fill, shape, rank, sharding))
+	            : NULL;
+}
+
+static const struct value *full(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct sharding_request *sharding;
+	const struct dtype *dtype = NULL;
+	const int64_t *shape;
+	uint32_t rank;
+	if (argument_given(arguments, 2) && !(dtype = dtype_argument(trace, arguments, 2, NULL)))
+		return NULL;
+	const struct array *fill = array_argument(trace, arguments, 1);
+	if (!fill || !placement_arguments(trace, arguments, 3, "full", &sharding) ||
+	    !sizes_argument(trace, argument(arguments, 0), &shape, &rank))
+		return NULL;
+	if (fill->type.rank)
+		return spread(trace, fill, dtype, shape, rank, sharding);
+	return trace_array(trace, fill_shape(trace, fill, dtype ? dtype : fill->type.dtype,
+	                                     !dtype && fill->type.weak, shape, rank, sharding));
+}
+
+/* zeros_like and ones_like: a, dtype=None, shape=None, *, device=None, out_sharding=None. */
+static const struct value *constant_like(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	struct like like;
+	struct str name = str_format(trace->op.arena, "jnp.%s", arguments->row->name);
+	if (!like_arguments(trace, arguments, 1, &like) ||
+	    !placement_arguments(trace, arguments, 3, name.s, &like.sharding))
+		return NULL;
+	bool empty = strcmp(arguments->row->name, "empty_like") == 0 &&
+	             op_has(&trace->op, JAX_EMPTY_IS_PRIMITIVE);
+	const struct array *fill = array_scalar(&trace->op, dtype_named(STR("int32")), true);
+	return trace_array(trace, fill_like(trace, empty ? NULL : fill, &like));
+}
+
+static const struct value *full_like(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct like like;
+	const struct value *given = argument(arguments, 1);
+	/* An integer of any size is brought to the dtype of the array. */
+	const struct array *fill = given->kind == VALUE_INT
+	                               ? array_scalar(&trace->op, dtype_named(STR("int32")), true)
+	                               : value_to_array_at(trace, given, arguments->row->name, 1);
+	if (!fill || !like_arguments(trace, arguments, 2, &like) ||
+	    !placement_arguments(trace, arguments, 4, "full_like", &like.sharding))
+		return NULL;
+	if (!fill->type.rank)
+		return trace_array(trace, fill_like(trace, fill, &like));
+	const struct array_type *type = &like.x->type;
+	return spread(trace, fill, like.dtype ? like.dtype : type->dtype,
+	              like.shape ? like.shape : type->shape, like.shape ? like.rank : type->rank,
+	              like.sharding);
+}
+
+/* The sizes of jnp.eye and jnp.tri: N and M, which is N when it is not given. */
+static bool matrix_sizes(struct trace *trace, const struct call_arguments *arguments,
+                         int64_t **shape)
+{
+	*shape = arena_new(trace->op.arena, int64_t, 2);
+	if (!value_to_int(trace, argument(arguments, 0), &(*shape)[0]))
+		return false;
+	(*shape)[1] = (*shape)[0];
+	if (arguments->count > 1 && argument_given(arguments, 1) &&
+	    !value_to_int(trace, argument(arguments, 1), &(*shape)[1]))
+		return false;
+	return true;
+}
+
+const struct array *diagonal_mask(struct trace *trace, const int64_t *shape, const char *relation,
+                                  const struct dtype *dtype)
+{
+	struct op *op = &trace->op;
+	const struct dtype *index = dtype_named(STR("int32"));
+	const struct array *rows = lax_iota(op, index, shape, 2, 0, NULL);
+	rows = rows ? lax_binary(op, "add", rows, array_scalar(op, index, false)) : NULL;
+	const struct array *columns = rows ? lax_iota(op, index, shape, 2, 1, NULL) : NULL;
+	const struct array *mask = columns ? lax_binary(op, relation, rows, columns) : NULL;
+	return mask ? lax_convert_element_type(op, mask, dtype, false) : NULL;
+}
+
+/* `both` tells whether the number of columns was given. */
+static const struct value *refuse_negative(struct trace *trace, const int64_t *shape, bool both)
+{
+	struct buf columns = op_buf(&trace->op);
+	if (both)
+		buf_printf(&columns, "%" PRId64, shape[1]);
+	else
+		buf_puts(&columns, "None");
+	return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
+	                   "negative dimensions are not allowed, got %" PRId64 " and %.*s",
+	                   shape[0], STR_ARG(buf_str(&columns)));
+}
+
+static const struct value *eye(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = dtype_argument(trace, arguments, 3, default_float());
+	const struct array *offset = dtype ? array_argument(trace, arguments, 2) : NULL;
+	int64_t *shape;
+	if (!offset || !matrix_sizes(trace, arguments, &shape))
+		return NULL;
+	if (offset->type.rank || !dtype_is_integer(offset->type.dtype)) {
+		struct buf text = op_buf(&trace->op);
+		buf_puts(&text, "k must be a scalar integer; got ");
+		value_text(&text, trace->op.rules, argument(arguments, 2));
+		return raise_text(trace, RULE_PROGRAM_ERROR, "ValueError", &text);
+	}
+	if (has_negative(shape, 2))
+		return refuse_negative(trace, shape, argument_given(arguments, 1));
+	if (arguments->count > 4 && argument_given(arguments, 4))
+		return trace_unknown(trace, "jnp.eye on a device");
+	return trace_array(trace, diagonal_mask(trace, shape, "eq", dtype));
+}
+
+static const struct value *identity(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = dtype_argument(trace, arguments, 1, default_float());
+	int64_t *shape = arena_new(trace->op.arena, int64_t, 2);
+	if (!dtype || !value_to_int(trace, argument(arguments, 0), &shape[0]))
+		return NULL;
+	shape[1] = shape[0];
+	if (shape[0] < 0)
+		return refuse_negative(trace, shape, false);
+	return trace_array(trace, diagonal_mask(trace, shape, "eq", dtype));
+}
+
+static const struct value *tri(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = dtype_argument(trace, arguments, 3, default_float());
+	int64_t *shape;
+	if (!dtype || !matrix_sizes(trace, arguments, &shape))
+		return NULL;
+	return trace_array(trace, diagonal_mask(trace, shape, "ge", dtype));
+}
+
+static const char made[] = "shape, dtype=None, *, device=None";
+static const char made_sharded[] = "shape, dtype=None, *, device=None, out_sharding=None";
+static const char alike[] = "a, dtype=None, shape=None, *, device=None";
+static const char alike_sharded[] = "a, dtype=None, shape=None, *, device=None, out_sharding=None";
+
+static const struct function_row rows[] = {
+    {.name = "zeros", .signature = made, .call = constant, .until = "0.7.0"},
+    {.name = "zeros", .signature = made_sharded, .call = constant, .since = "0.7.0"},
+    {.name = "ones", .signature = made, .call = constant, .until = "0.7.0"},
+    {.name = "ones", .signature = made_sharded, .call = constant, .since = "0.7.0"},
+    {.name = "empty", .signature = made, .call = constant, .until = "0.7.0"},
+    {.name = "empty", .signature = made_sharded, .call = constant, .since = "0.7.0"},
+    {.name = "full",
+     .signature = "shape, fill_value, dtype=None, *, device=None",
+     .call = full,
+     .until = "0.10.2"},
+    {.name = "full",
+     .signature = "shape, fill_value, dtype=None, *, device=None, out_sharding=None",
+     .call = full,
+     .since = "0.10.2"},
+    {.name = "zeros_like", .signature = alike, .call = constant_like, .until = "0.8.0"},
+    {.name = "zeros_like", .signature = alike_sharded, .call = constant_like, .since = "0.8.0"},
+    {.name = "ones_like", .signature = alike, .call = constant_like, .until = "0.8.0"},
+    {.name = "ones_like", .signature = alike_sharded, .call = constant_like, .since = "0.8.0"},
+    {.name = "empty_like",
+     .signature = "prototype, dtype=None, shape=None, *, device=None",
+     .call = constant_like},
+    {.name = "full_like",
+     .signature = "a, fill_value, dtype=None, shape=None, *, device=None",
+     .call = full_like,
+     .until = "0.10.2"},
+    {.name = "full_like",
+     .signature = "a, fill_value, dtype=None, shape=None, *, device=None, out_sharding=None",
+     .call = full_like,
+     .since = "0.10.2"},
+    {.name = "eye", .signature = "N, M=None, k=0, dtype=None", .call = eye, .until = "0.4.38"},
+    {.name = "eye",
+     .signature = "N, M=None, k=0, dtype=None, *, device=None",
+     .call = eye,
+     .since = "0.4.38"},
+    {.name = "identity", .signature = "n, dtype=None", .call = identity},
+    {.name = "tri", .signature = "N, M=None, k=0, dtype=None", .call = tri},
+};
+
+const struct module_row library_numpy_creation = {"jax.numpy", rows, sizeof rows / sizeof *rows};

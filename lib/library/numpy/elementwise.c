@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The functions of jax.numpy that work element by element. JAX: numpy/ufuncs.py. Of those that take
+ * several operations only the first that brings the operands together can fail on their shardings;
+ * what follows works on results that agree.
+ */
+#include "library/numpy/concrete.h"
+#include "library/library.h"
+#include "op/elementwise/numpy.h"
+#include "trace/value/convert_value.h"
+
+enum promotion {
+	AS_IS,   /* to the common dtype */
+	NUMERIC, /* and booleans to integers */
+	INEXACT, /* and integers to floats */
+};
+
+struct ufunc {
+	const char *lax; /* the primitive */
+	enum promotion promotion;
+	bool to_bool; /* the operands are compared with 0 first */
+};
+
+/* Random keys go with nothing of another dtype. JAX: numpy/util.py check_for_prngkeys. */
+static bool check_keys(struct op *op, const char *name, const struct array *const *arrays,
+                       uint32_t count)
+{
+	bool differ = false, keys = false;
+	struct buf text = op_buf(op);
+	buf_printf(&text, "%s does not accept dtypes ", name);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct dtype *dtype = arrays[i]->type.dtype;
+		differ = differ || dtype != arrays[0]->type.dtype;
+		keys = keys || dtype_class(dtype) == DTYPE_KEY;
+		buf_printf(&text, "%s%s", i ? ", " : "", dtype->name);
+	}
+	buf_putc(&text, '.');
+	if (!keys || !differ)
+		return true;
+	op_raise_text(op, RULE_DTYPE_MISMATCH, "TypeError", &text);
+	return op_say(op, "%s does not take random keys: they are no numbers", name);
+}
+
+/* Operands as the function promotes them; false when that fails. */
+static bool ufunc_operands(struct trace *trace, const struct call_arguments *arguments,
+                           const struct array **arrays, uint32_t count)
+{
+	const struct ufunc *ufunc = arguments->row->data;
+	for (uint32_t i = 0; i < count; i++) {
+		arrays[i] =
+		    value_to_array_at(trace, argument(arguments, i), arguments->row->name, i);
+		if (!arrays[i])
+			return false;
+	}
+	if (!check_keys(&trace->op, arguments->row->name, arrays, count))
+		return false;
+	bool promoted =
+	    ufunc->promotion == NUMERIC
+		? numpy_promote_numeric(&trace->op, arrays, count)
+		: numpy_promote_dtypes(&trace->op, arrays, count, ufunc->promotion == INEXACT);
+	return promoted && numpy_promote_ranks(&trace->op, arrays, count);
+}
+
+/* An operand of a logical function: whether it differs from 0. */
+static const struct array *truth(struct op *op, const struct array *x)
+{
+	if (dtype_class(x->type.dtype) == DTYPE_BOOL)
+		return x;
+	return lax_binary(op, "ne", x, array_scalar(op, x->type.dtype, x->type.weak));
+}
+
+/* The primitive for operands of this dtype: booleans are added and multiplied by logic. */
+static const char *primitive_of(const struct ufunc *ufunc, const struct array *operand)
+{
+	bool boolean = dtype_class(operand->type.dtype) == DTYPE_BOOL;
+	if (boolean && strcmp(ufunc->lax, "add") == 0)
+		return "or";
+	return boolean && strcmp(ufunc->lax, "mul") == 0 ? "and" : ufunc->lax;
+}
+
+static const struct value *call_ufunc(struct trace *trace, const struct call_arguments *arguments,
+                                      uint32_t count)
+{
+	const struct ufunc *ufunc = arguments->row->data;
+	const struct array *arrays[2];
+	if (!ufunc_operands(trace, arguments, arrays, count))
+		return NULL;
+	for (uint32_t i = 0; ufunc->to_bool && i < count; i++) {
+		arrays[i] = truth(&trace->op, arrays[i]);
+		if (!arrays[i])
+			return NULL;
+	}
+	const char *primitive = primitive_of(ufunc, arrays[0]);
+	return trace_array(trace, count == 2
+	                              ? numpy_compare(&trace->op, primitive, arrays[0], arrays[1])
+	                              : lax_nary(&trace->op, primitive, arrays, count));
+}
+
+static const struct value *unary(struct trace *trace, const struct call_arguments *arguments)
+{
+	return call_ufunc(trace, arguments, 1);
+}
+
+static const struct value *binary(struct trace *trace, const struct call_arguments *arguments)
+{
+	return call_ufunc(trace, arguments, 2);
+}
+
+/* An order: complex numbers are compared by their real parts, and by the others if these are equal.
+ */
+static const struct value *ordered(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct ufunc *ufunc = arguments->row->data;
+	struct op *op = &trace->op;
+	const struct array *arrays[2];
+	if (!ufunc_operands(trace, arguments, arrays, 2))
+		return NULL;
+	for (uint32_t i = 0; dtype_class(arrays[1]->type.dtype) == DTYPE_COMPLEX && i < 2; i++) {
+		arrays[i] = lax_unary(op, "real", arrays[i]);
+		if (!arrays[i])
+			return NULL;
+		if (i == 1 && !lax_binary(op, "eq", arrays[0], arrays[1]))
+			return NULL;
+	}
+	return trace_array(trace, lax_binary(op, ufunc->lax, arrays[0], arrays[1]));
+}
+
+/* Functions of booleans and unsigned integers that leave them as they are: abs, conj, real. */
+static const struct value *unary_or_same(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct ufunc *ufunc = arguments->row->data;
+	const struct array *x = value_to_array(trace, argument(arguments, 0), arguments->row->name);
+	if (!x)
+		return NULL;
+	enum dtype_class class = dtype_class(x->type.dtype);
+	bool same = class == DTYPE_BOOL || class == DTYPE_UNSIGNED;
+	if (strcmp(ufunc->lax, "abs") != 0)
+		same = class != DTYPE_COMPLEX;
+	return trace_array(trace, same ? x : lax_unary(&trace->op, ufunc->lax, x));
+}
+
+static const struct value *positive(struct trace *trace, const struct call_arguments *arguments)
+{
+	return trace_array(trace,
+	                   value_to_array(trace, argument(arguments, 0), arguments->row->name));
+}
+
+/* The imaginary part of a real array is an array of zeros like it. */
+static const struct value *imag(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_array(trace, argument(arguments, 0), "imag");
+	if (!x)
+		return NULL;
+	return trace_array(trace, dtype_class(x->type.dtype) == DTYPE_COMPLEX
+	                              ? lax_unary(&trace->op, "imag", x)
+	                              : x);
+}
+
+/* Rounding: integers become floats, or stay when the function is jnp.round. */
+static const struct value *round_floats(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_array(trace, argument(arguments, 0), arguments->row->name);
+	if (!x)
+		return NULL;
+	bool whole = dtype_class(x->type.dtype) != DTYPE_FLOAT;
+	bool parts = dtype_class(x->type.dtype) == DTYPE_COMPLEX;
+	if (whole && !parts && strcmp(arguments->row->name, "rint") == 0)
+		return trace_array(trace, numpy_astype(&trace->op, x, dtype_named(STR("float32"))));
+	return trace_array(trace, whole ? x : lax_unary(&trace->op, "round", x));
+}
+
+/* jnp.round, which takes a number of decimals that is known, and no out. */
+static const struct value *round_decimals(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const struct value *decimals = argument(arguments, 1);
+	const struct array *x = value_to_array(trace, argument(arguments, 0), "round");
+	int64_t count;
+	if (decimals->kind == VALUE_ARRAY)
+		return trace_unknown(trace, "a number of decimals that is traced");
+	if (!x || !value_to_int(trace, decimals, &count))
+		return NULL;
+	if (argument_given(arguments, 2))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                   "The 'out' argument to jnp.round is not supported.");
+	if (count < 0 && (dtype_is_integer(x->type.dtype)))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                   "integer np.round not implemented for decimals < 0");
+	return round_floats(trace, arguments);
+}
+
+/* jnp.floor and jnp.ceil, which leave integers as they are. */
+static const struct value *round_towards(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_array(trace, argument(arguments, 0), arguments->row->name);
+	if (!x)
+		return NULL;
+	enum dtype_class class = dtype_class(x->type.dtype);
+	bool whole = class == DTYPE_BOOL || dtype_is_integer(x->type.dtype);
+	return whole && op_has(&trace->op, JAX_FLOOR_KEEPS_INTEGERS)
+	           ? trace_array(trace, x)
+	           : call_ufunc(trace, arguments, 1);
+}
+
+/* Questions about floats, whose answer is False for every integer. */
+static const struct value *float_question(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_array(trace, argument(arguments, 0), arguments->row->name);
+	if (!x)
+		return NULL;
+	if (strcmp(arguments->row->name, "isfinite") == 0 &&
+	    dtype_class(x->type.dtype) == DTYPE_FLOAT)
+		return trace_array(trace, lax_unary(&trace->op, "is_finite", x));
+	return trace_array(trace, lax_binary(&trace->op, "ne", x, x));
+}
+
+static const struct value *where(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *arrays[3];
+	if (!argument_given(arguments, 1) && !argument_given(arguments, 2)) {
+		arrays[0] = value_to_array_at(trace, argument(arguments, 0), "where", 0);
+		return arrays[0] ? numpy_nonzero(trace, arrays[0], argument(arguments, 3),
+		                                 argument(arguments, 4))
+		                 : NULL;
+	}
+	for (uint32_t i = 0; i < 3; i++) {
+		arrays[i] = value_to_array_at(trace, argument(arguments, i), "where", i);
+		if (!arrays[i])
+			return NULL;
+	}
+	return trace_array(trace, numpy_where(&trace->op, arrays[0], arrays[1], arrays[2]));
+}
+
+static const struct value *astype(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_array(trace, argument(arguments, 0), "astype");
+	if (!x)
+		return NULL;
+	if (!argument_given(arguments, 1))
+		return trace_array(trace, numpy_astype(&trace->op, x, dtype_named(STR("float32"))));
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
+	return dtype ? trace_array(trace, numpy_astype(&trace->op, x, dtype)) : NULL;
+}
+
+/* What the rows refer to: a primitive with a promotion. */
+#define UFUNC(id, lax, promotion) static const struct ufunc id = {lax, promotion, false};
+UFUNC(abs_ufunc, "abs", AS_IS)
+UFUNC(acos_ufunc, "acos", INEXACT)
+UFUNC(acosh_ufunc, "acosh", INEXACT)
+UFUNC(add_ufunc, "add", AS_IS)
+UFUNC(and_ufunc, "and", AS_IS)
+UFUNC(asin_ufunc, "asin", INEXACT)
+UFUNC(asinh_ufunc, "asinh", INEXACT)
+UFUNC(atan_ufunc, "atan", INEXACT)
+UFUNC(atan2_ufunc, "atan2", INEXACT)
+UFUNC(atanh_ufunc, "atanh", INEXACT)
+UFUNC(cbrt_ufunc, "cbrt", INEXACT)
+UFUNC(ceil_ufunc, "ceil", INEXACT)
+UFUNC(conj_ufunc, "conj", AS_IS)
+UFUNC(cos_ufunc, "cos", INEXACT)
+UFUNC(cosh_ufunc, "cosh", INEXACT)
+UFUNC(div_ufunc, "div", INEXACT)
+UFUNC(eq_ufunc, "eq", AS_IS)
+UFUNC(exp_ufunc, "exp", INEXACT)
+UFUNC(exp2_ufunc, "exp2", INEXACT)
+UFUNC(expm1_ufunc, "expm1", INEXACT)
+UFUNC(fabs_ufunc, "abs", INEXACT)
+UFUNC(integer_pow_ufunc, "integer_pow", INEXACT)
+UFUNC(scale_ufunc, "neg", INEXACT) /* a multiplication by a constant */
+UFUNC(floor_ufunc, "floor", INEXACT)
+UFUNC(ge_ufunc, "ge", AS_IS)
+UFUNC(gt_ufunc, "gt", AS_IS)
+UFUNC(le_ufunc, "le", AS_IS)
+UFUNC(log_ufunc, "log", INEXACT)
+UFUNC(log1p_ufunc, "log1p", INEXACT)
+UFUNC(lt_ufunc, "lt", AS_IS)
+UFUNC(max_ufunc, "max", AS_IS)
+UFUNC(max_inexact_ufunc, "max", INEXACT)
+UFUNC(min_ufunc, "min", AS_IS)
+UFUNC(mul_ufunc, "mul", AS_IS)
+UFUNC(ne_ufunc, "ne", AS_IS)
+UFUNC(neg_ufunc, "neg", AS_IS)
+UFUNC(nextafter_ufunc, "nextafter", INEXACT)
+UFUNC(not_ufunc, "not", AS_IS)
+UFUNC(or_ufunc, "or", AS_IS)
+UFUNC(pow_inexact_ufunc, "pow", INEXACT)
+UFUNC(real_ufunc, "real", AS_IS)
+UFUNC(shift_left_ufunc, "shift_left", NUMERIC)
+UFUNC(shift_right_ufunc, "shift_right_arithmetic", NUMERIC)
+UFUNC(sign_ufunc, "sign", AS_IS)
+UFUNC(sin_ufunc, "sin", INEXACT)
+UFUNC(sinh_ufunc, "sinh", INEXACT)
+UFUNC(sqrt_ufunc, "sqrt", INEXACT)
+UFUNC(square_ufunc, "square", NUMERIC)
+UFUNC(sub_ufunc, "sub", AS_IS)
+UFUNC(tan_ufunc, "tan", INEXACT)
+UFUNC(tanh_ufunc, "tanh", INEXACT)
+UFUNC(xor_ufunc, "xor", AS_IS)
+#undef UFUNC
+static const struct ufunc logical_and = {"and", AS_IS, true};
+static const struct ufunc logical_or = {"or", AS_IS, true};
+static const struct ufunc logical_xor = {"xor", AS_IS, true};
+static const struct ufunc logical_not = {"not", AS_IS, true};
+
+#define ONE(id, kind)                                                          \
+	{                                                                      \
+		.name = id, .signature = "x, /", .call = unary, .data = &kind, \
+		.jitted = JITTED_WITHIN                                        \
+	}
+#define ORDER(id, kind)                                                             \
+	{                                                                           \
+		.name = id, .signature = "x, y, /", .call = ordered, .data = &kind, \
+		.jitted = JITTED_WITHIN                                             \
+	}
+#define TWO(id, kind)                                                              \
+	{                                                                          \
+		.name = id, .signature = "x, y, /", .call = binary, .data = &kind, \
+		.jitted = JITTED_WITHIN                                            \
+	}
+
+static const struct function_row rows[] = {
+    ONE("negative", neg_ufunc),
+    ONE("sign", sign_ufunc),
+    {.name = "floor",
+     .signature = "x, /",
+     .call = round_towards,
+     .data = &floor_ufunc,
+     .jitted = true},
+    {.name = "ceil",
+     .signature = "x, /",
+     .call = round_towards,
+     .data = &ceil_ufunc,
+     .jitted = true},
+    ONE("exp", exp_ufunc),
+    ONE("exp2", exp2_ufunc),
+    ONE("expm1", expm1_ufunc),
+    ONE("log", log_ufunc),
+    ONE("log2", log_ufunc),
+    ONE("log10", log_ufunc),
+    ONE("log1p", log1p_ufunc),
+    ONE("sin", sin_ufunc),
+    ONE("cos", cos_ufunc),
+    ONE("tan", tan_ufunc),
+    ONE("arcsin", asin_ufunc),
+    ONE("asin", asin_ufunc),
+    ONE("arccos", acos_ufunc),
+    ONE("acos", acos_ufunc),
+    ONE("arctan", atan_ufunc),
+    ONE("atan", atan_ufunc),
+    ONE("sinh", sinh_ufunc),
+    ONE("cosh", cosh_ufunc),
+    ONE("tanh", tanh_ufunc),
+    ONE("arcsinh", asinh_ufunc),
+    ONE("asinh", asinh_ufunc),
+    ONE("arccosh", acosh_ufunc),
+    ONE("acosh", acosh_ufunc),
+    ONE("arctanh", atanh_ufunc),
+    ONE("atanh", atanh_ufunc),
+    ONE("sqrt", sqrt_ufunc),
+    ONE("cbrt", cbrt_ufunc),
+    ONE("square", square_ufunc),
+    ONE("deg2rad", scale_ufunc),
+    ONE("rad2deg", scale_ufunc),
+    ONE("radians", scale_ufunc),
+    ONE("degrees", scale_ufunc),
+    ONE("reciprocal", integer_pow_ufunc),
+    ONE("logical_not", logical_not),
+    ONE("bitwise_not", not_ufunc),
+    ONE("bitwise_invert", not_ufunc),
+    ONE("invert", not_ufunc),
+    {.name = "abs",
+     .signature = "x, /",
+     .call = unary_or_same,
+     .jitted = JITTED_WITHIN,
+     .data = &abs_ufunc},
+    {.name = "absolute",
+     .signature = "x, /",
+     .call = unary_or_same,
+     .jitted = JITTED_WITHIN,
+     .data = &abs_ufunc},
+    {.name = "fabs",
+     .signature = "x, /",
+     .call = unary,
+     .jitted = JITTED_WITHIN,
+     .data = &fabs_ufunc},
+    {.name = "conj",
+     .signature = "x, /",
+     .call = unary_or_same,
+     .jitted = JITTED_WITHIN,
+     .data = &conj_ufunc},
+    {.name = "conjugate",
+     .signature = "x, /",
+     .call = unary_or_same,
+     .jitted = JITTED_WITHIN,
+     .data = &conj_ufunc},
+    {.name = "real",
+     .signature = "val, /",
+     .call = unary_or_same,
+     .jitted = JITTED_WITHIN,
+     .data = &real_ufunc},
+    {.name = "imag", .signature = "val, /", .call = imag, .jitted = JITTED_WITHIN},
+    {.name = "positive", .signature = "x, /", .call = positive, .jitted = JITTED_WITHIN},
+    {.name = "rint", .signature = "x, /", .call = round_floats, .jitted = JITTED_WITHIN},
+    {.name = "round",
+     .signature = "a, decimals=0, out=None",
+     .call = round_decimals,
+     .jitted = JITTED_WITHIN},
+    {.name = "around",
+     .signature = "a, decimals=0, out=None",
+     .call = round_floats,
+     .jitted = JITTED_WITHIN},
+    {.name = "trunc", .signature = "x", .call = round_floats, .jitted = JITTED_WITHIN},
+    {.name = "isnan", .signature = "x, /", .call = float_question, .jitted = JITTED_WITHIN},
+    {.name = "isinf", .signature = "x, /", .call = float_question, .jitted = JITTED_WITHIN},
+    {.name = "isfinite", .signature = "x, /", .call = float_question, .jitted = JITTED_WITHIN},
+    {.name = "isposinf",
+     .signature = "x, /, out=None",
+     .call = float_question,
+     .jitted = JITTED_WITHIN},
+    {.name = "isneginf",
+     .signature = "x, /, out=None",
+     .call = float_question,
+     .jitted = JITTED_WITHIN},
+    TWO("add", add_ufunc),
+    TWO("subtract", sub_ufunc),
+    TWO("multiply", mul_ufunc),
+    TWO("divide", div_ufunc),
+    TWO("true_divide", div_ufunc),
+    TWO("maximum", max_ufunc),
+    TWO("minimum", min_ufunc),
+    TWO("float_power", pow_inexact_ufunc),
+    TWO("arctan2", atan2_ufunc),
+    TWO("atan2", atan2_ufunc),
+    TWO("nextafter", nextafter_ufunc),
+    TWO("logaddexp", max_inexact_ufunc),
+    TWO("logaddexp2", max_inexact_ufunc),
+    TWO("equal", eq_ufunc),
+    TWO("not_equal", ne_ufunc),
+    ORDER("greater", gt_ufunc),
+    ORDER("greater_equal", ge_ufunc),
+    ORDER("less", lt_ufunc),
+    ORDER("less_equal", le_ufunc),
+    TWO("logical_and", logical_and),
+    TWO("logical_or", logical_or),
+    TWO("logical_xor", logical_xor),
+    TWO("bitwise_and", and_ufunc),
+    TWO("bitwise_or", or_ufunc),
+    TWO("bitwise_xor", xor_ufunc),
+    TWO("left_shift", shift_left_ufunc),
+    TWO("bitwise_left_shift", shift_left_ufunc),
+    TWO("right_shift", shift_right_ufunc),
+    TWO("bitwise_right_shift", shift_right_ufunc),
+    {.name = "where",
+     .signature = "condition, x=None, y=None, /, *, size=None, fill_value=None",
+     .call = where,
+     .jitted = JITTED_WITHIN},
+    {.name = "astype", .signature = "x, dtype, /, *, copy=False, device=None", .call = astype},
+};
+
+const struct module_row library_numpy_elementwise = {"jax.numpy", rows, sizeof rows / sizeof *rows};
+
+static const struct function_row method_rows[] = {
+    {.name = "astype",
+     .signature = "self, dtype, copy=False, device=None",
+     .python_name = "_astype",
+     .call = astype},
+    {.name = "conj",
+     .signature = "self",
+     .call = unary_or_same,
+     .jitted = JITTED_WITHIN,
+     .data = &conj_ufunc},
+    {.name = "conjugate",
+     .signature = "self",
+     .call = unary_or_same,
+     .jitted = JITTED_WITHIN,
+     .data = &conj_ufunc},
+    {.name = "round",
+     .signature = "self, decimals=0, out=None",
+     .python_name = "_round",
+     .call = round_decimals,
+     .jitted = JITTED_WITHIN},
+};
+
+const struct module_row library_array_elementwise = {"ndarray", method_rows,
+                                                     sizeof method_rows / sizeof *method_rows};

@@ -1,0 +1,521 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The functions of jax.numpy, and methods of arrays, that rearrange an array. JAX:
+ * numpy/lax_numpy.py, numpy/array_methods.py. */
+#include "library/numpy/concrete.h"
+#include "library/library.h"
+#include "library/numpy/shapes.h"
+#include "library/numpy/shape_arguments.h"
+
+#include <inttypes.h>
+
+#include "base/checked.h"
+#include "jax/python_text.h"
+#include "op/core/sharding_request.h"
+#include "op/core/words.h"
+
+/* "cannot reshape array of shape (4, 3) (size 12) into shape …". */
+static struct buf size_text(struct trace *trace, const struct array *x, const struct value *shape)
+{
+	struct buf text = op_buf(&trace->op);
+	buf_puts(&text, "cannot reshape array of shape ");
+	python_shape(&text, x->type.shape, x->type.rank);
+	buf_printf(&text, " (size %" PRId64 ") into shape ",
+	           shape_elements(x->type.shape, x->type.rank));
+	value_text(&text, trace->op.rules, shape);
+	return text;
+}
+
+static bool raise_size(struct trace *trace, const struct array *x, const struct value *shape,
+                       const struct buf *text)
+{
+	struct buf wanted = op_buf(&trace->op);
+	op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "TypeError", text);
+	value_text(&wanted, trace->op.rules, shape);
+	op_say(&trace->op, "the %" PRId64 " elements of %.*s do not fill the shape %.*s",
+	       shape_elements(x->type.shape, x->type.rank),
+	       STR_ARG(array_shown(&trace->op, &x->type, "the array")), STR_ARG(buf_str(&wanted)));
+	return op_help(&trace->op,
+	               "this fails without any sharding too: the number of elements changes");
+}
+
+/* Fills in the size that is -1. */
+static bool fill_unknown_size(struct trace *trace, const struct array *x, const struct value *shape,
+                              int64_t *sizes, uint32_t rank, uint32_t unknown)
+{
+	int64_t total = shape_elements(x->type.shape, x->type.rank), others = 1;
+	for (uint32_t i = 0; i < rank; i++)
+		if (i != unknown && !checked_multiply(&others, others, sizes[i]))
+			return op_unknown(&trace->op,
+			                  "the product of the sizes does not fit 64 bits");
+	if (others == 0)
+		return op_raise(&trace->op, RULE_SHAPE_MISMATCH, "ZeroDivisionError",
+		                "integer modulo by zero");
+	if (total % others == 0) {
+		sizes[unknown] = total / others;
+		return true;
+	}
+	struct buf text = size_text(trace, x, shape);
+	buf_printf(&text,
+	           " because the product of specified axis sizes (%" PRId64
+	           ") does not evenly divide %" PRId64,
+	           others, total);
+	return raise_size(trace, x, shape, &text);
+}
+
+/* The sizes that a reshape asks for, with the -1 filled in. JAX: _compute_newshape. */
+static bool new_sizes(struct trace *trace, const struct array *x, const struct value *shape,
+                      const int64_t **result, uint32_t *rank)
+{
+	const int64_t *given;
+	uint32_t nunknown = 0, unknown = 0;
+	int64_t total = 1;
+	if (!sizes_argument(trace, shape, &given, rank))
+		return false;
+	int64_t *sizes = shape_copy(trace->op.arena, given, *rank);
+	*result = sizes;
+	for (uint32_t i = 0; i < *rank; i++) {
+		if (sizes[i] == -1) {
+			nunknown++;
+			unknown = i;
+		} else if (!checked_multiply(&total, total, sizes[i])) {
+			return op_unknown(&trace->op,
+			                  "the number of elements does not fit 64 bits");
+		}
+	}
+	if (nunknown > 1) {
+		struct buf text = op_buf(&trace->op);
+		buf_puts(&text, "can only specify one unknown axis size with a `-1` value, got ");
+		value_text(&text, trace->op.rules, shape);
+		return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	}
+	if (nunknown)
+		return fill_unknown_size(trace, x, shape, sizes, *rank, unknown);
+	if (total == shape_elements(x->type.shape, x->type.rank))
+		return true;
+	struct buf text = size_text(trace, x, shape);
+	buf_printf(&text, " (size %" PRId64 ")", total);
+	return raise_size(trace, x, shape, &text);
+}
+
+/* Dimensions from the last to the first. */
+static const uint32_t *reversed_dims(struct trace *trace, uint32_t rank)
+{
+	uint32_t *dims = arena_new(trace->op.arena, uint32_t, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		dims[i] = rank - 1 - i;
+	return dims;
+}
+
+/* The request with its entries from the last to the first. */
+static const struct sharding_request *reversed_request(struct trace *trace,
+                                                       const struct sharding_request *request)
+{
+	if (!request || !op_has(&trace->op, JAX_RESHAPE_REVERSES_SPEC))
+		return request;
+	struct sharding_request *reversed = arena_new(trace->op.arena, struct sharding_request, 1);
+	struct dim_axes *spec = spec_none(trace->op.arena, request->count);
+	for (uint32_t i = 0; i < request->count; i++)
+		spec[i] = request->spec[request->count - 1 - i];
+	*reversed = *request;
+	reversed->spec = spec;
+	return reversed;
+}
+
+/* Reshapes in the order of Fortran: everything is turned round, before and after. */
+static const struct array *reshape_columns(struct trace *trace, const struct array *x,
+                                           const int64_t *sizes, uint32_t rank,
+                                           const struct sharding_request *sharding)
+{
+	int64_t *turned = arena_new(trace->op.arena, int64_t, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		turned[i] = sizes[rank - 1 - i];
+	x = lax_reshape(&trace->op, x, turned, rank, reversed_dims(trace, x->type.rank),
+	                reversed_request(trace, sharding));
+	return x ? lax_transpose(&trace->op, x, reversed_dims(trace, x->type.rank)) : NULL;
+}
+
+const struct value *numpy_reshape_value(struct trace *trace, const struct array *x,
+                                        const struct value *shape, const struct value *order,
+                                        const struct value *out_sharding)
+{
+	const struct sharding_request *sharding = NULL;
+	const int64_t *sizes;
+	uint32_t rank;
+	if (!x || !new_sizes(trace, x, shape, &sizes, &rank))
+		return NULL;
+	bool text = order->kind == VALUE_STRING;
+	bool rows = text && str_equal(order->string, STR("C"));
+	bool columns = text && str_equal(order->string, STR("F"));
+	if (rows && !op_has(&trace->op, JAX_RESHAPE_LOOKS_AT_SHARDING) && rank &&
+	    rank == x->type.rank && memcmp(sizes, x->type.shape, rank * sizeof *sizes) == 0)
+		return trace_array(trace, x);
+	if ((rows || columns) && out_sharding &&
+	    !value_to_sharding(trace, out_sharding,
+	                       columns && op_has(&trace->op, JAX_RESHAPE_REVERSES_SPEC)
+	                           ? "jnp.reshape"
+	                           : "reshape",
+	                       &sharding))
+		return NULL;
+	if (rows)
+		return trace_array(trace, numpy_reshape(&trace->op, x, sizes, rank, sharding));
+	if (columns)
+		return trace_array(trace, reshape_columns(trace, x, sizes, rank, sharding));
+	if (text && str_equal(order->string, STR("A")))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                   "np.reshape order=A is not implemented.");
+	struct buf message = op_buf(&trace->op);
+	buf_puts(&message, "Unexpected value for 'order' argument: ");
+	if (text)
+		buf_add(&message, order->string);
+	else
+		value_text(&message, trace->op.rules, order);
+	buf_putc(&message, '.');
+	return raise_text(trace, RULE_PROGRAM_ERROR, "ValueError", &message);
+}
+
+/* The argument at `index`, or NULL where the signature of the release ends before it. */
+static const struct value *later_argument(const struct call_arguments *arguments, uint32_t index)
+{
+	return index < arguments->count ? argument(arguments, index) : NULL;
+}
+
+/* a, shape, order='C', *, copy=None, out_sharding=None */
+static const struct value *reshape(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = array_argument(trace, arguments, 0);
+	return numpy_reshape_value(trace, x, argument(arguments, 1), argument(arguments, 2),
+	                           later_argument(arguments, 4));
+}
+
+/* self, *args, order='C', out_sharding=None: the sizes are one argument, or all. */
+static const struct value *reshape_method(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const struct value *shape = argument(arguments, 1);
+	if (shape->list.count == 1)
+		shape = shape->list.items[0];
+	return numpy_reshape_value(trace, array_argument(trace, arguments, 0), shape,
+	                           argument(arguments, 2), later_argument(arguments, 3));
+}
+
+const struct array *ravel_array(struct trace *trace, const struct array *x)
+{
+	if (!x)
+		return NULL;
+	int64_t *size = arena_new(trace->op.arena, int64_t, 1);
+	*size = shape_elements(x->type.shape, x->type.rank);
+	return numpy_reshape(&trace->op, x, size, 1, NULL);
+}
+
+static const struct value *ravel_value(struct trace *trace, const struct array *x,
+                                       const struct value *order, const struct value *out_sharding)
+{
+	if (!x)
+		return NULL;
+	if (order->kind == VALUE_STRING && str_equal(order->string, STR("K")))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                   "Ravel not implemented for order='K'.");
+	int64_t total = shape_elements(x->type.shape, x->type.rank);
+	return numpy_reshape_value(trace, x, value_int(trace->op.arena, total), order,
+	                           out_sharding);
+}
+
+static const struct value *ravel(struct trace *trace, const struct call_arguments *arguments)
+{
+	return ravel_value(trace, array_argument(trace, arguments, 0), argument(arguments, 1),
+	                   later_argument(arguments, 2));
+}
+
+/* The array with its dimensions in this order, which may count them from the end. */
+static const struct value *permute(struct trace *trace, const struct array *x, const int64_t *order,
+                                   uint32_t count)
+{
+	uint32_t rank = x->type.rank;
+	uint32_t *dims = arena_new(trace->op.arena, uint32_t, rank > count ? rank : count);
+	uint64_t seen = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		if (!numpy_axis(&trace->op, order[i], rank, &dims[i]))
+			return NULL;
+		seen |= (uint64_t)1 << dims[i];
+	}
+	uint64_t all = rank ? UINT64_MAX >> (64 - rank) : 0;
+	if (count == rank && seen == all)
+		return trace_array(trace, lax_transpose(&trace->op, x, dims));
+	struct buf text = op_buf(&trace->op);
+	buf_puts(&text, "transpose permutation isn't a permutation of operand dimensions, got "
+	                "permutation (");
+	for (uint32_t i = 0; i < count; i++)
+		buf_printf(&text, "%s%" PRIu32, i ? ", " : "", dims[i]);
+	python_tuple_end(&text, count);
+	buf_puts(&text, " for operand shape ");
+	python_shape(&text, x->type.shape, rank);
+	buf_putc(&text, '.');
+	(void)op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	(void)op_say(&trace->op,
+	             "a transpose names each of the %" PRIu32 " dimensions of %.*s once", rank,
+	             STR_ARG(array_shown(&trace->op, &x->type, "the array")));
+	return NULL;
+}
+
+static const struct value *transposed(struct trace *trace, const struct array *x,
+                                      const struct value *axes)
+{
+	const int64_t *order;
+	uint32_t count;
+	if (!x)
+		return NULL;
+	if (axes->kind == VALUE_NONE)
+		return trace_array(
+		    trace, lax_transpose(&trace->op, x, reversed_dims(trace, x->type.rank)));
+	if (!value_to_ints(trace, axes, &order, &count))
+		return NULL;
+	return permute(trace, x, order, count);
+}
+
+static const struct value *transpose(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *axes = argument(arguments, 1);
+	if (axes->kind == VALUE_INT)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "'int' object is not iterable");
+	return transposed(trace, array_argument(trace, arguments, 0), axes);
+}
+
+/* self, *axes: one sequence or None, or all of them. */
+static const struct value *transpose_method(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	const struct value *axes = argument(arguments, 1);
+	if (axes->list.count == 1)
+		axes = axes->list.items[0];
+	else if (!axes->list.count)
+		axes = &value_none;
+	return transposed(trace, array_argument(trace, arguments, 0), axes);
+}
+
+static const struct value *transposed_attribute(struct trace *trace,
+                                                const struct call_arguments *arguments)
+{
+	return transposed(trace, array_argument(trace, arguments, 0), &value_none);
+}
+
+static const struct value *matrix_transpose(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	const struct array *x = value_to_array(trace, argument(arguments, 0), "matrix_transpose");
+	if (!x)
+		return NULL;
+	uint32_t rank = x->type.rank;
+	if (rank < 2)
+		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		                   "x must be at least two-dimensional for matrix_transpose; got "
+		                   "ndim=%" PRIu32,
+		                   rank);
+	uint32_t *dims = arena_new(trace->op.arena, uint32_t, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		dims[i] = i < rank - 2 ? i : 2 * rank - 3 - i;
+	return trace_array(trace, lax_transpose(&trace->op, x, dims));
+}
+
+static const struct value *swapaxes(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = array_argument(trace, arguments, 0);
+	uint32_t at[2];
+	if (!x)
+		return NULL;
+	int64_t rank = x->type.rank;
+	/* perm[axis1], perm[axis2] = perm[axis2], perm[axis1] reads the second axis first. */
+	for (uint32_t i = 2; i-- > 0;) {
+		int64_t axis;
+		if (!value_to_int(trace, argument(arguments, i + 1), &axis))
+			return NULL;
+		if (axis < -rank || axis >= rank)
+			return trace_raise(trace, RULE_SHAPE_MISMATCH, "IndexError",
+			                   "index %" PRId64
+			                   " is out of bounds for axis 0 with size %" PRId64,
+			                   axis, rank);
+		at[i] = (uint32_t)(axis < 0 ? axis + rank : axis);
+	}
+	uint32_t *dims = arena_new(trace->op.arena, uint32_t, x->type.rank);
+	for (uint32_t i = 0; i < x->type.rank; i++)
+		dims[i] = i == at[0] ? at[1] : i == at[1] ? at[0] : i;
+	return trace_array(trace, lax_transpose(&trace->op, x, dims));
+}
+
+static bool axes_of(struct trace *trace, const struct value *value, uint32_t rank, uint32_t **axes,
+                    uint32_t *count)
+{
+	const int64_t *integers;
+	if (!value_to_ints(trace, value, &integers, count))
+		return false;
+	*axes = arena_new(trace->op.arena, uint32_t, *count);
+	for (uint32_t i = 0; i < *count; i++)
+		if (!numpy_axis(&trace->op, integers[i], rank, &(*axes)[i]))
+			return false;
+	return true;
+}
+
+/* Puts `source` at `at`, and moves on what stands there. */
+static void insert_dim(uint32_t *order, uint32_t *count, uint32_t at, uint32_t source)
+{
+	uint32_t place = at < *count ? at : *count;
+	memmove(order + place + 1, order + place, (*count - place) * sizeof *order);
+	order[place] = source;
+	(*count)++;
+}
+
+static const struct value *move_dims(struct trace *trace, const struct array *x,
+                                     const uint32_t *from, const uint32_t *to, uint32_t count)
+{
+	uint32_t rank = x->type.rank, filled = 0;
+	uint64_t moved = 0;
+	int64_t *order = arena_new(trace->op.arena, int64_t, (size_t)rank + count);
+	uint32_t *dims = arena_new(trace->op.arena, uint32_t, (size_t)rank + count);
+	for (uint32_t i = 0; i < count; i++)
+		moved |= (uint64_t)1 << from[i];
+	for (uint32_t i = 0; i < rank; i++)
+		if (!(moved >> i & 1))
+			dims[filled++] = i;
+	for (uint32_t place = 0; place < rank; place++)
+		for (uint32_t i = 0; i < count; i++)
+			if (to[i] == place)
+				insert_dim(dims, &filled, place, from[i]);
+	for (uint32_t i = 0; i < filled; i++)
+		order[i] = dims[i];
+	return permute(trace, x, order, filled);
+}
+
+static const struct value *moveaxis(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = array_argument(trace, arguments, 0);
+	uint32_t *from, *to, nfrom, nto;
+	if (!x || !axes_of(trace, argument(arguments, 1), x->type.rank, &from, &nfrom) ||
+	    !axes_of(trace, argument(arguments, 2), x->type.rank, &to, &nto))
+		return NULL;
+	if (nfrom != nto)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                   "Inconsistent number of elements: %" PRIu32 " vs %" PRIu32,
+		                   nfrom, nto);
+	return move_dims(trace, x, from, to, nfrom);
+}
+
+static const struct value *rollaxis(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = array_argument(trace, arguments, 0);
+	int64_t start;
+	uint32_t axis;
+	if (!x || !value_to_int(trace, argument(arguments, 2), &start) ||
+	    !dim_argument(trace, argument(arguments, 1), x->type.rank, &axis))
+		return NULL;
+	int64_t rank = x->type.rank;
+	if (start < -rank || start > rank)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                   "start=%" PRId64 " must satisfy %" PRId64 "<=start<=%" PRId64,
+		                   start, -rank, rank);
+	uint32_t to = (uint32_t)(start < 0 ? start + rank : start);
+	to -= to > axis;
+	return move_dims(trace, x, &axis, &to, 1);
+}
+
+static const struct value *squeeze(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = array_argument(trace, arguments, 0);
+	uint32_t *dims, count = 0;
+	if (!x)
+		return NULL;
+	if (argument_given(arguments, 1)) {
+		if (argument(arguments, 1)->kind == VALUE_ARRAY)
+			return refuse_traced(trace, argument(arguments, 1)->array);
+		if (!axes_of(trace, argument(arguments, 1), x->type.rank, &dims, &count))
+			return NULL;
+	} else {
+		dims = arena_new(trace->op.arena, uint32_t, x->type.rank);
+		for (uint32_t i = 0; i < x->type.rank; i++)
+			if (x->type.shape[i] == 1)
+				dims[count++] = i;
+	}
+	return trace_array(trace, lax_squeeze(&trace->op, x, dims, count));
+}
+
+static const struct value *expand_dims(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = array_argument(trace, arguments, 0);
+	const int64_t *at;
+	uint32_t count;
+	if (!x || !value_to_ints(trace, argument(arguments, 1), &at, &count))
+		return NULL;
+	return expand_dims_at(trace, x, at, count);
+}
+
+static const struct function_row rows[] = {
+    {.name = "reshape",
+     .signature = "a, shape, order='C', *, copy=None",
+     .call = reshape,
+     .until = "0.6.1"},
+    {.name = "reshape",
+     .signature = "a, shape, order='C', *, copy=None, out_sharding=None",
+     .call = reshape,
+     .since = "0.6.1"},
+    {.name = "ravel", .signature = "a, order='C'", .call = ravel, .until = "0.6.1"},
+    {.name = "ravel",
+     .signature = "a, order='C', *, out_sharding=None",
+     .call = ravel,
+     .since = "0.6.1"},
+    {.name = "transpose", .signature = "a, axes=None", .call = transpose},
+    {.name = "permute_dims", .signature = "a, /, axes", .call = transpose},
+    {.name = "matrix_transpose", .signature = "x, /", .call = matrix_transpose},
+    {.name = "swapaxes", .signature = "a, axis1, axis2", .call = swapaxes},
+    {.name = "moveaxis", .signature = "a, source, destination", .call = moveaxis},
+    {.name = "rollaxis", .signature = "a, axis, start=0", .call = rollaxis},
+    {.name = "squeeze", .signature = "a, axis=None", .call = squeeze},
+    {.name = "expand_dims", .signature = "a, axis", .call = expand_dims},
+};
+
+const struct module_row library_numpy_shape = {"jax.numpy", rows, sizeof rows / sizeof *rows};
+
+static const struct function_row methods[] = {
+    {.name = "reshape",
+     .signature = "self, *args, order='C'",
+     .python_name = "_reshape",
+     .call = reshape_method,
+     .until = "0.6.1"},
+    {.name = "reshape",
+     .signature = "self, *args, order='C', out_sharding=None",
+     .python_name = "_reshape",
+     .call = reshape_method,
+     .since = "0.6.1"},
+    {.name = "ravel",
+     .signature = "self, order='C'",
+     .python_name = "_flatten",
+     .call = ravel,
+     .until = "0.6.1"},
+    {.name = "ravel",
+     .signature = "self, order='C', *, out_sharding=None",
+     .python_name = "_flatten",
+     .call = ravel,
+     .since = "0.6.1"},
+    {.name = "flatten",
+     .signature = "self, order='C'",
+     .python_name = "_flatten",
+     .call = ravel,
+     .until = "0.6.1"},
+    {.name = "flatten",
+     .signature = "self, order='C', *, out_sharding=None",
+     .python_name = "_flatten",
+     .call = ravel,
+     .since = "0.6.1"},
+    {.name = "transpose",
+     .signature = "self, *args",
+     .python_name = "_transpose",
+     .call = transpose_method},
+    {.name = "T", .call = transposed_attribute},
+    {.name = "mT", .call = matrix_transpose},
+    {.name = "swapaxes",
+     .signature = "self, axis1, axis2",
+     .python_name = "_swapaxes",
+     .call = swapaxes},
+    {.name = "squeeze", .signature = "self, axis=None", .python_name = "_squeeze", .call = squeeze},
+};
+
+const struct module_row library_array_shape = {"ndarray", methods,
+                                               sizeof methods / sizeof *methods};

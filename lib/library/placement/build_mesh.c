@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Meshes that a program builds, by the rules of lib/jax for those of a spec. */
+#include "base/checked.h"
+#include "library/placement/meshes.h"
+#include "op/core/abstract_mesh.h"
+#include "op/place/judged_placement.h"
+
+bool mesh_sizes(struct trace *trace, const struct value *value, const int64_t **sizes,
+                uint32_t *count)
+{
+	if (!value_items(value))
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		                "'%s' object is not iterable", value_class_name(value));
+	if (!value_to_ints(trace, value, sizes, count))
+		return false;
+	return *count <= MAX_AXES ||
+	       op_unknown(&trace->op, "a mesh of more than %d axes", MAX_AXES);
+}
+
+/* The axes, as many as there are sizes or names. */
+static bool fill_axes(struct trace *trace, const struct mesh_request *request, struct mesh *mesh)
+{
+	uint32_t names = request->names ? request->names->list.count : 0;
+	uint32_t count = names > request->nsizes ? names : request->nsizes;
+	if (count > MAX_AXES)
+		return op_unknown(&trace->op, "a mesh of more than %d axes", MAX_AXES);
+	mesh->axes = arena_new(trace->op.arena, struct axis, count);
+	mesh->naxes = names;
+	mesh->nsizes = request->nsizes;
+	for (uint32_t i = 0; i < request->nsizes; i++)
+		mesh->axes[i].size = request->sizes[i];
+	for (uint32_t i = 0; i < names; i++) {
+		const struct value *name = request->names->list.items[i];
+		mesh->axes[i].nameless = name->kind == VALUE_NONE;
+		if (name->kind == VALUE_STRING)
+			mesh->axes[i].name = name->string;
+		else if (name->kind != VALUE_NONE)
+			return op_unknown(&trace->op, "a %s as the name of a mesh axis",
+			                  value_class_name(name));
+	}
+	return true;
+}
+
+static bool refuse_types(struct trace *trace, const struct value_list *types, const char *function)
+{
+	struct op *op = &trace->op;
+	struct buf text = op_buf(op);
+	buf_printf(&text, "axis_types passed to %s must be of type `jax.sharding.AxisType`. Got ",
+	           function);
+	value_text(&text, op->rules,
+	           value_sequence(op->arena, VALUE_TUPLE, types->items, types->count));
+	buf_puts(&text, " of type (");
+	for (uint32_t i = 0; i < types->count; i++)
+		buf_printf(&text, "%s<class '%s'>", i ? ", " : "",
+		           value_class_name(types->items[i]));
+	buf_puts(&text, types->count == 1 ? ",)" : ")");
+	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	return op_help(op, "write axis_types=(jax.sharding.AxisType.Explicit,) * n for n axes");
+}
+
+/* axis_types=: one type, or a tuple with one for each axis. */
+static bool fill_types(struct trace *trace, const struct mesh_request *request, struct mesh *mesh)
+{
+	static const struct node code = {.kind = NODE_LIST};
+	if (request->types->kind == VALUE_NONE)
+		return true;
+	const struct value_list one = {&request->types, 1}, *given = value_items(request->types);
+	if (!given)
+		given = &one;
+	enum axis_type *types = arena_new(trace->op.arena, enum axis_type, given->count);
+	for (uint32_t i = 0; i < given->count; i++) {
+		int64_t type = enumeration_number(given->items[i], "AxisType");
+		if (type < 1)
+			return refuse_types(trace, given, "Mesh");
+		types[i] = (enum axis_type)(type - 1);
+	}
+	mesh->types = types;
+	mesh->ntypes = given->count;
+	mesh->types_node = &code;
+	return true;
+}
+
+/* A mesh larger than the spec's own, which may or may not have the devices. */
+static bool may_lack_devices(const struct trace *trace, const struct mesh_request *request)
+{
+	int64_t product = 1, known = device_count(trace);
+	if (!request->all_devices || trace->spec->devices || !known)
+		return false;
+	for (uint32_t i = 0; i < request->nsizes; i++)
+		if (!checked_multiply(&product, product, request->sizes[i]))
+			return true;
+	return product > known;
+}
+
+const struct abstract_mesh *build_mesh(struct trace *trace, const struct mesh_request *request)
+{
+	struct op *op = &trace->op;
+	struct mesh *mesh = arena_new(op->arena, struct mesh, 1);
+	*mesh = (struct mesh){.name = STR("mesh"),
+	                      .builder = request->builder,
+	                      .builder_given = true,
+	                      .as_call = true,
+	                      .dcn = request->dcn,
+	                      .options = request->options};
+	if (!fill_axes(trace, request, mesh) || !fill_types(trace, request, mesh))
+		return NULL;
+	if (may_lack_devices(trace, request)) {
+		(void)op_unknown(op, "whether there are as many devices as the mesh needs");
+		(void)op_help(op, "say how many there are in the spec: devices: 8");
+		return NULL;
+	}
+	struct spec file = *trace->spec;
+	file.devices = request->devices;
+	file.tensors = NULL;
+	if (!request->all_devices)
+		file.hardware = NULL;
+	struct diags diags = diags_make(op->arena);
+	struct judge judge = {op->arena, &diags, &file, true};
+	struct jax_mesh checked = jax_check_mesh(&judge, op->rules, mesh);
+	if (!placement_outcome(op, NULL, &diags))
+		return NULL;
+	if (checked.broken && mesh->naxes) {
+		(void)op_unknown(op, "a mesh of these sizes");
+		return NULL;
+	}
+	return abstract_mesh_make(op->arena, mesh, checked.types);
+}
+
+const struct abstract_mesh *build_abstract_mesh(struct trace *trace,
+                                                const struct mesh_request *request)
+{
+	struct op *op = &trace->op;
+	struct mesh *mesh = arena_new(op->arena, struct mesh, 1);
+	*mesh = (struct mesh){.name = STR("mesh"), .as_call = true};
+	if (!fill_axes(trace, request, mesh) || !fill_types(trace, request, mesh))
+		return NULL;
+	if (mesh->naxes != mesh->nsizes || (mesh->ntypes && mesh->ntypes != mesh->naxes)) {
+		(void)op_unknown(op, "an AbstractMesh of unequal numbers of names and sizes");
+		return NULL;
+	}
+	enum axis_type *types = arena_new(op->arena, enum axis_type, mesh->naxes);
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		types[i] = mesh->ntypes                                ? mesh->types[i]
+		           : op_has(op, JAX_ABSTRACT_EXPLICIT_DEFAULT) ? AXIS_EXPLICIT
+		                                                       : AXIS_AUTO;
+	return abstract_mesh_make(op->arena, mesh, types);
+}

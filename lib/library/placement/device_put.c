@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* jax.device_put. JAX: api.py device_put, _check_sharding. */
+#include "library/library.h"
+#include "library/placement/placing.h"
+#include "op/core/sharding_request.h"
+
+static const struct array *refuse_device(struct trace *trace, const struct value *device)
+{
+	struct op *op = &trace->op;
+	struct buf text = op_buf(op);
+	const char *more = op_has(op, JAX_DEVICE_PUT_SPACE)    ? "`Format`, `jax.memory.Space`"
+	                   : op_has(op, JAX_DEVICE_PUT_FORMAT) ? "`Format`"
+	                                                       : "`Layout`";
+	buf_printf(&text,
+	           "`jax.device_put` only accepts `None`, `jax.sharding.Sharding`, `jax.Device`, "
+	           "%s or a pytree of these values. Received invalid value: ",
+	           more);
+	wrong_value_text(&text, op->rules, device);
+	op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
+	op_say(op, "device_put wants a device or a sharding");
+	(void)op_help(op, "pass NamedSharding(mesh, P(…))");
+	return NULL;
+}
+
+/* Outside of jit there must be devices. */
+static const struct array *refuse_abstract(struct op *op)
+{
+	op_raise(op, RULE_CONTEXT_MESH, "ValueError",
+	         "is_fully_addressable is not implemented for `jax.sharding.AbstractMesh`.");
+	op_say(op, "an AbstractMesh has no devices to put an array on");
+	(void)op_help(op, "use the sharding on the mesh itself");
+	return NULL;
+}
+
+static const struct array *put_named(struct trace *trace, const struct call_arguments *arguments,
+                                     const struct array *x, const struct value *sharding)
+{
+	struct op *op = &trace->op;
+	struct named_placement placement = placement_of(trace, sharding);
+	if (!placement_meet(op, &placement, &x->type, MOMENT_DEVICE_PUT))
+		return NULL;
+	if (op->eager && placement.abstract)
+		return refuse_abstract(op);
+	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
+	*request = spec_request(trace, placement.mesh, placement.spec);
+	if (op->eager)
+		*request = request_padded(op->arena, request, x->type.rank);
+	const struct array *result = lax_device_put(op, x, PLACED_WITH_NAMED, request);
+	return result ? placing_note(trace, arguments, x, result, request) : NULL;
+}
+
+/* A PartitionSpec is on the mesh in context, with its devices. JAX: sharding_impls.py
+ * pspec_to_sharding. */
+static const struct value *spec_sharding(struct trace *trace, const struct value *spec)
+{
+	struct op *op = &trace->op;
+	if (!op_has(op, JAX_AXIS_TYPES))
+		return spec;
+	if (op->mesh)
+		return named_sharding_of(trace, mesh_value(trace, op->mesh, false), &spec->spec);
+	op_raise(op, RULE_CONTEXT_MESH, "ValueError",
+	         "Please set a mesh via `%s` if a PartitionSpec is passed to device_put",
+	         op_has(op, JAX_SET_MESH_NAMED) ? "jax.set_mesh" : "jax.sharding.use_mesh");
+	op_say(op, "a PartitionSpec alone needs a mesh in context");
+	(void)op_help(op, "pass NamedSharding(mesh, P(…))");
+	return NULL;
+}
+
+static const struct array *put_leaf(struct trace *trace, const struct call_arguments *arguments,
+                                    const struct array *x, const struct value *device)
+{
+	struct op *op = &trace->op;
+	enum placed_with with = PLACED_WITH_DEVICE;
+	if (device->kind == VALUE_SHARDING)
+		return put_named(trace, arguments, x, device);
+	if (device->kind == VALUE_POSITIONAL) {
+		with = PLACED_WITH_OTHER;
+		if (!placement_meet_positional(op, &device->positional, NULL, &x->type,
+		                               MOMENT_DEVICE_PUT))
+			return NULL;
+	} else if (value_is_single_device(device)) {
+		with = op->eager ? PLACED_WITH_DEVICE : PLACED_WITH_OTHER;
+	} else if (device->kind != VALUE_NONE && !value_is_device(device)) {
+		return refuse_device(trace, device);
+	}
+	if (op->eager && with == PLACED_WITH_DEVICE && device->kind != VALUE_NONE && op->mesh) {
+		op_unknown(op, "what becomes of an array on one device under a mesh");
+		return NULL;
+	}
+	const struct array *result = lax_device_put(op, x, with, NULL);
+	return result && device->kind != VALUE_NONE
+	           ? placing_note(trace, arguments, x, result, NULL)
+	           : result;
+}
+
+static const struct value *device_put(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct placing placing;
+	int donate = arguments->count > 3 ? value_truth(argument(arguments, 3)) : 0;
+	int alias = arguments->count > 4 ? value_truth(argument(arguments, 4)) : 0;
+	if (!placing_read(trace, argument(arguments, 0), argument(arguments, 1),
+	                  "device_put device", PLACING_TREE, &placing))
+		return NULL;
+	bool early = op_has(&trace->op, JAX_DEVICE_PUT_TYPES_FIRST);
+	if (early && !placing_make_arrays(trace, &placing))
+		return NULL;
+
+	for (uint32_t i = 0; i < placing.arrays.count; i++) {
+		if (placing.shardings[i]->kind == VALUE_SPEC)
+			placing.shardings[i] = spec_sharding(trace, placing.shardings[i]);
+		if (!placing.shardings[i])
+			return NULL;
+	}
+	if (!early && !placing_make_arrays(trace, &placing))
+		return NULL;
+	if (donate > 0 && alias > 0)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                   "may_alias and donate cannot be True at the same time.");
+	return placing_apply(trace, arguments, &placing, put_leaf);
+}
+
+static const struct function_row rows[] = {
+    {.name = "device_put",
+     .signature = "x, device=None, *, src=None",
+     .call = device_put,
+     .until = "0.4.31"},
+    {.name = "device_put",
+     .signature = "x, device=None, *, src=None, donate=False, may_alias=None",
+     .call = device_put,
+     .since = "0.4.31"},
+};
+
+const struct module_row library_device_put = {"jax", rows, sizeof rows / sizeof *rows};

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The devices there are, and NumPy arrays of them. JAX: xla_bridge.py devices, device_count. */
+#include <inttypes.h>
+
+#include "base/checked.h"
+#include "library/library.h"
+#include "library/placement/sharding_values.h"
+#include "trace/value/sequence.h"
+
+enum { MAX_LISTED_DEVICES = 1 << 17 };
+
+int64_t device_count(const struct trace *trace)
+{
+	const struct spec *spec = trace->spec;
+	int64_t most = 0;
+	if (spec->devices > 0)
+		return spec->devices;
+	for (uint32_t i = 0; i < spec->nmeshes; i++) {
+		int64_t product = 1;
+		for (uint32_t j = 0; j < spec->meshes[i].nsizes; j++)
+			if (!checked_multiply(&product, product, spec->meshes[i].axes[j].size))
+				return 0;
+		if (product > most)
+			most = product;
+	}
+	return most;
+}
+
+const struct value *devices_value(struct trace *trace, const int64_t *sizes, uint32_t count)
+{
+	struct value *value = value_new(trace->op.arena, VALUE_DEVICES);
+	value->devices = value_shape(trace->op.arena, sizes, count)->list;
+	return value;
+}
+
+/* The shape of a list that holds devices at its innermost level; false when it is none. */
+static bool list_shape(const struct value *value, int64_t *sizes, uint32_t *count)
+{
+	const struct value_list *items = value_items(value);
+	if (value_is_one_device(value))
+		return true;
+	if (!items || !items->count || *count == MAX_RANK)
+		return false;
+	sizes[(*count)++] = items->count;
+	return list_shape(items->items[0], sizes, count);
+}
+
+bool devices_shape(struct trace *trace, const struct value *value, const int64_t **sizes,
+                   uint32_t *count)
+{
+	int64_t *read = arena_new(trace->op.arena, int64_t, MAX_RANK);
+	*count = 0;
+	*sizes = read;
+	if (value->kind == VALUE_DEVICES) {
+		*count = value->devices.count;
+		for (uint32_t i = 0; i < *count; i++)
+			read[i] = value->devices.items[i]->integer;
+		return true;
+	}
+	if (list_shape(value, read, count))
+		return true;
+	return op_unknown(&trace->op, "a %s where devices are expected", value_class_name(value));
+}
+
+bool holds_devices(const struct value *value)
+{
+	const struct value_list *items;
+	while ((items = value_items(value)) && items->count)
+		value = items->items[0];
+	return value->kind == VALUE_DEVICES || value_is_one_device(value);
+}
+
+static const struct value *unknown_count(struct trace *trace)
+{
+	(void)trace_unknown(trace, "how many devices there are");
+	(void)op_help(&trace->op, "say so in the spec: devices: 8");
+	return NULL;
+}
+
+static const struct value *device_value(struct trace *trace, int64_t id)
+{
+	static const char *const names[] = {"id", "process_index"};
+	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
+	const struct value **fields = arena_new(trace->op.arena, const struct value *, 2);
+	fields[0] = value_int(trace->op.arena, id);
+	fields[1] = value_int(trace->op.arena, 0);
+	value->record = (struct record){"Device", names, fields, 2};
+	return value;
+}
+
+/* Whether backend= names a kind of device that JAX knows; without it all there are. */
+static bool check_backend(struct trace *trace, const struct value *backend)
+{
+	static const char *const platforms[] = {"cpu", "gpu", "tpu", "cuda", "rocm"};
+	for (uint32_t i = 0; i < sizeof platforms / sizeof *platforms; i++)
+		if (backend->kind == VALUE_STRING &&
+		    str_equal(backend->string, str_of(platforms[i])))
+			return true;
+	return backend->kind == VALUE_NONE ||
+	       op_unknown(&trace->op, "devices of such a backend are not known");
+}
+
+/* backend=None, or process_index=None, backend=None, host_id=None */
+static const struct value *list_devices(struct trace *trace, const struct call_arguments *arguments)
+{
+	if (!check_backend(trace, argument(arguments, arguments->count > 1)))
+		return NULL;
+	int64_t count = device_count(trace);
+	if (count == 0)
+		return unknown_count(trace);
+	if (count > MAX_LISTED_DEVICES)
+		return trace_unknown(trace, "a list of more than %d devices", MAX_LISTED_DEVICES);
+	const struct value **items =
+	    arena_new(trace->op.arena, const struct value *, (size_t)count);
+	for (int64_t i = 0; i < count; i++)
+		items[i] = device_value(trace, i);
+	return value_sequence(trace->op.arena, VALUE_LIST, items, (uint32_t)count);
+}
+
+static const struct value *count_devices(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	if (!check_backend(trace, argument(arguments, 0)))
+		return NULL;
+	int64_t count = device_count(trace);
+	return count ? value_int(trace->op.arena, count) : unknown_count(trace);
+}
+
+/* ---- Arrays of devices ---- */
+
+static int64_t elements_of(const struct value *devices)
+{
+	int64_t elements = 1;
+	for (uint32_t i = 0; i < devices->devices.count; i++)
+		if (!checked_multiply(&elements, elements, devices->devices.items[i]->integer))
+			return INT64_MAX;
+	return elements;
+}
+
+/* Fills in a -1; false when the sizes are none of that many elements. */
+static bool complete_shape(int64_t *sizes, uint32_t count, int64_t elements)
+{
+	uint32_t open = count;
+	int64_t product = 1;
+	for (uint32_t i = 0; i < count; i++) {
+		if (sizes[i] == -1 && open == count)
+			open = i;
+		else if (sizes[i] < 0 || !checked_multiply(&product, product, sizes[i]))
+			return false;
+	}
+	if (open == count)
+		return product == elements;
+	if (product == 0 || elements % product)
+		return false;
+	sizes[open] = elements / product;
+	return true;
+}
+
+static const struct value *reshape(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *self = argument(arguments, 0), *given = argument(arguments, 1);
+	const int64_t *asked;
+	uint32_t count;
+	if (given->list.count == 1)
+		given = given->list.items[0];
+	if (!value_to_ints(trace, given, &asked, &count))
+		return NULL;
+	if (count > MAX_RANK)
+		return trace_unknown(trace, "devices of more than %d dimensions", MAX_RANK);
+	int64_t *sizes = shape_copy(trace->op.arena, asked, count), elements = elements_of(self);
+	if (complete_shape(sizes, count, elements))
+		return devices_value(trace, sizes, count);
+	struct buf text = op_buf(&trace->op);
+	buf_printf(&text, "cannot reshape array of size %" PRId64 " into shape (", elements);
+	for (uint32_t i = 0; i < count; i++)
+		buf_printf(&text, "%s%" PRId64, i ? "," : "", asked[i]);
+	buf_puts(&text, count == 1 ? ",)" : ")");
+	op_raise_text(&trace->op, RULE_MESH_DEVICES, "ValueError", &text);
+	op_say(&trace->op, "the %" PRId64 " devices do not fit this shape", elements);
+	op_help(&trace->op, "make the sizes multiply to exactly %" PRId64, elements);
+	return NULL;
+}
+
+static const struct value *flatten(struct trace *trace, const struct call_arguments *arguments)
+{
+	int64_t elements = elements_of(argument(arguments, 0));
+	return devices_value(trace, &elements, 1);
+}
+
+static const struct value *shape(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value_list *sizes = &argument(arguments, 0)->devices;
+	return value_sequence(trace->op.arena, VALUE_TUPLE, sizes->items, sizes->count);
+}
+
+static const struct value *size(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_int(trace->op.arena, elements_of(argument(arguments, 0)));
+}
+
+static const struct value *rank(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_int(trace->op.arena, argument(arguments, 0)->devices.count);
+}
+
+static const struct value *length(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value_list *sizes = &argument(arguments, 0)->devices;
+	if (sizes->count)
+		return sizes->items[0];
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError", "len() of unsized object");
+}
+
+static const struct value *reverse(struct trace *trace, const struct call_arguments *arguments)
+{
+	const int64_t *sizes;
+	uint32_t count;
+	if (!devices_shape(trace, argument(arguments, 0), &sizes, &count))
+		return NULL;
+	int64_t *reversed = arena_new(trace->op.arena, int64_t, count);
+	for (uint32_t i = 0; i < count; i++)
+		reversed[i] = sizes[count - 1 - i];
+	return devices_value(trace, reversed, count);
+}
+
+/* Moves past one index of an array of devices; false when it is none that is known. */
+static bool take_index(struct trace *trace, const struct value *index, int64_t length,
+                       int64_t *sizes, uint32_t *count)
+{
+	int64_t start, step, kept;
+	if (index->kind == VALUE_INT && index->integer >= -length && index->integer < length)
+		return true;
+	if (index->kind == VALUE_ARRAY && index->array->concrete && length > 0 &&
+	    *count + index->array->type.rank <= MAX_RANK &&
+	    dtype_is_integer(index->array->type.dtype)) {
+		for (uint32_t i = 0; i < index->array->type.rank; i++)
+			sizes[(*count)++] = index->array->type.shape[i];
+		return true;
+	}
+	if (index->kind != VALUE_SLICE || !slice_range(trace, index, length, &start, &step, &kept))
+		return op_unknown(&trace->op, "devices indexed by a %s", value_class_name(index));
+	sizes[(*count)++] = kept;
+	return true;
+}
+
+/* devices[:4] and devices[0, :2]: of which devices is not kept, but for their shape. */
+static const struct value *item(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *index = argument(arguments, 1);
+	const struct value_list one = {&index, 1},
+				*indices = index->kind == VALUE_TUPLE ? &index->list : &one;
+	const int64_t *sizes;
+	uint32_t rank_before, count = 0;
+	if (!devices_shape(trace, argument(arguments, 0), &sizes, &rank_before))
+		return NULL;
+	int64_t *kept = arena_new(trace->op.arena, int64_t, 2 * MAX_RANK);
+	if (indices->count > rank_before)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "IndexError",
+		                   "too many indices for array: array is %u-dimensional, but %u "
+		                   "were indexed",
+		                   rank_before, indices->count);
+	for (uint32_t i = 0; i < rank_before; i++) {
+		if (i >= indices->count)
+			kept[count++] = sizes[i];
+		else if (!take_index(trace, indices->items[i], sizes[i], kept, &count))
+			return NULL;
+	}
+	return count ? devices_value(trace, kept, count) : device_value(trace, 0);
+}
+
+static const struct function_row rows[] = {
+    {.name = "devices", .signature = "backend=None", .call = list_devices},
+    {.name = "local_devices",
+     .signature = "process_index=None, backend=None, host_id=None",
+     .call = list_devices},
+    {.name = "device_count", .signature = "backend=None", .call = count_devices},
+    {.name = "local_device_count", .signature = "backend=None", .call = count_devices},
+};
+
+const struct module_row library_devices = {"jax", rows, sizeof rows / sizeof *rows};
+
+static const struct function_row method_rows[] = {
+    {.name = "reshape", .signature = "self, *shape", .call = reshape},
+    {.name = "flatten", .signature = "self", .call = flatten},
+    {.name = "ravel", .signature = "self", .call = flatten},
+    {.name = "flat", .call = flatten},
+    {.name = "shape", .call = shape},
+    {.name = "size", .call = size},
+    {.name = "ndim", .call = rank},
+    {.name = "T", .call = reverse},
+    {.name = "transpose", .signature = "self", .call = reverse},
+    {.name = "__len__", .signature = "self", .call = length},
+    {.name = "__getitem__", .signature = "self, index", .call = item},
+};
+
+const struct module_row library_devices_methods = {"devices", method_rows,
+                                                   sizeof method_rows / sizeof *method_rows};

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Setting the mesh in context: jax.set_mesh, use_mesh, `with mesh:`. JAX: sharding_impls.py
+ * set_mesh, mesh.py use_abstract_mesh, Mesh.__enter__. */
+#include "base/checked.h"
+#include "library/library.h"
+#include "library/placement/sharding_values.h"
+#include "op/core/abstract_mesh.h"
+
+/* A context that is to be left again: a record with the mesh to enter and the one to go back to. */
+static const struct value *context_value(struct trace *trace, const char *class_name,
+                                         const struct value *mesh, const struct value *previous)
+{
+	static const char *const names[] = {"mesh", "previous"};
+	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
+	const struct value **fields = arena_new(trace->op.arena, const struct value *, 2);
+	fields[0] = mesh;
+	fields[1] = previous;
+	value->record = (struct record){class_name, names, fields, 2};
+	return value;
+}
+
+static const struct value *mesh_or_none(struct trace *trace, const struct abstract_mesh *mesh)
+{
+	return mesh ? mesh_value(trace, mesh, false) : &value_none;
+}
+
+static const struct abstract_mesh *mesh_of(const struct value *value)
+{
+	return value->kind == VALUE_MESH ? value->mesh.mesh : NULL;
+}
+
+/* What set_mesh and use_mesh check; `name` is the function's. */
+static bool check_mesh(struct trace *trace, const struct value *mesh, const char *name,
+                       bool none_allowed)
+{
+	struct op *op = &trace->op;
+	if ((mesh->kind != VALUE_MESH || mesh->mesh.is_abstract) &&
+	    !(none_allowed && mesh->kind == VALUE_NONE)) {
+		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
+		         "Expected mesh of type `jax.sharding.Mesh`. Got <class '%s'>",
+		         mesh->kind == VALUE_MESH ? "jax._src.mesh.AbstractMesh"
+		                                  : value_class_name(mesh));
+		return op_say(op, "%s takes a mesh", name);
+	}
+	if (!trace->op.eager || trace->op.nmappings) {
+		op_raise(op, RULE_CONTEXT_MESH, "ValueError",
+		         "`%s` can only be used outside of `jax.jit`%s", name,
+		         strcmp(name, "set_mesh") == 0 ? "." : "");
+		op_say(op, "the mesh cannot be set inside of a function that is traced");
+		return op_help(op,
+		               "set it around the call of the function; a program is the body of "
+		               "a jitted function, unless the spec says program_mode: eager");
+	}
+	const struct abstract_mesh *asked = mesh_of(mesh);
+	if (!asked || !op_has(op, JAX_CONTEXT_REFUSES_MANUAL) ||
+	    !abstract_mesh_axes(asked, AXIS_MANUAL))
+		return true;
+	struct buf text = op_buf(op);
+	buf_puts(&text, "mesh ");
+	value_text(&text, op->rules, mesh);
+	buf_puts(&text, " contains manual axes which is not allowed when using `jax.set_mesh`. "
+	                "Please use `jax.shard_map` to enter into `Manual` mode instead.");
+	op_raise_text(op, RULE_MANUAL_AXIS, "ValueError", &text);
+	return op_help(op, "manual axes belong to shard_map: make the axes explicit or auto");
+}
+
+/* Sets the mesh at once; as a context it goes back at the end. */
+static const struct value *set_mesh(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *mesh = argument(arguments, 0);
+	const struct value *previous = mesh_or_none(trace, trace->op.mesh);
+	bool none_allowed =
+	    !op_has(&trace->op, JAX_SET_MESH_NAMED) || op_has(&trace->op, JAX_SHORT_SPEC_REPR);
+	if (!check_mesh(trace, mesh, "set_mesh", none_allowed))
+		return NULL;
+	trace->op.mesh = mesh_of(mesh);
+	return op_has(&trace->op, JAX_SET_MESH_NAMED)
+	           ? context_value(trace, "set_mesh", mesh, previous)
+	           : previous;
+}
+
+static const struct value *use_mesh(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *mesh = argument(arguments, 0);
+	if (!check_mesh(trace, mesh, "use_mesh", false))
+		return NULL;
+	return context_value(trace, "use_mesh", mesh, mesh_or_none(trace, trace->op.mesh));
+}
+
+static const struct value *use_abstract_mesh(struct trace *trace,
+                                             const struct call_arguments *arguments)
+{
+	const struct value *mesh = argument(arguments, 0);
+	if (mesh->kind != VALUE_MESH || !mesh->mesh.is_abstract)
+		return trace_raise(
+		    trace, RULE_PROGRAM_ERROR, "ValueError",
+		    "Expected mesh of type `jax.sharding.AbstractMesh`. Got type: <class '%s'>",
+		    mesh->kind == VALUE_MESH ? "jax._src.mesh.Mesh" : value_class_name(mesh));
+	return context_value(trace, "use_mesh", mesh, mesh_or_none(trace, trace->op.mesh));
+}
+
+static const struct value *enter_set(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	(void)arguments;
+	return &value_none;
+}
+
+static int64_t device_total(const struct abstract_mesh *mesh)
+{
+	int64_t total = 1;
+	for (uint32_t i = 0; i < mesh->mesh->naxes; i++)
+		if (!checked_multiply(&total, total, mesh->mesh->axes[i].size))
+			return INT64_MAX;
+	return total;
+}
+
+/* A mesh as JAX prints it that the program made: without the kind of its devices. */
+static void mesh_without_device(struct buf *out, const struct jax_rules *rules,
+                                const struct abstract_mesh *mesh)
+{
+	struct buf whole = {.arena = out->arena};
+	abstract_mesh_text(&whole, rules, mesh);
+	struct str text = buf_str(&whole);
+	size_t end = 0;
+	while (end < text.len && !str_starts_with(str_slice(text, end, text.len), STR(", device")))
+		end++;
+	buf_add(out, str_slice(text, 0, end));
+	buf_puts(out, end < text.len ? ")" : "");
+}
+
+/* An AbstractMesh must be of as many devices as the mesh before; false after raising. */
+static bool check_size(struct op *op, const struct abstract_mesh *mesh)
+{
+	struct buf text = op_buf(op);
+	if (!mesh || !op->mesh || !mesh->mesh->naxes || !op->mesh->mesh->naxes ||
+	    device_total(mesh) == device_total(op->mesh))
+		return true;
+	buf_puts(&text, "use_abstract_mesh cannot change the size of the mesh. Got new mesh: ");
+	mesh_without_device(&text, op->rules, mesh);
+	buf_printf(&text, " with size=%lld and prev mesh: ", (long long)device_total(mesh));
+	abstract_mesh_text(&text, op->rules, op->mesh);
+	buf_printf(&text, " with size=%lld", (long long)device_total(op->mesh));
+	return op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
+}
+
+static const struct value *enter_use(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *mesh = argument(arguments, 0)->record.fields[0];
+	if (mesh->mesh.is_abstract && !check_size(&trace->op, mesh_of(mesh)))
+		return NULL;
+	trace->op.mesh = mesh_of(mesh);
+	return &value_none;
+}
+
+static const struct value *leave(struct trace *trace, const struct call_arguments *arguments)
+{
+	trace->op.mesh = mesh_of(argument(arguments, 0)->record.fields[1]);
+	return &value_none;
+}
+
+/* `with mesh:`, of which only what takes a PartitionSpec without a mesh takes notice. */
+static const struct value *enter_mesh(struct trace *trace, const struct call_arguments *arguments)
+{
+	trace->thread_mesh = argument(arguments, 0)->mesh.mesh;
+	return argument(arguments, 0);
+}
+
+static const struct value *leave_mesh(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)arguments;
+	trace->thread_mesh = NULL;
+	return &value_false;
+}
+
+static const struct value *get_abstract_mesh(struct trace *trace,
+                                             const struct call_arguments *arguments)
+{
+	(void)arguments;
+	return mesh_value(trace, trace->op.mesh, true);
+}
+
+static const struct value *get_mesh(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)arguments;
+	return mesh_value(trace, trace->op.mesh, false);
+}
+
+static const struct function_row jax_rows[] = {
+    {.name = "set_mesh", .signature = "mesh", .call = set_mesh, .since = "0.7.1"},
+};
+
+const struct module_row library_jax_mesh_context = {"jax", jax_rows,
+                                                    sizeof jax_rows / sizeof *jax_rows};
+
+static const struct function_row sharding_rows[] = {
+    {.name = "set_mesh", .signature = "mesh", .call = set_mesh, .since = "0.5.3"},
+    {.name = "use_mesh", .signature = "mesh", .call = use_mesh, .since = "0.5.0", .until = "0.7.1"},
+    {.name = "use_abstract_mesh", .signature = "mesh", .call = use_abstract_mesh, .since = "0.7.2"},
+    {.name = "get_abstract_mesh", .signature = "", .call = get_abstract_mesh, .since = "0.5.3"},
+    {.name = "get_mesh", .signature = "", .call = get_mesh, .since = "0.9.0"},
+};
+
+const struct module_row library_sharding_mesh_context = {
+    "jax.sharding", sharding_rows, sizeof sharding_rows / sizeof *sharding_rows};
+
+static const struct function_row set_rows[] = {
+    {.name = "__enter__", .signature = "self", .call = enter_set},
+    {.name = "__exit__", .signature = "self", .call = leave},
+};
+
+const struct module_row library_set_mesh = {"set_mesh", set_rows,
+                                            sizeof set_rows / sizeof *set_rows};
+
+static const struct function_row use_rows[] = {
+    {.name = "__enter__", .signature = "self", .call = enter_use},
+    {.name = "__exit__", .signature = "self", .call = leave},
+};
+
+const struct module_row library_use_mesh = {"use_mesh", use_rows,
+                                            sizeof use_rows / sizeof *use_rows};
+
+static const struct function_row mesh_rows[] = {
+    {.name = "__enter__", .signature = "self", .call = enter_mesh},
+    {.name = "__exit__", .signature = "self", .call = leave_mesh},
+};
+
+const struct module_row library_mesh_enter = {"Mesh", mesh_rows,
+                                              sizeof mesh_rows / sizeof *mesh_rows};

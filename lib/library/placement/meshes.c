@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Mesh, make_mesh and the builders of arrays of devices, and what a mesh has. JAX: mesh.py,
+ * sharding_impls.py make_mesh, mesh_utils.py. */
+#include "library/placement/meshes.h"
+
+#include "base/checked.h"
+#include "library/library.h"
+#include "op/core/abstract_mesh.h"
+
+static const char *const type_names[] = {"Auto", "Explicit", "Manual"};
+
+/* Names as a tuple: a text is one name. NULL after an error. */
+static const struct value *names_tuple(struct trace *trace, const struct value *names)
+{
+	const struct value **single = arena_new(trace->op.arena, const struct value *, 1);
+	single[0] = names;
+	if (names->kind == VALUE_STRING)
+		return value_sequence(trace->op.arena, VALUE_TUPLE, single, 1);
+	if (value_items(names))
+		return names;
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError", "'%s' object is not iterable",
+	                   value_class_name(names));
+}
+
+static const struct value *mesh_or_null(struct trace *trace, const struct abstract_mesh *mesh,
+                                        bool is_abstract)
+{
+	return mesh ? mesh_value(trace, mesh, is_abstract) : NULL;
+}
+
+/* Mesh(devices, axis_names, axis_types=None) */
+static const struct value *construct(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct mesh_request request = {.builder = BUILT_BY_MESH};
+	request.names = names_tuple(trace, argument(arguments, 1));
+	request.types = arguments->count > 2 ? argument(arguments, 2) : &value_none;
+	if (!request.names ||
+	    !devices_shape(trace, argument(arguments, 0), &request.sizes, &request.nsizes))
+		return NULL;
+	return mesh_or_null(trace, build_mesh(trace, &request), false);
+}
+
+/* How many devices are given; all there are for None. False after an error. */
+static bool given_devices(struct trace *trace, const struct value *devices,
+                          struct mesh_request *request)
+{
+	const int64_t *sizes;
+	uint32_t count;
+	request->all_devices = devices->kind == VALUE_NONE;
+	request->devices = device_count(trace);
+	if (request->all_devices)
+		return true;
+	if (!devices_shape(trace, devices, &sizes, &count))
+		return false;
+	request->devices = count ? sizes[0] : 0;
+	return count == 1 ||
+	       op_unknown(&trace->op, "devices given as an array of %u dimensions", count);
+}
+
+/* jax.make_mesh(axis_shapes, axis_names, axis_types=None, *, devices=None) */
+static const struct value *make_mesh(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct mesh_request request = {.builder = BUILT_BY_MAKE_MESH, .types = &value_none};
+	if (!mesh_sizes(trace, argument(arguments, 0), &request.sizes, &request.nsizes) ||
+	    !given_devices(trace, argument(arguments, 3), &request))
+		return NULL;
+	request.types = argument(arguments, 2);
+	request.names = names_tuple(trace, argument(arguments, 1));
+	return request.names ? mesh_or_null(trace, build_mesh(trace, &request), false) : NULL;
+}
+
+/* AbstractMesh(axis_sizes, axis_names, axis_types=None) */
+static const struct value *construct_abstract(struct trace *trace,
+                                              const struct call_arguments *arguments)
+{
+	struct mesh_request request = {.types = argument(arguments, 2)};
+	if (!mesh_sizes(trace, argument(arguments, 0), &request.sizes, &request.nsizes))
+		return NULL;
+	request.names = names_tuple(trace, argument(arguments, 1));
+	return request.names ? mesh_or_null(trace, build_abstract_mesh(trace, &request), true)
+	                     : NULL;
+}
+
+/* The array of devices that a builder gives for a request without names. */
+static const struct value *device_array(struct trace *trace, const struct mesh_request *request)
+{
+	return build_mesh(trace, request) ? devices_value(trace, request->sizes, request->nsizes)
+	                                  : NULL;
+}
+
+static bool option(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
+                   bool *is)
+{
+	return value_to_bool(trace, argument(arguments, index), is);
+}
+
+/* mesh_utils.create_device_mesh(mesh_shape, devices=None, *, contiguous_submeshes=False,
+ * allow_split_physical_axes=False) */
+static const struct value *create_device_mesh(struct trace *trace,
+                                              const struct call_arguments *arguments)
+{
+	struct mesh_request request = {.builder = BUILT_BY_CREATE_DEVICE_MESH,
+	                               .types = &value_none};
+	if (!mesh_sizes(trace, argument(arguments, 0), &request.sizes, &request.nsizes) ||
+	    !given_devices(trace, argument(arguments, 1), &request) ||
+	    !option(trace, arguments, 2, &request.options.contiguous_submeshes) ||
+	    !option(trace, arguments, 3, &request.options.allow_split_physical_axes))
+		return NULL;
+	return device_array(trace, &request);
+}
+
+/* mesh_utils.create_hybrid_device_mesh(mesh_shape, dcn_mesh_shape, devices=None, *,
+ * process_is_granule=False, should_sort_granules_by_key=True, allow_split_physical_axes=False) */
+static const struct value *create_hybrid_mesh(struct trace *trace,
+                                              const struct call_arguments *arguments)
+{
+	struct mesh_request request = {.builder = BUILT_BY_CREATE_HYBRID_DEVICE_MESH,
+	                               .types = &value_none};
+	const int64_t *within, *dcn;
+	uint32_t count, parts;
+	bool sorts;
+	if (!mesh_sizes(trace, argument(arguments, 0), &within, &count) ||
+	    !mesh_sizes(trace, argument(arguments, 1), &dcn, &parts) ||
+	    !given_devices(trace, argument(arguments, 2), &request) ||
+	    !option(trace, arguments, 3, &request.options.process_is_granule) ||
+	    !option(trace, arguments, 4, &sorts) ||
+	    !option(trace, arguments, 5, &request.options.allow_split_physical_axes))
+		return NULL;
+	request.options.granules_as_listed = !sorts;
+	if (parts != count)
+		return trace_unknown(trace, "a hybrid mesh of %u and %u sizes", count, parts);
+	int64_t *sizes = arena_new(trace->op.arena, int64_t, count);
+	for (uint32_t i = 0; i < count; i++)
+		if (!checked_multiply(&sizes[i], within[i], dcn[i]))
+			return trace_unknown(trace, "a mesh of more than 2^63 devices");
+	request.sizes = sizes;
+	request.nsizes = count;
+	request.dcn = dcn;
+	return device_array(trace, &request);
+}
+
+/* ---- What a mesh has ---- */
+
+static const struct abstract_mesh *self_mesh(const struct call_arguments *arguments)
+{
+	return argument(arguments, 0)->mesh.mesh;
+}
+
+static uint32_t axis_count(const struct call_arguments *arguments)
+{
+	const struct abstract_mesh *mesh = self_mesh(arguments);
+	return mesh ? mesh->mesh->naxes : 0;
+}
+
+static const struct value *names_of(struct trace *trace, const struct abstract_mesh *mesh,
+                                    uint64_t axes)
+{
+	uint32_t all = mesh ? mesh->mesh->naxes : 0, count = 0;
+	const struct value **items = arena_new(trace->op.arena, const struct value *, all);
+	for (uint32_t i = 0; i < all; i++)
+		if (axes >> i & 1)
+			items[count++] = value_string(trace->op.arena, mesh->mesh->axes[i].name);
+	return value_sequence(trace->op.arena, VALUE_TUPLE, items, count);
+}
+
+static const struct value *axis_names(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct abstract_mesh *mesh = self_mesh(arguments);
+	return names_of(trace, mesh, abstract_mesh_all_axes(mesh));
+}
+
+/* The axes of the type that the row says, or whether all or any are. */
+static enum axis_type row_type(const struct call_arguments *arguments)
+{
+	return *(const enum axis_type *)arguments->row->data;
+}
+
+static const struct value *axes_of_type(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct abstract_mesh *mesh = self_mesh(arguments);
+	return names_of(trace, mesh, abstract_mesh_axes(mesh, row_type(arguments)));
+}
+
+static const struct value *all_of_type(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	return value_bool(abstract_mesh_all(self_mesh(arguments), row_type(arguments)));
+}
+
+static const struct value *axis_sizes(struct trace *trace, const struct call_arguments *arguments)
+{
+	uint32_t count = axis_count(arguments);
+	int64_t *sizes = arena_new(trace->op.arena, int64_t, count);
+	for (uint32_t i = 0; i < count; i++)
+		sizes[i] = self_mesh(arguments)->mesh->axes[i].size;
+	return value_shape(trace->op.arena, sizes, count);
+}
+
+static const struct value *axis_types(struct trace *trace, const struct call_arguments *arguments)
+{
+	uint32_t count = axis_count(arguments);
+	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++) {
+		enum axis_type type = self_mesh(arguments)->types[i];
+		items[i] = enumeration_value(trace, "AxisType", type_names[type], type + 1);
+	}
+	return value_sequence(trace->op.arena, VALUE_TUPLE, items, count);
+}
+
+/* {'x': 2, 'y': 4}, or (('x', 2), ('y', 4)) for a row with data. */
+static const struct value *shape(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	uint32_t count = axis_count(arguments);
+	struct value_pair *pairs = arena_new(arena, struct value_pair, count);
+	const struct value **tuples = arena_new(arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct axis *axis = &self_mesh(arguments)->mesh->axes[i];
+		const struct value **both = arena_new(arena, const struct value *, 2);
+		both[0] = value_string(arena, axis->name);
+		both[1] = value_int(arena, axis->size);
+		pairs[i] = (struct value_pair){both[0], both[1]};
+		tuples[i] = value_sequence(arena, VALUE_TUPLE, both, 2);
+	}
+	return arguments->row->data ? value_sequence(arena, VALUE_TUPLE, tuples, count)
+	                            : value_dict(arena, pairs, count);
+}
+
+static const struct value *size(struct trace *trace, const struct call_arguments *arguments)
+{
+	int64_t product = axis_count(arguments) > 0;
+	for (uint32_t i = 0; i < axis_count(arguments); i++)
+		if (!checked_multiply(&product, product, self_mesh(arguments)->mesh->axes[i].size))
+			return trace_unknown(trace, "the size of the mesh");
+	return value_int(trace->op.arena, product);
+}
+
+static const struct value *is_empty(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	return value_bool(axis_count(arguments) == 0);
+}
+
+static const struct value *devices(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *sizes = axis_sizes(trace, arguments);
+	struct value *value = value_new(trace->op.arena, VALUE_DEVICES);
+	if (argument(arguments, 0)->mesh.is_abstract)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
+		                   "'AbstractMesh' object has no attribute 'devices'");
+	value->devices = sizes->list;
+	return value;
+}
+
+static const struct value *without_devices(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	return mesh_value(trace, self_mesh(arguments), true);
+}
+
+static const struct value *no(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	(void)arguments;
+	return &value_false;
+}
+
+/* The number of a member that is asked for by its value, which is one more; false after raising
+ * that there is none. */
+static bool member_of(struct trace *trace, const struct call_arguments *arguments, int64_t count,
+                      uint32_t *member)
+{
+	const struct value *value = argument(arguments, 0);
+	struct buf text = op_buf(&trace->op);
+	if (value->kind == VALUE_INT && value->integer >= 1 && value->integer <= count) {
+		*member = (uint32_t)value->integer - 1;
+		return true;
+	}
+	value_text(&text, trace->op.rules, value);
+	trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError", "%.*s is not a valid %s",
+	            STR_ARG(buf_str(&text)), arguments->row->name);
+	return false;
+}
+
+/* AxisType(1) */
+static const struct value *axis_type_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	uint32_t type;
+	return member_of(trace, arguments, 3, &type)
+	           ? enumeration_value(trace, "AxisType", type_names[type], (int)type + 1)
+	           : NULL;
+}
+
+static const char *const kind_names[] = {"sum", "max", "min"};
+
+/* UnreducedKind(1) */
+static const struct value *unreduced_kind_of(struct trace *trace,
+                                             const struct call_arguments *arguments)
+{
+	uint32_t kind;
+	return member_of(trace, arguments, 3, &kind)
+	           ? enumeration_value(trace, "UnreducedKind", kind_names[kind], (int)kind + 1)
+	           : NULL;
+}
+
+/* A member of AxisType, whose number the row points to. */
+static const struct value *axis_type(struct trace *trace, const struct call_arguments *arguments)
+{
+	enum axis_type type = row_type(arguments);
+	return enumeration_value(trace, "AxisType", type_names[type], type + 1);
+}
+
+static const struct value *unreduced_kind(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	enum unreduced_kind kind = *(const enum unreduced_kind *)arguments->row->data;
+	return enumeration_value(trace, "UnreducedKind", kind_names[kind], kind + 1);
+}
+
+static const enum axis_type is_auto = AXIS_AUTO, is_explicit = AXIS_EXPLICIT,
+			    is_manual = AXIS_MANUAL;
+static const enum unreduced_kind by_sum = UNREDUCED_SUM, by_max = UNREDUCED_MAX,
+				 by_min = UNREDUCED_MIN;
+
+static const struct function_row class_rows[] = {
+    {.name = "Mesh",
+     .signature = "devices, axis_names",
+     .call = construct,
+     .until = "0.4.38",
+     .python_name = "Mesh.__new__"},
+    {.name = "Mesh",
+     .signature = "devices, axis_names, *, axis_types=None",
+     .call = construct,
+     .since = "0.4.38",
+     .until = "0.7.0",
+     .python_name = "Mesh.__new__"},
+    {.name = "Mesh",
+     .signature = "devices, axis_names, axis_types=None",
+     .call = construct,
+     .since = "0.7.0",
+     .python_name = "Mesh.__new__"},
+    {.name = "AbstractMesh",
+     .signature = "axis_sizes, axis_names, *, axis_types=None",
+     .call = construct_abstract,
+     .since = "0.5.3",
+     .until = "0.7.0",
+     .python_name = "AbstractMesh.__init__"},
+    {.name = "AbstractMesh",
+     .signature = "axis_sizes, axis_names, axis_types=None, *, abstract_device=None",
+     .call = construct_abstract,
+     .since = "0.7.0",
+     .until = "0.10.0",
+     .python_name = "AbstractMesh.__init__"},
+    {.name = "AbstractMesh",
+     .signature = "axis_sizes, axis_names, axis_types=None, *, abstract_device=None",
+     .call = construct_abstract,
+     .since = "0.10.0",
+     .python_name = "AbstractMesh.__new__"},
+    {.name = "AxisType", .signature = "value", .call = axis_type_of, .since = "0.5.3"},
+    {.name = "UnreducedKind", .signature = "value", .call = unreduced_kind_of, .since = "0.11.0"},
+};
+
+const struct module_row library_meshes = {"jax.sharding", class_rows,
+                                          sizeof class_rows / sizeof *class_rows};
+
+static const struct function_row axis_type_rows[] = {
+    {.name = "Auto", .call = axis_type, .data = &is_auto},
+    {.name = "Explicit", .call = axis_type, .data = &is_explicit},
+    {.name = "Manual", .call = axis_type, .data = &is_manual},
+};
+
+const struct module_row library_axis_types = {"jax.sharding.AxisType", axis_type_rows,
+                                              sizeof axis_type_rows / sizeof *axis_type_rows};
+
+static const struct function_row kind_rows[] = {
+    {.name = "sum", .call = unreduced_kind, .data = &by_sum},
+    {.name = "max", .call = unreduced_kind, .data = &by_max},
+    {.name = "min", .call = unreduced_kind, .data = &by_min},
+};
+
+const struct module_row library_unreduced_kinds = {"jax.sharding.UnreducedKind", kind_rows,
+                                                   sizeof kind_rows / sizeof *kind_rows};
+
+static const struct function_row jax_rows[] = {
+    {.name = "make_mesh",
+     .signature = "axis_shapes, axis_names, *, axis_types=None, devices=None",
+     .call = make_mesh,
+     .since = "0.4.33",
+     .until = "0.7.0"},
+    {.name = "make_mesh",
+     .signature = "axis_shapes, axis_names, axis_types=None, *, devices=None",
+     .call = make_mesh,
+     .since = "0.7.0",
+     .until = "0.11.1"},
+    {.name = "make_mesh",
+     .signature = "axis_sizes, axis_names, axis_types=None, *, devices=None",
+     .call = make_mesh,
+     .since = "0.11.1"},
+};
+
+const struct module_row library_make_mesh = {"jax", jax_rows, sizeof jax_rows / sizeof *jax_rows};
+
+static const struct function_row builder_rows[] = {
+    {.name = "create_device_mesh",
+     .signature = "mesh_shape, devices=None, *, contiguous_submeshes=False, "
+                  "allow_split_physical_axes=False",
+     .call = create_device_mesh},
+    {.name = "create_hybrid_device_mesh",
+     .signature = "mesh_shape, dcn_mesh_shape, devices=None, *, process_is_granule=False, "
+                  "should_sort_granules_by_key=True, allow_split_physical_axes=False",
+     .call = create_hybrid_mesh},
+};
+
+const struct module_row library_mesh_builders = {"jax.experimental.mesh_utils", builder_rows,
+                                                 sizeof builder_rows / sizeof *builder_rows};
+
+static const struct function_row method_rows[] = {
+    {.name = "axis_names", .call = axis_names},
+    {.name = "axis_sizes", .call = axis_sizes, .since = "0.4.38"},
+    {.name = "axis_types", .call = axis_types, .since = "0.5.3"},
+    {.name = "shape", .call = shape},
+    {.name = "shape_tuple", .call = shape, .data = "", .since = "0.4.38"},
+    {.name = "size", .call = size},
+    {.name = "empty", .call = is_empty},
+    {.name = "devices", .call = devices},
+    {.name = "abstract_mesh", .call = without_devices, .since = "0.4.38"},
+    {.name = "is_multi_process", .call = no},
+    {.name = "auto_axes", .call = axes_of_type, .data = &is_auto, .since = "0.6.0"},
+    {.name = "explicit_axes", .call = axes_of_type, .data = &is_explicit, .since = "0.6.0"},
+    {.name = "manual_axes", .call = axes_of_type, .data = &is_manual, .since = "0.6.0"},
+    {.name = "are_all_axes_auto", .call = all_of_type, .data = &is_auto, .since = "0.7.1"},
+    {.name = "are_all_axes_explicit", .call = all_of_type, .data = &is_explicit, .since = "0.7.1"},
+    {.name = "are_all_axes_manual", .call = all_of_type, .data = &is_manual, .since = "0.7.1"},
+};
+
+const struct module_row library_mesh_methods = {"Mesh", method_rows,
+                                                sizeof method_rows / sizeof *method_rows};

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* jax.sharding.NamedSharding and what its objects have. JAX: named_sharding.py. */
+#include "base/checked.h"
+#include "library/library.h"
+#include "library/placement/sharding_values.h"
+#include "op/core/abstract_mesh.h"
+#include "op/place/judged_placement.h"
+
+const struct value *named_sharding_of(struct trace *trace, const struct value *mesh,
+                                      const struct partition_spec *spec)
+{
+	struct named_placement placement = {.mesh = mesh->mesh.mesh,
+	                                    .abstract = mesh->mesh.is_abstract,
+	                                    .spec = spec,
+	                                    .file = trace->spec};
+	if (!mesh->mesh.mesh)
+		return trace_unknown(trace, "a sharding on an empty mesh");
+	if (!placement_construct(&trace->op, &placement))
+		return NULL;
+	struct value *value = value_new(trace->op.arena, VALUE_SHARDING);
+	value->sharding.mesh = mesh;
+	value->sharding.spec = *spec;
+	return value;
+}
+
+/* jaxlib checks the classes of its arguments. */
+static const struct value *refuse_arguments(struct trace *trace, const char *say)
+{
+	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                  "__init__(): incompatible function arguments. The following argument "
+	                  "types are supported:");
+	(void)op_say(&trace->op, "%s", say);
+	(void)op_help(&trace->op, "write NamedSharding(mesh, P(…))");
+	return NULL;
+}
+
+static const struct value *refuse_mesh(struct trace *trace, const struct value *mesh)
+{
+	static const char say[] = "the first argument of NamedSharding is a mesh";
+	if (op_has(&trace->op, JAX_SHARDING_CHECKS_CLASSES) || mesh->kind == VALUE_ELLIPSIS)
+		return refuse_arguments(trace, say);
+	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
+	                  "'%s' object has no attribute '%s'", value_class_name(mesh),
+	                  op_has(&trace->op, JAX_UNKNOWN_LISTS_MESH) ? "size" : "devices");
+	(void)op_say(&trace->op, "%s", say);
+	(void)op_help(&trace->op, "write NamedSharding(mesh, P(…))");
+	return NULL;
+}
+
+/* The first thing in a spec that is no PartitionSpec, as the oldest releases name it. */
+static const struct value *first_leaf(const struct value *value)
+{
+	while (value_items(value) && value->list.count)
+		value = value->list.items[0];
+	return value;
+}
+
+static const struct value *refuse_spec(struct trace *trace, const struct value *spec)
+{
+	static const char say[] = "the spec of a NamedSharding is a PartitionSpec";
+	struct op *op = &trace->op;
+	if (spec->kind == VALUE_ELLIPSIS || op_has(op, JAX_SHARDING_CHECKS_CLASSES) ||
+	    (spec->kind == VALUE_NONE && op_has(op, JAX_SHARDING_NEEDS_SPEC)))
+		return refuse_arguments(trace, say);
+	struct buf text = op_buf(op);
+	if (spec->kind == VALUE_NONE) {
+		(void)trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                  "Unexpected None passed as spec for NamedSharding. Did you mean "
+		                  "P()?");
+	} else if (op_has(op, JAX_SHARDING_SPEC_USED)) {
+		(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
+		                  "'%s' object has no attribute '%s'", value_class_name(spec),
+		                  op_has(op, JAX_SHARDING_NEEDS_SPEC) ? "partitions" : "unreduced");
+	} else {
+		const struct value *leaf = first_leaf(spec);
+		buf_puts(&text, "NamedSharding spec leaf specifications are expected to be "
+		                "PartitionSpec instances or None, but got ");
+		if (leaf->kind == VALUE_STRING)
+			buf_add(&text, leaf->string);
+		else
+			value_text(&text, op->rules, leaf);
+		op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	}
+	(void)op_say(op, "%s", say);
+	(void)op_help(op, "write P(…) around its entries");
+	return NULL;
+}
+
+/* On the CPU that recorded releases ran on. */
+static bool check_memory(struct trace *trace, const struct value *kind)
+{
+	struct op *op = &trace->op;
+	bool kinds = op_has(op, JAX_ABSTRACT_TPU_CORES) || op_has(op, JAX_ABSTRACT_CORES);
+	if (kind->kind == VALUE_NONE ||
+	    (kinds && kind->kind == VALUE_STRING && str_equal(kind->string, STR("device"))))
+		return true;
+	return op_unknown(op, "a sharding with a memory kind");
+}
+
+/* NamedSharding(mesh, spec, memory_kind=None) */
+static const struct value *construct(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *mesh = argument(arguments, 0), *spec = argument(arguments, 1);
+	static const struct value none = {.kind = VALUE_SET};
+	if (mesh->kind != VALUE_MESH)
+		return refuse_mesh(trace, mesh);
+	bool takes_tuples = op_has(&trace->op, JAX_AXIS_TYPES) &&
+	                    !op_has(&trace->op, JAX_SHARDING_SPEC_USED) &&
+	                    !op_has(&trace->op, JAX_SHARDING_CHECKS_CLASSES);
+	if (takes_tuples && value_items(spec))
+		spec = spec_of_values(trace, value_items(spec), &none, &none, UNREDUCED_SUM);
+	if (!spec || !check_memory(trace, argument(arguments, 2)))
+		return NULL;
+	if (spec->kind != VALUE_SPEC && takes_tuples && spec->kind != VALUE_NONE)
+		return trace_unknown(trace, "a NamedSharding whose spec is a %s",
+		                     value_class_name(spec));
+	if (spec->kind == VALUE_NONE && !op_has(&trace->op, JAX_AXIS_TYPES))
+		return trace_unknown(trace, "a NamedSharding whose spec is None");
+	if (spec->kind != VALUE_SPEC)
+		return refuse_spec(trace, spec);
+	return named_sharding_of(trace, mesh, &spec->spec);
+}
+
+/* ---- What a sharding has ---- */
+
+static const struct value *self_with_spec(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const struct value *spec = argument(arguments, 1);
+	const struct value *mesh = argument(arguments, 0)->sharding.mesh;
+	static const struct value none = {.kind = VALUE_SET};
+	if (arguments->count > 2 && argument(arguments, 2)->kind != VALUE_ELLIPSIS)
+		mesh = argument(arguments, 2);
+	if (value_items(spec))
+		spec = spec_of_values(trace, value_items(spec), &none, &none, UNREDUCED_SUM);
+	if (!spec)
+		return NULL;
+	if (spec->kind == VALUE_ELLIPSIS)
+		return named_sharding_of(trace, mesh, &argument(arguments, 0)->sharding.spec);
+	if (spec->kind != VALUE_SPEC || mesh->kind != VALUE_MESH)
+		return trace_unknown(trace, "a NamedSharding changed to a %s",
+		                     value_class_name(spec));
+	return named_sharding_of(trace, mesh, &spec->spec);
+}
+
+static int64_t ways_of(const struct value *self)
+{
+	const struct partition_spec *spec = &self->sharding.spec;
+	struct jax_sharding sharding = {.mesh = self->sharding.mesh->mesh.mesh->mesh};
+	int64_t all = 1, ways;
+	for (uint32_t i = 0; i < spec->nentries; i++)
+		if (!jax_entry_ways(&sharding, &spec->entries[i], &ways) ||
+		    !checked_multiply(&all, all, ways))
+			return INT64_MAX;
+	return all;
+}
+
+static const struct value *is_replicated(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *self = argument(arguments, 0);
+	if (!self->sharding.mesh->mesh.mesh)
+		return &value_true;
+	if (self->sharding.spec.nunreduced)
+		return trace_unknown(trace, "whether an unreduced sharding is replicated");
+	return value_bool(ways_of(self) == 1);
+}
+
+static const struct value *device_total(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct mesh *mesh = argument(arguments, 0)->sharding.mesh->mesh.mesh->mesh;
+	int64_t product = 1;
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		if (!checked_multiply(&product, product, mesh->axes[i].size))
+			return trace_unknown(trace, "the size of the mesh");
+	return value_int(trace->op.arena, product);
+}
+
+/* The shape of a shard of an array of the shape given. */
+static const struct value *shard_shape(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *self = argument(arguments, 0);
+	const struct partition_spec *spec = &self->sharding.spec;
+	struct jax_sharding sharding = {.mesh = self->sharding.mesh->mesh.mesh->mesh};
+	const int64_t *shape;
+	uint32_t rank;
+	int64_t ways;
+	if (!value_to_shape(trace, argument(arguments, 1), &shape, &rank))
+		return NULL;
+	int64_t *cut = shape_copy(trace->op.arena, shape, rank);
+	for (uint32_t i = 0; i < spec->nentries; i++) {
+		bool known = i < rank && jax_entry_ways(&sharding, &spec->entries[i], &ways) &&
+		             ways > 0 && shape[i] % ways == 0;
+		if (!known)
+			return trace_unknown(trace, "shards of a shape that does not fit");
+		cut[i] /= ways;
+	}
+	return value_shape(trace->op.arena, cut, rank);
+}
+
+static const struct function_row class_rows[] = {
+    {.name = "NamedSharding",
+     .signature = "mesh=..., spec=..., memory_kind=None, _logical_device_ids=None",
+     .call = construct},
+};
+
+const struct module_row library_named_sharding = {"jax.sharding", class_rows,
+                                                  sizeof class_rows / sizeof *class_rows};
+
+static const struct function_row method_rows[] = {
+    {.name = "with_spec",
+     .signature = "self, spec",
+     .call = self_with_spec,
+     .since = "0.4.38",
+     .until = "0.6.2"},
+    {.name = "update",
+     .signature = "self, *, spec=..., mesh=...",
+     .python_name = "NamedSharding.update",
+     .call = self_with_spec,
+     .since = "0.6.2"},
+    {.name = "is_fully_replicated", .call = is_replicated},
+    {.name = "num_devices", .call = device_total, .since = "0.4.38"},
+    {.name = "shard_shape",
+     .signature = "self, global_shape",
+     .python_name = "Sharding.shard_shape",
+     .call = shard_shape},
+};
+
+const struct module_row library_named_sharding_methods = {"NamedSharding", method_rows,
+                                                          sizeof method_rows / sizeof *method_rows};

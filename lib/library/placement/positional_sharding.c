@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* jax.sharding.PositionalSharding, up to 0.6.2. JAX: sharding_impls.py PositionalSharding. */
+#include "library/library.h"
+#include "library/placement/placing.h"
+#include "op/place/judged_placement.h"
+
+enum { MAX_POSITIONAL_CALLS = 64 };
+
+/* A sharding after one more call, checked: NULL after raising what the call raises. */
+static const struct value *checked(struct trace *trace, const struct positional *positional)
+{
+	struct value *value = value_new(trace->op.arena, VALUE_POSITIONAL);
+	value->positional = *positional;
+	return placement_positional(&trace->op, positional) ? value : NULL;
+}
+
+/* PositionalSharding(devices, *, memory_kind=None) */
+static const struct value *construct(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct positional positional = {0};
+	if (argument_given(arguments, 1))
+		return trace_unknown(trace, "a sharding with a memory kind");
+	if (!devices_shape(trace, argument(arguments, 0), &positional.sizes, &positional.nsizes))
+		return NULL;
+	return checked(trace, &positional);
+}
+
+static const struct value *with_call(struct trace *trace, const struct value *self,
+                                     const struct positional_call *call)
+{
+	struct positional positional = self->positional;
+	struct positional_call *calls =
+	    arena_new(trace->op.arena, struct positional_call, (size_t)positional.ncalls + 1);
+	if (positional.ncalls == MAX_POSITIONAL_CALLS)
+		return trace_unknown(trace, "a PositionalSharding changed more than %d times",
+		                     MAX_POSITIONAL_CALLS);
+	if (positional.ncalls)
+		memcpy(calls, positional.calls, positional.ncalls * sizeof *calls);
+	calls[positional.ncalls++] = *call;
+	positional.calls = calls;
+	return checked(trace, &positional);
+}
+
+static const struct value *reshape(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct positional_call call = {.reshape = true};
+	const struct value *shape = argument(arguments, 1);
+	if (shape->list.count == 1)
+		shape = shape->list.items[0];
+	if (!value_to_ints(trace, shape, &call.sizes, &call.nsizes))
+		return NULL;
+	if (call.nsizes > MAX_RANK)
+		return trace_unknown(trace, "devices of more than %d dimensions", MAX_RANK);
+	return with_call(trace, argument(arguments, 0), &call);
+}
+
+static const struct value *replicate(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct positional_call call = {.has_axis = argument_given(arguments, 1)};
+	if (call.has_axis && !value_to_int(trace, argument(arguments, 1), &call.axis))
+		return NULL;
+	if (!value_to_bool(trace, argument(arguments, 2), &call.keepdims))
+		return NULL;
+	return with_call(trace, argument(arguments, 0), &call);
+}
+
+static const struct value *removed(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)arguments;
+	(void)trace_raise(trace, RULE_API_MISSING, "AttributeError",
+	                  "jax.sharding.PositionalSharding was deprecated in JAX v0.6.0 and "
+	                  "removed in JAX v0.7.0");
+	(void)op_say(&trace->op, "PositionalSharding was removed in JAX 0.7.0");
+	(void)op_help(&trace->op, "use NamedSharding(mesh, P(…)), with P() to replicate");
+	return NULL;
+}
+
+static const struct value *single_device(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	if (argument_given(arguments, 1))
+		return trace_unknown(trace, "a sharding with a memory kind");
+	return single_device_sharding(trace, argument(arguments, 0));
+}
+
+static const struct function_row class_rows[] = {
+    {.name = "PositionalSharding",
+     .signature = "devices, *, memory_kind=None",
+     .call = construct,
+     .until = "0.7.0"},
+    {.name = "PositionalSharding", .call = removed, .since = "0.7.0", .until = "0.7.1"},
+    {.name = "SingleDeviceSharding",
+     .signature = "device, *, memory_kind=None",
+     .call = single_device},
+};
+
+const struct module_row library_positional_sharding = {"jax.sharding", class_rows,
+                                                       sizeof class_rows / sizeof *class_rows};
+
+static const struct function_row method_rows[] = {
+    {.name = "reshape", .signature = "self, *shape", .call = reshape},
+    {.name = "replicate", .signature = "self, axis=None, keepdims=True", .call = replicate},
+};
+
+const struct module_row library_positional_methods = {"PositionalSharding", method_rows,
+                                                      sizeof method_rows / sizeof *method_rows};

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* jax.reshard, jax.sharding.reshard. JAX: pjit.py reshard. */
+#include "library/library.h"
+#include "library/placement/placing.h"
+#include "op/core/lax.h"
+
+static const struct array *refuse_none(struct trace *trace, const struct value *sharding)
+{
+	struct op *op = &trace->op;
+	struct buf text = op_buf(op);
+	if (op_has(op, JAX_RESHARD_REFUSES_NONE)) {
+		buf_printf(&text,
+		           "Reshard should only be used with out_shardings which are non-None and "
+		           "have a %s mesh. Got sharding ",
+		           op_has(op, JAX_SHORT_SPEC_REPR) ? "non-empty" : "nonempty");
+		value_text(&text, op->rules, sharding);
+		buf_putc(&text, '.');
+		op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
+	} else {
+		op_raise(op, RULE_PROGRAM_ERROR, "AttributeError",
+		         "'NoneType' object has no attribute 'with_spec'");
+	}
+	op_say(op, "reshard needs a sharding to move the array to");
+	(void)op_help(op, "write P() to replicate it");
+	return NULL;
+}
+
+/* Some releases have device_put do it outside of jit, which checks the spec first. */
+static bool check_put(struct trace *trace, const struct array *x,
+                      const struct sharding_request *request)
+{
+	struct partition_spec spec = request_partition_spec(trace->op.arena, request);
+	struct named_placement placement = {
+	    .mesh = trace->op.mesh, .spec = &spec, .file = trace->spec};
+	return !trace->op.mesh ||
+	       placement_meet(&trace->op, &placement, &x->type, MOMENT_DEVICE_PUT);
+}
+
+static const struct array *reshard_leaf(struct trace *trace, const struct call_arguments *arguments,
+                                        const struct array *x, const struct value *sharding)
+{
+	const struct sharding_request *request;
+	if (!value_to_sharding_on(trace, sharding, "reshard",
+	                          op_has(&trace->op, JAX_RESHARD_KEEPS_MESH), &request))
+		return NULL;
+	if (!request)
+		return refuse_none(trace, sharding);
+	if (trace->op.eager && op_has(&trace->op, JAX_RESHARD_PUTS) &&
+	    !check_put(trace, x, request))
+		return NULL;
+	const struct array *result = lax_reshard(&trace->op, x, request);
+	return result ? placing_note(trace, arguments, x, result, request) : NULL;
+}
+
+static const struct value *reshard(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct placing placing;
+	bool as_arguments = op_has(&trace->op, JAX_RESHARD_AS_ARGUMENTS);
+	if (!placing_read(trace, argument(arguments, 0), argument(arguments, 1),
+	                  as_arguments ? "reshard out_shardings" : "reshard shardings",
+	                  as_arguments ? PLACING_ARGUMENTS : PLACING_TREE, &placing) ||
+	    !placing_make_arrays(trace, &placing))
+		return NULL;
+	return placing_apply(trace, arguments, &placing, reshard_leaf);
+}
+
+static const struct function_row jax_rows[] = {
+    {.name = "reshard", .signature = "xs, out_shardings", .call = reshard, .since = "0.8.2"},
+};
+
+const struct module_row library_jax_reshard = {"jax", jax_rows, sizeof jax_rows / sizeof *jax_rows};
+
+static const struct function_row sharding_rows[] = {
+    {.name = "reshard", .signature = "xs, out_shardings", .call = reshard, .since = "0.7.0"},
+};
+
+const struct module_row library_sharding_reshard = {"jax.sharding", sharding_rows,
+                                                    sizeof sharding_rows / sizeof *sharding_rows};
+
+static const struct function_row shard_rows[] = {
+    {.name = "reshard",
+     .signature = "xs, out_shardings",
+     .call = reshard,
+     .since = "0.5.3",
+     .until = "0.7.0"},
+};
+
+const struct module_row library_shard_reshard = {"jax.experimental.shard", shard_rows,
+                                                 sizeof shard_rows / sizeof *shard_rows};

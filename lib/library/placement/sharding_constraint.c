@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* jax.lax.with_sharding_constraint, and equinox.filter_shard, which is made of it. JAX: pjit.py
+ * with_sharding_constraint. */
+#include "library/library.h"
+#include "library/placement/placing.h"
+#include "op/elementwise/partial.h"
+#include "op/core/sharding_request.h"
+#include "op/core/abstract_mesh.h"
+
+/* prepare_axis_resources: every leaf is a sharding, a spec or None. */
+static bool check_leaf(struct trace *trace, const struct value *leaf)
+{
+	struct op *op = &trace->op;
+	if (leaf->kind == VALUE_NONE || leaf->kind == VALUE_SHARDING ||
+	    leaf->kind == VALUE_POSITIONAL || value_is_single_device(leaf))
+		return true;
+	if (leaf->kind == VALUE_SPEC) {
+		return placement_unique(op, &leaf->spec, "shardings");
+	}
+	struct buf text = op_buf(op);
+	buf_puts(&text, "shardings leaf specifications are expected to be PartitionSpec instances "
+	                "or None, but got ");
+	wrong_value_text(&text, op->rules, leaf);
+	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	op_say(op, "a constraint takes a PartitionSpec or a sharding");
+	return op_help(op, "write P(…) around its entries");
+}
+
+/* The mesh that a PartitionSpec is on: that of set_mesh, else that of `with mesh:`. */
+static const struct value *context_mesh(struct trace *trace)
+{
+	const struct op *op = &trace->op;
+	bool legacy = !op->mesh || !op_has(op, JAX_AXIS_TYPES);
+	const struct abstract_mesh *mesh = op->mesh ? op->mesh : trace->thread_mesh;
+	return mesh ? mesh_value(trace, mesh, !legacy) : NULL;
+}
+
+static bool refuse_none(struct trace *trace)
+{
+	struct op *op = &trace->op;
+	op_raise(
+	    op, RULE_CONTEXT_MESH, "ValueError",
+	    "One of with_sharding_constraint arguments got sharding None which is not allowed. "
+	    "Please only pass `jax.sharding.Sharding` instances.");
+	return op_say(op, "a constraint without a sharding says nothing");
+}
+
+static bool refuse_no_mesh(struct trace *trace)
+{
+	struct op *op = &trace->op;
+	op_raise(op, RULE_CONTEXT_MESH, "RuntimeError",
+	         op_has(op, JAX_CONSTRAINT_NAMES_SET_MESH)
+	             ? "with_sharding_constraint requires a non-empty mesh in context if you are "
+	               "passing `PartitionSpec`s to shardings. You can define a context mesh via "
+	               "`jax.set_mesh(mesh)`. Alternatively, provide `Sharding`s to shardings and "
+	               "then the mesh context manager is not required."
+	             : "with_sharding_constraint requires a non-empty mesh if you are passing "
+	               "`PartitionSpec`s or `None` to shardings! Is a mesh defined at the call "
+	               "site? Alternatively, provide `Sharding`s to shardings and then the mesh "
+	               "context manager is not required.");
+	op_say(op, "a PartitionSpec alone needs a mesh in context");
+	return op_help(op, "pass NamedSharding(mesh, P(…)), or set the mesh around the program");
+}
+
+/* The sharding that a leaf stands for: a sharding, None where that is left as it is, or NULL after
+ * an error. JAX: pjit.py _create_sharding_for_array. */
+static const struct value *leaf_sharding(struct trace *trace, const struct value *leaf)
+{
+	static const struct partition_spec replicated = {.in_code = true};
+	const struct value *mesh = context_mesh(trace);
+	if (leaf->kind != VALUE_NONE && leaf->kind != VALUE_SPEC)
+		return leaf;
+	if (mesh)
+		return named_sharding_of(trace, mesh,
+		                         leaf->kind == VALUE_SPEC ? &leaf->spec : &replicated);
+	if (leaf->kind == VALUE_NONE)
+		return leaf;
+	(void)refuse_no_mesh(trace);
+	return NULL;
+}
+
+/* The spec of the array's type, with names. */
+static struct partition_spec held_spec(struct trace *trace, const struct array *x)
+{
+	struct sharding_request request = type_request(&x->type);
+	return request_partition_spec(trace->op.arena, &request);
+}
+
+static struct named_placement
+constraint_placement(struct trace *trace, const struct value *sharding, enum constraint_part part)
+{
+	struct named_placement placement = placement_of(trace, sharding);
+	placement.part = part;
+	return placement;
+}
+
+/* Whether the constraint asserts what already holds, rather than to change anything. */
+static bool asserts(const struct op *op)
+{
+	return op_has(op, JAX_CONSTRAINT_ASSERTS) && abstract_mesh_all(op->mesh, AXIS_EXPLICIT);
+}
+
+/* Outside of jit the array is moved at once, by a jitted function that returns it. JAX: pjit.py
+ * _sharding_constraint_impl. */
+static const struct array *move_array(struct trace *trace, const struct named_placement *constraint,
+                                      const struct array *x, struct sharding_request *request)
+{
+	struct op *op = &trace->op;
+	const struct str result = STR("result");
+	struct named_placement placement = *constraint;
+	placement.abstract = false;
+	placement.key_path = op_has(op, JAX_RESULT_KEYS) ? NULL : &result;
+	placement.part = CONSTRAINT_WHOLE;
+	bool open = jax_first_unconstrained(placement.spec) != NULL;
+	if (open && placement.mesh->explicit_axes) {
+		op_unknown(op, "how the compiler shards what a constraint leaves open");
+		return NULL;
+	}
+	if (open && op_has(op, JAX_UNCONSTRAINED_OUT_REFUSED))
+		return lax_sharding_constraint(op, x, PLACED_WITH_NAMED, request);
+	if (!placement_meet(op, &placement, &x->type, MOMENT_OUT_SHARDINGS))
+		return NULL;
+	if (x->level && !placement.mesh->explicit_axes)
+		return lax_sharding_constraint(op, x, PLACED_WITH_NAMED, request);
+	if (x->level) {
+		op_unknown(op, "a constraint to explicit axes under vmap, outside of jit");
+		return NULL;
+	}
+	struct sharding_request padded = request_padded(op->arena, request, x->type.rank);
+	return lax_device_put(op, x, PLACED_BY_JIT, &padded);
+}
+
+static const struct array *constrain_named(struct trace *trace,
+                                           const struct call_arguments *arguments,
+                                           const struct array *x, const struct value *sharding)
+{
+	struct op *op = &trace->op;
+	bool all_explicit = abstract_mesh_all(op->mesh, AXIS_EXPLICIT);
+	struct partition_spec held = held_spec(trace, x);
+	struct named_placement placement = constraint_placement(trace, sharding, CONSTRAINT_AXES);
+	placement.held = &held;
+	placement.explicit_context = &all_explicit;
+	if (asserts(op) && !spec_readable(op, &x->type, "*pspec"))
+		return NULL;
+	if (!placement_meet(op, &placement, &x->type, MOMENT_CONSTRAINT))
+		return NULL;
+	if (asserts(op))
+		return placing_note(trace, arguments, x, x, x->placed);
+	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
+	*request = spec_request(trace, placement.mesh, placement.spec);
+	const struct array *result =
+	    op->eager ? move_array(trace, &placement, x, request)
+		      : lax_sharding_constraint(op, x, PLACED_WITH_NAMED, request);
+	return result ? placing_note(trace, arguments, x, result, request) : NULL;
+}
+
+/* Some releases refuse every constraint under Explicit axes. */
+static bool context_allows(struct trace *trace)
+{
+	struct op *op = &trace->op;
+	if (!op_has(op, JAX_CONSTRAINT_REFUSES_EXPLICIT) ||
+	    !abstract_mesh_all(op->mesh, AXIS_EXPLICIT))
+		return true;
+	op_raise(op, RULE_CONSTRAINT_AXIS_TYPE, "ValueError",
+	         "with_sharding_constraint cannot be used when all axes of the mesh are of type "
+	         "`Explicit`. Please use the `reshard` API.");
+	op_say(op, "with_sharding_constraint can only use auto axes of the mesh, and all of its "
+	           "axes are explicit");
+	return op_help(op, "use jax.sharding.reshard, or make the axes auto");
+}
+
+static const struct array *constrain_array(struct trace *trace,
+                                           const struct call_arguments *arguments,
+                                           const struct array *x, const struct value *sharding)
+{
+	struct op *op = &trace->op;
+	if (sharding->kind == VALUE_SHARDING)
+		return constrain_named(trace, arguments, x, sharding);
+	if (!context_allows(trace))
+		return NULL;
+	if (sharding->kind == VALUE_POSITIONAL && op->eager &&
+	    !placement_meet_positional(op, &sharding->positional, NULL, &x->type,
+	                               MOMENT_OUT_SHARDINGS))
+		return NULL;
+	if (op->eager && sharding->kind == VALUE_NONE) {
+		op_raise(op, RULE_PROGRAM_ERROR, "AttributeError",
+		         "'UnspecifiedValue' object has no attribute '_to_xla_hlo_sharding'");
+		op_say(op, "a constraint without a sharding says nothing");
+		return NULL;
+	}
+	if (op->eager && op->mesh && value_is_single_device(sharding)) {
+		op_unknown(op, "what becomes of an array on one device under a mesh");
+		return NULL;
+	}
+	const struct array *result = lax_sharding_constraint(op, x, PLACED_WITH_OTHER, NULL);
+	return result ? placing_note(trace, arguments, x, result, NULL) : NULL;
+}
+
+/* Whether the array has the rank that its sharding needs. */
+static bool check_rank(struct trace *trace, const struct array *x, const struct value *sharding)
+{
+	struct op *op = &trace->op;
+	if (sharding->kind == VALUE_POSITIONAL)
+		return placement_meet_positional(op, &sharding->positional, NULL, &x->type,
+		                                 MOMENT_CONSTRAINT);
+	if (sharding->kind != VALUE_SHARDING)
+		return true;
+	struct named_placement placement = constraint_placement(trace, sharding, CONSTRAINT_RANK);
+	return placement_meet(op, &placement, &x->type, MOMENT_CONSTRAINT);
+}
+
+/* Makes shardings of all leaves. */
+static bool make_shardings(struct trace *trace, struct placing *placing)
+{
+	for (uint32_t i = 0; i < placing->arrays.count; i++) {
+		placing->shardings[i] = leaf_sharding(trace, placing->shardings[i]);
+		if (!placing->shardings[i])
+			return false;
+	}
+	for (uint32_t i = 0; i < placing->arrays.count; i++)
+		if (placing->shardings[i]->kind == VALUE_NONE &&
+		    op_has(&trace->op, JAX_CONSTRAINT_REFUSES_NONE))
+			return refuse_none(trace);
+	return true;
+}
+
+/* Older releases use the shape of what they are given before they make an array of it. */
+static bool check_shapes(struct trace *trace, const struct placing *placing)
+{
+	for (uint32_t i = 0;
+	     i < placing->arrays.count && op_has(&trace->op, JAX_CONSTRAINT_USES_SHAPE); i++) {
+		const struct value *leaf = placing->arrays.leaves[i];
+		if (leaf->kind == VALUE_ARRAY || leaf->kind == VALUE_UNKNOWN)
+			continue;
+		op_raise(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+		         "'%s' object has no attribute 'shape'", value_class_name(leaf));
+		return op_say(&trace->op, "a %s cannot be constrained: it is no array",
+		              value_class_name(leaf));
+	}
+	return true;
+}
+
+static bool check_ranks(struct trace *trace, const struct placing *placing)
+{
+	for (uint32_t i = 0; i < placing->arrays.count; i++)
+		if (!check_rank(trace, placing->arrays.leaves[i]->array, placing->shardings[i]))
+			return false;
+	return true;
+}
+
+static bool check_leaves(struct trace *trace, const struct value *shardings)
+{
+	struct pytree tree;
+	if (shardings->kind == VALUE_NONE)
+		return true;
+	if (!pytree_flatten(trace, shardings, &tree))
+		return false;
+	for (uint32_t i = 0; i < tree.count; i++)
+		if (!check_leaf(trace, tree.leaves[i]))
+			return false;
+	return true;
+}
+
+static const struct value *constrain_tree(struct trace *trace,
+                                          const struct call_arguments *arguments,
+                                          const struct value *arrays, const struct value *shardings)
+{
+	struct placing placing;
+	bool late = op_has(&trace->op, JAX_CONSTRAINT_USES_SHAPE);
+	if (!check_leaves(trace, shardings) ||
+	    !placing_read(trace, arrays, shardings, "with_sharding_constraint shardings",
+	                  PLACING_TREE, &placing) ||
+	    (!late && !placing_make_arrays(trace, &placing)) || !make_shardings(trace, &placing) ||
+	    !check_shapes(trace, &placing) || (late && !placing_make_arrays(trace, &placing)) ||
+	    !check_ranks(trace, &placing))
+		return NULL;
+	return placing_apply(trace, arguments, &placing, constrain_array);
+}
+
+static const struct value *constrain(struct trace *trace, const struct call_arguments *arguments)
+{
+	return constrain_tree(trace, arguments, argument(arguments, 0), argument(arguments, 1));
+}
+
+/* Leaves that are no arrays pass through; the others are constrained. */
+static const struct value *filter_shard(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	struct pytree tree, results;
+	const struct value *shardings = argument(arguments, 1);
+	if (value_is_device(shardings))
+		shardings = single_device_sharding(trace, shardings);
+	if (!pytree_flatten(trace, argument(arguments, 0), &tree))
+		return NULL;
+	const struct value **kept = arena_new(arena, const struct value *, tree.count);
+	for (uint32_t i = 0; i < tree.count; i++)
+		kept[i] = tree.leaves[i]->kind == VALUE_ARRAY ? tree.leaves[i] : &value_none;
+	const struct value *placed =
+	    constrain_tree(trace, arguments, pytree_unflatten(trace, &tree, kept), shardings);
+	if (!placed || !pytree_flatten(trace, placed, &results))
+		return NULL;
+	for (uint32_t i = 0, next = 0; i < tree.count; i++)
+		kept[i] = kept[i]->kind == VALUE_ARRAY ? results.leaves[next++] : tree.leaves[i];
+	return pytree_unflatten(trace, &tree, kept);
+}
+
+static const struct function_row lax_rows[] = {
+    {.name = "with_sharding_constraint", .signature = "x, shardings", .call = constrain},
+};
+
+const struct module_row library_sharding_constraint = {"jax.lax", lax_rows,
+                                                       sizeof lax_rows / sizeof *lax_rows};
+
+static const struct function_row equinox_rows[] = {
+    {.name = "filter_shard", .signature = "x, device_or_shardings", .call = filter_shard},
+};
+
+const struct module_row library_filter_shard = {"equinox", equinox_rows,
+                                                sizeof equinox_rows / sizeof *equinox_rows};

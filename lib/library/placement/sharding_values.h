@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Specs, meshes and shardings as values: what the functions of placement share. */
+#ifndef LIBRARY_PLACEMENT_SHARDING_VALUES_H
+#define LIBRARY_PLACEMENT_SHARDING_VALUES_H
+
+#include "trace/value/convert_sharding.h"
+
+/*
+ * PartitionSpec(*entries, unreduced=…, reduced=…) of the values, NULL after raising what that
+ * raises. `unreduced` and `reduced` are sets.
+ */
+const struct value *spec_of_values(struct trace *trace, const struct value_list *entries,
+                                   const struct value *unreduced, const struct value *reduced,
+                                   enum unreduced_kind kind);
+
+/* The entry of a spec as Python gives it: None, 'x', ('x', 'y') or UNCONSTRAINED. */
+const struct value *entry_value(struct trace *trace, const struct entry *entry);
+
+/* NamedSharding(mesh, spec), NULL after raising what that raises. `mesh` is a VALUE_MESH. */
+const struct value *named_sharding_of(struct trace *trace, const struct value *mesh,
+                                      const struct partition_spec *spec);
+
+/* One of the members of an enumeration: AxisType.Auto. */
+const struct value *enumeration_value(struct trace *trace, const char *class_name,
+                                      const char *member, int64_t number);
+
+/* The number of a member of the enumeration, or -1. */
+int64_t enumeration_number(const struct value *value, const char *class_name);
+
+/* An array of devices of this shape; the sizes live in the arena. */
+const struct value *devices_value(struct trace *trace, const int64_t *sizes, uint32_t count);
+
+/* The shape of what is given as devices: an array of them, or a (nested) list. False after an
+ * error. */
+MUST_USE bool devices_shape(struct trace *trace, const struct value *value, const int64_t **sizes,
+                            uint32_t *count);
+
+/* Whether the value is an array of devices, or a list that holds some. */
+bool holds_devices(const struct value *value);
+
+/* How many devices there are; 0 when neither the spec nor its mesh says so. */
+int64_t device_count(const struct trace *trace);
+
+#endif

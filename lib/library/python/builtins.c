@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The functions and classes that Python has without an import. */
+#include "library/python/python.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const struct value *len(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *object = argument(arguments, 0);
+	struct arena *arena = trace->op.arena;
+	switch (object->kind) {
+	case VALUE_STRING:
+		return value_int(arena, (int64_t)utf8_length(object->string));
+	case VALUE_TUPLE:
+	case VALUE_LIST:
+	case VALUE_SET:
+		return value_int(arena, object->list.count);
+	case VALUE_DICT:
+		return value_int(arena, object->dict.count);
+	case VALUE_RANGE:
+		return value_int(arena, range_length(object));
+	case VALUE_SPEC:
+		return value_int(arena, object->spec.nentries);
+	case VALUE_ARRAY:
+		if (object->array->type.rank == 0)
+			return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+			                   "len() of unsized object");
+		return value_int(arena, object->array->type.shape[0]);
+	case VALUE_RECORD:
+	case VALUE_DEVICES:
+		return trace_unknown(trace, "the length of a %s", value_class_name(object));
+	default:
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "object of type '%s' has no len()", value_class_name(object));
+	}
+}
+
+static const struct value *range(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value_list *given = &argument(arguments, 0)->list;
+	int64_t bounds[3] = {0, 0, 1};
+	if (given->count == 0 || given->count > 3)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "range expected at %s %u argument%s, got %u",
+		                   given->count ? "most" : "least", given->count ? 3 : 1,
+		                   given->count ? "s" : "", given->count);
+	for (uint32_t i = 0; i < given->count; i++)
+		if (!value_to_int(trace, given->items[i], &bounds[given->count == 1 ? 1 : i]))
+			return NULL;
+	if (bounds[2] == 0)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                   "range() arg 3 must not be zero");
+	struct value *value = value_new(trace->op.arena, VALUE_RANGE);
+	value->range.start = bounds[0];
+	value->range.stop = bounds[1];
+	value->range.step = bounds[2];
+	return value;
+}
+
+/* tuple(…), list(…), set(…) and frozenset(…): a copy of what is gone through. */
+static const struct value *sequence(struct trace *trace, const struct call_arguments *arguments,
+                                    enum value_kind kind)
+{
+	struct value_list items;
+	if (!trace_iterate(trace, argument(arguments, 0), &items))
+		return failed_or_unknown(trace);
+	if (kind == VALUE_SET)
+		return set_of(trace, items.items, items.count);
+	return value_sequence(trace->op.arena, kind, items.items, items.count);
+}
+
+static const struct value *tuple(struct trace *trace, const struct call_arguments *arguments)
+{
+	return sequence(trace, arguments, VALUE_TUPLE);
+}
+
+static const struct value *list(struct trace *trace, const struct call_arguments *arguments)
+{
+	return sequence(trace, arguments, VALUE_LIST);
+}
+
+static const struct value *set(struct trace *trace, const struct call_arguments *arguments)
+{
+	return sequence(trace, arguments, VALUE_SET);
+}
+
+/* dict(pairs, key=value) */
+static const struct value *dict(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *first = argument(arguments, 0), *keywords = argument(arguments, 1);
+	struct value *made = value_new(trace->op.arena, VALUE_DICT);
+	struct value_list items, pair;
+	if (first->kind == VALUE_DICT) {
+		made->dict = first->dict;
+	} else {
+		if (!trace_iterate(trace, first, &items))
+			return failed_or_unknown(trace);
+		for (uint32_t i = 0; i < items.count; i++) {
+			if (!trace_iterate(trace, items.items[i], &pair))
+				return failed_or_unknown(trace);
+			if (pair.count != 2)
+				return trace_raise(
+				    trace, RULE_PROGRAM_ERROR, "ValueError",
+				    "dictionary update sequence element #%u has length %u; 2 is "
+				    "required",
+				    i, pair.count);
+			dict_set(trace, made, pair.items[0], pair.items[1]);
+		}
+	}
+	for (uint32_t i = 0; i < keywords->dict.count; i++)
+		dict_set(trace, made, keywords->dict.pairs[i].key, keywords->dict.pairs[i].value);
+	return made;
+}
+
+static const struct value *float_of_text(struct trace *trace, struct str text)
+{
+	struct str trimmed = str_copy(trace->op.arena, str_trim(text));
+	char *end;
+	double real = strtod(trimmed.s, &end);
+	if (trimmed.len && *end == '\0')
+		return value_float(trace->op.arena, real);
+	struct buf shown = op_buf(&trace->op);
+	python_string(&shown, text);
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+	                   "could not convert string to float: %.*s", STR_ARG(buf_str(&shown)));
+}
+
+static const struct value *to_float(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	if (is_real_number(x))
+		return value_float(trace->op.arena, as_float(x));
+	if (x->kind == VALUE_SCALAR)
+		return value_float(trace->op.arena, x->scalar.real);
+	if (x->kind == VALUE_STRING)
+		return float_of_text(trace, x->string);
+	if (x->kind == VALUE_ARRAY)
+		return array_to_number(trace, x->array, "float") ? x : NULL;
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                   "float() argument must be a string or a real number, not '%s'",
+	                   value_class_name(x));
+}
+
+static const struct value *int_of_float(struct trace *trace, double real)
+{
+	static const double limit = 9223372036854775808.0; /* 2 to the power of 63 */
+	if (isnan(real))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                   "cannot convert float NaN to integer");
+	if (isinf(real))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "OverflowError",
+		                   "cannot convert float infinity to integer");
+	if (real >= limit || real < -limit)
+		return trace_unknown(trace, "an integer of more than 64 bits");
+	return value_int(trace->op.arena, (int64_t)real);
+}
+
+static const struct value *to_int(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	int64_t integer;
+	if (is_integer(x, &integer))
+		return value_int(trace->op.arena, integer);
+	if (x->kind == VALUE_FLOAT)
+		return int_of_float(trace, x->real);
+	if (x->kind == VALUE_SCALAR)
+		return int_of_float(trace, x->scalar.real);
+	if (x->kind == VALUE_ARRAY)
+		return array_to_number(trace, x->array, "int") ? x : NULL;
+	if (x->kind == VALUE_STRING && str_to_int64(str_trim(x->string), &integer))
+		return value_int(trace->op.arena, integer);
+	if (x->kind == VALUE_STRING) {
+		struct buf shown = op_buf(&trace->op);
+		python_string(&shown, x->string);
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                   "invalid literal for int() with base 10: %.*s",
+		                   STR_ARG(buf_str(&shown)));
+	}
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                   "int() argument must be a string, a bytes-like object or a real number, "
+	                   "not '%s'",
+	                   value_class_name(x));
+}
+
+static const struct value *to_bool(struct trace *trace, const struct call_arguments *arguments)
+{
+	bool truth;
+	return trace_truth(trace, argument(arguments, 0), &truth) ? value_bool(truth)
+	                                                          : failed_or_unknown(trace);
+}
+
+static const struct value *to_complex(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	if (x->kind == VALUE_ARRAY)
+		return array_to_number(trace, x->array, "complex") ? x : NULL;
+	return value_new(trace->op.arena, VALUE_COMPLEX);
+}
+
+static const struct value *to_str(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	struct buf text = op_buf(&trace->op);
+	if (x->kind == VALUE_STRING)
+		return x;
+	if (x->kind == VALUE_DTYPE)
+		buf_puts(&text, x->dtype->name);
+	else
+		value_str_text(&text, trace->op.rules, x);
+	return value_string(trace->op.arena, buf_str(&text));
+}
+
+static const struct value *repr(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct buf text = op_buf(&trace->op);
+	value_text(&text, trace->op.rules, argument(arguments, 0));
+	return value_string(trace->op.arena, buf_str(&text));
+}
+
+static const struct value *absolute(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	int64_t integer;
+	if (is_integer(x, &integer) && integer != INT64_MIN)
+		return value_int(trace->op.arena, integer < 0 ? -integer : integer);
+	if (x->kind == VALUE_FLOAT)
+		return value_float(trace->op.arena, fabs(x->real));
+	if (x->kind == VALUE_SCALAR)
+		return value_scalar(trace->op.arena, x->scalar.dtype, fabs(x->scalar.real));
+	if (x->kind == VALUE_ARRAY)
+		return library_call(trace, "jax.numpy", "abs", &x, 1, arguments->at);
+	if (x->kind == VALUE_COMPLEX || x->kind == VALUE_INT)
+		return trace_unknown(trace, "this absolute value is not known");
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                   "bad operand type for abs(): '%s'", value_class_name(x));
+}
+
+/* round(x, digits): to the nearest, ties to the even one. */
+static const struct value *round_number(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0), *digits = argument(arguments, 1);
+	int64_t integer, places;
+	if (is_integer(x, &integer))
+		return value_int(trace->op.arena, integer);
+	if (x->kind == VALUE_FLOAT && digits->kind == VALUE_NONE)
+		return isfinite(x->real) ? int_of_float(trace, nearbyint(x->real))
+		                         : int_of_float(trace, x->real);
+	if (x->kind == VALUE_FLOAT && is_integer(digits, &places) && places >= 0 && places < 16) {
+		struct str text = str_format(trace->op.arena, "%.*f", (int)places, x->real);
+		return value_float(trace->op.arena, strtod(text.s, NULL));
+	}
+	if (x->kind == VALUE_ARRAY && digits->kind == VALUE_NONE) {
+		const struct value *rounded =
+		    library_call(trace, "jax.numpy", "round", &x, 1, arguments->at);
+		if (!rounded || rounded->kind != VALUE_ARRAY)
+			return rounded;
+		return trace_array(
+		    trace, numpy_astype(&trace->op, rounded->array, dtype_named(STR("int32"))));
+	}
+	if (x->kind == VALUE_ARRAY) {
+		const struct value *both[] = {x, digits};
+		return library_call(trace, "jax.numpy", "round", both, 2, arguments->at);
+	}
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                   "type %s doesn't define __round__ method", value_class_name(x));
+}
+
+static const struct value *sum(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value_list items;
+	const struct value *total = argument(arguments, 1);
+	if (!trace_iterate(trace, argument(arguments, 0), &items))
+		return failed_or_unknown(trace);
+	for (uint32_t i = 0; total && i < items.count; i++)
+		total = operate_binary(trace, OPERATION_ADD, total, items.items[i], arguments->at);
+	return total;
+}
+
+/* max and min: by comparisons from left to right. */
+static const struct value *extreme(struct trace *trace, const struct call_arguments *arguments)
+{
+	const enum operation *better = arguments->row->data;
+	struct value_list items = argument(arguments, 0)->list;
+	const char *name = arguments->row->name;
+	if (items.count == 0)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "%s expected at least 1 argument, got 0", name);
+	if (items.count == 1 && !trace_iterate(trace, items.items[0], &items))
+		return failed_or_unknown(trace);
+	if (argument_given(arguments, 1))
+		return trace_unknown(trace, "%s with key= is not known", name);
+	const struct value *otherwise = argument(arguments, 2);
+	bool has_default =
+	    !(otherwise->kind == VALUE_STRING && str_equal(otherwise->string, STR("_missing")));
+	if (items.count == 0 && has_default)
+		return otherwise;
+	if (items.count == 0)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                   op_has(&trace->op, JAX_PYTHON_3_13)
+		                       ? "%s() iterable argument is empty"
+		                       : "%s() arg is an empty sequence",
+		                   name);
+	const struct value *best = items.items[0];
+	for (uint32_t i = 1; i < items.count; i++) {
+		bool truth;
+		const struct value *is_better =
+		    operate_binary(trace, *better, items.items[i], best, arguments->at);
+		if (!is_better || !trace_truth(trace, is_better, &truth))
+			return is_better ? failed_or_unknown(trace) : NULL;
+		best = truth ? items.items[i] : best;
+	}
+	return best;
+}
+
+/* An exception, with its text. */
+static const struct value *exception(struct trace *trace, const struct call_arguments *arguments)
+{
+	static const char *const names[] = {"text"};
+	const struct value_list *given = &argument(arguments, 0)->list;
+	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
+	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
+	struct buf text = op_buf(&trace->op);
+	if (given->count == 1 && given->items[0]->kind == VALUE_STRING)
+		buf_add(&text, given->items[0]->string);
+	else if (given->count == 1 && given->items[0]->kind != VALUE_UNKNOWN)
+		value_text(&text, trace->op.rules, given->items[0]);
+	else if (given->count > 1)
+		value_text(&text, trace->op.rules, argument(arguments, 0));
+	fields[0] = value_string(trace->op.arena, buf_str(&text));
+	value->record = (struct record){arguments->row->name, names, fields, 1};
+	return value;
+}
+
+#define EXCEPTION(id)                                                                      \
+	{                                                                                  \
+		.name = id, .signature = "*args", .call = exception, .takes_unknown = true \
+	}
+
+static const enum operation greater = OPERATION_GREATER, less = OPERATION_LESS;
+
+static const struct value *ellipsis(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	(void)arguments;
+	return &value_ellipsis;
+}
+
+static const struct function_row rows[] = {
+    {.name = "Ellipsis", .call = ellipsis},
+    EXCEPTION("Exception"),
+    EXCEPTION("ArithmeticError"),
+    EXCEPTION("AssertionError"),
+    EXCEPTION("AttributeError"),
+    EXCEPTION("IndexError"),
+    EXCEPTION("KeyError"),
+    EXCEPTION("LookupError"),
+    EXCEPTION("NotImplementedError"),
+    EXCEPTION("OverflowError"),
+    EXCEPTION("RuntimeError"),
+    EXCEPTION("TypeError"),
+    EXCEPTION("ValueError"),
+    EXCEPTION("ZeroDivisionError"),
+    {.name = "len", .signature = "obj, /", .call = len, .takes_unknown = false},
+    {.name = "range", .signature = "*args", .call = range},
+    {.name = "tuple", .signature = "iterable=(), /", .call = tuple, .takes_unknown = true},
+    {.name = "list", .signature = "iterable=(), /", .call = list, .takes_unknown = true},
+    {.name = "set", .signature = "iterable=(), /", .call = set},
+    {.name = "frozenset", .signature = "iterable=(), /", .call = set},
+    {.name = "dict", .signature = "pairs=(), /, **kwargs", .call = dict, .takes_unknown = true},
+    {.name = "float", .signature = "x=0, /", .call = to_float},
+    {.name = "int", .signature = "x=0, /", .call = to_int},
+    {.name = "bool", .signature = "x=False, /", .call = to_bool},
+    {.name = "complex", .signature = "real=0, imag=0", .call = to_complex},
+    {.name = "str", .signature = "object=''", .call = to_str},
+    {.name = "repr", .signature = "obj, /", .call = repr},
+    {.name = "abs", .signature = "x, /", .call = absolute},
+    {.name = "round", .signature = "number, ndigits=None", .call = round_number},
+    {.name = "sum", .signature = "iterable, /, start=0", .call = sum, .takes_unknown = true},
+    {.name = "max",
+     .signature = "*args, key=None, default=_missing",
+     .call = extreme,
+     .data = &greater},
+    {.name = "min",
+     .signature = "*args, key=None, default=_missing",
+     .call = extreme,
+     .data = &less},
+};
+
+const struct module_row library_python_builtins = {"builtins", rows, sizeof rows / sizeof *rows};

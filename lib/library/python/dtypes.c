@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* dtypes, and constants of jax.numpy and numpy. */
+#include <math.h>
+
+#include "library/python/python.h"
+
+static const struct value *dtype_constant(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const char *name = arguments->row->data ? arguments->row->data : arguments->row->name;
+	const struct dtype *dtype = dtype_named(str_of(name));
+	return dtype ? value_dtype(trace->op.arena, dtype)
+	             : trace_unknown(trace, "the dtype %s is not known", name);
+}
+
+static const struct value *real_constant(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const double *real = arguments->row->data;
+	return value_float(trace->op.arena, *real);
+}
+
+static const struct value *new_axis(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	(void)arguments;
+	return &value_none;
+}
+
+static const struct value *array_class(struct trace *trace, const struct call_arguments *arguments)
+{
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                   "jax.numpy.%s should not be instantiated directly. Use jax.numpy.array, "
+	                   "or jax.numpy.zeros instead.",
+	                   arguments->row->name);
+}
+
+/* jnp.dtype(x) */
+static const struct value *to_dtype(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
+	return dtype ? value_dtype(trace->op.arena, dtype) : NULL;
+}
+
+/* What a floating dtype can hold. */
+struct float_limits {
+	const char *name;
+	double max, eps, tiny;
+	int bits;
+};
+
+static const struct float_limits float_limits[] = {
+    {"float16", 65504, 0x1p-10, 0x1p-14, 16},
+    {"bfloat16", 0x1.fep127, 0x1p-7, 0x1p-126, 16},
+    {"float32", 0x1.fffffep127, 0x1p-23, 0x1p-126, 32},
+    {"float64", 0x1.fffffffffffffp1023, 0x1p-52, 0x1p-1022, 64},
+};
+
+static const struct value *make_record(struct trace *trace, const char *class_name,
+                                       const char *const *names, const struct value *const *fields,
+                                       uint32_t count)
+{
+	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
+	const struct value **copies = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++)
+		copies[i] = fields[i];
+	value->record = (struct record){class_name, names, copies, count};
+	return value;
+}
+
+static const struct dtype *limits_dtype(struct trace *trace, const struct value *value)
+{
+	const struct dtype *real = dtype_named(STR("float32"));
+	const struct dtype *dtype =
+	    value->kind == VALUE_FLOAT ? real : value_to_dtype(trace, value);
+	return dtype && strcmp(dtype->name, "complex64") == 0 ? real : dtype;
+}
+
+static const struct value *finfo(struct trace *trace, const struct call_arguments *arguments)
+{
+	static const char *const names[] = {
+	    "max", "min", "eps", "tiny", "smallest_normal", "resolution", "bits", "dtype",
+	};
+	struct arena *arena = trace->op.arena;
+	const struct dtype *dtype = limits_dtype(trace, argument(arguments, 0));
+	if (!dtype)
+		return NULL;
+	for (size_t i = 0; i < sizeof float_limits / sizeof *float_limits; i++) {
+		const struct float_limits *limits = &float_limits[i];
+		if (strcmp(limits->name, dtype->name) != 0)
+			continue;
+		const struct value *fields[] = {
+		    value_scalar(arena, dtype, limits->max),
+		    value_scalar(arena, dtype, -limits->max),
+		    value_scalar(arena, dtype, limits->eps),
+		    value_scalar(arena, dtype, limits->tiny),
+		    value_scalar(arena, dtype, limits->tiny),
+		    value_scalar(arena, dtype, limits->eps),
+		    value_int(arena, limits->bits),
+		    value_dtype(arena, dtype),
+		};
+		return make_record(trace, "finfo", names, fields, sizeof names / sizeof *names);
+	}
+	if (dtype_class(dtype) == DTYPE_FLOAT)
+		return trace_unknown(trace, "the limits of %s are not known", dtype->name);
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+	                   "data type <class 'numpy.%s'> not inexact", dtype->name);
+}
+
+static const struct value *iinfo(struct trace *trace, const struct call_arguments *arguments)
+{
+	static const char *const names[] = {"max", "min", "bits", "dtype"};
+	struct arena *arena = trace->op.arena;
+	const struct value *given = argument(arguments, 0);
+	const struct dtype *dtype =
+	    given->kind == VALUE_INT ? dtype_named(STR("int32")) : value_to_dtype(trace, given);
+	if (!dtype)
+		return NULL;
+	if (!dtype_is_integer(dtype))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                   "Invalid integer data type '%s'.",
+		                   dtype_class(dtype) == DTYPE_FLOAT ? "f" : "b");
+	bool is_signed = dtype_class(dtype) == DTYPE_SIGNED;
+	int64_t bits = dtype->bits, half = (int64_t)1 << (bits - 1);
+	const struct value *fields[] = {value_int(arena, is_signed ? half - 1 : half - 1 + half),
+	                                value_int(arena, is_signed ? -half : 0),
+	                                value_int(arena, bits), value_dtype(arena, dtype)};
+	return make_record(trace, "iinfo", names, fields, sizeof names / sizeof *names);
+}
+
+/* A class of dtypes: jnp.floating. */
+static const struct value *abstract_dtype(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError", "cannot create '%s' instances",
+	                   arguments->row->name);
+}
+
+static bool in_class(const struct dtype *dtype, const char *name)
+{
+	enum dtype_class class = dtype_class(dtype);
+	bool integer = class == DTYPE_SIGNED || class == DTYPE_UNSIGNED;
+	bool inexact = class == DTYPE_FLOAT || class == DTYPE_COMPLEX;
+	if (strcmp(name, "floating") == 0)
+		return class == DTYPE_FLOAT;
+	if (strcmp(name, "integer") == 0)
+		return integer;
+	if (strcmp(name, "signedinteger") == 0)
+		return class == DTYPE_SIGNED;
+	if (strcmp(name, "unsignedinteger") == 0)
+		return class == DTYPE_UNSIGNED;
+	if (strcmp(name, "complexfloating") == 0)
+		return class == DTYPE_COMPLEX;
+	if (strcmp(name, "inexact") == 0)
+		return inexact;
+	return integer || inexact; /* number */
+}
+
+/* jnp.issubdtype(x.dtype, jnp.floating) */
+static const struct value *issubdtype(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *class = argument(arguments, 1);
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
+	if (!dtype)
+		return NULL;
+	if (class->kind == VALUE_BUILTIN && class->builtin->call == abstract_dtype)
+		return value_bool(in_class(dtype, class->builtin->name));
+	const struct dtype *other = value_to_dtype(trace, class);
+	return other ? value_bool(dtype == other) : NULL;
+}
+
+/* Whether an array of the dtype can hold the integer; those of floats hold any. */
+static bool integer_fits(const struct dtype *dtype, int64_t integer)
+{
+	if (!dtype_is_integer(dtype) || dtype->bits >= 64)
+		return true;
+	int64_t half = (int64_t)1 << (dtype->bits - 1);
+	if (dtype_class(dtype) == DTYPE_SIGNED)
+		return integer >= -half && integer < half;
+	return integer >= 0 && integer < 2 * half;
+}
+
+/* jnp.float32(x): an array of the dtype, not weak. */
+static const struct value *call_dtype(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 1);
+	const struct dtype *dtype = canonical_dtype(argument(arguments, 0)->dtype);
+	const struct value *both[] = {x, argument(arguments, 0)};
+	if (x->kind == VALUE_INT && !integer_fits(dtype, x->integer))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "OverflowError",
+		                   "Python integer %lld out of bounds for %s",
+		                   (long long)x->integer, dtype->name);
+	if (is_real_number(x) || x->kind == VALUE_SCALAR)
+		return trace_array(trace, array_scalar(&trace->op, dtype, false));
+	if (x->kind == VALUE_ARRAY)
+		return trace_array(trace, numpy_astype(&trace->op, x->array, dtype));
+	return library_call(trace, "jax.numpy", "asarray", both, 2, arguments->at);
+}
+
+/* np.float32(x): a NumPy scalar. */
+static const struct value *numpy_scalar(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	const struct dtype *dtype = numpy_dtype(arguments->row);
+	if (is_real_number(x))
+		return value_scalar(trace->op.arena, dtype, as_float(x));
+	if (x->kind == VALUE_SCALAR)
+		return value_scalar(trace->op.arena, dtype, x->scalar.real);
+	if (x->kind == VALUE_ARRAY)
+		return array_to_number(trace, x->array, dtype->name) ? x : NULL;
+	return trace_unknown(trace, "what numpy.%s makes of this is not known",
+	                     arguments->row->name);
+}
+
+static const struct function_row dtype_method_rows[] = {
+    {.name = "__call__", .signature = "self, x=0", .call = call_dtype},
+};
+
+const struct module_row library_dtype_methods = {"dtype", dtype_method_rows, 1};
+
+static const double pi = 3.141592653589793, e = 2.718281828459045, infinity = HUGE_VAL,
+		    not_a_number = (double)NAN, euler_gamma = 0.5772156649015329;
+
+#define DTYPE(id, ...)                                                  \
+	{                                                               \
+		.name = id, .call = dtype_constant, .data = __VA_ARGS__ \
+	}
+#define SCALAR(id)                                                      \
+	{                                                               \
+		.name = id, .signature = "x=0, /", .call = numpy_scalar \
+	}
+#define CONSTANT(id, value)                                       \
+	{                                                         \
+		.name = id, .call = real_constant, .data = &value \
+	}
+#define CLASS(id)                                                        \
+	{                                                                \
+		.name = id, .signature = "*args", .call = abstract_dtype \
+	}
+
+/* The type that an argument of result_type stands for; false after an error. */
+static bool argument_type(struct trace *trace, const struct value *value, struct array_type *type)
+{
+	bool named = value->kind == VALUE_DTYPE || value->kind == VALUE_STRING ||
+	             value->kind == VALUE_BUILTIN;
+	if (!named) {
+		const struct array *array = value_to_array(trace, value, "result_type");
+		if (array)
+			*type = array->type;
+		return array;
+	}
+	const struct dtype *dtype = value_to_dtype(trace, value);
+	*type = type_plain(trace->op.arena, dtype, NULL, 0);
+	return dtype;
+}
+
+/* result_type(*args) and promote_types(a, b). */
+static const struct value *result_type(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value_list given = {arguments->values, arguments->count};
+	bool weak;
+	if (strcmp(arguments->row->name, "result_type") == 0)
+		given = argument(arguments, 0)->list;
+	struct array_type *types = arena_new(trace->op.arena, struct array_type, given.count);
+	const struct array_type **all =
+	    arena_new(trace->op.arena, const struct array_type *, given.count);
+	if (given.count == 0)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                   "at least one array or dtype is required");
+	for (uint32_t i = 0; i < given.count; i++) {
+		if (!argument_type(trace, given.items[i], &types[i]))
+			return NULL;
+		all[i] = &types[i];
+	}
+	const struct dtype *dtype = promote_all(all, given.count, &weak);
+	if (!dtype)
+		return trace_unknown(trace, "the common dtype of these is not known");
+	return value_dtype(trace->op.arena, dtype);
+}
+
+/* What jax.numpy and numpy have alike. */
+#define COMMON_ROWS                                                                     \
+	CONSTANT("pi", pi), CONSTANT("e", e), CONSTANT("inf", infinity),                \
+	    CONSTANT("nan", not_a_number), CONSTANT("euler_gamma", euler_gamma),        \
+	    {.name = "newaxis", .call = new_axis}, CLASS("floating"), CLASS("integer"), \
+	    CLASS("signedinteger"), CLASS("unsignedinteger"), CLASS("complexfloating"), \
+	    CLASS("inexact"), CLASS("number"),                                          \
+	    {.name = "dtype", .signature = "obj", .call = to_dtype},                    \
+	    {.name = "finfo", .signature = "dtype", .call = finfo},                     \
+	    {.name = "iinfo", .signature = "int_type", .call = iinfo},                  \
+	    {.name = "issubdtype", .signature = "arg1, arg2", .call = issubdtype},      \
+	{                                                                               \
+		.name = "ndarray", .signature = "*args, **kwargs", .call = array_class  \
+	}
+
+static const struct function_row jax_rows[] = {
+    COMMON_ROWS,
+    {.name = "result_type", .signature = "*args", .call = result_type},
+    {.name = "promote_types", .signature = "a, b", .call = result_type},
+    DTYPE("bool_", "bool"),
+    DTYPE("bool", "bool"),
+    DTYPE("int2", NULL, .since = "0.5.0"),
+    DTYPE("int4", NULL),
+    DTYPE("int8", NULL),
+    DTYPE("int16", NULL),
+    DTYPE("int32", NULL),
+    DTYPE("int64", NULL),
+    DTYPE("int_", "int64"),
+    DTYPE("uint2", NULL, .since = "0.5.0"),
+    DTYPE("uint4", NULL),
+    DTYPE("uint8", NULL),
+    DTYPE("uint16", NULL),
+    DTYPE("uint32", NULL),
+    DTYPE("uint64", NULL),
+    DTYPE("uint", "uint64"),
+    DTYPE("float8_e3m4", NULL, .since = "0.5.0"),
+    DTYPE("float8_e4m3", NULL, .since = "0.5.0"),
+    DTYPE("float8_e4m3fn", NULL),
+    DTYPE("float8_e4m3b11fnuz", NULL),
+    DTYPE("float8_e4m3fnuz", NULL),
+    DTYPE("float8_e5m2", NULL),
+    DTYPE("float8_e5m2fnuz", NULL),
+    DTYPE("float8_e8m0fnu", NULL, .since = "0.6.0"),
+    DTYPE("float4_e2m1fn", NULL, .since = "0.6.0"),
+    DTYPE("bfloat16", NULL),
+    DTYPE("float16", NULL),
+    DTYPE("float32", NULL),
+    DTYPE("float64", NULL),
+    DTYPE("float_", "float64"),
+    DTYPE("single", "float32"),
+    DTYPE("double", "float64"),
+    DTYPE("complex64", NULL),
+    DTYPE("complex128", NULL),
+    DTYPE("complex_", "complex128"),
+    DTYPE("csingle", "complex64"),
+    DTYPE("cdouble", "complex128"),
+};
+
+const struct module_row library_numpy_dtypes = {"jax.numpy", jax_rows,
+                                                sizeof jax_rows / sizeof *jax_rows};
+
+static const struct function_row plain_rows[] = {
+    COMMON_ROWS,       SCALAR("bool_"),   SCALAR("int8"),    SCALAR("int16"),  SCALAR("int32"),
+    SCALAR("int64"),   SCALAR("uint8"),   SCALAR("uint16"),  SCALAR("uint32"), SCALAR("uint64"),
+    SCALAR("float16"), SCALAR("float32"), SCALAR("float64"),
+};
+
+const struct module_row library_plain_numpy_dtypes = {"numpy", plain_rows,
+                                                      sizeof plain_rows / sizeof *plain_rows};

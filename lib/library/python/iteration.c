@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The functions of Python that go through values, and ask about them. What is lazy in Python is a
+ * list here. */
+#include <stdlib.h>
+
+#include "library/python/python.h"
+#include "library/transform/transform.h"
+
+static const struct value *list_of(struct trace *trace, const struct value **items, uint32_t count)
+{
+	return value_sequence(trace->op.arena, VALUE_LIST, items, count);
+}
+
+static const struct value *pair_of(struct trace *trace, const struct value *first,
+                                   const struct value *second)
+{
+	const struct value **items = arena_new(trace->op.arena, const struct value *, 2);
+	items[0] = first;
+	items[1] = second;
+	return value_sequence(trace->op.arena, VALUE_TUPLE, items, 2);
+}
+
+/* The items of each of several values, and the fewest and most of them. False when one cannot be
+ * gone through. */
+static bool all_items(struct trace *trace, const struct value_list *values,
+                      struct value_list **items, uint32_t *fewest, uint32_t *most)
+{
+	*items = arena_new(trace->op.arena, struct value_list, values->count);
+	*fewest = values->count ? UINT32_MAX : 0;
+	*most = 0;
+	for (uint32_t i = 0; i < values->count; i++) {
+		if (!work_left(trace) || !trace_iterate(trace, values->items[i], &(*items)[i]))
+			return false;
+		*fewest = (*items)[i].count < *fewest ? (*items)[i].count : *fewest;
+		*most = (*items)[i].count > *most ? (*items)[i].count : *most;
+	}
+	return true;
+}
+
+/* The values number `index` of each list. */
+static const struct value **column(struct trace *trace, const struct value_list *items,
+                                   uint32_t count, uint32_t index)
+{
+	const struct value **values = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++)
+		values[i] = items[i].items[index];
+	return values;
+}
+
+static const struct value *zip(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value_list *values = &argument(arguments, 0)->list;
+	struct value_list *items;
+	uint32_t fewest, most;
+	bool strict = argument(arguments, 1)->kind == VALUE_BOOL && argument(arguments, 1)->boolean;
+	if (!all_items(trace, values, &items, &fewest, &most))
+		return failed_or_unknown(trace);
+	for (uint32_t i = 1; strict && i < values->count; i++)
+		if (items[i].count != items[0].count)
+			return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+			                   "zip() argument %u is %s than argument%s", i + 1,
+			                   items[i].count < items[0].count ? "shorter" : "longer",
+			                   i == 1 ? " 1" : "s 1-");
+	const struct value **rows = arena_new(trace->op.arena, const struct value *, fewest);
+	for (uint32_t i = 0; i < fewest; i++) {
+		charge_items(trace, values->count);
+		if (!work_left(trace))
+			return &value_unknown;
+		rows[i] = value_sequence(trace->op.arena, VALUE_TUPLE,
+		                         column(trace, items, values->count, i), values->count);
+	}
+	return list_of(trace, rows, fewest);
+}
+
+static const struct value *map(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value_list *values = &argument(arguments, 1)->list;
+	struct value_list *items;
+	uint32_t fewest, most;
+	if (!all_items(trace, values, &items, &fewest, &most))
+		return failed_or_unknown(trace);
+	const struct value **results = arena_new(trace->op.arena, const struct value *, fewest);
+	for (uint32_t i = 0; i < fewest; i++) {
+		struct value_list given = {column(trace, items, values->count, i), values->count};
+		results[i] =
+		    trace_call(trace, argument(arguments, 0), &given, NULL, 0, arguments->at);
+		if (!results[i])
+			return NULL;
+	}
+	return list_of(trace, results, fewest);
+}
+
+static const struct value *filter(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *function = argument(arguments, 0);
+	struct value_list items;
+	uint32_t count = 0;
+	if (!trace_iterate(trace, argument(arguments, 1), &items))
+		return failed_or_unknown(trace);
+	const struct value **kept = arena_new(trace->op.arena, const struct value *, items.count);
+	for (uint32_t i = 0; i < items.count; i++) {
+		struct value_list given = {&items.items[i], 1};
+		const struct value *wanted =
+		    function->kind == VALUE_NONE
+			? items.items[i]
+			: trace_call(trace, function, &given, NULL, 0, arguments->at);
+		bool truth;
+		if (!wanted || !trace_truth(trace, wanted, &truth))
+			return wanted ? failed_or_unknown(trace) : NULL;
+		if (truth)
+			kept[count++] = items.items[i];
+	}
+	return list_of(trace, kept, count);
+}
+
+static const struct value *enumerate(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value_list items;
+	int64_t start;
+	if (!value_to_int(trace, argument(arguments, 1), &start))
+		return NULL;
+	if (!trace_iterate(trace, argument(arguments, 0), &items))
+		return failed_or_unknown(trace);
+	const struct value **pairs = arena_new(trace->op.arena, const struct value *, items.count);
+	for (uint32_t i = 0; i < items.count; i++)
+		pairs[i] = pair_of(trace, value_int(trace->op.arena, start + i), items.items[i]);
+	return list_of(trace, pairs, items.count);
+}
+
+static const struct value *reversed(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value_list items;
+	if (!trace_iterate(trace, argument(arguments, 0), &items))
+		return failed_or_unknown(trace);
+	const struct value **turned = arena_new(trace->op.arena, const struct value *, items.count);
+	for (uint32_t i = 0; i < items.count; i++)
+		turned[i] = items.items[items.count - 1 - i];
+	return list_of(trace, turned, items.count);
+}
+
+/* Whether a comes behind b; false after an error, or when that is unknown. */
+static bool behind(struct trace *trace, const struct value *a, const struct value *b, bool *after)
+{
+	const struct value *less = python_compare(trace, OPERATION_LESS, b, a);
+	if (!less || less->kind != VALUE_BOOL)
+		return false;
+	*after = less->boolean;
+	return true;
+}
+
+static const struct value *sorted(struct trace *trace, const struct call_arguments *arguments)
+{
+	enum { MAX_SORTED = 2000 };
+	struct value_list items;
+	bool reverse, after;
+	if (argument_given(arguments, 1))
+		return trace_unknown(trace, "sorted with key= is not known");
+	if (!value_to_bool(trace, argument(arguments, 2), &reverse))
+		return NULL;
+	if (!trace_iterate(trace, argument(arguments, 0), &items))
+		return failed_or_unknown(trace);
+	if (items.count > MAX_SORTED)
+		return trace_unknown(trace, "sorting more than %d items", MAX_SORTED);
+	const struct value **order = arena_new(trace->op.arena, const struct value *, items.count);
+	for (uint32_t i = 0; i < items.count; i++) {
+		uint32_t at = i;
+		for (; at > 0; at--) {
+			bool known = reverse ? behind(trace, items.items[i], order[at - 1], &after)
+			                     : behind(trace, order[at - 1], items.items[i], &after);
+			if (!known)
+				return failed_or_unknown(trace);
+			if (!after)
+				break;
+			order[at] = order[at - 1];
+		}
+		order[at] = items.items[i];
+	}
+	return list_of(trace, order, items.count);
+}
+
+/* any and all. */
+static const struct value *quantifier(struct trace *trace, const struct call_arguments *arguments)
+{
+	bool looked_for = strcmp(arguments->row->name, "any") == 0;
+	struct value_list items;
+	if (!trace_iterate(trace, argument(arguments, 0), &items))
+		return failed_or_unknown(trace);
+	for (uint32_t i = 0; i < items.count; i++) {
+		bool truth;
+		if (!trace_truth(trace, items.items[i], &truth))
+			return failed_or_unknown(trace);
+		if (truth == looked_for)
+			return value_bool(looked_for);
+	}
+	return value_bool(!looked_for);
+}
+
+static const struct value *divide_modulo(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0), *y = argument(arguments, 1);
+	const struct value *quotient =
+	    operate_binary(trace, OPERATION_FLOOR_DIVIDE, x, y, arguments->at);
+	const struct value *rest =
+	    quotient ? operate_binary(trace, OPERATION_MODULO, x, y, arguments->at) : NULL;
+	return rest ? pair_of(trace, quotient, rest) : NULL;
+}
+
+static const struct value *power(struct trace *trace, const struct call_arguments *arguments)
+{
+	if (argument_given(arguments, 2))
+		return trace_unknown(trace, "pow with a modulus is not known");
+	return operate_binary(trace, OPERATION_POWER, argument(arguments, 0),
+	                      argument(arguments, 1), arguments->at);
+}
+
+static const struct value *print(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	(void)arguments;
+	return &value_none;
+}
+
+/* Whether a value is of the class that a name stands for: 1, 0, or -1 when that is not known. */
+static int instance_of(struct trace *trace, const struct value *value, const struct value *class)
+{
+	if (class->kind == VALUE_TUPLE) {
+		int any = 0;
+		for (uint32_t i = 0; i < class->list.count && any != 1; i++) {
+			int one = instance_of(trace, value, class->list.items[i]);
+			any = one ? one : any;
+		}
+		return any;
+	}
+	if (class->kind != VALUE_BUILTIN)
+		return -1;
+	const char *name = class->builtin->name;
+	const struct module_row *home = library_home(trace, class->builtin);
+	if (strcmp(name, "ndarray") == 0 || strcmp(name, "Array") == 0)
+		return value->kind == VALUE_SCALAR || value->kind == VALUE_DEVICES
+		           ? -1
+		           : value->kind == VALUE_ARRAY;
+	if (home && strcmp(home->name, "builtins") == 0) {
+		if (strcmp(name, "int") == 0 && value->kind == VALUE_BOOL)
+			return 1;
+		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_SPEC)
+			return -1;
+		if (value->kind == VALUE_RECORD || value->kind == VALUE_SCALAR)
+			return -1;
+	}
+	return strcmp(name, value_class_name(value)) == 0;
+}
+
+static const struct value *isinstance(struct trace *trace, const struct call_arguments *arguments)
+{
+	int is = instance_of(trace, argument(arguments, 0), argument(arguments, 1));
+	if (is < 0)
+		return trace_unknown(trace, "whether this is an instance is not known");
+	return value_bool(is);
+}
+
+static const struct value *callable(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	return value_bool(value_is_callable(argument(arguments, 0)));
+}
+
+/* getattr and hasattr; an attribute that is missing gives the default or False. */
+static const struct value *get_attribute(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *name = argument(arguments, 1);
+	if (name->kind != VALUE_STRING)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "attribute name must be string, not '%s'",
+		                   value_class_name(name));
+	const struct value *value = trace_attribute(trace, argument(arguments, 0), name->string);
+	bool missing =
+	    trace->op.error.raised && strcmp(trace->op.error.type, "AttributeError") == 0;
+	if (strcmp(arguments->row->name, "hasattr") == 0 && (value || missing)) {
+		trace->op.error = (struct op_error){0};
+		return value_bool(value);
+	}
+	const struct value *otherwise =
+	    arguments->count > 2 ? argument(arguments, 2) : &value_unknown;
+	bool given = arguments->count > 2 && !(otherwise->kind == VALUE_STRING &&
+	                                       str_equal(otherwise->string, STR("_missing")));
+	if (!missing || !given)
+		return value;
+	trace->op.error = (struct op_error){0};
+	return otherwise;
+}
+
+/* type(x), of which programs print the name. */
+static const struct value *type_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	static const char *const names[] = {"__name__"};
+	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
+	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
+	fields[0] = value_string(trace->op.arena, str_of(value_class_name(argument(arguments, 0))));
+	value->record = (struct record){"type", names, fields, 1};
+	return value;
+}
+
+static const struct value *make_slice(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value_list *given = &argument(arguments, 0)->list;
+	struct value *value = value_new(trace->op.arena, VALUE_SLICE);
+	if (given->count == 0 || given->count > 3)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "slice expected at %s %u argument%s, got %u",
+		                   given->count ? "most" : "least", given->count ? 3 : 1,
+		                   given->count ? "s" : "", given->count);
+	value->slice.start = given->count > 1 ? given->items[0] : &value_none;
+	value->slice.stop = given->count > 1 ? given->items[1] : given->items[0];
+	value->slice.step = given->count > 2 ? given->items[2] : &value_none;
+	return value;
+}
+
+static const struct function_row rows[] = {
+    {.name = "zip", .signature = "*args, strict=False", .call = zip, .takes_unknown = true},
+    {.name = "map", .signature = "func, /, *args", .call = map, .takes_unknown = true},
+    {.name = "filter", .signature = "function, iterable, /", .call = filter},
+    {.name = "enumerate",
+     .signature = "iterable, start=0",
+     .call = enumerate,
+     .takes_unknown = true},
+    {.name = "reversed", .signature = "sequence, /", .call = reversed, .takes_unknown = true},
+    {.name = "sorted", .signature = "iterable, /, *, key=None, reverse=False", .call = sorted},
+    {.name = "any", .signature = "iterable, /", .call = quantifier},
+    {.name = "all", .signature = "iterable, /", .call = quantifier},
+    {.name = "divmod", .signature = "x, y, /", .call = divide_modulo},
+    {.name = "pow", .signature = "base, exp, mod=None", .call = power},
+    {.name = "print",
+     .signature = "*args, sep=' ', end=None, file=None, flush=False",
+     .call = print,
+     .takes_unknown = true},
+    {.name = "isinstance", .signature = "obj, class_or_tuple, /", .call = isinstance},
+    {.name = "callable", .signature = "obj, /", .call = callable},
+    {.name = "getattr", .signature = "object, name, default=_missing, /", .call = get_attribute},
+    {.name = "hasattr", .signature = "obj, name, /", .call = get_attribute},
+    {.name = "type", .signature = "object, /", .call = type_of},
+    {.name = "slice", .signature = "*args", .call = make_slice},
+};
+
+const struct module_row library_python_iteration = {"builtins", rows, sizeof rows / sizeof *rows};

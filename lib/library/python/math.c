@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The module math. */
+#include <math.h>
+
+#include "library/python/python.h"
+
+/* A function of one number. */
+struct math_function {
+	double (*call)(double x);
+	double low, high; /* where it is defined */
+};
+
+static bool math_argument(struct trace *trace, const struct value *value, double *real)
+{
+	if (is_real_number(value)) {
+		*real = as_float(value);
+		return true;
+	}
+	if (value->kind == VALUE_SCALAR) {
+		*real = value->scalar.real;
+		return true;
+	}
+	if (value->kind == VALUE_ARRAY)
+		return array_to_number(trace, value->array, "float");
+	return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError", "must be real number, not %s",
+	                value_class_name(value));
+}
+
+static const struct value *domain_error(struct trace *trace)
+{
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError", "math domain error");
+}
+
+static const struct value *real_function(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct math_function *function = arguments->row->data;
+	double x;
+	if (!math_argument(trace, argument(arguments, 0), &x))
+		return NULL;
+	if (x < function->low || x > function->high)
+		return domain_error(trace);
+	double result = function->call(x);
+	if (isinf(result) && isfinite(x))
+		return x == function->low ? domain_error(trace)
+		                          : trace_raise(trace, RULE_PROGRAM_ERROR, "OverflowError",
+		                                        "math range error");
+	return value_float(trace->op.arena, result);
+}
+
+/* floor, ceil and trunc: integers. */
+static const struct value *whole_function(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	static const double limit = 9223372036854775808.0; /* 2 to the power of 63 */
+	const struct math_function *function = arguments->row->data;
+	int64_t integer;
+	double x;
+	if (is_integer(argument(arguments, 0), &integer))
+		return value_int(trace->op.arena, integer);
+	if (!math_argument(trace, argument(arguments, 0), &x))
+		return NULL;
+	x = function->call(x);
+	if (!(x < limit && x >= -limit))
+		return trace_unknown(trace, "an integer of more than 64 bits");
+	return value_int(trace->op.arena, (int64_t)x);
+}
+
+static const struct value *logarithm(struct trace *trace, const struct call_arguments *arguments)
+{
+	double x, base;
+	if (!math_argument(trace, argument(arguments, 0), &x))
+		return NULL;
+	if (x <= 0)
+		return domain_error(trace);
+	if (!argument_given(arguments, 1))
+		return value_float(trace->op.arena, log(x));
+	if (!math_argument(trace, argument(arguments, 1), &base))
+		return NULL;
+	if (base <= 0)
+		return domain_error(trace);
+	if (log(base) == 0)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError",
+		                   "float division by zero");
+	return value_float(trace->op.arena, log(x) / log(base));
+}
+
+static const struct value *power(struct trace *trace, const struct call_arguments *arguments)
+{
+	double x, y;
+	if (!math_argument(trace, argument(arguments, 0), &x) ||
+	    !math_argument(trace, argument(arguments, 1), &y))
+		return NULL;
+	double result = pow(x, y);
+	if (isnan(result) && !isnan(x) && !isnan(y))
+		return domain_error(trace);
+	return value_float(trace->op.arena, result);
+}
+
+static const struct value *product(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value_list items;
+	const struct value *total = argument(arguments, 1);
+	if (!trace_iterate(trace, argument(arguments, 0), &items))
+		return failed_or_unknown(trace);
+	for (uint32_t i = 0; total && i < items.count; i++)
+		total =
+		    operate_binary(trace, OPERATION_MULTIPLY, total, items.items[i], arguments->at);
+	return total;
+}
+
+static int64_t greatest_divisor(int64_t a, int64_t b)
+{
+	while (b) {
+		int64_t rest = b == -1 ? 0 : a % b;
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+/* gcd and lcm. */
+static const struct value *divisor(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value_list *items = &argument(arguments, 0)->list;
+	bool multiple = strcmp(arguments->row->name, "lcm") == 0;
+	int64_t result = multiple ? 1 : 0, next;
+	for (uint32_t i = 0; i < items->count; i++) {
+		if (!value_to_int(trace, items->items[i], &next))
+			return NULL;
+		int64_t common = greatest_divisor(result, next);
+		if (common == INT64_MIN || next == INT64_MIN)
+			return trace_unknown(trace, "an integer of more than 64 bits");
+		if (multiple && common &&
+		    !checked_multiply(&result, result / common, next < 0 ? -next : next))
+			return trace_unknown(trace, "an integer of more than 64 bits");
+		if (multiple && !common)
+			result = 0;
+		if (!multiple)
+			result = common < 0 ? -common : common;
+	}
+	return value_int(trace->op.arena, result < 0 ? -result : result);
+}
+
+static const struct value *integer_root(struct trace *trace, const struct call_arguments *arguments)
+{
+	int64_t x;
+	if (!value_to_int(trace, argument(arguments, 0), &x))
+		return NULL;
+	if (x < 0)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                   "isqrt() argument must be nonnegative");
+	int64_t root = (int64_t)sqrt((double)x);
+	while (root > 0 && root > x / root)
+		root--;
+	while (root + 1 <= x / (root + 1))
+		root++;
+	return value_int(trace->op.arena, root);
+}
+
+/* Questions about a float. */
+static const struct value *question(struct trace *trace, const struct call_arguments *arguments)
+{
+	const char *name = arguments->row->name;
+	double x;
+	if (!math_argument(trace, argument(arguments, 0), &x))
+		return NULL;
+	if (strcmp(name, "isinf") == 0)
+		return value_bool(isinf(x));
+	return value_bool(strcmp(name, "isnan") == 0 ? isnan(x) : isfinite(x));
+}
+
+static const struct value *constant(struct trace *trace, const struct call_arguments *arguments)
+{
+	const double *real = arguments->row->data;
+	return value_float(trace->op.arena, *real);
+}
+
+#define FUNCTION(id, low, high) static const struct math_function id##_row = {id, low, high};
+FUNCTION(sqrt, 0, HUGE_VAL)
+FUNCTION(cbrt, -HUGE_VAL, HUGE_VAL)
+FUNCTION(exp, -HUGE_VAL, HUGE_VAL)
+FUNCTION(exp2, -HUGE_VAL, HUGE_VAL)
+FUNCTION(expm1, -HUGE_VAL, HUGE_VAL)
+FUNCTION(log2, 0, HUGE_VAL)
+FUNCTION(log10, 0, HUGE_VAL)
+FUNCTION(log1p, -1, HUGE_VAL)
+FUNCTION(sin, -HUGE_VAL, HUGE_VAL)
+FUNCTION(cos, -HUGE_VAL, HUGE_VAL)
+FUNCTION(tan, -HUGE_VAL, HUGE_VAL)
+FUNCTION(tanh, -HUGE_VAL, HUGE_VAL)
+FUNCTION(fabs, -HUGE_VAL, HUGE_VAL)
+FUNCTION(floor, -HUGE_VAL, HUGE_VAL)
+FUNCTION(ceil, -HUGE_VAL, HUGE_VAL)
+FUNCTION(trunc, -HUGE_VAL, HUGE_VAL)
+#undef FUNCTION
+
+static const double pi = 3.141592653589793, e = 2.718281828459045, tau = 6.283185307179586,
+		    infinity = HUGE_VAL, not_a_number = (double)NAN;
+
+#define REAL(id)                                                                           \
+	{                                                                                  \
+		.name = #id, .signature = "x, /", .call = real_function, .data = &id##_row \
+	}
+#define WHOLE(id)                                                                           \
+	{                                                                                   \
+		.name = #id, .signature = "x, /", .call = whole_function, .data = &id##_row \
+	}
+#define CONSTANT(id, value)                                  \
+	{                                                    \
+		.name = id, .call = constant, .data = &value \
+	}
+
+static const struct function_row rows[] = {
+    REAL(sqrt),
+    REAL(cbrt),
+    REAL(exp),
+    REAL(exp2),
+    REAL(expm1),
+    REAL(log2),
+    REAL(log10),
+    REAL(log1p),
+    REAL(sin),
+    REAL(cos),
+    REAL(tan),
+    REAL(tanh),
+    REAL(fabs),
+    WHOLE(floor),
+    WHOLE(ceil),
+    WHOLE(trunc),
+    CONSTANT("pi", pi),
+    CONSTANT("e", e),
+    CONSTANT("tau", tau),
+    CONSTANT("inf", infinity),
+    CONSTANT("nan", not_a_number),
+    {.name = "log", .signature = "x, base=None, /", .call = logarithm},
+    {.name = "pow", .signature = "x, y, /", .call = power},
+    {.name = "prod", .signature = "iterable, /, *, start=1", .call = product},
+    {.name = "gcd", .signature = "*args", .call = divisor},
+    {.name = "lcm", .signature = "*args", .call = divisor},
+    {.name = "isqrt", .signature = "n, /", .call = integer_root},
+    {.name = "isinf", .signature = "x, /", .call = question},
+    {.name = "isnan", .signature = "x, /", .call = question},
+    {.name = "isfinite", .signature = "x, /", .call = question},
+};
+
+const struct module_row library_python_math = {"math", rows, sizeof rows / sizeof *rows};

@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Methods of lists, tuples, dicts, sets and texts. Those that change an object do so in place. */
+#include "library/python/python.h"
+#include "program/bytes.h"
+#include "trace/value/sequence.h"
+
+static struct value *self_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_changed(trace, argument(arguments, 0));
+}
+
+static bool is_missing(const struct value *value)
+{
+	return value->kind == VALUE_STRING && str_equal(value->string, STR("_missing"));
+}
+
+/* Puts an item behind those of a list, whose array is its own when it has room. */
+static void append_item(struct trace *trace, struct value *list, const struct value *item)
+{
+	uint32_t count = list->list.count;
+	const struct value **items;
+	memcpy(&items, &list->list.items, sizeof items); /* made here, when there is room */
+	if (count >= list->room) {
+		list->room = 2 * count + 4;
+		items = arena_new(trace->op.arena, const struct value *, list->room);
+		if (count)
+			memcpy(items, list->list.items, count * sizeof *items);
+	}
+	items[count] = item;
+	list->list = (struct value_list){items, count + 1};
+}
+
+/* Puts items into a list in front of item `at`. */
+static void insert_items(struct trace *trace, struct value *list, uint32_t at,
+                         const struct value_list *more)
+{
+	uint32_t count = list->list.count + more->count;
+	charge_items(trace, count);
+	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++)
+		items[i] = i < at                 ? list->list.items[i]
+		           : i < at + more->count ? more->items[i - at]
+		                                  : list->list.items[i - more->count];
+	list_replace(list, &(struct value_list){items, count});
+}
+
+static void remove_item(struct trace *trace, struct value *list, uint32_t at)
+{
+	uint32_t count = list->list.count - 1;
+	if (at == count) {
+		list_replace(list, &(struct value_list){list->list.items, count});
+		return;
+	}
+	charge_items(trace, count);
+	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++)
+		items[i] = list->list.items[i < at ? i : i + 1];
+	list_replace(list, &(struct value_list){items, count});
+}
+
+static const struct value *append(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *list = self_of(trace, arguments);
+	append_item(trace, list, argument(arguments, 1));
+	return &value_none;
+}
+
+static const struct value *extend(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *list = self_of(trace, arguments);
+	struct value_list items;
+	if (!trace_iterate(trace, argument(arguments, 1), &items)) {
+		forget_object(trace, list);
+		return failed_or_unknown(trace);
+	}
+	insert_items(trace, list, list->list.count, &items);
+	return &value_none;
+}
+
+static const struct value *insert(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *list = self_of(trace, arguments);
+	const struct value *item = argument(arguments, 2);
+	int64_t at, count = list->list.count;
+	if (!value_to_int(trace, argument(arguments, 1), &at)) {
+		forget_object(trace, list);
+		return NULL;
+	}
+	at = at < 0 ? at + count : at;
+	at = at < 0 ? 0 : at > count ? count : at;
+	insert_items(trace, list, (uint32_t)at, &(struct value_list){&item, 1});
+	return &value_none;
+}
+
+static const struct value *pop(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *list = self_of(trace, arguments);
+	int64_t at, count = list->list.count;
+	if (!value_to_int(trace, argument(arguments, 1), &at)) {
+		forget_object(trace, list);
+		return NULL;
+	}
+	if (count == 0)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "IndexError", "pop from empty list");
+	if (at < -count || at >= count)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "IndexError",
+		                   "pop index out of range");
+	at = at < 0 ? at + count : at;
+	const struct value *item = list->list.items[at];
+	remove_item(trace, list, (uint32_t)at);
+	return item;
+}
+
+static const struct value *reverse(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *list = self_of(trace, arguments);
+	uint32_t count = list->list.count;
+	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++)
+		items[i] = list->list.items[count - 1 - i];
+	list_replace(list, &(struct value_list){items, count});
+	return &value_none;
+}
+
+static const struct value *sort(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *keywords[] = {argument(arguments, 1), argument(arguments, 2)};
+	if (keywords[0]->kind != VALUE_NONE || value_truth(keywords[1]) != 0) {
+		forget_object(trace, argument(arguments, 0));
+		return trace_unknown(trace, "list.sort with key= or reverse= is not followed");
+	}
+	const struct value *sorted =
+	    library_call(trace, "builtins", "sorted", arguments->values, 1, arguments->at);
+	if (sorted && sorted->kind == VALUE_LIST)
+		list_replace(self_of(trace, arguments), &sorted->list);
+	else
+		forget_object(trace, argument(arguments, 0));
+	return sorted ? &value_none : NULL;
+}
+
+static const struct value *copy_list(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *list = argument(arguments, 0);
+	return value_sequence(trace->op.arena, list->kind, list->list.items, list->list.count);
+}
+
+/* index(x) and count(x) of tuples and lists. */
+static const struct value *find(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *list = argument(arguments, 0), *wanted = argument(arguments, 1);
+	bool counting = strcmp(arguments->row->name, "count") == 0;
+	int64_t found = 0;
+	for (uint32_t i = 0; i < list->list.count; i++) {
+		bool equal = value_equal(list->list.items[i], wanted);
+		if (equal && !counting)
+			return value_int(trace->op.arena, i);
+		found += equal;
+	}
+	if (counting)
+		return value_int(trace->op.arena, found);
+	struct buf text = op_buf(&trace->op);
+	if (list->kind == VALUE_TUPLE)
+		buf_puts(&text, "tuple.index(x): x not in tuple");
+	else
+		value_text(&text, trace->op.rules, wanted);
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError", "%.*s%s",
+	                   STR_ARG(buf_str(&text)),
+	                   list->kind == VALUE_TUPLE ? "" : " is not in list");
+}
+
+static const struct function_row list_rows[] = {
+    {.name = "append",
+     .signature = "self, object, /",
+     .call = append,
+     .takes_unknown = true,
+     .python_name = "list.append"},
+    {.name = "extend", .signature = "self, iterable, /", .call = extend, .takes_unknown = true},
+    {.name = "insert",
+     .signature = "self, index, object, /",
+     .call = insert,
+     .takes_unknown = true},
+    {.name = "pop", .signature = "self, index=-1, /", .call = pop, .takes_unknown = true},
+    {.name = "reverse", .signature = "self, /", .call = reverse, .takes_unknown = true},
+    {.name = "copy", .signature = "self, /", .call = copy_list, .takes_unknown = true},
+    {.name = "sort", .signature = "self, /, *, key=None, reverse=False", .call = sort},
+    {.name = "index", .signature = "self, value, /", .call = find},
+    {.name = "count", .signature = "self, value, /", .call = find},
+};
+
+const struct module_row library_list_methods = {"list", list_rows,
+                                                sizeof list_rows / sizeof *list_rows};
+
+static const struct function_row tuple_rows[] = {
+    {.name = "index", .signature = "self, value, /", .call = find},
+    {.name = "count", .signature = "self, value, /", .call = find},
+};
+
+const struct module_row library_tuple_methods = {"tuple", tuple_rows,
+                                                 sizeof tuple_rows / sizeof *tuple_rows};
+
+/* keys(), values() and items(), as lists. */
+static const struct value *view(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *dict = argument(arguments, 0);
+	const char *name = arguments->row->name;
+	uint32_t count = dict->dict.count;
+	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct value_pair *pair = &dict->dict.pairs[i];
+		const struct value **both = arena_new(trace->op.arena, const struct value *, 2);
+		both[0] = pair->key;
+		both[1] = pair->value;
+		items[i] = strcmp(name, "keys") == 0 ? pair->key
+		           : strcmp(name, "values") == 0
+		               ? pair->value
+		               : value_sequence(trace->op.arena, VALUE_TUPLE, both, 2);
+	}
+	return value_sequence(trace->op.arena, VALUE_LIST, items, count);
+}
+
+static const struct value *get(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	if (value_has_unknown(argument(arguments, 1)))
+		return &value_unknown;
+	const struct value *found = dict_get(argument(arguments, 0), argument(arguments, 1));
+	return found ? found : argument(arguments, 2);
+}
+
+static const struct value *pop_key(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *dict = self_of(trace, arguments);
+	const struct value *key = argument(arguments, 1), *otherwise = argument(arguments, 2);
+	struct value_pair *kept = arena_new(trace->op.arena, struct value_pair, dict->dict.count);
+	const struct value *found = dict_get(dict, key);
+	uint32_t count = 0;
+	if (value_has_unknown(key)) {
+		forget_object(trace, dict);
+		return &value_unknown;
+	}
+	if (!found && is_missing(otherwise)) {
+		struct buf text = op_buf(&trace->op);
+		value_text(&text, trace->op.rules, key);
+		(void)op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "KeyError", &text);
+		return NULL;
+	}
+	for (uint32_t i = 0; i < dict->dict.count; i++)
+		if (!value_equal(dict->dict.pairs[i].key, key))
+			kept[count++] = dict->dict.pairs[i];
+	dict->dict.pairs = kept;
+	dict->dict.count = count;
+	dict->room = 0;
+	return found ? found : otherwise;
+}
+
+static const struct value *set_default(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *dict = self_of(trace, arguments);
+	if (value_has_unknown(argument(arguments, 1))) {
+		forget_object(trace, dict);
+		return &value_unknown;
+	}
+	const struct value *found = dict_get(dict, argument(arguments, 1));
+	if (!found)
+		dict_set(trace, dict, argument(arguments, 1), argument(arguments, 2));
+	return found ? found : argument(arguments, 2);
+}
+
+static const struct value *update(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *dict = self_of(trace, arguments);
+	const struct value *sources[] = {argument(arguments, 1), argument(arguments, 2)};
+	for (uint32_t i = 0; i < 2; i++) {
+		if (sources[i]->kind != VALUE_DICT && value_truth(sources[i]) != 0) {
+			forget_object(trace, dict);
+			return sources[i]->kind == VALUE_UNKNOWN
+			           ? &value_unknown
+			           : trace_unknown(trace, "this update of a dict is not followed");
+		}
+		for (uint32_t j = 0; sources[i]->kind == VALUE_DICT && j < sources[i]->dict.count;
+		     j++)
+			dict_set(trace, dict, sources[i]->dict.pairs[j].key,
+			         sources[i]->dict.pairs[j].value);
+	}
+	return &value_none;
+}
+
+static const struct value *copy_dict(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *dict = argument(arguments, 0);
+	return value_dict(trace->op.arena, dict->dict.pairs, dict->dict.count);
+}
+
+static const struct function_row dict_rows[] = {
+    {.name = "keys", .signature = "self, /", .call = view, .takes_unknown = true},
+    {.name = "values", .signature = "self, /", .call = view, .takes_unknown = true},
+    {.name = "items", .signature = "self, /", .call = view, .takes_unknown = true},
+    {.name = "get", .signature = "self, key, default=None, /", .call = get, .takes_unknown = true},
+    {.name = "pop",
+     .signature = "self, key, default=_missing, /",
+     .call = pop_key,
+     .takes_unknown = true},
+    {.name = "setdefault",
+     .signature = "self, key, default=None, /",
+     .call = set_default,
+     .takes_unknown = true},
+    {.name = "update",
+     .signature = "self, other=(), /, **kwargs",
+     .call = update,
+     .takes_unknown = true},
+    {.name = "copy", .signature = "self, /", .call = copy_dict, .takes_unknown = true},
+};
+
+const struct module_row library_dict_methods = {"dict", dict_rows,
+                                                sizeof dict_rows / sizeof *dict_rows};
+
+static const struct value *join(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct buf text = op_buf(&trace->op);
+	struct value_list items;
+	if (!trace_iterate(trace, argument(arguments, 1), &items))
+		return failed_or_unknown(trace);
+	for (uint32_t i = 0; i < items.count; i++) {
+		if (items.items[i]->kind != VALUE_STRING)
+			return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+			                   "sequence item %u: expected str instance, %s found", i,
+			                   value_class_name(items.items[i]));
+		if (text.len > MAX_ITEMS)
+			return trace_unknown(trace, "a text of more than %d bytes", MAX_ITEMS);
+		if (i)
+			buf_add(&text, argument(arguments, 0)->string);
+		buf_add(&text, items.items[i]->string);
+	}
+	return value_string(trace->op.arena, buf_str(&text));
+}
+
+/* startswith and endswith. */
+static const struct value *begins_or_ends(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const struct value *part = argument(arguments, 1);
+	struct str text = argument(arguments, 0)->string;
+	if (part->kind != VALUE_STRING)
+		return trace_unknown(trace, "str.%s of this is not known", arguments->row->name);
+	bool begins = strcmp(arguments->row->name, "startswith") == 0;
+	return value_bool(begins ? str_starts_with(text, part->string)
+	                         : str_ends_with(text, part->string));
+}
+
+/* Words between white space, or parts between a separator. */
+static const struct value *split(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct str text = argument(arguments, 0)->string;
+	const struct value *separator = argument(arguments, 1);
+	const struct value **items = arena_new(trace->op.arena, const struct value *, text.len + 1);
+	uint32_t count = 0;
+	bool blank = separator->kind == VALUE_NONE;
+	if (!blank && (separator->kind != VALUE_STRING || separator->string.len != 1))
+		return trace_unknown(trace, "str.split by this separator is not known");
+	for (size_t at = 0; at <= text.len;) {
+		size_t end = str_find(text, blank ? ' ' : separator->string.s[0], at);
+		struct str part = str_slice(text, at, end);
+		if (!blank || str_trim(part).len)
+			items[count++] =
+			    value_string(trace->op.arena, blank ? str_trim(part) : part);
+		at = end + 1;
+	}
+	return value_sequence(trace->op.arena, VALUE_LIST, items, count);
+}
+
+/* lower, upper and capitalize, of ASCII letters. */
+static const struct value *change_case(struct trace *trace, const struct call_arguments *arguments)
+{
+	const char *name = arguments->row->name;
+	struct str text = argument(arguments, 0)->string;
+	struct buf out = op_buf(&trace->op);
+	if (utf8_ascii_length(text) != text.len)
+		return &value_unknown;
+	for (size_t i = 0; i < text.len; i++) {
+		char small = lower_case(text.s[i]);
+		bool upper = strcmp(name, "upper") == 0 || (strcmp(name, "capitalize") == 0 && !i);
+		bool letter = small >= 'a' && small <= 'z';
+		buf_putc(&out, upper && letter ? (char)(small - 'a' + 'A') : small);
+	}
+	return value_string(trace->op.arena, buf_str(&out));
+}
+
+/* strip, lstrip and rstrip of white space. */
+static const struct value *strip(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct str text = argument(arguments, 0)->string, core = str_trim(text);
+	const char *name = arguments->row->name;
+	if (argument_given(arguments, 1))
+		return &value_unknown;
+	size_t start = (size_t)(core.s - text.s), end = start + core.len;
+	if (core.len == 0)
+		start = end = text.len;
+	if (strcmp(name, "lstrip") == 0)
+		end = text.len;
+	if (strcmp(name, "rstrip") == 0)
+		start = 0;
+	return value_string(trace->op.arena, str_slice(text, start, end));
+}
+
+static const struct value *replace(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct str text = argument(arguments, 0)->string;
+	const struct value *old = argument(arguments, 1), *new = argument(arguments, 2);
+	struct buf out = op_buf(&trace->op);
+	if (old->kind != VALUE_STRING || new->kind != VALUE_STRING || old->string.len == 0)
+		return &value_unknown;
+	for (size_t at = 0; at < text.len;) {
+		if (out.len > MAX_ITEMS)
+			return trace_unknown(trace, "a text of more than %d bytes", MAX_ITEMS);
+		bool here = str_starts_with(str_slice(text, at, text.len), old->string);
+		if (here)
+			buf_add(&out, new->string);
+		else
+			buf_putc(&out, text.s[at]);
+		at += here ? old->string.len : 1;
+	}
+	return value_string(trace->op.arena, buf_str(&out));
+}
+
+/* Methods whose text is not worked out. */
+static const struct value *some_text(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	(void)arguments;
+	return &value_unknown;
+}
+
+static const struct function_row string_rows[] = {
+    {.name = "join", .signature = "self, iterable, /", .call = join},
+    {.name = "startswith", .signature = "self, prefix, /", .call = begins_or_ends},
+    {.name = "endswith", .signature = "self, suffix, /", .call = begins_or_ends},
+    {.name = "split", .signature = "self, sep=None", .call = split},
+    {.name = "lower", .signature = "self, /", .call = change_case},
+    {.name = "upper", .signature = "self, /", .call = change_case},
+    {.name = "capitalize", .signature = "self, /", .call = change_case},
+    {.name = "strip", .signature = "self, chars=None, /", .call = strip},
+    {.name = "lstrip", .signature = "self, chars=None, /", .call = strip},
+    {.name = "rstrip", .signature = "self, chars=None, /", .call = strip},
+    {.name = "replace", .signature = "self, old, new, /", .call = replace},
+    {.name = "format", .signature = "self, /, *args, **kwargs", .call = some_text},
+};
+
+const struct module_row library_string_methods = {"str", string_rows,
+                                                  sizeof string_rows / sizeof *string_rows};

@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * NumPy itself inside of a traced function: numbers and shapes are computed, arrays are constants,
+ * and what JAX traces is refused.
+ */
+#include <math.h>
+
+#include "library/python/python.h"
+#include "library/placement/sharding_values.h"
+
+/* Raises that NumPy wants what a traced array holds. Always NULL. JAX: errors.py
+ * TracerArrayConversionError. */
+static const struct value *refuse_traced(struct trace *trace, const struct array *array)
+{
+	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "TracerArrayConversionError",
+	                  "The numpy.ndarray conversion method __array__() was called on %.*s",
+	                  STR_ARG(tracer_text(trace, array)));
+	op_say(&trace->op, "NumPy cannot take an array that is traced");
+	op_help(&trace->op, "use the function of jax.numpy");
+	return NULL;
+}
+
+/* The first traced array inside of a value, or NULL. */
+static const struct array *find_traced(const struct value *value)
+{
+	const struct value_list *items = value_items(value);
+	if (value->kind == VALUE_ARRAY && !value->array->concrete)
+		return value->array;
+	for (uint32_t i = 0; items && i < items->count; i++) {
+		const struct array *found = find_traced(items->items[i]);
+		if (found)
+			return found;
+	}
+	return NULL;
+}
+
+/* A NumPy array, which is a constant to JAX. */
+static const struct value *concrete_array(struct trace *trace, const struct dtype *dtype,
+                                          const int64_t *shape, uint32_t rank)
+{
+	struct array *array = arena_new(trace->op.arena, struct array, 1);
+	array->type = type_plain(trace->op.arena, canonical_dtype(dtype), shape, rank);
+	array->concrete = true;
+	return value_array(trace->op.arena, array);
+}
+
+/* A function of numbers. */
+struct number_function {
+	double (*call)(double x);
+};
+
+static bool plain_number(const struct value *value, double *real)
+{
+	if (is_real_number(value))
+		*real = as_float(value);
+	else if (value->kind == VALUE_SCALAR)
+		*real = value->scalar.real;
+	else
+		return false;
+	return true;
+}
+
+static const struct value *number_function(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct number_function *function = arguments->row->data;
+	const struct value *x = argument(arguments, 0);
+	const struct array *traced = find_traced(x);
+	double real;
+	if (traced)
+		return refuse_traced(trace, traced);
+	const struct dtype *dtype =
+	    x->kind == VALUE_SCALAR && dtype_class(x->scalar.dtype) == DTYPE_FLOAT
+		? x->scalar.dtype
+		: dtype_named(STR("float64"));
+	if (plain_number(x, &real))
+		return value_scalar(trace->op.arena, dtype, function->call(real));
+	if (x->kind == VALUE_ARRAY)
+		return concrete_array(trace, to_inexact(x->array->type.dtype), x->array->type.shape,
+		                      x->array->type.rank);
+	return trace_unknown(trace, "numpy.%s of this is not known", arguments->row->name);
+}
+
+static double multiply(double a, double b)
+{
+	return a * b;
+}
+
+static double add(double a, double b)
+{
+	return a + b;
+}
+
+static double larger(double a, double b)
+{
+	return a > b ? a : b;
+}
+
+static double smaller(double a, double b)
+{
+	return a < b ? a : b;
+}
+
+/* A fold of the numbers of a list, or of two numbers. */
+struct fold {
+	double (*call)(double a, double b);
+	double empty;
+	bool has_empty;
+};
+
+/* Whether everything in the list is a number; *whole says whether all are integers. */
+static bool fold_numbers(const struct fold *fold, const struct value_list *items, double *total,
+                         bool *whole)
+{
+	*whole = true;
+	*total = fold->empty;
+	for (uint32_t i = 0; i < items->count; i++) {
+		double real;
+		int64_t integer;
+		if (!plain_number(items->items[i], &real))
+			return false;
+		*whole = *whole && (is_integer(items->items[i], &integer) ||
+		                    (items->items[i]->kind == VALUE_SCALAR &&
+		                     dtype_is_integer(items->items[i]->scalar.dtype)));
+		*total = i || fold->has_empty ? fold->call(*total, real) : real;
+	}
+	return items->count || fold->has_empty;
+}
+
+static const struct value *folded(struct trace *trace, const struct call_arguments *arguments,
+                                  const struct value_list *items)
+{
+	const struct fold *fold = arguments->row->data;
+	double total;
+	bool whole;
+	if (!fold_numbers(fold, items, &total, &whole))
+		return trace_unknown(trace, "numpy.%s of this is not known", arguments->row->name);
+	whole = whole && items->count;
+	return value_scalar(trace->op.arena, dtype_named(whole ? STR("int64") : STR("float64")),
+	                    total);
+}
+
+/* np.prod(shape), np.sum(list), np.max(list). Of a traced array NumPy leaves them to JAX. */
+static const struct value *reduction(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	const struct value_list *items = value_items(x), single = {&x, 1};
+	if (x->kind == VALUE_ARRAY && !argument_given(arguments, 1))
+		return library_call(trace, "jax.numpy", arguments->row->name, &x, 1, arguments->at);
+	const struct array *traced = find_traced(x);
+	if (traced)
+		return refuse_traced(trace, traced);
+	if (argument_given(arguments, 1))
+		return trace_unknown(trace, "numpy.%s with an axis is not known",
+		                     arguments->row->name);
+	return folded(trace, arguments, items ? items : &single);
+}
+
+/* np.maximum(a, b) and np.minimum(a, b) of numbers. */
+static const struct value *of_two(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *both[] = {argument(arguments, 0), argument(arguments, 1)};
+	for (uint32_t i = 0; i < 2; i++)
+		if (find_traced(both[i]))
+			return refuse_traced(trace, find_traced(both[i]));
+	return folded(trace, arguments, &(struct value_list){both, 2});
+}
+
+/* The shape of nested lists of numbers, and their common dtype; false when it is not known. */
+static bool nested_shape(const struct value *value, int64_t *shape, uint32_t *rank, bool *floating)
+{
+	const struct value_list *items = value_items(value);
+	double real;
+	*rank = 0;
+	if (!items) {
+		*floating |=
+		    value->kind == VALUE_FLOAT || (value->kind == VALUE_SCALAR &&
+		                                   dtype_class(value->scalar.dtype) == DTYPE_FLOAT);
+		return value->kind != VALUE_BOOL && plain_number(value, &real);
+	}
+	shape[0] = items->count;
+	for (uint32_t i = 0; i < items->count; i++) {
+		int64_t inner[MAX_RANK];
+		uint32_t inner_rank;
+		if (!nested_shape(items->items[i], inner, &inner_rank, floating) ||
+		    inner_rank + 1 > MAX_RANK)
+			return false;
+		for (uint32_t j = 0; i && j < inner_rank; j++)
+			if (inner_rank + 1 != *rank || inner[j] != shape[j + 1])
+				return false;
+		memcpy(shape + 1, inner, inner_rank * sizeof *inner);
+		*rank = inner_rank + 1;
+	}
+	*rank = *rank ? *rank : 1;
+	return true;
+}
+
+static const struct value *device_array(struct trace *trace, const struct value *devices)
+{
+	const int64_t *sizes;
+	uint32_t count;
+	return devices_shape(trace, devices, &sizes, &count) ? devices_value(trace, sizes, count)
+	                                                     : NULL;
+}
+
+/* np.array(…) and np.asarray(…) */
+static const struct value *array(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0), *wanted = argument(arguments, 1);
+	const struct array *traced = find_traced(x);
+	const struct dtype *dtype = NULL;
+	int64_t shape[MAX_RANK];
+	uint32_t rank;
+	bool floating = false;
+	if (traced)
+		return refuse_traced(trace, traced);
+	if (holds_devices(x))
+		return device_array(trace, x);
+	if (wanted->kind != VALUE_NONE) {
+		dtype = value_to_dtype(trace, wanted);
+		if (!dtype)
+			return NULL;
+	}
+	if (x->kind == VALUE_ARRAY)
+		return concrete_array(trace, dtype ? dtype : x->array->type.dtype,
+		                      x->array->type.shape, x->array->type.rank);
+	if (!nested_shape(x, shape, &rank, &floating))
+		return trace_unknown(trace, "numpy.array of this is not known");
+	if (!dtype)
+		dtype = dtype_named(floating ? STR("float64") : STR("int64"));
+	return concrete_array(trace, dtype, shape_copy(trace->op.arena, shape, rank), rank);
+}
+
+/* np.zeros(shape, dtype) and its like. */
+static const struct value *filled(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *wanted = argument(arguments, arguments->count - 1);
+	const struct array *traced = find_traced(argument(arguments, 0));
+	const struct dtype *dtype = dtype_named(STR("float64"));
+	const int64_t *shape;
+	uint32_t rank;
+	if (traced && argument(arguments, 0)->kind == VALUE_ARRAY) {
+		struct buf text = op_buf(&trace->op);
+		buf_puts(&text, "expected a sequence of integers or a single integer, got '");
+		value_text(&text, trace->op.rules, argument(arguments, 0));
+		buf_putc(&text, '\'');
+		op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+		return NULL;
+	}
+	if (traced)
+		return array_to_int(trace, traced) ? &value_unknown : NULL;
+	if (wanted->kind != VALUE_NONE)
+		dtype = value_to_dtype(trace, wanted);
+	if (!dtype || !value_to_shape(trace, argument(arguments, 0), &shape, &rank))
+		return NULL;
+	return concrete_array(trace, dtype, shape, rank);
+}
+
+/* np.arange of integers. */
+static const struct value *arange(struct trace *trace, const struct call_arguments *arguments)
+{
+	int64_t bounds[3] = {0, 0, 1};
+	uint32_t count = argument_given(arguments, 2) ? 3 : argument_given(arguments, 1) ? 2 : 1;
+	const struct dtype *dtype = dtype_named(STR("int64"));
+	for (uint32_t i = 0; i < count; i++) {
+		const struct value *bound = argument(arguments, i);
+		const struct array *traced = find_traced(bound);
+		if (traced)
+			return refuse_traced(trace, traced);
+		if (!is_integer(bound, &bounds[count == 1 ? 1 : i]))
+			return trace_unknown(trace, "numpy.arange of these is not known");
+	}
+	if (bounds[2] == 0)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError",
+		                   "division by zero");
+	if (argument_given(arguments, 3))
+		dtype = value_to_dtype(trace, argument(arguments, 3));
+	if (!dtype)
+		return NULL;
+	const struct value range = {.kind = VALUE_RANGE,
+	                            .range = {bounds[0], bounds[1], bounds[2]}};
+	int64_t length = range_length(&range);
+	return concrete_array(trace, dtype, shape_copy(trace->op.arena, &length, 1), 1);
+}
+
+/* np.shape, np.ndim and np.size, which ask an array for its own. */
+static const struct value *asked(struct trace *trace, const struct call_arguments *arguments)
+{
+	return trace_attribute(trace, argument(arguments, 0), str_of(arguments->row->name));
+}
+
+#define NUMBER(id) static const struct number_function id##_row = {id};
+NUMBER(sqrt)
+NUMBER(exp)
+NUMBER(exp2)
+NUMBER(log)
+NUMBER(log2)
+NUMBER(log10)
+NUMBER(log1p)
+NUMBER(sin)
+NUMBER(cos)
+NUMBER(tan)
+NUMBER(tanh)
+NUMBER(floor)
+NUMBER(ceil)
+NUMBER(fabs)
+#undef NUMBER
+
+static const struct fold product_fold = {multiply, 1, true}, sum_fold = {add, 0, true},
+			 max_fold = {larger, 0, false}, min_fold = {smaller, 0, false};
+
+#define NUMBER(id)                                                                           \
+	{                                                                                    \
+		.name = #id, .signature = "x, /", .call = number_function, .data = &id##_row \
+	}
+#define REDUCTION(id, fold)                                                               \
+	{                                                                                 \
+		.name = id, .signature = "a, axis=None", .call = reduction, .data = &fold \
+	}
+#define FILLED(id, signature_)                                      \
+	{                                                           \
+		.name = id, .signature = signature_, .call = filled \
+	}
+
+static const struct function_row rows[] = {
+    NUMBER(sqrt),
+    NUMBER(exp),
+    NUMBER(exp2),
+    NUMBER(log),
+    NUMBER(log2),
+    NUMBER(log10),
+    NUMBER(log1p),
+    NUMBER(sin),
+    NUMBER(cos),
+    NUMBER(tan),
+    NUMBER(tanh),
+    NUMBER(floor),
+    NUMBER(ceil),
+    NUMBER(fabs),
+    REDUCTION("prod", product_fold),
+    REDUCTION("sum", sum_fold),
+    REDUCTION("max", max_fold),
+    REDUCTION("min", min_fold),
+    {.name = "maximum", .signature = "x1, x2, /", .call = of_two, .data = &max_fold},
+    {.name = "minimum", .signature = "x1, x2, /", .call = of_two, .data = &min_fold},
+    {.name = "array", .signature = "object, dtype=None", .call = array},
+    {.name = "asarray", .signature = "a, dtype=None", .call = array},
+    FILLED("zeros", "shape, dtype=None"),
+    FILLED("ones", "shape, dtype=None"),
+    FILLED("empty", "shape, dtype=None"),
+    {.name = "arange", .signature = "start, stop=None, step=None, dtype=None", .call = arange},
+    {.name = "shape", .signature = "a", .call = asked},
+    {.name = "ndim", .signature = "a", .call = asked},
+    {.name = "size", .signature = "a", .call = asked},
+};
+
+const struct module_row library_plain_numpy = {"numpy", rows, sizeof rows / sizeof *rows};

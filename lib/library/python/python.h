@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the tables of Python's own modules share. They are part of the language, so they use the
+ * interpreter itself. */
+#ifndef LIBRARY_PYTHON_PYTHON_H
+#define LIBRARY_PYTHON_PYTHON_H
+
+#include "base/utf8.h"
+#include "jax/python_text.h"
+#include "library/library.h"
+#include "trace/value/convert_value.h"
+#include "trace/value/python_number.h"
+#include "trace/value/sequence.h"
+
+#endif

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* jax.tree and jax.tree_util. JAX: tree_util.py. */
+#include "library/library.h"
+#include "library/transform/transform.h"
+
+/* A PyTreeDef is a record that holds a tree of the structure, whose leaves are all alike. */
+static const struct value *structure_of(struct trace *trace, const struct pytree *pytree)
+{
+	static const char *const names[] = {"tree"};
+	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
+	const struct value **leaves =
+	    arena_new(trace->op.arena, const struct value *, pytree->count);
+	struct value *record = value_new(trace->op.arena, VALUE_RECORD);
+	for (uint32_t i = 0; i < pytree->count; i++)
+		leaves[i] = &value_ellipsis;
+	fields[0] = pytree_unflatten(trace, pytree, leaves);
+	record->record = (struct record){"PyTreeDef", names, fields, 1};
+	return record;
+}
+
+static bool is_structure(const struct value *value)
+{
+	return value->kind == VALUE_RECORD && strcmp(value->record.class_name, "PyTreeDef") == 0;
+}
+
+/* Takes a tree apart. What is_leaf= would change is not followed. */
+static bool flatten(struct trace *trace, const struct value *tree, const struct value *is_leaf,
+                    struct pytree *pytree)
+{
+	if (is_leaf->kind != VALUE_NONE)
+		return op_unknown(&trace->op, "trees with is_leaf= are not followed");
+	return pytree_flatten(trace, tree, pytree);
+}
+
+static const struct value *leaves_value(struct trace *trace, const struct pytree *pytree)
+{
+	return value_sequence(trace->op.arena, VALUE_LIST, pytree->leaves, pytree->count);
+}
+
+static const struct value *call_leaves(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct pytree pytree;
+	return flatten(trace, argument(arguments, 0), argument(arguments, 1), &pytree)
+	           ? leaves_value(trace, &pytree)
+	           : NULL;
+}
+
+static const struct value *call_flatten(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct pytree pytree;
+	if (!flatten(trace, argument(arguments, 0), argument(arguments, 1), &pytree))
+		return NULL;
+	return value_two(trace->op.arena, leaves_value(trace, &pytree),
+	                 structure_of(trace, &pytree));
+}
+
+static const struct value *call_structure(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	struct pytree pytree;
+	return flatten(trace, argument(arguments, 0), argument(arguments, 1), &pytree)
+	           ? structure_of(trace, &pytree)
+	           : NULL;
+}
+
+static const struct value *call_unflatten(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const struct value *structure = argument(arguments, 0);
+	const struct value_list *leaves = value_items(argument(arguments, 1));
+	struct pytree pytree;
+	if (!is_structure(structure) || !leaves)
+		return trace_unknown(trace, "what tree.unflatten gives of these is not known");
+	if (!pytree_flatten(trace, structure->record.fields[0], &pytree))
+		return NULL;
+	if (leaves->count == pytree.count)
+		return pytree_unflatten(trace, &pytree, leaves->items);
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+	                   leaves->count < pytree.count
+	                       ? "Too few leaves for PyTreeDef; expected %u, got %u"
+	                       : "Too many leaves for PyTreeDef; expected %u.",
+	                   pytree.count, leaves->count);
+}
+
+enum { MAP_F, MAP_TREE, MAP_REST, MAP_IS_LEAF };
+
+/* f for each leaf of the first tree, with what stands in its place in the others. */
+static const struct value *call_map(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value_list *rest = &argument(arguments, MAP_REST)->list;
+	struct arena *arena = trace->op.arena;
+	struct pytree first;
+	if (!flatten(trace, argument(arguments, MAP_TREE), argument(arguments, MAP_IS_LEAF),
+	             &first))
+		return NULL;
+	const struct value ***parts = arena_new(arena, const struct value **, rest->count + 1);
+	const struct value **results = arena_new(arena, const struct value *, first.count);
+	parts[0] = first.leaves;
+	for (uint32_t i = 0; i < rest->count; i++)
+		if (!pytree_flatten_up_to(trace, &first, rest->items[i], &parts[i + 1]))
+			return NULL;
+	for (uint32_t i = 0; i < first.count; i++) {
+		const struct value **items =
+		    arena_new(arena, const struct value *, rest->count + 1);
+		for (uint32_t j = 0; j <= rest->count; j++)
+			items[j] = parts[j][i];
+		results[i] = trace_call(trace, argument(arguments, MAP_F),
+		                        &(struct value_list){items, rest->count + 1}, NULL, 0,
+		                        arguments->at);
+		if (!results[i])
+			return NULL;
+	}
+	return pytree_unflatten(trace, &first, results);
+}
+
+enum { REDUCE_FUNCTION, REDUCE_TREE, REDUCE_INITIALIZER, REDUCE_IS_LEAF };
+
+static const struct value *call_reduce(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *result = argument(arguments, REDUCE_INITIALIZER);
+	struct pytree pytree;
+	uint32_t next = 0;
+	if (!flatten(trace, argument(arguments, REDUCE_TREE), argument(arguments, REDUCE_IS_LEAF),
+	             &pytree))
+		return NULL;
+	/* The default is the name of JAX's own mark for "not given". */
+	if (result->kind == VALUE_STRING && str_equal(result->string, STR("no_initializer"))) {
+		if (!pytree.count)
+			return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+			                   "reduce() of empty iterable with no initial value");
+		result = pytree.leaves[next++];
+	}
+	for (; result && next < pytree.count; next++) {
+		const struct value *pair[] = {result, pytree.leaves[next]};
+		result = trace_call(trace, argument(arguments, REDUCE_FUNCTION),
+		                    &(struct value_list){pair, 2}, NULL, 0, arguments->at);
+	}
+	return result;
+}
+
+/* all() of the leaves, whose truth must be known. */
+static const struct value *call_all(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct pytree pytree;
+	if (!flatten(trace, argument(arguments, 0), argument(arguments, 1), &pytree))
+		return NULL;
+	for (uint32_t i = 0; i < pytree.count; i++) {
+		bool truth;
+		if (!trace_truth(trace, pytree.leaves[i], &truth))
+			return NULL;
+		if (!truth)
+			return value_bool(false);
+	}
+	return value_bool(true);
+}
+
+#define MAP_SIGNATURE "f, tree, *rest, is_leaf=None"
+#define REDUCE_SIGNATURE "function, tree, initializer=no_initializer, is_leaf=None"
+
+static const struct function_row rows[] = {
+    {.name = "map", .signature = MAP_SIGNATURE, .call = call_map},
+    {.name = "leaves", .signature = "tree, is_leaf=None", .call = call_leaves},
+    {.name = "flatten", .signature = "tree, is_leaf=None", .call = call_flatten},
+    {.name = "structure", .signature = "tree, is_leaf=None", .call = call_structure},
+    {.name = "unflatten", .signature = "treedef, leaves", .call = call_unflatten},
+    {.name = "reduce", .signature = REDUCE_SIGNATURE, .call = call_reduce},
+    {.name = "all", .signature = "tree, *, is_leaf=None", .call = call_all},
+};
+
+const struct module_row library_tree = {"jax.tree", rows, sizeof rows / sizeof *rows};
+
+static const struct function_row util_rows[] = {
+    {.name = "tree_map", .signature = MAP_SIGNATURE, .call = call_map},
+    {.name = "tree_leaves", .signature = "tree, is_leaf=None", .call = call_leaves},
+    {.name = "tree_flatten", .signature = "tree, is_leaf=None", .call = call_flatten},
+    {.name = "tree_structure", .signature = "tree, is_leaf=None", .call = call_structure},
+    {.name = "tree_unflatten", .signature = "treedef, leaves", .call = call_unflatten},
+    {.name = "tree_all", .signature = "tree, *, is_leaf=None", .call = call_all},
+    {.name = "tree_reduce", .signature = REDUCE_SIGNATURE, .call = call_reduce},
+};
+
+const struct module_row library_tree_util = {"jax.tree_util", util_rows,
+                                             sizeof util_rows / sizeof *util_rows};
+
+static const struct function_row old_rows[] = {
+    {.name = "tree_map", .signature = MAP_SIGNATURE, .call = call_map, .until = "0.6.0"},
+};
+
+const struct module_row library_tree_old = {"jax", old_rows, sizeof old_rows / sizeof *old_rows};

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Types of arrays as values: jax.typeof, jax.ShapeDtypeStruct, jax.eval_shape. */
+#include "library/library.h"
+#include "library/transform/staged_call.h"
+#include "library/transform/transform.h"
+#include "trace/value/convert_value.h"
+#include "trace/eval/interpret.h"
+
+static const struct value *type_value(struct trace *trace, const struct array_type *type)
+{
+	struct value *value = value_new(trace->op.arena, VALUE_TYPE);
+	value->type = type;
+	return value;
+}
+
+static const struct value *typeof_array(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	if (x->kind == VALUE_TYPE)
+		return x;
+	const struct array *array = value_to_operand(trace, x, "typeof");
+	return array ? type_value(trace, &array->type) : NULL;
+}
+
+/* ShapeDtypeStruct(shape, dtype): a type; with a sharding, it is not followed. */
+static const struct value *shape_dtype_struct(struct trace *trace,
+                                              const struct call_arguments *arguments)
+{
+	const int64_t *shape;
+	uint32_t rank;
+	const struct dtype *dtype;
+	struct array_type *type = arena_new(trace->op.arena, struct array_type, 1);
+	if (!value_to_shape(trace, argument(arguments, 0), &shape, &rank))
+		return NULL;
+	dtype = value_to_dtype(trace, argument(arguments, 1));
+	if (!dtype)
+		return NULL;
+	*type = type_plain(trace->op.arena, dtype, shape, rank);
+	if (argument_given(arguments, 2)) {
+		const struct sharding_request *request;
+		if (!value_to_sharding(trace, argument(arguments, 2), "ShapeDtypeStruct",
+		                       &request) ||
+		    (request && !type_shard(&trace->op, type, request)))
+			return NULL;
+	}
+	return type_value(trace, type);
+}
+
+/* Arrays in place of types, or types in place of arrays. */
+static const struct value *exchange(struct trace *trace, const struct value *value, bool to_types)
+{
+	struct pytree tree;
+	if (!pytree_flatten(trace, value, &tree))
+		return NULL;
+	const struct value **leaves = arena_new(trace->op.arena, const struct value *, tree.count);
+	for (uint32_t i = 0; i < tree.count; i++) {
+		const struct value *leaf = leaves[i] = tree.leaves[i];
+		if (!to_types && leaf->kind == VALUE_TYPE)
+			leaves[i] = trace_array(trace, array_new(&trace->op, leaf->type));
+		else if (to_types && leaf->kind == VALUE_ARRAY)
+			leaves[i] = type_value(trace, &leaf->array->type);
+	}
+	return pytree_unflatten(trace, &tree, leaves);
+}
+
+static const struct value *eval_shape(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *given = exchange(trace, argument(arguments, 1), false);
+	const struct value *keywords = exchange(trace, argument(arguments, 2), false);
+	if (!given || !keywords)
+		return NULL;
+	const struct value *result =
+	    staged_call(trace, argument(arguments, 0), &given->list, keywords->dict.pairs,
+	                keywords->dict.count, arguments->at);
+	return result ? exchange(trace, result, true) : NULL;
+}
+
+/* What waits or names, and gives its argument back. */
+static const struct value *same(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	return argument(arguments, 0);
+}
+
+static const struct value *array_class(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)arguments;
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                   "jax.Array should not be instantiated directly.");
+}
+
+/* x.real and x.imag */
+static const struct value *part(struct trace *trace, const struct call_arguments *arguments)
+{
+	return library_call(trace, "jax.numpy", arguments->row->name, arguments->values, 1,
+	                    arguments->at);
+}
+
+/* jnp.shape(x), jnp.ndim(x) and jnp.size(x) */
+static const struct value *asked(struct trace *trace, const struct call_arguments *arguments)
+{
+	const char *name = arguments->row->name;
+	const struct array *array = value_to_array(trace, argument(arguments, 0), name);
+	if (!array)
+		return NULL;
+	if (arguments->count > 1 && argument_given(arguments, 1))
+		return trace_unknown(trace, "jnp.size with an axis is not known");
+	return trace_attribute(trace, value_array(trace->op.arena, array), str_of(name));
+}
+
+static const struct function_row array_rows[] = {
+    {.name = "real", .call = part},
+    {.name = "imag", .call = part},
+};
+
+const struct module_row library_array_parts = {"ndarray", array_rows,
+                                               sizeof array_rows / sizeof *array_rows};
+
+static const struct function_row numpy_rows[] = {
+    {.name = "shape", .signature = "a", .call = asked},
+    {.name = "ndim", .signature = "a", .call = asked},
+    {.name = "size", .signature = "a, axis=None", .call = asked},
+};
+
+const struct module_row library_numpy_asked = {"jax.numpy", numpy_rows,
+                                               sizeof numpy_rows / sizeof *numpy_rows};
+
+static const struct function_row rows[] = {
+    {.name = "typeof", .signature = "x, /", .call = typeof_array, .since = "0.5.3"},
+    {.name = "ShapeDtypeStruct",
+     .signature = "shape, dtype, sharding=None, *, named_shape=None, weak_type=False, vma=None, "
+                  "is_ref=False",
+     .call = shape_dtype_struct,
+     .python_name = "ShapeDtypeStruct.__init__"},
+    {.name = "eval_shape",
+     .signature = "fun, /, *args, **kwargs",
+     .call = eval_shape,
+     .takes_unknown = true},
+    {.name = "block_until_ready", .signature = "x, /", .call = same, .takes_unknown = true},
+    {.name = "Array", .signature = "*args, **kwargs", .call = array_class},
+};
+
+const struct module_row library_types = {"jax", rows, sizeof rows / sizeof *rows};

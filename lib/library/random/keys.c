@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Keys of random numbers. JAX: random/core.py. */
+#include "jax/python_text.h"
+#include "library/library.h"
+#include "library/random/arguments.h"
+#include "library/numpy/reduction_arguments.h"
+#include "op/elementwise/random.h"
+#include "trace/value/convert_value.h"
+
+/* Whether the implementation asked for is the default one; others are not known. */
+static bool default_implementation(struct trace *trace, const struct call_arguments *arguments)
+{
+	for (uint32_t i = 1; i < arguments->count; i++) {
+		const struct value *value = argument(arguments, i);
+		bool known =
+		    value->kind == VALUE_NONE ||
+		    (value->kind == VALUE_STRING && str_equal(value->string, STR("threefry2x32")));
+		if (known)
+			continue;
+		trace_unknown(trace, "random numbers of another implementation are not known");
+		return false;
+	}
+	return true;
+}
+
+static const struct value *make_key(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	const char *name = arguments->row->name;
+	bool typed = strcmp(name, "key") == 0;
+	if (!default_implementation(trace, arguments))
+		return NULL;
+	const struct array *seed = value_to_operand(trace, argument(arguments, 0), name);
+	if (!seed)
+		return NULL;
+	if (random_is_key(seed))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "%s accepts a scalar seed, but was given a PRNG key.", name);
+	if (seed->type.rank) {
+		struct buf shape = op_buf(op);
+		python_shape(&shape, seed->type.shape, seed->type.rank);
+		return trace_raise(trace, RULE_SHAPE_MISMATCH, "TypeError",
+		                   "%s accepts a scalar seed, but was given an array of shape %.*s "
+		                   "!= (). Use jax.vmap for batching",
+		                   name, STR_ARG(buf_str(&shape)));
+	}
+	const struct array *key = random_seed(op, seed);
+	return trace_array(trace, typed ? key : random_unwrap(op, key));
+}
+
+/* A key that may be an array of its data; NULL after raising. JAX: _check_prng_key. */
+static const struct array *read_key(struct trace *trace, const struct value *value,
+                                    const char *name, bool several, bool *wrapped)
+{
+	const struct array *key = random_argument(trace, value);
+	return random_check_key(&trace->op, name, several, &key, wrapped) ? key : NULL;
+}
+
+/* Keys given back as their data when they came so. */
+static const struct value *return_keys(struct trace *trace, const struct array *keys, bool wrapped)
+{
+	return trace_array(trace, wrapped ? random_unwrap(&trace->op, keys) : keys);
+}
+
+static const struct value *split(struct trace *trace, const struct call_arguments *arguments)
+{
+	const int64_t *shape;
+	uint32_t rank;
+	bool wrapped;
+	const struct array *key = read_key(trace, argument(arguments, 0), "split", false, &wrapped);
+	if (!key || !value_to_ints(trace, argument(arguments, 1), &shape, &rank))
+		return NULL;
+	for (uint32_t i = 0; i < rank; i++)
+		if (shape[i] < 0)
+			return trace_unknown(trace, "a negative number of keys is not known");
+	if (rank + key->type.rank >= MAX_RANK)
+		return trace_unknown(trace, "keys of so many dimensions are not known");
+	return return_keys(trace, random_split(&trace->op, key, shape, rank), wrapped);
+}
+
+static const struct value *fold_in(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	bool wrapped;
+	const struct array *key =
+	    read_key(trace, argument(arguments, 0), "fold_in", false, &wrapped);
+	const struct array *data =
+	    key ? value_to_operand(trace, argument(arguments, 1), "fold_in") : NULL;
+	if (!data)
+		return NULL;
+	if (data->type.rank) {
+		struct buf shape = op_buf(op);
+		python_shape(&shape, data->type.shape, data->type.rank);
+		return trace_raise(trace, RULE_SHAPE_MISMATCH, "TypeError",
+		                   "fold_in accepts a scalar, but was given an array ofshape %.*s "
+		                   "!= (). Use jax.vmap for batching.",
+		                   STR_ARG(buf_str(&shape)));
+	}
+	data = numpy_astype(op, data, dtype_named(STR("uint32")));
+	return return_keys(trace, random_fold_in(op, key, data), wrapped);
+}
+
+static const struct value *key_data(struct trace *trace, const struct call_arguments *arguments)
+{
+	bool wrapped;
+	const struct array *keys =
+	    read_key(trace, argument(arguments, 0), "key_data", true, &wrapped);
+	return trace_array(trace, random_unwrap(&trace->op, keys));
+}
+
+static const struct value *wrap_key_data(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	if (!default_implementation(trace, arguments))
+		return NULL;
+	return trace_array(
+	    trace, random_wrap(&trace->op,
+	                       value_to_operand(trace, argument(arguments, 0), "random_wrap")));
+}
+
+static const struct value *clone(struct trace *trace, const struct call_arguments *arguments)
+{
+	bool wrapped;
+	if (argument(arguments, 0)->kind != VALUE_ARRAY)
+		return trace_unknown(trace, "a clone of what is no key is not known");
+	const struct array *keys = read_key(trace, argument(arguments, 0), "clone", true, &wrapped);
+	return return_keys(trace, keys, wrapped);
+}
+
+static const struct function_row rows[] = {
+    {.name = "key", .signature = "seed, *, impl=None", .call = make_key, .until = "0.10.2"},
+    {.name = "key",
+     .signature = "seed, *, impl=None, dtype=None",
+     .call = make_key,
+     .since = "0.10.2"},
+    {.name = "PRNGKey", .signature = "seed, *, impl=None", .call = make_key},
+    {.name = "split", .signature = "key, num=2", .call = split},
+    {.name = "fold_in", .signature = "key, data", .call = fold_in},
+    {.name = "key_data", .signature = "keys", .call = key_data},
+    {.name = "wrap_key_data",
+     .signature = "key_bits_array, *, impl=None",
+     .call = wrap_key_data,
+     .until = "0.10.2"},
+    {.name = "wrap_key_data",
+     .signature = "key_bits_array, *, impl=None, dtype=None",
+     .call = wrap_key_data,
+     .since = "0.10.2"},
+    {.name = "clone", .signature = "key", .call = clone},
+};
+
+const struct module_row library_random_keys = {"jax.random", rows, sizeof rows / sizeof *rows};

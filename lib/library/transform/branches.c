@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/transform/branches.h"
+
+#include "library/transform/carry.h"
+#include "op/core/captures.h"
+#include "op/core/lax.h"
+#include "op/core/levels.h"
+#include "op/core/words.h"
+
+/* A run of all branches. */
+struct choice {
+	struct trace *trace;
+	const struct branches *branches;
+	struct span at;
+	struct pytree operands;
+	const struct array **arrays, **inputs; /* of the operands, and as this run gets them */
+	struct pytree outs[MAX_BRANCHES];
+	const struct array **results[MAX_BRANCHES];
+	struct captures captures; /* of the last run */
+	bool unknown;             /* a branch gave back what is not known */
+};
+
+/* The index, or a truth about it, for arrays of this shape: it says one thing for each example,
+ * which stand along the first dimension. */
+static const struct array *broadcast_choice(struct op *op, const struct array *which,
+                                            const struct array *like)
+{
+	uint32_t dims[MAX_RANK];
+	for (uint32_t i = 0; i < which->type.rank; i++)
+		dims[i] = i;
+	if (which->type.rank == like->type.rank)
+		return which;
+	return lax_broadcast_in_dim(op, which, like->type.shape, like->type.rank, dims, NULL);
+}
+
+/* Selects between arrays that the vmap of the index maps, level by level from further in. */
+static const struct array *select_mapped(struct op *op, const struct array *which, uint32_t level,
+                                         const struct array *const *cases, uint32_t count)
+{
+	const struct array *whole[MAX_BRANCHES];
+	for (uint32_t i = 0; i < count; i++)
+		whole[i] = cases[i]->mapped;
+	const struct array *result;
+	if (cases[0]->level > level) {
+		result = select_mapped(op, which, level, whole, count);
+	} else {
+		const struct array *broad = broadcast_choice(op, which, whole[0]);
+		result = broad ? lax_select_n(op, broad, whole, count) : NULL;
+	}
+	return result ? array_map(op, result, 0, cases[0]->level) : NULL;
+}
+
+/* Where examples choose differently, what a branch takes passes through a select of its own: it
+ * keeps derivatives finite. */
+static bool select_operand(struct op *op, const struct array *index, const struct array *which,
+                           const struct array *operand)
+{
+	uint64_t level = UINT64_C(1) << (index->level - 1);
+	operand = array_map_levels(op, operand, level);
+	operand = operand ? array_align(op, operand, 0) : NULL;
+	if (!operand)
+		return false;
+	const struct array *cases[] = {operand, operand};
+	op->batching++;
+	const struct array *selected = select_mapped(op, which, index->level, cases, 2);
+	op->batching--;
+	return selected != NULL;
+}
+
+/* The same for all that it takes: arrays that it captures, and its arguments. */
+static bool select_operands(struct choice *choice)
+{
+	struct op *op = &choice->trace->op;
+	const struct array *index = array_align(op, choice->branches->index, 0);
+	if (!index)
+		return false;
+	if (!array_levels(op, index))
+		return true;
+	op->batching++;
+	const struct array *which =
+	    lax_binary(op, "eq", index->mapped, array_scalar(op, index->type.dtype, false));
+	op->batching--;
+	for (uint32_t i = 0; which && i < choice->captures.count; i++) {
+		const struct array *captured = captures_see(op, choice->captures.own[i]);
+		if (!captured || !select_operand(op, index, which, captured))
+			return false;
+	}
+	for (uint32_t i = 0; which && i < choice->operands.count; i++)
+		if (!select_operand(op, index, which, choice->arrays[i]))
+			return false;
+	return which != NULL;
+}
+
+/* What the branches get in this run; *levels is of the vmaps that map everything in them. */
+static bool make_inputs(struct choice *choice, uint64_t *levels)
+{
+	struct op *op = &choice->trace->op;
+	*levels = array_levels(op, choice->branches->index);
+	if (*levels) /* further in than the index, it is as without it */
+		*levels = UINT64_C(1) << (choice->branches->index->level - 1);
+	for (uint32_t i = 0; i < choice->operands.count; i++) {
+		const struct array *array = choice->arrays[i];
+		choice->inputs[i] =
+		    array_of_levels(op, &array->type, array_levels(op, array) | *levels);
+		if (!choice->inputs[i])
+			return false;
+	}
+	return true;
+}
+
+static bool run_branch(struct choice *choice, uint32_t which, uint64_t levels)
+{
+	struct trace *trace = choice->trace;
+	const struct value *arguments = pytree_of_arrays(trace, &choice->operands, choice->inputs);
+	const struct value *result = trace_call(trace, choice->branches->items[which].function,
+	                                        &arguments->list, NULL, 0, choice->at);
+	if (!result)
+		return false;
+	choice->unknown |= value_has_unknown(result);
+	if (choice->unknown)
+		return true;
+	if (!pytree_flatten(trace, result, &choice->outs[which]))
+		return false;
+	const struct array **results = pytree_arrays(trace, &choice->outs[which]);
+	for (uint32_t i = 0; results && i < choice->outs[which].count; i++) {
+		results[i] = array_map_levels(&trace->op, results[i], levels);
+		if (!results[i])
+			return false;
+	}
+	choice->results[which] = results;
+	return results != NULL;
+}
+
+static bool raise_structure(struct choice *choice, uint32_t other)
+{
+	struct op *op = &choice->trace->op;
+	const struct alternative *a = &choice->branches->items[0],
+				 *b = &choice->branches->items[other];
+	struct buf first = op_buf(op), second = op_buf(op);
+	pytree_structure_text(&first, op->rules, &choice->outs[0]);
+	pytree_structure_text(&second, op->rules, &choice->outs[other]);
+	if (op_has(op, JAX_BRANCH_TEXT_COMMON))
+		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
+		         "%s branch outputs must have the same pytree structure, but they differ:",
+		         choice->branches->api);
+	else if (op_has(op, JAX_BRANCH_TEXT_EACH))
+		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
+		         "%.*s output must have same type structure as %.*s output, but there are "
+		         "differences: ",
+		         STR_ARG(a->name), STR_ARG(b->name));
+	else if (strcmp(choice->branches->api, "cond") == 0)
+		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
+		         "true_fun and false_fun output must have same type structure, got %.*s "
+		         "and %.*s.",
+		         STR_ARG(buf_str(&first)), STR_ARG(buf_str(&second)));
+	else
+		op_raise(
+		    op, RULE_BRANCH_MISMATCH, "TypeError",
+		    "branch 0 and %u outputs must have same type structure, got %.*s and %.*s.",
+		    other, STR_ARG(buf_str(&first)), STR_ARG(buf_str(&second)));
+	op_say(op, "%.*s gives %.*s, and %.*s %.*s", STR_ARG(a->name), STR_ARG(buf_str(&first)),
+	       STR_ARG(b->name), STR_ARG(buf_str(&second)));
+	return op_help(op, "return values in the same places from all branches");
+}
+
+static bool raise_types(struct choice *choice, uint32_t other, uint32_t index)
+{
+	struct op *op = &choice->trace->op;
+	const struct alternative *a = &choice->branches->items[0],
+				 *b = &choice->branches->items[other];
+	const struct array_type *one = &choice->results[0][index]->type;
+	const struct array_type *two = &choice->results[other][index]->type;
+	struct buf first = op_buf(op), second = op_buf(op);
+	if (op_has(op, JAX_BRANCH_TEXT_COMMON))
+		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
+		         "%s branches must have equal output types but they differ.",
+		         choice->branches->api);
+	else if (op_has(op, JAX_BRANCH_TEXT_EACH))
+		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
+		         "%.*s output and %.*s output must have identical types, got",
+		         STR_ARG(a->name), STR_ARG(b->name));
+	else if (strcmp(choice->branches->api, "cond") == 0)
+		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
+		         "true_fun and false_fun output must have identical types, got");
+	else
+		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
+		         "branch 0 and %u outputs must have identical types, got", other);
+	type_text(&first, one, false);
+	type_text(&second, two, false);
+	op_say(op, "%.*s gives %.*s, and %.*s %.*s", STR_ARG(a->name), STR_ARG(buf_str(&first)),
+	       STR_ARG(b->name), STR_ARG(buf_str(&second)));
+	if (one->dtype != two->dtype)
+		return op_help(op, "end %.*s with .astype(jnp.%s)", STR_ARG(b->name),
+		               one->dtype->name);
+	if (!type_same_shape(one, two))
+		return op_help(op, "give arrays of one shape in all branches");
+	op->error.wanted = one;
+	return op_help(op, "end %.*s with jax.sharding.reshard(…, %.*s)", STR_ARG(b->name),
+	               STR_ARG(spec_written(op, one)));
+}
+
+static bool check_results(struct choice *choice)
+{
+	for (uint32_t i = 1; i < choice->branches->count; i++) {
+		if (!pytree_same_structure(&choice->outs[0], &choice->outs[i]))
+			return raise_structure(choice, i);
+		for (uint32_t j = 0; j < choice->outs[0].count; j++)
+			if (!types_match(&choice->trace->op, &choice->results[0][j]->type,
+			                 &choice->results[i][j]->type))
+				return raise_types(choice, i, j);
+	}
+	return true;
+}
+
+/* The branch that this index chooses. */
+static uint32_t indexed(const struct branches *branches, uint32_t index)
+{
+	return branches->reversed ? branches->count - 1 - index : index;
+}
+
+static bool run_phase(struct choice *choice, const struct staging *staging)
+{
+	struct op *op = &choice->trace->op;
+	uint64_t levels;
+	bool done = make_inputs(choice, &levels);
+	captures_begin(op, &choice->captures, levels);
+	for (uint32_t i = 0; done && i < choice->branches->count; i++)
+		done =
+		    run_branch(choice, staging->first ? i : indexed(choice->branches, i), levels);
+	captures_end(op, &choice->captures);
+	if (!done || choice->unknown)
+		return done;
+	return (!staging->first || check_results(choice)) && select_operands(choice);
+}
+
+/* What all branches give back as they got it, as it is outside of them; or NULL. */
+static const struct array *forwarded(const struct choice *choice, uint32_t which)
+{
+	bool cond = strcmp(choice->branches->api, "cond") == 0;
+	const struct array *result = choice->results[0][which];
+	if (!op_has(&choice->trace->op, cond ? JAX_COND_FORWARDS : JAX_SWITCH_FORWARDS))
+		return NULL;
+	for (uint32_t i = 1; i < choice->branches->count; i++)
+		if (choice->results[i][which] != result)
+			return NULL;
+	for (uint32_t i = 0; i < choice->operands.count; i++)
+		if (choice->inputs[i] == result)
+			return choice->arrays[i];
+	for (uint32_t i = 0; i < choice->captures.count; i++)
+		if (choice->captures.seen[i] == result)
+			return choice->captures.own[i];
+	return NULL;
+}
+
+/* One result: mapped by all vmaps that map it in a branch, or the index. */
+static const struct array *join_results(struct choice *choice, uint32_t which)
+{
+	struct op *op = &choice->trace->op;
+	const struct branches *branches = choice->branches;
+	const struct array *cases[MAX_BRANCHES], *index = array_align(op, branches->index, 0);
+	uint64_t levels = index ? array_levels(op, index) : 0;
+	for (uint32_t i = 0; i < branches->count; i++)
+		levels |= array_levels(op, choice->results[i][which]);
+	for (uint32_t i = 0; index && i < branches->count; i++) {
+		/* The result has the types of the first. */
+		uint32_t at = indexed(branches, i);
+		cases[i] = array_map_levels(op, choice->results[at][which], levels);
+		cases[i] = cases[i] ? array_align(op, cases[i], 0) : NULL;
+		if (!cases[i])
+			return NULL;
+	}
+	if (!index || !array_levels(op, index))
+		return index ? cases[0] : NULL;
+	op->batching++;
+	const struct array *selected =
+	    select_mapped(op, index->mapped, index->level, cases, branches->count);
+	op->batching--;
+	return selected;
+}
+
+static const struct value *join(struct choice *choice)
+{
+	const struct pytree *out = &choice->outs[0];
+	const struct array **joined =
+	    arena_new(choice->trace->op.arena, const struct array *, out->count);
+	for (uint32_t i = 0; i < out->count; i++) {
+		joined[i] = forwarded(choice, i);
+		if (!joined[i])
+			joined[i] = join_results(choice, i);
+		if (!joined[i])
+			return NULL;
+	}
+	return pytree_of_arrays(choice->trace, out, joined);
+}
+
+const struct value *branches_run(struct trace *trace, const struct branches *branches,
+                                 struct span at)
+{
+	struct arena *arena = trace->op.arena;
+	struct choice *choice = arena_new(arena, struct choice, 1);
+	struct staging staging;
+	*choice = (struct choice){.trace = trace, .branches = branches, .at = at};
+	if (!pytree_flatten(trace,
+	                    value_sequence(arena, VALUE_TUPLE, branches->operands.items,
+	                                   branches->operands.count),
+	                    &choice->operands))
+		return NULL;
+	choice->arrays = pytree_arrays(trace, &choice->operands);
+	choice->inputs = arena_new(arena, const struct array *, choice->operands.count);
+	if (!choice->arrays)
+		return NULL;
+	staging_begin(&staging, trace);
+	do {
+		if (!run_phase(choice, &staging))
+			return staging_fail(&staging);
+		if (choice->unknown) {
+			staging_end(&staging);
+			return &value_unknown;
+		}
+	} while (staging_next(&staging));
+	return join(choice);
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Functions around functions that change nothing in the forward direction: jax.checkpoint, and
+ * those with derivatives of their own. JAX: ad_checkpoint.py, custom_derivatives.py.
+ */
+#include "library/library.h"
+#include "library/transform/staged_call.h"
+#include "library/transform/transform.h"
+
+enum { CHECKPOINT_STATIC_POSITIONS = 3, CHECKPOINT_STATIC_NAMES };
+
+static const struct value *checkpointed(struct trace *trace, const struct value *self,
+                                        const struct call_arguments *arguments)
+{
+	const struct transformed *checkpoint = &self->transformed;
+	bool names = strstr(checkpoint->row->signature, "static_argnames") != NULL;
+	struct value_list positional;
+	const struct value_pair *keywords;
+	if (!traced_arguments(trace, arguments, checkpoint->options[CHECKPOINT_STATIC_POSITIONS],
+	                      names ? checkpoint->options[CHECKPOINT_STATIC_NAMES] : &value_none,
+	                      &positional, &keywords))
+		return NULL;
+	const struct value *result = staged_call(trace, checkpoint->function, &positional, keywords,
+	                                         arguments->values[1]->dict.count, arguments->at);
+	return result ? traced_value(trace, result) : NULL;
+}
+
+static const struct value *call_checkpoint(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	return transform_check(trace, arguments) ? transform_new(trace, arguments, checkpointed)
+	                                         : NULL;
+}
+
+static const struct value *give_none(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	(void)arguments;
+	return &value_none;
+}
+
+/* checkpoint_name(x, name), and what else gives back what it gets. */
+static const struct value *give_first(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	return argument(arguments, 0);
+}
+
+#define PARAMETERS "fun, *, prevent_cse=True, policy=None, static_argnums=()"
+
+static const struct function_row rows[] = {
+    {.name = "checkpoint",
+     .signature = PARAMETERS ", concrete=False",
+     .call = call_checkpoint,
+     .until = "0.10.2"},
+    {.name = "checkpoint",
+     .signature = PARAMETERS ", static_argnames=()",
+     .call = call_checkpoint,
+     .since = "0.10.2"},
+    {.name = "remat", .signature = PARAMETERS, .call = call_checkpoint},
+    {.name = "named_call", .signature = "fun, *, name=None", .call = give_first},
+};
+
+const struct module_row library_checkpoint = {"jax", rows, sizeof rows / sizeof *rows};
+
+/* Which values a checkpoint keeps matters backwards alone. */
+static const struct function_row policy_rows[] = {
+    {.name = "everything_saveable", .signature = "*args, **kwargs", .call = give_none},
+    {.name = "nothing_saveable", .signature = "*args, **kwargs", .call = give_none},
+    {.name = "dots_saveable", .signature = "*args, **kwargs", .call = give_none},
+    {.name = "checkpoint_dots", .signature = "*args, **kwargs", .call = give_none},
+    {.name = "dots_with_no_batch_dims_saveable", .signature = "*args, **kwargs", .call = give_none},
+    {.name = "checkpoint_dots_with_no_batch_dims",
+     .signature = "*args, **kwargs",
+     .call = give_none},
+    {.name = "save_anything_except_these_names", .signature = "*names", .call = give_none},
+    {.name = "save_any_names_but_these", .signature = "*names", .call = give_none},
+    {.name = "save_only_these_names", .signature = "*names", .call = give_none},
+    {.name = "save_from_both_policies", .signature = "*policies", .call = give_none},
+    {.name = "offload_dot_with_no_batch_dims",
+     .signature = "offload_src, offload_dst",
+     .call = give_none},
+    {.name = "save_and_offload_only_these_names",
+     .signature = "*, names_which_can_be_saved, names_which_can_be_offloaded, offload_src, "
+                  "offload_dst",
+     .call = give_none},
+};
+
+const struct module_row library_checkpoint_policies = {"jax.checkpoint_policies", policy_rows,
+                                                       sizeof policy_rows / sizeof *policy_rows};
+
+static const struct function_row name_rows[] = {
+    {.name = "checkpoint_name", .signature = "x, name", .call = give_first},
+};
+
+const struct module_row library_checkpoint_name = {"jax.ad_checkpoint", name_rows,
+                                                   sizeof name_rows / sizeof *name_rows};

@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* jax.custom_vjp and jax.custom_jvp: where a derivative is taken, a function is run by the rules
+ * that it has been given. JAX: custom_derivatives.py. */
+#include "library/transform/carry.h"
+#include "library/transform/derivative.h"
+#include "library/library.h"
+#include "library/transform/staged_call.h"
+#include "library/transform/transform.h"
+#include "op/core/dtype_class.h"
+#include "op/core/watch.h"
+
+enum { CUSTOM_FUN, CUSTOM_NONDIFF }; /* by position; by name behind it */
+
+/* The rules of a function, as its methods set them. */
+struct custom_rules {
+	const struct value *jvp, *fwd, *bwd;
+	bool others; /* for each argument a rule of its own */
+};
+
+/* A call whose derivative is taken by a rule. */
+struct custom_call {
+	struct trace *trace;
+	const struct custom_rules *rules;
+	struct span at;
+	struct pytree arguments, answer;
+	uint32_t count; /* of the arguments */
+	const struct value *residuals;
+	bool gone_back, failed;
+};
+
+/* The two parts of what a rule gives back. */
+static const struct value_list *read_pair(struct trace *trace, const struct value *result)
+{
+	const struct value_list *items = result ? value_items(result) : NULL;
+	if (result && (!items || items->count != 2))
+		op_unknown(&trace->op, "a rule of a derivative that gives no pair");
+	return items && items->count == 2 ? items : NULL;
+}
+
+static bool raise_structure(struct op *op, const struct pytree *given, const struct pytree *wanted)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Custom VJP bwd rule must produce an output with the same container "
+	                "(pytree) structure as the args tuple of the primal function, and in "
+	                "particular must produce a tuple of length equal to the number of "
+	                "arguments to the primal function, but got bwd output structure ");
+	pytree_structure_text(&text, op->rules, given);
+	buf_puts(&text, " for primal input structure ");
+	pytree_structure_text(&text, op->rules, wanted);
+	buf_putc(&text, '.');
+	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	return op_help(op, "return a tuple with one cotangent for each argument");
+}
+
+static bool raise_cotangent(struct op *op, const struct custom_call *call, uint32_t index,
+                            const struct array_type *got)
+{
+	const struct array_type *input = &call->arguments.leaves[index]->array->type;
+	bool shapes = type_same_shape(input, got);
+	struct buf text = op_buf(op);
+	if (!op_has(op, JAX_CHECKS_COTANGENTS))
+		return op_unknown(op, "a cotangent of another type than the argument");
+	buf_puts(&text, "Custom VJP bwd rule must produce an output with the same type as the args "
+	                "tuple of the primal function, but at output");
+	pytree_path_text(&text, op->rules, &call->arguments, index);
+	buf_puts(&text, " the bwd rule produced an output of type ");
+	type_text(&text, got, true);
+	buf_puts(&text, " corresponding to an input of type ");
+	type_text(&text, input, true);
+	if (input->dtype != got->dtype)
+		buf_puts(&text, shapes
+		                    ? ", so the dtypes do not match"
+		                    : ", so the dtypes do not match, and the shapes do not match");
+	else if (!shapes)
+		buf_puts(&text, ", so the shapes do not match");
+	op_raise_text(op, RULE_SHARDING_CONFLICT, "ValueError", &text);
+	return op_help(op, "give each cotangent the shape and sharding of its argument");
+}
+
+/* A cotangent may have another inexact dtype, which goes on to the arrays that it is one of. JAX:
+ * _temporary_dtype_exception. */
+static bool cotangent_fits(const struct op *op, const struct array_type *got,
+                           const struct array_type *input, bool *another)
+{
+	struct array_type wanted = cotangent_type(input), same = *got;
+	same.dtype = wanted.dtype;
+	*another = got->dtype != wanted.dtype;
+	return types_match(op, &same, &wanted);
+}
+
+/* Compares what the rule gave back with the arguments; None is a cotangent of zeros. */
+static bool check_cotangents(struct custom_call *call, const struct value *result)
+{
+	struct trace *trace = call->trace;
+	const struct value **leaves;
+	struct pytree given;
+	const struct value_list *items = value_items(result);
+	if (!pytree_flatten(trace, result, &given))
+		return false;
+	if (result->kind == VALUE_LIST && items->count == call->count)
+		result = value_sequence(trace->op.arena, VALUE_TUPLE, items->items, items->count);
+	if (result->kind != VALUE_TUPLE)
+		return raise_structure(&trace->op, &given, &call->arguments);
+	if (!pytree_broadcast_prefix(trace, result, &call->arguments, &leaves))
+		return raise_structure(&trace->op, &given, &call->arguments);
+	for (uint32_t i = 0; i < call->arguments.count; i++) {
+		const struct array_type *input = &call->arguments.leaves[i]->array->type;
+		if (leaves[i]->kind == VALUE_UNKNOWN)
+			return op_unknown(&trace->op, "%s", "");
+		if (leaves[i]->kind == VALUE_NONE || !dtype_is_inexact(input->dtype))
+			continue;
+		const struct array *cotangent = pytree_array(trace, leaves[i]);
+		if (!cotangent)
+			return false;
+		bool another;
+		if (!cotangent_fits(&trace->op, &cotangent->type, input, &another))
+			return raise_cotangent(&trace->op, call, i, &cotangent->type);
+		if (another)
+			return op_unknown(&trace->op, "a cotangent of another dtype");
+	}
+	return true;
+}
+
+/* Runs the rule that takes the derivative back, once for all arguments. */
+static bool go_back(struct op *op, void *data)
+{
+	struct custom_call *call = data;
+	struct trace *trace = call->trace;
+	if (call->gone_back)
+		return !call->failed;
+	call->gone_back = call->failed = true;
+	const struct array **cotangents =
+	    arena_new(op->arena, const struct array *, call->answer.count);
+	for (uint32_t i = 0; i < call->answer.count; i++) {
+		struct array_type type = cotangent_type(&call->answer.leaves[i]->array->type);
+		cotangents[i] = array_new(op, &type);
+	}
+	const struct value *both = value_two(trace->op.arena, call->residuals,
+	                                     pytree_of_arrays(trace, &call->answer, cotangents));
+	const struct value *result =
+	    trace_call(trace, call->rules->bwd, &both->list, NULL, 0, call->at);
+	if (!result || result->kind == VALUE_UNKNOWN || !check_cotangents(call, result))
+		return result && result->kind == VALUE_UNKNOWN ? op_unknown(op, "%s", "") : false;
+	call->failed = false;
+	return true;
+}
+
+/* The result of a call, which depends on `from` as the rule says. */
+static const struct value *result_by(struct trace *trace, const struct pytree *answer,
+                                     const struct pytree *from, struct custom_call *back)
+{
+	const struct array **results =
+	    arena_new(trace->op.arena, const struct array *, answer->count);
+	const struct array **operands =
+	    arena_new(trace->op.arena, const struct array *, from->count);
+	for (uint32_t i = 0; i < answer->count; i++)
+		results[i] = answer->leaves[i]->array;
+	for (uint32_t i = 0; i < from->count; i++)
+		operands[i] = from->leaves[i]->array;
+	watch_custom(&trace->op, operands, from->count, results, answer->count,
+	             back ? go_back : NULL, back);
+	return pytree_of_arrays(trace, answer, results);
+}
+
+static const struct value *follow_vjp(struct trace *trace, const struct custom_rules *rules,
+                                      const struct value_list *positional,
+                                      const struct pytree *arguments, struct span at)
+{
+	struct custom_call *call = arena_new(trace->op.arena, struct custom_call, 1);
+	*call = (struct custom_call){.trace = trace,
+	                             .rules = rules,
+	                             .at = at,
+	                             .arguments = *arguments,
+	                             .count = positional->count};
+	watch_mute(&trace->op, 0);
+	const struct value_list *both =
+	    read_pair(trace, trace_call(trace, rules->fwd, positional, NULL, 0, at));
+	watch_unmute(&trace->op, 0);
+	const struct value *answer = both ? traced_value(trace, both->items[0]) : NULL;
+	if (!answer || value_has_unknown(answer) || !pytree_flatten(trace, answer, &call->answer))
+		return answer && value_has_unknown(answer) ? &value_unknown : NULL;
+	call->residuals = both->items[1];
+	return result_by(trace, &call->answer, arguments, call);
+}
+
+static bool raise_tangent(struct op *op, const struct array_type *primal,
+                          const struct array_type *tangent, uint32_t count)
+{
+	struct buf text = op_buf(op);
+	if (count != 1) {
+		buf_puts(&text, "Custom JVP rule must produce primal and tangent outputs with "
+		                "corresponding shapes and dtypes, but got:");
+	} else {
+		buf_puts(&text, "Custom JVP rule must produce primal and tangent outputs with "
+		                "corresponding shapes and dtypes. Expected ");
+		type_text(&text, primal, true);
+		buf_puts(&text, " (tangent type of ");
+		type_text(&text, primal, true);
+		buf_puts(&text, ") but got ");
+		type_text(&text, tangent, true);
+		buf_putc(&text, '.');
+	}
+	op_raise_text(op, RULE_SHARDING_CONFLICT, "TypeError", &text);
+	return op_help(op, "give each tangent the shape, dtype and sharding of its result");
+}
+
+/* Whether each tangent has the type of its primal. */
+static bool check_tangents(struct trace *trace, const struct pytree *answer,
+                           const struct pytree *tangents)
+{
+	if (!pytree_same_structure(answer, tangents))
+		return op_unknown(&trace->op, "tangents of another structure than the primals");
+	for (uint32_t i = 0; i < answer->count; i++) {
+		const struct array_type *primal = &answer->leaves[i]->array->type,
+					*tangent = &tangents->leaves[i]->array->type;
+		if (!dtype_is_inexact(primal->dtype))
+			return op_unknown(&trace->op, "tangents of integers are not followed");
+		if (types_match(&trace->op, primal, tangent))
+			continue;
+		return op_has(&trace->op, JAX_CHECKS_COTANGENTS)
+		           ? raise_tangent(&trace->op, primal, tangent, answer->count)
+		           : op_unknown(&trace->op, "tangents of other types than the primals");
+	}
+	return true;
+}
+
+static const struct value *follow_jvp(struct trace *trace, const struct custom_rules *rules,
+                                      const struct value_list *positional,
+                                      const struct pytree *arguments, struct span at)
+{
+	struct pytree answer, tangents;
+	const struct array **stopped =
+	    arena_new(trace->op.arena, const struct array *, arguments->count);
+	for (uint32_t i = 0; i < arguments->count; i++)
+		stopped[i] = watch_stop(&trace->op, arguments->leaves[i]->array);
+	const struct value *given =
+	    value_sequence(trace->op.arena, VALUE_TUPLE, positional->items, positional->count);
+	const struct value *rule =
+	    value_two(trace->op.arena, pytree_of_arrays(trace, arguments, stopped), given);
+	trace->op.watch->linear = true;
+	const struct value_list *both =
+	    read_pair(trace, trace_call(trace, rules->jvp, &rule->list, NULL, 0, at));
+	trace->op.watch->linear = false;
+	const struct value *primals = both ? traced_value(trace, both->items[0]) : NULL;
+	const struct value *linear = primals ? traced_value(trace, both->items[1]) : NULL;
+	if (!linear)
+		return NULL;
+	if (value_has_unknown(primals) || value_has_unknown(linear))
+		return &value_unknown;
+	if (!pytree_flatten(trace, primals, &answer) || !pytree_flatten(trace, linear, &tangents) ||
+	    !check_tangents(trace, &answer, &tangents))
+		return NULL;
+	return result_by(trace, &answer, &tangents, NULL);
+}
+
+/* Whether the rules are followed for the innermost derivative, with arguments that are told to
+ * depend on what it is taken by. */
+static bool is_followed(const struct trace *trace, const struct transformed *custom,
+                        const struct pytree *arguments)
+{
+	const struct op *op = &trace->op;
+	const struct primitive_watch *watch = op->watch;
+	const struct value_list *fixed = value_items(custom->options[CUSTOM_NONDIFF]);
+	const struct value_list *named = value_items(custom->options[CUSTOM_NONDIFF + 1]);
+	if (watch->outer || op->bodies != watch->bodies || op->nmappings || !fixed ||
+	    fixed->count || !named || named->count)
+		return false;
+	for (uint32_t i = 0; i < arguments->count; i++) {
+		if (arguments->leaves[i]->kind != VALUE_ARRAY)
+			return false;
+		const struct array *array = arguments->leaves[i]->array;
+		if (!dtype_is_inexact(array->type.dtype) ||
+		    watch_dependence(watch, array) == DEPENDENCE_UNTOLD)
+			return false;
+	}
+	return true;
+}
+
+static bool depends(const struct trace *trace, const struct pytree *arguments)
+{
+	for (uint32_t i = 0; i < arguments->count; i++)
+		if (arguments->leaves[i]->kind == VALUE_UNKNOWN ||
+		    watch_dependence(trace->op.watch, arguments->leaves[i]->array) !=
+		        DEPENDENCE_NONE)
+			return true;
+	return false;
+}
+
+static const struct value *raise_missing(struct trace *trace, const struct value *self)
+{
+	const char *kind = strcmp(self->transformed.row->name, "custom_vjp") == 0 ? "VJP" : "JVP";
+	const struct value *function = self->transformed.function;
+	if (function->kind != VALUE_FUNCTION || !function->closure.definition)
+		return trace_unknown(trace, "a function of custom derivatives without any");
+	struct str name = function->closure.definition->name;
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
+	                   "No %s defined for custom_%s function %.*s using defvjp.", kind,
+	                   kind[0] == 'V' ? "vjp" : "jvp", STR_ARG(name));
+}
+
+/* The function as the program calls it. */
+static const struct value *call_custom(struct trace *trace, const struct value *self,
+                                       const struct call_arguments *arguments)
+{
+	const struct transformed *custom = &self->transformed;
+	const struct custom_rules *rules = custom->memory;
+	uint32_t nkeywords = arguments->values[1]->dict.count;
+	struct value_list positional;
+	const struct value_pair *keywords;
+	struct pytree tree;
+	if (!rules->jvp && !rules->fwd && !rules->others)
+		return raise_missing(trace, self);
+	if (!traced_arguments(trace, arguments, custom->options[CUSTOM_NONDIFF],
+	                      custom->options[CUSTOM_NONDIFF + 1], &positional, &keywords))
+		return NULL;
+	const struct value *all =
+	    value_sequence(trace->op.arena, VALUE_TUPLE, positional.items, positional.count);
+	bool watched = trace->op.watch && !trace->op.watch->muted;
+	if (watched && !pytree_flatten(trace, all, &tree))
+		return NULL;
+	if (watched && !nkeywords && !rules->others && is_followed(trace, custom, &tree) &&
+	    depends(trace, &tree))
+		return (rules->fwd ? follow_vjp : follow_jvp)(trace, rules, &positional, &tree,
+		                                              arguments->at);
+	if (watched && (nkeywords || trace->op.watch->outer || depends(trace, &tree)))
+		watch_doubt(&trace->op, custom->row->name);
+	const struct value *result =
+	    staged_call(trace, custom->function, &positional, keywords, nkeywords, arguments->at);
+	return result ? traced_value(trace, result) : NULL;
+}
+
+static const struct value *make_custom(struct trace *trace, const struct call_arguments *arguments)
+{
+	if (!transform_check(trace, arguments))
+		return NULL;
+	struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
+	*value = *transform_new(trace, arguments, call_custom);
+	value->transformed.memory = arena_new(trace->op.arena, struct custom_rules, 1);
+	return value;
+}
+
+/* The rules of the function that a method belongs to, or NULL after raising that it has none. */
+static struct custom_rules *rules_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct transformed *custom = &argument(arguments, 0)->transformed;
+	if (custom->call != call_custom)
+		trace_unknown(trace, "rules of a derivative for what is no custom function");
+	return custom->call == call_custom ? custom->memory : NULL;
+}
+
+static const struct value *set_jvp(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct custom_rules *rules = rules_of(trace, arguments);
+	if (!rules)
+		return NULL;
+	rules->jvp = argument(arguments, 1);
+	return rules->jvp;
+}
+
+static const struct value *set_jvps(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct custom_rules *rules = rules_of(trace, arguments);
+	if (!rules)
+		return NULL;
+	rules->others = true;
+	return &value_none;
+}
+
+static const struct value *set_vjp(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct custom_rules *rules = rules_of(trace, arguments);
+	if (!rules)
+		return NULL;
+	rules->fwd = argument(arguments, 1);
+	rules->bwd = argument(arguments, 2);
+	rules->others =
+	    value_truth(argument(arguments, 3)) != 0 || value_truth(argument(arguments, 4)) != 0;
+	return &value_none;
+}
+
+static const struct function_row rows[] = {
+    {.name = "custom_jvp",
+     .signature = "fun, nondiff_argnums=(), nondiff_argnames=()",
+     .call = make_custom},
+    {.name = "custom_vjp",
+     .signature = "fun, nondiff_argnums=(), nondiff_argnames=()",
+     .call = make_custom},
+};
+
+const struct module_row library_custom_rules = {"jax", rows, sizeof rows / sizeof *rows};
+
+static const struct function_row method_rows[] = {
+    {.name = "defjvp", .signature = "self, jvp, symbolic_zeros=False", .call = set_jvp},
+    {.name = "defjvps", .signature = "self, *jvps", .call = set_jvps},
+    {.name = "defvjp",
+     .signature = "self, fwd, bwd, symbolic_zeros=False, optimize_remat=False",
+     .call = set_vjp},
+};
+
+const struct module_row library_custom_methods = {"transformed", method_rows,
+                                                  sizeof method_rows / sizeof *method_rows};

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What is known of derivatives: a derivative has the types of what it is taken by, and exists when
+ * every primitive of the function has one that takes its shardings back. JAX:
+ * interpreters/ad.py.
+ */
+#ifndef LIBRARY_TRANSFORM_DERIVATIVE_H
+#define LIBRARY_TRANSFORM_DERIVATIVE_H
+
+#include "op/core/watch.h"
+#include "trace/trace.h"
+
+/* The value with its arrays as the innermost watch takes the derivative by them; NULL when JAX
+ * raises. */
+const struct value *derivative_inputs(struct trace *trace, const struct value *value);
+
+/* Reports that the derivative is not known to exist, when a primitive that the function applied
+ * leaves that open. `at` is the call that takes it. */
+void derivative_judge(struct trace *trace, const struct primitive_watch *watch, struct span at);
+
+/* The derivative by a value, whose leaves are arrays or unknown: the same types, mapped by these
+ * vmaps too. NULL when JAX raises. */
+const struct value *derivative_by(struct trace *trace, const struct value *value, uint64_t levels);
+
+/* The type of a cotangent: what is unreduced forward is reduced backward. */
+struct array_type cotangent_type(const struct array_type *type);
+
+/* The same of a derivative that is taken backward. */
+const struct value *derivative_back(struct trace *trace, const struct value *value,
+                                    uint64_t levels);
+
+#endif

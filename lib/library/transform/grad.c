@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* jax.grad and jax.value_and_grad: the function is run for its own verdict and that of its
+ * derivative. JAX: api.py. */
+#include "library/transform/derivative.h"
+#include "library/library.h"
+#include "library/transform/staged_call.h"
+#include "library/transform/transform.h"
+#include "op/core/dtype_class.h"
+#include "op/core/levels.h"
+#include "op/core/watch.h"
+#include "trace/value/convert_value.h"
+
+enum { GRAD_FUN, GRAD_ARGNUMS, GRAD_HAS_AUX, GRAD_HOLOMORPHIC, GRAD_ALLOW_INT };
+
+enum { MAX_ARGNUMS = 64 };
+
+/* A call of a function under grad. */
+struct differentiated {
+	struct trace *trace;
+	const struct transformed *grad;
+	struct span at;
+	const int64_t *argnums;         /* as written */
+	uint32_t count;                 /* of them */
+	bool several;                   /* they are a tuple, and so is the gradient */
+	const struct value **arguments; /* the positional ones, as the function gets them */
+	uint32_t npositional;
+};
+
+static bool read_argnums(struct differentiated *call)
+{
+	const struct value *argnums = call->grad->options[GRAD_ARGNUMS];
+	int64_t largest = INT64_MIN;
+	if (!value_to_ints(call->trace, argnums, &call->argnums, &call->count))
+		return false;
+	if (call->count > MAX_ARGNUMS)
+		return op_unknown(&call->trace->op, "derivatives by more than %d arguments",
+		                  MAX_ARGNUMS);
+	call->several = argnums->kind == VALUE_TUPLE || argnums->kind == VALUE_LIST;
+	for (uint32_t i = 0; i < call->count; i++)
+		largest = call->argnums[i] > largest ? call->argnums[i] : largest;
+	if (largest < call->npositional)
+		return true;
+	struct buf text = op_buf(&call->trace->op);
+	value_text(&text, call->trace->op.rules, argnums);
+	return op_raise(&call->trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	                "differentiating with respect to argnums=%.*s requires at least %lld "
+	                "positional arguments to be passed by the caller, but got only %u "
+	                "positional arguments.",
+	                STR_ARG(buf_str(&text)), (long long)largest + 1, call->npositional);
+}
+
+/* Whether the derivative by an argument of this dtype can be taken. */
+static bool check_input(const struct differentiated *call, const struct dtype *dtype)
+{
+	struct op *op = &call->trace->op;
+	enum dtype_class class = dtype_class(dtype);
+	bool holomorphic = value_truth(call->grad->options[GRAD_HOLOMORPHIC]) == 1;
+	if (holomorphic && class != DTYPE_COMPLEX)
+		return op_raise(
+		    op, RULE_DTYPE_MISMATCH, "TypeError",
+		    "grad with holomorphic=True requires inputs with complex dtype, but "
+		    "got %s.",
+		    dtype->name);
+	if (class == DTYPE_FLOAT || class == DTYPE_COMPLEX)
+		return true;
+	if (value_truth(call->grad->options[GRAD_ALLOW_INT]) == 1)
+		return op_unknown(op, "derivatives by integers are not followed");
+	op_raise(
+	    op, RULE_DTYPE_MISMATCH, "TypeError",
+	    "grad requires real- or complex-valued inputs (input dtype that is a sub-dtype of "
+	    "np.inexact), but got %s. If you want to use Boolean- or integer-valued inputs, use "
+	    "vjp or set allow_int to True.",
+	    dtype->name);
+	op_say(op, "the gradient by an argument of dtype %s does not exist", dtype->name);
+	return op_help(op, "name the arguments to differentiate by in argnums");
+}
+
+static bool check_inputs(const struct differentiated *call, const struct value *argument)
+{
+	struct pytree tree;
+	if (!pytree_flatten(call->trace, argument, &tree))
+		return false;
+	for (uint32_t i = 0; i < tree.count; i++) {
+		if (tree.leaves[i]->kind == VALUE_UNKNOWN)
+			return op_unknown(&call->trace->op, "%s", "");
+		if (!check_input(call, tree.leaves[i]->array->type.dtype))
+			return false;
+	}
+	return true;
+}
+
+/* The position that an entry of argnums means; false when it is out of range. */
+static bool place_argnum(const struct differentiated *call, uint32_t index, uint32_t *position)
+{
+	int64_t argnum = call->argnums[index];
+	if (argnum < -(int64_t)call->npositional)
+		return op_raise(&call->trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		                "Positional argument indices, e.g. for `static_argnums`, must have "
+		                "values greater than or equal to -len(args) and less than "
+		                "len(args), but got argnums=(%lld,) but len(args)=%u.",
+		                (long long)argnum, call->npositional);
+	*position = (uint32_t)(argnum < 0 ? argnum + call->npositional : argnum);
+	return true;
+}
+
+/* The arguments with arrays in place of numbers where the derivative is taken. */
+static bool read_inputs(struct differentiated *call, const struct value_list *positional)
+{
+	call->arguments = arena_new(call->trace->op.arena, const struct value *, positional->count);
+	call->npositional = positional->count;
+	for (uint32_t i = 0; i < positional->count; i++)
+		call->arguments[i] = positional->items[i];
+	if (!read_argnums(call))
+		return false;
+	for (uint32_t i = 0; i < call->count; i++) {
+		uint32_t position = 0;
+		if (!place_argnum(call, i, &position))
+			return false;
+		const struct value **argument = &call->arguments[position];
+		*argument = traced_value(call->trace, *argument);
+		if (!*argument || !check_inputs(call, *argument))
+			return false;
+	}
+	return true;
+}
+
+/* Appends what newer releases say behind the shape of a result that is no scalar. */
+static void scalar_hint(struct buf *out, const struct op *op, const struct array_type *type)
+{
+	if (!op_has(op, JAX_GRAD_HINTS_SCALAR))
+		return;
+	buf_puts(out, " To get the gradient, ");
+	if (shape_elements(type->shape, type->rank) == 1)
+		buf_printf(out, "extract the scalar with output.reshape(())%s, ",
+		           type->rank == 1 ? " or output[0]" : "");
+	buf_puts(out, "reduce the output to a scalar with output.sum(), or use jax.jacobian to "
+	              "differentiate a function with a non-scalar output.");
+}
+
+static bool raise_output_dtype(struct op *op, const struct dtype *dtype, bool complex)
+{
+	op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+	         "grad requires real-valued outputs (output dtype that is a sub-dtype of "
+	         "np.floating), but got %s. For %s",
+	         dtype->name,
+	         complex
+	             ? "holomorphic differentiation, pass holomorphic=True. For "
+	               "differentiation of non-holomorphic functions involving complex outputs, "
+	               "use jax.vjp directly."
+	             : "differentiation of functions with integer outputs, use jax.vjp "
+	               "directly.");
+	return op_say(op, "the function that is differentiated gives %s", dtype->name);
+}
+
+/* The value of the function must be one real number. */
+static bool check_output(const struct differentiated *call, const struct value *answer)
+{
+	struct op *op = &call->trace->op;
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Gradient only defined for scalar-output functions. Output ");
+	if (answer->kind == VALUE_UNKNOWN)
+		return true;
+	bool array = answer->kind == VALUE_ARRAY || answer->kind == VALUE_FLOAT ||
+	             answer->kind == VALUE_INT || answer->kind == VALUE_BOOL;
+	const struct array *value = array ? pytree_array(call->trace, answer) : NULL;
+	if (!value || value->type.rank) {
+		buf_puts(&text, value ? "had shape: " : "was ");
+		if (value) {
+			value_text(&text, op->rules,
+			           value_shape(op->arena, value->type.shape, value->type.rank));
+			buf_putc(&text, '.');
+			scalar_hint(&text, op, &value->type);
+		} else {
+			value_text(&text, op->rules, answer);
+			buf_putc(&text, '.');
+		}
+		op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+		op_say(op, "the function that is differentiated gives no single number");
+		return op_help(op, "end it with a sum or mean");
+	}
+	enum dtype_class class = dtype_class(value->type.dtype);
+	bool holomorphic = value_truth(call->grad->options[GRAD_HOLOMORPHIC]) == 1;
+	if (class == DTYPE_FLOAT || holomorphic)
+		return true;
+	return raise_output_dtype(op, value->type.dtype, class == DTYPE_COMPLEX);
+}
+
+/* Takes the value and what comes with it apart. */
+static bool take_aux(const struct differentiated *call, const struct value *result,
+                     const struct value **answer, const struct value **aux)
+{
+	struct op *op = &call->trace->op;
+	*answer = *aux = result;
+	if (value_truth(call->grad->options[GRAD_HAS_AUX]) != 1 || result->kind == VALUE_UNKNOWN)
+		return true;
+	if ((result->kind == VALUE_TUPLE || result->kind == VALUE_LIST) &&
+	    result->list.count == 2) {
+		*answer = result->list.items[0];
+		*aux = result->list.items[1];
+		return true;
+	}
+	struct buf text = op_buf(op);
+	buf_printf(&text,
+	           "expected function with aux output to return a two-element tuple, but got type "
+	           "<class '%s'> with value ",
+	           value_class_name(result));
+	value_text(&text, op->rules, result);
+	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	return op_help(op, "return the loss and the rest as a pair, or leave out has_aux");
+}
+
+/* Has the derivative taken by the arguments that argnums names. */
+static bool watch_inputs(struct differentiated *call)
+{
+	for (uint32_t i = 0; i < call->count; i++) {
+		uint32_t position = 0;
+		if (!place_argnum(call, i, &position))
+			return false;
+		call->arguments[position] =
+		    derivative_inputs(call->trace, call->arguments[position]);
+		if (!call->arguments[position])
+			return false;
+	}
+	return true;
+}
+
+/* Runs the function; *answer is its value as an array, *gradient that by the arguments. */
+static bool differentiate(struct differentiated *call, const struct value *keywords,
+                          const struct value **answer, const struct value **aux,
+                          const struct value **gradient)
+{
+	struct trace *trace = call->trace;
+	struct primitive_watch watch;
+	watch_begin(&trace->op, &watch);
+	const struct value *result = NULL;
+	if (watch_inputs(call))
+		result = trace_call(trace, call->grad->function,
+		                    &(struct value_list){call->arguments, call->npositional},
+		                    keywords->dict.pairs, keywords->dict.count, call->at);
+	watch_end(&trace->op, &watch);
+	if (!result || !take_aux(call, result, answer, aux) || !check_output(call, *answer))
+		return false;
+	uint64_t levels = 0;
+	if ((*answer)->kind != VALUE_UNKNOWN) {
+		const struct array *array = pytree_array(trace, *answer);
+		if (!watch_transpose(&trace->op, &watch, &array, 1))
+			return false;
+		derivative_judge(trace, &watch, call->at);
+		levels = array_levels(&trace->op, array);
+		*answer = value_array(trace->op.arena, array);
+	}
+	const struct value **items = arena_new(trace->op.arena, const struct value *, call->count);
+	for (uint32_t i = 0; i < call->count; i++) {
+		uint32_t position = 0;
+		if (!place_argnum(call, i, &position))
+			return false;
+		items[i] = derivative_back(trace, call->arguments[position], levels);
+		if (!items[i])
+			return false;
+	}
+	*gradient = call->several ? value_sequence(trace->op.arena, VALUE_TUPLE, items, call->count)
+	                          : items[0];
+	return true;
+}
+
+static const struct value *differentiated(struct trace *trace, const struct value *self,
+                                          const struct call_arguments *arguments)
+{
+	struct differentiated call = {
+	    .trace = trace, .grad = &self->transformed, .at = arguments->at};
+	const struct value *answer, *aux, *gradient;
+	bool has_aux = value_truth(call.grad->options[GRAD_HAS_AUX]) == 1;
+	if (!read_inputs(&call, &arguments->values[0]->list) ||
+	    !differentiate(&call, arguments->values[1], &answer, &aux, &gradient))
+		return NULL;
+	if (strcmp(call.grad->row->name, "grad") == 0)
+		return has_aux ? value_two(trace->op.arena, gradient, aux) : gradient;
+	return value_two(trace->op.arena,
+	                 has_aux ? value_two(trace->op.arena, answer, aux) : answer, gradient);
+}
+
+static const struct value *call_grad(struct trace *trace, const struct call_arguments *arguments)
+{
+	return transform_check(trace, arguments) ? transform_new(trace, arguments, differentiated)
+	                                         : NULL;
+}
+
+#define GRAD_SIGNATURE \
+	"fun, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=()"
+
+static const struct function_row rows[] = {
+    {.name = "grad", .signature = GRAD_SIGNATURE, .call = call_grad},
+    {.name = "value_and_grad", .signature = GRAD_SIGNATURE, .call = call_grad},
+};
+
+const struct module_row library_grad = {"jax", rows, sizeof rows / sizeof *rows};

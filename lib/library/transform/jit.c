@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * jax.jit inside of a program: arguments that are not static become arrays, and so does what the
+ * function returns. JAX: api.py jit, pjit.py _infer_params, api_util.py infer_argnums_and_argnames.
+ */
+#include "library/transform/jit_shardings.h"
+#include "library/library.h"
+#include "library/transform/staged_call.h"
+#include "library/transform/transform.h"
+#include "trace/value/convert_value.h"
+
+enum { JIT_FUNCTION, JIT_IN_SHARDINGS, JIT_OUT_SHARDINGS, JIT_STATIC_ARGNUMS, JIT_STATIC_ARGNAMES };
+
+/* A call of a jitted function. */
+struct jit_call {
+	struct trace *trace;
+	const struct transformed *jit;
+	const struct parameters *parameters; /* of a function of the program, or NULL */
+	uint32_t npositional;
+};
+
+static const struct parameters *parameters_of(const struct value *function)
+{
+	if (function->kind != VALUE_FUNCTION)
+		return NULL;
+	return function->closure.definition ? &function->closure.definition->parameters
+	                                    : &function->closure.lambda->parameters;
+}
+
+/* Whether `option` is this name or integer, or a sequence that has it. */
+static bool option_has(const struct value *option, const struct value *wanted)
+{
+	const struct value_list *items = value_items(option);
+	if (!items)
+		return value_equal(option, wanted);
+	for (uint32_t i = 0; i < items->count; i++)
+		if (value_equal(items->items[i], wanted))
+			return true;
+	return false;
+}
+
+/* The name of the parameter that takes positional argument `index`; empty when there is none. */
+static struct str parameter_name(const struct jit_call *call, uint32_t index)
+{
+	if (!call->parameters || index >= call->parameters->count)
+		return STR("");
+	const struct parameter *parameter = &call->parameters->items[index];
+	bool positional =
+	    parameter->kind == PARAMETER_NORMAL || parameter->kind == PARAMETER_POSITIONAL_ONLY;
+	return positional ? parameter->name : STR("");
+}
+
+static bool name_is_static(const struct jit_call *call, struct str name)
+{
+	struct value text = {.kind = VALUE_STRING, .string = name};
+	return name.len && option_has(call->jit->options[JIT_STATIC_ARGNAMES], &text);
+}
+
+static bool number_is_static(const struct jit_call *call, int64_t index)
+{
+	int64_t count = call->parameters ? call->parameters->count : call->npositional;
+	struct value front = {.kind = VALUE_INT, .integer = index},
+		     back = {.kind = VALUE_INT, .integer = index - count};
+	const struct value *option = call->jit->options[JIT_STATIC_ARGNUMS];
+	return option_has(option, &front) || option_has(option, &back);
+}
+
+static bool keyword_is_static(const struct jit_call *call, struct str name)
+{
+	if (name_is_static(call, name))
+		return true;
+	for (uint32_t i = 0; call->parameters && i < call->parameters->count; i++)
+		if (str_equal(parameter_name(call, i), name))
+			return number_is_static(call, i);
+	return false;
+}
+
+/* A static argument must be hashable. */
+static const struct value *static_argument(const struct jit_call *call, const struct value *value)
+{
+	bool mutable = value->kind == VALUE_LIST || value->kind == VALUE_DICT ||
+	               value->kind == VALUE_SET || value->kind == VALUE_ARRAY;
+	if (!mutable)
+		return value;
+	if (value->kind == VALUE_ARRAY && op_has(&call->trace->op, JAX_STATIC_TRACED))
+		return trace_unknown(call->trace,
+		                     "whether a traced array can be static is not known");
+	struct buf text = op_buf(&call->trace->op);
+	buf_printf(&text,
+	           "Non-hashable static arguments are not supported. An error occurred while "
+	           "trying to hash an object of type <class '%s%s'>, ",
+	           value->kind == VALUE_ARRAY ? "jax._src.interpreters.partial_eval." : "",
+	           value_class_name(value));
+	value_text(&text, call->trace->op.rules, value);
+	buf_puts(&text, ". The error was:");
+	op_raise_text(&call->trace->op, RULE_PROGRAM_ERROR, "ValueError", &text);
+	op_say(&call->trace->op, "a static argument of jit must be hashable, and a %s is not",
+	       value_class_name(value));
+	return NULL;
+}
+
+/* An integer that no array of 32 bits holds. */
+static const struct value *argument_overflows(const struct jit_call *call, struct str path,
+                                              int64_t integer)
+{
+	struct op *op = &call->trace->op;
+	struct buf text = op_buf(op);
+	buf_printf(&text,
+	           "An overflow was encountered while parsing an argument to a jitted computation, "
+	           "whose argument path is %.*s.",
+	           STR_ARG(path));
+	if (op_has(op, JAX_JIT_OVERFLOW_VALUE))
+		buf_printf(&text, " Got <class 'int'> with value %lld", (long long)integer);
+	op_raise_text(op, RULE_PROGRAM_ERROR, "OverflowError", &text);
+	return NULL;
+}
+
+static const struct value *argument_refused(const struct jit_call *call, struct str path,
+                                            const struct value *leaf)
+{
+	struct op *op = &call->trace->op;
+	struct buf function = op_buf(op), shown = op_buf(op);
+	value_text(&function, op->rules, call->jit->function);
+	value_text(&shown, op->rules, leaf);
+	if (op_has(op, JAX_JIT_NAMES_PATH))
+		op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
+		         "Error interpreting argument to %.*s as an abstract array. The "
+		         "problematic value is of type <class '%s'> and was passed to the function "
+		         "at path %.*s.",
+		         STR_ARG(buf_str(&function)), value_class_name(leaf), STR_ARG(path));
+	else
+		op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
+		         "Argument %.*s of type <class '%s'> is not a valid JAX type",
+		         STR_ARG(buf_str(&shown)), value_class_name(leaf));
+	op_say(op, "jit makes an array of each argument, which a %s is not",
+	       value_class_name(leaf));
+	op_help(op, "name it in static_argnames");
+	return NULL;
+}
+
+/* A leaf of an argument as the function sees it. */
+static const struct value *traced_leaf(const struct jit_call *call, struct str path,
+                                       const struct value *leaf)
+{
+	struct op *op = &call->trace->op;
+	if (leaf->kind == VALUE_UNKNOWN || leaf->kind == VALUE_ARRAY)
+		return leaf;
+	if (leaf->kind == VALUE_INT && (leaf->integer > INT32_MAX || leaf->integer < INT32_MIN))
+		return argument_overflows(call, path, leaf->integer);
+	const struct array *array = pytree_array(call->trace, leaf);
+	if (array)
+		return value_array(op->arena, array);
+	return op->error.unknown ? &value_unknown : argument_refused(call, path, leaf);
+}
+
+/* An argument that is not static, with arrays as its leaves. */
+static const struct value *traced_argument(const struct jit_call *call, struct str name,
+                                           const struct value *value)
+{
+	struct trace *trace = call->trace;
+	struct pytree tree;
+	if (!pytree_flatten(trace, value, &tree))
+		return NULL;
+	const struct value **leaves = arena_new(trace->op.arena, const struct value *, tree.count);
+	for (uint32_t i = 0; i < tree.count; i++) {
+		struct buf path = op_buf(&trace->op);
+		buf_add(&path, name);
+		pytree_path_text(&path, trace->op.rules, &tree, i);
+		leaves[i] = traced_leaf(call, buf_str(&path), tree.leaves[i]);
+		if (!leaves[i])
+			return NULL;
+	}
+	return pytree_unflatten(trace, &tree, leaves);
+}
+
+static const struct value *result_refused(struct trace *trace, const struct value *leaf)
+{
+	struct buf shown = op_buf(&trace->op);
+	value_text(&shown, trace->op.rules, leaf);
+	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                  "Argument %.*s of type <class '%s'> is not a valid JAX type",
+	                  STR_ARG(buf_str(&shown)), value_class_name(leaf));
+	op_say(&trace->op, "a jitted function returns a %s, which is no array",
+	       value_class_name(leaf));
+	return NULL;
+}
+
+/* What the function returned, as jit gives it back. */
+static const struct value *jit_result(struct trace *trace, const struct value *value)
+{
+	struct pytree tree;
+	if (!pytree_flatten(trace, value, &tree))
+		return NULL;
+	const struct value **leaves = arena_new(trace->op.arena, const struct value *, tree.count);
+	for (uint32_t i = 0; i < tree.count; i++) {
+		leaves[i] = tree.leaves[i];
+		if (leaves[i]->kind == VALUE_UNKNOWN || leaves[i]->kind == VALUE_ARRAY)
+			continue;
+		const struct array *array = pytree_array(trace, leaves[i]);
+		if (!array)
+			return trace->op.error.unknown ? NULL : result_refused(trace, leaves[i]);
+		leaves[i] = value_array(trace->op.arena, array);
+	}
+	return pytree_unflatten(trace, &tree, leaves);
+}
+
+/* Whether the positional argument at `index` is static. */
+static bool position_is_static(const struct jit_call *call, uint32_t index)
+{
+	return number_is_static(call, index) || name_is_static(call, parameter_name(call, index));
+}
+
+/* What errors call the positional argument at `index`. */
+static struct str argument_name(const struct jit_call *call, uint32_t index)
+{
+	struct arena *arena = call->trace->op.arena;
+	struct str name = parameter_name(call, index);
+	if (name.len)
+		return name;
+	for (uint32_t i = 0; call->parameters && i < call->parameters->count && i <= index; i++)
+		if (call->parameters->items[i].kind == PARAMETER_STAR)
+			return str_format(arena, "%.*s[%u]",
+			                  STR_ARG(call->parameters->items[i].name), index - i);
+	return str_format(arena, "args[%u]", index);
+}
+
+/* The positional argument at `index`, traced or static. */
+static const struct value *positional_argument(const struct jit_call *call, uint32_t index,
+                                               const struct value *value)
+{
+	return position_is_static(call, index)
+	           ? static_argument(call, value)
+	           : traced_argument(call, argument_name(call, index), value);
+}
+
+/* Gives the positional arguments that are not static, which become *tree, what in_shardings says.
+ * JAX: pjit.py _trace_for_jit. */
+static bool give_in_shardings(const struct jit_call *call, const struct value **positional,
+                              uint32_t nkeywords, struct span at, const struct value **tree)
+{
+	struct trace *trace = call->trace;
+	const struct value *shardings = call->jit->options[JIT_IN_SHARDINGS];
+	if (jit_shardings_given(shardings) && nkeywords) {
+		op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		         "pjit does not support kwargs when in_shardings is specified.");
+		return op_help(&trace->op, "pass the arguments by position");
+	}
+	if (!jit_shardings_find_mesh(trace, JIT_ARGUMENTS, shardings) ||
+	    !jit_shardings_find_mesh(trace, JIT_RESULTS, call->jit->options[JIT_OUT_SHARDINGS]))
+		return false;
+	uint32_t count = 0;
+	uint32_t *places = arena_new(trace->op.arena, uint32_t, call->npositional);
+	struct str *names = arena_new(trace->op.arena, struct str, call->npositional);
+	const struct value **items =
+	    arena_new(trace->op.arena, const struct value *, call->npositional);
+	for (uint32_t i = 0; i < call->npositional; i++) {
+		if (position_is_static(call, i))
+			continue;
+		places[count] = i;
+		names[count] = argument_name(call, i);
+		items[count++] = positional[i];
+	}
+	*tree = value_sequence(trace->op.arena, VALUE_TUPLE, items, count);
+	const struct value *given =
+	    jit_shardings_apply(trace, JIT_ARGUMENTS, shardings, *tree, names, at);
+	for (uint32_t i = 0; given && i < count; i++)
+		positional[places[i]] = given->list.items[i];
+	return given != NULL;
+}
+
+static const struct value *call_jitted(struct trace *trace, const struct value *self,
+                                       const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value *positional = argument(arguments, 0), *keywords = argument(arguments, 1);
+	struct jit_call call = {trace, &self->transformed,
+	                        parameters_of(self->transformed.function), positional->list.count};
+	const struct value **items = arena_new(arena, const struct value *, call.npositional);
+	struct value_pair *pairs = arena_new(arena, struct value_pair, keywords->dict.count);
+	for (uint32_t i = 0; i < call.npositional; i++) {
+		items[i] = positional_argument(&call, i, positional->list.items[i]);
+		if (!items[i])
+			return NULL;
+	}
+	for (uint32_t i = 0; i < keywords->dict.count; i++) {
+		pairs[i] = keywords->dict.pairs[i];
+		bool fixed = keyword_is_static(&call, pairs[i].key->string);
+		pairs[i].value = fixed
+		                     ? static_argument(&call, pairs[i].value)
+		                     : traced_argument(&call, pairs[i].key->string, pairs[i].value);
+		if (!pairs[i].value)
+			return NULL;
+	}
+	struct value_list list = {items, call.npositional};
+	const struct value *given = NULL;
+	if (!give_in_shardings(&call, items, keywords->dict.count, arguments->at, &given))
+		return NULL;
+	const struct value *result = staged_call(trace, self->transformed.function, &list, pairs,
+	                                         keywords->dict.count, arguments->at);
+	result = result ? jit_result(trace, result) : NULL;
+	if (result)
+		result =
+		    jit_shardings_apply(trace, JIT_RESULTS, call.jit->options[JIT_OUT_SHARDINGS],
+		                        result, NULL, arguments->at);
+	bool right =
+	    result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS], given);
+	return right ? result : NULL;
+}
+
+static bool prepare_shardings(struct trace *trace, const struct value *const *options)
+{
+	return jit_shardings_prepare(trace, JIT_ARGUMENTS, options[JIT_IN_SHARDINGS]) &&
+	       jit_shardings_prepare(trace, JIT_RESULTS, options[JIT_OUT_SHARDINGS]);
+}
+
+/* What jax.jit(static_argnums=…) gives, called with the function. */
+static const struct value *call_deferred_jit(struct trace *trace, const struct value *self,
+                                             const struct call_arguments *arguments)
+{
+	const struct transformed *jit = &self->transformed;
+	const struct value_list *positional = &argument(arguments, 0)->list;
+	if (positional->count != 1)
+		return trace_unknown(trace, "this call of what jax.jit gives is not known");
+	const struct value **options =
+	    arena_new(trace->op.arena, const struct value *, JIT_STATIC_ARGNAMES + 1);
+	for (uint32_t i = 0; i <= JIT_STATIC_ARGNAMES; i++)
+		options[i] = i ? jit->options[i] : positional->items[0];
+	struct call_arguments all = {jit->row, options, JIT_STATIC_ARGNAMES + 1, arguments->at,
+	                             NULL};
+	bool right = transform_check(trace, &all) && prepare_shardings(trace, options);
+	return right ? transform_new(trace, &all, call_jitted) : NULL;
+}
+
+/* jax.jit(f, …), or jax.jit(static_argnums=…), which waits for the function. */
+static const struct value *call_jit(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *function = argument(arguments, JIT_FUNCTION);
+	if (function->kind == VALUE_STRING) {
+		struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
+		value->transformed = (struct transformed){
+		    arguments->row, function, arguments->values, call_deferred_jit, NULL};
+		return value;
+	}
+	if (!transform_check(trace, arguments) || !prepare_shardings(trace, arguments->values))
+		return NULL;
+	return transform_new(trace, arguments, call_jitted);
+}
+
+#define OPTIONS                                                                                \
+	"in_shardings=UNSPECIFIED, out_shardings=UNSPECIFIED, static_argnums=None, "           \
+	"static_argnames=None, donate_argnums=None, donate_argnames=None, keep_unused=False, " \
+	"device=None, backend=None, inline=False"
+
+static const struct function_row rows[] = {
+    {.name = "jit",
+     .signature = "fun, " OPTIONS ", abstracted_axes=None, compiler_options=None",
+     .call = call_jit,
+     .until = "0.7.0"},
+    {.name = "jit",
+     .signature = "fun, /, *, " OPTIONS ", abstracted_axes=None, compiler_options=None",
+     .call = call_jit,
+     .since = "0.7.0",
+     .until = "0.8.1"},
+    {.name = "jit",
+     .signature = "fun=NotSpecified, /, *, " OPTIONS ", compiler_options=None",
+     .call = call_jit,
+     .since = "0.8.1"},
+};
+
+const struct module_row library_jit = {"jax", rows, sizeof rows / sizeof *rows};

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/transform/jit_shardings.h"
+
+#include "library/placement/placing.h"
+#include "op/core/sharding_request.h"
+
+/* What is different between arguments and results. */
+static const struct side {
+	const char *option, *what;
+	enum moment moment;
+	const char *needless; /* why the option can be left out */
+} sides[] = {
+    [JIT_ARGUMENTS] = {"in_shardings", "pjit in_shardings", MOMENT_IN_SHARDINGS,
+                       "the arguments have shardings of their own"},
+    [JIT_RESULTS] = {"out_shardings", "pjit out_shardings", MOMENT_OUT_SHARDINGS,
+                     "the compiler shards the results"},
+};
+
+/* The default, which no program can write. */
+static bool is_unspecified(const struct value *leaf)
+{
+	return leaf->kind == VALUE_STRING && str_equal(leaf->string, STR("UNSPECIFIED"));
+}
+
+bool jit_shardings_given(const struct value *shardings)
+{
+	return shardings->kind != VALUE_NONE && !is_unspecified(shardings);
+}
+
+static bool refuse_unconstrained(struct trace *trace, const struct side *side,
+                                 const struct value *leaf)
+{
+	struct op *op = &trace->op;
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Unconstrained dims are not allowed");
+	if (op_has(op, JAX_UNCONSTRAINED_IN_REFUSED))
+		buf_printf(&text, " when passed to %s", side->option);
+	buf_puts(&text, ": ");
+	value_text(&text, op->rules, leaf);
+	op_raise_text(op, RULE_UNCONSTRAINED, "ValueError", &text);
+	op_say(op, "%s cannot leave a dimension unconstrained", side->option);
+	return op_help(op, "write None, or use with_sharding_constraint inside of the function");
+}
+
+static bool refuse_class(struct trace *trace, const struct side *side, const struct value *leaf)
+{
+	struct op *op = &trace->op;
+	struct buf text = op_buf(op);
+	buf_printf(&text,
+	           "%s leaf specifications are expected to be PartitionSpec instances or None, but "
+	           "got ",
+	           side->option);
+	wrong_value_text(&text, op->rules, leaf);
+	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	op_say(op, "%s wants shardings, or PartitionSpecs of the mesh in context", side->option);
+	return op_help(op, "write NamedSharding(mesh, P(…))");
+}
+
+static bool prepare_leaf(struct trace *trace, const struct side *side, const struct value *leaf)
+{
+	struct op *op = &trace->op;
+	bool refuses =
+	    op_has(op, side->moment == MOMENT_IN_SHARDINGS ? JAX_UNCONSTRAINED_IN_REFUSED
+	                                                   : JAX_UNCONSTRAINED_OUT_REFUSED);
+	if (leaf->kind == VALUE_SHARDING)
+		return !refuses || !jax_first_unconstrained(&leaf->sharding.spec) ||
+		       refuse_unconstrained(trace, side, leaf);
+	if (leaf->kind == VALUE_SPEC) {
+		if (jax_first_unconstrained(&leaf->spec) &&
+		    (refuses || !op_has(op, JAX_UNCONSTRAINED_IN_REFUSED)))
+			return refuse_unconstrained(trace, side, leaf);
+		return placement_unique(op, &leaf->spec, side->option);
+	}
+	if (leaf->kind == VALUE_UNKNOWN)
+		return op_unknown(op, "%s of a value that is not known", side->option);
+	return leaf->kind == VALUE_NONE || leaf->kind == VALUE_POSITIONAL || is_unspecified(leaf) ||
+	       value_is_single_device(leaf) || refuse_class(trace, side, leaf);
+}
+
+typedef bool check_leaf(struct trace *trace, const struct side *side, const struct value *leaf);
+
+/* Nothing is deeper than what pytree_flatten takes. */
+static bool each_leaf(struct trace *trace, const struct side *side, const struct value *shardings,
+                      check_leaf *check)
+{
+	struct pytree tree;
+	if (shardings->kind == VALUE_NONE)
+		return check(trace, side, shardings);
+	if (!pytree_flatten(trace, shardings, &tree))
+		return false;
+	for (uint32_t i = 0; i < tree.count; i++)
+		if (!check(trace, side, tree.leaves[i]))
+			return false;
+	return true;
+}
+
+bool jit_shardings_prepare(struct trace *trace, enum jit_side side, const struct value *shardings)
+{
+	return each_leaf(trace, &sides[side], shardings, prepare_leaf);
+}
+
+/* The text of each release on a spec without a mesh. */
+static bool refuse_no_mesh(struct trace *trace, const struct side *side)
+{
+	struct op *op = &trace->op;
+	if (!op_has(op, JAX_PREFIX_NAMES_PJIT))
+		op_raise(op, RULE_CONTEXT_MESH, "RuntimeError",
+		         "jit requires a non-empty mesh in context if you are passing "
+		         "`PartitionSpec`s to %s. You can define a context mesh via "
+		         "`jax.set_mesh(mesh)`. Alternatively, provide `Sharding`s to %s and then "
+		         "the mesh context manager is not required.",
+		         side->option, side->option);
+	else
+		op_raise(op, RULE_CONTEXT_MESH, "RuntimeError",
+		         "jax.jit only supports `Sharding`s being passed to %s. Looks like you are "
+		         "passing either `PartitionSpec` or `None` which is not allowed in "
+		         "jax.jit.",
+		         side->option);
+	op_say(op, "%s is given a PartitionSpec, but no mesh is in context", side->option);
+	return op_help(op, "pass NamedSharding(mesh, P(…)); or leave %s out: %s", side->option,
+	               side->needless);
+}
+
+static bool find_mesh(struct trace *trace, const struct side *side, const struct value *leaf)
+{
+	if (leaf->kind != VALUE_SPEC)
+		return true;
+	if (!trace->op.mesh || !op_has(&trace->op, JAX_JIT_SPEC_IN_CONTEXT))
+		return refuse_no_mesh(trace, side);
+	return named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false), &leaf->spec);
+}
+
+bool jit_shardings_find_mesh(struct trace *trace, enum jit_side side, const struct value *shardings)
+{
+	return each_leaf(trace, &sides[side], shardings, find_mesh);
+}
+
+static const struct array *place_named(struct trace *trace, const struct side *side,
+                                       struct str path, const struct value *sharding,
+                                       const struct array *x, struct span at)
+{
+	struct op *op = &trace->op;
+	struct named_placement placement = placement_of(trace, sharding);
+	placement.key_path = &path;
+	if (!placement_meet(op, &placement, &x->type, side->moment))
+		return NULL;
+	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
+	*request = spec_request(trace, placement.mesh, placement.spec);
+	const struct array *result = x;
+	if (op->eager && side->moment == MOMENT_IN_SHARDINGS && !x->type.mesh &&
+	    placement.mesh->explicit_axes) {
+		op_unknown(op,
+		           "what becomes of an array that in_shardings places on explicit axes");
+		return NULL;
+	}
+	if (op->eager && side->moment == MOMENT_OUT_SHARDINGS) {
+		if (x->level) {
+			op_unknown(op, "out_shardings under vmap, outside of jit");
+			return NULL;
+		}
+		*request = request_padded(op->arena, request, x->type.rank);
+		result = lax_device_put(op, x, PLACED_BY_JIT, request);
+	}
+	return result ? placing_note_as(trace, side->option, at, x, result, request) : NULL;
+}
+
+/* One array with the sharding that is for it. */
+static const struct array *place(struct trace *trace, const struct side *side, struct str path,
+                                 const struct value *sharding, const struct array *x,
+                                 struct span at)
+{
+	struct op *op = &trace->op;
+	if (sharding->kind == VALUE_SPEC)
+		sharding =
+		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), &sharding->spec);
+	if (!sharding)
+		return NULL;
+	if (sharding->kind == VALUE_SHARDING)
+		return place_named(trace, side, path, sharding, x, at);
+	if (sharding->kind == VALUE_POSITIONAL &&
+	    !placement_meet_positional(op, &sharding->positional, &path, &x->type, side->moment))
+		return NULL;
+	bool plain = sharding->kind == VALUE_NONE || is_unspecified(sharding);
+	if (op->eager && !plain) {
+		op_unknown(op, "%s of this kind outside of jit", side->option);
+		return NULL;
+	}
+	return x;
+}
+
+/* Where each leaf of the tree stands, as errors put it: x['w'], result[0]. */
+static struct str *key_paths(struct trace *trace, const struct pytree *tree,
+                             const struct str *names)
+{
+	struct op *op = &trace->op;
+	struct str *paths = arena_new(op->arena, struct str, tree->count);
+	const struct value_list *children = names ? &tree->tree->list : NULL;
+	uint32_t done = 0;
+	for (uint32_t i = 0; children && i < children->count; i++) {
+		struct pytree child;
+		if (!pytree_flatten(trace, children->items[i], &child))
+			return NULL;
+		for (uint32_t j = 0; j < child.count; j++) {
+			struct buf path = op_buf(op);
+			buf_add(&path, names[i]);
+			pytree_path_text(&path, op->rules, &child, j);
+			paths[done++] = buf_str(&path);
+		}
+	}
+	for (uint32_t i = 0; !names && i < tree->count; i++) {
+		struct buf path = op_buf(op);
+		bool named = op_has(op, JAX_OUTPUT_KEY_PATH);
+		buf_puts(&path, named ? "result" : "");
+		if (named || op_has(op, JAX_RESULT_KEYS))
+			pytree_path_text(&path, op->rules, tree, i);
+		paths[i] = buf_str(&path);
+	}
+	return paths;
+}
+
+/* in_shardings as a list is meant as the tuple of the arguments. */
+static const struct value *as_tuple(struct trace *trace, const struct value *shardings)
+{
+	if (shardings->kind != VALUE_LIST)
+		return shardings;
+	return value_sequence(trace->op.arena, VALUE_TUPLE, shardings->list.items,
+	                      shardings->list.count);
+}
+
+const struct value *jit_shardings_apply(struct trace *trace, enum jit_side side,
+                                        const struct value *shardings, const struct value *tree,
+                                        const struct str *names, struct span at)
+{
+	struct placing placing;
+	if (!jit_shardings_given(shardings))
+		return tree;
+	if (side == JIT_ARGUMENTS)
+		shardings = as_tuple(trace, shardings);
+	enum placing_form form = side == JIT_ARGUMENTS ? PLACING_ARGUMENTS : PLACING_RESULTS;
+	if (!placing_read(trace, tree, shardings, sides[side].what, form, &placing))
+		return NULL;
+	struct str *paths = key_paths(trace, &placing.arrays, names);
+	if (!paths)
+		return NULL;
+	for (uint32_t i = 0; i < placing.arrays.count; i++) {
+		const struct value *leaf = placing.arrays.leaves[i];
+		if (leaf->kind != VALUE_ARRAY)
+			continue;
+		const struct array *array =
+		    place(trace, &sides[side], paths[i], placing.shardings[i], leaf->array, at);
+		if (!array)
+			return NULL;
+		placing.arrays.leaves[i] = value_array(trace->op.arena, array);
+	}
+	return pytree_unflatten(trace, &placing.arrays, placing.arrays.leaves);
+}
+
+static bool refuse_lying(struct op *op, const struct value *sharding)
+{
+	const char *name = op_has(op, JAX_JIT_NAMED_JIT) ? "jit" : "pjit";
+	struct buf text = op_buf(op);
+	buf_printf(&text,
+	           "Sharding passed to %s does not match the sharding on the respective arg. Got "
+	           "%s sharding: ",
+	           name, name);
+	value_text(&text, op->rules, sharding);
+	buf_putc(&text, ',');
+	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
+	op_say(op, "the argument exists, and is not sharded as in_shardings says");
+	return op_help(op, "move it with jax.device_put first, or leave in_shardings out");
+}
+
+/* One argument that exists; those that nobody has placed go where they are wanted. */
+static bool match(struct trace *trace, const struct value *sharding, const struct array *x)
+{
+	struct op *op = &trace->op;
+	if (sharding->kind == VALUE_NONE || (!x->placed && !x->type.mesh && !trace->placed_unseen))
+		return true;
+	if (x->level)
+		return op_unknown(op, "in_shardings under vmap, outside of jit");
+	if (sharding->kind == VALUE_SPEC)
+		sharding =
+		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), &sharding->spec);
+	if (!sharding || sharding->kind != VALUE_SHARDING)
+		return op_unknown(op, "whether an argument lies as in_shardings says");
+	struct named_placement placement = placement_of(trace, sharding);
+	struct sharding_request wanted = spec_request(trace, placement.mesh, placement.spec);
+	enum lies lies = array_lies(x, &wanted);
+	if (lies == LIES_UNKNOWN)
+		return op_unknown(op, "whether an argument lies as in_shardings says");
+	return lies == LIES_SO || refuse_lying(op, sharding);
+}
+
+bool jit_shardings_match(struct trace *trace, const struct value *shardings,
+                         const struct value *tree)
+{
+	struct placing placing;
+	if (!trace->op.eager || !jit_shardings_given(shardings))
+		return true;
+	if (!placing_read(trace, tree, as_tuple(trace, shardings), "", PLACING_ARGUMENTS, &placing))
+		return false;
+	for (uint32_t i = 0; i < placing.arrays.count; i++) {
+		const struct value *leaf = placing.arrays.leaves[i];
+		if (leaf->kind == VALUE_ARRAY && !match(trace, placing.shardings[i], leaf->array))
+			return false;
+	}
+	return true;
+}

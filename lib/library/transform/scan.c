@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/transform/scan.h"
+
+#include "library/transform/carry.h"
+#include "library/library.h"
+#include "library/transform/transform.h"
+#include "op/core/levels.h"
+#include "trace/value/convert_value.h"
+#include "op/core/words.h"
+
+struct scan {
+	struct trace *trace;
+	const struct scan_body *body;
+	struct span at;
+	struct carry carry;
+	struct pytree xs;
+	const struct array **elements; /* of xs: the whole arrays */
+	const struct array **inputs;   /* of this run of the body: one element of each */
+	int64_t length;
+	struct pytree ys; /* of one iteration, in the last run */
+	const struct array **stacked;
+	const struct value *pair; /* what the body gave back, whose parts are the carry and ys */
+	bool unknown;             /* the body gave back what is not known */
+};
+
+static bool raise_not_scannable(struct scan *scan)
+{
+	struct op *op = &scan->trace->op;
+	struct buf text = op_buf(op);
+	bool any = false;
+	buf_puts(&text, "scan got value with no leading axis to scan over: ");
+	for (uint32_t i = 0; i < scan->xs.count; i++) {
+		if (scan->xs.leaves[i]->kind == VALUE_ARRAY)
+			continue;
+		buf_puts(&text, any ? ", " : "");
+		value_text(&text, op->rules, scan->xs.leaves[i]);
+		any = true;
+	}
+	buf_putc(&text, '.');
+	op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
+	return op_help(op, "scan over arrays; pass None and length= to scan over nothing");
+}
+
+static bool raise_scanned_sharding(struct scan *scan)
+{
+	struct op *op = &scan->trace->op;
+	struct buf text = op_buf(op);
+	buf_puts(&text, "0th dimension of all xs should be replicated. Got ");
+	for (uint32_t i = 0; i < scan->xs.count; i++) {
+		buf_puts(&text, i ? ", " : "");
+		type_spec_text(&text, op->rules, &scan->elements[i]->type);
+	}
+	op_raise_text(op, RULE_DIM_SHARDED, "ValueError", &text);
+	uint32_t sharded = 0;
+	while (!scan->elements[sharded]->type.spec[0].count)
+		sharded++;
+	const struct array_type *type = &scan->elements[sharded]->type;
+	struct dim_axes *spec = spec_copy(op->arena, type->spec, type->rank);
+	struct buf words = op_buf(op);
+	dimension_words(&words, op, type, 0, "what is scanned,");
+	op_say(op, "%.*s: each iteration needs an element that other devices do not have",
+	       STR_ARG(buf_str(&words)));
+	spec[0] = (struct dim_axes){NULL, 0};
+	return op_help(op,
+	               "gather it first, jax.sharding.reshard(%.*s, %.*s), or scan along another "
+	               "dimension",
+	               STR_ARG(array_written(op, type)),
+	               STR_ARG(entries_written(op, type->mesh, spec, type->rank)));
+}
+
+/* Checks that every array that is scanned has a first dimension, not sharded. */
+static bool check_scanned(struct scan *scan)
+{
+	struct op *op = &scan->trace->op;
+	for (uint32_t i = 0; i < scan->xs.count; i++)
+		if (scan->xs.leaves[i]->kind != VALUE_ARRAY)
+			return raise_not_scannable(scan);
+	for (uint32_t i = 0; i < scan->xs.count; i++) {
+		if (scan->elements[i]->type.rank)
+			continue;
+		op_raise(op, RULE_SHAPE_MISMATCH, "IndexError", "tuple index out of range");
+		return op_say(
+		    op, "%.*s is a scalar, which has no dimension to scan along",
+		    STR_ARG(array_shown(op, &scan->elements[i]->type, "what is scanned,")));
+	}
+	for (uint32_t i = 0; i < scan->xs.count; i++)
+		if (scan->elements[i]->type.spec[0].count)
+			return raise_scanned_sharding(scan);
+	return true;
+}
+
+/* The first sizes of what is scanned, separated by commas. */
+static struct str lengths_text(const struct scan *scan)
+{
+	struct buf text = op_buf(&scan->trace->op);
+	for (uint32_t i = 0; i < scan->xs.count; i++)
+		buf_printf(&text, "%s%lld", i ? ", " : "",
+		           (long long)scan->elements[i]->type.shape[0]);
+	return buf_str(&text);
+}
+
+static bool raise_length(struct scan *scan)
+{
+	struct op *op = &scan->trace->op;
+	struct str sizes = lengths_text(scan);
+	if (op_has(op, JAX_SCAN_LENGTH_ASSERTED))
+		op_raise(op, RULE_SHAPE_MISMATCH, "AssertionError", "%s", "");
+	else
+		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		         "scan got `length` argument of %lld which disagrees with leading axis "
+		         "sizes [%.*s].",
+		         (long long)scan->length, STR_ARG(sizes));
+	return op_say(op, "length=%lld, but the first dimensions of xs have %.*s elements",
+	              (long long)scan->length, STR_ARG(sizes));
+}
+
+/* The number of iterations. */
+static bool find_length(struct scan *scan, const struct value *length)
+{
+	struct op *op = &scan->trace->op;
+	bool given = length->kind != VALUE_NONE;
+	if (given && !value_to_int(scan->trace, length, &scan->length))
+		return false;
+	if (!given && !scan->xs.count) {
+		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
+		         "scan got no values to scan over and `length` not provided.");
+		return op_help(op, "say length=");
+	}
+	if (!given)
+		scan->length = scan->elements[0]->type.shape[0];
+	for (uint32_t i = 0; i < scan->xs.count; i++) {
+		if (scan->elements[i]->type.shape[0] == scan->length)
+			continue;
+		if (given)
+			return raise_length(scan);
+		struct str sizes = lengths_text(scan);
+		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		         "scan got values with different leading axis sizes: %.*s.",
+		         STR_ARG(sizes));
+		return op_say(op, "the first dimensions of xs have different sizes: %.*s",
+		              STR_ARG(sizes));
+	}
+	return true;
+}
+
+/* One element of each scanned array, as the body gets it in this run. */
+static const struct value *element(struct scan *scan)
+{
+	struct op *op = &scan->trace->op;
+	scan->inputs = arena_new(op->arena, const struct array *, scan->xs.count);
+	for (uint32_t i = 0; i < scan->xs.count; i++) {
+		struct array_type type = element_type(&scan->elements[i]->type);
+		scan->inputs[i] = array_of_levels(op, &type, array_levels(op, scan->elements[i]));
+		if (!scan->inputs[i])
+			return NULL;
+	}
+	return pytree_of_arrays(scan->trace, &scan->xs, scan->inputs);
+}
+
+/* The types of a value's arrays in their place: what errors print of a body's output. */
+static const struct value *types_of(struct trace *trace, const struct pytree *pytree)
+{
+	const struct value **types =
+	    arena_new(trace->op.arena, const struct value *, pytree->count);
+	for (uint32_t i = 0; i < pytree->count; i++) {
+		const struct array *array = pytree_array(trace, pytree->leaves[i]);
+		if (!array)
+			return NULL;
+		struct value *type = value_new(trace->op.arena, VALUE_TYPE);
+		type->type = &array->type;
+		types[i] = type;
+	}
+	return pytree_unflatten(trace, pytree, types);
+}
+
+static bool raise_no_pair(struct scan *scan, const struct value *result)
+{
+	struct op *op = &scan->trace->op;
+	struct buf text = op_buf(op);
+	struct pytree out;
+	if (!pytree_flatten(scan->trace, result, &out))
+		return false;
+	const struct value *types = types_of(scan->trace, &out);
+	if (!types)
+		return false;
+	buf_puts(&text, "scan body output must be a pair, got ");
+	if (types->kind == VALUE_TYPE)
+		type_str_text(&text, op->rules, types->type);
+	else
+		value_text(&text, op->rules, types);
+	buf_putc(&text, '.');
+	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	op_say(op, "the body of lax.scan must give two things, the next carry and an element of "
+	           "the result");
+	return op_help(op, "return the next carry and an element of the result, which may be None");
+}
+
+/* Takes apart what the body gave back: any node of two children is a pair. */
+static bool take_pair(struct scan *scan, const struct value *result)
+{
+	struct trace *trace = scan->trace;
+	const struct value *first, *second;
+	if ((result->kind == VALUE_TUPLE || result->kind == VALUE_LIST) &&
+	    result->list.count == 2) {
+		first = result->list.items[0];
+		second = result->list.items[1];
+	} else if (result->kind == VALUE_DICT && result->dict.count == 2) {
+		return op_unknown(&trace->op, "a dict as the pair that a scan gives back");
+	} else {
+		return raise_no_pair(scan, result);
+	}
+	if (!carry_take(trace, &scan->carry, first) || !pytree_flatten(trace, second, &scan->ys))
+		return false;
+	scan->pair = result;
+	scan->stacked = pytree_arrays(trace, &scan->ys);
+	return scan->stacked != NULL;
+}
+
+static bool run_body(struct scan *scan)
+{
+	const struct value *x = element(scan);
+	if (!x)
+		return false;
+	const struct value *result = scan->body->run(
+	    scan->trace, scan->body->context, carry_input(scan->trace, &scan->carry), x, scan->at);
+	if (!result)
+		return false;
+	scan->unknown = value_has_unknown(result);
+	return scan->unknown || take_pair(scan, result);
+}
+
+/* The first run compares the types of the carry. */
+static bool check_first_run(struct scan *scan, const struct staging *staging)
+{
+	bool again;
+	if (!carry_settle(&scan->carry, staging, "scan body", &again) || (again && !run_body(scan)))
+		return false;
+	return scan->unknown || carry_check(scan->trace, &scan->carry, "scan body");
+}
+
+/* Runs the body until its carry is mapped by the same vmaps going in and coming out. */
+static bool run_phase(struct scan *scan, const struct staging *staging)
+{
+	bool again = true;
+	if (!carry_align(scan->trace, &scan->carry) || !run_body(scan))
+		return false;
+	if (staging->first && !scan->unknown && !check_first_run(scan, staging))
+		return false;
+	while (!scan->unknown) {
+		if (!carry_map(scan->trace, &scan->carry, &again))
+			return false;
+		if (!again)
+			break;
+		staging_again(staging);
+		if (!run_body(scan))
+			return false;
+	}
+	return true;
+}
+
+/* The scanned array whose elements the body gives back as it got them; or NULL. */
+static const struct array *forwarded(const struct scan *scan, const struct array *result)
+{
+	if (!op_has(&scan->trace->op, JAX_SCAN_FORWARDS_ELEMENTS))
+		return NULL;
+	for (uint32_t i = 0; i < scan->xs.count; i++)
+		if (scan->inputs[i] == result)
+			return scan->elements[i];
+	return NULL;
+}
+
+static const struct value *stack_results(struct scan *scan)
+{
+	struct trace *trace = scan->trace;
+	struct arena *arena = trace->op.arena;
+	const struct value **pair = arena_new(arena, const struct value *, 2);
+	const struct array **ys = arena_new(arena, const struct array *, scan->ys.count);
+	for (uint32_t i = 0; i < scan->ys.count; i++) {
+		ys[i] = forwarded(scan, scan->stacked[i]);
+		if (ys[i])
+			continue;
+		if (scan->stacked[i]->type.rank + MAX_VMAPS >= MAX_RANK)
+			return trace_unknown(trace, "an array of more than %d dimensions",
+			                     MAX_RANK - MAX_VMAPS);
+		const struct array *aligned = array_align(&trace->op, scan->stacked[i], 0);
+		if (!aligned)
+			return NULL;
+		ys[i] = array_stack(&trace->op, aligned, scan->length);
+	}
+	pair[0] = carry_result(trace, &scan->carry);
+	pair[1] = pytree_of_arrays(trace, &scan->ys, ys);
+	return pair[0] ? value_sequence(arena, scan->pair->kind, pair, 2) : NULL;
+}
+
+const struct value *scan_run(struct trace *trace, const struct scan_body *body,
+                             const struct value *init, const struct value *xs,
+                             const struct value *length, struct span at)
+{
+	struct scan scan = {.trace = trace, .body = body, .at = at};
+	struct staging staging;
+	scan.carry.hidden = body->hidden;
+	if (!carry_begin(trace, init, &scan.carry) || !pytree_flatten(trace, xs, &scan.xs))
+		return NULL;
+	scan.carry.forwards = op_has(&trace->op, JAX_SCAN_FORWARDS);
+	scan.elements = pytree_arrays(trace, &scan.xs);
+	if (!scan.elements || !check_scanned(&scan) || !find_length(&scan, length))
+		return NULL;
+	staging_begin(&staging, trace);
+	do {
+		if (!run_phase(&scan, &staging))
+			return staging_fail(&staging);
+		if (scan.unknown) {
+			staging_end(&staging);
+			return &value_unknown;
+		}
+	} while (staging_next(&staging));
+	return stack_results(&scan);
+}
+
+/* A function of the program as the body. */
+static const struct value *run_function(struct trace *trace, const void *context,
+                                        const struct value *carry, const struct value *x,
+                                        struct span at)
+{
+	const struct value *arguments[] = {carry, x};
+	return trace_call(trace, context, &(struct value_list){arguments, 2}, NULL, 0, at);
+}
+
+bool scan_check_unroll(struct trace *trace, const struct value *unroll)
+{
+	int64_t count = 1;
+	int64_t least = op_has(&trace->op, JAX_SCAN_UNROLL_ZERO) ? 0 : 1;
+	if (unroll->kind == VALUE_BOOL)
+		return true;
+	if (!value_to_int(trace, unroll, &count))
+		return false;
+	if (count >= least)
+		return true;
+	op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	         "`unroll` must be a `bool` or a %s `int`.", least ? "positive" : "non-negative");
+	return false;
+}
+
+enum { F, INIT, XS, LENGTH, REVERSE, UNROLL };
+
+static const struct value *call_scan(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *f = argument(arguments, F);
+	if (!value_is_callable(f))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "lax.scan: f argument should be a callable.");
+	struct scan_body body = {run_function, f, 0};
+	const struct value *result =
+	    scan_run(trace, &body, argument(arguments, INIT), argument(arguments, XS),
+	             argument(arguments, LENGTH), arguments->at);
+	return result && scan_check_unroll(trace, argument(arguments, UNROLL)) ? result : NULL;
+}
+
+static const struct function_row rows[] = {
+    {.name = "scan",
+     .signature = "f, init, xs=None, length=None, reverse=False, unroll=1, "
+                  "_split_transpose=False",
+     .call = call_scan},
+};
+
+const struct module_row library_scan = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/transform/staged_call.h"
+
+#include "op/core/levels.h"
+#include "trace/eval/staging.h"
+
+const struct value *traced_value(struct trace *trace, const struct value *value)
+{
+	struct pytree pytree;
+	if (!pytree_flatten(trace, value, &pytree))
+		return NULL;
+	const struct value **leaves =
+	    arena_new(trace->op.arena, const struct value *, pytree.count);
+	for (uint32_t i = 0; i < pytree.count; i++) {
+		leaves[i] = pytree.leaves[i];
+		if (leaves[i]->kind == VALUE_ARRAY || leaves[i]->kind == VALUE_UNKNOWN)
+			continue;
+		const struct array *array = pytree_array(trace, leaves[i]);
+		if (!array)
+			return NULL;
+		leaves[i] = value_array(trace->op.arena, array);
+	}
+	return pytree_unflatten(trace, &pytree, leaves);
+}
+
+/* An argument as this run of the function gets it. */
+static const struct value *run_argument(struct trace *trace, const struct value *value)
+{
+	struct pytree pytree;
+	if (!pytree_flatten(trace, value, &pytree))
+		return NULL;
+	for (uint32_t i = 0; i < pytree.count; i++) {
+		if (pytree.leaves[i]->kind != VALUE_ARRAY)
+			continue;
+		const struct array *array = array_like(&trace->op, pytree.leaves[i]->array);
+		if (!array)
+			return NULL;
+		pytree.leaves[i] = value_array(trace->op.arena, array);
+	}
+	return pytree_unflatten(trace, &pytree, pytree.leaves);
+}
+
+static const struct value *call_run(struct trace *trace, const struct value *function,
+                                    const struct value_list *positional,
+                                    const struct value_pair *keywords, uint32_t nkeywords,
+                                    struct span at)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value **items = arena_new(arena, const struct value *, positional->count);
+	struct value_pair *pairs = arena_new(arena, struct value_pair, nkeywords);
+	for (uint32_t i = 0; i < positional->count; i++) {
+		items[i] = run_argument(trace, positional->items[i]);
+		if (!items[i])
+			return NULL;
+	}
+	for (uint32_t i = 0; i < nkeywords; i++) {
+		pairs[i] =
+		    (struct value_pair){keywords[i].key, run_argument(trace, keywords[i].value)};
+		if (!pairs[i].value)
+			return NULL;
+	}
+	return trace_call(trace, function, &(struct value_list){items, positional->count}, pairs,
+	                  nkeywords, at);
+}
+
+const struct value *staged_call(struct trace *trace, const struct value *function,
+                                const struct value_list *positional,
+                                const struct value_pair *keywords, uint32_t nkeywords,
+                                struct span at)
+{
+	struct staging staging;
+	const struct value *result;
+	staging_begin(&staging, trace);
+	do {
+		result = call_run(trace, function, positional, keywords, nkeywords, at);
+		if (!result)
+			return staging_fail(&staging);
+	} while (staging_next(&staging));
+	return result;
+}
+
+/* Whether the value is, or holds, the integer, or its counterpart from the end. */
+static bool holds_position(const struct value *positions, uint32_t position, uint32_t count)
+{
+	const struct value_list *items = value_items(positions);
+	if (positions->kind == VALUE_INT)
+		return positions->integer == position ||
+		       positions->integer == (int64_t)position - count;
+	for (uint32_t i = 0; items && i < items->count; i++)
+		if (holds_position(items->items[i], position, count))
+			return true;
+	return false;
+}
+
+static bool holds_name(const struct value *names, const struct value *name)
+{
+	const struct value_list *items = value_items(names);
+	if (names->kind == VALUE_STRING)
+		return value_equal(names, name);
+	for (uint32_t i = 0; items && i < items->count; i++)
+		if (value_equal(items->items[i], name))
+			return true;
+	return false;
+}
+
+bool traced_arguments(struct trace *trace, const struct call_arguments *arguments,
+                      const struct value *static_positions, const struct value *static_names,
+                      struct value_list *positional, const struct value_pair **keywords)
+{
+	const struct value_list *given = &arguments->values[0]->list;
+	const struct value *dict = arguments->values[1];
+	const struct value **items = arena_new(trace->op.arena, const struct value *, given->count);
+	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, dict->dict.count);
+	for (uint32_t i = 0; i < given->count; i++) {
+		bool fixed = holds_position(static_positions, i, given->count);
+		items[i] = fixed ? given->items[i] : traced_value(trace, given->items[i]);
+		if (!items[i])
+			return false;
+	}
+	for (uint32_t i = 0; i < dict->dict.count; i++) {
+		const struct value_pair *pair = &dict->dict.pairs[i];
+		bool fixed = holds_name(static_names, pair->key);
+		pairs[i].key = pair->key;
+		pairs[i].value = fixed ? pair->value : traced_value(trace, pair->value);
+		if (!pairs[i].value)
+			return false;
+	}
+	*positional = (struct value_list){items, given->count};
+	*keywords = pairs;
+	return true;
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/transform/transform.h"
+
+bool value_is_callable(const struct value *value)
+{
+	switch (value->kind) {
+	case VALUE_FUNCTION:
+	case VALUE_BUILTIN:
+	case VALUE_METHOD:
+	case VALUE_PARTIAL:
+	case VALUE_TRANSFORMED:
+	case VALUE_DTYPE:
+		return true;
+	default:
+		return false;
+	}
+}
+
+bool transform_check(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *function = argument(arguments, 0);
+	if (value_is_callable(function))
+		return true;
+	struct buf text = op_buf(&trace->op);
+	buf_puts(&text, "Expected a callable value, got ");
+	value_text(&text, trace->op.rules, function);
+	op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	return op_help(&trace->op, "give jax.%s a function", arguments->row->name);
+}
+
+const struct value *transform_new(struct trace *trace, const struct call_arguments *arguments,
+                                  transformed_call *call)
+{
+	struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
+	const struct value **options =
+	    arena_new(trace->op.arena, const struct value *, arguments->count);
+	for (uint32_t i = 0; i < arguments->count; i++)
+		options[i] = arguments->values[i];
+	value->transformed = (struct transformed){
+	    .row = arguments->row, .function = options[0], .options = options, .call = call};
+	return value;
+}
+
+bool transform_flatten(struct trace *trace, const struct call_arguments *arguments,
+                       struct pytree *pytree)
+{
+	return pytree_flatten(
+	    trace, value_sequence(trace->op.arena, VALUE_TUPLE, arguments->values, 2), pytree);
+}
+
+const struct value *transform_apply(struct trace *trace, const struct value *function,
+                                    const struct value *arguments, struct span at)
+{
+	const struct value *positional = arguments->list.items[0];
+	const struct value *keywords = arguments->list.items[1];
+	return trace_call(trace, function, &positional->list, keywords->dict.pairs,
+	                  keywords->dict.count, at);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the transformations of functions share: jax.vmap, jax.checkpoint, jax.grad and their like.
+ */
+#ifndef LIBRARY_TRANSFORM_TRANSFORM_H
+#define LIBRARY_TRANSFORM_TRANSFORM_H
+
+#include "trace/value/pytree.h"
+
+typedef const struct value *transformed_call(struct trace *trace, const struct value *self,
+                                             const struct call_arguments *arguments);
+
+/* Whether Python can call the value. */
+bool value_is_callable(const struct value *value);
+
+/* Checks that the first argument of a transformation is a function, as jax.api does. */
+MUST_USE bool transform_check(struct trace *trace, const struct call_arguments *arguments);
+
+/* What a transformation gives: the function, its first argument, as `call` calls it. */
+const struct value *transform_new(struct trace *trace, const struct call_arguments *arguments,
+                                  transformed_call *call);
+
+/* The positional arguments and the keywords that a transformed function is called with, as one
+ * tree: a tuple of a tuple and a dict. */
+MUST_USE bool transform_flatten(struct trace *trace, const struct call_arguments *arguments,
+                                struct pytree *pytree);
+
+/* Calls a function with the arguments of such a tree. NULL when that fails. */
+const struct value *transform_apply(struct trace *trace, const struct value *function,
+                                    const struct value *arguments, struct span at);
+
+#endif

@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* jax.vjp, jax.jvp and jax.linearize. JAX: api.py. */
+#include "library/transform/carry.h"
+#include "library/transform/derivative.h"
+#include "library/library.h"
+#include "library/transform/staged_call.h"
+#include "op/core/dtype_class.h"
+#include "op/core/levels.h"
+#include "jax/python_text.h"
+
+enum { VJP_FUN, VJP_PRIMALS, VJP_HAS_AUX };
+
+/* A derivative that has been taken forward, by these primals. */
+struct linear {
+	struct primitive_watch watch;
+	const struct value *primals, *answer, *aux;
+};
+
+/* Runs the function on its primals, which become those that the derivative is taken by. */
+static bool run_primals(struct trace *trace, const struct call_arguments *arguments,
+                        const struct value *primals, struct linear *linear)
+{
+	watch_begin(&trace->op, &linear->watch);
+	linear->primals = derivative_inputs(trace, primals);
+	const struct value *result =
+	    linear->primals ? trace_call(trace, argument(arguments, VJP_FUN),
+	                                 &linear->primals->list, NULL, 0, arguments->at)
+			    : NULL;
+	watch_end(&trace->op, &linear->watch);
+	if (!result)
+		return false;
+	linear->answer = result;
+	if (result->kind == VALUE_UNKNOWN)
+		return true;
+	derivative_judge(trace, &linear->watch, arguments->at);
+	if (value_truth(argument(arguments, VJP_HAS_AUX)) == 1) {
+		if (result->kind != VALUE_TUPLE || result->list.count != 2)
+			return op_unknown(&trace->op,
+			                  "a function with aux output that gives no pair");
+		linear->aux = result->list.items[1];
+		result = result->list.items[0];
+	}
+	linear->answer = traced_value(trace, result);
+	return linear->answer != NULL;
+}
+
+static uint64_t levels_of(struct trace *trace, const struct value *value)
+{
+	struct pytree tree;
+	uint64_t levels = 0;
+	if (!pytree_flatten(trace, value, &tree))
+		return 0;
+	for (uint32_t i = 0; i < tree.count; i++)
+		if (tree.leaves[i]->kind == VALUE_ARRAY)
+			levels |= array_levels(&trace->op, tree.leaves[i]->array);
+	return levels;
+}
+
+/* What the functions that JAX gives back are called with: as many arrays as `expected` has. */
+static bool read_linear(struct trace *trace, const struct value *given,
+                        const struct value *expected, struct pytree *got, struct pytree *want)
+{
+	const struct value *arrays = traced_value(trace, given);
+	if (!arrays || !pytree_flatten(trace, arrays, got) ||
+	    !pytree_flatten(trace, expected, want))
+		return false;
+	if (!pytree_same_structure(got, want))
+		return op_unknown(&trace->op, "a derivative by values of another structure");
+	for (uint32_t i = 0; i < got->count; i++)
+		if (got->leaves[i]->kind != VALUE_ARRAY || want->leaves[i]->kind != VALUE_ARRAY)
+			return op_unknown(&trace->op, "%s", "");
+	return true;
+}
+
+static bool raise_cotangent(struct op *op, const struct array_type *got,
+                            const struct array_type *forward)
+{
+	struct array_type expected = cotangent_type(forward);
+	struct buf text = op_buf(op);
+	if (!op_has(op, JAX_CHECKS_COTANGENTS))
+		return op_unknown(op, "a cotangent of another type than the result");
+	buf_puts(&text,
+	         "unexpected JAX type (e.g. shape/dtype) for argument to VJP function: got ");
+	type_text(&text, got, true);
+	buf_puts(&text, ", but expected ");
+	type_text(&text, &expected, true);
+	buf_puts(&text, " because the corresponding output of the differentiated function had JAX "
+	                "type ");
+	type_text(&text, forward, true);
+	op_raise_text(op, RULE_SHARDING_CONFLICT, "ValueError", &text);
+	return op_help(op, "give it what has the type of the function's result: "
+	                   "jnp.ones_like(y)");
+}
+
+/* The arrays of the answer, by which the derivative goes back. */
+static bool go_back(struct trace *trace, struct linear *linear)
+{
+	struct pytree tree;
+	if (!pytree_flatten(trace, linear->answer, &tree))
+		return false;
+	const struct array **outputs = arena_new(trace->op.arena, const struct array *, tree.count);
+	for (uint32_t i = 0; i < tree.count; i++)
+		outputs[i] = tree.leaves[i]->array;
+	return watch_transpose(&trace->op, &linear->watch, outputs, tree.count);
+}
+
+/* The function beside the value of jax.vjp. */
+static const struct value *pull_back(struct trace *trace, const struct value *self,
+                                     const struct call_arguments *arguments)
+{
+	struct linear *linear = self->transformed.memory;
+	const struct value_list *given = &arguments->values[0]->list;
+	struct pytree got, want;
+	if (given->count != 1 || arguments->values[1]->dict.count)
+		return trace_unknown(trace, "a function of jax.vjp that gets more than one value");
+	if (!read_linear(trace, given->items[0], linear->answer, &got, &want))
+		return NULL;
+	for (uint32_t i = 0; i < got.count; i++) {
+		const struct array_type *type = &got.leaves[i]->array->type,
+					*forward = &want.leaves[i]->array->type;
+		struct array_type expected = cotangent_type(forward);
+		if (!types_match(&trace->op, type, &expected))
+			return raise_cotangent(&trace->op, type, forward), NULL;
+	}
+	const char *doubt = linear->watch.doubt;
+	if (!go_back(trace, linear))
+		return NULL;
+	if (linear->watch.doubt && !doubt)
+		derivative_judge(trace, &linear->watch, arguments->at);
+	return derivative_back(trace, linear->primals,
+	                       levels_of(trace, linear->answer) |
+	                           levels_of(trace, linear->primals));
+}
+
+/* The function beside the value of jax.linearize. */
+static const struct value *push_forward(struct trace *trace, const struct value *self,
+                                        const struct call_arguments *arguments)
+{
+	struct linear *linear = self->transformed.memory;
+	struct op *op = &trace->op;
+	struct pytree got, want;
+	if (!read_linear(trace, arguments->values[0], linear->primals, &got, &want))
+		return NULL;
+	for (uint32_t i = 0; i < got.count; i++) {
+		if (types_match(op, &got.leaves[i]->array->type, &want.leaves[i]->array->type))
+			continue;
+		if (!op_has(op, JAX_GRADIENTS_KEEP_SHARDING))
+			return trace_unknown(trace, "tangents of other types than the primals");
+		op_raise(op, RULE_SHARDING_CONFLICT, "ValueError",
+		         "linearized function called on tangent values inconsistent with the "
+		         "original primal values:");
+		return op_help(op, "give it what has the types of the primals"), NULL;
+	}
+	return derivative_by(trace, linear->answer,
+	                     levels_of(trace, linear->answer) | levels_of(trace, linear->primals));
+}
+
+static const struct value *function_of(struct trace *trace, const struct call_arguments *arguments,
+                                       struct linear *linear)
+{
+	struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
+	bool forward = strcmp(arguments->row->name, "linearize") == 0;
+	value->transformed = (struct transformed){.row = arguments->row,
+	                                          .function = argument(arguments, VJP_FUN),
+	                                          .options = arguments->values,
+	                                          .call = forward ? push_forward : pull_back,
+	                                          .memory = linear};
+	return value;
+}
+
+static const struct value *call_vjp(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *primals = traced_value(trace, argument(arguments, VJP_PRIMALS));
+	struct linear *linear = arena_new(trace->op.arena, struct linear, 1);
+	if (!primals || !run_primals(trace, arguments, primals, linear))
+		return NULL;
+	if (linear->answer->kind == VALUE_UNKNOWN)
+		return linear->answer;
+	const struct value **items = arena_new(trace->op.arena, const struct value *, 3);
+	items[0] = linear->answer;
+	items[1] = function_of(trace, arguments, linear);
+	items[2] = linear->aux;
+	return value_sequence(trace->op.arena, VALUE_TUPLE, items, linear->aux ? 3 : 2);
+}
+
+enum { JVP_FUN, JVP_PRIMALS, JVP_TANGENTS, JVP_HAS_AUX };
+
+/* Whether a tangent fits a primal. JAX: api.py _jvp. */
+static bool check_tangent(struct op *op, const struct array_type *primal,
+                          const struct array_type *tangent)
+{
+	if (!dtype_is_inexact(primal->dtype))
+		return op_unknown(op, "tangents of integers are not followed");
+	if (primal->dtype != tangent->dtype)
+		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+		                "primal and tangent arguments to jax.jvp do not match; dtypes must "
+		                "be equal, or in case of int/bool primal dtype the tangent dtype "
+		                "must be float0.Got primal dtype %s and so expected tangent dtype "
+		                "%s, but got tangent dtype %s instead.",
+		                primal->dtype->name, primal->dtype->name, tangent->dtype->name);
+	if (!type_same_shape(primal, tangent)) {
+		struct buf text = op_buf(op);
+		buf_puts(&text, "jvp called with different primal and tangent shapes;Got primal "
+		                "shape ");
+		python_shape(&text, primal->shape, primal->rank);
+		buf_puts(&text, " and tangent shape as ");
+		python_shape(&text, tangent->shape, tangent->rank);
+		op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+		return op_help(op, "give it tangents with the shapes of the primals");
+	}
+	return types_match(op, primal, tangent) ||
+	       op_unknown(op, "tangents of other shardings than the primals");
+}
+
+static bool check_tangents(struct trace *trace, const struct value *primals,
+                           const struct value *tangents)
+{
+	struct pytree in, out;
+	if (!pytree_flatten(trace, primals, &in) || !pytree_flatten(trace, tangents, &out))
+		return false;
+	if (!pytree_same_structure(&in, &out))
+		return op_unknown(&trace->op, "tangents of another structure than the primals");
+	for (uint32_t i = 0; i < in.count; i++) {
+		if (in.leaves[i]->kind != VALUE_ARRAY || out.leaves[i]->kind != VALUE_ARRAY)
+			return op_unknown(&trace->op, "%s", "");
+		if (!check_tangent(&trace->op, &in.leaves[i]->array->type,
+		                   &out.leaves[i]->array->type))
+			return false;
+	}
+	return true;
+}
+
+static const struct value *call_jvp(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *primals = argument(arguments, JVP_PRIMALS);
+	const struct value *tangents = argument(arguments, JVP_TANGENTS);
+	struct linear linear = {0};
+	if (!value_items(primals) || !value_items(tangents))
+		return trace_raise(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    "primal and tangent arguments to jax.jvp must be tuples or lists; "
+		    "found %s and %s.",
+		    value_class_name(primals), value_class_name(tangents));
+	primals = traced_value(trace, primals);
+	tangents = primals ? traced_value(trace, tangents) : NULL;
+	if (!tangents || !check_tangents(trace, primals, tangents))
+		return NULL;
+	struct call_arguments run = *arguments;
+	const struct value *values[] = {argument(arguments, JVP_FUN), primals,
+	                                argument(arguments, JVP_HAS_AUX)};
+	run.values = values;
+	if (!run_primals(trace, &run, primals, &linear))
+		return NULL;
+	if (linear.answer->kind == VALUE_UNKNOWN)
+		return linear.answer;
+	const struct value **items = arena_new(trace->op.arena, const struct value *, 3);
+	items[0] = linear.answer;
+	items[1] = derivative_by(trace, linear.answer,
+	                         levels_of(trace, linear.answer) | levels_of(trace, tangents));
+	items[2] = linear.aux;
+	return items[1] ? value_sequence(trace->op.arena, VALUE_TUPLE, items, linear.aux ? 3 : 2)
+	                : NULL;
+}
+
+static const struct function_row rows[] = {
+    {.name = "vjp", .signature = "fun, *primals, has_aux=False, reduce_axes=()", .call = call_vjp},
+    {.name = "linearize", .signature = "fun, *primals, has_aux=False", .call = call_vjp},
+    {.name = "jvp", .signature = "fun, primals, tangents, has_aux=False", .call = call_jvp},
+};
+
+const struct module_row library_vjp = {"jax", rows, sizeof rows / sizeof *rows};

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* lax.while_loop. JAX: lax/control_flow/loops.py while_loop, _while_loop_batching_rule. */
+#include "library/transform/while_loop.h"
+
+#include "library/transform/carry.h"
+#include "library/library.h"
+#include "library/transform/transform.h"
+#include "op/core/dtype_class.h"
+#include "op/core/levels.h"
+#include "op/core/watch.h"
+
+struct loop {
+	struct trace *trace;
+	const struct while_parts *parts;
+	struct span at;
+	struct carry carry;
+	const struct array *predicate; /* of the last run */
+	bool unknown;                  /* a function gave back what is not known */
+};
+
+/* What the condition gave back, which is to be one boolean. */
+static bool take_predicate(struct loop *loop, const struct value *result)
+{
+	struct trace *trace = loop->trace;
+	struct op *op = &trace->op;
+	struct pytree pytree;
+	struct buf text = op_buf(op);
+	if (!pytree_flatten(trace, result, &pytree))
+		return false;
+	if (pytree.count != 1 || pytree.tree != pytree.leaves[0]) {
+		buf_puts(&text, "cond_fun must return a boolean scalar, but got pytree ");
+		pytree_structure_text(&text, op->rules, &pytree);
+		buf_putc(&text, '.');
+		return op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	}
+	loop->predicate = pytree_array(trace, pytree.leaves[0]);
+	if (!loop->predicate)
+		return false;
+	const struct array_type *type = &loop->predicate->type;
+	if (type->rank == 0 && dtype_class(type->dtype) == DTYPE_BOOL)
+		return true;
+	buf_puts(&text, "cond_fun must return a boolean scalar, but got output type(s) [");
+	type_shaped_array_text(&text, type);
+	buf_puts(&text, "].");
+	return op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+}
+
+static bool run_condition(struct loop *loop)
+{
+	const struct value *result = loop->parts->condition(
+	    loop->trace, loop->parts->context, carry_input(loop->trace, &loop->carry), loop->at);
+	if (!result)
+		return false;
+	loop->unknown |= value_has_unknown(result);
+	return loop->unknown || take_predicate(loop, result);
+}
+
+static bool run_body(struct loop *loop)
+{
+	const struct value *result = loop->parts->body(
+	    loop->trace, loop->parts->context, carry_input(loop->trace, &loop->carry), loop->at);
+	if (!result)
+		return false;
+	loop->unknown |= value_has_unknown(result);
+	return loop->unknown || carry_take(loop->trace, &loop->carry, result);
+}
+
+static bool check_first_run(struct loop *loop, const struct staging *staging)
+{
+	bool again;
+	if (loop->unknown)
+		return true;
+	if (!carry_settle(&loop->carry, staging, "while_loop body", &again) ||
+	    (again && (!run_condition(loop) || !run_body(loop))))
+		return false;
+	return loop->unknown || carry_check(loop->trace, &loop->carry, "while_loop body");
+}
+
+/* Repeats the body until its carry is mapped by the same vmaps going in and coming out. */
+static bool settle_levels(struct loop *loop, const struct staging *staging)
+{
+	bool again = true;
+	while (!loop->unknown) {
+		if (!carry_map(loop->trace, &loop->carry, &again))
+			return false;
+		if (!again)
+			break;
+		staging_again(staging);
+		if (!run_body(loop))
+			return false;
+	}
+	return true;
+}
+
+/* A condition that differs between examples ends the loop for each at its own time: the whole of
+ * the carry is then mapped. */
+static bool map_by_predicate(struct loop *loop, const struct staging *staging)
+{
+	uint64_t levels = array_levels(&loop->trace->op, loop->predicate);
+	if (!levels)
+		return true;
+	if (!carry_map_by(loop->trace, &loop->carry, levels))
+		return false;
+	staging_again(staging);
+	return run_condition(loop) && run_body(loop) && settle_levels(loop, staging);
+}
+
+static bool run_phase(struct loop *loop, const struct staging *staging)
+{
+	if (!carry_align(loop->trace, &loop->carry) || !run_condition(loop) || !run_body(loop))
+		return false;
+	if (staging->first && !check_first_run(loop, staging))
+		return false;
+	if (!settle_levels(loop, staging) || (!loop->unknown && !run_condition(loop)))
+		return false;
+	return loop->unknown || map_by_predicate(loop, staging);
+}
+
+const struct value *while_run(struct trace *trace, const struct while_parts *parts,
+                              const struct value *init, struct span at)
+{
+	struct loop loop = {.trace = trace, .parts = parts, .at = at};
+	struct staging staging;
+	loop.carry.hidden = parts->hidden;
+	if (!carry_begin(trace, init, &loop.carry))
+		return NULL;
+	loop.carry.untimed = true;
+	staging_begin(&staging, trace);
+	do {
+		if (!run_phase(&loop, &staging))
+			return staging_fail(&staging);
+		if (loop.unknown) {
+			staging_end(&staging);
+			return &value_unknown;
+		}
+	} while (staging_next(&staging));
+	return carry_result(trace, &loop.carry);
+}
+
+/* The functions of the program. */
+static const struct value *call_part(struct trace *trace, const struct value *function,
+                                     const struct value *carry, struct span at)
+{
+	return trace_call(trace, function, &(struct value_list){&carry, 1}, NULL, 0, at);
+}
+
+static const struct value *program_condition(struct trace *trace, const void *context,
+                                             const struct value *carry, struct span at)
+{
+	const struct value *const *functions = context;
+	return call_part(trace, functions[0], carry, at);
+}
+
+static const struct value *program_body(struct trace *trace, const void *context,
+                                        const struct value *carry, struct span at)
+{
+	const struct value *const *functions = context;
+	return call_part(trace, functions[1], carry, at);
+}
+
+static const struct value *call_while_loop(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	if (!value_is_callable(argument(arguments, 0)) ||
+	    !value_is_callable(argument(arguments, 1)))
+		return trace_raise(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    "lax.while_loop: body_fun and cond_fun arguments should be callable.");
+	struct while_parts parts = {program_condition, program_body, arguments->values, 0};
+	return while_run(trace, &parts, argument(arguments, 2), arguments->at);
+}
+
+static const struct function_row rows[] = {
+    {.name = "while_loop", .signature = "cond_fun, body_fun, init_val", .call = call_while_loop},
+};
+
+const struct module_row library_while_loop = {"jax.lax", rows, sizeof rows / sizeof *rows};

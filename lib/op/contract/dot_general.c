@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/contract/contraction.h"
+
+#include "op/core/abstract_mesh.h"
+#include "op/core/batch.h"
+#include "op/core/words.h"
+
+const struct dim_axes *dot_result(struct op *op, const struct array_type *const *operands,
+                                  const struct dot_dimensions *dimensions,
+                                  struct dimension_list group, struct array_type *result)
+{
+	struct dimension_list kept[3] = {dimensions->batch[0]};
+	for (int side = 0; side < 2; side++) {
+		const struct dimension_list taken[] = {dimensions->contracting[side],
+		                                       dimensions->batch[side], group};
+		kept[1 + side] = dimensions_left(op, operands[side]->rank, taken, side ? 3 : 2);
+	}
+	result->rank = kept[0].count + kept[1].count + kept[2].count;
+	int64_t *shape = arena_new(op->arena, int64_t, result->rank);
+	struct dim_axes *spec = spec_none(op->arena, result->rank);
+	uint32_t next = 0;
+	for (int list = 0; list < 3; list++) {
+		const struct array_type *from = operands[list == 2];
+		for (uint32_t i = 0; i < kept[list].count; i++) {
+			shape[next] = from->shape[kept[list].items[i]];
+			spec[next++] = from->spec[kept[list].items[i]];
+		}
+	}
+	result->shape = shape;
+	return spec;
+}
+
+/* The entries of listed dimensions as a tuple. */
+void listed_entries_text(struct buf *out, const struct array_type *type, struct dimension_list list)
+{
+	struct dim_axes entries[MAX_RANK];
+	uint32_t count = list.count < MAX_RANK ? list.count : MAX_RANK;
+	for (uint32_t i = 0; i < count; i++)
+		entries[i] = type->spec[list.items[i]];
+	spec_tuple_text(out, type->mesh, entries, count);
+}
+
+/* Raises a text with the entries of both operands after each of `words`. */
+static bool raise_pair(struct op *op, enum rule_id rule, const char *class,
+                       const char *const *words, const struct array_type *const *operands,
+                       const struct dimension_list lists[2])
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, words[0]);
+	listed_entries_text(&text, operands[0], lists[0]);
+	buf_puts(&text, words[1]);
+	listed_entries_text(&text, operands[1], lists[1]);
+	buf_puts(&text, words[2]);
+	return op_raise_text(op, rule, class, &text);
+}
+
+enum pair_fault { ENTRIES_UNEQUAL, BOTH_SHARDED_UNEQUALLY, BOTH_SHARDED };
+
+/* Whether some dimensions that meet are sharded so; *at is the first. */
+static bool has_pair(const struct array_type *const *operands, const struct dimension_list lists[2],
+                     enum pair_fault fault, uint32_t *at)
+{
+	for (uint32_t i = 0; i < lists[0].count; i++) {
+		struct dim_axes a = operands[0]->spec[lists[0].items[i]];
+		struct dim_axes b = operands[1]->spec[lists[1].items[i]];
+		bool equal = dim_axes_equal(a, b), both = a.count && b.count;
+		*at = i;
+		if (fault == ENTRIES_UNEQUAL ? !equal : both && !(fault != BOTH_SHARDED && equal))
+			return true;
+	}
+	return false;
+}
+
+/* Says how two dimensions that meet are sharded. */
+static bool say_pair(struct op *op, const struct array_type *const *operands,
+                     const struct dimension_list lists[2], uint32_t at, const char *what)
+{
+	struct buf words = op_buf(op);
+	for (int side = 0; side < 2; side++) {
+		buf_puts(&words, side ? ", " : "");
+		dimension_words(&words, op, operands[side], (uint32_t)lists[side].items[at],
+		                side ? "the right operand" : "the left operand");
+	}
+	return op_say(op, "%s: %.*s", what, STR_ARG(buf_str(&words)));
+}
+
+static bool check_batch(struct op *op, const struct array_type *const *operands,
+                        const struct dimension_list batch[2])
+{
+	bool strict = op_has(op, JAX_DOT_BATCH_EQUAL);
+	const char *words[] = {
+	    strict ? "dot_general requires lhs batch dimensions and rhs batch dimensions to have "
+		     "the same sharding, got "
+		   : "dot_general requires lhs batch dimensions and rhs batch dimensions to have "
+		     "the consistent sharding, got ",
+	    " and ", "."};
+	uint32_t at;
+	if (!has_pair(operands, batch, strict ? ENTRIES_UNEQUAL : BOTH_SHARDED_UNEQUALLY, &at))
+		return true;
+	raise_pair(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), words, operands,
+	           batch);
+	return say_pair(op, operands, batch, at, "batch dimensions are sharded differently");
+}
+
+static bool check_contracting(struct op *op, const struct array_type *const *operands,
+                              const struct dimension_list contracting[2])
+{
+	static const char *const differ[] = {
+	    "dot_general requires contracting dimensions to have consistent sharding, got ",
+	    " and ", "."};
+	const char *ambiguous[] = {
+	    op_has(op, JAX_DOT_RECOMMENDS_RESHARD)
+		? "Contracting dimensions are sharded and it is ambiguous how the output should be "
+		  "sharded. Please specify the output sharding via the `out_sharding` parameter of "
+		  "einsum. Or reshard your input via `jax.experimental.shard.reshard` so that the "
+		  "dot is conflict free. Got lhs_contracting_spec="
+		: "Contracting dimensions are sharded and it is ambiguous how the output should be "
+		  "sharded. Please specify the output sharding via the `out_sharding` parameter. "
+		  "Got lhs_contracting_spec=",
+	    " and rhs_contracting_spec=", ""};
+	uint32_t at;
+	if (!op_has(op, JAX_DOT_BATCH_EQUAL) &&
+	    has_pair(operands, contracting, BOTH_SHARDED_UNEQUALLY, &at)) {
+		raise_pair(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), differ,
+		           operands, contracting);
+		return say_pair(op, operands, contracting, at,
+		                "the dimensions that are summed over are sharded differently");
+	}
+	if (!has_pair(operands, contracting, BOTH_SHARDED, &at))
+		return true;
+	raise_pair(op, RULE_CONTRACTION_AMBIGUOUS, sharding_error(op, "ValueError"), ambiguous,
+	           operands, contracting);
+	return say_pair(op, operands, contracting, at,
+	                "each device holds a part of the sum, and nothing says how the parts are "
+	                "joined");
+}
+
+/* Releases before 0.7.0 compare the meshes of the operands, that of a constant too. */
+static bool check_meshes(struct op *op, const struct array_type *const *operands)
+{
+	if (op_has(op, JAX_DOT_TAKES_EMPTY_MESH) || !operands[0]->mesh == !operands[1]->mesh)
+		return true;
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Mesh of both lhs and rhs should match. Got lhs: ");
+	abstract_mesh_text(&text, op->rules, operands[0]->mesh);
+	buf_puts(&text, " and rhs: ");
+	abstract_mesh_text(&text, op->rules, operands[1]->mesh);
+	op_raise_text(op, RULE_CONTEXT_MESH, sharding_error(op, "ValueError"), &text);
+	op_say(op, "one operand is a constant, which is on no mesh");
+	return op_help(op, "put it on the mesh first: jax.device_put(constant, NamedSharding(mesh, "
+	                   "P()))");
+}
+
+static bool infer_dot(struct op *op, const struct application *application,
+                      struct array_type *result)
+{
+	const struct dot_params *params = application->params;
+	const struct array_type *const *operands = application->operands;
+	const struct dot_dimensions *dimensions = &params->dimensions;
+	const struct abstract_mesh *mesh;
+	bool runs;
+	if (!dot_check_shapes(op, operands, dimensions))
+		return false;
+	*result = (struct array_type){.weak = operands[0]->weak && operands[1]->weak};
+	const struct dim_axes *spec =
+	    dot_result(op, operands, dimensions, (struct dimension_list){NULL, 0}, result);
+	result->dtype = dot_dtype(op, "lax.dot_general", operands, params->preferred);
+	if (!result->dtype || !rule_mesh(op, application, &mesh, &runs))
+		return false;
+	if (!runs)
+		return rule_result(op, application, mesh, NULL, result);
+	if (!check_meshes(op, operands))
+		return false;
+	if (params->sharding)
+		return dot_out_sharding(op, application, params->sharding, dimensions, result);
+	return check_batch(op, operands, dimensions->batch) &&
+	       check_contracting(op, operands, dimensions->contracting) &&
+	       rule_result(op, application, mesh, spec, result);
+}
+
+static bool batch_dot(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	const struct dot_params *params = batching->params;
+	struct dot_params physical = *params;
+	uint32_t at;
+	physical.dimensions =
+	    dot_batch_dimensions(op, batching->operands, batching->dims, &params->dimensions,
+	                         (struct dimension_list){NULL, 0}, &at);
+	if (!batch_sharding(op, batching->mapping, params->sharding, at, &physical.sharding))
+		return false;
+	out->dims[0] = (int32_t)at;
+	return primitive_apply(op, batching->primitive, &physical, batching->operands, 2,
+	                       out->results, 1);
+}
+
+static const struct primitive dot_general = {"dot_general", infer_dot, dot_unreduced, batch_dot,
+                                             NULL};
+
+const struct array *dot_general_apply(struct op *op, const struct array *lhs,
+                                      const struct array *rhs, const struct dot_params *params)
+{
+	const struct array *operands[] = {lhs, rhs};
+	return primitive_apply_one(op, &dot_general, params, operands, 2);
+}
+
+const struct array *lax_dot_general(struct op *op, const struct array *lhs, const struct array *rhs,
+                                    const struct dot_dimensions *dimensions,
+                                    const struct dtype *preferred,
+                                    const struct sharding_request *sharding)
+{
+	struct dot_params params = {*dimensions, preferred, sharding};
+	const struct array *result = dot_general_apply(op, lhs, rhs, &params);
+	if (!result && lhs && rhs)
+		dot_help(op, lhs, rhs, dimensions, &(struct dot_spelling){"lax.dot_general", NULL});
+	return result;
+}

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/contract/linalg_shapes.h"
+
+#include <inttypes.h>
+
+#include "jax/python_text.h"
+
+/* (3, 4) */
+static struct str shape_text(struct op *op, const struct linalg_core *core)
+{
+	struct buf text = op_buf(op);
+	python_shape(&text, core->sizes, core->rank);
+	return buf_str(&text);
+}
+
+static bool is_square(const struct linalg_core *core)
+{
+	return core->sizes[0] == core->sizes[1];
+}
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+static struct linalg_core matrix(int64_t rows, int64_t columns)
+{
+	return (struct linalg_core){2, {rows, columns}, LINALG_SAME};
+}
+
+static struct linalg_core vector(int64_t size, enum linalg_dtype dtype)
+{
+	return (struct linalg_core){1, {size}, dtype};
+}
+
+/* The one result is like an operand. */
+static bool give(struct linalg_core *results, uint32_t *count, const struct linalg_core *like)
+{
+	results[0] = *like;
+	*count = 1;
+	return true;
+}
+
+static bool raise_square(struct op *op, const char *name, const struct linalg_core *operand)
+{
+	op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+	         "The input to %s must be a square matrix. Got shape %.*s.", name,
+	         STR_ARG(shape_text(op, operand)));
+	return op_say(op, "%s needs square matrices: these are %" PRId64 " by %" PRId64, name,
+	              operand->sizes[0], operand->sizes[1]);
+}
+
+static bool cholesky_shapes(struct op *op, const struct linalg_params *params,
+                            const struct linalg_core *operands, struct linalg_core *results,
+                            uint32_t *count)
+{
+	(void)params;
+	if (!is_square(operands) && op_has(op, JAX_LINALG_RULES))
+		return raise_square(op, "cholesky", operands);
+	return give(results, count, operands);
+}
+
+static bool cholesky_update_shapes(struct op *op, const struct linalg_params *params,
+                                   const struct linalg_core *operands, struct linalg_core *results,
+                                   uint32_t *count)
+{
+	(void)params;
+	if (!is_square(operands) || operands[1].sizes[0] != operands[0].sizes[1])
+		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		                "Rank-1 update to Cholesky decomposition takes a square matrix and "
+		                "a vector of the same size as input. Got shapes %.*s and %.*s "
+		                "instead",
+		                STR_ARG(shape_text(op, &operands[0])),
+		                STR_ARG(shape_text(op, &operands[1])));
+	return give(results, count, operands);
+}
+
+static bool eig_shapes(struct op *op, const struct linalg_params *params,
+                       const struct linalg_core *operands, struct linalg_core *results,
+                       uint32_t *count)
+{
+	if (!is_square(operands))
+		return raise_square(op, "eig", operands);
+	*count = 0;
+	results[(*count)++] = vector(operands->sizes[0], LINALG_COMPLEX);
+	for (int i = 0; i < params->left_vectors + params->right_vectors; i++) {
+		results[*count] = matrix(operands->sizes[0], operands->sizes[1]);
+		results[(*count)++].dtype = LINALG_COMPLEX;
+	}
+	return true;
+}
+
+static bool eigh_shapes(struct op *op, const struct linalg_params *params,
+                        const struct linalg_core *operands, struct linalg_core *results,
+                        uint32_t *count)
+{
+	if (!is_square(operands))
+		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		                "Argument to symmetric eigendecomposition must have shape [..., n, "
+		                "n], got shape %.*s",
+		                STR_ARG(shape_text(op, operands)));
+	int64_t size = operands->sizes[0];
+	int64_t found = params->has_subset ? params->subset[1] - params->subset[0] : size;
+	if (found < 0)
+		return op_unknown(op, "a subset that is empty");
+	results[0] = matrix(size, found);
+	results[1] = vector(found, LINALG_REAL);
+	*count = 2;
+	return true;
+}
+
+static bool hessenberg_shapes(struct op *op, const struct linalg_params *params,
+                              const struct linalg_core *operands, struct linalg_core *results,
+                              uint32_t *count)
+{
+	(void)params;
+	if (!is_square(operands))
+		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		                "Argument to Hessenberg reduction must have shape [..., n, n], got "
+		                "shape %.*s",
+		                STR_ARG(shape_text(op, operands)));
+	if (!operands->sizes[0])
+		return op_unknown(op, "a Hessenberg reduction of nothing");
+	results[0] = operands[0];
+	results[1] = vector(operands->sizes[0] - 1, LINALG_SAME);
+	*count = 2;
+	return true;
+}
+
+static bool householder_shapes(struct op *op, const struct linalg_params *params,
+                               const struct linalg_core *operands, struct linalg_core *results,
+                               uint32_t *count)
+{
+	(void)params;
+	if (operands->sizes[0] < operands->sizes[1])
+		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		                "The first argument to householder_product must have at least as "
+		                "many rows as columns, got shape %.*s",
+		                STR_ARG(shape_text(op, operands)));
+	if (operands[1].sizes[0] > smaller(operands->sizes[0], operands->sizes[1]))
+		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		                "The second argument to householder_product must not have more "
+		                "rows than the minimum of the first argument's rows and columns.");
+	return give(results, count, operands);
+}
+
+static bool ormqr_shapes(struct op *op, const struct linalg_params *params,
+                         const struct linalg_core *operands, struct linalg_core *results,
+                         uint32_t *count)
+{
+	bool left = params->left_side;
+	if (operands[2].sizes[left ? 0 : 1] != operands[0].sizes[0])
+		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		                left ? "ormqr with left=True expects c to have the same number of "
+		                       "rows as the Householder matrix a. Got a shape %.*s and c "
+		                       "shape %.*s."
+		                     : "ormqr with left=False expects c to have the same number of "
+		                       "columns as the Householder matrix a has rows. Got a shape "
+		                       "%.*s and c shape %.*s.",
+		                STR_ARG(shape_text(op, &operands[0])),
+		                STR_ARG(shape_text(op, &operands[2])));
+	return give(results, count, &operands[2]);
+}
+
+static bool lu_shapes(struct op *op, const struct linalg_params *params,
+                      const struct linalg_core *operands, struct linalg_core *results,
+                      uint32_t *count)
+{
+	(void)op;
+	(void)params;
+	results[0] = operands[0];
+	results[1] = vector(smaller(operands->sizes[0], operands->sizes[1]), LINALG_INT32);
+	results[2] = vector(operands->sizes[0], LINALG_INT32);
+	*count = 3;
+	return true;
+}
+
+static bool pivots_shapes(struct op *op, const struct linalg_params *params,
+                          const struct linalg_core *operands, struct linalg_core *results,
+                          uint32_t *count)
+{
+	if (params->permutation_size < operands->sizes[0])
+		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		                "Output permutation size %" PRId64
+		                " has to exceed the trailing dimension of the pivots. Got pivots "
+		                "size %" PRId64,
+		                params->permutation_size, operands->sizes[0]);
+	results[0] = vector(params->permutation_size, LINALG_SAME);
+	*count = 1;
+	return true;
+}
+
+static bool geqrf_shapes(struct op *op, const struct linalg_params *params,
+                         const struct linalg_core *operands, struct linalg_core *results,
+                         uint32_t *count)
+{
+	(void)op;
+	(void)params;
+	results[0] = operands[0];
+	results[1] = vector(smaller(operands->sizes[0], operands->sizes[1]), LINALG_SAME);
+	*count = 2;
+	return true;
+}
+
+static bool qr_shapes(struct op *op, const struct linalg_params *params,
+                      const struct linalg_core *operands, struct linalg_core *results,
+                      uint32_t *count)
+{
+	(void)op;
+	int64_t rows = operands->sizes[0], columns = operands->sizes[1];
+	int64_t inner = params->full_matrices ? rows : smaller(rows, columns);
+	results[0] = matrix(rows, inner);
+	results[1] = matrix(inner, columns);
+	results[2] = vector(columns, LINALG_INT32);
+	*count = params->pivoting ? 3 : 2;
+	return true;
+}
+
+static bool schur_shapes(struct op *op, const struct linalg_params *params,
+                         const struct linalg_core *operands, struct linalg_core *results,
+                         uint32_t *count)
+{
+	if (!is_square(operands))
+		return raise_square(op, "schur", operands);
+	results[0] = results[1] = operands[0];
+	*count = params->left_vectors ? 2 : 1;
+	return true;
+}
+
+static bool svd_shapes(struct op *op, const struct linalg_params *params,
+                       const struct linalg_core *operands, struct linalg_core *results,
+                       uint32_t *count)
+{
+	int64_t rows = operands->sizes[0], columns = operands->sizes[1];
+	int64_t rank = smaller(rows, columns);
+	if (params->has_subset) {
+		if (params->full_matrices && (params->subset[0] || params->subset[1] != rank))
+			return op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
+			                "full_matrices and subset_by_index cannot both be set");
+		rank = smaller(rank, params->subset[1] - params->subset[0]);
+		if (rank < 0)
+			return op_unknown(op, "a subset that is empty");
+	}
+	results[0] = vector(rank, LINALG_REAL);
+	results[1] = matrix(rows, params->full_matrices ? rows : rank);
+	results[2] = matrix(params->full_matrices ? columns : rank, columns);
+	*count = params->compute_uv ? 3 : 1;
+	return true;
+}
+
+static bool symmetric_product_shapes(struct op *op, const struct linalg_params *params,
+                                     const struct linalg_core *operands,
+                                     struct linalg_core *results, uint32_t *count)
+{
+	(void)params;
+	if (operands[0].sizes[0] != operands[1].sizes[1] || !is_square(&operands[1]))
+		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		                "symmetric_update expects a rectangular matrix of shape (m, n) and "
+		                "a square matrix of shape (n, n). Got shapes %.*s and %.*s.",
+		                STR_ARG(shape_text(op, &operands[0])),
+		                STR_ARG(shape_text(op, &operands[1])));
+	return give(results, count, &operands[1]);
+}
+
+static bool triangular_solve_shapes(struct op *op, const struct linalg_params *params,
+                                    const struct linalg_core *operands, struct linalg_core *results,
+                                    uint32_t *count)
+{
+	if (!is_square(operands))
+		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		                "The first input to triangular_solve must be a square matrix. Got "
+		                "shape %.*s.",
+		                STR_ARG(shape_text(op, operands)));
+	if (operands[0].sizes[1] != operands[1].sizes[params->left_side ? 0 : 1])
+		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		                "Incompatible shapes for arguments to triangular_solve: %.*s and "
+		                "%.*s.",
+		                STR_ARG(shape_text(op, &operands[0])),
+		                STR_ARG(shape_text(op, &operands[1])));
+	return give(results, count, &operands[1]);
+}
+
+static bool tridiagonal_shapes(struct op *op, const struct linalg_params *params,
+                               const struct linalg_core *operands, struct linalg_core *results,
+                               uint32_t *count)
+{
+	(void)params;
+	int64_t size = operands->sizes[0];
+	if (!is_square(operands) || !size)
+		return raise_square(op, "tridiagonal", operands);
+	results[0] = operands[0];
+	results[1] = vector(size, LINALG_REAL);
+	results[2] = vector(size - 1, LINALG_REAL);
+	results[3] = vector(size - 1, LINALG_SAME);
+	*count = 4;
+	return true;
+}
+
+static bool tridiagonal_solve_shapes(struct op *op, const struct linalg_params *params,
+                                     const struct linalg_core *operands,
+                                     struct linalg_core *results, uint32_t *count)
+{
+	(void)params;
+	if (operands[0].sizes[0] != operands[1].sizes[0] ||
+	    operands[0].sizes[0] != operands[2].sizes[0])
+		return op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
+		                "tridiagonal_solve requires that all diagonal arguments have the "
+		                "same shape.");
+	if (operands[0].sizes[0] != operands[3].sizes[0])
+		return op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
+		                "tridiagonal_solve requires that the leading ndim-1 dimensions of "
+		                "b equal the dimensions of the diagonal arguments.");
+	return give(results, count, &operands[3]);
+}
+
+#define MATRIX(id, results_of, several)                                                  \
+	{                                                                                \
+		.primitive = {id, linalg_infer, NULL, linalg_batch, NULL}, .count = 1,   \
+		.ranks = {2}, .multiple = several, .batched = true, .shapes = results_of \
+	}
+
+static const struct linalg_row table[] = {
+    MATRIX("cholesky", cholesky_shapes, false),
+    MATRIX("eig", eig_shapes, true),
+    MATRIX("eigh", eigh_shapes, true),
+    MATRIX("hessenberg", hessenberg_shapes, true),
+    MATRIX("lu", lu_shapes, true),
+    MATRIX("geqrf", geqrf_shapes, true),
+    MATRIX("qr", qr_shapes, true),
+    MATRIX("schur", schur_shapes, true),
+    MATRIX("svd", svd_shapes, true),
+    MATRIX("tridiagonal", tridiagonal_shapes, true),
+    {.primitive = {"lu_pivots_to_permutation", linalg_infer, NULL, linalg_batch, NULL},
+     .count = 1,
+     .ranks = {1},
+     .accepts = LINALG_INT32S,
+     .batched = true,
+     .shapes = pivots_shapes},
+    {.primitive = {"cholesky_update", linalg_infer, NULL, NULL, NULL},
+     .count = 2,
+     .ranks = {2, 1},
+     .accepts = LINALG_FLOATS,
+     .shapes = cholesky_update_shapes},
+    {.primitive = {"householder_product", linalg_infer, NULL, linalg_batch, NULL},
+     .count = 2,
+     .ranks = {2, 1},
+     .batched = true,
+     .shapes = householder_shapes},
+    {.primitive = {"ormqr", linalg_infer, NULL, linalg_batch, NULL},
+     .count = 3,
+     .ranks = {2, 1, 2},
+     .batched = true,
+     .shapes = ormqr_shapes},
+    {.primitive = {"symmetric_product", linalg_infer, NULL, linalg_batch, NULL},
+     .count = 2,
+     .ranks = {2, 2},
+     .accepts = LINALG_FLOATS,
+     .batched = true,
+     .shapes = symmetric_product_shapes},
+    {.primitive = {"triangular_solve", linalg_infer, NULL, triangular_solve_batch, NULL},
+     .count = 2,
+     .ranks = {2, 2},
+     .batched = true,
+     .any_float = true,
+     .shapes = triangular_solve_shapes},
+    {.primitive = {"tridiagonal_solve", linalg_infer, NULL, tridiagonal_solve_batch, NULL},
+     .count = 4,
+     .ranks = {1, 1, 1, 2},
+     .batched = true,
+     .shapes = tridiagonal_solve_shapes},
+};
+
+const struct linalg_row *linalg_row_named(struct str name)
+{
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		if (str_equal(str_of(table[i].primitive.name), name))
+			return &table[i];
+	return NULL;
+}

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How the results of each decomposition look, by primitive. */
+#ifndef OP_CONTRACT_LINALG_SHAPES_H
+#define OP_CONTRACT_LINALG_SHAPES_H
+
+#include "op/contract/linalg.h"
+#include "op/core/primitive.h"
+
+/* How the dtype of a result stands to that of the first operand. */
+enum linalg_dtype { LINALG_SAME, LINALG_REAL, LINALG_COMPLEX, LINALG_INT32 };
+
+/* A matrix or vector, behind the batch dimensions. */
+struct linalg_core {
+	uint32_t rank;
+	int64_t sizes[2];
+	enum linalg_dtype dtype;
+};
+
+/* Families of dtypes that the operands may be of. */
+enum linalg_accepts { LINALG_INEXACT, LINALG_FLOATS, LINALG_INT32S };
+
+struct linalg_row {
+	struct primitive primitive;
+	uint32_t count; /* of operands */
+	uint32_t ranks[LINALG_MAX_OPERANDS];
+	enum linalg_accepts accepts;
+	bool multiple;  /* gives several results, be it one of them */
+	bool batched;   /* takes batch dimensions */
+	bool any_float; /* takes narrow floats in every release */
+	/* Checks the sizes of the matrices and gives those of the results. */
+	bool (*shapes)(struct op *op, const struct linalg_params *params,
+	               const struct linalg_core *operands, struct linalg_core *results,
+	               uint32_t *count);
+};
+
+/* The primitive of this name. */
+const struct linalg_row *linalg_row_named(struct str name);
+
+/* The abstract evaluation and the batching rules of the rows. */
+bool linalg_infer(struct op *op, const struct application *application, struct array_type *results);
+bool linalg_batch(struct op *op, const struct batching *batching, const struct batched *out);
+bool triangular_solve_batch(struct op *op, const struct batching *batching,
+                            const struct batched *out);
+bool tridiagonal_solve_batch(struct op *op, const struct batching *batching,
+                             const struct batched *out);
+
+#endif

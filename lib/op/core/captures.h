@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Arrays that a function uses although they are none of its arguments. JAX makes operands of them
+ * when it traces a branch, so that they are mapped with the others where examples take different
+ * branches.
+ */
+#ifndef OP_CORE_CAPTURES_H
+#define OP_CORE_CAPTURES_H
+
+#include "op/core/op.h"
+
+struct captures {
+	uint64_t before;           /* arrays made before this are not the function's own */
+	uint64_t levels;           /* vmaps that map them inside of it: bit n is level n + 1 */
+	const struct array **own;  /* those that have been used, each once */
+	const struct array **seen; /* the same as the function sees them */
+	uint32_t count;
+	size_t own_room, seen_room;
+	struct captures *outer; /* of a function around this one */
+};
+
+/* From here on arrays are used by the function; until captures_end. */
+void captures_begin(struct op *op, struct captures *captures, uint64_t levels);
+void captures_end(struct op *op, const struct captures *captures);
+
+/* The array as the function that is being traced sees it; NULL when JAX raises, or for NULL. */
+const struct array *captures_see(struct op *op, const struct array *array);
+
+#endif

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Families of dtypes, and what two dtypes have in common. JAX: dtypes.py. */
+#ifndef OP_CORE_DTYPE_CLASS_H
+#define OP_CORE_DTYPE_CLASS_H
+
+#include "op/core/type.h"
+
+enum dtype_class {
+	DTYPE_BOOL,
+	DTYPE_UNSIGNED,
+	DTYPE_SIGNED,
+	DTYPE_FLOAT,
+	DTYPE_COMPLEX,
+	DTYPE_KEY
+};
+
+/* The family a dtype belongs to; that of PRNG keys is DTYPE_KEY. */
+enum dtype_class dtype_class(const struct dtype *dtype);
+
+/* Whether it is a signed or unsigned integer. */
+static inline bool dtype_is_integer(const struct dtype *dtype)
+{
+	return dtype_class(dtype) == DTYPE_SIGNED || dtype_class(dtype) == DTYPE_UNSIGNED;
+}
+
+/* Whether derivatives are taken by it: it is a float or complex. */
+static inline bool dtype_is_inexact(const struct dtype *dtype)
+{
+	return dtype_class(dtype) == DTYPE_FLOAT || dtype_class(dtype) == DTYPE_COMPLEX;
+}
+
+/* float32 for integers and booleans, else the dtype itself. JAX: dtypes.py to_inexact_dtype. */
+const struct dtype *to_inexact(const struct dtype *dtype);
+
+/* The dtype of the real part: float32 for complex64, else the dtype itself. */
+const struct dtype *real_dtype(const struct dtype *dtype);
+
+/*
+ * The dtype that the types have in common, and whether it is weak; NULL when there is none. JAX:
+ * dtypes.py _lattice_result_type over its type-promotion lattice, with 64-bit types disabled.
+ */
+const struct dtype *promote_all(const struct array_type *const *types, uint32_t count, bool *weak);
+
+/* The same for two types. */
+static inline const struct dtype *promote(const struct array_type *a, const struct array_type *b,
+                                          bool *weak)
+{
+	const struct array_type *types[] = {a, b};
+	return promote_all(types, 2, weak);
+}
+
+#endif

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Arrays of a body that is traced as a whole and mapped afterwards (a loop, a branch), with the
+ * dimensions that vmaps map. Only vmaps further in than op->staged count.
+ */
+#ifndef OP_CORE_LEVELS_H
+#define OP_CORE_LEVELS_H
+
+#include "op/core/primitive.h"
+
+/* The vmaps that map the array, as a set: bit n is level n + 1. */
+uint64_t array_levels(const struct op *op, const struct array *array);
+
+/* The array mapped by all vmaps of the set too, by broadcasting where it was not; NULL when JAX
+ * raises. */
+const struct array *array_map_levels(struct op *op, const struct array *array, uint64_t levels);
+
+/* The array with the mapped dimension of every level at `dim`; NULL when JAX raises. */
+const struct array *array_align(struct op *op, const struct array *array, uint32_t dim);
+
+/*
+ * What a body gets that is mapped by these vmaps, as JAX makes it up from the type that the body
+ * sees: each mapped dimension stands in front of those further in. NULL when JAX raises. JAX:
+ * batching.py batch_jaxpr.
+ */
+const struct array *array_of_levels(struct op *op, const struct array_type *type, uint64_t levels);
+
+/* The same with the mapped dimensions where the array has them. */
+const struct array *array_like(struct op *op, const struct array *array);
+
+/* The type of one element of an array along its first dimension. */
+struct array_type element_type(const struct array_type *type);
+
+/* `length` such arrays along a new first dimension. */
+const struct array *array_stack(struct op *op, const struct array *array, int64_t length);
+
+#endif

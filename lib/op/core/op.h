@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Applying operations to arrays of known types: the memory, release and mesh that all of them need,
+ * and how they fail. An operation that JAX refuses returns NULL or false after op_raise; one that
+ * cannot be judged does so after op_unknown.
+ */
+#ifndef OP_CORE_OP_H
+#define OP_CORE_OP_H
+
+#include "diag/rule.h"
+#include "op/core/type.h"
+
+enum { MAX_OPERANDS = 256, MAX_VMAPS = 16 };
+
+/* An exception, or that there is no telling. */
+struct op_error {
+	bool raised, unknown;
+	enum rule_id rule;
+	const char *type;   /* class of the exception; NULL when unknown */
+	struct str text;    /* its first line, as the release prints it */
+	struct str message; /* what is wrong, in shardctl's words; the text when nobody said more */
+	struct str help;    /* what to write instead, or empty */
+	/* For whoever looks for a repair, NULL where nothing is known: how an operand of this shape
+	 * would have to lie, and how the result would best, mapped dimensions included. */
+	const struct array_type *wanted, *result;
+	struct str remark; /* on that result, and others; may be empty */
+};
+
+/* One jax.vmap around what is being applied. */
+struct mapping {
+	int64_t size;                     /* of the mapped dimension */
+	struct dim_axes axes;             /* explicit axes that it is sharded over */
+	const struct abstract_mesh *mesh; /* of the mapped arrays; NULL: the empty one */
+	bool named;                       /* axis_name was given */
+	struct str name;
+	struct dim_axes spmd_axes; /* of spmd_axis_name, or none */
+};
+
+struct primitive_watch;
+struct captures;
+
+struct op {
+	struct arena *arena; /* for types, arrays and texts; lives as long as the check */
+	const struct jax_rules *rules;
+	const struct abstract_mesh *mesh; /* the mesh in context; NULL: none */
+	struct mapping mappings[MAX_VMAPS];
+	uint32_t nmappings; /* how many are being traced; an array of level n is mapped by n - 1 */
+	uint32_t staged;    /* so many, the outermost ones, are not looked at: what is being traced
+	                       goes by the types that it sees, and is mapped as a whole later */
+	bool replays;       /* what runs repeats what has been traced, on mapped arrays */
+	bool eager;         /* outside of jit: operations run at once */
+	struct primitive_watch *watch; /* that records what is applied, or NULL */
+	struct captures *captures;     /* of the branch that is being traced, or NULL */
+	uint32_t bodies;   /* of loops, branches and functions under jit that are being traced */
+	uint32_t batching; /* batching rules being followed: arrays are those of all examples */
+	uint64_t arrays;   /* how many have been made */
+	const struct array *const *operands; /* of the primitive being applied */
+	uint32_t noperands;
+	/* What the program calls the array of this very type, or an empty text; NULL: no program is
+	 * around. */
+	struct str (*name_of)(const struct op *op, const struct array_type *type);
+	struct op_error error;
+};
+
+/*
+ * An array, as an operation takes and gives it. Under vmap the function sees `type`, and the array
+ * that holds all of its examples is `mapped`. JAX: batching.py BatchTracer.
+ */
+struct array {
+	struct array_type type;
+	uint32_t level;             /* of the innermost vmap that maps it, from 1; 0: of none */
+	const struct array *mapped; /* with the mapped dimension, one level or more further out */
+	uint32_t mapped_dim;        /* where that stands in `mapped` */
+	uint64_t number;            /* how many were made before it */
+	/* What it was placed with by a constraint and its like, axes that types do not show
+	 * included; NULL: nothing that is known. */
+	const struct sharding_request *placed;
+	bool concrete; /* made by NumPy: not traced, so that Python knows what it holds */
+	const struct array *like; /* the array that it was broadcast, converted or reshaped from:
+	                             what it is called in messages; NULL: none */
+};
+
+/*
+ * Fails as JAX does: by an exception of the class with this text. Always false, so that a caller
+ * returns it. What it means in words, and what to do, is said by op_say and op_help afterwards.
+ */
+bool op_raise(struct op *op, enum rule_id rule, const char *type, const char *format, ...)
+    PRINTF_LIKE(4, 5);
+
+/* The same with a text that is put together already. */
+bool op_raise_text(struct op *op, enum rule_id rule, const char *type, const struct buf *text);
+
+/* Says in shardctl's words what is wrong with the operation that has just failed. Always false. */
+bool op_say(struct op *op, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Says what to write instead. Always false. */
+bool op_help(struct op *op, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/*
+ * Gives up: what the operation does is not known, for the reason given; with an empty reason
+ * something before it was unknown and has been reported. Always false.
+ */
+bool op_unknown(struct op *op, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Whether the release behaves so. */
+static inline bool op_has(const struct op *op, enum jax_behaviour behaviour)
+{
+	return op->rules->has[behaviour];
+}
+
+/* The class of an error about shardings, which is `before` in releases without one for them. */
+static inline const char *sharding_error(const struct op *op, const char *before)
+{
+	return op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : before;
+}
+
+/* An empty text in the arena. */
+static inline struct buf op_buf(const struct op *op)
+{
+	return (struct buf){.arena = op->arena};
+}
+
+/* An array of this type, of no vmap. */
+const struct array *array_new(struct op *op, const struct array_type *type);
+
+/* The same of one that has the elements of another array, as a conversion or broadcast gives. */
+const struct array *array_new_like(struct op *op, const struct array_type *type,
+                                   const struct array *like);
+
+/* A scalar constant on the empty mesh: what a Python number or a literal of an operation becomes.
+ */
+const struct array *array_scalar(struct op *op, const struct dtype *dtype, bool weak);
+
+/* The types of the arrays, in the arena. */
+const struct array_type *const *array_types(struct op *op, const struct array *const *arrays,
+                                            uint32_t count);
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Primitives: the operations that everything else is made of. Each is a row: how types follow, and
+ * what vmap makes of it. JAX: core.py Primitive with its abstract evaluation and batching rule.
+ */
+#ifndef OP_CORE_PRIMITIVE_H
+#define OP_CORE_PRIMITIVE_H
+
+#include "op/core/abstract_mesh.h"
+#include "op/core/op.h"
+
+/* One use of a primitive. */
+struct application {
+	const struct primitive *primitive;
+	const void *params; /* what the primitive's own header says */
+	const struct array_type *const *operands;
+	uint32_t count;
+	uint32_t nresults;
+};
+
+/* One use of a primitive on arrays that vmap maps. */
+struct batching {
+	const struct primitive *primitive;
+	const void *params;
+	const struct array *const *operands; /* with the mapped dimension */
+	const int32_t *dims;                 /* where it stands in each operand; -1: not mapped */
+	uint32_t count;
+	uint32_t nresults;
+	const struct mapping *mapping;
+};
+
+/* What a batching rule gives. */
+struct batched {
+	const struct array **results; /* nresults of them, to be filled */
+	int32_t *dims;                /* where the mapped dimension stands in each; -1: nowhere */
+};
+
+struct primitive {
+	const char *name; /* JAX's, as its texts print it */
+	/* Fills dtype, weak, rank, shape and sharding of each result. */
+	bool (*infer)(struct op *op, const struct application *application,
+	              struct array_type *results);
+	/*
+	 * Gives the result's unreduced and reduced axes, once its spec is known; NULL: the
+	 * primitive takes no operands that have any. JAX: lax/utils.py call_ur_rule.
+	 */
+	bool (*unreduced)(struct op *op, const struct application *application,
+	                  struct array_type *result);
+	/* Applies the primitive, or others, to the whole arrays; NULL: vmap of it is not known. */
+	bool (*batch)(struct op *op, const struct batching *batching, const struct batched *out);
+	const void *data; /* what rules shared by several rows distinguish them by */
+};
+
+/*
+ * Applies a primitive to arrays, under whatever vmaps there are. The results live in the arena.
+ * False when JAX raises or nothing is known.
+ */
+MUST_USE bool primitive_apply(struct op *op, const struct primitive *primitive, const void *params,
+                              const struct array *const *operands, uint32_t count,
+                              const struct array **results, uint32_t nresults);
+
+/* The same for a primitive of one result; NULL when it fails. */
+const struct array *primitive_apply_one(struct op *op, const struct primitive *primitive,
+                                        const void *params, const struct array *const *operands,
+                                        uint32_t count);
+
+/*
+ * Whether the sharding rule of a primitive runs: some mesh of operands or context has an Explicit
+ * axis. *mesh is the one they all share. False when JAX raises, because they differ. Without a
+ * rule to run *runs is false, and the result is replicated on *mesh. *mesh is NULL when there is
+ * none at all. JAX: lax/utils.py call_sharding_rule.
+ */
+MUST_USE bool rule_mesh(struct op *op, const struct application *application,
+                        const struct abstract_mesh **mesh, bool *runs);
+
+/*
+ * Completes the result of a sharding rule: `spec`, of the rank of *type, on the mesh of rule_mesh
+ * (a NULL spec: replicated). An axis on two dimensions is an error that names the operands, an
+ * indivisible dimension one of making the type. Unreduced and reduced axes are those of the
+ * primitive's rule.
+ */
+MUST_USE bool rule_result(struct op *op, const struct application *application,
+                          const struct abstract_mesh *mesh, const struct dim_axes *spec,
+                          struct array_type *type);
+
+/* What `unreduced` of a primitive without a rule of its own does: false after raising when an
+ * operand has unreduced or reduced axes. JAX: lax/utils.py call_ur_rule. */
+MUST_USE bool refuse_unreduced(struct op *op, const struct application *application);
+
+/* Whether an array of this type can be used under the mesh in context; raises when not. JAX:
+ * core.py check_avals_context_mesh. */
+MUST_USE bool check_context(struct op *op, const struct array_type *type, const char *primitive);
+
+/* The axes that the spec uses more than once, as a set. */
+uint64_t spec_repeated_axes(const struct dim_axes *spec, uint32_t rank);
+
+/* The text of a DuplicateSpecError for the spec of the type, on the mesh axes of the set. */
+void spec_repeated_text(struct buf *out, const struct op *op, const struct array_type *type,
+                        uint64_t repeated);
+
+/* Checks that no axis stands twice in a sharding that was put together, as NamedSharding does. */
+MUST_USE bool check_request(struct op *op, const struct sharding_request *request);
+
+/* What a function under vmap number `level` (from 1) sees of an array that is mapped along `dim`.
+ */
+const struct array *array_map(struct op *op, const struct array *whole, uint32_t dim,
+                              uint32_t level);
+
+/* Raises that the release has no sharding rule for the primitive. Always false. */
+bool rule_missing(struct op *op, const struct application *application);
+
+/* The array with its mapped dimension at `to`, or itself when it is not mapped (dim -1); NULL when
+ * that fails. JAX: batching.py moveaxis. */
+const struct array *batch_move(struct op *op, const struct array *array, int32_t dim, uint32_t to);
+
+/* The array with the mapped dimension at `to`, made by broadcasting when it is not mapped. JAX:
+ * batching.py bdim_at_front, broadcast. */
+const struct array *batch_materialise(struct op *op, const struct mapping *mapping,
+                                      const struct array *array, int32_t dim, uint32_t to);
+
+#endif

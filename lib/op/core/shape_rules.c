@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/core/shape_rules.h"
+#include "op/core/words.h"
+
+#include <inttypes.h>
+
+#include "jax/python_text.h"
+
+static bool rule_for_sets_missing(struct op *op, const struct application *application,
+                                  const char *sets)
+{
+	const char *name = application->primitive->name;
+	op_raise(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
+	         "%s rule for %s is not implemented. Please file an issue at "
+	         "https://github.com/jax-ml/jax/issues",
+	         sets, name);
+	op_say(op, "%s takes no array with %s axes in this release, and %.*s has some", name, sets,
+	       STR_ARG(array_shown(op, application->operands[0], "this one")));
+	return op_help(op, "complete its sums first: jax.sharding.reshard(%.*s, P(…))",
+	               STR_ARG(array_written(op, application->operands[0])));
+}
+
+bool keep_partial(struct op *op, const struct application *application, struct array_type *result)
+{
+	const struct partial_rules *rules = application->primitive->data;
+	const struct array_type *operand = application->operands[0];
+	result->unreduced = operand->unreduced;
+	result->reduced = operand->reduced;
+	result->unreduced_kind = operand->unreduced_kind;
+	bool unreduced = operand->unreduced && !op_has(op, rules->unreduced);
+	bool reduced = operand->reduced && !op_has(op, rules->reduced);
+	if (op_has(op, JAX_UNREDUCED_REDUCED_RULE))
+		return (!unreduced && !reduced) ||
+		       rule_for_sets_missing(op, application, "unreduced/reduced");
+	if (reduced && op_has(op, JAX_REDUCED_NEEDS_RULE))
+		return rule_for_sets_missing(op, application, "reduced");
+	return !unreduced || rule_for_sets_missing(op, application, "unreduced");
+}
+
+bool rule_of_operand(struct op *op, const struct application *application,
+                     const struct dim_axes *spec, struct array_type *result)
+{
+	const struct abstract_mesh *mesh;
+	bool runs;
+	if (!rule_mesh(op, application, &mesh, &runs))
+		return false;
+	if (!runs)
+		return rule_result(op, application, mesh, NULL, result);
+	mesh = application->operands[0]->mesh;
+	return rule_result(op, application, mesh, mesh ? spec : NULL, result);
+}
+
+static bool all_ones(const struct array_type *type)
+{
+	for (uint32_t i = 0; i < type->rank; i++)
+		if (type->shape[i] != 1)
+			return false;
+	return true;
+}
+
+/* One name as it is, several as a tuple. */
+static void entry_plain(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes entry)
+{
+	if (entry.count == 1)
+		buf_add(out, mesh->mesh->axes[entry.axes[0]].name);
+	else
+		dim_axes_text(out, mesh, entry);
+}
+
+/* The shape as a tuple, in which some sizes are numpy's: (8, np.int64(1)). */
+static void numpy_shape_text(struct buf *out, const int64_t *shape, uint32_t rank,
+                             uint64_t numpy_dims)
+{
+	buf_putc(out, '(');
+	for (uint32_t i = 0; i < rank; i++)
+		buf_printf(
+		    out, i < 64 && (numpy_dims >> i & 1) ? "%snp.int64(%" PRId64 ")" : "%s%" PRId64,
+		    i ? ", " : "", shape[i]);
+	python_tuple_end(out, rank);
+}
+
+static bool raise_indivisible(struct op *op, const struct array_type *operand, const char *words,
+                              uint64_t numpy_dims, const struct array_type *result, uint32_t dim)
+{
+	int64_t ways = dim_axes_ways(operand->mesh, operand->spec[dim]);
+	struct buf text = op_buf(op);
+	buf_printf(&text,
+	           "%s on sharded dims where out dim (%" PRId64 ") is not %s by mesh axes (%" PRId64
+	           ") with spec (",
+	           words, result->shape[dim],
+	           op_has(op, JAX_SPELLS_DIVISIBLE) ? "divisible" : "divisble", ways);
+	entry_plain(&text, operand->mesh, operand->spec[dim]);
+	buf_puts(&text, ") is not implemented.");
+	if (op_has(op, JAX_SLICING_NAMES_TYPES)) {
+		buf_puts(&text, " Got input type=");
+		type_text(&text, operand, false);
+		buf_puts(&text, " and output shape=");
+		numpy_shape_text(&text, result->shape, result->rank, numpy_dims);
+	}
+	op_raise_text(op, RULE_SLICE_INDIVISIBLE, sharding_error(op, "NotImplementedError"), &text);
+	struct buf axes = op_buf(op);
+	axes_words(&axes, operand->mesh, operand->spec[dim]);
+	op_say(op,
+	       "dimension %" PRIu32 " of %.*s is cut into %" PRId64
+	       " shards over %.*s, which do not divide its new size %" PRId64,
+	       dim, STR_ARG(array_shown(op, operand, "the array")), ways, STR_ARG(buf_str(&axes)),
+	       result->shape[dim]);
+	struct array_type whole = *operand;
+	struct dim_axes *spec = spec_copy(op->arena, operand->spec, operand->rank);
+	spec[dim] = (struct dim_axes){0};
+	whole.spec = spec;
+	return op_help(op,
+	               "gather that dimension first, jax.sharding.reshard(%.*s, %.*s), or make "
+	               "the new size a multiple of %" PRId64,
+	               STR_ARG(array_written(op, operand)), STR_ARG(spec_written(op, &whole)),
+	               ways);
+}
+
+bool rule_varying_numpy(struct op *op, const struct application *application, const char *words,
+                        uint64_t numpy_dims, struct array_type *result)
+{
+	const struct array_type *operand = application->operands[0];
+	const struct abstract_mesh *mesh;
+	bool runs;
+	if (!rule_mesh(op, application, &mesh, &runs))
+		return false;
+	if (op_has(op, JAX_ALL_ONES_REPLICATED) && all_ones(result))
+		return rule_of_operand(op, application, spec_none(op->arena, result->rank), result);
+	for (uint32_t i = 0; runs && i < result->rank; i++)
+		if (operand->spec[i].count && operand->shape[i] != result->shape[i] &&
+		    result->shape[i] % dim_axes_ways(operand->mesh, operand->spec[i]) != 0)
+			return raise_indivisible(op, operand, words, numpy_dims, result, i);
+	return rule_of_operand(op, application, operand->spec, result);
+}
+
+bool rule_varying_shape(struct op *op, const struct application *application, const char *words,
+                        struct array_type *result)
+{
+	return rule_varying_numpy(op, application, words, 0, result);
+}
+
+static bool mesh_equal(const struct abstract_mesh *a, const struct abstract_mesh *b)
+{
+	return a && b ? abstract_mesh_equal(a, b) : a == b;
+}
+
+bool sharding_equal(const struct array_type *a, const struct array_type *b)
+{
+	return a->rank == b->rank && mesh_equal(a->mesh, b->mesh) &&
+	       spec_equal(a->spec, b->spec, a->rank) && a->unreduced == b->unreduced &&
+	       a->reduced == b->reduced &&
+	       (!a->unreduced || a->unreduced_kind == b->unreduced_kind);
+}
+
+bool request_equals_type(const struct sharding_request *request, const struct array_type *type)
+{
+	return request->count == type->rank && mesh_equal(request->mesh, type->mesh) &&
+	       spec_equal(request->spec, type->spec, type->rank) &&
+	       request->unreduced == type->unreduced && request->reduced == type->reduced &&
+	       (!type->unreduced || request->unreduced_kind == type->unreduced_kind);
+}
+
+void dims_text(struct buf *out, const uint32_t *dims, uint32_t count)
+{
+	buf_putc(out, '(');
+	for (uint32_t i = 0; i < count; i++)
+		buf_printf(out, "%s%" PRIu32, i ? ", " : "", dims[i]);
+	python_tuple_end(out, count);
+}
+
+int64_t *sizes_insert(struct arena *arena, const int64_t *sizes, uint32_t count, uint32_t at,
+                      int64_t size)
+{
+	int64_t *all = arena_new(arena, int64_t, (size_t)count + 1);
+	for (uint32_t i = 0; i < count; i++)
+		all[i < at ? i : i + 1] = sizes[i];
+	all[at] = size;
+	return all;
+}
+
+void result_like(struct array_type *result, const struct array_type *operand, const int64_t *shape,
+                 uint32_t rank)
+{
+	result->dtype = operand->dtype;
+	result->weak = operand->weak;
+	result->shape = shape;
+	result->rank = rank;
+}

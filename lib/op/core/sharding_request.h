@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Shardings that somebody asks for, before they meet a shape. */
+#ifndef OP_CORE_SHARDING_REQUEST_H
+#define OP_CORE_SHARDING_REQUEST_H
+
+#include "op/core/op.h"
+
+/* The request with its spec padded by None to the rank; never cut. JAX: partition_spec.py
+ * _normalized_spec_for_aval. */
+struct sharding_request request_padded(struct arena *arena, const struct sharding_request *request,
+                                       uint32_t rank);
+
+/*
+ * The request that leaves an array of this type as it is, but for the axes that are not Explicit on
+ * `mesh`, an equal one with other types. JAX: core.py modify_spec_for_auto_manual.
+ */
+struct sharding_request request_without_auto(struct op *op, const struct array_type *type,
+                                             const struct abstract_mesh *mesh);
+
+/* The spec of a request as the release prints it: P('x', None). */
+void request_spec_text(struct buf *out, const struct jax_rules *rules,
+                       const struct sharding_request *request);
+
+/* NamedSharding(mesh=AbstractMesh(…), spec=P(…)), as the release prints it. */
+void request_sharding_text(struct buf *out, const struct jax_rules *rules,
+                           const struct sharding_request *request);
+
+#endif

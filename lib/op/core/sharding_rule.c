@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the sharding rules of all primitives share. JAX: lax/utils.py call_sharding_rule,
+ * call_shape_dtype_sharding_rule; core.py check_avals_context_mesh. */
+#include "op/core/primitive.h"
+#include "op/core/words.h"
+
+static bool all_auto(const struct abstract_mesh *mesh)
+{
+	for (uint32_t i = 0; i < mesh->mesh->naxes; i++)
+		if (mesh->types[i] != AXIS_AUTO)
+			return false;
+	return true;
+}
+
+static bool raise_context(struct op *op, const struct array_type *type, const char *primitive)
+{
+	struct buf text = op_buf(op);
+	buf_printf(&text, "For primitive %s, context mesh ", primitive);
+	abstract_mesh_text(&text, op->rules, op->mesh);
+	buf_puts(&text, " should match the aval mesh ");
+	abstract_mesh_text(&text, op->rules, type->mesh);
+	buf_puts(&text, " for shape ");
+	type_text(&text, type, true);
+	buf_puts(&text, ". This error occurs at source: ");
+	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
+	op_say(op, "%.*s is on another mesh than the one in context",
+	       STR_ARG(array_shown(op, type, "an operand")));
+	return op_help(op, "place all arrays of the program on one mesh, and set that mesh");
+}
+
+bool check_context(struct op *op, const struct array_type *type, const char *primitive)
+{
+	if (!op->mesh || !type->mesh || !op_has(op, JAX_AXIS_TYPES) ||
+	    (all_auto(type->mesh) && all_auto(op->mesh)) ||
+	    abstract_mesh_equal(type->mesh, op->mesh))
+		return true;
+	return raise_context(op, type, primitive);
+}
+
+/* The mesh that the operands share; *mesh is NULL when none has one. */
+static bool operands_mesh(struct op *op, const struct application *application,
+                          const struct abstract_mesh **mesh)
+{
+	*mesh = NULL;
+	for (uint32_t i = 0; i < application->count; i++) {
+		const struct abstract_mesh *next = application->operands[i]->mesh;
+		if (!next || next == *mesh)
+			continue;
+		if (*mesh && !abstract_mesh_equal(*mesh, next)) {
+			if (all_auto(*mesh) && all_auto(next)) {
+				*mesh = NULL;
+				return true;
+			}
+			struct buf text = op_buf(op);
+			buf_puts(&text, "Mesh for all inputs should be equal. Got one mesh: ");
+			abstract_mesh_text(&text, op->rules, *mesh);
+			buf_puts(&text, " and another mesh: ");
+			abstract_mesh_text(&text, op->rules, next);
+			op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
+			return op_help(op, "place all operands of one operation on one mesh");
+		}
+		*mesh = next;
+	}
+	return true;
+}
+
+bool rule_mesh(struct op *op, const struct application *application,
+               const struct abstract_mesh **mesh, bool *runs)
+{
+	if (!operands_mesh(op, application, mesh))
+		return false;
+	*runs = (op->mesh && op->mesh->explicit_axes) || (*mesh && (*mesh)->explicit_axes);
+	if (!*mesh)
+		*mesh = op->mesh;
+	return true;
+}
+
+uint64_t spec_repeated_axes(const struct dim_axes *spec, uint32_t rank)
+{
+	uint64_t seen = 0, repeated = 0;
+	for (uint32_t i = 0; i < rank; i++) {
+		for (uint32_t j = 0; j < spec[i].count; j++) {
+			uint64_t bit = (uint64_t)1 << spec[i].axes[j];
+			repeated |= seen & bit;
+			seen |= bit;
+		}
+	}
+	return repeated;
+}
+
+/* NamedSharding refuses the spec; what the primitive makes of that depends on its results. */
+/* Whether a dimension is sharded over one of the axes. */
+static bool uses_axes(const struct array_type *type, uint64_t axes)
+{
+	for (uint32_t i = 0; i < type->rank; i++)
+		for (uint32_t j = 0; j < type->spec[i].count; j++)
+			if (axes >> type->spec[i].axes[j] & 1)
+				return true;
+	return false;
+}
+
+static bool raise_repeated(struct op *op, const struct application *application,
+                           const struct array_type *type, uint64_t repeated)
+{
+	struct buf text = op_buf(op);
+	uint32_t axis = 0;
+	while (!(repeated >> axis & 1))
+		axis++;
+	struct str name = type->mesh->mesh->axes[axis].name;
+	if (application->nresults == 1) {
+		buf_printf(&text, "%s operation with inputs: ", application->primitive->name);
+		for (uint32_t i = 0; i < application->count; i++) {
+			buf_puts(&text, i ? ", " : "");
+			type_text(&text, application->operands[i], false);
+		}
+		buf_puts(&text, " produces an illegally sharded result: ");
+		type_text(&text, type, false);
+		op_raise_text(op, RULE_RESULT_AXIS_REPEATED, sharding_error(op, "TypeError"),
+		              &text);
+	} else {
+		spec_repeated_text(&text, op, type, repeated);
+		op_raise_text(op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError", &text);
+	}
+	struct buf shown = op_buf(op), given = op_buf(op);
+	type_text(&shown, type, false);
+	const struct array_type *moved = NULL;
+	for (uint32_t i = 0; i < application->count; i++) {
+		const struct array_type *operand = application->operands[i];
+		if (!uses_axes(operand, repeated))
+			continue;
+		buf_puts(&given, given.len ? " and " : "");
+		buf_add(&given, array_shown(op, operand, ""));
+		moved = operand;
+	}
+	op_say(op, "the result of %.*s would be %.*s, with mesh axis '%.*s' on two dimensions",
+	       STR_ARG(buf_str(&given)), STR_ARG(buf_str(&shown)), STR_ARG(name));
+	return op_help(op,
+	               "move one of them first: jax.sharding.reshard(%.*s, P(…)) without '%.*s'",
+	               STR_ARG(moved ? array_written(op, moved) : STR("…")), STR_ARG(name));
+}
+
+void spec_repeated_text(struct buf *out, const struct op *op, const struct array_type *type,
+                        uint64_t repeated)
+{
+	buf_puts(out, "A single NamedSharding spec specification can map every mesh axis to at "
+	              "most one positional dimension, but ");
+	type_spec_text(out, op->rules, type);
+	buf_puts(out, " has duplicate entries for ");
+	bool first = true;
+	for (uint32_t i = 0; i < type->mesh->mesh->naxes; i++) {
+		if (!(repeated >> i & 1))
+			continue;
+		buf_printf(out, "%s`%.*s`", first ? "" : ", ",
+		           STR_ARG(type->mesh->mesh->axes[i].name));
+		first = false;
+	}
+}
+
+bool check_request(struct op *op, const struct sharding_request *request)
+{
+	uint64_t repeated = spec_repeated_axes(request->spec, request->count);
+	if (!repeated)
+		return true;
+	struct array_type type = {
+	    .rank = request->count, .spec = request->spec, .mesh = request->mesh};
+	struct buf text = op_buf(op);
+	spec_repeated_text(&text, op, &type, repeated);
+	op_raise_text(op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError", &text);
+	op_say(op, "the result would be sharded %.*s, with a mesh axis on two dimensions",
+	       STR_ARG(entries_written(op, request->mesh, request->spec, request->count)));
+	return op_help(op, "reshard an operand first, so that only one dimension has the axis");
+}
+
+bool refuse_unreduced(struct op *op, const struct application *application)
+{
+	uint64_t unreduced = 0, reduced = 0;
+	for (uint32_t i = 0; i < application->count; i++) {
+		unreduced |= application->operands[i]->unreduced;
+		reduced |= application->operands[i]->reduced;
+	}
+	if (!unreduced && !reduced)
+		return true;
+	if (!unreduced && !op_has(op, JAX_REDUCED_RULE))
+		return op_unknown(op, "what %s makes of reduced axes is not known",
+		                  application->primitive->name);
+	op_raise(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
+	         "%s rule for %s is not implemented. Please file an issue at "
+	         "https://github.com/jax-ml/jax/issues",
+	         op_has(op, JAX_UNREDUCED_REDUCED_RULE)    ? "unreduced/reduced"
+	         : reduced && op_has(op, JAX_REDUCED_RULE) ? "reduced"
+	                                                   : "unreduced",
+	         application->primitive->name);
+	uint32_t part = 0;
+	while (!application->operands[part]->unreduced && !application->operands[part]->reduced)
+		part++;
+	const struct array_type *operand = application->operands[part];
+	op_say(op, "%s takes no array with %s axes, and %.*s has some",
+	       application->primitive->name, unreduced ? "unreduced" : "reduced",
+	       STR_ARG(array_shown(op, operand, "an operand")));
+	struct array_type whole = *operand;
+	whole.unreduced = whole.reduced = 0;
+	return op_help(op, "%s first: jax.sharding.reshard(%.*s, %.*s)",
+	               operand->unreduced ? "finish the sum" : "leave 'reduced' out",
+	               STR_ARG(array_written(op, operand)), STR_ARG(spec_written(op, &whole)));
+}
+
+/* Some releases assert that a mesh with unreduced axes is all Explicit, in rules that ask for
+ * them. */
+static bool partial_on_mixed(struct op *op, const struct application *application,
+                             const struct abstract_mesh *mesh)
+{
+	if (!op_has(op, JAX_UNREDUCED_ALL_EXPLICIT) || !mesh ||
+	    abstract_mesh_all(mesh, AXIS_EXPLICIT))
+		return true;
+	for (uint32_t i = 0; i < application->count; i++)
+		if (application->operands[i]->unreduced || application->operands[i]->reduced)
+			return op_unknown(op, "unreduced axes on a mesh of several types of axes");
+	return true;
+}
+
+bool rule_result(struct op *op, const struct application *application,
+                 const struct abstract_mesh *mesh, const struct dim_axes *spec,
+                 struct array_type *type)
+{
+	type->mesh = mesh;
+	type->spec = spec ? spec : spec_none(op->arena, type->rank);
+	if (!spec) {
+		type->unreduced = type->reduced = 0;
+		return true;
+	}
+	uint64_t repeated = spec_repeated_axes(type->spec, type->rank);
+	if (repeated)
+		return raise_repeated(op, application, type, repeated);
+	bool done = application->primitive->unreduced
+	                ? partial_on_mixed(op, application, mesh) &&
+	                      application->primitive->unreduced(op, application, type)
+	                : refuse_unreduced(op, application);
+	if (!done)
+		return false;
+	struct sharding_request request = type_request(type);
+	return type_shard(op, type, &request);
+}
+
+bool rule_missing(struct op *op, const struct application *application)
+{
+	op_raise(op, RULE_OPERATION_WITHOUT_RULE, sharding_error(op, "ValueError"),
+	         "sharding rule for %s is not implemented. Please file %s at "
+	         "https://github.com/jax-ml/jax/issues. You can work around this error by dropping "
+	         "that operation into full auto sharding mode via: `%s.auto_axes(fun, "
+	         "out_shardings=...)`",
+	         application->primitive->name, op_has(op, JAX_FILE_A_BUG) ? "a bug" : "an issue",
+	         op_has(op, JAX_SHARD_EXPERIMENTAL) ? "jax.experimental.shard" : "jax.sharding");
+	struct str version = version_text(op->arena, op->rules->version);
+	op_say(op, "JAX %.*s cannot shard %s on explicit axes", STR_ARG(version),
+	       application->primitive->name);
+	return op_help(op, "use a newer release, or leave it to the compiler: %s.auto_axes",
+	               op_has(op, JAX_SHARD_EXPERIMENTAL) ? "jax.experimental.shard"
+	                                                  : "jax.sharding");
+}

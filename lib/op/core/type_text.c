@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Types and specs as JAX prints them. JAX: core.py str_short_aval, _get_shape_sharding_str. */
+#include <inttypes.h>
+
+#include "jax/python_text.h"
+#include "op/core/sharding_request.h"
+
+static struct str axis_name(const struct abstract_mesh *mesh, uint8_t axis)
+{
+	return mesh->mesh->axes[axis].name;
+}
+
+void dim_axes_text(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes)
+{
+	if (!axes.count) {
+		buf_puts(out, "None");
+	} else if (axes.count == 1) {
+		python_string(out, axis_name(mesh, axes.axes[0]));
+	} else {
+		buf_putc(out, '(');
+		for (uint32_t i = 0; i < axes.count; i++) {
+			buf_puts(out, i ? ", " : "");
+			python_string(out, axis_name(mesh, axes.axes[i]));
+		}
+		buf_putc(out, ')');
+	}
+}
+
+void spec_tuple_text(struct buf *out, const struct abstract_mesh *mesh, const struct dim_axes *spec,
+                     uint32_t count)
+{
+	buf_putc(out, '(');
+	for (uint32_t i = 0; i < count; i++) {
+		buf_puts(out, i ? ", " : "");
+		dim_axes_text(out, mesh, spec[i]);
+	}
+	python_tuple_end(out, count);
+}
+
+/* @x, @(x,y) behind a size. */
+static void size_axes_text(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes)
+{
+	if (!axes.count)
+		return;
+	buf_puts(out, axes.count > 1 ? "@(" : "@");
+	for (uint32_t i = 0; i < axes.count; i++) {
+		buf_puts(out, i ? "," : "");
+		buf_add(out, axis_name(mesh, axes.axes[i]));
+	}
+	buf_puts(out, axes.count > 1 ? ")" : "");
+}
+
+/* {U:x,y} behind the shape. */
+static void axis_set_text(struct buf *out, const char *letter, const struct abstract_mesh *mesh,
+                          uint64_t set)
+{
+	if (!set)
+		return;
+	buf_puts(out, letter);
+	bool first = true;
+	for (uint32_t i = 0; i < mesh->mesh->naxes; i++) {
+		if (!(set >> i & 1))
+			continue;
+		buf_puts(out, first ? "" : ",");
+		buf_add(out, mesh->mesh->axes[i].name);
+		first = false;
+	}
+}
+
+void type_text(struct buf *out, const struct array_type *type, bool long_dtype)
+{
+	buf_puts(out, long_dtype ? type->dtype->name : type->dtype->brief);
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < type->rank; i++) {
+		buf_printf(out, "%s%" PRId64, i ? "," : "", type->shape[i]);
+		size_axes_text(out, type->mesh, type->spec[i]);
+	}
+	buf_putc(out, ']');
+	if (!type->unreduced && !type->reduced)
+		return;
+	buf_putc(out, '{');
+	axis_set_text(out, "U:", type->mesh, type->unreduced);
+	buf_puts(out, type->unreduced && type->reduced ? ", " : "");
+	axis_set_text(out, "R:", type->mesh, type->reduced);
+	buf_putc(out, '}');
+}
+
+void type_axes_text(struct buf *out, const struct jax_rules *rules, const struct array_type *type,
+                    bool long_dtype)
+{
+	type_text(out, type, long_dtype);
+	buf_putc(out, '(');
+	if (type->mesh) {
+		struct jax_sharding sharding = {
+		    .rules = rules, .mesh = type->mesh->mesh, .types = type->mesh->types};
+		jax_types_by_kind_text(out, &sharding);
+	} else {
+		buf_puts(out, "{}");
+	}
+	buf_putc(out, ')');
+}
+
+void dtype_repr_text(struct buf *out, const struct dtype *dtype)
+{
+	struct str name = str_of(dtype->name);
+	bool plain = dtype->bits >= 8 && !str_starts_with(name, STR("bfloat")) &&
+	             !str_starts_with(name, STR("float8"));
+	const char *quote = plain || str_equal(name, STR("bool")) ? "'" : "";
+	buf_printf(out, "dtype(%s%s%s)", quote, dtype->name, quote);
+}
+
+void type_shaped_array_text(struct buf *out, const struct array_type *type)
+{
+	buf_puts(out, "ShapedArray(");
+	type_text(out, type, true);
+	buf_puts(out, type->weak ? ", weak_type=True)" : ")");
+}
+
+void type_str_text(struct buf *out, const struct jax_rules *rules, const struct array_type *type)
+{
+	if (!rules->has[JAX_TYPE_STR_SHORT]) {
+		type_shaped_array_text(out, type);
+		return;
+	}
+	buf_puts(out, type->weak ? "~" : "");
+	type_text(out, type, true);
+}
+
+/* The axes of a list or set as references by name. */
+static const struct reference *references(struct arena *arena, const struct abstract_mesh *mesh,
+                                          const uint8_t *axes, uint32_t count)
+{
+	struct reference *named = arena_new(arena, struct reference, count);
+	for (uint32_t i = 0; i < count; i++)
+		named[i].name = axis_name(mesh, axes[i]);
+	return named;
+}
+
+static const struct reference *set_references(struct arena *arena, const struct abstract_mesh *mesh,
+                                              uint64_t set, uint32_t *count)
+{
+	uint8_t axes[MAX_AXES];
+	*count = 0;
+	for (uint8_t i = 0; mesh && i < mesh->mesh->naxes; i++)
+		if (set >> i & 1)
+			axes[(*count)++] = i;
+	return references(arena, mesh, axes, *count);
+}
+
+struct partition_spec request_partition_spec(struct arena *arena,
+                                             const struct sharding_request *request)
+{
+	struct entry *entries = arena_new(arena, struct entry, request->count);
+	for (uint32_t i = 0; i < request->count; i++) {
+		struct dim_axes axes = request->spec[i];
+		if (!axes.count)
+			continue;
+		entries[i] =
+		    (struct entry){.kind = ENTRY_AXES,
+		                   .tuple = axes.count > 1,
+		                   .axes = references(arena, request->mesh, axes.axes, axes.count),
+		                   .naxes = axes.count};
+	}
+	struct partition_spec spec = {
+	    .entries = entries, .nentries = request->count, .in_code = true};
+	spec.unreduced = set_references(arena, request->mesh, request->unreduced, &spec.nunreduced);
+	spec.reduced = set_references(arena, request->mesh, request->reduced, &spec.nreduced);
+	spec.unreduced_kind = request->unreduced_kind;
+	spec.has_unreduced = spec.nunreduced > 0;
+	spec.has_reduced = spec.nreduced > 0;
+	return spec;
+}
+
+void type_spec_text(struct buf *out, const struct jax_rules *rules, const struct array_type *type)
+{
+	struct sharding_request request = type_request(type);
+	struct partition_spec spec = request_partition_spec(out->arena, &request);
+	jax_spec_text(out, rules, &spec);
+}
+
+void type_sharding_text(struct buf *out, const struct jax_rules *rules,
+                        const struct array_type *type)
+{
+	struct sharding_request request = type_request(type);
+	request_sharding_text(out, rules, &request);
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/core/watch.h"
+
+#include "op/core/dtype_class.h"
+#include "op/derive/forward_derivative.h"
+#include "op/derive/transposition.h"
+
+void watch_begin(struct op *op, struct primitive_watch *watch)
+{
+	*watch = (struct primitive_watch){.outer = op->watch,
+	                                  .first = op->arrays,
+	                                  .mappings = op->nmappings,
+	                                  .bodies = op->bodies};
+	op->watch = watch;
+}
+
+void watch_end(struct op *op, const struct primitive_watch *watch)
+{
+	op->watch = watch->outer;
+}
+
+static void doubt(struct primitive_watch *watch, const char *name)
+{
+	if (!watch->doubt)
+		watch->doubt = name;
+}
+
+void watch_doubt(struct op *op, const char *name)
+{
+	for (struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
+		doubt(watch, name);
+}
+
+/* Whether it is a literal of an operation, or a number of Python. */
+static bool is_literal(const struct array *array)
+{
+	return !array->level && !array->type.rank && !array->type.mesh;
+}
+
+enum dependence watch_dependence(const struct primitive_watch *watch, const struct array *array)
+{
+	if (array->number < watch->first || !dtype_is_inexact(array->type.dtype))
+		return DEPENDENCE_NONE;
+	uint64_t index = array->number - watch->first;
+	enum dependence told = index < watch->told ? watch->dependent[index] : DEPENDENCE_UNTOLD;
+	return told == DEPENDENCE_UNTOLD && is_literal(array) ? DEPENDENCE_NONE : told;
+}
+
+static void tell(struct arena *arena, struct primitive_watch *watch, const struct array *array,
+                 enum dependence dependence)
+{
+	if (array->number < watch->first)
+		return;
+	uint64_t index = array->number - watch->first;
+	if (index >= watch->told) {
+		size_t told = 2 * (size_t)index + 256;
+		uint8_t *grown = arena_new(arena, uint8_t, told);
+		if (watch->told)
+			memcpy(grown, watch->dependent, watch->told);
+		watch->dependent = grown;
+		watch->told = told;
+	}
+	watch->dependent[index] = (uint8_t)dependence;
+}
+
+static struct array *copy_of(struct op *op, const struct array *array)
+{
+	struct array *copy = arena_new(op->arena, struct array, 1);
+	*copy = *array;
+	copy->number = op->arrays++;
+	return copy;
+}
+
+const struct array *watch_input(struct op *op, const struct array *array)
+{
+	struct array *input = copy_of(op, array);
+	input->concrete = false;
+	watch_inherit(op, input, array, UINT32_MAX);
+	tell(op->arena, op->watch, input, DEPENDENCE_SOME);
+	return input;
+}
+
+const struct array *watch_stop(struct op *op, const struct array *array)
+{
+	if (!op->watch)
+		return array;
+	const struct array *stopped = copy_of(op, array);
+	for (struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
+		tell(op->arena, watch, stopped, DEPENDENCE_NONE);
+	return stopped;
+}
+
+void watch_inherit(struct op *op, const struct array *array, const struct array *from,
+                   uint32_t level)
+{
+	for (struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
+		if (level > watch->mappings)
+			tell(op->arena, watch, array, watch_dependence(watch, from));
+}
+
+/* Whether a primitive on arrays of this level is applied by what is watched itself, and not by a
+ * vmap around it. */
+static bool is_direct(const struct primitive_watch *watch, uint32_t level)
+{
+	return level <= watch->mappings && !watch->muted;
+}
+
+void watch_mute(struct op *op, uint32_t level)
+{
+	for (struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
+		if (level <= watch->mappings)
+			watch->muted++;
+}
+
+void watch_unmute(struct op *op, uint32_t level)
+{
+	for (struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
+		if (level <= watch->mappings)
+			watch->muted--;
+}
+
+/* What the results of a primitive depend on. */
+static enum dependence depends(struct primitive_watch *watch, const struct application *application,
+                               const struct array *const *operands)
+{
+	enum dependence all = DEPENDENCE_NONE;
+	if (forward_derivative_is_zero(application->primitive->name))
+		return DEPENDENCE_NONE;
+	for (uint32_t i = 0; i < application->count; i++) {
+		enum dependence one = watch_dependence(watch, operands[i]);
+		watch->blurred = watch->blurred || one == DEPENDENCE_UNTOLD;
+		if (one == DEPENDENCE_SOME || (one == DEPENDENCE_UNTOLD && all == DEPENDENCE_NONE))
+			all = one;
+	}
+	return all;
+}
+
+static void record(struct op *op, struct primitive_watch *watch,
+                   const struct application *application, const struct array *const *operands,
+                   const struct array *const *results)
+{
+	struct arena *arena = op->arena;
+	const struct array **kept = arena_new(arena, const struct array *, application->count);
+	const struct array **given = arena_new(arena, const struct array *, application->nresults);
+	for (uint32_t i = 0; i < application->count; i++)
+		kept[i] = operands[i];
+	for (uint32_t i = 0; i < application->nresults; i++)
+		given[i] = results[i];
+	watch->entries = arena_append(arena, watch->entries, watch->nentries, &watch->entry_room,
+	                              sizeof *watch->entries);
+	watch->entries[watch->nentries++] = (struct tape_entry){.primitive = application->primitive,
+	                                                        .params = application->params,
+	                                                        .operands = kept,
+	                                                        .results = given,
+	                                                        .count = application->count,
+	                                                        .nresults = application->nresults,
+	                                                        .mesh = op->mesh,
+	                                                        .mapped = watch->mappings > 0,
+	                                                        .linear = watch->linear};
+}
+
+/* Mutes a watch and those inside of it, which have taken the primitive's derivative already. */
+static void mute_inner(struct op *op, const struct primitive_watch *watch, bool muted)
+{
+	for (struct primitive_watch *inner = op->watch; inner; inner = inner->outer) {
+		inner->muted = muted ? inner->muted + 1 : inner->muted - 1;
+		if (inner == watch)
+			return;
+	}
+}
+
+/* Takes the derivative forward; one that fails where it need not be taken is left open. */
+static bool go_forward(struct op *op, struct primitive_watch *watch, const struct tape_entry *entry)
+{
+	mute_inner(op, watch, true);
+	bool certain = op->bodies == watch->bodies;
+	bool done = forward_derivative(op, watch, entry, &certain);
+	mute_inner(op, watch, false);
+	if (done || (certain && op->error.raised))
+		return done;
+	op->error = (struct op_error){0};
+	doubt(watch, entry->primitive->name);
+	return true;
+}
+
+bool watch_follow(struct op *op, const struct application *application,
+                  const struct array *const *operands, uint32_t level,
+                  const struct array *const *results)
+{
+	for (struct primitive_watch *watch = op->watch; watch; watch = watch->outer) {
+		if (!is_direct(watch, level))
+			continue;
+		enum dependence dependence = depends(watch, application, operands);
+		for (uint32_t i = 0; i < application->nresults; i++)
+			tell(op->arena, watch, results[i], dependence);
+		if (dependence == DEPENDENCE_NONE)
+			continue;
+		record(op, watch, application, operands, results);
+		if (!go_forward(op, watch, &watch->entries[watch->nentries - 1]))
+			return false;
+	}
+	return true;
+}
+
+void watch_loop(struct op *op, const struct array *const *inits, const struct array *const *results,
+                uint32_t count)
+{
+	static const struct primitive loop = {.name = "while"};
+	struct application application = {.primitive = &loop, .count = 1, .nresults = 1};
+	for (uint32_t i = 0; i < count; i++) {
+		for (struct primitive_watch *watch = op->watch; watch; watch = watch->outer) {
+			if (watch_dependence(watch, inits[i]) == DEPENDENCE_NONE ||
+			    inits[i] == results[i])
+				continue;
+			tell(op->arena, watch, results[i], watch_dependence(watch, inits[i]));
+			record(op, watch, &application, &inits[i], &results[i]);
+		}
+	}
+}
+
+void watch_custom(struct op *op, const struct array *const *operands, uint32_t count,
+                  const struct array **results, uint32_t nresults,
+                  bool (*back)(struct op *op, void *data), void *data)
+{
+	static const struct primitive custom = {.name = "custom"};
+	struct custom_back *params = arena_new(op->arena, struct custom_back, 1);
+	*params = (struct custom_back){back, data};
+	struct application application = {
+	    .primitive = &custom, .params = params, .count = count, .nresults = nresults};
+	enum dependence dependence = depends(op->watch, &application, operands);
+	for (uint32_t i = 0; i < nresults; i++) {
+		results[i] = copy_of(op, results[i]);
+		tell(op->arena, op->watch, results[i], dependence);
+	}
+	if (dependence != DEPENDENCE_NONE)
+		record(op, op->watch, &application, operands, results);
+}
+
+/* Whether what is part of a derivative forward has a way back by this operand alone. */
+static bool is_linear(const struct primitive_watch *watch, const struct tape_entry *entry,
+                      uint32_t operand)
+{
+	uint32_t dependent = 0;
+	for (uint32_t i = 0; i < entry->count; i++)
+		dependent += watch_dependence(watch, entry->operands[i]) != DEPENDENCE_NONE;
+	return transposes_linear(entry->primitive->name, dependent, operand);
+}
+
+/* Takes the derivative of one operand back through an entry. */
+static bool go_back(struct op *op, struct primitive_watch *watch, const struct tape_entry *entry,
+                    uint32_t operand, bool certain)
+{
+	const struct abstract_mesh *context = op->mesh;
+	op->mesh = entry->mesh;
+	bool linear = !entry->linear || is_linear(watch, entry, operand);
+	bool done = linear ? transpose(op, entry, operand) : op_unknown(op, "%s", "");
+	op->mesh = context;
+	if (done)
+		return true;
+	if (certain && op->error.raised && (!watch->mappings || !entry->params))
+		return false;
+	op->error = (struct op_error){0};
+	doubt(watch, entry->primitive->name);
+	return true;
+}
+
+bool watch_transpose(struct op *op, struct primitive_watch *watch,
+                     const struct array *const *outputs, uint32_t count)
+{
+	uint8_t *reached = arena_new(op->arena, uint8_t, op->arrays - watch->first + 1);
+	for (uint32_t i = 0; i < count; i++)
+		if (outputs[i]->number >= watch->first)
+			reached[outputs[i]->number - watch->first] = 1;
+	for (uint32_t i = watch->nentries; i--;) {
+		const struct tape_entry *entry = &watch->entries[i];
+		bool used = false;
+		for (uint32_t j = 0; j < entry->nresults; j++)
+			used = used || reached[entry->results[j]->number - watch->first];
+		if (!used && !watch->blurred)
+			continue;
+		for (uint32_t j = 0; j < entry->count; j++) {
+			enum dependence dependence = watch_dependence(watch, entry->operands[j]);
+			if (dependence == DEPENDENCE_NONE)
+				continue;
+			if (!go_back(op, watch, entry, j, used && dependence == DEPENDENCE_SOME))
+				return false;
+			if (used)
+				reached[entry->operands[j]->number - watch->first] = 1;
+		}
+	}
+	return true;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a part of a program applies, for the derivative that is taken of it: which primitives, and
+ * which arrays depend on what it is taken by. JAX: interpreters/ad.py JVPTrace.
+ */
+#ifndef OP_CORE_WATCH_H
+#define OP_CORE_WATCH_H
+
+#include "op/core/primitive.h"
+
+/* How an array stands to what the derivative is taken by. */
+enum dependence {
+	DEPENDENCE_UNTOLD, /* what made it is not looked into: a loop, a branch */
+	DEPENDENCE_NONE,
+	DEPENDENCE_SOME
+};
+
+/* A primitive on an array that depends on it, or may. */
+struct tape_entry {
+	const struct primitive *primitive;
+	const void *params;
+	const struct array *const *operands;
+	const struct array *const *results;
+	uint32_t count, nresults;
+	const struct abstract_mesh *mesh; /* the one in context */
+	bool mapped;                      /* by vmaps around the derivative */
+	bool linear;                      /* it is part of a derivative forward */
+};
+
+/* What takes the derivative of primitive "custom" back: its parameters. */
+struct custom_back {
+	bool (*back)(struct op *op, void *data);
+	void *data;
+};
+
+struct primitive_watch {
+	struct primitive_watch *outer; /* of a part around this one, which sees the same */
+
+	uint64_t first;     /* arrays made before it do not depend on anything */
+	uint8_t *dependent; /* enum dependence of each later one */
+	size_t told;        /* for so many there is room */
+	struct tape_entry *entries;
+	uint32_t nentries;
+	size_t entry_room;
+	uint32_t mappings; /* vmaps around it: what these make of a primitive is no part of it */
+	uint32_t bodies;   /* likewise what is traced as a whole */
+	uint32_t muted;    /* nothing is recorded */
+	bool linear;       /* what is applied is a rule of the program for a derivative */
+	bool blurred;      /* an array whose dependence is untold was used */
+	const char *doubt; /* what the derivative is not known of, or NULL */
+};
+
+/* Begins to record what is applied; ends with watch_end. */
+void watch_begin(struct op *op, struct primitive_watch *watch);
+void watch_end(struct op *op, const struct primitive_watch *watch);
+
+/* Says that the derivative of what is applied is not known. */
+void watch_doubt(struct op *op, const char *name);
+
+/* Records a loop that ends when a condition says so: what goes in first and what comes out. */
+void watch_loop(struct op *op, const struct array *const *inits, const struct array *const *results,
+                uint32_t count);
+
+/* The array as the innermost watch takes the derivative by it. */
+const struct array *watch_input(struct op *op, const struct array *array);
+
+/* The array with its derivative stopped: nothing behind it depends on anything. */
+const struct array *watch_stop(struct op *op, const struct array *array);
+
+/* Says that a new array depends on what another one does; of the vmap at `level` (0: of none). */
+void watch_inherit(struct op *op, const struct array *array, const struct array *from,
+                   uint32_t level);
+
+/*
+ * Puts in place of these results arrays that depend on the operands by a rule of the program:
+ * `back` takes the derivative back to them; NULL: it is what it is.
+ */
+void watch_custom(struct op *op, const struct array *const *operands, uint32_t count,
+                  const struct array **results, uint32_t nresults,
+                  bool (*back)(struct op *op, void *data), void *data);
+
+enum dependence watch_dependence(const struct primitive_watch *watch, const struct array *array);
+
+/* Mutes the watches that a primitive on arrays of this level is one for, or ends that. */
+void watch_mute(struct op *op, uint32_t level);
+void watch_unmute(struct op *op, uint32_t level);
+
+/*
+ * Records a primitive that has been applied to arrays of this level, and takes its derivative
+ * forward. False when JAX raises there.
+ */
+MUST_USE bool watch_follow(struct op *op, const struct application *application,
+                           const struct array *const *operands, uint32_t level,
+                           const struct array *const *results);
+
+/*
+ * Takes the derivative of these arrays back to what it is taken by; false when JAX raises. What is
+ * not known of it is said in watch->doubt.
+ */
+MUST_USE bool watch_transpose(struct op *op, struct primitive_watch *watch,
+                              const struct array *const *outputs, uint32_t count);
+
+#endif

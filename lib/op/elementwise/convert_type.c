@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Changes of dtype. JAX: lax/lax.py convert_element_type, bitcast_convert_type. */
+#include <inttypes.h>
+
+#include "jax/python_text.h"
+#include "op/core/dtype_class.h"
+#include "op/core/lax.h"
+#include "op/elementwise/partial.h"
+#include "op/core/shape_rules.h"
+
+struct conversion {
+	const struct dtype *dtype;
+	bool weak;
+};
+
+/* The result of an operation on one operand that keeps its shape and sharding. */
+static bool infer_conversion(struct op *op, const struct application *application,
+                             struct array_type *result)
+{
+	const struct conversion *conversion = application->params;
+	const struct array_type *x = application->operands[0];
+	*result = type_plain(op->arena, conversion->dtype, x->shape, x->rank);
+	result->weak = conversion->weak;
+	return rule_of_operand(op, application, x->spec, result);
+}
+
+/* Both primitives do to the whole array what they do to each example. */
+static bool batch_conversion(struct op *op, const struct batching *batching,
+                             const struct batched *out)
+{
+	out->dims[0] = batching->dims[0];
+	return primitive_apply(op, batching->primitive, batching->params, batching->operands, 1,
+	                       out->results, 1);
+}
+
+static const struct primitive convert_element_type = {"convert_element_type", infer_conversion,
+                                                      convert_partial, batch_conversion, NULL};
+
+const struct array *lax_convert_element_type(struct op *op, const struct array *x,
+                                             const struct dtype *dtype, bool weak)
+{
+	if (!x || (x->type.dtype == dtype && x->type.weak == weak))
+		return x;
+	if (dtype_class(dtype) == DTYPE_KEY || dtype_class(x->type.dtype) == DTYPE_KEY) {
+		(void)op_unknown(op, "a conversion from %s to %s is not known", x->type.dtype->name,
+		                 dtype->name);
+		return NULL;
+	}
+	struct conversion conversion = {dtype, weak};
+	return primitive_apply_one(op, &convert_element_type, &conversion, &x, 1);
+}
+
+static bool raise_bits(struct op *op, const struct array_type *x, const struct dtype *dtype,
+                       int64_t last)
+{
+	struct buf shape = op_buf(op);
+	python_shape(&shape, x->shape, x->rank);
+	return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+	                "Attempting to convert array of shape %.*s from %s of size %u bits to %s "
+	                "of size %u, bits but %" PRId64 " * %u != %u",
+	                STR_ARG(buf_str(&shape)), x->dtype->name, x->dtype->bits, dtype->name,
+	                dtype->bits, last, x->dtype->bits, dtype->bits);
+}
+
+static bool accepts_bits(struct op *op, const struct dtype *from, const struct dtype *to)
+{
+	enum dtype_class a = dtype_class(from), b = dtype_class(to);
+	bool refused =
+	    a == DTYPE_BOOL || a == DTYPE_COMPLEX || b == DTYPE_BOOL || b == DTYPE_COMPLEX;
+	if (!refused || from == to)
+		return true;
+	return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+	                "lax.bitcast_convert_type does not support bool or complex values unless "
+	                "the operand and destination types match. Got operand dtype=%s, "
+	                "new_dtype=dtype('%s'). Consider using the arr.view() method instead.",
+	                from->name, to->name);
+}
+
+/* A narrower dtype adds a dimension at the end, a wider one takes the last away. */
+static bool infer_bitcast(struct op *op, const struct application *application,
+                          struct array_type *result)
+{
+	const struct conversion *conversion = application->params;
+	const struct array_type *x = application->operands[0];
+	const struct dtype *dtype = conversion->dtype;
+	uint32_t rank = x->rank;
+	int64_t *shape = arena_new(op->arena, int64_t, rank + 1);
+	struct dim_axes *spec = spec_none(op->arena, rank + 1);
+	for (uint32_t i = 0; i < rank; i++) {
+		shape[i] = x->shape[i];
+		spec[i] = x->spec[i];
+	}
+	if (x->dtype->bits > dtype->bits) {
+		shape[rank++] = x->dtype->bits / dtype->bits;
+	} else if (x->dtype->bits < dtype->bits) {
+		int64_t last = rank ? shape[rank - 1] : 1;
+		if (last != dtype->bits / x->dtype->bits)
+			return raise_bits(op, x, dtype, last);
+		rank -= rank > 0;
+	}
+	*result = type_plain(op->arena, dtype, shape, rank);
+	const struct abstract_mesh *mesh;
+	bool runs;
+	return accepts_bits(op, x->dtype, dtype) && rule_mesh(op, application, &mesh, &runs) &&
+	       rule_result(op, application, mesh, runs ? spec : NULL, result);
+}
+
+static const struct primitive bitcast_convert_type = {"bitcast_convert_type", infer_bitcast, NULL,
+                                                      batch_conversion, NULL};
+
+const struct array *lax_bitcast_convert_type(struct op *op, const struct array *x,
+                                             const struct dtype *dtype)
+{
+	struct conversion conversion = {dtype, false};
+	return primitive_apply_one(op, &bitcast_convert_type, &conversion, &x, 1);
+}

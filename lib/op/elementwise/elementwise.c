@@ -1,0 +1,595 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/elementwise/elementwise.h"
+
+#include <inttypes.h>
+
+#include "jax/python_text.h"
+#include "op/core/dtype_class.h"
+#include "op/core/lax.h"
+#include "op/elementwise/partial.h"
+#include "op/core/words.h"
+
+/* Families of dtypes that an operand may be of, as a set. */
+enum {
+	FLOAT = 1,
+	COMPLEX = 2,
+	INTEGER = 4,
+	BOOLEAN = 8,
+	SIGNED = 16,
+	SINGLE_DOUBLE = 32, /* float32 and float64 */
+	KEY = 64,
+	NUMBER = INTEGER | FLOAT | COMPLEX,
+	ANY = NUMBER | BOOLEAN,
+	ORDERED = INTEGER | FLOAT | BOOLEAN,
+	INEXACT = FLOAT | COMPLEX,
+	LOGICAL = INTEGER | BOOLEAN,
+};
+
+/* How the dtype of the result follows. */
+enum result_dtype { SAME, ALWAYS_BOOL, REAL_PART, COMPLEX_OF, POWER, INTEGER_POWER };
+
+struct elementwise {
+	struct primitive primitive;
+	uint32_t arity;
+	uint32_t accepted; /* of each operand */
+	enum result_dtype result;
+};
+
+static bool infer_elementwise(struct op *op, const struct application *application,
+                              struct array_type *result);
+
+#define ROW(name, arity, accepted, result)                                                    \
+	{                                                                                     \
+		{name, infer_elementwise, elementwise_partial, broadcast_batch, NULL}, arity, \
+		    accepted, result                                                          \
+	}
+
+static const struct elementwise table[] = {
+    ROW("neg", 1, NUMBER, SAME),
+    ROW("sign", 1, NUMBER, SAME),
+    ROW("floor", 1, FLOAT, SAME),
+    ROW("ceil", 1, FLOAT, SAME),
+    ROW("round", 1, FLOAT, SAME),
+    ROW("is_finite", 1, FLOAT, ALWAYS_BOOL),
+    ROW("exp", 1, INEXACT, SAME),
+    ROW("exp2", 1, INEXACT, SAME),
+    ROW("log", 1, INEXACT, SAME),
+    ROW("expm1", 1, INEXACT, SAME),
+    ROW("log1p", 1, INEXACT, SAME),
+    ROW("tanh", 1, INEXACT, SAME),
+    ROW("logistic", 1, INEXACT, SAME),
+    ROW("sin", 1, INEXACT, SAME),
+    ROW("cos", 1, INEXACT, SAME),
+    ROW("tan", 1, INEXACT, SAME),
+    ROW("asin", 1, INEXACT, SAME),
+    ROW("acos", 1, INEXACT, SAME),
+    ROW("atan", 1, INEXACT, SAME),
+    ROW("sinh", 1, INEXACT, SAME),
+    ROW("cosh", 1, INEXACT, SAME),
+    ROW("asinh", 1, INEXACT, SAME),
+    ROW("acosh", 1, INEXACT, SAME),
+    ROW("atanh", 1, INEXACT, SAME),
+    ROW("real", 1, COMPLEX, REAL_PART),
+    ROW("imag", 1, COMPLEX, REAL_PART),
+    ROW("conj", 1, SINGLE_DOUBLE | COMPLEX, COMPLEX_OF),
+    ROW("abs", 1, SIGNED | FLOAT | COMPLEX, REAL_PART),
+    ROW("sqrt", 1, INEXACT, SAME),
+    ROW("rsqrt", 1, INEXACT, SAME),
+    ROW("cbrt", 1, FLOAT, SAME),
+    ROW("square", 1, NUMBER, SAME),
+    ROW("integer_pow", 1, NUMBER, INTEGER_POWER),
+    ROW("not", 1, LOGICAL, SAME),
+    ROW("population_count", 1, INTEGER, SAME),
+    ROW("clz", 1, INTEGER, SAME),
+    ROW("lgamma", 1, FLOAT, SAME),
+    ROW("digamma", 1, FLOAT, SAME),
+    ROW("bessel_i0e", 1, FLOAT, SAME),
+    ROW("bessel_i1e", 1, FLOAT, SAME),
+    ROW("erf", 1, FLOAT, SAME),
+    ROW("erfc", 1, FLOAT, SAME),
+    ROW("erf_inv", 1, FLOAT, SAME),
+    ROW("copy", 1, ANY | KEY, SAME),
+    ROW("reduce_precision", 1, FLOAT, SAME),
+    ROW("nextafter", 2, FLOAT, SAME),
+    ROW("atan2", 2, INEXACT, SAME),
+    ROW("complex", 2, SINGLE_DOUBLE, COMPLEX_OF),
+    ROW("pow", 2, NUMBER, POWER),
+    ROW("and", 2, LOGICAL, SAME),
+    ROW("or", 2, LOGICAL, SAME),
+    ROW("xor", 2, LOGICAL, SAME),
+    ROW("add", 2, NUMBER, SAME),
+    ROW("sub", 2, NUMBER, SAME),
+    ROW("mul", 2, NUMBER, SAME),
+    ROW("div", 2, NUMBER, SAME),
+    ROW("rem", 2, INTEGER | FLOAT, SAME),
+    ROW("max", 2, ANY, SAME),
+    ROW("min", 2, ANY, SAME),
+    ROW("shift_left", 2, INTEGER, SAME),
+    ROW("shift_right_arithmetic", 2, INTEGER, SAME),
+    ROW("shift_right_logical", 2, INTEGER, SAME),
+    ROW("eq", 2, ANY | KEY, ALWAYS_BOOL),
+    ROW("ne", 2, ANY | KEY, ALWAYS_BOOL),
+    ROW("ge", 2, ORDERED, ALWAYS_BOOL),
+    ROW("gt", 2, ORDERED, ALWAYS_BOOL),
+    ROW("le", 2, ORDERED, ALWAYS_BOOL),
+    ROW("lt", 2, ORDERED, ALWAYS_BOOL),
+    ROW("polygamma", 2, FLOAT, SAME),
+    ROW("igamma", 2, FLOAT, SAME),
+    ROW("igammac", 2, FLOAT, SAME),
+    ROW("zeta", 2, FLOAT, SAME),
+    ROW("regularized_incomplete_beta", 3, FLOAT, SAME),
+};
+
+const struct primitive *elementwise_named(struct str name)
+{
+	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
+		if (str_equal(str_of(table[i].primitive.name), name))
+			return &table[i].primitive;
+	return NULL;
+}
+
+/* Each primitive of the table is the first member of its row. */
+static const struct elementwise *row_of(const struct primitive *primitive)
+{
+	return (const struct elementwise *)(const void *)primitive;
+}
+
+uint32_t elementwise_arity(const struct primitive *primitive)
+{
+	return row_of(primitive)->arity;
+}
+
+static bool accepts(uint32_t accepted, const struct dtype *dtype)
+{
+	static const uint32_t families[] = {
+	    [DTYPE_BOOL] = BOOLEAN, [DTYPE_UNSIGNED] = INTEGER, [DTYPE_SIGNED] = INTEGER | SIGNED,
+	    [DTYPE_FLOAT] = FLOAT,  [DTYPE_COMPLEX] = COMPLEX,  [DTYPE_KEY] = KEY,
+	};
+	uint32_t families_of = families[dtype_class(dtype)];
+	if (dtype_class(dtype) == DTYPE_FLOAT && dtype->bits >= 32)
+		families_of |= SINGLE_DOUBLE;
+	return accepted & families_of;
+}
+
+/* The names of the accepted families; the order in Python is that of a set and differs. */
+static void accepted_text(struct buf *out, uint32_t accepted)
+{
+	static const struct {
+		uint32_t family;
+		const char *name;
+	} names[] = {
+	    {INTEGER, "integer"}, {FLOAT, "floating"},       {COMPLEX, "complexfloating"},
+	    {BOOLEAN, "bool"},    {SIGNED, "signedinteger"}, {SINGLE_DOUBLE, "float32, float64"},
+	};
+	bool first = true;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		if (!(accepted & names[i].family))
+			continue;
+		buf_printf(out, "%s%s", first ? "" : ", ", names[i].name);
+		first = false;
+	}
+}
+
+static bool raise_dtype(struct op *op, const struct elementwise *row, uint32_t families,
+                        const struct dtype *dtype, uint32_t position)
+{
+	struct buf accepted = op_buf(op);
+	accepted_text(&accepted, families);
+	const char *name = row->primitive.name;
+	if (row->arity == 1)
+		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+		         "%s does not accept dtype %s. Accepted dtypes are subtypes of %.*s.", name,
+		         dtype->name, STR_ARG(buf_str(&accepted)));
+	else
+		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+		         "%s does not accept dtype %s at position %u. Accepted dtypes at position "
+		         "%u are subtypes of %.*s.",
+		         name, dtype->name, position, position, STR_ARG(buf_str(&accepted)));
+	op_say(op, "'%s' takes no %s: its dtypes are %.*s", name, dtype->name,
+	       STR_ARG(buf_str(&accepted)));
+	return op_help(op, "convert it first, as .astype(jnp.%s) does",
+	               accepts(row->accepted, dtype_named(STR("float32"))) ? "float32" : "int32");
+}
+
+/* The function of jax.numpy that an error about dtypes recommends, or NULL. */
+static const char *numpy_equivalent(const char *name)
+{
+	static const struct {
+		const char *lax, *numpy;
+	} names[] = {
+	    {"add", "add"},
+	    {"atan2", "arctan2"},
+	    {"concatenate", "concatenate"},
+	    {"div", "divide"},
+	    {"eq", "equal"},
+	    {"max", "maximum"},
+	    {"min", "minimum"},
+	    {"mul", "multiply"},
+	    {"ne", "not_equal"},
+	    {"nextafter", "nextafter"},
+	    {"pow", "float_power"},
+	    {"select", "where"},
+	    {"shift_left", "left_shift"},
+	    {"sub", "subtract"},
+	    {"shift_right_arithmetic", "right_shift"},
+	    {"shift_right_logical", "right_shift"},
+	};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(names[i].lax, name) == 0)
+			return names[i].numpy;
+	return NULL;
+}
+
+bool check_same_dtypes(struct op *op, const char *name, const struct array_type *const *types,
+                       uint32_t count)
+{
+	bool same = true;
+	struct buf list = op_buf(op);
+	for (uint32_t i = 0; i < count; i++) {
+		same = same && types[i]->dtype == types[0]->dtype;
+		buf_printf(&list, "%s%s", i ? ", " : "", types[i]->dtype->name);
+	}
+	if (same)
+		return true;
+	const char *numpy = numpy_equivalent(name);
+	struct buf tip = op_buf(op);
+	if (numpy)
+		buf_printf(&tip,
+		           " (Tip: jnp.%s is a similar function that does automatic type "
+		           "promotion on inputs).",
+		           numpy);
+	op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+	         "lax.%s requires arguments to have the same dtypes, got %.*s.%.*s", name,
+	         STR_ARG(buf_str(&list)), STR_ARG(buf_str(&tip)));
+	op_say(op, "lax.%s converts nothing: %.*s differ in dtype", name,
+	       STR_ARG(arrays_shown(op, types, count)));
+	if (numpy)
+		return op_help(op, "use jnp.%s, or convert one operand", numpy);
+	if (count > 2)
+		return op_help(op, "convert them to one dtype, by .astype");
+	return op_help(op, "convert one of them: %.*s.astype(jnp.%s)",
+	               STR_ARG(array_written(op, types[count - 1])), types[0]->dtype->name);
+}
+
+static bool power_dtype(struct op *op, const struct application *application,
+                        struct array_type *result)
+{
+	const struct dtype *x = application->operands[0]->dtype,
+			   *y = application->operands[1]->dtype;
+	result->dtype = x;
+	if (!accepts(INEXACT, x))
+		return raise_dtype(op, row_of(application->primitive), INEXACT, x, 0);
+	if (x == y || dtype_is_integer(y))
+		return true;
+	return op_raise(
+	    op, RULE_DTYPE_MISMATCH, "TypeError",
+	    "the first argument to pow must have an inexact dtype (float or complex), and the "
+	    "second argument must have an inexact or integer dtype, and two inexact dtypes must "
+	    "match, but got %s and %s respectively.",
+	    x->name, y->name);
+}
+
+/* An exponent that is known is the parameter of integer_pow. JAX: lax.py _integer_pow_dtype_rule.
+ */
+static bool check_exponent(struct op *op, const struct application *application)
+{
+	const int64_t *exponent = application->params;
+	const struct array_type *x = application->operands[0];
+	if (!exponent || *exponent >= 0 || !dtype_is_integer(x->dtype))
+		return true;
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Integers cannot be raised to negative powers, got integer_pow(");
+	type_str_text(&text, op->rules, x);
+	buf_printf(&text, ", %" PRId64 ")", *exponent);
+	op_raise_text(op, RULE_DTYPE_MISMATCH, "TypeError", &text);
+	op_say(op, "integers have no power of %" PRId64, *exponent);
+	return op_help(op, "convert them first: x.astype(jnp.float32)");
+}
+
+/* lax.py naryop_dtype_rule, unop_dtype_rule. */
+static bool infer_dtype(struct op *op, const struct application *application,
+                        struct array_type *result)
+{
+	const struct elementwise *row = row_of(application->primitive);
+	const struct dtype *first = application->operands[0]->dtype;
+	result->weak = true;
+	for (uint32_t i = 0; i < application->count; i++) {
+		const struct array_type *type = application->operands[i];
+		/* Of a power the exponent alone may be an integer. */
+		uint32_t accepted = row->result == POWER && i == 0 ? INEXACT : row->accepted;
+		if (!accepts(accepted, type->dtype))
+			return raise_dtype(op, row, accepted, type->dtype, i);
+		result->weak = result->weak && type->weak;
+	}
+	if (row->result == POWER)
+		return power_dtype(op, application, result);
+	if (row->result == INTEGER_POWER && !check_exponent(op, application))
+		return false;
+	if (!check_same_dtypes(op, row->primitive.name, application->operands, application->count))
+		return false;
+	result->dtype = first;
+	if (row->result == ALWAYS_BOOL)
+		result->dtype = dtype_named(STR("bool"));
+	else if (row->result == REAL_PART)
+		result->dtype = real_dtype(first);
+	else if (row->result == COMPLEX_OF && dtype_class(first) != DTYPE_COMPLEX)
+		result->dtype =
+		    dtype_named(first->bits == 64 ? STR("complex128") : STR("complex64"));
+	return true;
+}
+
+/* The first operand of rank above 0, or NULL. */
+static const struct array_type *first_ranked(const struct application *application)
+{
+	for (uint32_t i = 0; i < application->count; i++)
+		if (application->operands[i]->rank)
+			return application->operands[i];
+	return NULL;
+}
+
+static bool raise_ranks(struct op *op, const struct application *application)
+{
+	uint64_t ranks = 0;
+	struct buf text = op_buf(op);
+	for (uint32_t i = 0; i < application->count; i++)
+		if (application->operands[i]->rank)
+			ranks |= (uint64_t)1 << (application->operands[i]->rank - 1);
+	buf_printf(&text, "%s: arrays must have the same number of dimensions, got {",
+	           application->primitive->name);
+	bool first = true;
+	for (uint32_t rank = 1; rank <= MAX_RANK; rank++) {
+		if (!(ranks >> (rank - 1) & 1))
+			continue;
+		buf_printf(&text, "%s%u", first ? "" : ", ", rank);
+		first = false;
+	}
+	buf_putc(&text, '}');
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_say(op, "lax.%s takes arrays of one rank, but these are %.*s",
+	       application->primitive->name,
+	       STR_ARG(arrays_shown(op, application->operands, application->count)));
+	return op_help(op, "the functions of jax.numpy broadcast ranks; those of jax.lax do not");
+}
+
+static bool raise_shapes(struct op *op, const struct application *application)
+{
+	struct buf text = op_buf(op);
+	buf_printf(&text,
+	           "%s got incompatible shapes for broadcasting: ", application->primitive->name);
+	bool first = true;
+	for (uint32_t i = 0; i < application->count; i++) {
+		const struct array_type *type = application->operands[i];
+		if (!type->rank)
+			continue;
+		buf_puts(&text, first ? "" : ", ");
+		python_shape(&text, type->shape, type->rank);
+		first = false;
+	}
+	buf_putc(&text, '.');
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_say(op, "the shapes of %.*s do not fit together",
+	       STR_ARG(arrays_shown(op, application->operands, application->count)));
+	return op_help(op,
+	               "this fails without any sharding too: two sizes must be equal, or one of "
+	               "them 1");
+}
+
+/* lax.py broadcasting_shape_rule. */
+static bool infer_shape(struct op *op, const struct application *application,
+                        struct array_type *result)
+{
+	const struct array_type *first = first_ranked(application);
+	result->rank = first ? first->rank : 0;
+	int64_t *shape = arena_new(op->arena, int64_t, result->rank);
+	result->shape = shape;
+	for (uint32_t i = 0; i < application->count; i++)
+		if (application->operands[i]->rank &&
+		    application->operands[i]->rank != result->rank)
+			return raise_ranks(op, application);
+	for (uint32_t d = 0; d < result->rank; d++) {
+		shape[d] = 1;
+		for (uint32_t i = 0; i < application->count; i++) {
+			const struct array_type *type = application->operands[i];
+			if (!type->rank || type->shape[d] == 1)
+				continue;
+			if (shape[d] != 1 && shape[d] != type->shape[d])
+				return raise_shapes(op, application);
+			shape[d] = type->shape[d];
+		}
+	}
+	return true;
+}
+
+/* The move of one operand, the last that is sharded along the dimension, to where the first is. */
+static bool help_reshard(struct op *op, const struct application *application, uint32_t dim)
+{
+	const struct array_type *first = NULL, *last = NULL;
+	for (uint32_t i = 0; i < application->count; i++) {
+		const struct array_type *type = application->operands[i];
+		if (!type->rank || !type->spec[dim].count)
+			continue;
+		first = first ? first : type;
+		last = type;
+	}
+	if (!first)
+		return false;
+	struct dim_axes *spec = spec_copy(op->arena, first->spec, first->rank);
+	for (uint32_t i = 0; i < first->rank; i++)
+		if (last->shape[i] == 1)
+			spec[i] = (struct dim_axes){NULL, 0};
+	struct str written = entries_written(op, first->mesh, spec, first->rank);
+	return op_help(op, "move one of them first: jax.sharding.reshard(%.*s, %.*s)",
+	               STR_ARG(array_written(op, last)), STR_ARG(written));
+}
+
+static bool raise_specs(struct op *op, const struct application *application, uint32_t dim)
+{
+	struct buf text = op_buf(op), words = op_buf(op);
+	buf_printf(&text, "%s got incompatible shardings for broadcasting: ",
+	           application->primitive->name);
+	bool first = true;
+	for (uint32_t i = 0; i < application->count; i++) {
+		const struct array_type *type = application->operands[i];
+		if (!type->rank)
+			continue;
+		buf_puts(&text, first ? "" : ", ");
+		spec_tuple_text(&text, type->mesh, type->spec, type->rank);
+		first = false;
+		if (!type->spec[dim].count)
+			continue;
+		buf_puts(&words, words.len ? " and " : "");
+		buf_add(&words, array_shown(op, type, ""));
+	}
+	buf_putc(&text, '.');
+	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), &text);
+	op_say(op, "%.*s are sharded differently along dimension %u", STR_ARG(buf_str(&words)),
+	       dim);
+	return help_reshard(op, application, dim);
+}
+
+/* What dimension `dim` of the result is sharded over; false when two operands differ. */
+static bool meet(const struct application *application, uint32_t dim, bool trivial_ones,
+                 struct dim_axes *result)
+{
+	bool found = false;
+	for (uint32_t i = 0; i < application->count; i++) {
+		const struct array_type *type = application->operands[i];
+		if (!type->rank ||
+		    (trivial_ones && type->shape[dim] == 1 && !type->spec[dim].count))
+			continue;
+		if (found && !dim_axes_equal(*result, type->spec[dim]))
+			return false;
+		*result = type->spec[dim];
+		found = true;
+	}
+	return true;
+}
+
+bool broadcasting_spec(struct op *op, const struct application *application,
+                       struct dim_axes *result)
+{
+	const struct array_type *first = first_ranked(application);
+	for (uint32_t d = 0; first && d < first->rank; d++) {
+		if (meet(application, d, false, &result[d]) ||
+		    meet(application, d, true, &result[d]))
+			continue;
+		result[d] = (struct dim_axes){0};
+		for (uint32_t i = 0; i < application->count; i++) {
+			const struct array_type *type = application->operands[i];
+			if (!type->rank || !type->spec[d].count)
+				continue;
+			if (result[d].count && !dim_axes_equal(result[d], type->spec[d]))
+				return raise_specs(op, application, d);
+			result[d] = type->spec[d];
+		}
+	}
+	return true;
+}
+
+static bool infer_elementwise(struct op *op, const struct application *application,
+                              struct array_type *result)
+{
+	const struct abstract_mesh *mesh;
+	bool runs;
+	if (!infer_shape(op, application, result) || !infer_dtype(op, application, result) ||
+	    !rule_mesh(op, application, &mesh, &runs))
+		return false;
+	struct dim_axes *spec = runs ? spec_none(op->arena, result->rank) : NULL;
+	if (runs && application->count == 1 && !application->operands[0]->mesh)
+		return rule_result(op, application, NULL, NULL, result); /* of a constant */
+	if (runs && !broadcasting_spec(op, application, spec))
+		return false;
+	return rule_result(op, application, mesh, spec, result);
+}
+
+/* Whether all operands of rank above 0 are mapped along the same dimension and have one shape. */
+static bool mapped_alike(const struct batching *batching, int32_t *dim)
+{
+	const struct array_type *shape = NULL;
+	for (uint32_t i = 0; i < batching->count && !shape; i++) {
+		if (batching->dims[i] < 0)
+			continue;
+		shape = &batching->operands[i]->type;
+		*dim = batching->dims[i];
+	}
+	for (uint32_t i = 0; i < batching->count; i++) {
+		const struct array_type *type = &batching->operands[i]->type;
+		if (type->rank && (batching->dims[i] != *dim || !type_same_shape(type, shape)))
+			return false;
+	}
+	return true;
+}
+
+/* The operand with the mapped dimension, or a new one of size 1, in front. */
+static const struct array *at_front(struct op *op, const struct array *array, int32_t dim)
+{
+	if (dim >= 0)
+		return batch_move(op, array, dim, 0);
+	uint32_t front = 0;
+	return lax_expand_dims(op, array, &front, 1);
+}
+
+/* An operand that is a mapped scalar, with dimensions behind the mapped one up to `rank`. */
+static const struct array *pad_scalar(struct op *op, const struct array *array, uint32_t rank)
+{
+	if (!array || array->type.rank >= rank)
+		return array;
+	uint32_t dims[MAX_RANK], count = 0;
+	for (uint32_t i = array->type.rank; i < rank && i < MAX_RANK; i++)
+		dims[count++] = i;
+	return lax_expand_dims(op, array, dims, count);
+}
+
+bool broadcast_batch(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	const struct array **operands = arena_new(op->arena, const struct array *, batching->count);
+	int32_t dim = 0;
+	uint32_t rank = 0;
+	bool alike = mapped_alike(batching, &dim);
+	for (uint32_t i = 0; i < batching->count; i++) {
+		operands[i] = batching->operands[i];
+		if (!alike && operands[i]->type.rank)
+			operands[i] = at_front(op, operands[i], batching->dims[i]);
+		if (!operands[i])
+			return false;
+		if (operands[i]->type.rank > rank)
+			rank = operands[i]->type.rank;
+	}
+	for (uint32_t i = 0; !alike && i < batching->count; i++)
+		if (batching->dims[i] >= 0)
+			operands[i] = pad_scalar(op, operands[i], rank);
+	for (uint32_t i = 0; i < batching->nresults; i++)
+		out->dims[i] = alike ? dim : 0;
+	return primitive_apply(op, batching->primitive, batching->params, operands, batching->count,
+	                       out->results, batching->nresults);
+}
+
+const struct array *lax_nary(struct op *op, const char *name, const struct array *const *operands,
+                             uint32_t count)
+{
+	const struct primitive *primitive = elementwise_named(str_of(name));
+	if (!primitive) {
+		(void)op_unknown(op, "%s is not known", name);
+		return NULL;
+	}
+	return primitive_apply_one(op, primitive, NULL, operands, count);
+}
+
+const struct array *lax_unary(struct op *op, const char *name, const struct array *x)
+{
+	return lax_nary(op, name, &x, 1);
+}
+
+const struct array *lax_binary(struct op *op, const char *name, const struct array *x,
+                               const struct array *y)
+{
+	const struct array *operands[] = {x, y};
+	return lax_nary(op, name, operands, 2);
+}
+
+const struct array *lax_integer_pow(struct op *op, const struct array *x, int64_t exponent)
+{
+	int64_t *params = arena_new(op->arena, int64_t, 1);
+	*params = exponent;
+	return primitive_apply_one(op, elementwise_named(STR("integer_pow")), params, &x, 1);
+}

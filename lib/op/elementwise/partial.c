@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/elementwise/partial.h"
+#include "op/core/words.h"
+
+#include "jax/python_text.h"
+
+void axis_set_text(struct buf *out, const struct abstract_mesh *mesh, uint64_t set)
+{
+	bool first = true;
+	buf_puts(out, set ? "frozenset({" : "frozenset(");
+	for (uint32_t i = 0; mesh && i < mesh->mesh->naxes; i++) {
+		if (!(set >> i & 1))
+			continue;
+		buf_puts(out, first ? "" : ", ");
+		python_string(out, mesh->mesh->axes[i].name);
+		first = false;
+	}
+	buf_puts(out, set ? "})" : ")");
+}
+
+const char *unreduced_kind_name(enum unreduced_kind kind)
+{
+	return kind == UNREDUCED_SUM ? "sum" : kind == UNREDUCED_MAX ? "max" : "min";
+}
+
+bool check_unreduced_kind(struct op *op, const struct array_type *type, enum unreduced_kind kind)
+{
+	if (!type->unreduced || type->unreduced_kind == kind)
+		return true;
+	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
+	         "Expected unreduced_kind=UnreducedKind.%s but got UnreducedKind.%s",
+	         unreduced_kind_name(kind), unreduced_kind_name(type->unreduced_kind));
+	return op_say(op, "%.*s holds the parts of a %s, and parts of a %s are wanted",
+	              STR_ARG(array_shown(op, type, "the operand")),
+	              unreduced_kind_name(type->unreduced_kind), unreduced_kind_name(kind));
+}
+
+/* Completes an error about an operand that is not finished. */
+static bool help_finish(struct op *op, const struct array_type *type)
+{
+	struct array_type whole = *type;
+	whole.unreduced = whole.reduced = 0;
+	return op_help(op, "%s first: jax.sharding.reshard(%.*s, %.*s)",
+	               type->unreduced ? "finish the sum" : "leave 'reduced' out",
+	               STR_ARG(array_written(op, type)), STR_ARG(spec_written(op, &whole)));
+}
+
+/* The first operand that is unreduced. */
+static const struct array_type *unreduced_operand(const struct application *application)
+{
+	uint32_t i = 0;
+	while (i + 1 < application->count && !application->operands[i]->unreduced)
+		i++;
+	return application->operands[i];
+}
+
+bool spec_readable(struct op *op, const struct array_type *type, const char *how)
+{
+	if ((!type->unreduced && !type->reduced) || !op_has(op, JAX_SPEC_READ_GUARDED))
+		return true;
+	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
+	         "Using %s is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
+	         "Please use %s",
+	         how, how[0] == '*' ? "*spec.partitions" : "spec.partitions[...]");
+	op_say(op, "this takes no array with %s axes, and %.*s has some",
+	       type->unreduced ? "unreduced" : "reduced",
+	       STR_ARG(array_shown(op, type, "the operand")));
+	return help_finish(op, type);
+}
+
+/* Axes of the mesh that the type says nothing about. JAX: lax.py replicated_axes. */
+static uint64_t axes_sharded(const struct array_type *type)
+{
+	uint64_t set = 0;
+	for (uint32_t i = 0; i < type->rank; i++)
+		for (uint32_t j = 0; j < type->spec[i].count; j++)
+			set |= (uint64_t)1 << type->spec[i].axes[j];
+	return set;
+}
+
+/* What the texts of the release name an operand by. */
+static void operand_text(struct buf *out, const struct op *op, const struct array_type *type)
+{
+	if (op_has(op, JAX_REDUCED_RULE_NAMES_TYPES)) {
+		buf_puts(out, "Got input type: ");
+		type_str_text(out, op->rules, type);
+	} else {
+		buf_puts(out, "Got input spec: ");
+		type_spec_text(out, op->rules, type);
+	}
+}
+
+static void set_words(struct buf *out, const struct abstract_mesh *mesh, uint64_t set)
+{
+	bool first = true;
+	for (uint32_t i = 0; mesh && i < mesh->mesh->naxes; i++) {
+		if (!(set >> i & 1))
+			continue;
+		buf_puts(out, first ? "" : ", ");
+		buf_add(out, mesh->mesh->axes[i].name);
+		first = false;
+	}
+}
+
+static bool raise_different(struct op *op, const struct application *application, uint64_t first,
+                            uint64_t second)
+{
+	const struct abstract_mesh *mesh = NULL;
+	for (uint32_t i = 0; i < application->count && !mesh; i++)
+		mesh = application->operands[i]->mesh;
+	struct buf text = op_buf(op);
+	bool one_rule = op_has(op, JAX_REDUCED_RULE);
+	buf_puts(&text, "All inputs should be reduced across the same mesh axes. Got ");
+	buf_puts(&text, one_rule ? "specs: {" : "one input with reduced=");
+	axis_set_text(&text, mesh, first);
+	buf_puts(&text, one_rule ? ", " : " and another input with reduced=");
+	axis_set_text(&text, mesh, second);
+	buf_puts(&text, one_rule ? "}" : "");
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	struct buf one = op_buf(op), other = op_buf(op);
+	set_words(&one, mesh, first);
+	set_words(&other, mesh, second);
+	op_say(op, "one operand is reduced over %.*s, another over %.*s", STR_ARG(buf_str(&one)),
+	       STR_ARG(buf_str(&other)));
+	return op_help(op, "give both the same `reduced` axes, by jax.sharding.reshard");
+}
+
+static bool raise_replicated(struct op *op, const struct array_type *type,
+                             const struct abstract_mesh *mesh, uint64_t reduced)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Inputs cannot be replicated on the same axes that another input is "
+	                "reduced on. ");
+	operand_text(&text, op, type);
+	buf_puts(&text, " and reduced spec: ");
+	axis_set_text(&text, mesh, reduced);
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	struct buf axes = op_buf(op);
+	struct array_type wanted = *type;
+	set_words(&axes, mesh, reduced);
+	op_say(op, "another operand is reduced over %.*s, about which %.*s says nothing",
+	       STR_ARG(buf_str(&axes)), STR_ARG(array_shown(op, type, "this one")));
+	wanted.reduced = reduced;
+	wanted.mesh = mesh;
+	return op_help(op, "make both reduced: jax.sharding.reshard(%.*s, %.*s)",
+	               STR_ARG(array_written(op, type)), STR_ARG(spec_written(op, &wanted)));
+}
+
+static bool raise_sharded(struct op *op, const struct array_type *type,
+                          const struct abstract_mesh *mesh, uint64_t reduced)
+{
+	struct buf text = op_buf(op);
+	bool varying = op_has(op, JAX_REDUCED_RULE_NAMES_TYPES);
+	buf_printf(&text,
+	           "Inputs cannot be sharded%s on the same axes that another input is reduced on. ",
+	           varying ? "/varying" : "");
+	if (op_has(op, JAX_REDUCED_RULE))
+		buf_puts(&text, "Reshard the input which is reduced to be sharded on the mesh axes "
+		                "it is reduced on via `jax.sharding.reshard(inp, jax.P(...))`. ");
+	operand_text(&text, op, type);
+	buf_puts(&text, " and reduced spec: ");
+	axis_set_text(&text, mesh, reduced);
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	struct buf axes = op_buf(op);
+	set_words(&axes, mesh, reduced);
+	op_say(op, "another operand is reduced over %.*s, over which %.*s is sharded",
+	       STR_ARG(buf_str(&axes)), STR_ARG(array_shown(op, type, "this one")));
+	return op_help(op, "shard both over it: move the other one, by jax.sharding.reshard");
+}
+
+/* Whether the rule for reduced axes looks at an operand. */
+static bool is_looked_at(const struct op *op, const struct array_type *type)
+{
+	return type->rank || op_has(op, JAX_REDUCED_RULE_OF_SCALARS);
+}
+
+/* The axes that the result of several operands is reduced over. JAX:
+ * default_nary_reduced_rule. */
+static bool join_reduced(struct op *op, const struct application *application,
+                         const struct abstract_mesh *mesh, uint64_t *reduced)
+{
+	const struct array_type *const *operands = application->operands;
+	*reduced = 0;
+	for (uint32_t i = 0; i < application->count; i++) {
+		if (!operands[i]->reduced)
+			continue;
+		if (!is_looked_at(op, operands[i]))
+			return op_unknown(op, "operations on scalars that are reduced");
+		if (*reduced && *reduced != operands[i]->reduced)
+			return raise_different(op, application, *reduced, operands[i]->reduced);
+		*reduced = operands[i]->reduced;
+	}
+	for (uint32_t i = 0; *reduced && i < application->count; i++) {
+		const struct array_type *type = operands[i];
+		uint64_t sharded = axes_sharded(type);
+		uint64_t named = sharded | type->unreduced | type->reduced;
+		if (!is_looked_at(op, type))
+			continue;
+		if ((*reduced & ~named) && op_has(op, JAX_REDUCED_RULE))
+			return raise_replicated(op, type, mesh, *reduced);
+		if (*reduced & sharded)
+			return raise_sharded(op, type, mesh, *reduced);
+	}
+	return true;
+}
+
+static bool any_unreduced(const struct application *application)
+{
+	for (uint32_t i = 0; i < application->count; i++)
+		if (application->operands[i]->unreduced)
+			return true;
+	return false;
+}
+
+/* An operation that is not linear takes nothing unreduced. */
+static bool refuse_nonlinear(struct op *op, const struct application *application)
+{
+	const char *name = application->primitive->name;
+	struct buf text = op_buf(op);
+	bool several = application->count > 1;
+	if (!op_has(op, JAX_NONLINEAR_NAMED)) {
+		buf_printf(&text,
+		           "unreduced rule for %s is not implemented. Please file an issue at "
+		           "https://github.com/jax-ml/jax/issues",
+		           name);
+		op_raise_text(op, RULE_UNREDUCED_AXIS, "NotImplementedError", &text);
+	} else {
+		buf_printf(&text,
+		           "%s is a non-linear operation and cannot accept input%s unreduced. Got ",
+		           name, several ? "s that are" : " that is");
+		buf_puts(&text, several ? "(" : "");
+		for (uint32_t i = 0; several && i < application->count; i++) {
+			buf_puts(&text, i ? ", " : "");
+			type_shaped_array_text(&text, application->operands[i]);
+		}
+		if (!several)
+			type_str_text(&text, op->rules, application->operands[0]);
+		buf_puts(&text, several ? ")" : "");
+		op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	}
+	const struct array_type *part = unreduced_operand(application);
+	op_say(op, "%.*s is a sum still to be taken, and %s of its parts is no part of the result",
+	       STR_ARG(array_shown(op, part, "an operand")), name);
+	return help_finish(op, part);
+}
+
+/* JAX: unop_ur_rule, nary_ur_rule. */
+static bool plain_partial(struct op *op, const struct application *application,
+                          struct array_type *result)
+{
+	(void)result;
+	return !any_unreduced(application) || refuse_nonlinear(op, application);
+}
+
+/* Says that one operand is a sum still to be taken and the other is not. */
+static bool say_one_part(struct op *op, const struct array_type *part,
+                         const struct array_type *whole)
+{
+	op_say(op, "%.*s is a sum still to be taken, and %.*s is not",
+	       STR_ARG(array_shown(op, part, "one operand")),
+	       STR_ARG(array_shown(op, whole, "the other")));
+	return help_finish(op, part);
+}
+
+/* Sums keep what both operands are unreduced over. JAX: _add_ur_rule. */
+static bool add_partial(struct op *op, const struct application *application,
+                        struct array_type *result)
+{
+	const struct array_type *x = application->operands[0], *y = application->operands[1];
+	const char *name = application->primitive->name;
+	if (x->unreduced == y->unreduced) {
+		result->unreduced = x->unreduced;
+		return true;
+	}
+	if (!x->unreduced || !y->unreduced) {
+		const char *with = x->unreduced ? "lhs" : "rhs";
+		op_raise(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+		         "%s is unreduced while %s is not. `%s` operation does not allow this "
+		         "because there will be implicit communication. Please reduce %s via "
+		         "`reshard` before calling `%s`.",
+		         with, x->unreduced ? "rhs" : "lhs", name, with, name);
+		return say_one_part(op, x->unreduced ? x : y, x->unreduced ? y : x);
+	}
+	struct buf text = op_buf(op);
+	buf_printf(
+	    &text,
+	    "lhs and rhs to `%s` must be unreduced along the same mesh axes. Got lhs=", name);
+	axis_set_text(&text, x->mesh, x->unreduced);
+	buf_puts(&text, ", rhs=");
+	axis_set_text(&text, y->mesh, y->unreduced);
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	op_say(op, "%.*s and %.*s are sums still to be taken, over different axes",
+	       STR_ARG(array_shown(op, x, "")), STR_ARG(array_shown(op, y, "")));
+	return help_finish(op, x);
+}
+
+/* A product is linear in one operand when the other is the same on all devices. JAX:
+ * _mul_ur_rule. */
+static bool mul_partial(struct op *op, const struct application *application,
+                        struct array_type *result)
+{
+	const struct array_type *x = application->operands[0], *y = application->operands[1];
+	const struct array_type *part = x->unreduced ? x : y, *factor = x->unreduced ? y : x;
+	struct buf text = op_buf(op);
+	if (!part->unreduced)
+		return true;
+	if (factor->unreduced) {
+		buf_puts(&text, "lhs and rhs to `mul` cannot be unreduced since mul is bilinear. "
+		                "Got lhs=");
+		axis_set_text(&text, x->mesh, x->unreduced);
+		buf_puts(&text, ", rhs=");
+		axis_set_text(&text, y->mesh, y->unreduced);
+	} else if (part->unreduced != factor->reduced) {
+		buf_printf(&text,
+		           "%s should be reduced along the same axes %s is unreduced on. Got lhs=",
+		           part == x ? "RHS" : "LHS", part == x ? "LHS" : "RHS");
+		type_str_text(&text, op->rules, x);
+		buf_puts(&text, " and rhs=");
+		type_str_text(&text, op->rules, y);
+	} else {
+		result->unreduced = part->unreduced;
+		result->reduced = 0;
+		return true;
+	}
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	if (factor->unreduced)
+		op_say(op,
+		       "%.*s and %.*s are sums still to be taken: their product is not that "
+		       "of their parts",
+		       STR_ARG(array_shown(op, x, "")), STR_ARG(array_shown(op, y, "")));
+	else
+		op_say(op, "%.*s is a sum still to be taken, and %.*s is not reduced over its axes",
+		       STR_ARG(array_shown(op, part, "one factor")),
+		       STR_ARG(array_shown(op, factor, "the other")));
+	return help_finish(op, part);
+}
+
+/* A quotient is linear in its numerator. JAX: _div_ur_rule. */
+static bool div_partial(struct op *op, const struct application *application,
+                        struct array_type *result)
+{
+	const struct array_type *x = application->operands[0], *y = application->operands[1];
+	struct buf text = op_buf(op);
+	if (y->unreduced) {
+		buf_puts(&text, "The denominator cannot be unreduced passed to `div`. Got y=");
+		type_shaped_array_text(&text, y);
+	} else if (x->unreduced && x->unreduced != y->reduced) {
+		buf_puts(&text, "Denominator should be reduced along the same axes numerator is "
+		                "unreduced on. Got x=");
+		type_shaped_array_text(&text, x);
+		buf_puts(&text, ", y=");
+		type_shaped_array_text(&text, y);
+	} else {
+		result->unreduced = x->unreduced;
+		result->reduced = x->unreduced ? 0 : result->reduced;
+		return true;
+	}
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ValueError", &text);
+	if (y->unreduced)
+		op_say(op, "%.*s, which is divided by, is a sum still to be taken",
+		       STR_ARG(array_shown(op, y, "the denominator")));
+	else
+		op_say(op, "%.*s is a sum still to be taken, and %.*s is not reduced over its axes",
+		       STR_ARG(array_shown(op, x, "the numerator")),
+		       STR_ARG(array_shown(op, y, "the denominator")));
+	return help_finish(op, y->unreduced ? y : x);
+}
+
+static bool keep_unreduced(struct op *op, const struct application *application,
+                           struct array_type *result)
+{
+	(void)op;
+	result->unreduced = application->operands[0]->unreduced;
+	return true;
+}
+
+/* Primitives whose results may be unreduced, with the behaviour of releases in which they may. */
+static const struct partial_rule {
+	const char *name;
+	enum jax_behaviour since;
+	bool (*apply)(struct op *op, const struct application *application,
+	              struct array_type *result);
+} rules[] = {
+    {"add", JAX_ADD_UNREDUCED, add_partial},
+    {"mul", JAX_MUL_UNREDUCED, mul_partial},
+    {"div", JAX_DIV_UNREDUCED, div_partial},
+    {"sub", JAX_NONLINEAR_NAMED, add_partial},
+    {"neg", JAX_NONLINEAR_NAMED, keep_unreduced},
+    {"copy", JAX_ADD_UNREDUCED, keep_unreduced},
+    {"reduce_precision", JAX_SELECT_PARTIAL, keep_unreduced},
+};
+
+/* Primitives that are neither made by unop nor by naryop, and have no rule. */
+static bool has_no_rule(const struct op *op, const char *name)
+{
+	return strcmp(name, "integer_pow") == 0 ||
+	       (strcmp(name, "reduce_precision") == 0 && !op_has(op, JAX_SELECT_PARTIAL));
+}
+
+bool elementwise_partial(struct op *op, const struct application *application,
+                         struct array_type *result)
+{
+	const char *name = application->primitive->name;
+	if (has_no_rule(op, name))
+		return refuse_unreduced(op, application);
+	if (application->count == 1)
+		result->reduced = application->operands[0]->reduced;
+	else if (op_has(op, JAX_REDUCED_JOINED) &&
+	         !join_reduced(op, application, result->mesh, &result->reduced))
+		return false;
+	for (uint32_t i = 0; i < application->count && op_has(op, JAX_UNREDUCED_KIND_READ); i++)
+		if (!check_unreduced_kind(op, application->operands[i], UNREDUCED_SUM))
+			return false;
+	result->unreduced_kind = UNREDUCED_SUM;
+	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+		if (strcmp(rules[i].name, name) == 0 && op_has(op, rules[i].since))
+			return rules[i].apply(op, application, result);
+	return plain_partial(op, application, result);
+}
+
+/* The sets of an operand that the result shares. */
+static bool keep_sets(struct op *op, const struct array_type *operand, struct array_type *result)
+{
+	if (op_has(op, JAX_UNREDUCED_KIND_READ) &&
+	    !check_unreduced_kind(op, operand, UNREDUCED_SUM))
+		return false;
+	result->unreduced = operand->unreduced;
+	result->unreduced_kind = UNREDUCED_SUM;
+	result->reduced = operand->reduced;
+	return true;
+}
+
+bool convert_partial(struct op *op, const struct application *application,
+                     struct array_type *result)
+{
+	if (any_unreduced(application) && !op_has(op, JAX_TRANSPOSE_UNREDUCED))
+		return refuse_unreduced(op, application);
+	return keep_sets(op, application->operands[0], result);
+}
+
+bool select_partial(struct op *op, const struct application *application, struct array_type *result)
+{
+	if (!op_has(op, JAX_SELECT_PARTIAL))
+		return refuse_unreduced(op, application);
+	for (uint32_t i = 1; i < application->count; i++)
+		if (application->operands[i]->mesh)
+			return keep_sets(op, application->operands[i], result);
+	return true;
+}

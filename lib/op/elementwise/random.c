@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/elementwise/random.h"
+
+#include "jax/python_text.h"
+#include "op/elementwise/elementwise.h"
+#include "op/elementwise/formula.h"
+#include "op/core/primitive.h"
+#include "op/core/shape_rules.h"
+
+enum { KEY_WORDS = 2 }; /* 32-bit words of a key */
+
+/* Params of random_split and random_bits. */
+struct generation {
+	uint32_t bits; /* of each number; 0: keys */
+	const int64_t *shape;
+	uint32_t rank;
+};
+
+const struct dtype *random_key_dtype(void)
+{
+	return dtype_named(STR("key<fry>"));
+}
+
+bool random_is_key(const struct array *array)
+{
+	return dtype_class(array->type.dtype) == DTYPE_KEY;
+}
+
+/* The result of a rule that adds dimensions behind those of its operand, or takes the last away. */
+static bool finish(struct op *op, const struct application *application, struct array_type *result)
+{
+	const struct array_type *operand = application->operands[0];
+	struct dim_axes *spec = spec_none(op->arena, result->rank);
+	for (uint32_t i = 0; i < operand->rank && i < result->rank; i++)
+		spec[i] = operand->spec[i];
+	if (operand->mesh)
+		return rule_of_operand(op, application, spec, result);
+	if (dtype_class(result->dtype) == DTYPE_KEY)
+		return true; /* keys lie as what they are made of: a constant is on no mesh */
+	return rule_result(op, application, op->mesh, NULL, result);
+}
+
+static bool infer_generation(struct op *op, const struct application *application,
+                             struct array_type *result)
+{
+	const struct generation *params = application->params;
+	const struct array_type *keys = application->operands[0];
+	uint32_t rank = keys->rank + params->rank;
+	int64_t *shape = arena_new(op->arena, int64_t, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		shape[i] = i < keys->rank ? keys->shape[i] : params->shape[i - keys->rank];
+	struct str name = str_format(op->arena, "uint%u", params->bits);
+	*result =
+	    type_plain(op->arena, params->bits ? dtype_named(name) : keys->dtype, shape, rank);
+	if (params->bits && !op_has(op, JAX_BITS_FOLLOW_KEYS))
+		return rule_result(op, application, op->mesh, NULL, result);
+	return finish(op, application, result);
+}
+
+static bool infer_seed(struct op *op, const struct application *application,
+                       struct array_type *result)
+{
+	const struct array_type *seeds = application->operands[0];
+	*result = type_plain(op->arena, random_key_dtype(), seeds->shape, seeds->rank);
+	return finish(op, application, result);
+}
+
+static bool infer_wrap(struct op *op, const struct application *application,
+                       struct array_type *result)
+{
+	const struct array_type *data = application->operands[0];
+	*result = type_plain(op->arena, random_key_dtype(), data->shape, data->rank - 1);
+	return finish(op, application, result);
+}
+
+static bool infer_unwrap(struct op *op, const struct application *application,
+                         struct array_type *result)
+{
+	const struct array_type *keys = application->operands[0];
+	int64_t *shape = arena_new(op->arena, int64_t, (size_t)keys->rank + 1);
+	for (uint32_t i = 0; i < keys->rank; i++)
+		shape[i] = keys->shape[i];
+	shape[keys->rank] = KEY_WORDS;
+	*result = type_plain(op->arena, dtype_named(STR("uint32")), shape, keys->rank + 1);
+	return finish(op, application, result);
+}
+
+/* lax.py broadcasting_shape_rule and broadcasting_sharding_rule, on a key and a number. */
+static bool infer_fold_in(struct op *op, const struct application *application,
+                          struct array_type *result)
+{
+	const struct array_type *keys = application->operands[0],
+				*numbers = application->operands[1];
+	const struct array_type *whole = keys->rank ? keys : numbers;
+	const struct abstract_mesh *mesh;
+	bool runs;
+	*result = type_plain(op->arena, keys->dtype, whole->shape, whole->rank);
+	if (keys->rank && numbers->rank && !type_same_shape(keys, numbers))
+		return op_unknown(op, "keys and numbers of different shapes");
+	if (!rule_mesh(op, application, &mesh, &runs))
+		return false;
+	struct dim_axes *spec = runs ? spec_none(op->arena, result->rank) : NULL;
+	if (runs && !broadcasting_spec(op, application, spec))
+		return false;
+	return rule_result(op, application, mesh, spec, result);
+}
+
+/* The primitives do to all keys what they do to each: the mapped dimension stays where it is. */
+static bool batch_keys(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	out->dims[0] = batching->dims[0];
+	return primitive_apply(op, batching->primitive, batching->params, batching->operands, 1,
+	                       out->results, 1);
+}
+
+/* Key data goes with the mapped dimension in front, since the last one is the key's own. */
+static bool batch_wrap(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	const struct array *data = batch_move(op, batching->operands[0], batching->dims[0], 0);
+	out->dims[0] = 0;
+	return primitive_apply(op, batching->primitive, batching->params, &data, 1, out->results,
+	                       1);
+}
+
+const struct array *random_seed(struct op *op, const struct array *seeds)
+{
+	static const struct primitive primitive = {"random_seed", infer_seed, NULL, batch_keys,
+	                                           NULL};
+	return primitive_apply_one(op, &primitive, NULL, &seeds, 1);
+}
+
+static bool refuse_data(struct op *op, const struct array_type *data)
+{
+	struct buf shape = op_buf(op);
+	python_shape(&shape, data->shape, data->rank);
+	op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
+	         "JAX encountered invalid PRNG key data: expected key_data.shape to end with (2,); "
+	         "got shape=%.*s for impl=PRNGImpl(key_shape=(2,), …, name='threefry2x32', "
+	         "tag='fry')",
+	         STR_ARG(buf_str(&shape)));
+	return op_help(op, "make keys with jax.random.key(seed)");
+}
+
+const struct array *random_wrap(struct op *op, const struct array *data)
+{
+	static const struct primitive primitive = {"random_wrap", infer_wrap, NULL, batch_wrap,
+	                                           NULL};
+	if (!data)
+		return NULL;
+	const struct array_type *type = &data->type;
+	if (!type->rank)
+		(void)op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
+		               "JAX encountered invalid PRNG key data: expected key_data.ndim >= "
+		               "1; got ndim=0");
+	else if (type->shape[type->rank - 1] != KEY_WORDS)
+		(void)refuse_data(op, type);
+	else if (strcmp(type->dtype->name, "uint32") != 0)
+		(void)op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+		               "JAX encountered invalid PRNG key data: expected key_data.dtype = "
+		               "uint32; got dtype=%s",
+		               type->dtype->name);
+	else
+		return primitive_apply_one(op, &primitive, NULL, &data, 1);
+	return NULL;
+}
+
+const struct array *random_unwrap(struct op *op, const struct array *keys)
+{
+	static const struct primitive primitive = {"random_unwrap", infer_unwrap, NULL, batch_keys,
+	                                           NULL};
+	return primitive_apply_one(op, &primitive, NULL, &keys, 1);
+}
+
+static const struct generation *generation(struct op *op, uint32_t bits, const int64_t *shape,
+                                           uint32_t rank)
+{
+	struct generation *params = arena_new(op->arena, struct generation, 1);
+	*params = (struct generation){bits, shape_copy(op->arena, shape, rank), rank};
+	return params;
+}
+
+const struct array *random_split(struct op *op, const struct array *keys, const int64_t *shape,
+                                 uint32_t rank)
+{
+	static const struct primitive primitive = {"random_split", infer_generation, NULL,
+	                                           batch_keys, NULL};
+	return primitive_apply_one(op, &primitive, generation(op, 0, shape, rank), &keys, 1);
+}
+
+const struct array *random_bits(struct op *op, const struct array *keys, uint32_t bits,
+                                const int64_t *shape, uint32_t rank)
+{
+	static const struct primitive primitive = {"random_bits", infer_generation, NULL,
+	                                           batch_keys, NULL};
+	return primitive_apply_one(op, &primitive, generation(op, bits, shape, rank), &keys, 1);
+}
+
+const struct array *random_fold_in(struct op *op, const struct array *keys,
+                                   const struct array *numbers)
+{
+	static const struct primitive primitive = {"random_fold_in", infer_fold_in, NULL,
+	                                           broadcast_batch, NULL};
+	const struct array *operands[] = {keys, numbers};
+	return primitive_apply_one(op, &primitive, NULL, operands, 2);
+}
+
+bool random_check_key(struct op *op, const char *name, bool several, const struct array **key,
+                      bool *wrapped)
+{
+	if (!*key)
+		return false;
+	struct buf shape = op_buf(op);
+	python_shape(&shape, (*key)->type.shape, (*key)->type.rank);
+	*wrapped = !random_is_key(*key);
+	if (*wrapped)
+		*key = random_wrap(op, *key);
+	if (!*key || several || !(*key)->type.rank)
+		return *key != NULL;
+	op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
+	         "%s accepts a single key, but was given a key array of shape %.*s != (). Use "
+	         "jax.vmap for batching.",
+	         name, STR_ARG(buf_str(&shape)));
+	return op_help(op, "take one key, or map over them: jax.vmap(lambda key: …)(keys)");
+}
+
+/* The bits that a number of the dtype is made of: those of its mantissa, in bytes at least. */
+static uint32_t bits_drawn(const struct dtype *dtype)
+{
+	bool short_mantissa = dtype->bits == 8 || strcmp(dtype->name, "bfloat16") == 0;
+	return short_mantissa ? 8 : dtype->bits;
+}
+
+/* The array with dimensions of 1 in front up to the rank. JAX: lax.py broadcast_to_rank. */
+static const struct array *of_rank(struct op *op, const struct array *x, uint32_t rank)
+{
+	uint32_t *dims = arena_new(op->arena, uint32_t, rank);
+	if (x->type.rank >= rank)
+		return x;
+	for (uint32_t i = 0; i < rank - x->type.rank; i++)
+		dims[i] = i;
+	return lax_expand_dims(op, x, dims, rank - x->type.rank);
+}
+
+const struct array *random_uniform(struct op *op, const struct array *key, const int64_t *shape,
+                                   uint32_t rank, const struct dtype *dtype,
+                                   const struct array *low, const struct array *high)
+{
+	const struct array *arrays[3] = {NULL, numpy_astype(op, low, dtype),
+	                                 numpy_astype(op, high, dtype)};
+	struct str name = str_format(op->arena, "uint%u", dtype->bits);
+	const struct array *bits = random_bits(op, key, bits_drawn(dtype), shape, rank);
+	arrays[0] = lax_bitcast_convert_type(op, numpy_astype(op, bits, dtype_named(name)), dtype);
+	struct formula_names names = {"xab", arrays};
+	if (!arrays[0] || !arrays[1] || !arrays[2])
+		return NULL;
+	for (uint32_t i = 1; i < 3; i++) {
+		arrays[i] = of_rank(op, arrays[i], rank);
+		if (!arrays[i])
+			return NULL;
+	}
+	const struct array *numbers = formula(op, "x * (b - a) + a", &names);
+	numbers = numbers ? lax_reshape(op, numbers, shape, rank, NULL, NULL) : NULL;
+	return numbers ? numpy_binary(op, "max", arrays[1], numbers, false) : NULL;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Random numbers: keys, what becomes of them, and the bits that all distributions are made of.
+ * JAX: random/prng.py, random/core.py. */
+#ifndef OP_ELEMENTWISE_RANDOM_H
+#define OP_ELEMENTWISE_RANDOM_H
+
+#include "op/elementwise/numpy.h"
+
+/* The dtype of keys, key<fry>. */
+const struct dtype *random_key_dtype(void);
+
+/* Whether the array holds keys. */
+bool random_is_key(const struct array *array);
+
+/* Keys from seeds; from their data, uint32[…,2]; and their data. */
+const struct array *random_seed(struct op *op, const struct array *seeds);
+const struct array *random_wrap(struct op *op, const struct array *data);
+const struct array *random_unwrap(struct op *op, const struct array *keys);
+
+/* `shape` new keys of each key. */
+const struct array *random_split(struct op *op, const struct array *keys, const int64_t *shape,
+                                 uint32_t rank);
+
+/* A key of each key and number. */
+const struct array *random_fold_in(struct op *op, const struct array *keys,
+                                   const struct array *numbers);
+
+/* Random unsigned integers of `bits` bits: `shape` of them of each key. */
+const struct array *random_bits(struct op *op, const struct array *keys, uint32_t bits,
+                                const int64_t *shape, uint32_t rank);
+
+/*
+ * The key that jax.random.`name` was given, from its data when it was that: *wrapped. False after
+ * raising that it is no key, or that it is several. JAX: random/core.py _check_prng_key.
+ */
+MUST_USE bool random_check_key(struct op *op, const char *name, bool several,
+                               const struct array **key, bool *wrapped);
+
+/* Numbers of a float dtype, evenly from `low` up to `high`. JAX: random/core.py _uniform. */
+const struct array *random_uniform(struct op *op, const struct array *key, const int64_t *shape,
+                                   uint32_t rank, const struct dtype *dtype,
+                                   const struct array *low, const struct array *high);
+
+#endif

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Choosing among arrays element by element. JAX: lax/lax.py select_n, clamp. */
+#include "jax/python_text.h"
+#include "op/core/batch.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/core/lax.h"
+#include "op/elementwise/partial.h"
+#include "op/core/words.h"
+
+static bool raise_which_shape(struct op *op, const struct array_type *which,
+                              const struct array_type *first)
+{
+	struct buf text = op_buf(op);
+	buf_puts(
+	    &text,
+	    "select `which` must be scalar or have the same shape as cases, got `which` shape ");
+	python_shape(&text, which->shape, which->rank);
+	buf_puts(&text, " but case shape ");
+	python_shape(&text, first->shape, first->rank);
+	buf_putc(&text, '.');
+	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+}
+
+static bool select_shapes(struct op *op, const struct application *application)
+{
+	const struct array_type *const *types = application->operands, *first = types[1];
+	bool same = true;
+	struct buf text = op_buf(op);
+	buf_puts(&text, "select cases must have the same shapes, got [");
+	for (uint32_t i = 1; i < application->count; i++) {
+		same = same && type_same_shape(types[i], first);
+		buf_puts(&text, i > 1 ? ", " : "");
+		python_shape(&text, types[i]->shape, types[i]->rank);
+	}
+	buf_puts(&text, "].");
+	if (!same)
+		return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	if (types[0]->rank && !type_same_shape(types[0], first))
+		return raise_which_shape(op, types[0], first);
+	return true;
+}
+
+static bool select_dtypes(struct op *op, const struct application *application)
+{
+	const struct dtype *which = application->operands[0]->dtype;
+	if (!check_same_dtypes(op, "select", &application->operands[1], application->count - 1))
+		return false;
+	if (dtype_class(which) != DTYPE_BOOL && !dtype_is_integer(which))
+		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+		                "select `which` must be boolean or integer type, got %s.",
+		                which->name);
+	if (dtype_class(which) == DTYPE_BOOL && application->count > 3)
+		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+		                "select with boolean `which` cannot have > 2 cases.");
+	return true;
+}
+
+static bool same_partitions(const struct array_type *a, const struct array_type *b)
+{
+	return abstract_mesh_equal(a->mesh, b->mesh) && spec_equal(a->spec, b->spec, a->rank);
+}
+
+static bool same_sharding(const struct array_type *a, const struct array_type *b)
+{
+	return same_partitions(a, b) && a->unreduced == b->unreduced && a->reduced == b->reduced;
+}
+
+static bool raise_cases(struct op *op, const struct application *application)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, "select cases must have the same shardings, got [");
+	for (uint32_t i = 1; i < application->count; i++) {
+		buf_puts(&text, i > 1 ? ", " : "");
+		type_sharding_text(&text, op->rules, application->operands[i]);
+	}
+	buf_puts(&text, "].");
+	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), &text);
+	op_say(
+	    op,
+	    "the values to choose from must be sharded alike, replication included, but are %.*s",
+	    STR_ARG(arrays_shown(op, application->operands + 1, application->count - 1)));
+	return op_help(op, "move one of them first: jax.sharding.reshard(%.*s, %.*s)",
+	               STR_ARG(array_written(op, application->operands[application->count - 1])),
+	               STR_ARG(spec_written(op, application->operands[1])));
+}
+
+static bool raise_which(struct op *op, const struct application *application,
+                        const struct array_type *first)
+{
+	const struct array_type *which = application->operands[0];
+	struct buf text = op_buf(op);
+	buf_puts(&text, "select `which` must be scalar or have the same sharding as cases, got "
+	                "`which` sharding ");
+	type_sharding_text(&text, op->rules, which);
+	buf_puts(&text, " but case sharding ");
+	type_sharding_text(&text, op->rules, application->operands[1]);
+	buf_putc(&text, '.');
+	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), &text);
+	op_say(op, "%.*s is sharded otherwise than the values that it chooses between, %.*s",
+	       STR_ARG(array_shown(op, which, "the condition")),
+	       STR_ARG(array_shown(op, first, "")));
+	return op_help(op, "move it first: jax.sharding.reshard(%.*s, %.*s)",
+	               STR_ARG(array_written(op, which)), STR_ARG(spec_written(op, first)));
+}
+
+/* lax.py _select_sharding_rule. The case whose sharding the result has; NULL when all are
+ * constants. */
+static bool select_sharding(struct op *op, const struct application *application,
+                            const struct array_type **first)
+{
+	const struct array_type *const *types = application->operands, *which = types[0];
+	*first = NULL;
+	for (uint32_t i = 1; i < application->count; i++) {
+		if (!types[i]->mesh)
+			continue;
+		if (*first && !same_sharding(types[i], *first))
+			return raise_cases(op, application);
+		*first = *first ? *first : types[i];
+	}
+	if (*first && which->rank && which->mesh &&
+	    !(op_has(op, JAX_SELECT_PARTIAL) ? same_partitions(which, *first)
+	                                     : same_sharding(which, *first)))
+		return raise_which(op, application, *first);
+	return true;
+}
+
+static bool infer_select(struct op *op, const struct application *application,
+                         struct array_type *result)
+{
+	const struct array_type *first = application->operands[1], *sharded = NULL;
+	const struct abstract_mesh *mesh;
+	bool runs;
+	*result = type_plain(op->arena, first->dtype, first->shape, first->rank);
+	result->weak = true;
+	for (uint32_t i = 1; i < application->count; i++)
+		result->weak = result->weak && application->operands[i]->weak;
+	if (!select_shapes(op, application) || !select_dtypes(op, application) ||
+	    !rule_mesh(op, application, &mesh, &runs))
+		return false;
+	if (runs && !select_sharding(op, application, &sharded))
+		return false;
+	const struct dim_axes *spec = sharded ? sharded->spec : result->spec;
+	return rule_result(op, application, mesh, runs ? spec : NULL, result);
+}
+
+/* A vmapped `which` of a scalar, in the shape of the case along its dimension `dim`. */
+static const struct array *spread_which(struct op *op, const struct array *which,
+                                        const struct array *like, uint32_t dim)
+{
+	struct sharding_request request = type_request(&like->type);
+	bool sharded = like->type.mesh && op_has(op, JAX_SELECT_MAPPED_SHARDED);
+	if (which->type.rank != 1) {
+		op_raise(op, RULE_SHAPE_MISMATCH, "AssertionError", "%s", "");
+		op_say(op, "what chooses and what is chosen have different shapes under vmap");
+		return NULL;
+	}
+	return lax_broadcast_in_dim(op, which, like->type.shape, like->type.rank, &dim,
+	                            sharded ? &request : NULL);
+}
+
+/* Whether all cases are mapped along the same dimension as the first one. */
+static bool cases_alike(const struct batching *batching)
+{
+	for (uint32_t i = 2; i < batching->count; i++)
+		if (batching->dims[i] != batching->dims[1])
+			return false;
+	return true;
+}
+
+/* Whether all cases are mapped, and as large as each other. */
+static bool cases_mapped(const struct batching *batching)
+{
+	for (uint32_t i = 1; i < batching->count; i++)
+		if (batching->dims[i] < 0 ||
+		    !type_same_shape(&batching->operands[1]->type, &batching->operands[i]->type))
+			return false;
+	return true;
+}
+
+static const struct array *select_front(struct op *op, const struct batching *batching, uint32_t i)
+{
+	const struct array *operand = batching->operands[i];
+	if (op_has(op, JAX_SELECT_MAPPED_SHARDED))
+		return batch_materialise(op, batching->mapping, operand, batching->dims[i], 0);
+	return batch_front_unsharded(op, batching->mapping, operand, batching->dims[i]);
+}
+
+/* Scalar cases in the shape of what chooses among them. */
+static bool spread_cases(struct op *op, const struct array **operands, uint32_t count)
+{
+	const struct array_type *which = &operands[0]->type;
+	struct sharding_request request = type_request(which);
+	for (uint32_t i = 1; i < count; i++) {
+		operands[i] = lax_broadcast_in_dim(op, operands[i], which->shape, which->rank, NULL,
+		                                   which->mesh ? &request : NULL);
+		if (!operands[i])
+			return false;
+	}
+	return true;
+}
+
+/* The general case of lax.py _select_batch_rule: everything gets the mapped dimension in front. */
+static bool select_in_front(struct op *op, const struct batching *batching,
+                            const struct array **operands)
+{
+	bool scalars = true, alike = true;
+	for (uint32_t i = 1; i < batching->count; i++)
+		scalars = scalars && !batching->operands[i]->type.rank;
+	for (uint32_t i = 0; i < batching->count; i++) {
+		bool moved = i ? !scalars : batching->operands[0]->type.rank > 0;
+		operands[i] = moved ? select_front(op, batching, i) : batching->operands[i];
+		if (!operands[i])
+			return false;
+		alike = alike && (i < 2 || type_same_shape(&operands[1]->type, &operands[i]->type));
+	}
+	uint32_t rank = operands[1]->type.rank;
+	if (!alike || (operands[0]->type.rank > rank && rank)) {
+		op_raise(op, RULE_SHAPE_MISMATCH, "AssertionError", "%s", "");
+		return op_say(op, "what is chosen from has different shapes under vmap");
+	}
+	if (operands[0]->type.rank && operands[0]->type.rank < rank)
+		operands[0] = spread_which(op, operands[0], operands[1], 0);
+	if (!operands[0] || operands[0]->type.rank <= rank)
+		return operands[0] != NULL;
+	return spread_cases(op, operands, batching->count);
+}
+
+static bool batch_select(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	const struct array **operands = arena_new(op->arena, const struct array *, batching->count);
+	memcpy(operands, batching->operands, batching->count * sizeof(*operands));
+	const struct array *which = operands[0];
+	uint32_t dim = (uint32_t)batching->dims[1];
+	out->dims[0] = batching->dims[1];
+	if (cases_alike(batching) && batching->dims[0] == batching->dims[1]) {
+		if (!type_same_shape(&which->type, &operands[1]->type))
+			operands[0] = spread_which(op, which, operands[1], dim);
+	} else if (!which->type.rank && batching->dims[1] >= 0 &&
+	           (cases_alike(batching) || cases_mapped(batching))) {
+		/* a scalar chooses between whole arrays */
+		for (uint32_t i = 2; i < batching->count; i++)
+			operands[i] = batch_move(op, operands[i], batching->dims[i], dim);
+	} else {
+		out->dims[0] = 0;
+		if (!select_in_front(op, batching, operands))
+			return false;
+	}
+	out->results[0] =
+	    operands[0] ? lax_select_n(op, operands[0], operands + 1, batching->count - 1) : NULL;
+	return out->results[0] != NULL;
+}
+
+static const struct primitive select_n = {"select_n", infer_select, select_partial, batch_select,
+                                          NULL};
+
+const struct array *lax_select_n(struct op *op, const struct array *which,
+                                 const struct array *const *cases, uint32_t count)
+{
+	if (!count) {
+		(void)op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
+		               "select_n() must have at least one case");
+		return NULL;
+	}
+	const struct array **operands = arena_new(op->arena, const struct array *, count + 1);
+	operands[0] = which;
+	memcpy(operands + 1, cases, count * sizeof *cases);
+	return primitive_apply_one(op, &select_n, NULL, operands, count + 1);
+}
+
+static bool raise_bound(struct op *op, const char *name, const struct array_type *bound,
+                        const struct array_type *x)
+{
+	struct buf text = op_buf(op);
+	buf_printf(&text,
+	           "clamp requires %s.shape == operand.shape or %s.shape == (), got %s.shape=",
+	           name, name, name);
+	python_shape(&text, bound->shape, bound->rank);
+	buf_puts(&text, ", operand.shape=");
+	python_shape(&text, x->shape, x->rank);
+	buf_putc(&text, '.');
+	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+}
+
+static bool infer_clamp(struct op *op, const struct application *application,
+                        struct array_type *result)
+{
+	const struct array_type *const *types = application->operands, *x = types[1];
+	const struct abstract_mesh *mesh;
+	bool runs;
+	if (types[0]->rank && !type_same_shape(types[0], x))
+		return raise_bound(op, "min", types[0], x);
+	if (types[2]->rank && !type_same_shape(types[2], x))
+		return raise_bound(op, "max", types[2], x);
+	*result = type_plain(op->arena, x->dtype, x->shape, x->rank);
+	result->weak = types[0]->weak && x->weak && types[2]->weak;
+	return check_same_dtypes(op, "clamp", types, 3) &&
+	       rule_mesh(op, application, &mesh, &runs) &&
+	       rule_result(op, application, runs && x->mesh ? x->mesh : mesh, runs ? x->spec : NULL,
+	                   result);
+}
+
+/* A bound in the shape of the operand: mapped scalars stand along the mapped dimension. */
+static const struct array *spread_bound(struct op *op, const struct array *bound,
+                                        const struct array *x, uint32_t dim)
+{
+	if (!bound || !x || !x->type.rank || bound->type.rank == x->type.rank)
+		return bound;
+	return lax_broadcast_in_dim(op, bound, x->type.shape, x->type.rank, &dim, NULL);
+}
+
+static bool batch_clamp(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	const struct array *operands[3];
+	const int32_t *dims = batching->dims;
+	memcpy(operands, batching->operands, sizeof operands);
+	bool alike = dims[0] == dims[1] && dims[1] == dims[2];
+	bool scalars = !operands[0]->type.rank && !operands[2]->type.rank;
+	uint32_t dim = alike || (scalars && dims[1] >= 0) ? (uint32_t)dims[1] : 0;
+	for (uint32_t i = 0; !alike && !(scalars && dims[1] >= 0) && i < 3; i++) {
+		if (operands[i]->type.rank)
+			operands[i] =
+			    batch_front_unsharded(op, batching->mapping, operands[i], dims[i]);
+		if (!operands[i])
+			return false;
+	}
+	if (!operands[1]->type.rank) {
+		const struct array *like = operands[0]->type.rank ? operands[0] : operands[2];
+		operands[1] = lax_broadcast_in_dim(op, operands[1], like->type.shape,
+		                                   like->type.rank, NULL, NULL);
+	}
+	bool bare = scalars && dims[1] >= 0;
+	for (uint32_t i = 0; !bare && i < 3; i += 2)
+		operands[i] = spread_bound(op, operands[i], operands[1], dim);
+	out->dims[0] = (int32_t)dim;
+	out->results[0] = operands[1] ? lax_clamp(op, operands[0], operands[1], operands[2]) : NULL;
+	return out->results[0] != NULL;
+}
+
+static const struct primitive clamp = {"clamp", infer_clamp, NULL, batch_clamp, NULL};
+
+const struct array *lax_clamp(struct op *op, const struct array *low, const struct array *x,
+                              const struct array *high)
+{
+	const struct array *operands[] = {low, x, high};
+	return primitive_apply_one(op, &clamp, NULL, operands, 3);
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The lists of dimensions that gather and scatter take, and the checks of lax on them. */
+#ifndef OP_INDEX_DIMENSION_NUMBERS_H
+#define OP_INDEX_DIMENSION_NUMBERS_H
+
+#include "op/core/lax.h"
+
+/* A list as texts name it: of which operation, and by which name. */
+struct named_dimensions {
+	const char *operation, *name; /* "gather", "offset_dims" */
+	struct dimension_list dims;
+};
+
+/* Whether the dimension is in the list. */
+bool dimensions_have(struct dimension_list dims, int64_t dim);
+
+/* Where it stands in the list, which has it. */
+uint32_t dimensions_find(struct dimension_list dims, int64_t dim);
+
+/* The list in the arena. */
+struct dimension_list dimensions_kept(struct arena *arena, struct dimension_list dims);
+
+/* Each dimension one further back, behind a new first dimension; with `first` that one too, in
+ * front. */
+struct dimension_list dimensions_behind(struct arena *arena, struct dimension_list dims,
+                                        bool first);
+
+/* (0, 2), (1,), (): the list as a tuple of Python. */
+void dimensions_text(struct buf *out, struct dimension_list dims);
+
+/* The checks; each is false after raising. JAX: slicing.py _is_sorted, _no_duplicate_dims,
+ * _dims_in_range, _sorted_dims_in_range, _disjoint_dims. */
+MUST_USE bool dimensions_sorted(struct op *op, struct named_dimensions list);
+MUST_USE bool dimensions_unique(struct op *op, struct named_dimensions list);
+MUST_USE bool dimensions_in_range(struct op *op, struct named_dimensions list, uint32_t rank);
+MUST_USE bool sorted_dimensions_in_range(struct op *op, struct named_dimensions list,
+                                         uint32_t rank);
+MUST_USE bool dimensions_disjoint(struct op *op, struct named_dimensions a,
+                                  struct named_dimensions b);
+
+/* The sizes of these dimensions of the shape; NULL after raising Python's error for one that the
+ * shape has not. */
+const int64_t *dimensions_sizes(struct op *op, struct dimension_list dims,
+                                const struct array_type *type);
+
+/* Raises the exception for dimension numbers that do not fit. Always false. */
+bool raise_dimension_numbers(struct op *op, const struct buf *text);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the parts of gather and scatter share: their parameters and rules. JAX: slicing.py. */
+#ifndef OP_INDEX_GATHER_SCATTER_H
+#define OP_INDEX_GATHER_SCATTER_H
+
+#include "op/index/dimension_numbers.h"
+#include "op/core/primitive.h"
+
+/* Parameters of the primitive gather, whose operands are the operand and the indices. */
+struct gather_params {
+	struct gather_dimensions dims;
+	struct dimension_list slice_sizes;
+};
+
+/* Parameters of scatter and its like, whose operands are the operand, the indices and the updates.
+ */
+struct scatter_params {
+	struct scatter_dimensions dims;
+};
+
+/*
+ * The spec of a gather's result, of `rank` entries, once its shape is checked. NULL after raising
+ * that it cannot be told. JAX: slicing.py _gather_sharding_rule.
+ */
+const struct dim_axes *gather_spec(struct op *op, const struct application *application,
+                                   uint32_t rank);
+
+/* Tells who repairs the gather that has just failed how its result would best lie: as the indices
+ * do, and as the operand where whole dimensions of it are taken. */
+void gather_suggest(struct op *op, const struct application *application,
+                    const struct array_type *result);
+
+/* The spec of a scatter's result, likewise. JAX: slicing.py _scatter_sharding_rule. */
+const struct dim_axes *scatter_spec(struct op *op, const struct application *application);
+
+/* Dimensions of the updates that belong to the batches of the indices; their number is checked.
+ * JAX: slicing.py _get_updates_batching_dims. */
+struct dimension_list updates_batching_dims(struct arena *arena,
+                                            const struct scatter_dimensions *dims,
+                                            uint32_t updates_rank);
+
+/* Dimensions of the operand that the windows of the updates cover, in order. */
+struct dimension_list operand_window_dims(struct arena *arena,
+                                          const struct scatter_dimensions *dims, uint32_t rank);
+
+/* Unreduced and reduced axes of the results. JAX: slicing.py _gather_ur_rule, _scatter_ur_rule. */
+bool gather_unreduced(struct op *op, const struct application *application,
+                      struct array_type *result);
+bool scatter_unreduced(struct op *op, const struct application *application,
+                       struct array_type *result);
+
+/* Batching rules. JAX: slicing.py _gather_batching_rule, _scatter_batching_rule. */
+bool gather_batch(struct op *op, const struct batching *batching, const struct batched *out);
+bool scatter_batch(struct op *op, const struct batching *batching, const struct batched *out);
+
+/* Raises that indices must be integers, when they are not. */
+MUST_USE bool check_indices_dtype(struct op *op, const struct array_type *indices);
+
+#endif

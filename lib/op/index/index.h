@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Indexing as jax.numpy does it: x[index], x.at[index].get() and the updates of x.at[index]. An
+ * index is turned into a slice, a dynamic slice, or a gather. JAX: numpy/indexing.py (in
+ * numpy/lax_numpy.py before 0.5.3) and ops/scatter.py.
+ */
+#ifndef OP_INDEX_INDEX_H
+#define OP_INDEX_INDEX_H
+
+#include "op/core/lax.h"
+
+enum index_kind {
+	INDEX_NONE,
+	INDEX_ELLIPSIS,
+	INDEX_SLICE,
+	INDEX_INTEGER, /* that Python knows */
+	INDEX_BOOL,    /* True or False */
+	INDEX_ARRAY,   /* of integers, or of what is no index at all */
+	INDEX_MASK,    /* an array of booleans, of which only the type is known */
+	INDEX_NUMBER,  /* a float or complex number, which is refused */
+	INDEX_STRING,  /* refused */
+	INDEX_OBJECT   /* anything else, refused */
+};
+
+enum bound_kind { BOUND_NONE, BOUND_INTEGER, BOUND_ARRAY, BOUND_FLOAT };
+
+struct index_bound {
+	enum bound_kind kind;
+	int64_t value;
+};
+
+/* One component of an index. */
+struct index_item {
+	enum index_kind kind;
+	struct index_bound start, stop, step; /* of a slice */
+	int64_t integer;                      /* of INDEX_BOOL 0 or 1 */
+	const struct array *array;            /* of INDEX_ARRAY and INDEX_MASK */
+	bool listed;                          /* written as a list or tuple */
+	int64_t trues;     /* of a listed mask of one dimension: how many are true */
+	struct str text;   /* repr() of a slice and of what is refused */
+	const char *dtype; /* of INDEX_NUMBER: what Python calls it, float64 or complex128 */
+};
+
+/* What stands in the brackets. */
+struct index {
+	const struct index_item *items;
+	uint32_t count;
+	bool list, nested; /* a bare list, which is refused; its items are not all scalars */
+	struct str text;   /* repr() of it */
+};
+
+enum index_mode {
+	INDEX_MODE_NONE,
+	INDEX_MODE_CLIP,
+	INDEX_MODE_FILL,
+	INDEX_MODE_PROMISE,
+	INDEX_MODE_ONE_HOT,
+	INDEX_MODE_UNKNOWN /* no mode at all */
+};
+
+/* The keywords of x.at[…].get() and its like. */
+struct index_options {
+	enum index_mode mode;
+	struct str mode_text;                    /* as given, when it is a text */
+	bool negative_outside;                   /* wrap_negative_indices=False */
+	const struct array *fill;                /* fill_value, when it is an array; else NULL */
+	const struct sharding_request *sharding; /* out_sharding, or NULL */
+	bool gather_only;                        /* strategy='gather' */
+	bool unique;                             /* unique_indices=True */
+};
+
+/* An update, as the lax function that makes it. */
+struct index_update {
+	const char *scatter; /* "scatter", "scatter-add" … */
+	/* Of x.at[…].apply: calls the function on one element before it is applied to all; false
+	 * when that fails. Else NULL. */
+	bool (*apply)(struct op *op, const struct array *element, void *data);
+	void *data;
+};
+
+/* The mode of this name; INDEX_MODE_UNKNOWN for one that the release does not have. JAX:
+ * slicing.py GatherScatterMode.from_any. */
+enum index_mode index_mode_named(const struct op *op, struct str name);
+
+/* False after raising, when gather cannot take the mode or fill elements of the dtype. JAX:
+ * slicing.py gather. */
+MUST_USE bool check_gather_mode(struct op *op, const struct index_options *options,
+                                const struct dtype *dtype);
+
+/* x[index] and x.at[index].get(…). NULL when JAX raises or nothing is known. */
+const struct array *numpy_index_get(struct op *op, const struct array *x, const struct index *index,
+                                    const struct index_options *options);
+
+/* x.at[index].set(y, …), .add(y, …) and their like. */
+const struct array *numpy_index_update(struct op *op, const struct index_update *update,
+                                       const struct array *x, const struct index *index,
+                                       const struct array *y, const struct index_options *options);
+
+/* The array of indices with negative ones counted from the end. `advanced` says that it is one of
+ * several indices that are broadcast against each other. JAX: numpy/indexing.py _normalize_index.
+ */
+const struct array *normalize_index(struct op *op, const struct array *index, bool advanced);
+
+#endif

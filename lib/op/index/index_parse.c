@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* An index by the dimensions it takes up, as JAX parses it since 0.8.2. */
+#include <inttypes.h>
+
+#include "jax/python_text.h"
+#include "op/core/dtype_class.h"
+#include "op/index/indexer.h"
+
+bool raise_list_index(struct op *op, const struct index *index)
+{
+	op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
+	         "Using a non-tuple sequence for multidimensional indexing is not allowed; use "
+	         "`arr[%s(seq)]` instead of `arr[seq]`. See "
+	         "https://github.com/%s/jax/issues/4564 for more information.",
+	         index->nested ? "tuple" : "array",
+	         op_has(op, JAX_GATHER_BATCHING_DIMS) ? "jax-ml" : "google");
+	op_say(op, "a list is no index in JAX");
+	return op_help(op, "make it %s: x[%s(…)]", index->nested ? "a tuple" : "an array",
+	               index->nested ? "tuple" : "jnp.array");
+}
+
+static bool raise_dtype(struct op *op, const char *dtype)
+{
+	op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+	         "Indexer must have integer or boolean type, got indexer with type %s", dtype);
+	op_say(op, "an index of dtype %s", dtype);
+	return op_help(op, "convert it: i.astype(jnp.int32)");
+}
+
+/* Whether the item is an index at all. JAX: IndexType.from_index. */
+static bool check_item(struct op *op, const struct index_item *item)
+{
+	switch (item->kind) {
+	case INDEX_ARRAY:
+		if (item->listed &&
+		    !shape_elements(item->array->type.shape, item->array->type.rank))
+			return true; /* an empty list is of floats */
+		return dtype_is_integer(item->array->type.dtype) ||
+		       raise_dtype(op, item->array->type.dtype->name);
+	case INDEX_NUMBER:
+		return raise_dtype(op, item->dtype);
+	case INDEX_STRING:
+		return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
+		                "JAX does not support string indexing; got idx=%.*s",
+		                STR_ARG(item->text));
+	case INDEX_OBJECT:
+		return op_raise(op, RULE_PROGRAM_ERROR, "IndexError",
+		                "only integers, slices (`:`), ellipsis (`...`), newaxis (`None`) "
+		                "and integer or boolean arrays are valid indices. Got %.*s",
+		                STR_ARG(item->text));
+	default:
+		return true;
+	}
+}
+
+static uint32_t dimensions_of(const struct index_item *item)
+{
+	switch (item->kind) {
+	case INDEX_NONE:
+	case INDEX_ELLIPSIS:
+	case INDEX_BOOL:
+		return 0;
+	case INDEX_MASK:
+		return item->array->type.rank;
+	default:
+		return 1;
+	}
+}
+
+/* Gives each component its dimensions, the ellipsis those that are left. */
+static void place(struct indexer *indexer, uint32_t left)
+{
+	uint32_t axis = 0;
+	for (uint32_t i = 0; i < indexer->count; i++) {
+		struct indexer_item *item = &indexer->items[i];
+		item->axis = axis;
+		item->naxes =
+		    item->index.kind == INDEX_ELLIPSIS ? left : dimensions_of(&item->index);
+		axis += item->naxes;
+	}
+}
+
+bool indexer_parse(struct op *op, const struct array_type *type, const struct index *index,
+                   struct indexer *indexer)
+{
+	uint32_t consumed = 0, ellipses = 0;
+	if (index->list)
+		return raise_list_index(op, index);
+	*indexer = (struct indexer){type, arena_new(op->arena, struct indexer_item, index->count),
+	                            index->count};
+	for (uint32_t i = 0; i < index->count; i++) {
+		if (!check_item(op, &index->items[i]))
+			return false;
+		indexer->items[i].index = index->items[i];
+		ellipses += index->items[i].kind == INDEX_ELLIPSIS;
+		consumed += dimensions_of(&index->items[i]);
+	}
+	if (ellipses > 1)
+		return op_raise(op, RULE_PROGRAM_ERROR, "IndexError",
+		                "an index can only have a single ellipsis ('...')");
+	if (consumed > type->rank) {
+		op_raise(op, RULE_SHAPE_MISMATCH, "IndexError",
+		         "Too many indices: array is %" PRIu32 "-dimensional, but %" PRIu32
+		         " were indexed",
+		         type->rank, consumed);
+		return op_help(op,
+		               "this fails without any sharding too: the array has rank %" PRIu32,
+		               type->rank);
+	}
+	place(indexer, type->rank - consumed);
+	return true;
+}
+
+/* The arrays of indices that a mask written as a list stands for: one for each of its dimensions.
+ */
+static bool expand_listed_mask(struct op *op, const struct indexer_item *item, uint32_t position,
+                               const struct array_type *type, struct indexer_item *out)
+{
+	const struct array_type *mask = &item->index.array->type;
+	for (uint32_t i = 0; i < mask->rank; i++) {
+		if (mask->shape[i] == 0 || mask->shape[i] == type->shape[item->axis + i])
+			continue;
+		struct buf text = op_buf(op);
+		buf_printf(&text,
+		           "boolean index did not match shape of indexed array in index %" PRIu32
+		           ": got ",
+		           position);
+		python_shape(&text, mask->shape, mask->rank);
+		buf_puts(&text, ", expected [");
+		for (uint32_t j = 0; j < mask->rank; j++)
+			buf_printf(&text, "%s%" PRId64, j ? ", " : "", type->shape[item->axis + j]);
+		buf_putc(&text, ']');
+		return op_raise_text(op, RULE_SHAPE_MISMATCH, "IndexError", &text);
+	}
+	for (uint32_t i = 0; i < mask->rank; i++) {
+		int64_t *shape = shape_copy(op->arena, &item->index.trues, 1);
+		struct array_type trues =
+		    type_plain(op->arena, dtype_named(STR("int32")), shape, 1);
+		out[i] = (struct indexer_item){
+		    .index = {.kind = INDEX_ARRAY, .array = array_new(op, &trues)},
+		    .axis = item->axis + i,
+		    .naxes = 1};
+	}
+	return true;
+}
+
+/* Raises that JAX cannot know how many elements the mask takes. */
+static bool raise_traced_mask(struct op *op, const struct array_type *mask)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Array boolean indices must be concrete; got ");
+	type_str_text(&text, op->rules, mask);
+	op_raise_text(op, RULE_PROGRAM_ERROR, "NonConcreteBooleanIndexError", &text);
+	op_say(op, "how many elements the mask takes is not known while the program is traced");
+	return op_help(op, "keep the shape: jnp.where(mask, x, …), or jnp.nonzero(mask, size=…)");
+}
+
+bool indexer_expand_masks(struct op *op, struct indexer *indexer)
+{
+	uint32_t count = 0, room = indexer->count + indexer->type->rank;
+	struct indexer_item *items = arena_new(op->arena, struct indexer_item, room);
+	for (uint32_t i = 0; i < indexer->count; i++) {
+		const struct indexer_item *item = &indexer->items[i];
+		if (item->index.kind != INDEX_MASK) {
+			items[count++] = *item;
+			continue;
+		}
+		bool known = item->index.listed && op_has(op, JAX_INDEX_PARSED);
+		if (!known && op->eager)
+			return op_unknown(op,
+			                  "how many elements a mask takes depends on its values");
+		if (!known)
+			return raise_traced_mask(op, &item->index.array->type);
+		if (!expand_listed_mask(op, item, i, indexer->type, items + count))
+			return false;
+		count += item->naxes;
+	}
+	indexer->items = items;
+	indexer->count = count;
+	return true;
+}
+
+void indexer_expand_ellipsis(struct op *op, struct indexer *indexer)
+{
+	uint32_t count = 0, rank = indexer->type->rank, room = indexer->count + rank;
+	struct indexer_item *items = arena_new(op->arena, struct indexer_item, room);
+	uint32_t axis = 0;
+	for (uint32_t i = 0; i < indexer->count; i++) {
+		const struct indexer_item *item = &indexer->items[i];
+		axis = item->axis + item->naxes;
+		if (item->index.kind != INDEX_ELLIPSIS)
+			items[count++] = *item;
+		for (uint32_t j = 0; item->index.kind == INDEX_ELLIPSIS && j < item->naxes; j++)
+			items[count++] = (struct indexer_item){full_slice(), item->axis + j, 1};
+	}
+	for (; axis < rank; axis++)
+		items[count++] = (struct indexer_item){full_slice(), axis, 1};
+	indexer->items = items;
+	indexer->count = count;
+}
+
+/* The end of the text about a slice that JAX cannot use. */
+static void dynamic_slice_advice(struct op *op, struct buf *text)
+{
+	if (op_has(op, JAX_INDEX_NAMES_DS))
+		buf_puts(text, " To index an array at a dynamic position with a static slice size, "
+		               "use x[jax.ds(start, size)] or "
+		               "lax.dynamic_slice/dynamic_update_slice instead (JAX does not "
+		               "support dynamically sized arrays within traced functions).");
+	else
+		buf_puts(text, " To index a statically sized array at a dynamic position, try "
+		               "lax.dynamic_slice/dynamic_update_slice (JAX does not support "
+		               "dynamically sized arrays within JIT compiled functions).");
+}
+
+bool indexer_check_slices(struct op *op, const struct indexer *indexer)
+{
+	for (uint32_t i = 0; i < indexer->count; i++) {
+		const struct index_item *item = &indexer->items[i].index;
+		if (item->kind != INDEX_SLICE || slice_is_static(item))
+			continue;
+		if (op->eager)
+			return op_unknown(op, "a slice whose bounds depend on values");
+		struct buf text = op_buf(op);
+		if (op_has(op, JAX_INDEX_NAMES_DS) || !op_has(op, JAX_INDEX_PARSED))
+			buf_printf(&text,
+			           "Array slice indices must have static start/stop/step to be "
+			           "used with NumPy indexing syntax. %s %.*s",
+			           op_has(op, JAX_INDEX_PARSED) ? "Got" : "Found",
+			           STR_ARG(item->text));
+		else
+			buf_printf(&text, "Slice entries must be static integers. Got %.*s",
+			           STR_ARG(item->text));
+		if (op_has(op, JAX_INDEX_PARSED))
+			buf_printf(&text, " at position %" PRIu32, i);
+		if (op_has(op, JAX_INDEX_NAMES_DS) || !op_has(op, JAX_INDEX_PARSED)) {
+			buf_putc(&text, '.');
+			dynamic_slice_advice(op, &text);
+		}
+		op_raise_text(op, RULE_PROGRAM_ERROR, "IndexError", &text);
+		op_say(op, "the size of the slice is not known while the program is traced");
+		return op_help(op, "take a slice of a known size: jax.lax.dynamic_slice_in_dim(x, "
+		                   "start, size)");
+	}
+	return true;
+}

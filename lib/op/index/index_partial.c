@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Unreduced and reduced axes of gather and scatter. */
+#include "op/index/gather_scatter.h"
+
+static bool refuse_set(struct op *op, const char *set, const char *name)
+{
+	op_raise(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
+	         "%s rule for %s is not implemented. Please file an issue at "
+	         "https://github.com/jax-ml/jax/issues",
+	         set, name);
+	op_say(op, "%s takes no operand with %s axes", name, set);
+	return op_help(op, "reshard the operand first: jax.sharding.reshard(operand, P(…))");
+}
+
+static bool refuse_indices(struct op *op, const char *name, const char *set,
+                           const struct array_type *indices)
+{
+	struct buf text = op_buf(op);
+	buf_printf(&text, "%s indices cannot be %s. Got indices sharding ", name, set);
+	type_axes_text(&text, op->rules, indices, true);
+	buf_putc(&text, '.');
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	return op_help(op, "reshard the indices first: jax.sharding.reshard(i, P(…))");
+}
+
+/* Axes that stay unreduced or reduced want indices that are nowhere sharded. */
+static bool check_whole_indices(struct op *op, const struct array_type *indices)
+{
+	for (uint32_t i = 0; i < indices->rank; i++) {
+		if (!indices->spec[i].count)
+			continue;
+		op_raise(op, RULE_UNREDUCED_AXIS, "NotImplementedError", "%s", "");
+		op_say(op, "sharded indices and an operand with unreduced or reduced axes");
+		return op_help(op, "replicate the indices: jax.sharding.reshard(i, P())");
+	}
+	return true;
+}
+
+bool gather_unreduced(struct op *op, const struct application *application,
+                      struct array_type *result)
+{
+	const struct array_type *operand = application->operands[0],
+				*indices = application->operands[1];
+	if (!op_has(op, JAX_GATHER_REDUCED))
+		return refuse_unreduced(op, application);
+	if (operand->unreduced || indices->unreduced)
+		return refuse_set(op, "unreduced", "gather");
+	if (indices->reduced)
+		return refuse_indices(op, "gather", "reduced", indices);
+	result->reduced = operand->reduced;
+	return !operand->reduced || check_whole_indices(op, indices);
+}
+
+static bool refuse_difference(struct op *op, const struct array_type *operand,
+                              const struct array_type *updates)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, "scatter operand and updates must be unreduced along the same axes. Got "
+	                "operand sharding ");
+	type_axes_text(&text, op->rules, operand, true);
+	buf_puts(&text, " and updates sharding ");
+	type_axes_text(&text, op->rules, updates, true);
+	buf_putc(&text, '.');
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	op_say(op, "only one of operand and updates is a sum still to be taken");
+	return op_help(op, "reshard the updates so that both are unreduced over the same axes");
+}
+
+bool scatter_unreduced(struct op *op, const struct application *application,
+                       struct array_type *result)
+{
+	const struct array_type *operand = application->operands[0],
+				*indices = application->operands[1],
+				*updates = application->operands[2];
+	bool adds = strcmp(application->primitive->name, "scatter-add") == 0;
+	if (!adds || !op_has(op, JAX_SCATTER_UNREDUCED))
+		return refuse_unreduced(op, application);
+	if (operand->reduced || indices->reduced || updates->reduced)
+		return refuse_set(op, "reduced", "scatter");
+	if (indices->unreduced)
+		return refuse_indices(op, "scatter", "unreduced", indices);
+	if (operand->unreduced != updates->unreduced)
+		return refuse_difference(op, operand, updates);
+	result->unreduced = operand->unreduced;
+	result->unreduced_kind = UNREDUCED_SUM;
+	return !operand->unreduced || check_whole_indices(op, indices);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/place/auto_axes.h"
+
+#include "op/core/abstract_mesh.h"
+#include "op/place/reshard.h"
+#include "op/core/sharding_request.h"
+
+const struct array *auto_axes_cast(struct op *op, const struct array *x,
+                                   const struct sharding_request *request)
+{
+	return op_has(op, JAX_MESH_CAST) ? mesh_cast(op, x, request) : lax_reshard(op, x, request);
+}
+
+/* The function that texts recommend for entering a mesh. */
+static const char *set_mesh_name(const struct op *op)
+{
+	return op_has(op, JAX_SET_MESH_NAMED) ? "jax.set_mesh" : "jax.sharding.use_mesh";
+}
+
+static bool refuse_empty(struct op *op, const char *function)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Context mesh ");
+	if (!op_has(op, JAX_AUTO_AXES_WITHOUT_MESH)) {
+		abstract_mesh_text(&text, op->rules, NULL);
+		buf_putc(&text, ' ');
+	}
+	buf_printf(&text,
+	           "cannot be empty. Please use `%s` API to enter into a mesh context when using "
+	           "`%s` API.",
+	           set_mesh_name(op), function);
+	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
+	return op_say(op, "%s needs a mesh in context", function);
+}
+
+/* JAX: pjit.py _get_new_mesh. */
+static bool refuse_context(struct op *op, const struct abstract_mesh *asked)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Context mesh ");
+	abstract_mesh_text(&text, op->rules, op->mesh);
+	buf_puts(&text, " must match the mesh passed to shardings ");
+	abstract_mesh_text(&text, op->rules, asked);
+	buf_printf(&text, ". Recommended approach is to use `%s` context manager.",
+	           set_mesh_name(op));
+	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
+	return op_say(op, "the sharding asked for is on another mesh than the one in context");
+}
+
+static bool refuse_manual(struct op *op)
+{
+	op_raise(op, RULE_CONTEXT_MESH, "NotImplementedError",
+	         "Going from `Manual` AxisType to `Auto` or `Explicit` AxisType is not allowed. "
+	         "Please file a bug at https://github.com/jax-ml/jax/issues with your use case");
+	return op_say(op, "an axis of shard_map cannot become auto or explicit inside of it");
+}
+
+static uint64_t chosen_axes(struct op *op, const struct abstract_mesh *mesh, uint64_t axes)
+{
+	if (axes == AUTO_AXES_EXPLICIT && op_has(op, JAX_AUTO_AXES_OF_EXPLICIT))
+		return mesh->explicit_axes;
+	uint64_t all = abstract_mesh_all_axes(mesh);
+	return axes == AUTO_AXES_EXPLICIT ? all : axes & all;
+}
+
+bool auto_axes_enter(struct op *op, uint64_t axes, const struct sharding_request *request,
+                     struct auto_axes *scope)
+{
+	const struct abstract_mesh *mesh = op->mesh;
+	*scope = (struct auto_axes){op->mesh, op->mesh, false};
+	if (mesh && request && request->mesh && !abstract_mesh_equal(mesh, request->mesh))
+		return refuse_context(op, request->mesh);
+	if (!mesh && request)
+		mesh = request->mesh;
+	if (!mesh)
+		return op_has(op, JAX_AUTO_AXES_WITHOUT_MESH) || refuse_empty(op, "auto_axes");
+	axes = chosen_axes(op, mesh, axes);
+	if (axes & abstract_mesh_axes(mesh, AXIS_MANUAL))
+		return refuse_manual(op);
+	if (op_has(op, JAX_AUTO_AXES_SKIPS) && abstract_mesh_axes(mesh, AXIS_AUTO) == axes)
+		return true;
+	scope->inner = abstract_mesh_with(op->arena, mesh, axes, AXIS_AUTO);
+	scope->entered = true;
+	op->mesh = scope->inner;
+	return true;
+}
+
+bool explicit_axes_enter(struct op *op, uint64_t axes, struct auto_axes *scope)
+{
+	*scope = (struct auto_axes){op->mesh, op->mesh, true};
+	if (!op->mesh)
+		return refuse_empty(op, "explicit_axes");
+	axes &= abstract_mesh_all_axes(op->mesh);
+	if (axes & abstract_mesh_axes(op->mesh, AXIS_MANUAL))
+		return refuse_manual(op);
+	scope->inner = abstract_mesh_with(op->arena, op->mesh, axes, AXIS_EXPLICIT);
+	op->mesh = scope->inner;
+	return true;
+}
+
+const struct array *explicit_axes_leave(struct op *op, const struct auto_axes *scope,
+                                        const struct array *result)
+{
+	if (!result)
+		return NULL;
+	struct sharding_request request = request_without_auto(op, &result->type, scope->outer);
+	return auto_axes_cast(op, result, &request);
+}
+
+const struct array *auto_axes_operand(struct op *op, const struct auto_axes *scope,
+                                      const struct array *x)
+{
+	if (!x || !scope->entered)
+		return x;
+	struct sharding_request request = request_without_auto(op, &x->type, scope->inner);
+	return auto_axes_cast(op, x, &request);
+}
+
+void auto_axes_restore(struct op *op, const struct auto_axes *scope)
+{
+	op->mesh = scope->outer;
+}
+
+const struct array *auto_axes_leave(struct op *op, const struct auto_axes *scope,
+                                    const struct array *result,
+                                    const struct sharding_request *request)
+{
+	auto_axes_restore(op, scope);
+	if (!result || !scope->entered)
+		return result;
+	return auto_axes_cast(op, result, request);
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How releases before 0.7.2 enter and leave auto_axes. JAX: pjit.py mesh_cast. */
+#include "op/core/abstract_mesh.h"
+#include "op/place/reshard.h"
+
+/* The axes of a spec in a row, with NULL for a dimension that has none. JAX: named_sharding.py
+ * flatten_spec. */
+struct flat_spec {
+	const uint8_t *axes[MAX_REFERENCES];
+	uint32_t count;
+};
+
+static void flatten(struct flat_spec *flat, const struct dim_axes *spec, uint32_t count)
+{
+	flat->count = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		if (!spec[i].count)
+			flat->axes[flat->count++] = NULL;
+		for (uint32_t j = 0; j < spec[i].count; j++)
+			flat->axes[flat->count++] = &spec[i].axes[j];
+	}
+}
+
+static bool say_no_movement(struct op *op)
+{
+	op_say(op,
+	       "auto_axes moves no data in this release, and the sharding asked for needs that");
+	return op_help(op, "reshard behind the call instead");
+}
+
+static bool is_explicit(const struct abstract_mesh *mesh, uint8_t axis)
+{
+	return mesh->explicit_axes >> axis & 1;
+}
+
+/* Both name the same axis, or one names an axis whose type changes and the other cannot. */
+static bool check_axis(struct op *op, const struct array_type *type,
+                       const struct sharding_request *target, const uint8_t *from,
+                       const uint8_t *to)
+{
+	if ((!from && !to) || (from && to && *from == *to))
+		return true;
+	if (from && to) {
+		const struct axis *axes = type->mesh->mesh->axes;
+		op_raise(op, RULE_SHARDING_CONFLICT, "ValueError",
+		         "Explicit data movement in mesh_cast is not allowed. Got src spec: %.*s "
+		         "and dst spec: %.*s",
+		         STR_ARG(axes[*from].name), STR_ARG(axes[*to].name));
+		return say_no_movement(op);
+	}
+	uint8_t axis = from ? *from : *to;
+	if (is_explicit(type->mesh, axis) == (from != NULL) &&
+	    is_explicit(target->mesh, axis) == (to != NULL))
+		return true;
+	op_raise(op, RULE_SHARDING_CONFLICT, "AssertionError", "%s", "");
+	return say_no_movement(op);
+}
+
+static bool check_axes(struct op *op, const struct array_type *type,
+                       const struct sharding_request *target)
+{
+	struct flat_spec from, to;
+	flatten(&from, type->spec, type->rank);
+	flatten(&to, target->spec, target->count);
+	if (from.count != to.count) {
+		op_raise(op, RULE_SHARDING_CONFLICT, "ValueError",
+		         "safe_zip() argument 2 is %s than argument 1",
+		         to.count < from.count ? "shorter" : "longer");
+		return say_no_movement(op);
+	}
+	for (uint32_t i = 0; i < from.count; i++)
+		if (!check_axis(op, type, target, from.axes[i], to.axes[i]))
+			return false;
+	return true;
+}
+
+static bool refuse_shape(struct op *op, const struct array_type *type,
+                         const struct sharding_request *target)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Mesh shape of the input ");
+	abstract_mesh_shape_text(&text, type->mesh);
+	buf_puts(&text, " does not match the mesh shape of the target sharding ");
+	abstract_mesh_shape_text(&text, target->mesh);
+	buf_puts(&text, " for shape ");
+	type_text(&text, type, true);
+	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
+	return op_say(op, "the array and the sharding asked for are on meshes of different shape");
+}
+
+static bool refuse_same_types(struct op *op, const struct array_type *type)
+{
+	struct jax_sharding sharding = {op->rules, type->mesh->mesh, type->mesh->types,
+	                                .abstract = true};
+	struct buf text = op_buf(op);
+	buf_puts(&text,
+	         "mesh_cast should only be used when AxisType changes between the input mesh "
+	         "and the target mesh. Got src axis_types=");
+	jax_mesh_types_text(&text, &sharding);
+	buf_puts(&text, " and dst axis_types=");
+	jax_mesh_types_text(&text, &sharding);
+	buf_puts(&text, ". To reshard between the same mesh, use `jax.sharding.reshard` instead?");
+	op_raise_text(op, RULE_SHARDING_CONFLICT, "ValueError", &text);
+	return say_no_movement(op);
+}
+
+static bool same_sharding(const struct array_type *type, const struct sharding_request *target)
+{
+	return type->rank == target->count && spec_equal(type->spec, target->spec, type->rank) &&
+	       type->unreduced == target->unreduced && type->reduced == target->reduced;
+}
+
+static bool check_cast(struct op *op, const struct array_type *type,
+                       const struct sharding_request *target)
+{
+	if (!type->mesh || !target->mesh)
+		return true;
+	if (!abstract_mesh_same_shape(type->mesh, target->mesh))
+		return refuse_shape(op, type, target);
+	if (abstract_mesh_equal(type->mesh, target->mesh))
+		return same_sharding(type, target) || refuse_same_types(op, type);
+	return !type->mesh->explicit_axes || !target->mesh->explicit_axes ||
+	       check_axes(op, type, target);
+}
+
+static bool infer(struct op *op, const struct application *application, struct array_type *results)
+{
+	const struct reshard_params *params = application->params;
+	results[0] = *application->operands[0];
+	return check_cast(op, application->operands[0], &params->target) &&
+	       type_shard(op, &results[0], &params->target);
+}
+
+static const struct primitive primitive = {
+    .name = "mesh_cast", .infer = infer, .batch = reshard_batch_target};
+
+const struct array *mesh_cast(struct op *op, const struct array *x,
+                              const struct sharding_request *sharding)
+{
+	return reshard_apply(op, &primitive, x, &(struct reshard_params){*sharding});
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/place/placed.h"
+
+#include "jax/python_text.h"
+#include "op/core/abstract_mesh.h"
+#include "op/place/judged_placement.h"
+#include "op/core/primitive.h"
+#include "op/core/sharding_request.h"
+
+struct placed_params {
+	enum placed_with with;
+	struct sharding_request sharding;
+};
+
+/* The entry on a mesh where its axes are looked for by name. */
+static struct dim_axes entry_on_mesh(struct op *op, const struct abstract_mesh *mesh,
+                                     const struct entry *entry)
+{
+	uint32_t count = entry->kind == ENTRY_AXES ? entry->naxes : 0;
+	uint8_t *axes = arena_new(op->arena, uint8_t, count);
+	for (uint32_t i = 0; i < count; i++)
+		axes[i] = (uint8_t)jax_reference_axis(mesh->mesh, &entry->axes[i]);
+	return (struct dim_axes){axes, count};
+}
+
+/* The type with its spec on another mesh, which must have its axes. */
+static bool type_on_mesh(struct op *op, const struct array_type *type,
+                         const struct abstract_mesh *mesh, struct array_type *result)
+{
+	struct sharding_request request = type_request(type);
+	struct dim_axes *moved = spec_none(op->arena, type->rank);
+	*result = *type;
+	if (type->mesh && !abstract_mesh_same_shape(type->mesh, mesh)) {
+		struct partition_spec spec = request_partition_spec(op->arena, &request);
+		struct named_placement placement = {.mesh = mesh, .abstract = true, .spec = &spec};
+		if (!placement_construct(op, &placement))
+			return false;
+		for (uint32_t i = 0; i < type->rank; i++)
+			moved[i] = entry_on_mesh(op, mesh, &spec.entries[i]);
+		request.spec = moved;
+	}
+	request.mesh = mesh;
+	return type_shard(op, result, &request);
+}
+
+/* The type of an array on no mesh. */
+static struct array_type type_nowhere(struct op *op, const struct array_type *type)
+{
+	struct array_type plain = type_plain(op->arena, type->dtype, type->shape, type->rank);
+	plain.weak = type->weak;
+	return plain;
+}
+
+static bool device_put_infer(struct op *op, const struct application *application,
+                             struct array_type *results)
+{
+	const struct placed_params *params = application->params;
+	const struct array_type *type = application->operands[0];
+	bool typed = op->eager ? op_has(op, JAX_AXIS_TYPES) : op_has(op, JAX_DEVICE_PUT_TYPED);
+	results[0] = *type;
+	if (!typed || params->with == PLACED_WITH_DEVICE)
+		return true;
+	if (params->with == PLACED_WITH_OTHER) {
+		if (!op->eager)
+			results[0] = type_nowhere(op, type);
+		return true;
+	}
+	if (params->with == PLACED_WITH_NAMED && op->eager && op_has(op, JAX_DEVICE_PUT_TYPED) &&
+	    !op_has(op, JAX_DEVICE_PUT_MAKES_TYPE) &&
+	    !type_on_mesh(op, type, params->sharding.mesh, &results[0]))
+		return false;
+	if (op->eager || op_has(op, JAX_DEVICE_PUT_MAKES_TYPE))
+		return type_shard(op, &results[0], &params->sharding);
+	return type_on_mesh(op, type, params->sharding.mesh, &results[0]);
+}
+
+/* Neither is changed by vmap: the sharding meets the array with all examples. */
+static bool batch_same(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	out->dims[0] = batching->dims[0];
+	out->results[0] =
+	    primitive_apply_one(op, batching->primitive, batching->params, batching->operands, 1);
+	return out->results[0] != NULL;
+}
+
+static const struct array *apply(struct op *op, const struct primitive *primitive,
+                                 const struct array *x, enum placed_with with,
+                                 const struct sharding_request *sharding)
+{
+	struct placed_params params = {.with = with};
+	if (sharding)
+		params.sharding = *sharding;
+	const struct abstract_mesh *context = op->mesh;
+	op->mesh = NULL; /* neither looks at the mesh in context */
+	const struct array *result = primitive_apply_one(op, primitive, &params, &x, 1);
+	op->mesh = context;
+	return result;
+}
+
+static const struct primitive device_put = {
+    .name = "device_put", .infer = device_put_infer, .batch = batch_same};
+
+const struct array *lax_device_put(struct op *op, const struct array *x, enum placed_with with,
+                                   const struct sharding_request *sharding)
+{
+	return apply(op, &device_put, x, with, sharding);
+}
+
+static bool constraint_infer(struct op *op, const struct application *application,
+                             struct array_type *results)
+{
+	const struct placed_params *params = application->params;
+	const struct array_type *type = application->operands[0];
+	bool named = params->with == PLACED_WITH_NAMED;
+	results[0] = *type;
+	if (op_has(op, JAX_CONSTRAINT_TYPED) && !named)
+		results[0] = type_nowhere(op, type);
+	bool moves = named && (op_has(op, JAX_CONSTRAINT_TYPED) ||
+	                       (op_has(op, JAX_CONSTRAINT_TYPES_CONSTANTS) && !type->mesh));
+	return !moves || type_on_mesh(op, type, params->sharding.mesh, &results[0]);
+}
+
+static bool uses_axis(const struct sharding_request *sharding, uint8_t axis)
+{
+	for (uint32_t i = 0; i < sharding->count; i++)
+		for (uint32_t j = 0; j < sharding->spec[i].count; j++)
+			if (sharding->spec[i].axes[j] == axis)
+				return true;
+	return false;
+}
+
+/* The mapped dimension is left unconstrained, which needs a mesh with Auto axes. */
+static bool check_opened(struct op *op, const struct batching *batching,
+                         const struct sharding_request *sharding)
+{
+	uint32_t rank = batching->operands[0]->type.rank, dim = (uint32_t)batching->dims[0];
+	struct sharding_request padded = request_padded(op->arena, sharding, rank - 1);
+	struct partition_spec spec = request_partition_spec(op->arena, &padded);
+	struct entry *entries = arena_new(op->arena, struct entry, (size_t)spec.nentries + 1);
+	for (uint32_t i = 0; i <= spec.nentries; i++) {
+		if (i == dim)
+			entries[i].kind = ENTRY_UNCONSTRAINED;
+		else
+			entries[i] = spec.entries[i - (i > dim)];
+	}
+	spec.entries = entries;
+	spec.nentries++;
+	struct named_placement placement = {
+	    .mesh = sharding->mesh, .abstract = true, .spec = &spec};
+	return placement_construct(op, &placement);
+}
+
+/* The axes that vmap maps over may not stand in the constraint as well. */
+static bool constraint_batch(struct op *op, const struct batching *batching,
+                             const struct batched *out)
+{
+	const struct placed_params *params = batching->params;
+	const struct mapping *mapping = batching->mapping;
+	for (uint32_t i = 0; params->with == PLACED_WITH_NAMED && i < mapping->spmd_axes.count;
+	     i++) {
+		if (!uses_axis(&params->sharding, mapping->spmd_axes.axes[i]))
+			continue;
+		struct buf text = op_buf(op);
+		buf_puts(&text, "vmap spmd_axis_name ");
+		spec_tuple_text(&text, params->sharding.mesh,
+		                &(struct dim_axes){mapping->spmd_axes.axes, 1}, 1);
+		buf_puts(&text, " cannot appear in with_sharding_constraint spec, but got spec ");
+		request_spec_text(&text, op->rules, &params->sharding);
+		op_raise_text(op, RULE_VMAP_AXES, "ValueError", &text);
+		return op_say(op, "the constraint uses the axis that vmap maps over");
+	}
+	bool opens = params->with == PLACED_WITH_NAMED && batching->dims[0] >= 0 &&
+	             !mapping->spmd_axes.count;
+	if (opens && !check_opened(op, batching, &params->sharding))
+		return false;
+	return batch_same(op, batching, out);
+}
+
+static const struct primitive constraint = {
+    .name = "sharding_constraint", .infer = constraint_infer, .batch = constraint_batch};
+
+const struct array *lax_sharding_constraint(struct op *op, const struct array *x,
+                                            enum placed_with with,
+                                            const struct sharding_request *sharding)
+{
+	return apply(op, &constraint, x, with, sharding);
+}
+
+/* The axes of a dimension that cut it, in their order; the count of them. */
+static uint32_t cutting_axes(const struct sharding_request *request, uint32_t dim, uint8_t *axes)
+{
+	uint32_t count = 0;
+	for (uint32_t i = 0; dim < request->count && i < request->spec[dim].count; i++) {
+		uint8_t axis = request->spec[dim].axes[i];
+		if (request->mesh->mesh->axes[axis].size > 1)
+			axes[count++] = axis;
+	}
+	return count;
+}
+
+enum lies array_lies(const struct array *x, const struct sharding_request *wanted)
+{
+	struct sharding_request held = x->placed ? *x->placed : type_request(&x->type);
+	uint8_t a[MAX_AXES], b[MAX_AXES];
+	bool same = true, held_whole = true, wanted_whole = true;
+	if (!held.mesh || (!x->placed && !abstract_mesh_all(held.mesh, AXIS_EXPLICIT)) ||
+	    held.unreduced || wanted->unreduced)
+		return LIES_UNKNOWN;
+	for (uint32_t i = 0; i < x->type.rank; i++) {
+		uint32_t na = cutting_axes(&held, i, a), nb = cutting_axes(wanted, i, b);
+		held_whole = held_whole && !na;
+		wanted_whole = wanted_whole && !nb;
+		same = same && na == nb && memcmp(a, b, na) == 0;
+	}
+	if (held_whole != wanted_whole)
+		return LIES_OTHERWISE;
+	if (!held_whole && held.mesh->mesh != wanted->mesh->mesh)
+		return LIES_UNKNOWN;
+	return held_whole || same ? LIES_SO : LIES_OTHERWISE;
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* JAX: control_flow/loops.py _cumulative_reduction_primitive. */
+#include <inttypes.h>
+
+#include "jax/python_text.h"
+#include "op/core/along_axis.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/partial.h"
+#include "op/reduce/reduce.h"
+#include "op/core/shape_rules.h"
+
+struct cumulation {
+	int64_t axis;
+	bool reverse;
+};
+
+static bool check_axis(struct op *op, const struct array_type *operand, int64_t axis)
+{
+	struct buf shape = op_buf(op);
+	python_shape(&shape, operand->shape, operand->rank);
+	if (axis < 0)
+		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
+		         "XLA operations do not allow negative axes");
+	else if (axis >= operand->rank)
+		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
+		         "axis %" PRId64 " is out of bounds for array of shape %.*s", axis,
+		         STR_ARG(buf_str(&shape)));
+	else
+		return true;
+	return op_help(op, "the axes of this array are 0 to %d", (int)operand->rank - 1);
+}
+
+/* Whether the axis is replicated, as the releases want it that check it. */
+static bool check_unsharded(struct op *op, const struct array_type *operand, int64_t axis)
+{
+	if (!op_has(op, JAX_SORT_DIM_UNSHARDED))
+		return true;
+	if (!spec_readable(op, operand, "pspec[...]"))
+		return false;
+	if (!operand->spec[axis].count)
+		return true;
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Input should be unsharded over the axis being reduced. Got input type=");
+	type_str_text(&text, op->rules, operand);
+	buf_printf(&text, " and axis=%" PRId64, axis);
+	op_raise_text(op, RULE_DIM_SHARDED, "ShardingTypeError", &text);
+	return refuse_sharded_dim(op, operand, (uint32_t)axis, "accumulates along");
+}
+
+static bool infer_cumulative(struct op *op, const struct application *application,
+                             struct array_type *result)
+{
+	const struct cumulation *params = application->params;
+	const struct array_type *operand = application->operands[0];
+	const char *name = application->primitive->name;
+	enum dtype_class class = dtype_class(operand->dtype);
+	const struct abstract_mesh *mesh;
+	bool runs;
+	if (!check_axis(op, operand, params->axis))
+		return false;
+	if (class == DTYPE_BOOL || class == DTYPE_KEY) {
+		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+		         "%s does not accept dtype %s. Accepted dtypes are subtypes of number.",
+		         name, operand->dtype->name);
+		return op_help(op, "convert it first: x.astype(…)");
+	}
+	*result = *operand;
+	if (!rule_mesh(op, application, &mesh, &runs))
+		return false;
+	if (runs && !check_unsharded(op, operand, params->axis))
+		return false;
+	return rule_of_operand(op, application, operand->spec, result);
+}
+
+static bool batch_cumulative(struct op *op, const struct batching *batching,
+                             const struct batched *out)
+{
+	struct cumulation *all = arena_new(op->arena, struct cumulation, 1);
+	*all = *(const struct cumulation *)batching->params;
+	all->axis += all->axis >= batching->dims[0];
+	out->dims[0] = batching->dims[0];
+	return primitive_apply(op, batching->primitive, all, batching->operands, 1, out->results,
+	                       1);
+}
+
+static const struct primitive primitives[] = {
+    {"cumsum", infer_cumulative, NULL, batch_cumulative, NULL},
+    {"cumprod", infer_cumulative, NULL, batch_cumulative, NULL},
+    {"cummax", infer_cumulative, NULL, batch_cumulative, NULL},
+    {"cummin", infer_cumulative, NULL, batch_cumulative, NULL},
+    {"cumlogsumexp", infer_cumulative, NULL, batch_cumulative, NULL},
+};
+
+const struct array *lax_cumulate(struct op *op, const char *name, const struct array *x,
+                                 int64_t axis, bool reverse)
+{
+	struct cumulation *params = arena_new(op->arena, struct cumulation, 1);
+	*params = (struct cumulation){axis, reverse};
+	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
+		if (strcmp(primitives[i].name, name) == 0)
+			return primitive_apply_one(op, &primitives[i], params, &x, 1);
+	(void)op_unknown(op, "%s is not known", name);
+	return NULL;
+}
+
+const struct array *lax_cumulative(struct op *op, const char *name, const struct array *x,
+                                   uint32_t axis, bool reverse)
+{
+	return lax_cumulate(op, name, x, axis, reverse);
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* JAX: numpy/reductions.py _reduction. */
+#include "op/reduce/numpy_reduction.h"
+
+#include <inttypes.h>
+
+#include "jax/python_text.h"
+
+enum preparation { AS_IS, TO_NUMBERS, TO_BOOLEANS };
+
+/* What the reductions differ in. */
+static const struct kind {
+	const char *name;
+	const char *primitive, *of_booleans; /* the latter when the result is to be boolean */
+	const char *joins;                   /* the initial value to the result */
+	enum preparation preparation;
+	bool has_identity, widens; /* computes 16-bit floats in 32 bits, integers in 32 at least */
+} kinds[] = {
+    {"sum", "reduce_sum", "reduce_or", "add", TO_NUMBERS, true, true},
+    {"prod", "reduce_prod", "reduce_and", "mul", TO_NUMBERS, true, true},
+    {"max", "reduce_max", "reduce_max", "max", AS_IS, false, false},
+    {"min", "reduce_min", "reduce_min", "min", AS_IS, false, false},
+    {"all", "reduce_and", "reduce_and", "and", TO_BOOLEANS, true, false},
+    {"any", "reduce_or", "reduce_or", "or", TO_BOOLEANS, true, false},
+};
+
+static const struct kind *kind_named(const char *name)
+{
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (strcmp(kinds[i].name, name) == 0)
+			return &kinds[i];
+	return NULL;
+}
+
+/* The axes counted from the front. */
+static bool count_axes(struct op *op, const int64_t *axes, uint32_t count, uint32_t rank,
+                       const uint32_t **dims, uint32_t *ndims)
+{
+	*ndims = axes ? count : rank;
+	uint32_t *counted = arena_new(op->arena, uint32_t, *ndims);
+	*dims = counted;
+	for (uint32_t i = 0; i < *ndims; i++)
+		if (!numpy_axis(op, axes ? axes[i] : (int64_t)i, rank, &counted[i]))
+			return false;
+	return true;
+}
+
+static bool are_different(const uint32_t *dims, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		for (uint32_t j = 0; j < i; j++)
+			if (dims[i] == dims[j])
+				return false;
+	return true;
+}
+
+bool numpy_axes(struct op *op, const int64_t *axes, uint32_t count, uint32_t rank,
+                const uint32_t **dims, uint32_t *ndims)
+{
+	if (!count_axes(op, axes, count, rank, dims, ndims))
+		return false;
+	if (are_different(*dims, *ndims))
+		return true;
+	struct buf text = op_buf(op);
+	python_shape(&text, axes, count);
+	op_raise(op, RULE_PROGRAM_ERROR, "ValueError", "duplicate value in 'axis': %.*s",
+	         STR_ARG(buf_str(&text)));
+	return op_help(op, "give each axis once");
+}
+
+bool numpy_axis_tuple(struct op *op, const int64_t *axes, uint32_t count, uint32_t rank,
+                      const uint32_t **dims, uint32_t *ndims)
+{
+	if (!count_axes(op, axes, count, rank, dims, ndims))
+		return false;
+	if (are_different(*dims, *ndims))
+		return true;
+	int64_t *sizes = arena_new(op->arena, int64_t, *ndims);
+	for (uint32_t i = 0; i < *ndims; i++)
+		sizes[i] = (*dims)[i];
+	struct buf text = op_buf(op);
+	python_shape(&text, sizes, *ndims);
+	op_raise(op, RULE_PROGRAM_ERROR, "ValueError", "repeated axis: %.*s",
+	         STR_ARG(buf_str(&text)));
+	return op_help(op, "give each axis once");
+}
+
+bool numpy_check_where(struct op *op, const char *name, const struct array **where)
+{
+	if (!*where || dtype_class((*where)->type.dtype) == DTYPE_BOOL)
+		return true;
+	if (op_has(op, JAX_WHERE_MUST_BE_BOOLEAN)) {
+		op_raise(op, RULE_DTYPE_MISMATCH, "ValueError",
+		         "jnp.%s: where must be None or a boolean array; got "
+		         "where.dtype=dtype('%s').",
+		         name, (*where)->type.dtype->name);
+		return op_help(op, "compare it: where=mask != 0");
+	}
+	*where = numpy_astype(op, *where, dtype_named(STR("bool")));
+	return *where != NULL;
+}
+
+const struct dtype *upcast_float16(const struct dtype *dtype)
+{
+	bool half = strcmp(dtype->name, "float16") == 0 || strcmp(dtype->name, "bfloat16") == 0;
+	return half ? dtype_named(STR("float32")) : dtype;
+}
+
+const struct array *numpy_isnan(struct op *op, const struct array *x)
+{
+	return lax_binary(op, "ne", x, x);
+}
+
+/* Integers of less than 32 bits, and booleans, become 32 bits wide. JAX: _promote_integer_dtype. */
+static const struct dtype *widen_integer(const struct dtype *dtype)
+{
+	enum dtype_class class = dtype_class(dtype);
+	if (class == DTYPE_UNSIGNED && dtype->bits < 32)
+		return dtype_named(STR("uint32"));
+	if (class == DTYPE_BOOL || (class == DTYPE_SIGNED && dtype->bits < 32))
+		return dtype_named(STR("int32"));
+	return dtype;
+}
+
+/* JAX: _cast_to_numeric, _cast_to_bool. */
+static const struct array *prepare(struct op *op, const struct array *x,
+                                   enum preparation preparation)
+{
+	enum dtype_class class = dtype_class(x->type.dtype);
+	if (preparation == TO_NUMBERS && class == DTYPE_BOOL)
+		return lax_convert_element_type(op, x, dtype_named(STR("int32")), x->type.weak);
+	if (preparation != TO_BOOLEANS)
+		return x;
+	if (class == DTYPE_COMPLEX)
+		x = lax_unary(op, "real", x);
+	return numpy_astype(op, x, dtype_named(STR("bool")));
+}
+
+static bool check_identity(struct op *op, const struct array *x, const uint32_t *dims,
+                           uint32_t ndims, const char *name)
+{
+	for (uint32_t i = 0; i < ndims; i++) {
+		if (x->type.shape[dims[i]] >= 1)
+			continue;
+		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		         "zero-size array to reduction operation %s which has no identity", name);
+		return op_help(op, "give the value for no elements: initial=…");
+	}
+	return true;
+}
+
+/* Joins the initial value to the result. */
+static const struct array *join_initial(struct op *op, const struct array *result,
+                                        const struct numpy_reduction *reduction,
+                                        const struct dtype *dtype, const char *joins)
+{
+	if (!reduction->initial || !result)
+		return result;
+	const struct array *initial = numpy_astype(op, reduction->initial, dtype);
+	if (initial && initial->type.rank) {
+		struct buf text = op_buf(op);
+		python_shape(&text, initial->type.shape, initial->type.rank);
+		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		         "initial value must be a scalar. Got array of shape %.*s",
+		         STR_ARG(buf_str(&text)));
+		return NULL;
+	}
+	return lax_binary(op, joins, initial, result);
+}
+
+/* The dtypes of the result and of the computation; NULL after refusing integers that NumPy does not
+ * know. */
+static const struct dtype *choose_dtypes(struct op *op, const struct array *x,
+                                         const struct kind *kind,
+                                         const struct numpy_reduction *reduction,
+                                         const struct dtype **result)
+{
+	bool widens = kind->widens && !reduction->keeps_integers;
+	if (widens && !reduction->dtype && dtype_is_integer(x->type.dtype) &&
+	    x->type.dtype->bits < 8) {
+		(void)op_raise(op, RULE_DTYPE_MISMATCH, "ValueError",
+		               "Invalid integer data type 'V'.");
+		(void)op_help(op, "say what the result is to be: dtype=jnp.int32");
+		return NULL;
+	}
+	*result = reduction->dtype ? reduction->dtype
+	          : widens         ? widen_integer(x->type.dtype)
+	                           : x->type.dtype;
+	return kind->widens && !reduction->dtype ? upcast_float16(*result) : *result;
+}
+
+const struct array *numpy_reduction(struct op *op, const struct array *x,
+                                    const struct numpy_reduction *reduction)
+{
+	const struct kind *kind = kind_named(reduction->name);
+	const struct array *where = reduction->where;
+	const struct dtype *dtype;
+	const uint32_t *dims;
+	uint32_t ndims;
+	bool needs_initial = !reduction->initial && !kind->has_identity;
+	if (!x || !numpy_check_where(op, reduction->name, &where))
+		return NULL;
+	if (needs_initial && where) {
+		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
+		         "reduction operation %s does not have an identity, so to use a where mask "
+		         "one has to specify 'initial'",
+		         reduction->name);
+		(void)op_help(op, "give the value for no elements: initial=…");
+		return NULL;
+	}
+	x = prepare(op, x, kind->preparation);
+	if (!x || !numpy_axes(op, reduction->axes, reduction->count, x->type.rank, &dims, &ndims) ||
+	    (needs_initial && !check_identity(op, x, dims, ndims, reduction->name)))
+		return NULL;
+	const struct dtype *computed = choose_dtypes(op, x, kind, reduction, &dtype);
+	if (!computed)
+		return NULL;
+	bool boolean = dtype_class(computed) == DTYPE_BOOL;
+	x = numpy_astype(op, x, computed);
+	if (where)
+		x = numpy_where(op, where, x, array_scalar(op, computed, false));
+	const struct array *result =
+	    x ? lax_reduce(op, boolean ? kind->of_booleans : kind->primitive, x, dims, ndims, NULL)
+	      : NULL;
+	const char *joins = boolean && kind->preparation == TO_NUMBERS
+	                        ? (strcmp(kind->joins, "add") == 0 ? "or" : "and")
+	                        : kind->joins;
+	result = join_initial(op, result, reduction, computed, joins);
+	if (result && reduction->keepdims)
+		result = lax_expand_dims(op, result, dims, ndims);
+	return numpy_astype(op, result, dtype);
+}
+
+const struct array *numpy_reduce(struct op *op, const char *name, const struct array *x,
+                                 const int64_t *axes, uint32_t count, bool keepdims)
+{
+	struct numpy_reduction reduction = {
+	    .name = name, .axes = axes, .count = count, .keepdims = keepdims};
+	if (!x)
+		return NULL;
+	if (strcmp(name, "mean") == 0)
+		return numpy_mean(op, x, &reduction);
+	if (strcmp(name, "var") == 0)
+		return numpy_variance(op, x, NULL, &reduction);
+	if (strcmp(name, "std") == 0)
+		return numpy_deviation(op, x, NULL, &reduction);
+	if (kind_named(name))
+		return numpy_reduction(op, x, &reduction);
+	(void)op_unknown(op, "the reduction %s is not known", name);
+	return NULL;
+}
+
+const struct array *numpy_argument_reduction(struct op *op, const char *name, const struct array *x,
+                                             bool flat, int64_t axis, bool keepdims)
+{
+	if (!x)
+		return NULL;
+	uint32_t dims[MAX_RANK], ndims = flat ? x->type.rank : 1, counted = 0;
+	for (uint32_t i = 0; flat && i < ndims && i < MAX_RANK; i++)
+		dims[i] = i;
+	if (flat) {
+		int64_t *elements = arena_new(op->arena, int64_t, 1);
+		*elements = shape_elements(x->type.shape, x->type.rank);
+		x = numpy_reshape(op, x, elements, 1, NULL);
+		axis = 0;
+	}
+	if (!x)
+		return NULL;
+	if (axis < -(int64_t)x->type.rank || axis >= (int64_t)x->type.rank) {
+		(void)op_raise(op, RULE_SHAPE_MISMATCH, "IndexError", "tuple index out of range");
+		(void)op_say(op, "axis %" PRId64 " does not exist: the array has rank %" PRIu32,
+		             axis, x->type.rank);
+		return NULL;
+	}
+	counted = (uint32_t)(axis < 0 ? axis + x->type.rank : axis);
+	if (!flat)
+		dims[0] = counted;
+	if (x->type.shape[counted] == 0) {
+		(void)op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		               "attempt to get %s of an empty sequence", name);
+		return NULL;
+	}
+	const struct array *result =
+	    lax_argument_reduce(op, name, x, counted, dtype_named(STR("int32")));
+	return result && keepdims ? lax_expand_dims(op, result, dims, ndims) : result;
+}

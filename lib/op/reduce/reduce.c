@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/reduce/reduce.h"
+
+#include <inttypes.h>
+
+#include "jax/python_text.h"
+#include "op/core/batch.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/partial.h"
+#include "op/core/sharding_request.h"
+
+/* What the reductions differ in. */
+struct reduction_kind {
+	bool of_numbers; /* refuses booleans */
+	bool logical;    /* of booleans and integers; gives a strong type */
+	bool joins;      /* takes out_sharding= since the behaviour below */
+	enum jax_behaviour since;
+	enum unreduced_kind unreduced_kind; /* of partial results of it */
+};
+
+static bool has_axis(const int64_t *axes, uint32_t count, int64_t axis)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (axes[i] == axis)
+			return true;
+	return false;
+}
+
+/* ValueErrors of lax/lax.py _reduce_op_shape_rule. */
+static bool check_axes(struct op *op, const struct array_type *operand,
+                       const struct reduction *reduction)
+{
+	struct buf axes = op_buf(op);
+	python_shape(&axes, reduction->axes, reduction->count);
+	for (uint32_t i = 0; i < reduction->count; i++) {
+		if (!has_axis(reduction->axes, i, reduction->axes[i]))
+			continue;
+		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
+		         "duplicate value in 'axes' of reduction: %.*s", STR_ARG(buf_str(&axes)));
+		return op_help(op, "give each axis once");
+	}
+	for (uint32_t i = 0; i < reduction->count; i++) {
+		if (reduction->axes[i] >= 0 && reduction->axes[i] < operand->rank)
+			continue;
+		struct buf type = op_buf(op);
+		type_str_text(&type, op->rules, operand);
+		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
+		         "reduction axes %.*s contains out-of-bounds indices for %.*s.",
+		         STR_ARG(buf_str(&axes)), STR_ARG(buf_str(&type)));
+		return op_help(op,
+		               "the axes of a rank %u array are 0 to %d; jax.lax does not count "
+		               "from the end",
+		               operand->rank, (int)operand->rank - 1);
+	}
+	return true;
+}
+
+/* What numpy.delete says about an index that is not there. */
+static bool refuse_index(struct op *op, int64_t index, uint32_t size)
+{
+	return op_raise(op, RULE_PROGRAM_ERROR, "IndexError",
+	                "index %" PRId64 " is out of bounds for axis 0 with size %" PRIu32, index,
+	                size);
+}
+
+/*
+ * The shape without the axes, counted from the end where they are negative, as numpy.delete removes
+ * them. False after raising its IndexError.
+ */
+static bool delete_axes(struct op *op, const struct array_type *operand, const int64_t *axes,
+                        uint32_t count, struct array_type *result)
+{
+	bool *gone = arena_new(op->arena, bool, operand->rank);
+	for (uint32_t i = 0; i < count; i++) {
+		int64_t axis = axes[i] < 0 ? axes[i] + operand->rank : axes[i];
+		if (axis < 0 || axis >= operand->rank)
+			return refuse_index(op, axes[i], operand->rank);
+		gone[axis] = true;
+	}
+	int64_t *shape = arena_new(op->arena, int64_t, operand->rank);
+	result->rank = 0;
+	for (uint32_t i = 0; i < operand->rank; i++)
+		if (!gone[i])
+			shape[result->rank++] = operand->shape[i];
+	result->shape = shape;
+	return true;
+}
+
+/* The operand's entries of the dimensions that are not among the axes as written. */
+static bool finish_reduced(struct op *op, const struct application *application,
+                           const struct array_type *operand, const int64_t *axes, uint32_t count,
+                           struct array_type *result)
+{
+	const struct abstract_mesh *mesh;
+	bool runs;
+	if (!rule_mesh(op, application, &mesh, &runs))
+		return false;
+	if (!runs || !operand->mesh)
+		return rule_result(op, application, runs ? NULL : mesh, NULL, result);
+	struct dim_axes *spec = spec_none(op->arena, operand->rank);
+	struct sharding_request kept = {.mesh = operand->mesh, .spec = spec};
+	for (uint32_t i = 0; i < operand->rank; i++)
+		if (!has_axis(axes, count, i))
+			spec[kept.count++] = operand->spec[i];
+	if (kept.count == result->rank)
+		return rule_result(op, application, operand->mesh, spec, result);
+	return type_shard(op, result, &kept); /* an axis counted from the end keeps its entry */
+}
+
+/* lax.py _reduce_op_sharding_rule_with_out_sharding, _reduce_sum_ur_rule. */
+static bool finish_requested(struct op *op, const struct application *application,
+                             const struct sharding_request *sharding, struct array_type *result)
+{
+	const struct abstract_mesh *mesh;
+	bool runs;
+	if (!rule_mesh(op, application, &mesh, &runs))
+		return false;
+	if (!runs)
+		return rule_result(op, application, mesh, NULL, result);
+	result->mesh = sharding->mesh;
+	result->spec = sharding->spec;
+	if (!application->primitive->unreduced(op, application, result))
+		return false;
+	struct sharding_request request = *sharding;
+	request.unreduced = result->unreduced;
+	request.reduced = result->reduced;
+	request.unreduced_kind = result->unreduced_kind;
+	return type_shard(op, result, &request);
+}
+
+static bool reads_by_iterating(const struct op *op, const struct reduction_kind *kind)
+{
+	return kind->of_numbers ? !kind->joins : !kind->logical && !op_has(op, kind->since);
+}
+
+static bool refuse_dtype(struct op *op, const char *name, const struct dtype *dtype, bool logical)
+{
+	if (logical)
+		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+		         "logical reduction requires operand dtype bool or int, got %s.",
+		         dtype->name);
+	else
+		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+		         "%s does not accept dtype %s. Accepted dtypes are subtypes of number.",
+		         name, dtype->name);
+	return op_help(op, "convert it first: x.astype(…)");
+}
+
+static bool infer_reduce(struct op *op, const struct application *application,
+                         struct array_type *result)
+{
+	const struct reduction *reduction = application->params;
+	const struct reduction_kind *kind = application->primitive->data;
+	const struct array_type *operand = application->operands[0];
+	enum dtype_class class = dtype_class(operand->dtype);
+	bool number = class != DTYPE_BOOL && class != DTYPE_KEY;
+	result->dtype = operand->dtype;
+	result->weak = operand->weak && !kind->logical;
+	if (kind->logical && class != DTYPE_BOOL && !dtype_is_integer(operand->dtype))
+		return refuse_dtype(op, application->primitive->name, operand->dtype, true);
+	if (!kind->logical && !check_axes(op, operand, reduction))
+		return false;
+	if (!delete_axes(op, operand, reduction->axes, reduction->count, result))
+		return false;
+	if (kind->of_numbers && !number)
+		return refuse_dtype(op, application->primitive->name, operand->dtype, false);
+	if (reduction->sharding)
+		return finish_requested(op, application, reduction->sharding, result);
+	if (reads_by_iterating(op, kind) && !spec_readable(op, operand, "*pspec"))
+		return false;
+	if (kind->logical && result->rank && !spec_readable(op, operand, "pspec[...]"))
+		return false;
+	return finish_reduced(op, application, operand, reduction->axes, reduction->count, result);
+}
+
+/* The axes of the reduced dimensions and those that the operand is unreduced over, as a set. */
+static uint64_t summed_axes(const struct array_type *operand, const struct reduction *reduction)
+{
+	uint64_t set = operand->unreduced;
+	for (uint32_t i = 0; i < operand->rank; i++)
+		for (uint32_t j = 0; j < operand->spec[i].count; j++)
+			if (has_axis(reduction->axes, reduction->count, i))
+				set |= (uint64_t)1 << operand->spec[i].axes[j];
+	return set;
+}
+
+static bool raise_not_summed(struct op *op, const struct application *application)
+{
+	const struct reduction *reduction = application->params;
+	struct buf text = op_buf(op);
+	buf_printf(&text,
+	           "out_sharding's unreduced axes should be in operand's specs that were %s over. "
+	           "Got operand=",
+	           op_has(op, JAX_UNREDUCED_BY_KIND) ? application->primitive->name : "summed");
+	type_shaped_array_text(&text, application->operands[0]);
+	buf_puts(&text, ", axes=frozenset({");
+	for (uint32_t i = 0; i < reduction->count; i++)
+		buf_printf(&text, "%s%" PRId64, i ? ", " : "", reduction->axes[i]);
+	buf_puts(&text, "}), unreduced_spec=");
+	axis_set_text(&text, reduction->sharding->mesh, reduction->sharding->unreduced);
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	op_say(op, "out_sharding asks for parts of a sum over axes that none of the summed "
+	           "dimensions is sharded over");
+	return op_help(op, "name as unreduced only axes of the dimensions that are summed over");
+}
+
+/* Errors about the unreduced axes that out_sharding asks for. JAX: _reduce_op_unreduced_rule. */
+static bool check_requested_unreduced(struct op *op, const struct application *application)
+{
+	const struct reduction *reduction = application->params;
+	const struct reduction_kind *kind = application->primitive->data;
+	const struct sharding_request *sharding = reduction->sharding;
+	const char *name = application->primitive->name;
+	bool same_kind = sharding->unreduced_kind == kind->unreduced_kind;
+	if (op_has(op, JAX_UNREDUCED_BY_KIND) && !same_kind) {
+		struct buf text = op_buf(op);
+		request_spec_text(&text, op->rules, sharding);
+		return op_raise(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+		                "%s requires `out_sharding`'s unreduced_kind to be "
+		                "UnreducedKind.%s but got %.*s",
+		                name, unreduced_kind_name(kind->unreduced_kind),
+		                STR_ARG(buf_str(&text)));
+	}
+	if (sharding->unreduced & ~summed_axes(application->operands[0], reduction))
+		return raise_not_summed(op, application);
+	return same_kind || op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
+	                             "`out_sharding` passed to `reduce_sum` can only contain "
+	                             "unreduced of kind `sum`.");
+}
+
+static bool refuse_unreduced_operand(struct op *op, const struct array_type *operand)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, "operand passed to reduce_sum cannot be unreduced. Got operand=");
+	type_shaped_array_text(&text, operand);
+	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	return op_help(op,
+	               "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
+}
+
+/* The unreduced and reduced axes of a result. JAX: lax.py _reduce_sum_ur_rule,
+ * _reduce_max_ur_rule, and before 0.10 _reduce_sum_unreduced_rule. */
+static bool reduce_partial(struct op *op, const struct application *application,
+                           struct array_type *result)
+{
+	const struct reduction *reduction = application->params;
+	const struct reduction_kind *kind = application->primitive->data;
+	const struct array_type *operand = application->operands[0];
+	const struct sharding_request *sharding = reduction->sharding;
+	if (!op_has(op, kind->since))
+		return refuse_unreduced(op, application);
+	if (operand->unreduced && !op_has(op, JAX_SUM_KEEPS_UNREDUCED))
+		return refuse_unreduced_operand(op, operand);
+	if (sharding && sharding->unreduced && !check_requested_unreduced(op, application))
+		return false;
+	if (!(sharding && sharding->unreduced) && operand->unreduced &&
+	    op_has(op, JAX_UNREDUCED_KIND_CHECKED) &&
+	    !check_unreduced_kind(op, operand, kind->unreduced_kind))
+		return false;
+	if (sharding && sharding->reduced && op_has(op, JAX_UNREDUCED_BY_KIND)) {
+		struct buf text = op_buf(op);
+		buf_printf(&text, "out_sharding passed to %s cannot be reduced. Got out_sharding=",
+		           application->primitive->name);
+		request_sharding_text(&text, op->rules, sharding);
+		return op_raise_text(op, RULE_UNREDUCED_AXIS, "ValueError", &text);
+	}
+	result->unreduced =
+	    sharding && sharding->unreduced ? sharding->unreduced : operand->unreduced;
+	result->unreduced_kind = kind->unreduced_kind;
+	result->reduced = op_has(op, JAX_REDUCED_RULE) ? operand->reduced : 0;
+	return true;
+}
+
+/* The dimension of the result that was dimension `dim` of the operand. */
+static int32_t dim_after(const int64_t *axes, uint32_t count, int32_t dim)
+{
+	int32_t after = 0;
+	for (int32_t i = 0; i < dim; i++)
+		after += !has_axis(axes, count, i);
+	return after;
+}
+
+/* batching.py reducer_batcher. */
+static bool batch_reduce(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	const struct reduction *one = batching->params;
+	struct reduction *all = arena_new(op->arena, struct reduction, 1);
+	int64_t *axes = shape_copy(op->arena, one->axes, one->count);
+	int32_t dim = batching->dims[0];
+	int64_t rank = batching->operands[0]->type.rank;
+	for (uint32_t i = 0; i < one->count; i++) {
+		axes[i] += axes[i] >= dim;
+		if (axes[i] < -rank || axes[i] >= rank)
+			return refuse_index(op, axes[i], (uint32_t)rank);
+	}
+	*all = *one;
+	all->axes = axes;
+	out->dims[0] = dim_after(axes, one->count, dim);
+	if (op_has(op, JAX_VMAP_SHARDS_REDUCTIONS) &&
+	    !batch_sharding(op, batching->mapping, one->sharding, (uint32_t)out->dims[0],
+	                    &all->sharding))
+		return false;
+	return primitive_apply(op, batching->primitive, all, batching->operands, 1, out->results,
+	                       1);
+}
+
+static bool infer_argument(struct op *op, const struct application *application,
+                           struct array_type *result)
+{
+	const struct reduction *reduction = application->params;
+	const struct array_type *operand = application->operands[0];
+	int64_t axis = reduction->axes[0];
+	struct buf shape = op_buf(op);
+	python_shape(&shape, operand->shape, operand->rank);
+	if (axis < 0 || axis >= operand->rank)
+		return op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
+		                "Invalid axis %" PRId64 " for operand shape %.*s", axis,
+		                STR_ARG(buf_str(&shape)));
+	if (operand->shape[axis] < 1)
+		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		                "argmin and argmax require non-empty reduced dimension. "
+		                "operand.shape=%.*s axis=%" PRId64,
+		                STR_ARG(buf_str(&shape)), axis);
+	if (!dtype_is_integer(reduction->index_dtype))
+		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+		                "index_dtype must be an integer type, but got %s",
+		                reduction->index_dtype->name);
+	result->dtype = reduction->index_dtype;
+	return delete_axes(op, operand, &axis, 1, result) &&
+	       spec_readable(op, operand, "pspec[...]") &&
+	       finish_reduced(op, application, operand, &axis, 1, result);
+}
+
+#define KIND(...) (&(const struct reduction_kind){__VA_ARGS__})
+static const struct primitive primitives[] = {
+    {"reduce_sum", infer_reduce, reduce_partial, batch_reduce,
+     KIND(.of_numbers = true, .joins = true, .since = JAX_SUM_TAKES_SHARDING)},
+    {"reduce_prod", infer_reduce, NULL, batch_reduce, KIND(.of_numbers = true)},
+    {"reduce_max", infer_reduce, reduce_partial, batch_reduce,
+     KIND(.joins = true, .since = JAX_UNREDUCED_BY_KIND, .unreduced_kind = UNREDUCED_MAX)},
+    {"reduce_min", infer_reduce, reduce_partial, batch_reduce,
+     KIND(.joins = true, .since = JAX_UNREDUCED_BY_KIND, .unreduced_kind = UNREDUCED_MIN)},
+    {"reduce_or", infer_reduce, NULL, batch_reduce, KIND(.logical = true)},
+    {"reduce_and", infer_reduce, NULL, batch_reduce, KIND(.logical = true)},
+    {"reduce_xor", infer_reduce, NULL, batch_reduce, KIND(.logical = true)},
+    {"argmax", infer_argument, NULL, batch_reduce, NULL},
+    {"argmin", infer_argument, NULL, batch_reduce, NULL},
+};
+#undef KIND
+
+const struct array *lax_reduction(struct op *op, const char *name, const struct array *x,
+                                  const struct reduction *reduction)
+{
+	struct reduction *params = arena_new(op->arena, struct reduction, 1);
+	*params = *reduction;
+	params->axes = shape_copy(op->arena, reduction->axes, reduction->count);
+	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
+		if (strcmp(primitives[i].name, name) == 0)
+			return primitive_apply_one(op, &primitives[i], params, &x, 1);
+	(void)op_unknown(op, "%s is not known", name);
+	return NULL;
+}
+
+const struct array *lax_reduce(struct op *op, const char *name, const struct array *x,
+                               const uint32_t *axes, uint32_t count,
+                               const struct sharding_request *sharding)
+{
+	int64_t *signed_axes = arena_new(op->arena, int64_t, count);
+	for (uint32_t i = 0; i < count; i++)
+		signed_axes[i] = axes[i];
+	struct reduction reduction = {signed_axes, count, sharding, NULL};
+	return lax_reduction(op, name, x, &reduction);
+}
+
+const struct array *lax_argument_reduce(struct op *op, const char *name, const struct array *x,
+                                        uint32_t axis, const struct dtype *dtype)
+{
+	int64_t axes[] = {axis};
+	struct reduction reduction = {axes, 1, NULL, dtype};
+	return lax_reduction(op, name, x, &reduction);
+}
+
+/* ---- The general reduce ---- */
+
+static bool check_initial(struct op *op, const struct application *application)
+{
+	uint32_t count = application->count / 2;
+	const struct array_type *const *initial = application->operands + count;
+	bool scalar = true, same = true;
+	struct buf shapes = op_buf(op), operands = op_buf(op), values = op_buf(op);
+	for (uint32_t i = 0; i < count; i++) {
+		scalar = scalar && !initial[i]->rank;
+		same = same && initial[i]->dtype == application->operands[i]->dtype;
+		const char *comma = i ? ", " : "";
+		buf_puts(&shapes, comma);
+		python_shape(&shapes, initial[i]->shape, initial[i]->rank);
+		buf_puts(&operands, comma);
+		type_shaped_array_text(&operands, application->operands[i]);
+		buf_puts(&values, comma);
+		type_shaped_array_text(&values, initial[i]);
+	}
+	if (!scalar)
+		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
+		                "reduce found non-scalar initial value: [%.*s]",
+		                STR_ARG(buf_str(&shapes)));
+	return same || op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+	                        "reduce operand dtypes should match corresponding initial value "
+	                        "dtypes, got operands=[%.*s] and initial_values=[%.*s]",
+	                        STR_ARG(buf_str(&operands)), STR_ARG(buf_str(&values)));
+}
+
+static bool infer_general(struct op *op, const struct application *application,
+                          struct array_type *results)
+{
+	const struct reduction *reduction = application->params;
+	if (!check_initial(op, application))
+		return false;
+	for (uint32_t i = 0; i < application->nresults; i++) {
+		const struct array_type *operand = application->operands[i];
+		results[i].dtype = operand->dtype;
+		results[i].weak =
+		    operand->weak && application->operands[application->nresults + i]->weak;
+		if (!delete_axes(op, operand, reduction->axes, reduction->count, &results[i]) ||
+		    (results[i].rank && !spec_readable(op, operand, "pspec[...]")) ||
+		    !finish_reduced(op, application, operand, reduction->axes, reduction->count,
+		                    &results[i]))
+			return false;
+	}
+	return true;
+}
+
+/* lax.py _reduce_batch_rule: the mapped dimension goes to the front of the operands. */
+static bool batch_general(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	const struct reduction *one = batching->params;
+	uint32_t count = batching->nresults;
+	struct reduction *all = arena_new(op->arena, struct reduction, 1);
+	int64_t *axes = shape_copy(op->arena, one->axes, one->count);
+	for (uint32_t i = 0; i < one->count; i++)
+		axes[i]++;
+	*all = (struct reduction){axes, one->count, NULL, NULL};
+	const struct array **operands = arena_new(op->arena, const struct array *, batching->count);
+	for (uint32_t i = 0; i < batching->count; i++) {
+		operands[i] = batching->operands[i];
+		if (i >= count && batching->dims[i] >= 0)
+			return op_raise(op, RULE_PROGRAM_ERROR, "NotImplementedError", "%s", "");
+		if (i < count)
+			operands[i] = batch_front_unsharded(op, batching->mapping, operands[i],
+			                                    batching->dims[i]);
+		if (i < count)
+			out->dims[i] = 0;
+	}
+	return primitive_apply(op, batching->primitive, all, operands, batching->count,
+	                       out->results, count);
+}
+
+bool lax_reduce_general(struct op *op, const struct array *const *operands,
+                        const struct array *const *initial, uint32_t count, const int64_t *axes,
+                        uint32_t naxes, const struct array **results)
+{
+	static const struct primitive primitive = {"reduce", infer_general, NULL, batch_general,
+	                                           NULL};
+	struct reduction *params = arena_new(op->arena, struct reduction, 1);
+	*params = (struct reduction){shape_copy(op->arena, axes, naxes), naxes, NULL, NULL};
+	const struct array **all = arena_new(op->arena, const struct array *, (size_t)count * 2);
+	for (uint32_t i = 0; i < count; i++) {
+		all[i] = operands[i];
+		all[count + i] = initial[i];
+	}
+	return primitive_apply(op, &primitive, params, all, count * 2, results, count);
+}

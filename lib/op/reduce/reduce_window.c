@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/core/batch.h"
+#include "op/reduce/reduce_window.h"
+
+#include <inttypes.h>
+
+#include "base/checked.h"
+#include "jax/python_text.h"
+#include "op/core/along_axis.h"
+#include "op/core/dtype_class.h"
+#include "op/core/primitive.h"
+#include "op/core/shape_rules.h"
+
+static bool check_elements(struct op *op, const char *argument, const struct dimension_list *list,
+                           int64_t least)
+{
+	for (uint32_t i = 0; i < list->count; i++) {
+		if (list->items[i] >= least)
+			continue;
+		struct buf text = op_buf(op);
+		python_shape(&text, list->items, list->count);
+		return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
+		                "reduce_window %s must have every element be %s, got %.*s.",
+		                argument, least ? "strictly positive" : "nonnegative",
+		                STR_ARG(buf_str(&text)));
+	}
+	return true;
+}
+
+static bool check_count(struct op *op, const char *argument, const struct dimension_list *list,
+                        const struct dimension_list *dims)
+{
+	if (list->count == dims->count)
+		return true;
+	struct buf text = op_buf(op), other = op_buf(op);
+	python_shape(&text, list->items, list->count);
+	python_shape(&other, dims->items, dims->count);
+	return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
+	                "reduce_window got inconsistent %s and window_dimensions: got %s %.*s and "
+	                "window_dimensions %.*s.",
+	                argument, argument, STR_ARG(buf_str(&text)), STR_ARG(buf_str(&other)));
+}
+
+/* TypeErrors of _common_reduce_window_shape_rule. */
+static bool check_window(struct op *op, const struct array_type *operand,
+                         const struct window *window)
+{
+	if (!check_elements(op, "window_dimensions", &window->dims, 1) ||
+	    !check_elements(op, "window_strides", &window->strides, 1) ||
+	    !check_elements(op, "base_dilation", &window->base_dilation, 0) ||
+	    !check_elements(op, "window_dilation", &window->window_dilation, 0))
+		return false;
+	if (operand->rank != window->dims.count) {
+		struct buf shape = op_buf(op), dims = op_buf(op);
+		python_shape(&shape, operand->shape, operand->rank);
+		python_shape(&dims, window->dims.items, window->dims.count);
+		op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
+		         "reduce_window got the wrong number of window_dimensions for operand: got "
+		         "operand shape %.*s with window_dimensions %.*s.",
+		         STR_ARG(buf_str(&shape)), STR_ARG(buf_str(&dims)));
+		return op_help(op,
+		               "give a size of the window for each of the %" PRIu32 " dimensions",
+		               operand->rank);
+	}
+	return check_count(op, "window_strides", &window->strides, &window->dims) &&
+	       check_count(op, "base_dilation", &window->base_dilation, &window->dims) &&
+	       check_count(op, "window_dilation", &window->window_dilation, &window->dims);
+}
+
+static bool check_dilation(struct op *op, const struct dimension_list *dilation)
+{
+	for (uint32_t i = 0; i < dilation->count; i++) {
+		if (dilation->items[i] > 0)
+			continue;
+		struct buf text = op_buf(op);
+		python_shape(&text, dilation->items, dilation->count);
+		return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
+		                "All dilations must be positive, got %.*s.",
+		                STR_ARG(buf_str(&text)));
+	}
+	return true;
+}
+
+/* core.py dilate_dim; false when the size does not fit. */
+static bool dilate(int64_t *size, int64_t dilation)
+{
+	if (dilation == 1)
+		return true;
+	if (!checked_add(size, *size, -1) || !checked_multiply(size, *size, dilation) ||
+	    !checked_add(size, *size, 1))
+		return false;
+	if (*size < 0)
+		*size = 0;
+	return true;
+}
+
+/* How often the window fits into one dimension; false when a size does not fit in 64 bits. */
+static bool window_places(const struct window *window, uint32_t dim, int64_t size, int64_t *places)
+{
+	int64_t extent = window->dims.items[dim];
+	if (!dilate(&size, window->base_dilation.items[dim]) ||
+	    !dilate(&extent, window->window_dilation.items[dim]) ||
+	    !checked_add(&size, size, window->padding.items[2 * dim]) ||
+	    !checked_add(&size, size, window->padding.items[2 * dim + 1]) ||
+	    !checked_add(&size, size, -extent))
+		return false;
+	*places = size < 0 ? 0 : size / window->strides.items[dim] + 1;
+	return true;
+}
+
+/* JAX: reduce_window_shape_tuple. */
+static bool window_shape(struct op *op, const struct array_type *operand,
+                         const struct window *window, struct array_type *result)
+{
+	if (!check_window(op, operand, window) || !check_dilation(op, &window->base_dilation) ||
+	    !check_dilation(op, &window->window_dilation))
+		return false;
+	if (window->padding.count != 2 * operand->rank)
+		return op_unknown(op, "a window with paddings for other than all dimensions is not "
+		                      "known");
+	int64_t *shape = arena_new(op->arena, int64_t, operand->rank);
+	for (uint32_t i = 0; i < operand->rank; i++)
+		if (!window_places(window, i, operand->shape[i], &shape[i]))
+			return op_unknown(op, "a size of the window is too large");
+	result->rank = operand->rank;
+	result->shape = shape;
+	return true;
+}
+
+/* Before 0.6.1 sharded dimensions take no window at all; before 0.6.0 never. */
+static bool check_trivial(struct op *op, const struct array_type *operand,
+                          const struct window *window)
+{
+	bool typed = op_has(op, JAX_SHARDING_TYPE_ERROR);
+	for (uint32_t i = 0; i < operand->rank; i++) {
+		bool trivial = window->dims.items[i] == 1 && window->strides.items[i] == 1 &&
+		               window->base_dilation.items[i] == 1 &&
+		               window->window_dilation.items[i] == 1 &&
+		               !window->padding.items[2 * i] && !window->padding.items[2 * i + 1];
+		if (!operand->spec[i].count || (trivial && typed))
+			continue;
+		struct buf spec = op_buf(op);
+		type_spec_text(&spec, op->rules, operand);
+		op_raise(op, RULE_DIM_SHARDED, typed ? "ShardingTypeError" : "NotImplementedError",
+		         "Only trivial windowing is supported along non-replicated dimensions. Got "
+		         "operand.sharding.spec=%.*s",
+		         STR_ARG(buf_str(&spec)));
+		return refuse_sharded_dim(op, operand, i, "slides a window along");
+	}
+	return true;
+}
+
+static bool finish_window(struct op *op, const struct application *application,
+                          struct array_type *result)
+{
+	const struct window *window = application->params;
+	const struct array_type *operand = application->operands[0];
+	if (op_has(op, JAX_WINDOW_VARYING_SHAPE))
+		return rule_varying_shape(op, application, "reduce_window", result);
+	return check_trivial(op, operand, window) &&
+	       rule_of_operand(op, application, operand->spec, result);
+}
+
+static bool infer_window(struct op *op, const struct application *application,
+                         struct array_type *result)
+{
+	const struct array_type *operand = application->operands[0];
+	enum dtype_class class = dtype_class(operand->dtype);
+	bool of_numbers = application->primitive->data != NULL;
+	result->dtype = operand->dtype;
+	result->weak = operand->weak;
+	if (of_numbers && (class == DTYPE_BOOL || class == DTYPE_KEY))
+		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+		                "operand to reduce_window_sum must have a number dtype, got %s",
+		                operand->dtype->name);
+	return window_shape(op, operand, application->params, result) &&
+	       finish_window(op, application, result);
+}
+
+/* The window with one more dimension, in which it does nothing. */
+static const struct window *window_insert(struct op *op, const struct window *one, uint32_t dim)
+{
+	struct window *all = arena_new(op->arena, struct window, 1);
+	const struct dimension_list *from[] = {&one->dims, &one->strides, &one->base_dilation,
+	                                       &one->window_dilation};
+	struct dimension_list *to[] = {&all->dims, &all->strides, &all->base_dilation,
+	                               &all->window_dilation};
+	for (uint32_t i = 0; i < 4; i++)
+		*to[i] = (struct dimension_list){
+		    sizes_insert(op->arena, from[i]->items, from[i]->count, dim, 1),
+		    from[i]->count + 1};
+	const int64_t *low =
+	    sizes_insert(op->arena, one->padding.items, one->padding.count, 2 * dim, 0);
+	all->padding = (struct dimension_list){
+	    sizes_insert(op->arena, low, one->padding.count + 1, 2 * dim, 0),
+	    one->padding.count + 2};
+	return all;
+}
+
+/* JAX: _reduce_window_batch_rule. */
+static bool batch_window(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	const struct window *window = batching->params;
+	uint32_t dim = (uint32_t)batching->dims[0];
+	if (window->dims.count < dim)
+		return op_unknown(op, "a window of fewer dimensions than the mapped operand");
+	out->dims[0] = batching->dims[0];
+	return primitive_apply(op, batching->primitive, window_insert(op, window, dim),
+	                       batching->operands, 1, out->results, 1);
+}
+
+static const char of_numbers[] = "numbers";
+static const struct primitive primitives[] = {
+    {"reduce_window_sum", infer_window, NULL, batch_window, of_numbers},
+    {"reduce_window_max", infer_window, NULL, batch_window, NULL},
+    {"reduce_window_min", infer_window, NULL, batch_window, NULL},
+};
+
+/* A copy in the arena, which outlives what the caller made it of. */
+static const struct window *window_copy(struct op *op, const struct window *window)
+{
+	struct window *copy = arena_new(op->arena, struct window, 1);
+	*copy = *window;
+	return copy;
+}
+
+const struct array *lax_reduce_window(struct op *op, const char *name, const struct array *x,
+                                      const struct window *window)
+{
+	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
+		if (strcmp(primitives[i].name, name) == 0)
+			return primitive_apply_one(op, &primitives[i], window_copy(op, window), &x,
+			                           1);
+	(void)op_unknown(op, "%s is not known", name);
+	return NULL;
+}
+
+/* ---- By any function ---- */
+
+static bool check_initial(struct op *op, const struct application *application)
+{
+	uint32_t count = application->count / 2;
+	bool same = true, scalar = true;
+	struct buf dtypes = op_buf(op), values = op_buf(op), shapes = op_buf(op);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct array_type *operand = application->operands[i],
+					*initial = application->operands[count + i];
+		const char *comma = i ? ", " : "";
+		same = same && operand->dtype == initial->dtype;
+		scalar = scalar && !initial->rank;
+		buf_puts(&dtypes, comma);
+		dtype_repr_text(&dtypes, operand->dtype);
+		buf_puts(&values, comma);
+		dtype_repr_text(&values, initial->dtype);
+		buf_puts(&shapes, comma);
+		python_shape(&shapes, initial->shape, initial->rank);
+	}
+	if (!same)
+		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+		                "reduce_window got inconsistent dtypes for operands and "
+		                "init_values: got operand dtypes [%.*s] and init_value dtypes "
+		                "[%.*s].",
+		                STR_ARG(buf_str(&dtypes)), STR_ARG(buf_str(&values)));
+	return scalar || op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
+	                          "reduce_window expected init_values to be scalars but "
+	                          "init_values have shapes [%.*s].",
+	                          STR_ARG(buf_str(&shapes)));
+}
+
+static bool infer_general(struct op *op, const struct application *application,
+                          struct array_type *results)
+{
+	struct application first = *application;
+	first.count = 1;
+	if (!check_initial(op, application) ||
+	    !window_shape(op, application->operands[0], application->params, &results[0]))
+		return false;
+	results[0].dtype = application->operands[0]->dtype;
+	if (!finish_window(op, &first, &results[0]))
+		return false;
+	for (uint32_t i = 1; i < application->nresults; i++) {
+		results[i] = results[0];
+		results[i].dtype = application->operands[i]->dtype;
+	}
+	return true;
+}
+
+/* JAX: _generic_reduce_window_batch_rule: mapped dimensions go to the front. */
+static bool batch_general(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	uint32_t count = batching->nresults;
+	const struct array **operands = arena_new(op->arena, const struct array *, batching->count);
+	for (uint32_t i = 0; i < batching->count; i++) {
+		operands[i] = batching->operands[i];
+		if (i >= count && batching->dims[i] >= 0)
+			return op_raise(op, RULE_PROGRAM_ERROR, "NotImplementedError",
+			                "reduce_window batching is not implemented for initial "
+			                "values");
+		if (i >= count)
+			continue;
+		operands[i] =
+		    batch_front_unsharded(op, batching->mapping, operands[i], batching->dims[i]);
+		out->dims[i] = 0;
+	}
+	return primitive_apply(op, batching->primitive, window_insert(op, batching->params, 0),
+	                       operands, batching->count, out->results, count);
+}
+
+bool lax_reduce_window_general(struct op *op, const struct array *const *operands,
+                               const struct array *const *initial, uint32_t count,
+                               const struct window *window, const struct array **results)
+{
+	static const struct primitive primitive = {"reduce_window", infer_general, NULL,
+	                                           batch_general, NULL};
+	const struct array **all = arena_new(op->arena, const struct array *, (size_t)count * 2);
+	for (uint32_t i = 0; i < count; i++) {
+		all[i] = operands[i];
+		all[count + i] = initial[i];
+	}
+	return primitive_apply(op, &primitive, window_copy(op, window), all, count * 2, results,
+	                       count);
+}
+
+/* ---- Paddings by name ---- */
+
+static bool word_is(struct str word, const char *name)
+{
+	if (word.len != strlen(name))
+		return false;
+	for (size_t i = 0; i < word.len; i++) {
+		char c = word.s[i];
+		if (c >= 'a' && c <= 'z')
+			c = (char)(c - 'a' + 'A');
+		if (c != name[i])
+			return false;
+	}
+	return true;
+}
+
+bool lax_padding_named(struct op *op, struct str word, const int64_t *shape,
+                       const struct dimension_list *window, const struct dimension_list *strides,
+                       struct dimension_list *padding)
+{
+	bool same = word_is(word, "SAME"), lower = word_is(word, "SAME_LOWER");
+	if (!same && !lower && !word_is(word, "VALID"))
+		return op_raise(op, RULE_PROGRAM_ERROR, "RuntimeError",
+		                op_has(op, JAX_PADDING_TEXT_LISTS_ALL)
+		                    ? "Unrecognized padding type: expected 'VALID', 'SAME', or "
+		                      "'SAME_LOWER', got %.*s."
+		                    : "Unrecognized padding type: expected 'VALID' or 'SAME', got "
+		                      "%.*s.",
+		                STR_ARG(word));
+	int64_t *pads = arena_new(op->arena, int64_t, (size_t)window->count * 2);
+	*padding = (struct dimension_list){pads, window->count * 2};
+	for (uint32_t i = 0; (same || lower) && i < window->count; i++) {
+		int64_t stride = strides->items[i], total;
+		if (stride <= 0)
+			return op_unknown(op, "a stride that is not positive");
+		int64_t places = shape[i] / stride + (shape[i] % stride != 0);
+		if (!checked_multiply(&total, places - 1, stride) ||
+		    !checked_add(&total, total, window->items[i]) ||
+		    !checked_add(&total, total, -shape[i]))
+			return op_unknown(op, "a size of the window is too large");
+		total = total < 0 ? 0 : total;
+		pads[2 * i] = lower ? total - total / 2 : total / 2;
+		pads[2 * i + 1] = total - pads[2 * i];
+	}
+	return true;
+}

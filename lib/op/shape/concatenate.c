@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The primitive concatenate. JAX: lax/lax.py. */
+#include <inttypes.h>
+
+#include "base/checked.h"
+#include "jax/python_text.h"
+#include "op/core/batch.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/joining.h"
+#include "op/core/lax.h"
+#include "op/core/shape_rules.h"
+#include "op/core/words.h"
+
+void joined_shapes_text(struct buf *out, const struct application *application)
+{
+	for (uint32_t i = 0; i < application->count; i++) {
+		buf_puts(out, i ? ", " : "");
+		python_shape(out, application->operands[i]->shape, application->operands[i]->rank);
+	}
+}
+
+static bool raise_ranks(struct op *op, const struct application *application)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, "Cannot concatenate arrays with different numbers of dimensions: got ");
+	joined_shapes_text(&text, application);
+	buf_putc(&text, '.');
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_say(op, "arrays that are joined differ in rank: %.*s",
+	       STR_ARG(arrays_shown(op, application->operands, application->count)));
+	return op_help(op, "this fails without any sharding too: jnp.stack joins along a new "
+	                   "dimension");
+}
+
+static bool raise_dim(struct op *op, const struct application *application, uint32_t dim)
+{
+	struct buf text = op_buf(op);
+	buf_printf(&text, "concatenate dimension out of bounds: dimension %" PRIu32 " for shapes ",
+	           dim);
+	joined_shapes_text(&text, application);
+	buf_putc(&text, '.');
+	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+}
+
+static bool raise_sizes(struct op *op, const struct application *application, uint32_t dim)
+{
+	struct buf text = op_buf(op);
+	buf_printf(&text,
+	           "Cannot concatenate arrays with shapes that differ in dimensions other than the "
+	           "one being concatenated: concatenating along dimension %" PRIu32 " for shapes ",
+	           dim);
+	joined_shapes_text(&text, application);
+	buf_putc(&text, '.');
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	op_say(op, "arrays joined along dimension %" PRIu32 " differ in another one: %.*s", dim,
+	       STR_ARG(arrays_shown(op, application->operands, application->count)));
+	return op_help(
+	    op, "this fails without any sharding too: only dimension %" PRIu32 " may differ", dim);
+}
+
+static bool infer_shape(struct op *op, const struct application *application,
+                        struct array_type *result)
+{
+	uint32_t dim = *(const uint32_t *)application->params;
+	const struct array_type *first = application->operands[0];
+	for (uint32_t i = 1; i < application->count; i++)
+		if (application->operands[i]->rank != first->rank)
+			return raise_ranks(op, application);
+	if (dim >= first->rank)
+		return raise_dim(op, application, dim);
+	int64_t *shape = shape_copy(op->arena, first->shape, first->rank);
+	for (uint32_t i = 1; i < application->count; i++) {
+		const int64_t *sizes = application->operands[i]->shape;
+		for (uint32_t d = 0; d < first->rank; d++)
+			if (d != dim && sizes[d] != shape[d])
+				return raise_sizes(op, application, dim);
+		if (!checked_add(&shape[dim], shape[dim], sizes[dim]))
+			return op_unknown(op, "the size of the result does not fit 64 bits");
+	}
+	result_like(result, first, shape, first->rank);
+	for (uint32_t i = 1; i < application->count; i++)
+		result->weak = result->weak && application->operands[i]->weak;
+	return true;
+}
+
+static bool raise_shardings(struct op *op, const struct application *application)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, "All operands should have the same sharding. Got shardings ");
+	for (uint32_t i = 0; i < application->count; i++) {
+		buf_puts(&text, i ? ", " : "");
+		type_sharding_text(&text, op->rules, application->operands[i]);
+	}
+	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), &text);
+	op_say(op, "arrays that are joined must be sharded alike, but these are %.*s",
+	       STR_ARG(arrays_shown(op, application->operands, application->count)));
+	return op_help(op, "reshard them to one sharding first, by jax.sharding.reshard");
+}
+
+bool joined_sharding(struct op *op, const struct application *application,
+                     const struct array_type **sharded)
+{
+	*sharded = NULL;
+	for (uint32_t i = 0; i < application->count; i++) {
+		const struct array_type *operand = application->operands[i];
+		if (!operand->mesh)
+			continue;
+		if (*sharded && !sharding_equal(operand, *sharded))
+			return raise_shardings(op, application);
+		*sharded = operand;
+	}
+	return true;
+}
+
+static bool infer_concatenate(struct op *op, const struct application *application,
+                              struct array_type *results)
+{
+	const struct array_type *sharded;
+	const struct abstract_mesh *mesh;
+	bool runs;
+	if (!infer_shape(op, application, results) ||
+	    !check_same_dtypes(op, "concatenate", application->operands, application->count) ||
+	    !rule_mesh(op, application, &mesh, &runs))
+		return false;
+	if (!runs)
+		return rule_result(op, application, mesh, NULL, results);
+	return joined_sharding(op, application, &sharded) &&
+	       rule_result(op, application, mesh, sharded ? sharded->spec : NULL, results);
+}
+
+bool joined_partial(struct op *op, const struct application *application, struct array_type *result)
+{
+	struct application of_sharded = *application;
+	for (uint32_t i = 0; i < application->count; i++)
+		if (application->operands[i]->mesh)
+			of_sharded.operands = &application->operands[i];
+	return keep_partial(op, &of_sharded, result);
+}
+
+/* The operand repeated for every example, in front, sharded there as `axes` says. */
+static const struct array *repeat_operand(struct op *op, const struct array *operand,
+                                          const struct mapping *mapping, struct dim_axes axes)
+{
+	const struct array_type *type = &operand->type;
+	uint32_t *dims = arena_new(op->arena, uint32_t, type->rank);
+	struct array_type whole;
+	for (uint32_t i = 0; i < type->rank; i++)
+		dims[i] = i + 1;
+	batch_insert(op, mapping->size, axes, type, 0, &whole);
+	if (!type->mesh && axes.count) {
+		(void)refuse_mapped_constant(op, mapping, &whole, axes);
+		return NULL;
+	}
+	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
+	*request = type_request(&whole);
+	if (type->mesh && !check_request(op, request))
+		return NULL;
+	return lax_broadcast_in_dim(op, operand, whole.shape, whole.rank, dims,
+	                            type->mesh ? request : NULL);
+}
+
+static bool batch_concatenate(struct op *op, const struct batching *batching,
+                              const struct batched *out)
+{
+	uint32_t dim = *(const uint32_t *)batching->params, first = 0;
+	while (batching->dims[first] < 0)
+		first++;
+	const struct array_type *mapped = &batching->operands[first]->type;
+	struct dim_axes axes = mapped->spec[batching->dims[first]];
+	const struct array **operands = arena_new(op->arena, const struct array *, batching->count);
+	for (uint32_t i = 0; i < batching->count; i++) {
+		const struct array *operand = batching->operands[i];
+		operands[i] = batching->dims[i] < 0
+		                  ? repeat_operand(op, operand, batching->mapping, axes)
+		                  : batch_move(op, operand, batching->dims[i], 0);
+		if (!operands[i])
+			return false;
+	}
+	out->dims[0] = 0;
+	out->results[0] = lax_concatenate(op, operands, batching->count, dim + 1);
+	return out->results[0] != NULL;
+}
+
+static const struct partial_rules partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
+static const struct primitive concatenate = {"concatenate", infer_concatenate, joined_partial,
+                                             batch_concatenate, &partial};
+
+const struct array *lax_concatenate(struct op *op, const struct array *const *operands,
+                                    uint32_t count, uint32_t dim)
+{
+	if (!count) {
+		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
+		         "concatenate requires a non-empty sequences of arrays");
+		return NULL;
+	}
+	if (count == 1)
+		return operands[0];
+	uint32_t *params = arena_new(op->arena, uint32_t, 1);
+	*params = dim;
+	return primitive_apply_one(op, &concatenate, params, operands, count);
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Arrays made from nothing: the primitive iota, and scalars that are spread. JAX: lax/lax.py. */
+#include <inttypes.h>
+
+#include "jax/python_text.h"
+#include "op/core/dtype_class.h"
+#include "op/core/lax.h"
+#include "op/core/primitive.h"
+
+struct iota_params {
+	const struct dtype *dtype;
+	const int64_t *shape;
+	uint32_t rank;
+	uint32_t dim;
+	const struct sharding_request *sharding;
+};
+
+static bool check_iota(struct op *op, const struct iota_params *params)
+{
+	enum dtype_class class = dtype_class(params->dtype);
+	struct buf shape = op_buf(op);
+	python_shape(&shape, params->shape, params->rank);
+	for (uint32_t i = 0; i < params->rank; i++)
+		if (params->shape[i] < 0)
+			return op_raise(
+			    op, RULE_SHAPE_MISMATCH, "TypeError",
+			    "iota shape must have every element be nonnegative, got %.*s.",
+			    STR_ARG(buf_str(&shape)));
+	if (class == DTYPE_BOOL || class == DTYPE_KEY)
+		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+		                "iota does not accept dtype %s. Accepted dtypes are subtypes of "
+		                "integer, floating, complexfloating.",
+		                params->dtype->name);
+	if (params->dim < params->rank)
+		return true;
+	struct buf text = op_buf(op);
+	buf_printf(&text,
+	           "iota dimension must be between 0 and len(shape), got dimension=%" PRIu32
+	           " for shape=",
+	           params->dim);
+	python_shape(&text, params->shape, params->rank);
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	return op_say(op, "there is no dimension %" PRIu32 " in a shape of %" PRIu32 " sizes",
+	              params->dim, params->rank);
+}
+
+/* The type of an array made from nothing; without a sharding that is asked for on `mesh`. */
+static bool made_type(struct op *op, const struct iota_params *params,
+                      const struct abstract_mesh *mesh, struct array_type *result)
+{
+	*result = type_plain(op->arena, params->dtype, params->shape, params->rank);
+	if (params->sharding)
+		return type_shard(op, result, params->sharding);
+	result->mesh = mesh;
+	return true;
+}
+
+static bool infer_iota(struct op *op, const struct application *application,
+                       struct array_type *results)
+{
+	const struct iota_params *params = application->params;
+	return check_iota(op, params) && made_type(op, params, op->mesh, results);
+}
+
+/* Takes no notice of the mesh in context. */
+static bool infer_empty(struct op *op, const struct application *application,
+                        struct array_type *results)
+{
+	return made_type(op, application->params, NULL, results);
+}
+
+static const struct primitive iota = {"iota", infer_iota, NULL, NULL, NULL};
+static const struct primitive empty = {"empty", infer_empty, NULL, NULL, NULL};
+
+const struct array *lax_iota(struct op *op, const struct dtype *dtype, const int64_t *shape,
+                             uint32_t rank, uint32_t dim, const struct sharding_request *sharding)
+{
+	struct iota_params *params = arena_new(op->arena, struct iota_params, 1);
+	*params = (struct iota_params){dtype, shape, rank, dim, sharding};
+	return primitive_apply_one(op, &iota, params, NULL, 0);
+}
+
+const struct array *lax_empty(struct op *op, const struct dtype *dtype, const int64_t *shape,
+                              uint32_t rank, const struct sharding_request *sharding)
+{
+	struct iota_params *params = arena_new(op->arena, struct iota_params, 1);
+	*params = (struct iota_params){dtype, shape, rank, 0, sharding};
+	return primitive_apply_one(op, &empty, params, NULL, 0);
+}
+
+const struct array *lax_full(struct op *op, const struct dtype *dtype, bool weak,
+                             const int64_t *shape, uint32_t rank,
+                             const struct sharding_request *sharding)
+{
+	return lax_broadcast(op, array_scalar(op, dtype, weak), shape, rank, sharding);
+}

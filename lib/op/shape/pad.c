@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The primitive pad. JAX: lax/lax.py. */
+#include <inttypes.h>
+
+#include "base/checked.h"
+#include "jax/python_text.h"
+#include "op/core/lax.h"
+#include "op/elementwise/numpy.h"
+#include "op/core/shape_rules.h"
+
+struct pad_params {
+	const struct padding *paddings;
+	uint64_t numpy_dims; /* whose widths are integers of numpy, as a set */
+};
+
+static void config_text(struct buf *out, const struct padding *paddings, uint32_t rank)
+{
+	buf_putc(out, '(');
+	for (uint32_t i = 0; i < rank; i++)
+		buf_printf(out, "%s(%" PRId64 ", %" PRId64 ", %" PRId64 ")", i ? ", " : "",
+		           paddings[i].low, paddings[i].high, paddings[i].interior);
+	python_tuple_end(out, rank);
+}
+
+/* The size of a padded dimension, which may be negative; false when it does not fit. */
+static bool padded_size(const struct padding *padding, int64_t size, int64_t *result)
+{
+	int64_t gaps = 0;
+	if (size > 0 && !checked_multiply(&gaps, size - 1, padding->interior))
+		return false;
+	return checked_add(result, size, gaps) && checked_add(result, *result, padding->low) &&
+	       checked_add(result, *result, padding->high);
+}
+
+static bool raise_config(struct op *op, const struct padding *paddings,
+                         const struct array_type *operand, const int64_t *shape)
+{
+	struct buf text = op_buf(op);
+	if (shape) {
+		buf_puts(&text,
+		         "Dimension size after padding is not at least 0, got result shape ");
+		python_shape(&text, shape, operand->rank);
+		buf_puts(&text, ", for padding_config ");
+		config_text(&text, paddings, operand->rank);
+		buf_puts(&text, " and operand shape ");
+		python_shape(&text, operand->shape, operand->rank);
+	} else {
+		buf_puts(&text, "interior padding in padding_config must be nonnegative, got "
+		                "padding_config ");
+		config_text(&text, paddings, operand->rank);
+	}
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	for (uint32_t i = 0; shape && i < operand->rank; i++)
+		if (shape[i] < 0)
+			return op_say(op,
+			              "the negative padding takes more from dimension %" PRIu32
+			              " than its %" PRId64 " element%s",
+			              i, operand->shape[i], operand->shape[i] == 1 ? "" : "s");
+	return op_say(op, "interior padding cannot be negative");
+}
+
+static const int64_t *padded_shape(struct op *op, const struct padding *paddings,
+                                   const struct array_type *operand)
+{
+	int64_t *shape = arena_new(op->arena, int64_t, operand->rank);
+	bool negative = false;
+	for (uint32_t i = 0; i < operand->rank; i++)
+		if (paddings[i].interior < 0)
+			return raise_config(op, paddings, operand, NULL), NULL;
+	for (uint32_t i = 0; i < operand->rank; i++) {
+		if (!padded_size(&paddings[i], operand->shape[i], &shape[i]))
+			return op_unknown(op, "the size of the result does not fit 64 bits"), NULL;
+		negative |= shape[i] < 0;
+	}
+	return negative ? (raise_config(op, paddings, operand, shape), NULL) : shape;
+}
+
+static bool infer_pad(struct op *op, const struct application *application,
+                      struct array_type *results)
+{
+	const struct array_type *operand = application->operands[0];
+	const struct array_type *value = application->operands[1];
+	if (value->rank && op_has(op, JAX_PAD_CHECKS_VALUE)) {
+		struct buf text = op_buf(op);
+		buf_puts(&text, "padding_value must be a scalar; got np.shape(padding_value)=");
+		python_shape(&text, value->shape, value->rank);
+		return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	}
+	const struct pad_params *params = application->params;
+	const int64_t *shape = padded_shape(op, params->paddings, operand);
+	if (!shape)
+		return false;
+	if (operand->dtype != value->dtype)
+		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
+		                "pad operand and padding_value must be same dtype: got %s and %s.",
+		                operand->dtype->name, value->dtype->name);
+	result_like(results, operand, shape, operand->rank);
+	results->weak = operand->weak && value->weak;
+	return rule_varying_numpy(op, application, "padding", params->numpy_dims, results);
+}
+
+/* An array that is everywhere `value`, as large as the operand and sharded like it. JAX:
+ * full_like. */
+static const struct array *full_like(struct op *op, const struct array *x,
+                                     const struct dtype *dtype)
+{
+	struct sharding_request request = type_request(&x->type);
+	return lax_full(op, dtype, false, x->type.shape, x->type.rank,
+	                x->type.mesh ? &request : NULL);
+}
+
+static const struct array *apply_pad(struct op *op, const struct array *x,
+                                     const struct array *value, const struct pad_params *params);
+
+/* Every example padded by its own value. */
+static const struct array *pad_mapped_value(struct op *op, const struct array *operand,
+                                            const struct array *value,
+                                            const struct pad_params *params, uint32_t mapped)
+{
+	const struct dtype *boolean = dtype_named(STR("bool"));
+	const struct array *zero = array_scalar(op, operand->type.dtype, operand->type.weak);
+	const struct array *padded = apply_pad(op, operand, zero, params);
+	const struct array *mask = padded ? full_like(op, operand, boolean) : NULL;
+	mask = mask ? apply_pad(op, mask, array_scalar(op, boolean, false), params) : NULL;
+	const struct array *cases[2] = {NULL, padded};
+	if (mask)
+		cases[0] = lax_broadcast_in_dim(op, value, padded->type.shape, padded->type.rank,
+		                                &mapped, NULL);
+	return cases[0] ? lax_select_n(op, mask, cases, 2) : NULL;
+}
+
+static bool batch_pad(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	const struct pad_params *params = batching->params;
+	const struct array *operand = batching->operands[0], *value = batching->operands[1];
+	bool mapped = batching->dims[0] >= 0;
+	uint32_t at = mapped ? (uint32_t)batching->dims[0] : 0;
+	if (!mapped)
+		operand =
+		    lax_broadcast(op, operand, &value->type.shape[batching->dims[1]], 1, NULL);
+	if (!operand)
+		return false;
+	struct padding *paddings = arena_new(op->arena, struct padding, operand->type.rank);
+	struct pad_params all = {paddings, 0};
+	for (uint32_t i = 0, next = 0; i < operand->type.rank; i++) {
+		if (i == at)
+			continue;
+		if (i < 64 && (params->numpy_dims >> next & 1))
+			all.numpy_dims |= UINT64_C(1) << i;
+		paddings[i] = params->paddings[next++];
+	}
+	out->dims[0] = (int32_t)at;
+	out->results[0] = batching->dims[1] < 0 ? apply_pad(op, operand, value, &all)
+	                                        : pad_mapped_value(op, operand, value, &all, at);
+	return out->results[0] != NULL;
+}
+
+static const struct partial_rules partial = {JAX_SLICES_PARTIAL, JAX_SLICES_PARTIAL};
+static const struct primitive pad = {"pad", infer_pad, keep_partial, batch_pad, &partial};
+
+static const struct array *apply_pad(struct op *op, const struct array *x,
+                                     const struct array *value, const struct pad_params *params)
+{
+	const struct array *operands[] = {x, value};
+	return primitive_apply_one(op, &pad, params, operands, 2);
+}
+
+const struct array *lax_pad(struct op *op, const struct array *x, const struct array *value,
+                            const struct padding *paddings)
+{
+	return apply_pad(op, x, value, &(struct pad_params){paddings, 0});
+}
+
+const struct array *numpy_pad(struct op *op, const struct array *x, const struct array *value,
+                              const struct padding *paddings, uint64_t dims)
+{
+	return apply_pad(op, x, value, &(struct pad_params){paddings, dims});
+}

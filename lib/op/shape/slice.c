@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The primitive slice. JAX: lax/slicing.py. */
+#include "base/checked.h"
+#include "jax/python_text.h"
+#include "op/core/lax.h"
+#include "op/core/shape_rules.h"
+
+struct slice_params {
+	const int64_t *start, *limit;
+	const int64_t *strides; /* NULL: all 1 */
+};
+
+static bool raise_bounds(struct op *op, const struct slice_params *params,
+                         const struct array_type *operand, const char *problem)
+{
+	struct buf text = op_buf(op);
+	bool beyond = strcmp(problem, "limit") == 0;
+	if (beyond) {
+		buf_puts(&text, "slice limit_indices must be less than or equal to operand shape, "
+		                "got limit_indices ");
+		python_shape(&text, params->limit, operand->rank);
+		buf_puts(&text, " for operand shape ");
+		python_shape(&text, operand->shape, operand->rank);
+	} else {
+		buf_puts(&text, "slice limit_indices must be greater than or equal to "
+		                "start_indices, got start_indices ");
+		python_shape(&text, params->start, operand->rank);
+		buf_puts(&text, " and limit_indices ");
+		python_shape(&text, params->limit, operand->rank);
+	}
+	buf_putc(&text, '.');
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	return op_help(op, "this fails without any sharding too: mend the bounds of the slice");
+}
+
+static bool raise_negative(struct op *op, const char *name, const int64_t *sizes, uint32_t rank)
+{
+	struct buf text = op_buf(op);
+	buf_printf(&text, "slice %s must have every element be nonnegative, got ", name);
+	python_shape(&text, sizes, rank);
+	buf_putc(&text, '.');
+	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+}
+
+static bool any_negative(const int64_t *sizes, uint32_t rank)
+{
+	for (uint32_t i = 0; sizes && i < rank; i++)
+		if (sizes[i] < 0)
+			return true;
+	return false;
+}
+
+static bool check_slice(struct op *op, const struct slice_params *params,
+                        const struct array_type *operand)
+{
+	uint32_t rank = operand->rank;
+	if (any_negative(params->start, rank))
+		return raise_negative(op, "start_indices", params->start, rank);
+	if (any_negative(params->limit, rank))
+		return raise_negative(op, "limit_indices", params->limit, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		if (params->limit[i] > operand->shape[i])
+			return raise_bounds(op, params, operand, "limit");
+	for (uint32_t i = 0; i < rank; i++)
+		if (params->limit[i] < params->start[i])
+			return raise_bounds(op, params, operand, "start");
+	if (any_negative(params->strides, rank))
+		return raise_negative(op, "strides", params->strides, rank);
+	for (uint32_t i = 0; params->strides && i < rank; i++)
+		if (params->strides[i] == 0)
+			return op_raise(op, RULE_PROGRAM_ERROR, "ZeroDivisionError",
+			                "integer division or modulo by zero");
+	return true;
+}
+
+static bool infer_slice(struct op *op, const struct application *application,
+                        struct array_type *results)
+{
+	const struct slice_params *params = application->params;
+	const struct array_type *operand = application->operands[0];
+	if (!check_slice(op, params, operand))
+		return false;
+	int64_t *shape = arena_new(op->arena, int64_t, operand->rank);
+	for (uint32_t i = 0; i < operand->rank; i++) {
+		int64_t length = params->limit[i] - params->start[i];
+		shape[i] = params->strides ? ceiling_divide(length, params->strides[i]) : length;
+	}
+	result_like(results, operand, shape, operand->rank);
+	return rule_varying_shape(op, application, "slicing", results);
+}
+
+static bool batch_slice(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	const struct slice_params *params = batching->params;
+	const struct array *operand = batching->operands[0];
+	uint32_t mapped = (uint32_t)batching->dims[0], rank = operand->type.rank - 1;
+	const int64_t *strides =
+	    params->strides ? sizes_insert(op->arena, params->strides, rank, mapped, 1) : NULL;
+	out->dims[0] = batching->dims[0];
+	out->results[0] = lax_slice(
+	    op, operand, sizes_insert(op->arena, params->start, rank, mapped, 0),
+	    sizes_insert(op->arena, params->limit, rank, mapped, operand->type.shape[mapped]),
+	    strides);
+	return out->results[0] != NULL;
+}
+
+static const struct partial_rules slice_partial = {JAX_SLICES_PARTIAL, JAX_SLICES_PARTIAL};
+static const struct primitive slice = {"slice", infer_slice, keep_partial, batch_slice,
+                                       &slice_partial};
+
+const struct array *lax_slice(struct op *op, const struct array *x, const int64_t *start,
+                              const int64_t *limit, const int64_t *strides)
+{
+	struct slice_params *params = arena_new(op->arena, struct slice_params, 1);
+	*params = (struct slice_params){start, limit, strides};
+	return primitive_apply_one(op, &slice, params, &x, 1);
+}

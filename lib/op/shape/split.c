@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The primitives split and unstack, whose results are as many as the operand is cut into. JAX:
+ * lax/lax.py. */
+#include <inttypes.h>
+
+#include "base/checked.h"
+#include "jax/python_text.h"
+#include "op/elementwise/numpy.h"
+#include "op/elementwise/partial.h"
+#include "op/core/shape_rules.h"
+#include "op/core/words.h"
+
+struct split_params {
+	const int64_t *sizes;
+	uint32_t count;
+	uint32_t dim;
+	bool numpy; /* the sizes are integers of numpy, as texts show */
+};
+
+static void list_text(struct buf *out, const int64_t *sizes, uint32_t count, bool numpy)
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < count; i++)
+		buf_printf(out, numpy ? "%snp.int64(%" PRId64 ")" : "%s%" PRId64, i ? ", " : "",
+		           sizes[i]);
+	buf_putc(out, ']');
+}
+
+static bool check_split(struct op *op, const struct split_params *params,
+                        const struct array_type *operand)
+{
+	int64_t sum = 0;
+	struct buf text = op_buf(op);
+	for (uint32_t i = 0; i < params->count; i++) {
+		if (params->sizes[i] < 0) {
+			buf_puts(&text, "Sizes passed to split must be nonnegative, got ");
+			list_text(&text, params->sizes, params->count, params->numpy);
+			return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+		}
+		if (!checked_add(&sum, sum, params->sizes[i]))
+			return op_unknown(op, "the sum of the sizes does not fit 64 bits");
+	}
+	if (sum == operand->shape[params->dim])
+		return true;
+	/* numpy.sum of nothing is a float */
+	buf_printf(&text, params->count ? "Sum of sizes %" PRId64 : "Sum of sizes %" PRId64 ".0",
+	           sum);
+	buf_printf(&text, " must be equal to dimension %" PRIu32 " of the operand shape ",
+	           params->dim);
+	list_text(&text, operand->shape, operand->rank, false);
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	op_say(op,
+	       "the pieces add up to %" PRId64 ", but dimension %" PRIu32
+	       " of %.*s has size %" PRId64,
+	       sum, params->dim, STR_ARG(array_shown(op, operand, "the array")),
+	       operand->shape[params->dim]);
+	return op_help(op, "this fails without any sharding too: mend the sizes of the pieces");
+}
+
+static bool infer_split(struct op *op, const struct application *application,
+                        struct array_type *results)
+{
+	const struct split_params *params = application->params;
+	const struct array_type *operand = application->operands[0];
+	if (!check_split(op, params, operand))
+		return false;
+	for (uint32_t i = 0; i < params->count; i++) {
+		int64_t *shape = shape_copy(op->arena, operand->shape, operand->rank);
+		shape[params->dim] = params->sizes[i];
+		result_like(&results[i], operand, shape, operand->rank);
+		if (!rule_varying_numpy(op, application, "split",
+		                        params->numpy ? UINT64_C(1) << params->dim % 64 : 0,
+		                        &results[i]))
+			return false;
+	}
+	return true;
+}
+
+static bool apply_split(struct op *op, const struct array *x, const struct split_params *params,
+                        const struct array **pieces);
+
+static bool batch_split(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	const struct split_params *params = batching->params;
+	struct split_params of_all = *params;
+	of_all.dim += params->dim >= (uint32_t)batching->dims[0];
+	for (uint32_t i = 0; i < params->count; i++)
+		out->dims[i] = batching->dims[0];
+	return apply_split(op, batching->operands[0], &of_all, out->results);
+}
+
+static const struct partial_rules split_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_UNREDUCED};
+static const struct primitive split = {"split", infer_split, keep_partial, batch_split,
+                                       &split_partial};
+
+static bool apply_split(struct op *op, const struct array *x, const struct split_params *params,
+                        const struct array **pieces)
+{
+	return primitive_apply(op, &split, params, &x, 1, pieces, params->count);
+}
+
+bool lax_split(struct op *op, const struct array *x, const int64_t *sizes, uint32_t count,
+               uint32_t dim, const struct array **pieces)
+{
+	struct split_params params = {sizes, count, dim, false};
+	return apply_split(op, x, &params, pieces);
+}
+
+bool numpy_split(struct op *op, const struct array *x, const int64_t *sizes, uint32_t count,
+                 uint32_t dim, const struct array **pieces)
+{
+	struct split_params params = {sizes, count, dim, true};
+	return apply_split(op, x, &params, pieces);
+}
+
+static bool infer_unstack(struct op *op, const struct application *application,
+                          struct array_type *results)
+{
+	uint32_t dim = *(const uint32_t *)application->params;
+	const struct array_type *operand = application->operands[0];
+	if (!spec_readable(op, operand, "pspec[...]"))
+		return false;
+	if (operand->spec[dim].count) {
+		struct buf text = op_buf(op);
+		buf_printf(&text,
+		           "unstack operand cannot be sharded on the unstacking axis %" PRIu32
+		           ". Got operand type=",
+		           dim);
+		type_text(&text, operand, false);
+		op_raise_text(op, RULE_DIM_SHARDED, "ShardingTypeError", &text);
+		struct buf words = op_buf(op);
+		dimension_words(&words, op, operand, dim, "the array");
+		op_say(op, "%.*s, so that it cannot be unstacked", STR_ARG(buf_str(&words)));
+		return op_help(
+		    op, "reshard the operand so that dimension %" PRIu32 " is not sharded", dim);
+	}
+	int64_t *shape = arena_new(op->arena, int64_t, operand->rank);
+	struct dim_axes *spec = spec_none(op->arena, operand->rank);
+	for (uint32_t i = 0, next = 0; i < operand->rank; i++) {
+		if (i == dim)
+			continue;
+		shape[next] = operand->shape[i];
+		spec[next++] = operand->spec[i];
+	}
+	for (uint32_t i = 0; i < application->nresults; i++) {
+		result_like(&results[i], operand, shape, operand->rank - 1);
+		if (!rule_of_operand(op, application, spec, &results[i]))
+			return false;
+	}
+	return true;
+}
+
+static bool batch_unstack(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	uint32_t dim = *(const uint32_t *)batching->params, mapped = (uint32_t)batching->dims[0];
+	for (uint32_t i = 0; i < batching->nresults; i++)
+		out->dims[i] = (int32_t)(dim < mapped ? mapped - 1 : mapped);
+	return lax_unstack(op, batching->operands[0], dim + (dim >= mapped), out->results);
+}
+
+static const struct primitive unstack = {"unstack", infer_unstack, keep_partial, batch_unstack,
+                                         &split_partial};
+
+bool lax_unstack(struct op *op, const struct array *x, uint32_t dim, const struct array **pieces)
+{
+	uint32_t *params = arena_new(op->arena, uint32_t, 1);
+	*params = dim;
+	return primitive_apply(op, &unstack, params, &x, 1, pieces, (uint32_t)x->type.shape[dim]);
+}

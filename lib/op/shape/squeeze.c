@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The primitive squeeze. JAX: lax/lax.py. */
+#include <stdlib.h>
+
+#include "jax/python_text.h"
+#include "op/core/lax.h"
+#include "op/core/shape_rules.h"
+#include "op/core/words.h"
+
+struct squeeze_params {
+	const uint32_t *dims; /* ascending */
+	uint32_t count;
+};
+
+static bool check_squeeze(struct op *op, const struct squeeze_params *params,
+                          const struct array_type *operand)
+{
+	bool repeated = false, larger = false;
+	for (uint32_t i = 0; i < params->count; i++) {
+		repeated |= i && params->dims[i] == params->dims[i - 1];
+		larger |= operand->shape[params->dims[i]] != 1;
+	}
+	struct buf text = op_buf(op);
+	if (repeated) {
+		buf_puts(&text, "dimensions are not unique: ");
+		dims_text(&text, params->dims, params->count);
+		return op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
+	}
+	if (larger) {
+		buf_puts(&text, "cannot select an axis to squeeze out which has size not equal to "
+		                "one, got shape=");
+		python_shape(&text, operand->shape, operand->rank);
+		buf_puts(&text, " and dimensions=");
+		dims_text(&text, params->dims, params->count);
+		op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+		op_say(op, "only a dimension of size 1 can be taken out of %.*s",
+		       STR_ARG(array_shown(op, operand, "the array")));
+		return op_help(op, "this fails without any sharding too: x[0] takes one element, "
+		                   "x.reshape joins dimensions");
+	}
+	return true;
+}
+
+static bool infer_squeeze(struct op *op, const struct application *application,
+                          struct array_type *results)
+{
+	const struct squeeze_params *params = application->params;
+	const struct array_type *operand = application->operands[0];
+	if (!check_squeeze(op, params, operand))
+		return false;
+	int64_t *shape = arena_new(op->arena, int64_t, operand->rank);
+	struct dim_axes *spec = spec_none(op->arena, operand->rank);
+	uint32_t rank = 0;
+	for (uint32_t i = 0, next = 0; i < operand->rank; i++) {
+		if (next < params->count && params->dims[next] == i) {
+			next++;
+			continue;
+		}
+		shape[rank] = operand->shape[i];
+		spec[rank++] = operand->spec[i];
+	}
+	result_like(results, operand, shape, rank);
+	return rule_of_operand(op, application, spec, results);
+}
+
+static bool batch_squeeze(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	const struct squeeze_params *params = batching->params;
+	const struct array *operand = batch_move(op, batching->operands[0], batching->dims[0], 0);
+	if (!operand)
+		return false;
+	uint32_t *dims = arena_new(op->arena, uint32_t, params->count);
+	for (uint32_t i = 0; i < params->count; i++)
+		dims[i] = params->dims[i] + 1;
+	out->dims[0] = 0;
+	out->results[0] = lax_squeeze(op, operand, dims, params->count);
+	return out->results[0] != NULL;
+}
+
+static const struct partial_rules squeeze_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
+static const struct primitive squeeze = {"squeeze", infer_squeeze, keep_partial, batch_squeeze,
+                                         &squeeze_partial};
+
+static int by_number(const void *a, const void *b)
+{
+	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+	return (x > y) - (x < y);
+}
+
+const struct array *lax_squeeze(struct op *op, const struct array *x, const uint32_t *dims,
+                                uint32_t count)
+{
+	if (!count)
+		return x;
+	uint32_t *sorted = arena_new(op->arena, uint32_t, count);
+	memcpy(sorted, dims, count * sizeof *dims);
+	qsort(sorted, count, sizeof *sorted, by_number);
+	struct squeeze_params *params = arena_new(op->arena, struct squeeze_params, 1);
+	*params = (struct squeeze_params){sorted, count};
+	return primitive_apply_one(op, &squeeze, params, &x, 1);
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The primitives stack and tile. JAX: lax/lax.py. */
+#include <inttypes.h>
+
+#include "base/checked.h"
+#include "jax/python_text.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/joining.h"
+#include "op/core/lax.h"
+#include "op/core/shape_rules.h"
+#include "op/core/words.h"
+
+static bool raise_shapes(struct op *op, const struct application *application, bool ranks)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, ranks ? "Cannot stack arrays with different numbers of dimensions: got "
+	                      : "All input arrays must have the same shape. Got ");
+	joined_shapes_text(&text, application);
+	buf_putc(&text, '.');
+	return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+}
+
+static bool infer_stack(struct op *op, const struct application *application,
+                        struct array_type *results)
+{
+	uint32_t dim = *(const uint32_t *)application->params;
+	const struct array_type *first = application->operands[0], *sharded;
+	bool ranks_differ = false, shapes_differ = false;
+	const struct abstract_mesh *mesh;
+	bool runs;
+	for (uint32_t i = 1; i < application->count; i++) {
+		ranks_differ |= application->operands[i]->rank != first->rank;
+		shapes_differ |= !type_same_shape(application->operands[i], first);
+	}
+	if (shapes_differ)
+		return raise_shapes(op, application, ranks_differ);
+	result_like(results, first,
+	            sizes_insert(op->arena, first->shape, first->rank, dim, application->count),
+	            first->rank + 1);
+	for (uint32_t i = 1; i < application->count; i++)
+		results->weak = results->weak && application->operands[i]->weak;
+	if (!check_same_dtypes(op, "stack", application->operands, application->count) ||
+	    !rule_mesh(op, application, &mesh, &runs) ||
+	    (runs && !joined_sharding(op, application, &sharded)))
+		return false;
+	if (!runs || !sharded)
+		return rule_result(op, application, mesh, NULL, results);
+	struct dim_axes *spec = spec_none(op->arena, first->rank + 1);
+	for (uint32_t i = 0; i < first->rank; i++)
+		spec[i + (i >= dim)] = sharded->spec[i];
+	return rule_result(op, application, mesh, spec, results);
+}
+
+/* Whether all operands are mapped, along the same dimension. */
+static bool mapped_alike(const struct batching *batching)
+{
+	for (uint32_t i = 0; i < batching->count; i++)
+		if (batching->dims[i] < 0 || batching->dims[i] != batching->dims[0])
+			return false;
+	return true;
+}
+
+/* The operand for all examples, in front; one that is not mapped is repeated there, unsharded. */
+static const struct array *in_front(struct op *op, const struct batching *batching, uint32_t i)
+{
+	const struct array *operand = batching->operands[i];
+	if (batching->dims[i] >= 0)
+		return batch_move(op, operand, batching->dims[i], 0);
+	return lax_broadcast(op, operand, &batching->mapping->size, 1, NULL);
+}
+
+static bool batch_stack(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	uint32_t dim = *(const uint32_t *)batching->params;
+	const struct array *const *operands = batching->operands;
+	bool alike = mapped_alike(batching);
+	uint32_t mapped = alike ? (uint32_t)batching->dims[0] : 0;
+	bool before = alike && dim <= mapped;
+	if (!alike) {
+		const struct array **moved =
+		    arena_new(op->arena, const struct array *, batching->count);
+		for (uint32_t i = 0; i < batching->count; i++)
+			if (!(moved[i] = in_front(op, batching, i)))
+				return false;
+		operands = moved;
+	}
+	out->dims[0] = (int32_t)(before ? mapped + 1 : mapped);
+	out->results[0] = lax_stack(op, operands, batching->count, before ? dim : dim + 1);
+	return out->results[0] != NULL;
+}
+
+static const struct partial_rules stack_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
+static const struct primitive stack = {"stack", infer_stack, joined_partial, batch_stack,
+                                       &stack_partial};
+
+const struct array *lax_stack(struct op *op, const struct array *const *operands, uint32_t count,
+                              uint32_t dim)
+{
+	uint32_t *params = arena_new(op->arena, uint32_t, 1);
+	*params = dim;
+	return primitive_apply_one(op, &stack, params, operands, count);
+}
+
+static bool check_tile(struct op *op, const struct application *application)
+{
+	const int64_t *reps = application->params;
+	const struct array_type *operand = application->operands[0];
+	if ((operand->unreduced || operand->reduced) && op_has(op, JAX_TILE_ITERATES)) {
+		op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
+		         "Using *pspec is dangerous when PartitionSpec has non-empty "
+		         "unreduced/reduced set. Please use *spec.partitions");
+		return op_help(op, "finish the sum first: jax.sharding.reshard(operand, P(…))");
+	}
+	for (uint32_t i = 0; i < operand->rank; i++) {
+		if (reps[i] == 1 || !operand->spec[i].count || !op_has(op, JAX_TILE_REFUSES))
+			continue;
+		struct buf text = op_buf(op);
+		buf_printf(&text,
+		           "Operand cannot be sharded on dimension %" PRIu32
+		           " when the tiling is non-trivial. Got input type: ",
+		           i);
+		type_text(&text, operand, true);
+		buf_puts(&text, " with reps: ");
+		python_shape(&text, reps, operand->rank);
+		op_raise_text(op, RULE_DIM_SHARDED, "ShardingTypeError", &text);
+		struct buf words = op_buf(op);
+		dimension_words(&words, op, operand, i, "the array");
+		op_say(op, "%.*s, so that it cannot be repeated", STR_ARG(buf_str(&words)));
+		return op_help(
+		    op, "reshard the operand so that dimension %" PRIu32 " is not sharded", i);
+	}
+	return true;
+}
+
+static bool infer_tile(struct op *op, const struct application *application,
+                       struct array_type *results)
+{
+	const int64_t *reps = application->params;
+	const struct array_type *operand = application->operands[0];
+	int64_t *shape = arena_new(op->arena, int64_t, operand->rank);
+	for (uint32_t i = 0; i < operand->rank; i++)
+		if (!checked_multiply(&shape[i], operand->shape[i], reps[i]))
+			return op_unknown(op, "the size of the result does not fit 64 bits");
+	if (!check_tile(op, application))
+		return false;
+	result_like(results, operand, shape, operand->rank);
+	return rule_of_operand(op, application, operand->spec, results);
+}
+
+/* Sets are kept where nothing looks at them. */
+static bool tile_partial(struct op *op, const struct application *application,
+                         struct array_type *result)
+{
+	(void)op;
+	result->unreduced = application->operands[0]->unreduced;
+	result->unreduced_kind = application->operands[0]->unreduced_kind;
+	result->reduced = application->operands[0]->reduced;
+	return true;
+}
+
+static bool batch_tile(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	const struct array *operand = batching->operands[0];
+	out->dims[0] = batching->dims[0];
+	out->results[0] = lax_tile(op, operand,
+	                           sizes_insert(op->arena, batching->params, operand->type.rank - 1,
+	                                        (uint32_t)batching->dims[0], 1));
+	return out->results[0] != NULL;
+}
+
+static const struct primitive tile = {"tile", infer_tile, tile_partial, batch_tile, NULL};
+
+const struct array *lax_tile(struct op *op, const struct array *x, const int64_t *reps)
+{
+	return primitive_apply_one(op, &tile, reps, &x, 1);
+}

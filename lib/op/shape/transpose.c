@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The primitives transpose and rev. JAX: lax/lax.py. */
+#include <inttypes.h>
+
+#include "jax/python_text.h"
+#include "op/core/lax.h"
+#include "op/core/shape_rules.h"
+
+static bool is_permutation(const uint32_t *dims, uint32_t rank)
+{
+	uint64_t seen = 0;
+	for (uint32_t i = 0; i < rank; i++)
+		if (dims[i] < rank)
+			seen |= (uint64_t)1 << dims[i];
+	for (uint32_t i = 0; i < rank; i++)
+		if (!(seen >> i & 1))
+			return false;
+	return true;
+}
+
+static bool raise_permutation(struct op *op, const uint32_t *permutation,
+                              const struct array_type *operand)
+{
+	struct buf text = op_buf(op);
+	buf_puts(&text, "transpose permutation isn't a permutation of operand dimensions, got "
+	                "permutation ");
+	dims_text(&text, permutation, operand->rank);
+	buf_puts(&text, " for operand shape ");
+	python_shape(&text, operand->shape, operand->rank);
+	buf_putc(&text, '.');
+	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	return op_say(op, "a transpose names each of the %u dimensions once", operand->rank);
+}
+
+static bool infer_transpose(struct op *op, const struct application *application,
+                            struct array_type *results)
+{
+	const uint32_t *permutation = application->params;
+	const struct array_type *operand = application->operands[0];
+	uint32_t rank = operand->rank;
+	if (!is_permutation(permutation, rank))
+		return raise_permutation(op, permutation, operand);
+	int64_t *shape = arena_new(op->arena, int64_t, rank);
+	struct dim_axes *spec = spec_none(op->arena, rank);
+	for (uint32_t i = 0; i < rank; i++) {
+		shape[i] = operand->shape[permutation[i]];
+		spec[i] = operand->spec[permutation[i]];
+	}
+	result_like(results, operand, shape, rank);
+	return rule_of_operand(op, application, spec, results);
+}
+
+static bool batch_transpose(struct op *op, const struct batching *batching,
+                            const struct batched *out)
+{
+	const uint32_t *permutation = batching->params;
+	const struct array *operand = batching->operands[0];
+	uint32_t mapped = (uint32_t)batching->dims[0], rank = operand->type.rank;
+	uint32_t *all = arena_new(op->arena, uint32_t, rank);
+	all[0] = mapped;
+	for (uint32_t i = 1; i < rank; i++)
+		all[i] = permutation[i - 1] + (permutation[i - 1] >= mapped);
+	out->dims[0] = 0;
+	out->results[0] = lax_transpose(op, operand, all);
+	return out->results[0] != NULL;
+}
+
+static const struct partial_rules transpose_partial = {JAX_TRANSPOSE_UNREDUCED, JAX_SHAPES_REDUCED};
+static const struct primitive transpose = {"transpose", infer_transpose, keep_partial,
+                                           batch_transpose, &transpose_partial};
+
+const struct array *lax_transpose(struct op *op, const struct array *x, const uint32_t *permutation)
+{
+	bool moved = false;
+	for (uint32_t i = 0; i < x->type.rank; i++)
+		moved |= permutation[i] != i;
+	return moved ? primitive_apply_one(op, &transpose, permutation, &x, 1) : x;
+}
+
+struct rev_params {
+	const uint32_t *dims;
+	uint32_t count;
+};
+
+static bool check_rev(struct op *op, const struct rev_params *params,
+                      const struct array_type *operand)
+{
+	uint64_t seen = 0;
+	uint32_t outside = 0;
+	bool repeated = false;
+	for (uint32_t i = 0; i < params->count; i++) {
+		outside += params->dims[i] >= operand->rank;
+		repeated |= params->dims[i] < MAX_RANK && (seen >> params->dims[i] & 1);
+		if (params->dims[i] < MAX_RANK)
+			seen |= (uint64_t)1 << params->dims[i];
+	}
+	if (!repeated && !outside)
+		return true;
+	struct buf text = op_buf(op);
+	buf_puts(&text, repeated ? "rev dimensions must be unique, got "
+	                         : "rev dimensions must all be less than operand ndim, got "
+	                           "dimensions ");
+	dims_text(&text, params->dims, params->count);
+	if (!repeated)
+		buf_printf(&text, " for operand ndim %" PRIu32, operand->rank);
+	buf_putc(&text, '.');
+	return op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+}
+
+static bool infer_rev(struct op *op, const struct application *application,
+                      struct array_type *results)
+{
+	const struct array_type *operand = application->operands[0];
+	if (!check_rev(op, application->params, operand))
+		return false;
+	result_like(results, operand, operand->shape, operand->rank);
+	return rule_of_operand(op, application, operand->spec, results);
+}
+
+static bool batch_rev(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	const struct rev_params *params = batching->params;
+	uint32_t mapped = (uint32_t)batching->dims[0];
+	uint32_t *dims = arena_new(op->arena, uint32_t, params->count);
+	for (uint32_t i = 0; i < params->count; i++)
+		dims[i] = params->dims[i] + (params->dims[i] >= mapped);
+	out->dims[0] = batching->dims[0];
+	out->results[0] = lax_rev(op, batching->operands[0], dims, params->count);
+	return out->results[0] != NULL;
+}
+
+static const struct primitive rev = {"rev", infer_rev, NULL, batch_rev, NULL};
+
+const struct array *lax_rev(struct op *op, const struct array *x, const uint32_t *dims,
+                            uint32_t count)
+{
+	struct rev_params *params = arena_new(op->arena, struct rev_params, 1);
+	*params = (struct rev_params){dims, count};
+	return primitive_apply_one(op, &rev, params, &x, 1);
+}

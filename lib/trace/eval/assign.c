@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Giving values to targets. */
+#include "trace/value/sequence.h"
+
+static bool unpack_refused(struct trace *trace, uint32_t wanted, uint32_t got, bool starred)
+{
+	if (got > wanted)
+		(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		               "too many values to unpack (expected %u)", wanted);
+	else
+		(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		               "not enough values to unpack (expected %s%u, got %u)",
+		               starred ? "at least " : "", wanted, got);
+	return op_say(&trace->op, "%u value%s for %s%u name%s", got, got == 1 ? "" : "s",
+	              starred ? "at least " : "", wanted, wanted == 1 ? "" : "s");
+}
+
+static bool assign_items(struct trace *trace, const struct expression_list *targets,
+                         const struct value_list *items)
+{
+	uint32_t star = targets->count, extra = 0;
+	for (uint32_t i = 0; i < targets->count; i++)
+		if (targets->items[i]->kind == EXPRESSION_STARRED)
+			star = i;
+	bool starred = star < targets->count;
+	uint32_t wanted = targets->count - starred;
+	if (items->count < wanted || (!starred && items->count > wanted))
+		return unpack_refused(trace, wanted, items->count, starred);
+	for (uint32_t i = 0; i < targets->count; i++) {
+		const struct value *value;
+		if (i == star) {
+			extra = items->count - wanted;
+			value =
+			    value_sequence(trace->op.arena, VALUE_LIST, items->items + i, extra);
+			extra--;
+		} else {
+			value = items->items[i + extra];
+		}
+		const struct expression *target = targets->items[i];
+		if (!assign(trace, i == star ? target->operand : target, value))
+			return false;
+	}
+	return true;
+}
+
+static bool unpack(struct trace *trace, const struct expression *target, const struct value *value)
+{
+	struct value_list items;
+	bool number = value->kind == VALUE_NONE || value->kind == VALUE_BOOL ||
+	              value->kind == VALUE_INT || value->kind == VALUE_FLOAT ||
+	              value->kind == VALUE_FUNCTION;
+	if (number)
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		                "cannot unpack non-iterable %s object", value_class_name(value));
+	if (trace_iterate(trace, value, &items))
+		return assign_items(trace, &target->list, &items);
+	if (trace->op.error.raised || trace->op.error.unknown)
+		return false;
+	assign_unknown(trace, target);
+	return true;
+}
+
+static bool assign_list_item(struct trace *trace, const struct value *list, int64_t index,
+                             const struct value *value)
+{
+	int64_t count = list->list.count;
+	if (index < -count || index >= count)
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "IndexError",
+		                "list assignment index out of range");
+	const struct value **items =
+	    arena_new(trace->op.arena, const struct value *, list->list.count);
+	memcpy(items, list->list.items, list->list.count * sizeof *items);
+	items[index < 0 ? index + count : index] = value;
+	list_replace(value_changed(trace, list), &(struct value_list){items, list->list.count});
+	return true;
+}
+
+/* object[index] = value */
+static bool assign_item(struct trace *trace, const struct expression *target,
+                        const struct value *value)
+{
+	const struct value *object = evaluate(trace, target->subscript.object);
+	const struct value *index = object ? evaluate(trace, target->subscript.index) : NULL;
+	int64_t integer;
+	if (!index)
+		return false;
+	if (object->kind == VALUE_UNKNOWN)
+		return true;
+	if (object->kind == VALUE_DICT && !require_hashable(trace, index))
+		return false;
+	if (object->kind == VALUE_DICT && !value_has_unknown(index)) {
+		dict_set(trace, value_changed(trace, object), index, value);
+		return true;
+	}
+	if (object->kind == VALUE_LIST && index_integer(index, &integer))
+		return assign_list_item(trace, object, integer, value);
+	if (object->kind == VALUE_ARRAY)
+		return array_assignment(trace, target);
+	if (object->kind == VALUE_LIST || object->kind == VALUE_DICT)
+		forget_object(trace, object);
+	if (object->kind == VALUE_UNKNOWN)
+		return true;
+	if (object->kind == VALUE_RECORD)
+		return op_unknown(&trace->op, "this assignment to an item is not followed");
+	return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	                "'%s' object does not support item assignment", value_class_name(object));
+}
+
+bool array_assignment(struct trace *trace, const struct expression *target)
+{
+	struct str object = program_text(trace->program, target->subscript.object->at);
+	struct str index = program_text(trace->program, target->subscript.index->at);
+	const char *page = op_has(&trace->op, JAX_ASSIGNMENT_DOCS_DEV)
+	                       ? "https://docs.jax.dev/en/latest/_autosummary/"
+	                       : "https://jax.readthedocs.io/en/latest/_autosummary/";
+	if (op_has(&trace->op, JAX_ASSIGNMENT_BY_CLASS))
+		(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		               "'<class 'jax._src.interpreters.partial_eval.DynamicJaxprTracer'>' "
+		               "object does not support item assignment. JAX arrays are immutable. "
+		               "Instead of ``x[idx] = y``, use ``x = x.at[idx].set(y)`` or another "
+		               ".at[] method: %sjax.numpy.ndarray.at.html",
+		               page);
+	else
+		(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		               "JAX arrays are immutable and do not support in-place item "
+		               "assignment. Instead of x[idx] = y, use x = x.at[idx].set(y) or "
+		               "another .at[] method: %sjax.numpy.ndarray.at.html",
+		               page);
+	(void)op_say(&trace->op, "arrays of JAX cannot be changed in place");
+	return op_help(&trace->op, "%.*s = %.*s.at[%.*s].set(…)", STR_ARG(object), STR_ARG(object),
+	               STR_ARG(index));
+}
+
+/* object.name = value: builtin objects and arrays take none. */
+static bool assign_attribute(struct trace *trace, const struct expression *target)
+{
+	const struct value *object = evaluate(trace, target->attribute.object);
+	if (!object)
+		return false;
+	if (object->kind == VALUE_UNKNOWN)
+		return true;
+	bool fixed = object->kind <= VALUE_ARRAY;
+	if (!fixed)
+		return op_unknown(&trace->op, "assignments to attributes are not followed");
+	return op_raise(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+	                "'%s' object has no attribute '%.*s'%s", value_class_name(object),
+	                STR_ARG(target->attribute.name),
+	                op_has(&trace->op, JAX_PYTHON_3_13)
+	                    ? " and no __dict__ for setting new attributes"
+	                    : "");
+}
+
+bool assign(struct trace *trace, const struct expression *target, const struct value *value)
+{
+	switch ((enum expression_kind)target->kind) {
+	case EXPRESSION_NAME:
+		scope_set(trace->op.arena, trace->scope, target->name, value, target->at);
+		return true;
+	case EXPRESSION_TUPLE:
+	case EXPRESSION_LIST:
+		if (unpack(trace, target, value))
+			return true;
+		break;
+	case EXPRESSION_SUBSCRIPT:
+		if (assign_item(trace, target, value))
+			return true;
+		break;
+	case EXPRESSION_ATTRIBUTE:
+		if (assign_attribute(trace, target))
+			return true;
+		break;
+	default:
+		return true;
+	}
+	return place_failure(trace, call_span(trace, target)) != NULL;
+}
+
+void assign_unknown(struct trace *trace, const struct expression *target)
+{
+	if (target->kind == EXPRESSION_NAME)
+		scope_set(trace->op.arena, trace->scope, target->name, &value_unknown, target->at);
+	else if (target->kind == EXPRESSION_STARRED)
+		assign_unknown(trace, target->operand);
+	else if (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST)
+		for (uint32_t i = 0; i < target->list.count; i++)
+			assign_unknown(trace, target->list.items[i]);
+}

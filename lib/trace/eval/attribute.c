@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Attributes of values: those that follow from a type, and the methods of the library. */
+#include "op/core/abstract_mesh.h"
+#include "trace/value/convert_sharding.h"
+#include "trace/eval/interpret.h"
+
+struct str value_class_table(const struct value *value)
+{
+	static const char *const tables[VALUE_KIND_COUNT] = {
+	    [VALUE_INT] = "int",
+	    [VALUE_FLOAT] = "float",
+	    [VALUE_COMPLEX] = "complex",
+	    [VALUE_STRING] = "str",
+	    [VALUE_TUPLE] = "tuple",
+	    [VALUE_LIST] = "list",
+	    [VALUE_SET] = "set",
+	    [VALUE_DICT] = "dict",
+	    [VALUE_ARRAY] = "ndarray",
+	    [VALUE_DTYPE] = "dtype",
+	    [VALUE_SPEC] = "PartitionSpec",
+	    [VALUE_SHARDING] = "NamedSharding",
+	    [VALUE_POSITIONAL] = "PositionalSharding",
+	    [VALUE_MESH] = "Mesh",
+	    [VALUE_DEVICES] = "devices",
+	    [VALUE_TYPE] = "type",
+	    [VALUE_AT_INDEX] = "at",
+	    [VALUE_FUNCTION] = "function",
+	    [VALUE_TRANSFORMED] = "transformed",
+	    [VALUE_PARTIAL] = "partial",
+	};
+	if (value->kind == VALUE_RECORD)
+		return str_of(value->record.class_name);
+	return tables[value->kind] ? str_of(tables[value->kind]) : STR("");
+}
+
+static int64_t item_bytes(const struct dtype *dtype)
+{
+	return dtype->bits < 8 ? 1 : dtype->bits / 8;
+}
+
+/* The sharding of a type, as jax.typeof(x).sharding has it. */
+static const struct value *type_sharding(struct trace *trace, const struct array_type *type)
+{
+	if (!type->mesh)
+		return trace_unknown(trace, "the sharding of a value that is on no mesh");
+	return type_sharding_value(trace, type);
+}
+
+/* The sharding of an array that exists, or NULL when it is not known. */
+static const struct value *array_sharding(struct trace *trace, const struct array *array)
+{
+	const struct abstract_mesh *mesh = array->type.mesh;
+	if (!trace->op.eager || array->level)
+		return NULL;
+	if (array->placed)
+		return request_sharding_value(trace, array->placed, false);
+	struct sharding_request request = type_request(&array->type);
+	return mesh && abstract_mesh_all(mesh, AXIS_EXPLICIT)
+	           ? request_sharding_value(trace, &request, false)
+	           : NULL;
+}
+
+/* What arrays and their types have in common. NULL without an error when they have no such
+ * attribute. */
+static const struct value *type_attribute(struct trace *trace, const struct array_type *type,
+                                          struct str name)
+{
+	struct arena *arena = trace->op.arena;
+	if (str_equal(name, STR("shape")))
+		return value_shape(arena, type->shape, type->rank);
+	if (str_equal(name, STR("dtype")))
+		return value_dtype(arena, type->dtype);
+	if (str_equal(name, STR("ndim")))
+		return value_int(arena, type->rank);
+	if (str_equal(name, STR("size")))
+		return value_int(arena, shape_elements(type->shape, type->rank));
+	if (str_equal(name, STR("weak_type")))
+		return value_bool(type->weak);
+	return NULL;
+}
+
+static const struct value *array_attribute(struct trace *trace, const struct array *array,
+                                           struct str name)
+{
+	struct arena *arena = trace->op.arena;
+	if (str_equal(name, STR("at"))) {
+		struct value *value = value_new(arena, VALUE_AT);
+		value->array = array;
+		return value;
+	}
+	if (str_equal(name, STR("itemsize")))
+		return value_int(arena, item_bytes(array->type.dtype));
+	if (str_equal(name, STR("nbytes"))) {
+		int64_t bytes, elements = shape_elements(array->type.shape, array->type.rank);
+		if (!checked_multiply(&bytes, elements, item_bytes(array->type.dtype)))
+			return trace_unknown(trace, "a size of more than 64 bits");
+		return value_int(arena, bytes);
+	}
+	if (str_equal(name, STR("sharding")))
+		return array_sharding(trace, array);
+	return type_attribute(trace, &array->type, name);
+}
+
+static const struct value *dtype_attribute(struct trace *trace, const struct value *object,
+                                           struct str name)
+{
+	struct arena *arena = trace->op.arena;
+	if (str_equal(name, STR("name")))
+		return value_string(arena, str_of(object->dtype->name));
+	if (str_equal(name, STR("itemsize")))
+		return value_int(arena, item_bytes(object->dtype));
+	if (str_equal(name, STR("dtype")) || str_equal(name, STR("type")))
+		return object;
+	return NULL;
+}
+
+static const struct value *slice_attribute(const struct value *object, struct str name)
+{
+	if (str_equal(name, STR("start")))
+		return object->slice.start;
+	if (str_equal(name, STR("stop")))
+		return object->slice.stop;
+	return str_equal(name, STR("step")) ? object->slice.step : NULL;
+}
+
+static const struct value *record_attribute(const struct record *record, struct str name)
+{
+	for (uint32_t i = 0; i < record->count; i++)
+		if (str_equal(str_of(record->names[i]), name))
+			return record->fields[i];
+	return NULL;
+}
+
+static const struct value *tuple_attribute(const struct value *tuple, struct str name)
+{
+	for (uint32_t i = 0; tuple->named && i < tuple->list.count; i++)
+		if (str_equal(str_of(tuple->named->names[i]), name))
+			return tuple->list.items[i];
+	return NULL;
+}
+
+static const struct value *number_attribute(struct trace *trace, const struct value *object,
+                                            struct str name)
+{
+	if (str_equal(name, STR("real")) && object->kind != VALUE_COMPLEX)
+		return object;
+	if (str_equal(name, STR("imag")) && object->kind != VALUE_COMPLEX)
+		return object->kind == VALUE_FLOAT ? value_float(trace->op.arena, 0)
+		                                   : value_int(trace->op.arena, 0);
+	return NULL;
+}
+
+/* What an object has by itself, without the library. */
+static const struct value *own_attribute(struct trace *trace, const struct value *object,
+                                         struct str name)
+{
+	switch (object->kind) {
+	case VALUE_ARRAY:
+		return array_attribute(trace, object->array, name);
+	case VALUE_TYPE:
+		if (str_equal(name, STR("sharding")))
+			return type_sharding(trace, object->type);
+		return type_attribute(trace, object->type, name);
+	case VALUE_DTYPE:
+		return dtype_attribute(trace, object, name);
+	case VALUE_SLICE:
+		return slice_attribute(object, name);
+	case VALUE_RECORD:
+		return record_attribute(&object->record, name);
+	case VALUE_TUPLE:
+		return tuple_attribute(object, name);
+	case VALUE_SHARDING:
+		if (str_equal(name, STR("mesh")))
+			return object->sharding.mesh;
+		if (str_equal(name, STR("spec"))) {
+			struct value *spec = value_new(trace->op.arena, VALUE_SPEC);
+			spec->spec = object->sharding.spec;
+			return spec;
+		}
+		return NULL;
+	case VALUE_BOOL:
+	case VALUE_INT:
+	case VALUE_FLOAT:
+	case VALUE_COMPLEX:
+		return number_attribute(trace, object, name);
+	default:
+		return NULL;
+	}
+}
+
+/* An attribute of a class that programs name: P.UNCONSTRAINED. */
+static const struct value *class_attribute(struct trace *trace, const struct value *object,
+                                           struct str name)
+{
+	const struct module_row *home = library_home(trace, object->builtin);
+	struct str class =
+	    str_format(trace->op.arena, "%s.%s", home ? home->name : "", object->builtin->name);
+	const struct function_row *row;
+	if (library_find(trace, class, name, &row) == LIBRARY_FOUND)
+		return library_value(trace, row);
+	if (str_equal(name, STR("__name__")))
+		return value_string(trace->op.arena, str_of(object->builtin->name));
+	return trace_unknown(trace, "%s.%.*s is not known", object->builtin->name, STR_ARG(name));
+}
+
+/* x.sharding of a tracer, which arrays have and tracers do not. JAX: core.py Tracer.__getattr__. */
+static const struct value *sharding_missing(struct trace *trace, const struct array *array)
+{
+	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
+	                  "The 'sharding' attribute is not available on %.*s.%s",
+	                  STR_ARG(tracer_text(trace, array)),
+	                  op_has(&trace->op, JAX_TRACER_NAMES_TYPEOF)
+	                      ? " To query sharding information on tracers, use `jax.typeof(x)`."
+	                      : "");
+	(void)op_say(&trace->op,
+	             "an array has no sharding of its own while the function is traced");
+	(void)op_help(&trace->op, "its type has one: jax.typeof(x).sharding");
+	return NULL;
+}
+
+static const struct value *attribute_missing(struct trace *trace, const struct value *object,
+                                             struct str name, enum library_match match)
+{
+	struct str class = value_class_table(object);
+	bool traced = object->kind == VALUE_ARRAY && !trace->op.eager;
+	bool abstract = object->kind == VALUE_MESH && object->mesh.is_abstract;
+	enum name_presence presence = abstract ? NAME_UNTOLD : library_presence(trace, class, name);
+	bool bare = object->kind == VALUE_NONE || object->kind == VALUE_BOOL ||
+	            object->kind == VALUE_FUNCTION;
+	const char *class_name = value_class_name(object);
+	if (object->kind == VALUE_SPEC && op_has(&trace->op, JAX_SHORT_SPEC_REPR))
+		class_name = "P";
+	bare = bare && !str_starts_with(name, STR("_"));
+	bool told = op_has(&trace->op, JAX_SHARDING_IN_TYPES);
+	if (traced && told && str_equal(name, STR("sharding")))
+		return sharding_missing(trace, object->array);
+	if (presence != NAME_MISSING && match != LIBRARY_ABSENT && !bare)
+		(void)trace_unknown(trace, "what .%.*s of a %s gives is not known", STR_ARG(name),
+		                    value_class_name(object));
+	else if (traced)
+		(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
+		                  "%s has no attribute %.*s", value_class_name(object),
+		                  STR_ARG(name));
+	else
+		(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
+		                  "'%s' object has no attribute '%.*s'", class_name, STR_ARG(name));
+	struct str nearest = library_suggest(trace, class, name);
+	if (nearest.s)
+		(void)op_help(&trace->op, "did you mean .%.*s?", STR_ARG(nearest));
+	return NULL;
+}
+
+const struct value *trace_attribute(struct trace *trace, const struct value *object,
+                                    struct str name)
+{
+	if (object->kind == VALUE_UNKNOWN)
+		return &value_unknown;
+	if (object->kind == VALUE_MODULE)
+		return module_attribute(trace, str_of(object->module->name), name);
+	if (object->kind == VALUE_BUILTIN)
+		return class_attribute(trace, object, name);
+	const struct value *own = own_attribute(trace, object, name);
+	if (own || trace->op.error.raised || trace->op.error.unknown)
+		return own;
+	const struct function_row *row;
+	enum library_match match = library_find(trace, value_class_table(object), name, &row);
+	if (match == LIBRARY_FOUND)
+		return library_method(trace, row, object);
+	return attribute_missing(trace, object, name, match);
+}

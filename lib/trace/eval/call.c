@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Calls: of functions of the program, of the library, and of what is made of these. */
+#include "trace/eval/interpret.h"
+#include "trace/message/missing_vmap.h"
+
+/* The names that a function assigns, found out once for each definition. */
+static const struct table *locals_of(struct trace *trace, const void *definition,
+                                     const struct parameters *parameters, const struct block *body)
+{
+	struct arena *arena = trace->op.arena;
+	char *key = arena_alloc(trace->scratch, 1, sizeof definition, 1);
+	memcpy(key, &definition, sizeof definition);
+	struct str name = {key, sizeof definition};
+	struct local_names *locals = &trace->locals;
+	const uint32_t *found = table_find(&locals->numbers, name);
+	if (found)
+		return locals->names[*found];
+	bool added;
+	uint32_t count = locals->numbers.count;
+	(void)table_add(arena, &locals->numbers, str_copy(arena, name), count, &added);
+	locals->names =
+	    arena_append(arena, locals->names, count, &locals->room, sizeof *locals->names);
+	locals->names[count] = function_locals(arena, parameters, body);
+	return locals->names[count];
+}
+
+/* f, or outer.<locals>.f */
+static struct str qualified_name(struct trace *trace, const struct closure *closure)
+{
+	struct str name = closure->definition ? closure->definition->name : STR("<lambda>");
+	if (!closure->scope || closure->scope->function.len == 0)
+		return name;
+	return str_format(trace->op.arena, "%.*s.<locals>.%.*s", STR_ARG(closure->scope->function),
+	                  STR_ARG(name));
+}
+
+/* Whether another call may be entered. */
+static bool enter(struct trace *trace, struct span at)
+{
+	if (trace->depth < MAX_CALL_DEPTH)
+		return true;
+	if (!trace->stopped)
+		diag_add(trace->diags, RULE_PROGRAM_LIMIT, program_span(trace->program, at),
+		         "calls are followed to a depth of %d", MAX_CALL_DEPTH);
+	trace->stopped = true;
+	return false;
+}
+
+/* Runs the body of a function in its own scope. */
+static const struct value *run_body(struct trace *trace, const struct closure *closure,
+                                    struct scope *scope, struct span at)
+{
+	struct frame *frame = arena_new(trace->op.arena, struct frame, 1);
+	struct scope *caller = trace->scope;
+	struct str target = trace->target;
+	const struct span *derived_at = trace->derived_at;
+	const struct applied *applied = trace->applied;
+	const struct value *result = &value_none;
+	*frame = (struct frame){trace->frame, at};
+	trace->frame = frame;
+	trace->scope = scope;
+	trace->derived_at = NULL;
+	trace->applied = NULL;
+	trace->depth++;
+	if (closure->lambda)
+		result = evaluate(trace, closure->lambda->body);
+	else
+		(void)run_block(trace, &closure->definition->body, &result);
+	trace->depth--;
+	trace->scope = caller;
+	trace->derived_at = derived_at;
+	trace->applied = applied;
+	trace->frame = frame->outer;
+	trace->target = target;
+	return result;
+}
+
+static const struct value *call_closure(struct trace *trace, const struct closure *closure,
+                                        const struct given *given)
+{
+	const struct parameters *parameters =
+	    closure->definition ? &closure->definition->parameters : &closure->lambda->parameters;
+	struct formal formals[MAX_PARAMETERS];
+	const struct value *values[MAX_PARAMETERS];
+	struct str name = qualified_name(trace, closure);
+	if (parameters->count > MAX_PARAMETERS)
+		return trace_unknown(trace, "a function of more than %d parameters",
+		                     MAX_PARAMETERS);
+	if (!enter(trace, given->at))
+		return &value_unknown;
+	for (uint32_t i = 0; i < parameters->count; i++)
+		formals[i] = (struct formal){parameters->items[i].name, parameters->items[i].kind,
+		                             closure->defaults[i]};
+	if (!bind_arguments(trace, name, formals, parameters->count, given, values))
+		return NULL;
+	const void *definition =
+	    closure->definition ? (const void *)closure->definition : (const void *)closure->lambda;
+	const struct block *body = closure->definition ? &closure->definition->body : NULL;
+	struct scope *scope = scope_new(trace->op.arena, closure->scope,
+	                                locals_of(trace, definition, parameters, body), name);
+	for (uint32_t i = 0; i < parameters->count; i++)
+		scope_set(trace->op.arena, scope, formals[i].name, values[i],
+		          parameters->items[i].name_at);
+	const struct value *result = run_body(trace, closure, scope, given->at);
+	note_batch_call(trace, closure, parameters, values, result, given->at);
+	return result;
+}
+
+/* Keywords of functools.partial, which those of the call replace. */
+static uint32_t merge_keywords(const struct bound_call *bound, const struct given *given,
+                               struct value_pair *keywords)
+{
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < bound->nkeywords; i++) {
+		bool replaced = false;
+		for (uint32_t j = 0; j < given->nkeywords && !replaced; j++)
+			replaced = value_equal(bound->keywords[i].key, given->keywords[j].key);
+		if (!replaced)
+			keywords[count++] = bound->keywords[i];
+	}
+	for (uint32_t j = 0; j < given->nkeywords; j++)
+		keywords[count++] = given->keywords[j];
+	return count;
+}
+
+static const struct value *call_partial(struct trace *trace, const struct bound_call *bound,
+                                        const struct given *given)
+{
+	struct arena *arena = trace->op.arena;
+	uint32_t before = bound->positional.count, more = given->positional.count;
+	charge_items(trace, before + more);
+	if (!enter(trace, given->at))
+		return &value_unknown;
+	const struct value **items = arena_new(arena, const struct value *, before + more);
+	struct value_pair *keywords =
+	    arena_new(arena, struct value_pair, bound->nkeywords + given->nkeywords);
+	for (uint32_t i = 0; i < before; i++)
+		items[i] = bound->positional.items[i];
+	for (uint32_t i = 0; i < more; i++)
+		items[before + i] = given->positional.items[i];
+	struct given all = *given;
+	all.positional = (struct value_list){items, before + more};
+	all.nkeywords = merge_keywords(bound, given, keywords);
+	all.keywords = keywords;
+	trace->depth++;
+	const struct value *result = call_value(trace, bound->function, &all);
+	trace->depth--;
+	return result;
+}
+
+static const struct value *call_transformed(struct trace *trace, const struct value *function,
+                                            const struct given *given)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value **values = arena_new(arena, const struct value *, 2);
+	values[0] =
+	    value_sequence(arena, VALUE_TUPLE, given->positional.items, given->positional.count);
+	values[1] = value_dict(arena, given->keywords, given->nkeywords);
+	struct call_arguments arguments = {function->transformed.row, values, 2, given->at,
+	                                   given->call};
+	if (!enter(trace, given->at))
+		return &value_unknown;
+	trace->depth++;
+	const struct value *result = function->transformed.call(trace, function, &arguments);
+	trace->depth--;
+	return result;
+}
+
+/* What is called through a method __call__ of its class: jnp.float32(x). */
+static const struct value *call_object(struct trace *trace, const struct value *object,
+                                       const struct given *given)
+{
+	const struct function_row *row;
+	if (library_find(trace, value_class_table(object), STR("__call__"), &row) == LIBRARY_FOUND)
+		return call_row(trace, row, object, given);
+	if (object->kind == VALUE_RECORD)
+		return trace_unknown(trace, "what calling a %s gives is not known",
+		                     value_class_name(object));
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError", "'%s' object is not callable",
+	                   value_class_name(object));
+}
+
+const struct value *call_value(struct trace *trace, const struct value *function,
+                               const struct given *given)
+{
+	switch (function->kind) {
+	case VALUE_UNKNOWN:
+		return &value_unknown;
+	case VALUE_FUNCTION:
+		return call_closure(trace, &function->closure, given);
+	case VALUE_BUILTIN:
+		return call_row(trace, function->builtin, NULL, given);
+	case VALUE_METHOD:
+		return call_row(trace, function->method.row, function->method.self, given);
+	case VALUE_PARTIAL:
+		return call_partial(trace, &function->partial, given);
+	case VALUE_TRANSFORMED:
+		return call_transformed(trace, function, given);
+	case VALUE_MODULE:
+		if (!function->module->rows)
+			return trace_unknown(trace, "%s is not known", function->module->name);
+		return call_object(trace, function, given);
+	default:
+		return call_object(trace, function, given);
+	}
+}
+
+const struct value *trace_call(struct trace *trace, const struct value *function,
+                               const struct value_list *positional,
+                               const struct value_pair *keywords, uint32_t nkeywords,
+                               struct span at)
+{
+	struct given given = {*positional, keywords, nkeywords, at, NULL};
+	return call_value(trace, function, &given);
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The arguments of a call, as its text gives them. */
+#include "trace/message/argument_name.h"
+#include "trace/eval/interpret.h"
+
+/* Arguments as they are evaluated, from left to right. */
+struct gathered {
+	const struct value **items;
+	struct value_pair *keywords;
+	uint32_t count, nkeywords;
+	size_t room, keyword_room;
+	bool unknown; /* what *args or **kwargs hold is */
+};
+
+static void add_positional(struct trace *trace, struct gathered *gathered,
+                           const struct value *value)
+{
+	gathered->items = arena_append(trace->op.arena, gathered->items, gathered->count,
+	                               &gathered->room, sizeof *gathered->items);
+	gathered->items[gathered->count++] = value;
+}
+
+/* The name that Python's errors give to a function that is called. */
+static struct str function_name(const struct value *function)
+{
+	if (function->kind == VALUE_FUNCTION && function->closure.definition)
+		return function->closure.definition->name;
+	if (function->kind == VALUE_BUILTIN)
+		return str_of(function->builtin->name);
+	return str_of(value_class_name(function));
+}
+
+static bool add_keyword(struct trace *trace, struct gathered *gathered,
+                        const struct value *function, const struct value *key,
+                        const struct value *value)
+{
+	for (uint32_t i = 0; i < gathered->nkeywords; i++)
+		if (value_equal(gathered->keywords[i].key, key))
+			return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+			                "%.*s() got multiple values for keyword argument '%.*s'",
+			                STR_ARG(function_name(function)), STR_ARG(key->string));
+	gathered->keywords = arena_append(trace->op.arena, gathered->keywords, gathered->nkeywords,
+	                                  &gathered->keyword_room, sizeof *gathered->keywords);
+	gathered->keywords[gathered->nkeywords++] = (struct value_pair){key, value};
+	return true;
+}
+
+static bool add_dict(struct trace *trace, struct gathered *gathered, const struct value *function,
+                     const struct value *dict)
+{
+	if (dict->kind == VALUE_UNKNOWN) {
+		gathered->unknown = true;
+		return true;
+	}
+	if (dict->kind != VALUE_DICT)
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		                "%.*s() argument after ** must be a mapping, not %s",
+		                STR_ARG(function_name(function)), value_class_name(dict));
+	for (uint32_t i = 0; i < dict->dict.count; i++) {
+		const struct value_pair *pair = &dict->dict.pairs[i];
+		if (pair->key->kind != VALUE_STRING)
+			return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+			                "keywords must be strings");
+		if (!add_keyword(trace, gathered, function, pair->key, pair->value))
+			return false;
+	}
+	return true;
+}
+
+static bool add_star(struct trace *trace, struct gathered *gathered, const struct value *function,
+                     const struct value *value)
+{
+	struct value_list items;
+	if (value->kind == VALUE_NONE || value->kind == VALUE_BOOL || value->kind == VALUE_INT ||
+	    value->kind == VALUE_FLOAT)
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		                "%.*s() argument after * must be an iterable, not %s",
+		                STR_ARG(function_name(function)), value_class_name(value));
+	if (!trace_iterate(trace, value, &items)) {
+		gathered->unknown = true;
+		return failed_or_unknown(trace) != NULL;
+	}
+	for (uint32_t i = 0; i < items.count; i++)
+		add_positional(trace, gathered, items.items[i]);
+	return true;
+}
+
+static bool add_argument(struct trace *trace, struct gathered *gathered,
+                         const struct value *function, const struct argument *argument)
+{
+	const struct value *value = evaluate(trace, argument->value);
+	if (!value)
+		return false;
+	switch (argument->kind) {
+	case ARGUMENT_STAR:
+		return add_star(trace, gathered, function, value);
+	case ARGUMENT_DOUBLE_STAR:
+		return add_dict(trace, gathered, function, value);
+	case ARGUMENT_KEYWORD:
+		return add_keyword(trace, gathered, function,
+		                   value_string(trace->op.arena, argument->keyword), value);
+	default:
+		add_positional(trace, gathered, value);
+		return true;
+	}
+}
+
+const struct value *evaluate_call(struct trace *trace, const struct expression *expression)
+{
+	const struct call *call = expression->call;
+	struct gathered gathered = {0};
+	const struct value *function = evaluate(trace, call->function);
+	if (!function)
+		return NULL;
+	for (uint32_t i = 0; i < call->arguments.count; i++)
+		if (!add_argument(trace, &gathered, function, &call->arguments.items[i]))
+			return NULL;
+	if (gathered.unknown)
+		return &value_unknown;
+	struct given given = {{gathered.items, gathered.count},
+	                      gathered.keywords,
+	                      gathered.nkeywords,
+	                      call_span(trace, expression),
+	                      trace->derived_at ? NULL : call};
+	struct applied applied;
+	applied_begin(trace, &applied, expression, expression->at, gathered.items, gathered.count);
+	const struct value *value = call_value(trace, function, &given);
+	trace->applied = applied.outer;
+	return value;
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Comprehensions. A generator is the list of what it gives. */
+#include "trace/eval/interpret.h"
+
+/* A comprehension that is being evaluated. */
+struct collected {
+	struct trace *trace;
+	const struct comprehension *comprehension;
+	const struct value **items;
+	uint32_t count;
+	size_t room;
+	struct value *dict;
+	bool unknown; /* how many items there are is */
+};
+
+static bool collect_item(struct collected *collected)
+{
+	struct trace *trace = collected->trace;
+	const struct comprehension *comprehension = collected->comprehension;
+	const struct value *key =
+	    comprehension->key ? evaluate(trace, comprehension->key) : &value_none;
+	const struct value *value = key ? evaluate(trace, comprehension->element) : NULL;
+	if (!value || (comprehension->key && !require_hashable(trace, key)) ||
+	    (comprehension->kind == COMPREHENSION_SET && !require_hashable(trace, value)))
+		return false;
+	if (comprehension->key && value_has_unknown(key)) {
+		collected->unknown = true;
+	} else if (comprehension->key) {
+		dict_set(trace, collected->dict, key, value);
+	} else {
+		collected->items = arena_append(trace->op.arena, collected->items, collected->count,
+		                                &collected->room, sizeof *collected->items);
+		collected->items[collected->count++] = value;
+	}
+	return true;
+}
+
+/* Whether all conditions of a clause hold; false after an error. */
+static bool conditions_hold(struct collected *collected, const struct expression_list *conditions,
+                            bool *hold)
+{
+	struct trace *trace = collected->trace;
+	*hold = true;
+	for (uint32_t i = 0; *hold && i < conditions->count; i++) {
+		const struct value *value = evaluate(trace, conditions->items[i]);
+		if (!value)
+			return false;
+		if (trace_truth(trace, value, hold))
+			continue;
+		if (!failed_or_unknown(trace) &&
+		    !place_failure(trace, call_span(trace, conditions->items[i])))
+			return false;
+		collected->unknown = true;
+		*hold = false;
+	}
+	return true;
+}
+
+/* Goes through the clauses from number `index` on; `iterable` is what the clause goes through. */
+static bool collect(struct collected *collected, uint32_t index, const struct value *iterable)
+{
+	struct trace *trace = collected->trace;
+	const struct comprehension_clause *clause = &collected->comprehension->clauses[index];
+	struct value_list items;
+	bool hold;
+	if (!trace_iterate(trace, iterable, &items)) {
+		collected->unknown = true;
+		return failed_or_unknown(trace) ||
+		       place_failure(trace, call_span(trace, clause->iterable));
+	}
+	for (uint32_t i = 0; i < items.count; i++) {
+		if (!count_step(trace, clause->target->at)) {
+			collected->unknown = true;
+			return true;
+		}
+		if (!assign(trace, clause->target, items.items[i]) ||
+		    !conditions_hold(collected, &clause->conditions, &hold))
+			return false;
+		if (!hold)
+			continue;
+		if (index + 1 == collected->comprehension->count) {
+			if (!collect_item(collected))
+				return false;
+			continue;
+		}
+		const struct value *inner =
+		    evaluate(trace, collected->comprehension->clauses[index + 1].iterable);
+		if (!inner || !collect(collected, index + 1, inner))
+			return false;
+	}
+	return true;
+}
+
+const struct value *evaluate_comprehension(struct trace *trace, const struct expression *expression)
+{
+	const struct comprehension *comprehension = expression->comprehension;
+	struct collected collected = {.trace = trace, .comprehension = comprehension};
+	const struct value *iterable = evaluate(trace, comprehension->clauses[0].iterable);
+	if (!iterable)
+		return NULL;
+	if (comprehension->kind == COMPREHENSION_DICT)
+		collected.dict = value_new(trace->op.arena, VALUE_DICT);
+	struct scope *outer = trace->scope;
+	trace->scope = scope_new(trace->op.arena, outer, NULL, outer->function);
+	trace->scope->comprehension = true;
+	bool done = collect(&collected, 0, iterable);
+	trace->scope = outer;
+	if (!done)
+		return NULL;
+	if (collected.unknown)
+		return &value_unknown;
+	if (collected.dict)
+		return collected.dict;
+	if (comprehension->kind == COMPREHENSION_SET)
+		return set_of(trace, collected.items, collected.count);
+	return value_sequence(trace->op.arena, VALUE_LIST, collected.items, collected.count);
+}
+
+/* name := value. It is a name of the function around, not of a comprehension. */
+const struct value *evaluate_assignment(struct trace *trace, const struct expression *expression)
+{
+	const struct value *value = evaluate(trace, expression->assignment.value);
+	struct scope *scope = trace->scope;
+	while (trace->scope->comprehension)
+		trace->scope = trace->scope->outer;
+	bool assigned = value && assign(trace, expression->assignment.target, value);
+	trace->scope = scope;
+	return assigned ? value : NULL;
+}

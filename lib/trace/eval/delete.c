@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* del: of names, and of what lists and dicts have. */
+#include "trace/value/sequence.h"
+
+static bool delete_from_list(struct trace *trace, struct value *list, int64_t index)
+{
+	uint32_t count = list->list.count;
+	if (index < -(int64_t)count || index >= count)
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "IndexError",
+		                "list assignment index out of range");
+	uint32_t at = (uint32_t)(index < 0 ? index + count : index);
+	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i + 1 < count; i++)
+		items[i] = list->list.items[i < at ? i : i + 1];
+	list_replace(list, &(struct value_list){items, count - 1});
+	return true;
+}
+
+static bool delete_from_dict(struct trace *trace, struct value *dict, const struct value *key)
+{
+	uint32_t count = dict->dict.count, kept = 0;
+	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
+	for (uint32_t i = 0; i < count; i++)
+		if (!value_equal(dict->dict.pairs[i].key, key))
+			pairs[kept++] = dict->dict.pairs[i];
+	if (kept == count) {
+		struct buf text = op_buf(&trace->op);
+		value_text(&text, trace->op.rules, key);
+		return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "KeyError", &text);
+	}
+	dict->dict.pairs = pairs;
+	dict->dict.count = kept;
+	dict->room = 0;
+	return true;
+}
+
+/* del object[index] */
+static bool delete_item(struct trace *trace, const struct expression *target)
+{
+	const struct value *object = evaluate(trace, target->subscript.object);
+	const struct value *index = object ? evaluate(trace, target->subscript.index) : NULL;
+	int64_t integer;
+	if (!index)
+		return false;
+	if (object->kind == VALUE_LIST && index_integer(index, &integer))
+		return delete_from_list(trace, value_changed(trace, object), integer);
+	if (object->kind == VALUE_DICT && !value_has_unknown(index))
+		return delete_from_dict(trace, value_changed(trace, object), index);
+	if (object->kind == VALUE_TUPLE || object->kind == VALUE_ARRAY ||
+	    object->kind == VALUE_STRING || object->kind == VALUE_RANGE)
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		                "'%s' object doesn't support item deletion",
+		                value_class_name(object));
+	bool known = object->kind != VALUE_UNKNOWN;
+	forget_object(trace, object);
+	return known ? op_unknown(&trace->op, "what is left after this 'del' is not followed")
+	             : true;
+}
+
+static bool delete_part(struct trace *trace, const struct expression *target)
+{
+	if (target->kind == EXPRESSION_SUBSCRIPT)
+		return delete_item(trace, target);
+	const struct value *object = evaluate(trace, target->attribute.object);
+	if (!object || object->kind == VALUE_UNKNOWN)
+		return object;
+	return op_unknown(&trace->op, "'del' of an attribute is not followed");
+}
+
+void run_delete(struct trace *trace, const struct expression *target)
+{
+	if (target->kind == EXPRESSION_NAME) {
+		if (evaluate(trace, target))
+			scope_set(trace->op.arena, trace->scope, target->name, NULL, target->at);
+		else
+			report_failure(trace);
+	} else if (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST) {
+		for (uint32_t i = 0; i < target->list.count; i++)
+			run_delete(trace, target->list.items[i]);
+	} else if (!delete_part(trace, target) && !place_failure(trace, call_span(trace, target))) {
+		report_failure(trace);
+	}
+}

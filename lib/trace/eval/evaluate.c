@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The values of expressions. */
+#include "trace/message/argument_name.h"
+#include "trace/message/event.h"
+#include "trace/eval/interpret.h"
+#include "trace/repair/repair.h"
+
+static const struct value *evaluate_name(struct trace *trace, const struct expression *expression)
+{
+	return name_value(trace, expression->name);
+}
+
+static const struct value *evaluate_integer(struct trace *trace,
+                                            const struct expression *expression)
+{
+	if (!expression->integer.fits)
+		return trace_unknown(trace, "an integer of more than 64 bits");
+	return value_int(trace->op.arena, expression->integer.value);
+}
+
+static const struct value *evaluate_real(struct trace *trace, const struct expression *expression)
+{
+	if (expression->kind == EXPRESSION_FLOAT)
+		return value_float(trace->op.arena, expression->real);
+	struct value *value = value_new(trace->op.arena, VALUE_COMPLEX);
+	value->real = expression->real;
+	return value;
+}
+
+static const struct value *evaluate_string(struct trace *trace, const struct expression *expression)
+{
+	if (expression->string.formatted)
+		return evaluate_formatted(trace, expression);
+	return value_string(trace->op.arena, expression->string.text);
+}
+
+/* Values of a list display, those behind stars included. */
+struct items {
+	const struct value **items;
+	uint32_t count;
+	size_t room;
+	bool unknown;
+};
+
+static void add_item(struct trace *trace, struct items *items, const struct value *value)
+{
+	items->items = arena_append(trace->op.arena, items->items, items->count, &items->room,
+	                            sizeof *items->items);
+	items->items[items->count++] = value;
+}
+
+static bool add_items(struct trace *trace, struct items *items, const struct expression *item)
+{
+	struct value_list list;
+	if (item->kind != EXPRESSION_STARRED) {
+		const struct value *value = evaluate(trace, item);
+		if (value)
+			add_item(trace, items, value);
+		return value;
+	}
+	const struct value *value = evaluate(trace, item->operand);
+	if (!value)
+		return false;
+	if (value->kind <= VALUE_COMPLEX && value->kind != VALUE_UNKNOWN)
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		                "Value after * must be an iterable, not %s",
+		                value_class_name(value));
+	if (!trace_iterate(trace, value, &list)) {
+		items->unknown = true;
+		return failed_or_unknown(trace);
+	}
+	for (uint32_t i = 0; i < list.count; i++)
+		add_item(trace, items, list.items[i]);
+	return true;
+}
+
+const struct value *set_of(struct trace *trace, const struct value *const *items, uint32_t count)
+{
+	const struct value **distinct = arena_new(trace->op.arena, const struct value *, count);
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		bool found = false;
+		charge_items(trace, kept);
+		if (!work_left(trace))
+			return &value_unknown;
+		for (uint32_t j = 0; j < kept && !found; j++)
+			found = value_equal(distinct[j], items[i]);
+		if (!found)
+			distinct[kept++] = items[i];
+	}
+	return value_sequence(trace->op.arena, VALUE_SET, distinct, kept);
+}
+
+static const struct value *evaluate_list(struct trace *trace, const struct expression *expression)
+{
+	struct items items = {0};
+	for (uint32_t i = 0; i < expression->list.count; i++)
+		if (!add_items(trace, &items, expression->list.items[i]))
+			return NULL;
+	if (items.unknown)
+		return &value_unknown;
+	for (uint32_t i = 0; expression->kind == EXPRESSION_SET && i < items.count; i++)
+		if (!require_hashable(trace, items.items[i]))
+			return NULL;
+	if (expression->kind == EXPRESSION_SET)
+		return set_of(trace, items.items, items.count);
+	return value_sequence(trace->op.arena,
+	                      expression->kind == EXPRESSION_TUPLE ? VALUE_TUPLE : VALUE_LIST,
+	                      items.items, items.count);
+}
+
+static bool add_entry(struct trace *trace, struct value *dict, const struct dict_entry *entry,
+                      bool *unknown)
+{
+	const struct value *key = entry->key ? evaluate(trace, entry->key) : NULL;
+	const struct value *value = evaluate(trace, entry->value);
+	if (!value || (entry->key && (!key || !require_hashable(trace, key))))
+		return false;
+	if (entry->key) {
+		*unknown = *unknown || value_has_unknown(key);
+		if (!*unknown)
+			dict_set(trace, dict, key, value);
+		return true;
+	}
+	if (value->kind != VALUE_DICT && value->kind != VALUE_UNKNOWN)
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		                "'%s' object is not a mapping", value_class_name(value));
+	*unknown = *unknown || value->kind == VALUE_UNKNOWN;
+	for (uint32_t i = 0; !*unknown && i < value->dict.count; i++)
+		dict_set(trace, dict, value->dict.pairs[i].key, value->dict.pairs[i].value);
+	return true;
+}
+
+static const struct value *evaluate_dict(struct trace *trace, const struct expression *expression)
+{
+	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
+	bool unknown = false;
+	for (uint32_t i = 0; i < expression->dict.count; i++)
+		if (!add_entry(trace, dict, &expression->dict.entries[i], &unknown))
+			return NULL;
+	return unknown ? &value_unknown : dict;
+}
+
+/* The value of an operator, noted as an operation when it is an array. */
+static const struct value *noted(struct trace *trace, enum operation operation,
+                                 const struct expression *expression, const struct value *value)
+{
+	if (value && value->kind == VALUE_ARRAY)
+		trace_note_operation(trace, operation_text(operation), value,
+		                     call_span(trace, expression));
+	return value;
+}
+
+static const struct value *evaluate_unary(struct trace *trace, const struct expression *expression)
+{
+	const struct value *operand = evaluate(trace, expression->unary.operand);
+	if (!operand)
+		return NULL;
+	struct applied applied;
+	applied_begin(trace, &applied, expression, expression->at, &operand, 1);
+	const struct value *value = operate_unary(trace, expression->unary.operation, operand,
+	                                          call_span(trace, expression));
+	trace->applied = applied.outer;
+	return noted(trace, expression->unary.operation, expression, value);
+}
+
+/* What a choice gives whose condition has no truth. */
+static const struct value *truth_missing(struct trace *trace, const struct expression *condition)
+{
+	return failed_or_unknown(trace) ? &value_unknown
+	                                : place_failure(trace, call_span(trace, condition));
+}
+
+/* `and` and `or`, which give one of their operands. */
+static const struct value *evaluate_logical(struct trace *trace,
+                                            const struct expression *expression)
+{
+	const struct value *left = evaluate(trace, expression->binary.left);
+	bool truth;
+	if (!left)
+		return NULL;
+	if (!trace_truth(trace, left, &truth))
+		return truth_missing(trace, expression->binary.left);
+	if (truth == (expression->binary.operation == OPERATION_OR))
+		return left;
+	return evaluate(trace, expression->binary.right);
+}
+
+/* left OP right, of an expression that holds both. */
+static const struct value *apply_binary(struct trace *trace, enum operation operation,
+                                        const struct expression *expression,
+                                        const struct value *left, const struct value *right)
+{
+	const struct value *operands[] = {left, right};
+	struct applied applied;
+	applied_begin(trace, &applied, expression, expression->at, operands, 2);
+	const struct value *value =
+	    operate_binary(trace, operation, left, right, call_span(trace, expression));
+	trace->applied = applied.outer;
+	return noted(trace, operation, expression, value);
+}
+
+static const struct value *evaluate_binary(struct trace *trace, const struct expression *expression)
+{
+	enum operation operation = expression->binary.operation;
+	if (operation == OPERATION_AND || operation == OPERATION_OR)
+		return evaluate_logical(trace, expression);
+	const struct value *left = evaluate(trace, expression->binary.left);
+	const struct value *right = left ? evaluate(trace, expression->binary.right) : NULL;
+	if (!right)
+		return NULL;
+	return apply_binary(trace, operation, expression, left, right);
+}
+
+/* a < b < c is a < b and b < c, whose value is the first that is false, or the last. */
+static const struct value *evaluate_comparison(struct trace *trace,
+                                               const struct expression *expression)
+{
+	const struct comparison *comparison = &expression->comparison;
+	const struct value *left = evaluate(trace, comparison->first), *result = NULL;
+	for (uint32_t i = 0; left && i < comparison->count; i++) {
+		const struct comparison_link *link = &comparison->links[i];
+		const struct value *right = evaluate(trace, link->operand);
+		bool truth;
+		if (!right)
+			return NULL;
+		result = apply_binary(trace, link->operation, expression, left, right);
+		if (!result || i + 1 == comparison->count)
+			return result;
+		if (!trace_truth(trace, result, &truth))
+			return failed_or_unknown(trace);
+		if (!truth)
+			return result;
+		left = right;
+	}
+	return left ? result : NULL;
+}
+
+static const struct value *evaluate_conditional(struct trace *trace,
+                                                const struct expression *expression)
+{
+	const struct conditional *conditional = &expression->conditional;
+	const struct value *condition = evaluate(trace, conditional->condition);
+	bool truth;
+	if (!condition)
+		return NULL;
+	if (!trace_truth(trace, condition, &truth))
+		return truth_missing(trace, conditional->condition);
+	return evaluate(trace, truth ? conditional->then : conditional->otherwise);
+}
+
+const struct value *const *parameter_defaults(struct trace *trace,
+                                              const struct parameters *parameters)
+{
+	const struct value **defaults =
+	    arena_new(trace->op.arena, const struct value *, parameters->count);
+	for (uint32_t i = 0; i < parameters->count; i++) {
+		const struct expression *value = parameters->items[i].default_value;
+		defaults[i] = value ? evaluate(trace, value) : NULL;
+		if (value && !defaults[i])
+			return NULL;
+	}
+	return defaults;
+}
+
+static const struct value *evaluate_lambda(struct trace *trace, const struct expression *expression)
+{
+	const struct value *const *defaults =
+	    parameter_defaults(trace, &expression->lambda->parameters);
+	if (!defaults)
+		return NULL;
+	struct value *value = value_new(trace->op.arena, VALUE_FUNCTION);
+	value->closure = (struct closure){NULL, expression->lambda, trace->scope, defaults};
+	return value;
+}
+
+static const struct value *evaluate_attribute(struct trace *trace,
+                                              const struct expression *expression)
+{
+	const struct value *object = evaluate(trace, expression->attribute.object);
+	return object ? trace_attribute(trace, object, expression->attribute.name) : NULL;
+}
+
+static const struct value *evaluate_subscript(struct trace *trace,
+                                              const struct expression *expression)
+{
+	const struct value *object = evaluate(trace, expression->subscript.object);
+	const struct value *index = object ? evaluate(trace, expression->subscript.index) : NULL;
+	struct span at = call_span(trace, expression);
+	struct applied applied;
+	applied_begin(trace, &applied, expression, expression->at, &object, 1);
+	const struct value *value = index ? subscript_value(trace, object, index, at) : NULL;
+	trace->applied = applied.outer;
+	if (value && object->kind == VALUE_ARRAY)
+		trace_note_operation(trace, STR("[]"), value, at);
+	return value;
+}
+
+static bool evaluate_bound(struct trace *trace, const struct expression *bound,
+                           const struct value **value)
+{
+	*value = bound ? evaluate(trace, bound) : &value_none;
+	return *value;
+}
+
+static const struct value *evaluate_slice(struct trace *trace, const struct expression *expression)
+{
+	struct value *value = value_new(trace->op.arena, VALUE_SLICE);
+	bool done = evaluate_bound(trace, expression->slice.start, &value->slice.start) &&
+	            evaluate_bound(trace, expression->slice.stop, &value->slice.stop) &&
+	            evaluate_bound(trace, expression->slice.step, &value->slice.step);
+	return done ? value : NULL;
+}
+
+static const struct value *evaluate_none(struct trace *trace, const struct expression *expression)
+{
+	(void)trace;
+	(void)expression;
+	return &value_none;
+}
+
+static const struct value *evaluate_boolean(struct trace *trace,
+                                            const struct expression *expression)
+{
+	(void)trace;
+	return value_bool(expression->boolean);
+}
+
+static const struct value *evaluate_ellipsis(struct trace *trace,
+                                             const struct expression *expression)
+{
+	(void)trace;
+	(void)expression;
+	return &value_ellipsis;
+}
+
+typedef const struct value *evaluator(struct trace *trace, const struct expression *expression);
+
+static evaluator *const evaluators[EXPRESSION_KIND_COUNT] = {
+    [EXPRESSION_NAME] = evaluate_name,
+    [EXPRESSION_NONE] = evaluate_none,
+    [EXPRESSION_BOOLEAN] = evaluate_boolean,
+    [EXPRESSION_ELLIPSIS] = evaluate_ellipsis,
+    [EXPRESSION_INTEGER] = evaluate_integer,
+    [EXPRESSION_FLOAT] = evaluate_real,
+    [EXPRESSION_IMAGINARY] = evaluate_real,
+    [EXPRESSION_STRING] = evaluate_string,
+    [EXPRESSION_TUPLE] = evaluate_list,
+    [EXPRESSION_LIST] = evaluate_list,
+    [EXPRESSION_SET] = evaluate_list,
+    [EXPRESSION_DICT] = evaluate_dict,
+    [EXPRESSION_UNARY] = evaluate_unary,
+    [EXPRESSION_BINARY] = evaluate_binary,
+    [EXPRESSION_COMPARISON] = evaluate_comparison,
+    [EXPRESSION_CONDITIONAL] = evaluate_conditional,
+    [EXPRESSION_LAMBDA] = evaluate_lambda,
+    [EXPRESSION_CALL] = evaluate_call,
+    [EXPRESSION_ATTRIBUTE] = evaluate_attribute,
+    [EXPRESSION_SUBSCRIPT] = evaluate_subscript,
+    [EXPRESSION_SLICE] = evaluate_slice,
+    [EXPRESSION_COMPREHENSION] = evaluate_comprehension,
+    [EXPRESSION_ASSIGNMENT] = evaluate_assignment,
+};
+
+const struct value *evaluate(struct trace *trace, const struct expression *expression)
+{
+	evaluator *function = evaluators[expression->kind];
+	if (!function || !count_step(trace, expression->at))
+		return &value_unknown;
+	trace->nesting++;
+	const struct value *value = function(trace, expression);
+	trace->nesting--;
+	if (value)
+		return value;
+	value = place_failure(trace, call_span(trace, expression));
+	if (!value)
+		repair_find(trace, expression);
+	return value;
+}

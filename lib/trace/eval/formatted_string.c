@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* f-strings: their text, as far as it can be told. */
+#include "program/bytes.h"
+#include "program/string_literal.h"
+#include "trace/eval/interpret.h"
+
+/* An f-string that is being put together. */
+struct formatting {
+	struct trace *trace;
+	struct buf text;
+	bool unknown; /* a part of it is */
+};
+
+/* The parts of a replacement field, as bytes of the program's text. */
+struct field {
+	struct span expression;
+	bool plain;       /* without a conversion or a format */
+	bool repr;        /* !r */
+	struct span text; /* what '=' prints in front of the value, with it; or nothing */
+	size_t end;       /* behind the closing brace */
+};
+
+/* Takes the '=' off a field that ends with one, which prints its expression and repr(). */
+static void read_equals(struct str text, struct field *field)
+{
+	size_t start = field->expression.offset, end = start + field->expression.length;
+	while (end > start && text.s[end - 1] == ' ')
+		end--;
+	if (end < start + 2 || text.s[end - 1] != '=' || strchr("=!<>", text.s[end - 2]))
+		return;
+	field->text = field->expression;
+	field->expression.length = (uint32_t)(end - 1 - start);
+	field->repr = true;
+}
+
+/* Reads a field whose opening brace stands in front of byte `at`; false when it is not closed. */
+static bool read_field(struct str text, size_t at, size_t stop, struct field *field)
+{
+	size_t start = at, end = 0;
+	int depth = 0;
+	char quote = '\0';
+	for (; at < stop; at++) {
+		char c = text.s[at];
+		bool mark = depth == 0 && !quote && !end &&
+		            (c == ':' || (c == '!' && byte_at(text, at + 1) != '='));
+		if (mark)
+			end = at;
+		if (quote) {
+			quote = c == quote ? '\0' : quote;
+		} else if (c == '\'' || c == '"') {
+			quote = c;
+		} else if (c == '(' || c == '[' || c == '{') {
+			depth++;
+		} else if (depth == 0 && c == '}') {
+			break;
+		} else if (c == ')' || c == ']' || c == '}') {
+			depth--;
+		}
+	}
+	struct str rest = str_slice(text, end ? end : at, at);
+	field->repr = str_equal(rest, STR("!r"));
+	field->plain = rest.len == 0 || field->repr || str_equal(rest, STR("!s"));
+	field->expression = (struct span){(uint32_t)start, (uint32_t)((end ? end : at) - start)};
+	field->text = (struct span){0, 0};
+	if (rest.len == 0)
+		read_equals(text, field);
+	field->end = at + 1;
+	return at < stop;
+}
+
+static bool add_field(struct formatting *formatting, const struct field *field)
+{
+	struct trace *trace = formatting->trace;
+	const struct expression *expression = program_read_expression(
+	    trace->op.arena, trace->scratch, trace->program, field->expression);
+	const struct value *value = expression ? evaluate(trace, expression) : &value_unknown;
+	if (!value)
+		return false;
+	buf_add(&formatting->text, str_slice(trace->program->text, field->text.offset,
+	                                     (size_t)field->text.offset + field->text.length));
+	if (!field->plain || value_has_unknown(value))
+		formatting->unknown = true;
+	else
+		(field->repr ? value_text : value_str_text)(&formatting->text, trace->op.rules,
+		                                            value);
+	return true;
+}
+
+/* Adds one literal, which is formatted, without its quotes. */
+static bool add_formatted(struct formatting *formatting, size_t start, size_t stop, bool raw)
+{
+	struct str text = formatting->trace->program->text;
+	struct field field;
+	for (size_t at = start; at < stop;) {
+		char c = text.s[at];
+		bool doubled = (c == '{' || c == '}') && byte_at(text, at + 1) == c;
+		if (c == '{' && !doubled) {
+			if (!read_field(text, at + 1, stop, &field)) {
+				formatting->unknown = true;
+				return true;
+			}
+			if (!add_field(formatting, &field))
+				return false;
+			at = field.end;
+			continue;
+		}
+		formatting->unknown |= c == '\\' && !raw;
+		buf_putc(&formatting->text, c);
+		at += doubled ? 2 : 1;
+	}
+	return true;
+}
+
+const struct value *evaluate_formatted(struct trace *trace, const struct expression *expression)
+{
+	struct formatting formatting = {.trace = trace, .text = op_buf(&trace->op)};
+	struct str text = trace->program->text;
+	size_t stop = expression->at.offset + expression->at.length, end;
+	for (size_t at = expression->at.offset; at < stop; at++) {
+		struct string_form form;
+		struct string_problem problem;
+		if (!string_starts(text, at, &form) || !string_end(text, at, &form, &end))
+			continue; /* white space between two literals */
+		size_t quotes = form.triple ? 3 : 1;
+		if (!form.formatted)
+			string_decode(&formatting.text, str_slice(text, at, end), &problem);
+		else if (!add_formatted(&formatting, at + form.prefix + quotes, end - quotes,
+		                        form.raw))
+			return NULL;
+		at = end - 1;
+	}
+	return formatting.unknown ? &value_unknown
+	                          : value_string(trace->op.arena, buf_str(&formatting.text));
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What names stand for. */
+#include "diag/suggest.h"
+#include "trace/eval/interpret.h"
+
+/* Behind so many errors no name is suggested any more. */
+enum { MAX_SUGGESTIONS = 100 };
+
+/* The value of a name in the functions around; *local tells that a function assigns the name but
+ * has not yet. */
+static const struct value *scoped_value(const struct trace *trace, struct str name, bool *local,
+                                        bool *own)
+{
+	*local = false;
+	for (struct scope *scope = trace->scope; scope; scope = scope->outer) {
+		const struct value *value = scope_get(scope, name);
+		if (value)
+			return value;
+		*local = scope->locals && table_find(scope->locals, name);
+		*own = scope == trace->scope;
+		if (*local || table_find(&scope->names, name))
+			return NULL;
+	}
+	return NULL;
+}
+
+bool name_is_known(const struct trace *trace, struct str name)
+{
+	bool local, own;
+	return scoped_value(trace, name, &local, &own);
+}
+
+static const struct value *global_value(struct trace *trace, struct str name)
+{
+	const struct value *value = spec_value(trace, name);
+	if (value)
+		return value;
+	const uint32_t *global = table_find(&trace->index.globals, name);
+	if (global)
+		return dotted_value(trace, str_of(trace->library->globals[*global].meaning));
+	const struct function_row *row;
+	if (library_find(trace, STR("builtins"), name, &row) == LIBRARY_FOUND)
+		return library_value(trace, row);
+	if (library_presence(trace, STR("builtins"), name) == NAME_PRESENT)
+		return value_foreign(trace->op.arena, name);
+	return NULL;
+}
+
+/* Names in scope that could have been meant, in the scratch arena. */
+static struct str nearest_name(struct trace *trace, struct str name)
+{
+	struct str *names = NULL;
+	size_t room = 0, count = 0;
+	if (trace->failures > MAX_SUGGESTIONS)
+		return (struct str){NULL, 0};
+	for (struct scope *scope = trace->scope; scope; scope = scope->outer)
+		for (uint32_t i = 0; i < scope->count; i++) {
+			names = arena_append(trace->scratch, names, count, &room, sizeof *names);
+			names[count++] = scope->bindings[i].name;
+		}
+	for (uint32_t i = 0; i < trace->spec_names.count; i++) {
+		names = arena_append(trace->scratch, names, count, &room, sizeof *names);
+		names[count++] = trace->spec_names.entries[i].key;
+	}
+	for (uint32_t i = 0; i < trace->library->nglobals; i++) {
+		names = arena_append(trace->scratch, names, count, &room, sizeof *names);
+		names[count++] = str_of(trace->library->globals[i].name);
+	}
+	return suggest(name, names, count);
+}
+
+static const struct value *name_missing(struct trace *trace, struct str name)
+{
+	struct str nearest = nearest_name(trace, name);
+	(void)trace_raise(trace, RULE_NAME_UNKNOWN, "NameError", "name '%.*s' is not defined",
+	                  STR_ARG(name));
+	(void)op_say(&trace->op,
+	             "'%.*s' is neither a tensor or mesh of the spec nor assigned before",
+	             STR_ARG(name));
+	if (nearest.s)
+		(void)op_help(&trace->op, "did you mean '%.*s'?", STR_ARG(nearest));
+	return NULL;
+}
+
+static const struct value *not_assigned_yet(struct trace *trace, struct str name, bool own)
+{
+	if (own)
+		return trace_raise(trace, RULE_NAME_UNKNOWN, "UnboundLocalError",
+		                   "cannot access local variable '%.*s' where it is not associated "
+		                   "with a value",
+		                   STR_ARG(name));
+	return trace_raise(trace, RULE_NAME_UNKNOWN, "NameError",
+	                   "cannot access free variable '%.*s' where it is not associated with a "
+	                   "value in enclosing scope",
+	                   STR_ARG(name));
+}
+
+const struct value *name_value(struct trace *trace, struct str name)
+{
+	bool local, own = false;
+	if (table_find(&trace->shared, name))
+		return &value_unknown;
+	const struct value *value = scoped_value(trace, name, &local, &own);
+	if (value)
+		return value;
+	if (local)
+		return not_assigned_yet(trace, name, own);
+	if (!table_find(&trace->globals->names, name)) {
+		value = star_imported(trace, name);
+		if (!value && !trace->op.error.raised && !trace->op.error.unknown)
+			value = global_value(trace, name);
+	}
+	if (value || trace->op.error.raised || trace->op.error.unknown)
+		return value;
+	return star_imports_unknown(trace) ? &value_unknown : name_missing(trace, name);
+}

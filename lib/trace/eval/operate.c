@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Operators: of Python on Python's values, of jax.numpy on arrays. */
+#include "trace/value/python_number.h"
+
+/* What the operators of arrays are: the functions of jax.numpy. JAX: numpy/array_methods.py
+ * _array_operators. */
+static const char *const functions[OPERATION_COUNT] = {
+    [OPERATION_EQUAL] = "equal",
+    [OPERATION_NOT_EQUAL] = "not_equal",
+    [OPERATION_LESS] = "less",
+    [OPERATION_LESS_EQUAL] = "less_equal",
+    [OPERATION_GREATER] = "greater",
+    [OPERATION_GREATER_EQUAL] = "greater_equal",
+    [OPERATION_BIT_OR] = "bitwise_or",
+    [OPERATION_BIT_XOR] = "bitwise_xor",
+    [OPERATION_BIT_AND] = "bitwise_and",
+    [OPERATION_SHIFT_LEFT] = "left_shift",
+    [OPERATION_SHIFT_RIGHT] = "right_shift",
+    [OPERATION_ADD] = "add",
+    [OPERATION_SUBTRACT] = "subtract",
+    [OPERATION_MULTIPLY] = "multiply",
+    [OPERATION_MATRIX_MULTIPLY] = "matmul",
+    [OPERATION_DIVIDE] = "true_divide",
+    [OPERATION_FLOOR_DIVIDE] = "floor_divide",
+    [OPERATION_MODULO] = "remainder",
+    [OPERATION_NEGATE] = "negative",
+    [OPERATION_INVERT] = "bitwise_not",
+    [OPERATION_POWER] = "power",
+};
+
+static bool is_comparison(enum operation operation)
+{
+	return operation >= OPERATION_EQUAL && operation <= OPERATION_GREATER_EQUAL;
+}
+
+/* What an operator of an array takes on its other side. JAX: array_methods.py
+ * _accepted_binop_types. */
+static bool accepted(const struct value *value)
+{
+	switch (value->kind) {
+	case VALUE_BOOL:
+	case VALUE_INT:
+	case VALUE_FLOAT:
+	case VALUE_COMPLEX:
+	case VALUE_ARRAY:
+	case VALUE_SCALAR:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* What an operator refuses by itself, since it could mean something else. */
+static bool refused_by_array(const struct trace *trace, enum operation operation,
+                             const struct value *other)
+{
+	bool sequence = other->kind == VALUE_TUPLE || other->kind == VALUE_LIST;
+	bool container = sequence || other->kind == VALUE_DICT || other->kind == VALUE_SET;
+	if (!op_has(&trace->op, JAX_OPERATORS_OF_OWN))
+		return container;
+	if (operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL)
+		return container;
+	return sequence && (operation == OPERATION_ADD || operation == OPERATION_MULTIPLY);
+}
+
+/* 'x' + array and 'x' * array, which text itself refuses. */
+static const struct value *array_with_text(struct trace *trace, enum operation operation,
+                                           const struct value *left, const struct value *right)
+{
+	const struct value *array = left->kind == VALUE_ARRAY ? left : right;
+	if (operation == OPERATION_ADD)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "can only concatenate str (not \"%s\") to str",
+		                   value_class_name(right));
+	return array_to_int(trace, array->array) ? array : NULL;
+}
+
+/* An array and what is none: they differ, or the operator is refused. JAX: array_methods.py
+ * _defer_to_unrecognized_arg. */
+static const struct value *not_accepted(struct trace *trace, enum operation operation,
+                                        const struct value *left, const struct value *right)
+{
+	const struct value *other = left->kind == VALUE_ARRAY ? right : left;
+	struct str sign = operation_text(operation);
+	const char *classes[] = {value_class_name(left), value_class_name(right)};
+	if (refused_by_array(trace, operation, other)) {
+		if (operation == OPERATION_NOT_EQUAL && op_has(&trace->op, JAX_OPERATORS_OF_OWN))
+			sign = STR("==");
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "unsupported operand type(s) for %.*s: '%s' and '%s'",
+		                   STR_ARG(sign), classes[0], classes[1]);
+	}
+	if (operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL)
+		return value_bool(operation == OPERATION_NOT_EQUAL);
+	if (other->kind == VALUE_STRING &&
+	    (operation == OPERATION_MULTIPLY || (operation == OPERATION_ADD && other == left)))
+		return array_with_text(trace, operation, left, right);
+	if (is_comparison(operation))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "'%.*s' not supported between instances of '%s' and '%s'",
+		                   STR_ARG(sign), classes[0], classes[1]);
+	return operands_refused(trace, operation, left, right);
+}
+
+/* Neither traced by JAX nor made by it. */
+static bool is_plain(const struct value *value)
+{
+	return value->kind != VALUE_ARRAY || value->array->concrete;
+}
+
+/* What NumPy makes of its own arrays is such an array again. */
+static const struct value *plain_result(struct trace *trace, const struct value *result)
+{
+	if (!result || result->kind != VALUE_ARRAY)
+		return result;
+	struct array *array = arena_new(trace->op.arena, struct array, 1);
+	*array = *result->array;
+	array->concrete = true;
+	return value_array(trace->op.arena, array);
+}
+
+/* `is` compares identity, which is certain for None and for what differs in kind. */
+static const struct value *operate_is(struct trace *trace, const struct value *left,
+                                      const struct value *right, bool negated)
+{
+	bool same = left == right;
+	if (!same && records_compared(left, right))
+		return trace_unknown(trace, "whether two objects are one is not known");
+	bool single = left->kind == VALUE_NONE || left->kind == VALUE_BOOL ||
+	              left->kind == VALUE_ELLIPSIS || left->kind == VALUE_BUILTIN ||
+	              left->kind == VALUE_DTYPE || left->kind == VALUE_MODULE;
+	if (left->kind == right->kind && single)
+		same = value_equal(left, right);
+	else if (left->kind == right->kind && !same &&
+	         (left->kind == VALUE_INT || left->kind == VALUE_STRING ||
+	          left->kind == VALUE_TUPLE))
+		return trace_unknown(trace, "whether two equal objects are one is not known");
+	return value_bool(same != negated);
+}
+
+static const struct value *operate_in(struct trace *trace, const struct value *left,
+                                      const struct value *right, bool negated, struct span at)
+{
+	const struct value *contained = python_contains(trace, right, left, at);
+	if (!contained || contained->kind != VALUE_BOOL)
+		return contained;
+	return value_bool(contained->boolean != negated);
+}
+
+const struct value *operate_binary(struct trace *trace, enum operation operation,
+                                   const struct value *left, const struct value *right,
+                                   struct span at)
+{
+	if (left->kind == VALUE_UNKNOWN || right->kind == VALUE_UNKNOWN)
+		return &value_unknown;
+	if (operation == OPERATION_IS || operation == OPERATION_IS_NOT)
+		return operate_is(trace, left, right, operation == OPERATION_IS_NOT);
+	if (operation == OPERATION_IN || operation == OPERATION_NOT_IN)
+		return operate_in(trace, left, right, operation == OPERATION_NOT_IN, at);
+	if (left->kind == VALUE_ARRAY || right->kind == VALUE_ARRAY) {
+		const struct value *operands[] = {left, right};
+		if (!accepted(left) || !accepted(right))
+			return not_accepted(trace, operation, left, right);
+		const struct value *result =
+		    library_call(trace, "jax.numpy", functions[operation], operands, 2, at);
+		return is_plain(left) && is_plain(right) ? plain_result(trace, result) : result;
+	}
+	return is_comparison(operation) ? python_compare(trace, operation, left, right)
+	                                : python_binary(trace, operation, left, right);
+}
+
+const struct value *operate_unary(struct trace *trace, enum operation operation,
+                                  const struct value *operand, struct span at)
+{
+	bool truth;
+	if (operand->kind == VALUE_UNKNOWN)
+		return &value_unknown;
+	if (operation == OPERATION_NOT)
+		return trace_truth(trace, operand, &truth) ? value_bool(!truth)
+		                                           : failed_or_unknown(trace);
+	if (operand->kind != VALUE_ARRAY)
+		return python_unary(trace, operation, operand);
+	if (operation == OPERATION_PLUS)
+		return operand;
+	return library_call(trace, "jax.numpy", functions[operation], &operand, 1, at);
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Operators on Python's own values: numbers, texts, tuples, lists, sets and dicts. */
+#include "trace/value/python_number.h"
+#include "trace/value/sequence.h"
+
+static bool is_number(const struct value *value)
+{
+	return is_real_number(value) || value->kind == VALUE_COMPLEX;
+}
+
+static bool is_sequence(const struct value *value)
+{
+	return value->kind == VALUE_TUPLE || value->kind == VALUE_LIST ||
+	       value->kind == VALUE_STRING;
+}
+
+static const struct value *concatenate(struct trace *trace, const struct value *left,
+                                       const struct value *right)
+{
+	struct arena *arena = trace->op.arena;
+	if (left->kind != right->kind)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "can only concatenate %s (not \"%s\") to %s",
+		                   value_class_name(left), value_class_name(right),
+		                   value_class_name(left));
+	if (left->kind == VALUE_STRING && left->string.len + right->string.len > MAX_ITEMS)
+		return trace_unknown(trace, "a text of more than %d bytes", MAX_ITEMS);
+	if (left->kind == VALUE_STRING)
+		return value_string(arena, str_format(arena, "%.*s%.*s", STR_ARG(left->string),
+		                                      STR_ARG(right->string)));
+	uint32_t count = left->list.count + right->list.count;
+	if (count > MAX_ITEMS)
+		return trace_unknown(trace, "a sequence of more than %d items", MAX_ITEMS);
+	charge_items(trace, count);
+	const struct value **items = arena_new(arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++)
+		items[i] = i < left->list.count ? left->list.items[i]
+		                                : right->list.items[i - left->list.count];
+	return value_sequence(arena, left->kind, items, count);
+}
+
+static const struct value *repeat(struct trace *trace, const struct value *sequence,
+                                  const struct value *times)
+{
+	struct arena *arena = trace->op.arena;
+	int64_t count, length = sequence->kind == VALUE_STRING ? (int64_t)sequence->string.len
+	                                                       : sequence->list.count;
+	if (!is_integer(times, &count))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "can't multiply sequence by non-int of type '%s'",
+		                   value_class_name(times));
+	count = count < 0 ? 0 : count;
+	if (count > MAX_ITEMS || !checked_multiply(&count, count, length) || count > MAX_ITEMS)
+		return trace_unknown(trace, "a sequence of more than %d items", MAX_ITEMS);
+	if (sequence->kind == VALUE_STRING) {
+		struct buf text = op_buf(&trace->op);
+		for (int64_t i = 0; i < count; i++)
+			buf_putc(&text, sequence->string.s[i % length]);
+		return value_string(arena, buf_str(&text));
+	}
+	const struct value **items = arena_new(arena, const struct value *, (size_t)count);
+	for (int64_t i = 0; i < count; i++)
+		items[i] = sequence->list.items[i % length];
+	return value_sequence(arena, sequence->kind, items, (uint32_t)count);
+}
+
+static bool list_contains(const struct value_list *list, const struct value *item)
+{
+	for (uint32_t i = 0; i < list->count; i++)
+		if (value_equal(list->items[i], item))
+			return true;
+	return false;
+}
+
+/* | & - ^ of two sets. */
+static const struct value *set_binary(struct trace *trace, enum operation operation,
+                                      const struct value *left, const struct value *right)
+{
+	uint32_t count = 0, room = left->list.count + right->list.count;
+	charge_items(trace, 8 * (uint64_t)left->list.count * right->list.count);
+	if (!work_left(trace))
+		return &value_unknown;
+	const struct value **items = arena_new(trace->op.arena, const struct value *, room);
+	for (uint32_t i = 0; i < left->list.count; i++) {
+		bool both = list_contains(&right->list, left->list.items[i]);
+		if (operation == OPERATION_BIT_OR || both == (operation == OPERATION_BIT_AND))
+			items[count++] = left->list.items[i];
+	}
+	for (uint32_t i = 0; i < right->list.count; i++) {
+		bool both = list_contains(&left->list, right->list.items[i]);
+		if (!both && (operation == OPERATION_BIT_OR || operation == OPERATION_BIT_XOR))
+			items[count++] = right->list.items[i];
+	}
+	return value_sequence(trace->op.arena, VALUE_SET, items, count);
+}
+
+static const struct value *merge_dicts(struct trace *trace, const struct value *left,
+                                       const struct value *right)
+{
+	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
+	dict->dict = left->dict;
+	for (uint32_t i = 0; i < right->dict.count; i++)
+		dict_set(trace, dict, right->dict.pairs[i].key, right->dict.pairs[i].value);
+	return dict;
+}
+
+/* Of a class that the library may know operators of: PartitionSpec and its like. */
+static bool has_own_operators(const struct value *value)
+{
+	return value->kind > VALUE_ARRAY && value->kind != VALUE_FUNCTION &&
+	       value->kind != VALUE_BUILTIN && value->kind != VALUE_METHOD &&
+	       value->kind != VALUE_MODULE && value->kind != VALUE_UNCONSTRAINED;
+}
+
+/* left + right of a class whose methods the library has; *found tells whether one of them is. */
+static const struct value *object_sum(struct trace *trace, const struct value *left,
+                                      const struct value *right, bool *found)
+{
+	const struct span nowhere = {0, 0};
+	*found = false;
+	if (!has_own_operators(left) && !has_own_operators(right))
+		return NULL;
+	const struct value *sum = call_method(trace, left, "__add__", &right, 1, nowhere, found);
+	return *found ? sum : call_method(trace, right, "__radd__", &left, 1, nowhere, found);
+}
+
+const struct value *python_binary(struct trace *trace, enum operation operation,
+                                  const struct value *left, const struct value *right)
+{
+	if (is_number(left) && is_number(right))
+		return number_binary(trace, operation, left, right);
+	if (left->kind == VALUE_SCALAR || right->kind == VALUE_SCALAR)
+		return scalar_binary(trace, operation, left, right);
+	bool found = false;
+	const struct value *sum =
+	    operation == OPERATION_ADD ? object_sum(trace, left, right, &found) : NULL;
+	if (found)
+		return sum;
+	if (operation == OPERATION_ADD && is_sequence(left))
+		return concatenate(trace, left, right);
+	if (operation == OPERATION_MULTIPLY && is_sequence(left))
+		return repeat(trace, left, right);
+	if (operation == OPERATION_MULTIPLY && is_sequence(right))
+		return repeat(trace, right, left);
+	if (left->kind == VALUE_SET && right->kind == VALUE_SET &&
+	    (operation == OPERATION_BIT_OR || operation == OPERATION_BIT_AND ||
+	     operation == OPERATION_BIT_XOR || operation == OPERATION_SUBTRACT))
+		return set_binary(trace, operation, left, right);
+	if (left->kind == VALUE_DICT && right->kind == VALUE_DICT && operation == OPERATION_BIT_OR)
+		return merge_dicts(trace, left, right);
+	if (left->kind == VALUE_STRING && operation == OPERATION_MODULO)
+		return &value_unknown;
+	if (has_own_operators(left) || has_own_operators(right))
+		return trace_unknown(trace, "'%.*s' between a %s and a %s is not known",
+		                     STR_ARG(operation_text(operation)), value_class_name(left),
+		                     value_class_name(right));
+	return operands_refused(trace, operation, left, right);
+}
+
+/* The order of two values: *order is negative, 0 or positive. False when they have none. */
+static bool value_order(const struct value *left, const struct value *right, int *order)
+{
+	int64_t x, y;
+	if (is_integer(left, &x) && is_integer(right, &y)) {
+		*order = x < y ? -1 : x > y;
+	} else if (is_real_number(left) && is_real_number(right)) {
+		*order = as_float(left) < as_float(right) ? -1 : as_float(left) > as_float(right);
+	} else if (left->kind == VALUE_STRING && right->kind == VALUE_STRING) {
+		*order = str_compare(left->string, right->string);
+	} else if (value_items(left) && left->kind == right->kind) {
+		uint32_t count = left->list.count;
+		for (uint32_t i = 0; i < count && i < right->list.count; i++)
+			if (!value_equal(left->list.items[i], right->list.items[i]))
+				return value_order(left->list.items[i], right->list.items[i],
+				                   order);
+		*order = count < right->list.count ? -1 : count > right->list.count;
+	} else {
+		return false;
+	}
+	return true;
+}
+
+bool order_holds(enum operation operation, int order)
+{
+	switch (operation) {
+	case OPERATION_LESS:
+		return order < 0;
+	case OPERATION_LESS_EQUAL:
+		return order <= 0;
+	case OPERATION_GREATER:
+		return order > 0;
+	default:
+		return order >= 0;
+	}
+}
+
+bool records_compared(const struct value *left, const struct value *right)
+{
+	return (left->kind == VALUE_RECORD && right->kind >= VALUE_FUNCTION) ||
+	       (right->kind == VALUE_RECORD && left->kind >= VALUE_FUNCTION);
+}
+
+const struct value *python_compare(struct trace *trace, enum operation operation,
+                                   const struct value *left, const struct value *right)
+{
+	int order;
+	charge_value(trace, left);
+	if (value_has_unknown(left) || value_has_unknown(right))
+		return &value_unknown;
+	if (left->kind == VALUE_SCALAR || right->kind == VALUE_SCALAR)
+		return scalar_compare(trace, operation, left, right);
+	bool equality = operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL;
+	if (equality && left->kind != right->kind && records_compared(left, right))
+		return trace_unknown(trace, "whether these are equal is not known");
+	if (equality)
+		return value_equal_unknown(left, right)
+		           ? &value_unknown
+		           : value_bool(value_equal(left, right) == (operation == OPERATION_EQUAL));
+	if (value_order(left, right, &order))
+		return value_bool(order_holds(operation, order));
+	if (left->kind == VALUE_SET && right->kind == VALUE_SET)
+		return trace_unknown(trace, "an order of sets");
+	struct str sign = operation_text(operation);
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                   "'%.*s' not supported between instances of '%s' and '%s'", STR_ARG(sign),
+	                   value_class_name(left), value_class_name(right));
+}
+
+const struct value *python_unary(struct trace *trace, enum operation operation,
+                                 const struct value *operand)
+{
+	int64_t integer;
+	if (operand->kind == VALUE_SCALAR && operation != OPERATION_INVERT)
+		return value_scalar(trace->op.arena, operand->scalar.dtype,
+		                    operation == OPERATION_NEGATE ? -operand->scalar.real
+		                                                  : operand->scalar.real);
+	if (operation == OPERATION_INVERT && is_integer(operand, &integer))
+		return value_int(trace->op.arena, ~integer);
+	if (operation != OPERATION_INVERT && operand->kind == VALUE_COMPLEX)
+		return operand;
+	if (operation != OPERATION_INVERT && operand->kind == VALUE_FLOAT)
+		return value_float(trace->op.arena,
+		                   operation == OPERATION_NEGATE ? -operand->real : operand->real);
+	if (operation == OPERATION_PLUS && is_integer(operand, &integer))
+		return value_int(trace->op.arena, integer);
+	if (operation == OPERATION_NEGATE && is_integer(operand, &integer))
+		return integer == INT64_MIN
+		           ? trace_unknown(trace, "an integer of more than 64 bits")
+		           : value_int(trace->op.arena, -integer);
+	const char *sign = operation == OPERATION_INVERT ? "~"
+	                   : operation == OPERATION_PLUS ? "+"
+	                                                 : "-";
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                   "bad operand type for unary %s: '%s'", sign, value_class_name(operand));
+}
+
+static bool text_contains(struct str text, struct str part)
+{
+	for (size_t at = 0; at + part.len <= text.len; at++)
+		if (str_starts_with(str_slice(text, at, text.len), part))
+			return true;
+	return false;
+}
+
+/* item in array: whether any element is equal, which is not known while JAX traces. */
+static const struct value *array_contains(struct trace *trace, const struct value *container,
+                                          const struct value *item)
+{
+	bool scalar = item->kind == VALUE_ARRAY ? item->array->type.rank == 0
+	                                        : item->kind == VALUE_SCALAR || is_number(item);
+	if (!scalar || container->array->type.rank != 1)
+		return trace_unknown(trace, "'in' of an array is not known for a %s",
+		                     value_class_name(item));
+	const struct array *any = array_scalar(&trace->op, dtype_named(STR("bool")), false);
+	return array_truth(trace, any) ? container : failed_or_unknown(trace);
+}
+
+const struct value *python_contains(struct trace *trace, const struct value *container,
+                                    const struct value *item, struct span at)
+{
+	struct value_list items;
+	if (container->kind == VALUE_STRING) {
+		if (item->kind != VALUE_STRING)
+			return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+			                   "'in <string>' requires string as left operand, not %s",
+			                   value_class_name(item));
+		return value_bool(text_contains(container->string, item->string));
+	}
+	if (is_real_number(container) || container->kind == VALUE_NONE)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "argument of type '%s' is not iterable",
+		                   value_class_name(container));
+	if (container->kind == VALUE_ARRAY)
+		return array_contains(trace, container, item);
+	charge_value(trace, container);
+	if (value_has_unknown(item) || value_has_unknown(container))
+		return &value_unknown;
+	if ((container->kind == VALUE_DICT || container->kind == VALUE_SET) &&
+	    !require_hashable(trace, item))
+		return NULL;
+	if (!trace_iterate(trace, container, &items))
+		return failed_or_unknown(trace);
+	for (uint32_t i = 0; item->kind == VALUE_ARRAY && i < items.count; i++) {
+		bool equal = items.items[i] == item;
+		const struct value *compared =
+		    equal ? &value_true
+			  : operate_binary(trace, OPERATION_EQUAL, items.items[i], item, at);
+		if (!compared || !trace_truth(trace, compared, &equal))
+			return compared ? failed_or_unknown(trace) : NULL;
+		if (equal)
+			return &value_true;
+	}
+	return value_bool(item->kind != VALUE_ARRAY && list_contains(&items, item));
+}

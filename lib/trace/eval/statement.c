@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Running statements, one after the other. One that fails is reported, what it assigns becomes
+ * unknown, and the next one runs. */
+#include "trace/message/argument_name.h"
+#include "program/interpretable.h"
+#include "trace/eval/interpret.h"
+
+/* Evaluates for a statement: an error is reported, and the value unknown. */
+static const struct value *value_or_unknown(struct trace *trace,
+                                            const struct expression *expression)
+{
+	const struct expression *line = trace->line;
+	const struct frame *line_frame = trace->line_frame;
+	trace->line = expression;
+	trace->line_frame = trace->frame;
+	const struct value *value = evaluate(trace, expression);
+	trace->line = line;
+	trace->line_frame = line_frame;
+	if (value)
+		return value;
+	report_failure(trace);
+	return &value_unknown;
+}
+
+static void assign_or_report(struct trace *trace, const struct expression *target,
+                             const struct value *value)
+{
+	if (assign(trace, target, value))
+		return;
+	report_failure(trace);
+	assign_unknown(trace, target);
+}
+
+/* The first name of the target, for findings and events. */
+static struct str target_name(const struct expression *target)
+{
+	while (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST) {
+		if (target->list.count == 0)
+			return STR("");
+		target = target->list.items[0];
+	}
+	return target->kind == EXPRESSION_NAME ? target->name : STR("");
+}
+
+static void run_assign(struct trace *trace, const struct assign *statement)
+{
+	trace->target = target_name(statement->targets.items[0]);
+	const struct value *value = value_or_unknown(trace, statement->value);
+	for (uint32_t i = 0; i < statement->targets.count; i++)
+		assign_or_report(trace, statement->targets.items[i], value);
+}
+
+static void run_annotated(struct trace *trace, const struct annotated_assign *statement)
+{
+	if (!statement->value)
+		return;
+	trace->target = target_name(statement->target);
+	assign_or_report(trace, statement->target, value_or_unknown(trace, statement->value));
+}
+
+/* x += y: lists grow in place, all else is x = x + y. */
+static const struct value *augmented_value(struct trace *trace, const struct statement *statement)
+{
+	const struct augmented_assign *augmented = &statement->augmented_assign;
+	const struct value *left = evaluate(trace, augmented->target);
+	const struct value *right = left ? evaluate(trace, augmented->value) : NULL;
+	struct value_list more;
+	if (!right)
+		return NULL;
+	struct span at = statement->at;
+	if (left->kind == VALUE_LIST && augmented->operation == OPERATION_ADD) {
+		if (!trace_iterate(trace, right, &more)) {
+			forget_object(trace, left);
+			if (!failed_or_unknown(trace))
+				return place_failure(trace, at);
+			return &value_unknown;
+		}
+		struct value list = {.kind = VALUE_LIST, .list = more};
+		right = python_binary(trace, OPERATION_ADD, left, &list);
+		list_replace(value_changed(trace, left), &right->list);
+		return left;
+	}
+	trace->augmented = left->kind != VALUE_ARRAY && right->kind != VALUE_ARRAY;
+	struct applied applied;
+	applied_begin(trace, &applied, NULL, at, NULL, 0);
+	const struct value *result = operate_binary(trace, augmented->operation, left, right, at);
+	trace->applied = applied.outer;
+	trace->augmented = false;
+	return result ? result : place_failure(trace, at);
+}
+
+static void run_augmented(struct trace *trace, const struct statement *statement)
+{
+	const struct expression *target = statement->augmented_assign.target;
+	trace->target = target_name(target);
+	const struct value *value = augmented_value(trace, statement);
+	if (!value) {
+		report_failure(trace);
+		value = &value_unknown;
+	}
+	assign_or_report(trace, target, value);
+}
+
+/* The value of a function with its decorators applied, the last one first; NULL after an error. */
+static const struct value *decorated(struct trace *trace, const struct function *function)
+{
+	const struct expression_list *decorators = &function->decorators;
+	const struct value **values =
+	    arena_new(trace->op.arena, const struct value *, decorators->count);
+	for (uint32_t i = 0; i < decorators->count; i++) {
+		values[i] = evaluate(trace, decorators->items[i]);
+		if (!values[i])
+			return NULL;
+	}
+	const struct value *const *defaults = parameter_defaults(trace, &function->parameters);
+	if (!defaults)
+		return NULL;
+	struct value *closure = value_new(trace->op.arena, VALUE_FUNCTION);
+	closure->closure = (struct closure){function, NULL, trace->scope, defaults};
+	const struct value *value = closure;
+	for (uint32_t i = decorators->count; value && i-- > 0;) {
+		struct span at = decorators->items[i]->at;
+		value = trace_call(trace, values[i], &(struct value_list){&value, 1}, NULL, 0, at);
+		if (!value)
+			value = place_failure(trace, at);
+	}
+	return value;
+}
+
+static void run_function(struct trace *trace, const struct function *function)
+{
+	trace->target = function->name;
+	const struct value *value =
+	    function->is_generator ? &value_unknown : decorated(trace, function);
+	if (!value) {
+		report_failure(trace);
+		value = &value_unknown;
+	}
+	scope_set(trace->op.arena, trace->scope, function->name, value, function->name_at);
+}
+
+static bool assertion_failed(struct trace *trace, const struct statement *statement)
+{
+	const struct expression *message = statement->two_operands.second;
+	const struct value *value = message ? evaluate(trace, message) : NULL;
+	struct buf text = op_buf(&trace->op);
+	if (message && !value)
+		return false;
+	if (value && value->kind == VALUE_STRING)
+		buf_add(&text, value->string);
+	else if (value && value->kind != VALUE_UNKNOWN)
+		value_text(&text, trace->op.rules, value);
+	(void)op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "AssertionError", &text);
+	(void)op_say(&trace->op, "this assertion does not hold");
+	return false;
+}
+
+static void run_assert(struct trace *trace, const struct statement *statement)
+{
+	const struct expression *condition = statement->two_operands.first;
+	const struct value *value = evaluate(trace, condition);
+	bool truth = true;
+	if (value && (!trace_truth(trace, value, &truth) || truth)) {
+		if (failed_or_unknown(trace))
+			return;
+	} else if (value) {
+		(void)assertion_failed(trace, statement);
+	}
+	if (!place_failure(trace, call_span(trace, condition)))
+		report_failure(trace);
+}
+
+/* raise ValueError(…): the program fails here, as it says. */
+static void run_raise(struct trace *trace, const struct statement *statement)
+{
+	const struct expression *exception = statement->two_operands.first;
+	const struct value *value = exception ? evaluate(trace, exception) : &value_unknown;
+	if (value && value->kind == VALUE_BUILTIN)
+		value =
+		    trace_call(trace, value, &(struct value_list){NULL, 0}, NULL, 0, statement->at);
+	if (value && value->kind == VALUE_RECORD && value->record.count == 1) {
+		const struct value *text = value->record.fields[0];
+		(void)trace_raise(trace, RULE_PROGRAM_ERROR, value->record.class_name, "%.*s",
+		                  STR_ARG(text->string));
+		(void)op_say(&trace->op, "the program raises %s here", value->record.class_name);
+	} else if (value && value->kind <= VALUE_RANGE && value->kind != VALUE_UNKNOWN) {
+		(void)trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                  "exceptions must derive from BaseException");
+	} else if (value) {
+		(void)op_unknown(&trace->op, "what is raised here is not known");
+	}
+	if (!place_failure(trace, statement->at))
+		report_failure(trace);
+}
+
+static enum flow run_if(struct trace *trace, const struct statement *whole,
+                        const struct value **result)
+{
+	const struct if_statement *statement = whole->if_statement;
+	for (uint32_t i = 0; i < statement->count; i++) {
+		const struct expression *condition = statement->branches[i].condition;
+		const struct value *value = evaluate(trace, condition);
+		bool truth = false;
+		if (value && trace_truth(trace, value, &truth)) {
+			if (truth)
+				return run_block(trace, &statement->branches[i].body, result);
+			continue;
+		}
+		if (!value || (!failed_or_unknown(trace) &&
+		               !place_failure(trace, call_span(trace, condition))))
+			report_failure(trace);
+		return skip_statement(trace, whole, result);
+	}
+	return run_block(trace, &statement->otherwise, result);
+}
+
+static enum flow run_with_items(struct trace *trace, const struct with *with, uint32_t index,
+                                const struct value **result);
+
+/* Enters one context of `with`, runs what is inside, and leaves it. */
+static enum flow run_with_item(struct trace *trace, const struct with *with, uint32_t index,
+                               const struct value **result)
+{
+	const struct with_item *item = &with->items[index];
+	struct span at = call_span(trace, item->context);
+	const struct value *context = evaluate(trace, item->context), *entered = NULL;
+	bool found = false;
+	if (context)
+		entered = call_method(trace, context, "__enter__", NULL, 0, at, &found);
+	if (context && !found) {
+		if (context->kind != VALUE_UNKNOWN)
+			(void)trace_unknown(trace, "what 'with' enters here is not known");
+		else
+			(void)op_unknown(&trace->op, "%s", "");
+	}
+	if (!entered || entered->kind == VALUE_UNKNOWN) {
+		if (context && !entered && !place_failure(trace, at))
+			report_failure(trace);
+		else if (!context)
+			report_failure(trace);
+		return skip_block(trace, &with->body, result);
+	}
+	if (item->target)
+		assign_or_report(trace, item->target, entered);
+	enum flow flow = run_with_items(trace, with, index + 1, result);
+	(void)call_method(trace, context, "__exit__", NULL, 0, at, &found);
+	if (!failed_or_unknown(trace) && !place_failure(trace, at))
+		report_failure(trace);
+	return flow;
+}
+
+static enum flow run_with_items(struct trace *trace, const struct with *with, uint32_t index,
+                                const struct value **result)
+{
+	if (index == with->count)
+		return run_block(trace, &with->body, result);
+	return run_with_item(trace, with, index, result);
+}
+
+static enum flow run_return(struct trace *trace, const struct expression *value,
+                            const struct value **result)
+{
+	trace->target = STR("");
+	*result = value ? value_or_unknown(trace, value) : &value_none;
+	return FLOW_RETURN;
+}
+
+static enum flow run_statement(struct trace *trace, const struct statement *statement,
+                               const struct value **result)
+{
+	if (outside_statement(statement).what)
+		return skip_statement(trace, statement, result);
+	switch ((enum statement_kind)statement->kind) {
+	case STATEMENT_EXPRESSION:
+		trace->target = STR("");
+		(void)value_or_unknown(trace, statement->value);
+		break;
+	case STATEMENT_ASSIGN:
+		run_assign(trace, &statement->assign);
+		break;
+	case STATEMENT_AUGMENTED_ASSIGN:
+		run_augmented(trace, statement);
+		break;
+	case STATEMENT_ANNOTATED_ASSIGN:
+		run_annotated(trace, &statement->annotated_assign);
+		break;
+	case STATEMENT_RETURN:
+		return run_return(trace, statement->value, result);
+	case STATEMENT_BREAK:
+		return FLOW_BREAK;
+	case STATEMENT_CONTINUE:
+		return FLOW_CONTINUE;
+	case STATEMENT_ASSERT:
+		run_assert(trace, statement);
+		break;
+	case STATEMENT_RAISE:
+		run_raise(trace, statement);
+		*result = &value_unknown;
+		return trace->scope == trace->globals ? FLOW_NEXT : FLOW_RETURN;
+	case STATEMENT_DELETE:
+		run_delete(trace, statement->deleted);
+		break;
+	case STATEMENT_IMPORT:
+		import_modules(trace, &statement->imported);
+		break;
+	case STATEMENT_IMPORT_FROM:
+		if (statement->import_from->star)
+			import_everything(trace, statement);
+		else
+			import_names(trace, statement->import_from);
+		break;
+	case STATEMENT_FUNCTION:
+		run_function(trace, statement->function);
+		break;
+	case STATEMENT_IF:
+		return run_if(trace, statement, result);
+	case STATEMENT_FOR:
+		return run_for(trace, statement->for_loop, result);
+	case STATEMENT_WHILE:
+		return run_while(trace, statement->while_loop, result);
+	case STATEMENT_WITH:
+		return run_with_items(trace, statement->with, 0, result);
+	default: /* `pass` */
+		break;
+	}
+	return FLOW_NEXT;
+}
+
+enum flow run_block(struct trace *trace, const struct block *block, const struct value **result)
+{
+	struct str target = trace->target;
+	enum flow flow = FLOW_NEXT;
+	for (uint32_t i = 0; flow == FLOW_NEXT && i < block->count; i++) {
+		if (!count_step(trace, block->items[i].at)) {
+			*result = &value_unknown;
+			return FLOW_RETURN;
+		}
+		flow = run_statement(trace, &block->items[i], result);
+		if (trace->op.error.raised) {
+			*result = NULL;
+			flow = FLOW_RETURN;
+		}
+	}
+	trace->target = target;
+	return flow;
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* object[index] */
+#include "trace/value/convert_value.h"
+#include "trace/value/sequence.h"
+
+bool index_integer(const struct value *value, int64_t *integer)
+{
+	if (value->kind == VALUE_BOOL)
+		*integer = value->boolean;
+	else if (value->kind == VALUE_INT)
+		*integer = value->integer;
+	return value->kind == VALUE_BOOL || value->kind == VALUE_INT;
+}
+
+/* A bound of a slice, cut to what there is: of `length` items, `low` to `high`. */
+static bool slice_bound(struct trace *trace, const struct value *value, int64_t length, int64_t low,
+                        int64_t high, int64_t missing, int64_t *bound)
+{
+	*bound = missing;
+	if (value->kind == VALUE_NONE)
+		return true;
+	if (value->kind == VALUE_UNKNOWN)
+		return false;
+	if (!index_integer(value, bound))
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		                "slice indices must be integers or None or have an __index__ "
+		                "method");
+	if (*bound < 0)
+		*bound += length;
+	*bound = *bound < low ? low : *bound > high ? high : *bound;
+	return true;
+}
+
+bool slice_range(struct trace *trace, const struct value *slice, int64_t length, int64_t *start,
+                 int64_t *step, int64_t *count)
+{
+	int64_t stop;
+	*step = 1;
+	if (slice->slice.step->kind == VALUE_UNKNOWN)
+		return false;
+	if (slice->slice.step->kind != VALUE_NONE && !index_integer(slice->slice.step, step))
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		                "slice indices must be integers or None or have an __index__ "
+		                "method");
+	if (*step == 0)
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		                "slice step cannot be zero");
+	if (*step == INT64_MIN)
+		*step = -INT64_MAX;
+	int64_t low = *step > 0 ? 0 : -1, high = *step > 0 ? length : length - 1;
+	if (!slice_bound(trace, slice->slice.start, length, low, high, *step > 0 ? low : high,
+	                 start) ||
+	    !slice_bound(trace, slice->slice.stop, length, low, high, *step > 0 ? high : low,
+	                 &stop))
+		return false;
+	struct value range = {.kind = VALUE_RANGE, .range = {*start, stop, *step}};
+	*count = range_length(&range);
+	return true;
+}
+
+static const struct value *index_out_of_range(struct trace *trace, const char *what, int64_t index,
+                                              int64_t count)
+{
+	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "IndexError", "%s index out of range", what);
+	(void)op_say(&trace->op, "index %lld of a %s of %lld", (long long)index, what,
+	             (long long)count);
+	return NULL;
+}
+
+static const struct value *sequence_item(struct trace *trace, const struct value *object,
+                                         const struct value *index)
+{
+	const struct value_list *list = &object->list;
+	int64_t start, step, count;
+	if (index->kind == VALUE_SLICE) {
+		if (!slice_range(trace, index, list->count, &start, &step, &count))
+			return failed_or_unknown(trace);
+		charge_items(trace, (uint64_t)count);
+		const struct value **items =
+		    arena_new(trace->op.arena, const struct value *, (size_t)count);
+		for (int64_t i = 0; i < count; i++)
+			items[i] = list->items[start + i * step];
+		return value_sequence(trace->op.arena, object->kind, items, (uint32_t)count);
+	}
+	const char *class = value_class_name(object);
+	if (index->kind == VALUE_ARRAY || index->kind == VALUE_SCALAR) {
+		if (!value_to_int(trace, index, &start))
+			return NULL;
+	} else if (!index_integer(index, &start))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "%s indices must be integers or slices, not %s", class,
+		                   value_class_name(index));
+	if (start < -(int64_t)list->count || start >= (int64_t)list->count)
+		return index_out_of_range(trace, class, start, list->count);
+	return list->items[start < 0 ? start + list->count : start];
+}
+
+static const struct value *dict_item(struct trace *trace, const struct value *dict,
+                                     const struct value *key)
+{
+	const struct value *value = dict_get(dict, key);
+	if (value)
+		return value;
+	struct buf text = op_buf(&trace->op);
+	value_text(&text, trace->op.rules, key);
+	(void)op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "KeyError", &text);
+	(void)op_say(&trace->op, "the dict has no key %.*s", STR_ARG(buf_str(&text)));
+	return NULL;
+}
+
+static const struct value *string_item(struct trace *trace, const struct value *object,
+                                       const struct value *index)
+{
+	struct str text = object->string;
+	int64_t start, step, count;
+	if (index->kind == VALUE_SLICE) {
+		if (!slice_range(trace, index, (int64_t)text.len, &start, &step, &count))
+			return failed_or_unknown(trace);
+		struct buf out = op_buf(&trace->op);
+		for (int64_t i = 0; i < count; i++)
+			buf_putc(&out, text.s[start + i * step]);
+		return value_string(trace->op.arena, buf_str(&out));
+	}
+	if (!index_integer(index, &start))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "string indices must be integers, not '%s'",
+		                   value_class_name(index));
+	if (start < -(int64_t)text.len || start >= (int64_t)text.len)
+		return index_out_of_range(trace, "string", start, (int64_t)text.len);
+	size_t at = (size_t)(start < 0 ? start + (int64_t)text.len : start);
+	return value_string(trace->op.arena, str_slice(text, at, at + 1));
+}
+
+static const struct value *range_item(struct trace *trace, const struct value *range,
+                                      const struct value *index)
+{
+	int64_t length = range_length(range), start, step, count;
+	struct value *value = value_new(trace->op.arena, VALUE_RANGE);
+	if (index->kind == VALUE_SLICE) {
+		if (!slice_range(trace, index, length, &start, &step, &count))
+			return failed_or_unknown(trace);
+		value->range.start = range->range.start + start * range->range.step;
+		value->range.step = range->range.step * step;
+		value->range.stop = value->range.start + count * value->range.step;
+		return value;
+	}
+	if (!index_integer(index, &start))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "range indices must be integers or slices, not %s",
+		                   value_class_name(index));
+	if (start < -length || start >= length)
+		return index_out_of_range(trace, "range object", start, length);
+	return value_int(trace->op.arena,
+	                 range->range.start +
+	                     (start < 0 ? start + length : start) * range->range.step);
+}
+
+const struct value *subscript_value(struct trace *trace, const struct value *object,
+                                    const struct value *index, struct span at)
+{
+	if (object->kind == VALUE_UNKNOWN || value_has_unknown(index))
+		return &value_unknown;
+	bool found;
+	switch (object->kind) {
+	case VALUE_TUPLE:
+	case VALUE_LIST:
+		return sequence_item(trace, object, index);
+	case VALUE_DICT:
+		return require_hashable(trace, index) ? dict_item(trace, object, index) : NULL;
+	case VALUE_STRING:
+		return string_item(trace, object, index);
+	case VALUE_RANGE:
+		return range_item(trace, object, index);
+	case VALUE_AT: {
+		struct value *value = value_new(trace->op.arena, VALUE_AT_INDEX);
+		value->at_index = (struct at_index){object->array, index};
+		return value;
+	}
+	default:
+		break;
+	}
+	const struct value *result =
+	    call_method(trace, object, "__getitem__", &index, 1, at, &found);
+	if (found)
+		return result;
+	if (object->kind == VALUE_ARRAY || object->kind > VALUE_ARRAY)
+		return trace_unknown(trace, "what indexing a %s gives is not known",
+		                     value_class_name(object));
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                   "'%s' object is not subscriptable", value_class_name(object));
+}

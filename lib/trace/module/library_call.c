@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Calls of functions and methods that the library has. */
+#include <stdlib.h>
+
+#include "trace/message/event.h"
+#include "trace/eval/interpret.h"
+#include "op/core/levels.h"
+#include "trace/message/release_words.h"
+#include "trace/eval/staging.h"
+
+static struct str row_name(const struct function_row *row)
+{
+	return str_of(row->python_name ? row->python_name : row->name);
+}
+
+/* What is given, with the object a method belongs to in front. */
+static struct given with_self(struct trace *trace, const struct value *self,
+                              const struct given *given)
+{
+	struct given all = *given;
+	uint32_t count = given->positional.count;
+	const struct value **items =
+	    arena_new(trace->op.arena, const struct value *, (size_t)count + 1);
+	items[0] = self;
+	for (uint32_t i = 0; i < count; i++)
+		items[i + 1] = given->positional.items[i];
+	all.positional = (struct value_list){items, count + 1};
+	return all;
+}
+
+static bool any_unknown(struct trace *trace, const struct value *const *values, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		charge_value(trace, values[i]);
+	for (uint32_t i = 0; i < count; i++)
+		if (value_has_unknown(values[i]))
+			return true;
+	return false;
+}
+
+/* Whether the arguments can be mapped by the vmaps that are looked at, which jit does by their
+ * types. */
+static bool mapped_arguments(struct trace *trace, const struct call_arguments *arguments)
+{
+	for (uint32_t i = 0; i < arguments->count; i++) {
+		const struct value *value = arguments->values[i];
+		if (value->kind == VALUE_ARRAY && value->array->level &&
+		    !array_like(&trace->op, value->array))
+			return false;
+	}
+	return true;
+}
+
+/* Calls a function that jax.jit is around. */
+static const struct value *call_jitted(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct staging staging;
+	const struct value *result;
+	staging_begin(&staging, trace);
+	do {
+		result = mapped_arguments(trace, arguments) ? arguments->row->call(trace, arguments)
+		                                            : NULL;
+		if (!result)
+			return staging_fail(&staging);
+	} while (staging_next(&staging));
+	return result;
+}
+
+static uint32_t count_positional(const struct formal *formals, uint32_t count)
+{
+	uint32_t positional = 0;
+	for (uint32_t i = 0; i < count; i++) {
+		if (formals[i].kind == PARAMETER_STAR)
+			return UINT32_MAX;
+		positional += formals[i].kind == PARAMETER_NORMAL ||
+		              formals[i].kind == PARAMETER_POSITIONAL_ONLY;
+	}
+	return positional;
+}
+
+static bool is_formal(const struct formal *formals, uint32_t count, struct str name)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (formals[i].kind == PARAMETER_DOUBLE_STAR || str_equal(formals[i].name, name))
+			return true;
+	return false;
+}
+
+/* jax.jit makes arrays of arguments before it calls the function, which then may take less of them.
+ * False after raising that a text or a PartitionSpec is none. JAX: pjit.py _infer_input_type. */
+static bool check_traced(struct trace *trace, const struct function_row *row,
+                         const struct value *value, struct str path)
+{
+	struct op *op = &trace->op;
+	const char *class_name = "str";
+	if (value->kind != VALUE_STRING && value->kind != VALUE_SPEC)
+		return true;
+	if (!op_has(op, JAX_JIT_NAMES_PATH))
+		return op_unknown(op, "a %s given to %.*s", value_class_name(value),
+		                  STR_ARG(row_name(row)));
+	if (value->kind == VALUE_SPEC)
+		class_name = op_has(op, JAX_SHORT_SPEC_REPR) ? "jax.P"
+		             : op_has(op, JAX_SPEC_CLASS_PUBLIC)
+		                 ? "jax.sharding.PartitionSpec"
+		                 : "jax._src.partition_spec.PartitionSpec";
+	op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
+	         "Error interpreting argument to <function %.*s at 0x> as an abstract array. The "
+	         "problematic value is of type <class '%s'> and was passed to the function at path "
+	         "%.*s.",
+	         STR_ARG(row_name(row)), class_name, STR_ARG(path));
+	return op_say(op, "%.*s has no such parameter", STR_ARG(row_name(row)));
+}
+
+static int compare_keywords(const void *a, const void *b)
+{
+	const struct value_pair *x = a, *y = b;
+	return str_compare(x->key->string, y->key->string);
+}
+
+/* Arguments that no parameter takes, in the order that jax.jit has them: keywords sorted. */
+static bool check_jitted(struct trace *trace, const struct function_row *row,
+                         const struct formal *formals, uint32_t count, struct given *given)
+{
+	struct arena *arena = trace->op.arena;
+	struct value_pair *sorted = arena_new(arena, struct value_pair, given->nkeywords);
+	for (uint32_t i = count_positional(formals, count); i < given->positional.count; i++)
+		if (!check_traced(trace, row, given->positional.items[i],
+		                  str_format(arena, "args[%u]", i)))
+			return false;
+	for (uint32_t i = 0; i < given->nkeywords; i++)
+		sorted[i] = given->keywords[i];
+	if (given->nkeywords)
+		qsort(sorted, given->nkeywords, sizeof *sorted, compare_keywords);
+	for (uint32_t i = 0; i < given->nkeywords; i++)
+		if (!is_formal(formals, count, sorted[i].key->string) &&
+		    !check_traced(
+			trace, row, sorted[i].value,
+			str_format(arena, "kwargs['%.*s']", STR_ARG(sorted[i].key->string))))
+			return false;
+	given->keywords = sorted;
+	return true;
+}
+
+/* What jax.custom_jvp says when it cannot bind the arguments. JAX: custom_derivatives.py. */
+static const struct value *refuse_binding(struct trace *trace, const struct function_row *row)
+{
+	if (!trace->op.error.raised || !op_has(&trace->op, JAX_AXIS_TYPES))
+		return NULL;
+	trace->op.error.text =
+	    str_format(trace->op.arena,
+	               "The input arguments to the custom_jvp-decorated function %.*s could not be "
+	               "resolved to positional-only arguments. Binding failed with the error:",
+	               STR_ARG(row_name(row)));
+	return NULL;
+}
+
+const struct value *call_row(struct trace *trace, const struct function_row *row,
+                             const struct value *self, const struct given *given)
+{
+	struct formal formals[MAX_PARAMETERS];
+	struct given all = self ? with_self(trace, self, given) : *given;
+	if (!row->signature)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                   "'%s' object is not callable", row->name);
+	uint32_t count = signature_read(trace, row->signature, formals);
+	const struct value **values = arena_new(trace->op.arena, const struct value *, count);
+	if ((row->jitted == JITTED_ITSELF && !check_jitted(trace, row, formals, count, &all)) ||
+	    !bind_arguments(trace, row_name(row), formals, count, &all, values)) {
+		(void)say_keyword_released(trace, row, formals, count, given);
+		return row->custom_jvp ? refuse_binding(trace, row) : NULL;
+	}
+	if (!row->takes_unknown && any_unknown(trace, values, count))
+		return &value_unknown;
+	struct call_arguments arguments = {row, values, count, given->at, given->call};
+	const struct call_arguments *outer = trace->calling;
+	trace->calling = &arguments;
+	const struct value *result =
+	    row->jitted ? call_jitted(trace, &arguments) : row->call(trace, &arguments);
+	trace->calling = outer;
+	if (result && given->call)
+		trace_note_operation(trace, program_text(trace->program, given->call->function->at),
+		                     result, given->at);
+	return result;
+}
+
+static const struct value *call_constant(struct trace *trace, const struct function_row *row,
+                                         const struct value *self)
+{
+	struct call_arguments arguments = {row, &self, self ? 1 : 0, {0, 0}, NULL};
+	return row->call(trace, &arguments);
+}
+
+const struct value *library_value(struct trace *trace, const struct function_row *row)
+{
+	if (!row->signature)
+		return call_constant(trace, row, NULL);
+	struct value *value = value_new(trace->op.arena, VALUE_BUILTIN);
+	value->builtin = row;
+	return value;
+}
+
+const struct value *library_method(struct trace *trace, const struct function_row *row,
+                                   const struct value *self)
+{
+	if (!row->signature)
+		return call_constant(trace, row, self);
+	struct value *value = value_new(trace->op.arena, VALUE_METHOD);
+	value->method.row = row;
+	value->method.self = self;
+	return value;
+}
+
+const struct value *library_call(struct trace *trace, const char *module, const char *name,
+                                 const struct value *const *arguments, uint32_t count,
+                                 struct span at)
+{
+	const struct function_row *row;
+	struct given given = {{arguments, count}, NULL, 0, at, NULL};
+	if (library_find(trace, str_of(module), str_of(name), &row) != LIBRARY_FOUND)
+		return trace_unknown(trace, "%s.%s is not known", module, name);
+	return call_row(trace, row, NULL, &given);
+}
+
+const struct value *call_method(struct trace *trace, const struct value *self, const char *name,
+                                const struct value *const *arguments, uint32_t count,
+                                struct span at, bool *found)
+{
+	const struct function_row *row;
+	struct given given = {{arguments, count}, NULL, 0, at, NULL};
+	struct str table = value_class_table(self);
+	*found = table.len && library_find(trace, table, str_of(name), &row) == LIBRARY_FOUND;
+	return *found ? call_row(trace, row, self, &given) : NULL;
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Modules, their names, and what `import` makes of them. */
+#include "trace/eval/interpret.h"
+#include "trace/message/release_words.h"
+
+const struct value *value_module(struct arena *arena, const struct module_row *module)
+{
+	struct value *value = value_new(arena, VALUE_MODULE);
+	value->module = module;
+	return value;
+}
+
+const struct value *value_foreign(struct arena *arena, struct str name)
+{
+	struct module_row *module = arena_new(arena, struct module_row, 1);
+	module->name = str_copy(arena, name).s;
+	return value_module(arena, module);
+}
+
+/* Raises that the module has no such name: in this release, or in any. */
+static const struct value *attribute_absent(struct trace *trace, struct str module, struct str name,
+                                            bool elsewhere)
+{
+	struct str nearest = library_suggest(trace, module, name);
+	const char *gone = library_gone_text(trace, module, name);
+	if (gone)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError", "%s", gone);
+	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
+	                  "module '%.*s' has no attribute '%.*s'", STR_ARG(module), STR_ARG(name));
+	bool released = (elsewhere || library_listed(trace, module, name)) &&
+	                say_name_released(trace, module, name);
+	if (!elsewhere && !library_listed(trace, module, name))
+		(void)op_say(&trace->op, "%.*s has no '%.*s'", STR_ARG(module), STR_ARG(name));
+	if (nearest.s && !released)
+		(void)op_help(&trace->op, "it has %.*s.%.*s", STR_ARG(module), STR_ARG(nearest));
+	return NULL;
+}
+
+static const struct value *attribute_unknown(struct trace *trace, struct str module,
+                                             struct str name)
+{
+	struct str nearest = library_suggest(trace, module, name);
+	(void)trace_unknown(trace, "%.*s.%.*s is not known", STR_ARG(module), STR_ARG(name));
+	if (nearest.s)
+		(void)op_help(&trace->op, "did you mean %.*s.%.*s?", STR_ARG(module),
+		              STR_ARG(nearest));
+	return NULL;
+}
+
+/* Whether a module of jax is none of its attributes before somebody imports it; jax.experimental
+ * comes with whatever uses it. */
+static bool is_hidden(struct trace *trace, struct str module, struct str name)
+{
+	return str_equal(module, STR("jax")) && !str_equal(name, STR("experimental")) &&
+	       library_presence(trace, module, name) == NAME_MISSING;
+}
+
+const struct value *module_attribute(struct trace *trace, struct str module, struct str name)
+{
+	const struct function_row *row;
+	enum library_match match = library_find(trace, module, name, &row);
+	if (match == LIBRARY_FOUND)
+		return library_value(trace, row);
+	struct str dotted =
+	    str_format(trace->op.arena, "%.*s.%.*s", STR_ARG(module), STR_ARG(name));
+	const struct module_row *inner = library_module(trace, dotted);
+	if (inner && is_hidden(trace, module, name) && !table_find(&trace->imported, dotted))
+		return attribute_absent(trace, module, name, false);
+	if (inner)
+		return value_module(trace->op.arena, inner);
+	enum name_presence presence = library_presence(trace, module, name);
+	if (presence == NAME_MISSING || match == LIBRARY_ABSENT)
+		return attribute_absent(trace, module, name, match == LIBRARY_ABSENT);
+	if (presence == NAME_UNTOLD && !library_module(trace, module))
+		return value_foreign(trace->op.arena, dotted);
+	return attribute_unknown(trace, module, name);
+}
+
+const struct value *dotted_value(struct trace *trace, struct str dotted)
+{
+	const struct module_row *module = library_module(trace, dotted);
+	size_t dot = dotted.len;
+	while (dot > 0 && dotted.s[dot - 1] != '.')
+		dot--;
+	if (dot == 0)
+		return module ? value_module(trace->op.arena, module)
+		              : value_foreign(trace->op.arena, dotted);
+	return module_attribute(trace, str_slice(dotted, 0, dot - 1),
+	                        str_slice(dotted, dot, dotted.len));
+}
+
+/* Notes that the program has imported a module: it is then an attribute of the one around it. */
+static void note_import(struct trace *trace, struct str module)
+{
+	bool added;
+	(void)table_add(trace->op.arena, &trace->imported, module, 1, &added);
+}
+
+void import_modules(struct trace *trace, const struct imported_list *imported)
+{
+	for (uint32_t i = 0; i < imported->count; i++) {
+		const struct imported *item = &imported->items[i];
+		struct str name = item->as, module = item->name;
+		note_import(trace, module);
+		if (!name.len)
+			name = module = str_slice(module, 0, str_find(module, '.', 0));
+		const struct module_row *row = library_module(trace, module);
+		scope_set(trace->op.arena, trace->scope, name,
+		          row ? value_module(trace->op.arena, row)
+		              : value_foreign(trace->op.arena, module),
+		          item->at);
+	}
+}
+
+/* What `from module import name` gives; NULL after an error. */
+static const struct value *imported_value(struct trace *trace, struct str module, struct str name)
+{
+	const struct function_row *row;
+	if (library_module_absent(trace, module))
+		return trace_raise(trace, RULE_API_MISSING, "ModuleNotFoundError",
+		                   "No module named '%.*s'", STR_ARG(module));
+	enum library_match match = library_find(trace, module, name, &row);
+	struct str dotted =
+	    str_format(trace->op.arena, "%.*s.%.*s", STR_ARG(module), STR_ARG(name));
+	if (library_module(trace, dotted))
+		note_import(trace, dotted);
+	if (match == LIBRARY_FOUND || library_module(trace, dotted))
+		return module_attribute(trace, module, name);
+	enum name_presence presence = library_presence(trace, module, name);
+	if (match == LIBRARY_NOTHING && presence != NAME_MISSING)
+		return value_foreign(trace->op.arena, dotted);
+	const char *gone = library_gone_text(trace, module, name);
+	if (gone)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError", "%s", gone);
+	struct str nearest = library_suggest(trace, module, name);
+	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "ImportError",
+	                  "cannot import name '%.*s' from '%.*s'", STR_ARG(name), STR_ARG(module));
+	if (nearest.s)
+		(void)op_help(&trace->op, "it has %.*s", STR_ARG(nearest));
+	return NULL;
+}
+
+void import_names(struct trace *trace, const struct import_from *import)
+{
+	note_import(trace, import->module);
+	for (uint32_t i = 0; i < import->names.count; i++) {
+		const struct imported *item = &import->names.items[i];
+		const struct value *value = imported_value(trace, import->module, item->name);
+		if (!value && place_failure(trace, item->at) == NULL)
+			report_failure(trace);
+		scope_set(trace->op.arena, trace->scope, item->as.len ? item->as : item->name,
+		          value ? value : &value_unknown, item->at);
+	}
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The tensors and meshes of the spec, as values. */
+#include "base/utf8.h"
+#include "trace/eval/interpret.h"
+
+/* Puts the axes that references name into *axes; false when one is none of the mesh, or is used
+ * already. */
+static bool reference_axes(const struct abstract_mesh *mesh, const struct reference *references,
+                           uint32_t count, uint64_t *used, uint8_t *axes)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		uint32_t axis = jax_reference_axis(mesh->mesh, &references[i]);
+		if (axis >= mesh->mesh->naxes || *used >> axis & 1)
+			return false;
+		*used |= (uint64_t)1 << axis;
+		axes[i] = (uint8_t)axis;
+	}
+	return true;
+}
+
+static bool axis_set(const struct abstract_mesh *mesh, const struct reference *references,
+                     uint32_t count, uint64_t *used, uint64_t *set)
+{
+	uint8_t axes[MAX_AXES];
+	if (count > MAX_AXES || !reference_axes(mesh, references, count, used, axes))
+		return false;
+	for (uint32_t i = 0; i < count; i++)
+		*set |= (uint64_t)1 << axes[i];
+	return true;
+}
+
+/* What a spec asks for; false when JAX would refuse it, which is reported where it stands. */
+static bool spec_request(struct arena *arena, const struct abstract_mesh *mesh,
+                         const struct partition_spec *spec, struct sharding_request *request)
+{
+	struct dim_axes *entries = spec_none(arena, spec->nentries);
+	uint64_t used = 0;
+	for (uint32_t i = 0; i < spec->nentries; i++) {
+		const struct entry *entry = &spec->entries[i];
+		uint32_t count = entry->kind == ENTRY_AXES ? entry->naxes : 0;
+		uint8_t *axes = arena_new(arena, uint8_t, count);
+		if (entry->kind == ENTRY_UNCONSTRAINED ||
+		    !reference_axes(mesh, entry->axes, count, &used, axes))
+			return false;
+		entries[i] = (struct dim_axes){axes, count};
+	}
+	*request =
+	    (struct sharding_request){.mesh = mesh, .spec = entries, .count = spec->nentries};
+	return axis_set(mesh, spec->unreduced, spec->nunreduced, &used, &request->unreduced) &&
+	       axis_set(mesh, spec->reduced, spec->nreduced, &used, &request->reduced);
+}
+
+/* The type that the tensor has inside of jit, and what it is placed with, which may be NULL. False
+ * when its layout is refused, or not known. */
+static bool tensor_type(struct trace *trace, const struct tensor *tensor, struct array_type *type,
+                        const struct sharding_request **placed)
+{
+	struct arena *arena = trace->op.arena;
+	int64_t *shape = arena_new(arena, int64_t, tensor->rank);
+	for (uint32_t i = 0; i < tensor->rank; i++)
+		shape[i] = tensor->dims[i].size;
+	*type = type_plain(arena, tensor->dtype, shape, tensor->rank);
+	*placed = NULL;
+	if (!tensor->layout || !tensor->mesh)
+		return true;
+	const struct abstract_mesh *mesh = trace->meshes[tensor->mesh - trace->spec->meshes];
+	struct sharding_request *request = arena_new(arena, struct sharding_request, 1);
+	if (!mesh || tensor->layout->notation != NOTATION_PARTITION_SPEC ||
+	    !spec_request(arena, mesh, &tensor->layout->spec, request))
+		return false;
+	*placed = request;
+	return type_shard(&trace->op, type, request);
+}
+
+/* What stands for the tensor at this byte of the file in the table of those that are refused. */
+static struct str refusal_key(const uint32_t *group)
+{
+	return (struct str){(const char *)group, sizeof *group};
+}
+
+/* Notes which tensors JAX refuses already, for what has been found about them. */
+static void note_refused(struct trace *trace)
+{
+	for (const struct diag *diag = trace->diags->first; diag; diag = diag->next) {
+		bool added;
+		if (diag->rule->effect >= EFFECT_REJECTED)
+			(void)table_add(trace->op.arena, &trace->refused, refusal_key(&diag->group),
+			                0, &added);
+	}
+}
+
+/* Reports that the type of an argument cannot be made, unless its layout is refused already. */
+static void report_type(struct trace *trace, const struct tensor *tensor)
+{
+	const struct op_error *error = &trace->op.error;
+	if (error->raised && !table_find(&trace->refused, refusal_key(&tensor->at.offset))) {
+		diags_about(trace->diags, tensor->name, tensor->at.offset);
+		struct str message = utf8_escaped(trace->diags->arena, error->message);
+		struct diag *diag = diag_add(trace->diags, error->rule, tensor->layout->at, "%.*s",
+		                             STR_ARG(message));
+		diag_framework(diag, error->type, error->text);
+		if (error->help.len)
+			diag_help(diag, "%.*s", STR_ARG(error->help));
+		diags_about(trace->diags, STR(""), trace->spec->program_at.offset);
+	}
+	trace->op.error = (struct op_error){0};
+}
+
+static const struct value *tensor_value(struct trace *trace, uint32_t index)
+{
+	struct diags unread = diags_make(trace->scratch); /* of the tensors, which are judged */
+	const struct tensor *tensor = spec_tensor(trace->op.arena, trace->spec, index, &unread);
+	struct array_type type;
+	if (tensor->broken || !tensor->has_shape)
+		return &value_unknown;
+	if (!tensor->dtype)
+		return trace_unknown(trace, "the spec does not say the dtype of '%.*s'",
+		                     STR_ARG(tensor->name));
+	struct array *array = arena_new(trace->op.arena, struct array, 1);
+	const struct sharding_request *placed;
+	if (!tensor_type(trace, tensor, &type, &placed)) {
+		report_type(trace, tensor);
+		return &value_unknown;
+	}
+	*array = *array_new(&trace->op, &type);
+	array->placed = placed;
+	trace->placed_unseen |= placed && !op_has(&trace->op, JAX_AXIS_TYPES);
+	return value_array(trace->op.arena, array);
+}
+
+static const struct value *mesh_value(struct trace *trace, uint32_t index)
+{
+	const struct abstract_mesh *mesh = trace->meshes[index];
+	if (!mesh)
+		return &value_unknown;
+	struct value *value = value_new(trace->op.arena, VALUE_MESH);
+	value->mesh = (struct mesh_value){mesh, false};
+	return value;
+}
+
+/* Numbers of tensors and, behind them, of meshes, by name. */
+static void index_names(struct trace *trace)
+{
+	const struct spec *spec = trace->spec;
+	uint32_t count = spec_tensor_count(spec);
+	bool added;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct node *key = node_key(spec->tensors, i);
+		if (key->kind == NODE_SCALAR)
+			(void)table_add(trace->op.arena, &trace->spec_names, node_text(key), i,
+			                &added);
+	}
+	for (uint32_t i = 0; i < spec->nmeshes; i++)
+		(void)table_add(trace->op.arena, &trace->spec_names, spec->meshes[i].name,
+		                count + i, &added);
+	if (spec->nmeshes)
+		(void)table_add(trace->op.arena, &trace->spec_names, STR("mesh"), count, &added);
+	trace->spec_values =
+	    arena_new(trace->op.arena, const struct value *, (size_t)count + spec->nmeshes);
+}
+
+void make_tensors(struct trace *trace)
+{
+	index_names(trace);
+	note_refused(trace);
+	for (uint32_t i = 0; i < trace->spec_names.count; i++)
+		(void)spec_value(trace, trace->spec_names.entries[i].key);
+	trace->op.error = (struct op_error){0};
+}
+
+const struct value *spec_value(struct trace *trace, struct str name)
+{
+	const uint32_t *index = table_find(&trace->spec_names, name);
+	uint32_t tensors = spec_tensor_count(trace->spec);
+	if (!index)
+		return NULL;
+	if (!trace->spec_values[*index])
+		trace->spec_values[*index] = *index < tensors ? tensor_value(trace, *index)
+		                                              : mesh_value(trace, *index - tensors);
+	return trace->spec_values[*index];
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/repair/operands.h"
+
+#include "op/core/captures.h"
+#include "op/core/watch.h"
+#include "trace/eval/interpret.h"
+
+/* A scope inside of the current one, with what a repair would have to import. */
+static struct scope *scope_to_try(struct trace *trace)
+{
+	static const char *const names[] = {"reshard", "auto_axes"};
+	struct arena *arena = trace->op.arena;
+	struct scope *scope = scope_new(arena, trace->scope, NULL, trace->scope->function);
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+		const struct function_row *row;
+		if (op_has(&trace->op, JAX_SHARD_EXPERIMENTAL) &&
+		    !name_is_known(trace, str_of(names[i])) &&
+		    library_find(trace, STR("jax.experimental.shard"), str_of(names[i]), &row) ==
+		        LIBRARY_FOUND)
+			scope_set(arena, scope, str_of(names[i]), library_value(trace, row),
+			          (struct span){0, 0});
+	}
+	return scope;
+}
+
+/* What is recorded outside of the trace itself, as it is before an expression is tried. */
+struct recorded {
+	struct primitive_watch *watches;
+	struct captures *captures;
+};
+
+static struct recorded record_state(const struct op *op)
+{
+	uint32_t nwatches = 0, ncaptures = 0;
+	for (const struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
+		nwatches++;
+	for (const struct captures *captures = op->captures; captures; captures = captures->outer)
+		ncaptures++;
+	struct recorded recorded = {arena_new(op->arena, struct primitive_watch, nwatches),
+	                            arena_new(op->arena, struct captures, ncaptures)};
+	nwatches = ncaptures = 0;
+	for (const struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
+		recorded.watches[nwatches++] = *watch;
+	for (const struct captures *captures = op->captures; captures; captures = captures->outer)
+		recorded.captures[ncaptures++] = *captures;
+	return recorded;
+}
+
+static void restore_state(const struct op *op, const struct recorded *recorded)
+{
+	uint32_t nwatches = 0, ncaptures = 0;
+	for (struct primitive_watch *watch = op->watch; watch; watch = watch->outer)
+		*watch = recorded->watches[nwatches++];
+	for (struct captures *captures = op->captures; captures; captures = captures->outer)
+		*captures = recorded->captures[ncaptures++];
+}
+
+/* Makes the trace what it was, but for what has been counted and found out once for all. */
+static void take_back(struct trace *trace, const struct trace *before)
+{
+	struct trace after = *trace;
+	changes_undo(trace, before->changes);
+	*trace = *before;
+	trace->op.arrays = after.op.arrays; /* their numbers are not given again */
+	trace->trials = after.trials;
+	trace->repair_steps += after.steps - before->steps;
+	trace->locals = after.locals;
+	trace->imported = after.imported;
+	table_truncate(&trace->imported, before->imported.count);
+	if (trace->last_event)
+		trace->last_event->next = NULL;
+}
+
+const struct value *trace_try(struct trace *trace, const struct expression *expression,
+                              struct op_error *error)
+{
+	struct trace before = *trace;
+	struct recorded recorded = record_state(&trace->op);
+	struct diags unseen = diags_make(trace->op.arena);
+	trace->diags = &unseen;
+	trace->trying = true;
+	trace->trials++;
+	trace->op.error = (struct op_error){0};
+	trace->failed_placed = false;
+	trace->scope = scope_to_try(trace);
+	const struct value *value = evaluate(trace, expression);
+	bool good = value && trace->failures == before.failures && !trace->stopped &&
+	            !unseen.count && !value_has_unknown(value);
+	if (error)
+		*error = trace->op.error;
+	take_back(trace, &before);
+	restore_state(&trace->op, &recorded);
+	return good ? value : NULL;
+}
+
+/* Kinds of expressions that may be an array, and cost little to look at. */
+static bool may_be_array(const struct expression *expression)
+{
+	return expression->kind == EXPRESSION_NAME || expression->kind == EXPRESSION_BINARY ||
+	       expression->kind == EXPRESSION_UNARY || expression->kind == EXPRESSION_CALL ||
+	       expression->kind == EXPRESSION_ATTRIBUTE ||
+	       expression->kind == EXPRESSION_SUBSCRIPT ||
+	       expression->kind == EXPRESSION_COMPARISON;
+}
+
+static void add_operand(struct trace *trace, struct operands *operands,
+                        const struct expression *expression)
+{
+	if (operands->count == MAX_REPAIR_OPERANDS || !may_be_array(expression))
+		return;
+	const struct value *value = trace_try(trace, expression, NULL);
+	if (!value || value->kind != VALUE_ARRAY || !value->array->type.mesh)
+		return;
+	operands->items[operands->count++] = (struct operand){expression, &value->array->type};
+}
+
+/* The operand, or those that a tuple or list displays. */
+static void add_operands(struct trace *trace, struct operands *operands,
+                         const struct expression *expression)
+{
+	if (expression->kind != EXPRESSION_TUPLE && expression->kind != EXPRESSION_LIST) {
+		add_operand(trace, operands, expression);
+		return;
+	}
+	for (uint32_t i = 0; i < expression->list.count; i++)
+		add_operand(trace, operands, expression->list.items[i]);
+}
+
+static bool is_at(const struct expression *expression)
+{
+	return expression->kind == EXPRESSION_SUBSCRIPT &&
+	       expression->subscript.object->kind == EXPRESSION_ATTRIBUTE &&
+	       str_equal(expression->subscript.object->attribute.name, STR("at"));
+}
+
+static void add_call(struct trace *trace, struct operands *operands, const struct call *call)
+{
+	if (call->function->kind == EXPRESSION_ATTRIBUTE) {
+		const struct expression *object = call->function->attribute.object;
+		if (is_at(object)) {
+			add_operand(trace, operands, object->subscript.object->attribute.object);
+			add_operands(trace, operands, object->subscript.index);
+		} else {
+			add_operand(trace, operands, object);
+		}
+	}
+	for (uint32_t i = 0; i < call->arguments.count; i++) {
+		const struct expression *argument = call->arguments.items[i].value;
+		if (argument->kind == EXPRESSION_LAMBDA && operands->nbodies < MAX_REPAIR_OPERANDS)
+			operands->bodies[operands->nbodies++] = argument->lambda->body;
+		else
+			add_operands(trace, operands, argument);
+	}
+}
+
+static void add_name(struct trace *trace, struct operands *operands,
+                     const struct expression *expression)
+{
+	for (uint32_t i = 0; i < operands->nnames; i++)
+		if (str_equal(operands->names[i], expression->name))
+			return;
+	const struct value *value = trace_try(trace, expression, NULL);
+	if (value && value->kind == VALUE_ARRAY && operands->nnames < MAX_REPAIR_OPERANDS)
+		operands->names[operands->nnames++] = expression->name;
+}
+
+/* The variables of the expression that are arrays; not those of lambdas and comprehensions in it.
+ */
+static void add_names(struct trace *trace, struct operands *operands,
+                      const struct expression *expression)
+{
+	switch (expression->kind) {
+	case EXPRESSION_NAME:
+		add_name(trace, operands, expression);
+		break;
+	case EXPRESSION_TUPLE:
+	case EXPRESSION_LIST:
+		for (uint32_t i = 0; i < expression->list.count; i++)
+			add_names(trace, operands, expression->list.items[i]);
+		break;
+	case EXPRESSION_UNARY:
+		add_names(trace, operands, expression->unary.operand);
+		break;
+	case EXPRESSION_BINARY:
+		add_names(trace, operands, expression->binary.left);
+		add_names(trace, operands, expression->binary.right);
+		break;
+	case EXPRESSION_SUBSCRIPT:
+		add_names(trace, operands, expression->subscript.object);
+		add_names(trace, operands, expression->subscript.index);
+		break;
+	case EXPRESSION_ATTRIBUTE:
+		add_names(trace, operands, expression->attribute.object);
+		break;
+	case EXPRESSION_CALL:
+		add_names(trace, operands, expression->call->function);
+		for (uint32_t i = 0; i < expression->call->arguments.count; i++)
+			add_names(trace, operands, expression->call->arguments.items[i].value);
+		break;
+	default:
+		break;
+	}
+}
+
+struct operands operands_of(struct trace *trace, const struct expression *expression)
+{
+	struct operands operands = {0};
+	add_names(trace, &operands, expression);
+	switch (expression->kind) {
+	case EXPRESSION_SUBSCRIPT:
+		add_operand(trace, &operands, expression->subscript.object);
+		add_operands(trace, &operands, expression->subscript.index);
+		break;
+	case EXPRESSION_BINARY:
+		add_operand(trace, &operands, expression->binary.left);
+		add_operand(trace, &operands, expression->binary.right);
+		break;
+	case EXPRESSION_COMPARISON:
+		add_operand(trace, &operands, expression->comparison.first);
+		for (uint32_t i = 0; i < expression->comparison.count; i++)
+			add_operand(trace, &operands, expression->comparison.links[i].operand);
+		break;
+	case EXPRESSION_CALL:
+		add_call(trace, &operands, expression->call);
+		break;
+	case EXPRESSION_ATTRIBUTE:
+		add_operand(trace, &operands, expression->attribute.object);
+		break;
+	default:
+		break;
+	}
+	return operands;
+}

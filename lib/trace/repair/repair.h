@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What to write in the place of an expression that fails for how its arrays are sharded. Nothing is
+ * proposed that has not been evaluated where the expression stands, without an error.
+ */
+#ifndef TRACE_REPAIR_REPAIR_H
+#define TRACE_REPAIR_REPAIR_H
+
+#include "trace/trace.h"
+
+/*
+ * Looks for a repair of the expression whose error stands in trace->op.error, and puts it into
+ * trace->repair. The state of the trace, the error included, stays as it is. A program has a
+ * bounded number of steps for this, all of its errors together.
+ */
+void repair_find(struct trace *trace, const struct expression *expression);
+
+#endif

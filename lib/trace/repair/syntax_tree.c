@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/repair/syntax_tree.h"
+
+static struct expression *node(const struct tree_maker *maker, enum expression_kind kind)
+{
+	struct expression *made = arena_new(maker->arena, struct expression, 1);
+	made->at = maker->at;
+	made->kind = (uint8_t)kind;
+	return made;
+}
+
+static const struct expression *name_node(const struct tree_maker *maker, struct str name)
+{
+	struct expression *made = node(maker, EXPRESSION_NAME);
+	made->name = name;
+	return made;
+}
+
+const struct expression *tree_attribute(const struct tree_maker *maker,
+                                        const struct expression *object, struct str name)
+{
+	struct expression *made = node(maker, EXPRESSION_ATTRIBUTE);
+	made->attribute = (struct attribute){object, name, maker->at};
+	return made;
+}
+
+const struct expression *tree_dotted(const struct tree_maker *maker, struct str dotted)
+{
+	size_t end = str_find(dotted, '.', 0);
+	const struct expression *made = name_node(maker, str_slice(dotted, 0, end));
+	while (end < dotted.len) {
+		size_t start = end + 1;
+		end = str_find(dotted, '.', start);
+		made = tree_attribute(maker, made, str_slice(dotted, start, end));
+	}
+	return made;
+}
+
+const struct expression *tree_subscript(const struct tree_maker *maker,
+                                        const struct expression *object,
+                                        const struct expression *index)
+{
+	struct expression *made = node(maker, EXPRESSION_SUBSCRIPT);
+	made->subscript = (struct subscript){object, index};
+	return made;
+}
+
+/* A call with room for arguments, of which none is there yet. */
+static const struct expression *call_node(const struct tree_maker *maker,
+                                          const struct expression *function,
+                                          const struct argument *arguments, uint32_t count)
+{
+	struct expression *made = node(maker, EXPRESSION_CALL);
+	struct call *call = arena_new(maker->arena, struct call, 1);
+	*call = (struct call){function, {arguments, count}, maker->at};
+	made->call = call;
+	return made;
+}
+
+const struct expression *tree_call(const struct tree_maker *maker,
+                                   const struct expression *function,
+                                   const struct expression *const *arguments, uint32_t count)
+{
+	struct argument *items = arena_new(maker->arena, struct argument, count);
+	for (uint32_t i = 0; i < count; i++)
+		items[i] = (struct argument){
+		    .kind = ARGUMENT_POSITIONAL, .at = maker->at, .value = arguments[i]};
+	return call_node(maker, function, items, count);
+}
+
+const struct expression *tree_call_names(const struct tree_maker *maker,
+                                         const struct expression *function, const struct str *names,
+                                         uint32_t count)
+{
+	const struct expression **arguments =
+	    arena_new(maker->arena, const struct expression *, count);
+	for (uint32_t i = 0; i < count; i++)
+		arguments[i] = name_node(maker, names[i]);
+	return tree_call(maker, function, arguments, count);
+}
+
+const struct expression *tree_with_keyword(const struct tree_maker *maker,
+                                           const struct expression *call, struct str keyword,
+                                           const struct expression *value)
+{
+	const struct arguments *old = &call->call->arguments;
+	struct argument *items = arena_new(maker->arena, struct argument, old->count + 1);
+	for (uint32_t i = 0; i < old->count; i++)
+		items[i] = old->items[i];
+	items[old->count] = (struct argument){.kind = ARGUMENT_KEYWORD,
+	                                      .at = maker->at,
+	                                      .keyword = keyword,
+	                                      .name_at = maker->at,
+	                                      .value = value};
+	return call_node(maker, call->call->function, items, old->count + 1);
+}
+
+const struct expression *tree_without_argument(const struct tree_maker *maker,
+                                               const struct expression *call, uint32_t index)
+{
+	const struct arguments *old = &call->call->arguments;
+	struct argument *items = arena_new(maker->arena, struct argument, old->count);
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < old->count; i++)
+		if (i != index)
+			items[kept++] = old->items[i];
+	return call_node(maker, call->call->function, items, kept);
+}
+
+const struct expression *tree_lambda(const struct tree_maker *maker, const struct str *names,
+                                     uint32_t count, const struct expression *body)
+{
+	struct expression *made = node(maker, EXPRESSION_LAMBDA);
+	struct lambda *lambda = arena_new(maker->arena, struct lambda, 1);
+	struct parameter *parameters = arena_new(maker->arena, struct parameter, count);
+	for (uint32_t i = 0; i < count; i++)
+		parameters[i] = (struct parameter){
+		    .kind = PARAMETER_NORMAL, .name = names[i], .name_at = maker->at};
+	*lambda = (struct lambda){{parameters, count}, body};
+	made->lambda = lambda;
+	return made;
+}
+
+static const struct expression *list_node(const struct tree_maker *maker, enum expression_kind kind,
+                                          const struct expression *const *items, uint32_t count)
+{
+	struct expression *made = node(maker, kind);
+	made->list = (struct expression_list){items, count};
+	return made;
+}
+
+const struct expression *tree_index_behind(const struct tree_maker *maker, uint32_t before,
+                                           const struct expression *index)
+{
+	if (!before)
+		return index;
+	const struct expression **items =
+	    arena_new(maker->arena, const struct expression *, before + 1);
+	for (uint32_t i = 0; i < before; i++)
+		items[i] = node(maker, EXPRESSION_SLICE);
+	items[before] = index;
+	return list_node(maker, EXPRESSION_TUPLE, items, before + 1);
+}
+
+static const struct expression *axis_node(const struct tree_maker *maker,
+                                          const struct abstract_mesh *mesh, uint8_t axis)
+{
+	struct expression *made = node(maker, EXPRESSION_STRING);
+	made->string = (struct string){.text = mesh->mesh->axes[axis].name};
+	return made;
+}
+
+/* None, 'x' or ('x', 'y'). */
+static const struct expression *entry_node(const struct tree_maker *maker,
+                                           const struct abstract_mesh *mesh, struct dim_axes entry)
+{
+	if (!entry.count)
+		return node(maker, EXPRESSION_NONE);
+	if (entry.count == 1)
+		return axis_node(maker, mesh, entry.axes[0]);
+	const struct expression **axes =
+	    arena_new(maker->arena, const struct expression *, entry.count);
+	for (uint32_t i = 0; i < entry.count; i++)
+		axes[i] = axis_node(maker, mesh, entry.axes[i]);
+	return list_node(maker, EXPRESSION_TUPLE, axes, entry.count);
+}
+
+const struct expression *tree_spec(const struct tree_maker *maker,
+                                   const struct sharding_request *sharding)
+{
+	const struct expression **entries =
+	    arena_new(maker->arena, const struct expression *, sharding->count);
+	for (uint32_t i = 0; i < sharding->count; i++)
+		entries[i] = entry_node(maker, sharding->mesh, sharding->spec[i]);
+	return tree_call(maker, name_node(maker, STR("P")), entries, sharding->count);
+}
+
+static const struct expression *replace_in_list(const struct tree_maker *maker,
+                                                const struct expression *tree,
+                                                const struct expression *from,
+                                                const struct expression *to)
+{
+	const struct expression **items =
+	    arena_new(maker->arena, const struct expression *, tree->list.count);
+	for (uint32_t i = 0; i < tree->list.count; i++)
+		items[i] = tree_replace(maker, tree->list.items[i], from, to);
+	struct expression *made = node(maker, tree->kind);
+	*made = *tree;
+	made->list.items = items;
+	return made;
+}
+
+static const struct expression *replace_in_call(const struct tree_maker *maker,
+                                                const struct expression *tree,
+                                                const struct expression *from,
+                                                const struct expression *to)
+{
+	const struct arguments *old = &tree->call->arguments;
+	struct argument *items = arena_new(maker->arena, struct argument, old->count);
+	for (uint32_t i = 0; i < old->count; i++) {
+		items[i] = old->items[i];
+		items[i].value = tree_replace(maker, items[i].value, from, to);
+	}
+	return call_node(maker, tree_replace(maker, tree->call->function, from, to), items,
+	                 old->count);
+}
+
+static const struct expression *replace_in_comparison(const struct tree_maker *maker,
+                                                      const struct expression *tree,
+                                                      const struct expression *from,
+                                                      const struct expression *to)
+{
+	struct expression *made = node(maker, tree->kind);
+	uint32_t count = tree->comparison.count;
+	struct comparison_link *links = arena_new(maker->arena, struct comparison_link, count);
+	for (uint32_t i = 0; i < count; i++) {
+		links[i] = tree->comparison.links[i];
+		links[i].operand = tree_replace(maker, links[i].operand, from, to);
+	}
+	*made = *tree;
+	made->comparison.first = tree_replace(maker, tree->comparison.first, from, to);
+	made->comparison.links = links;
+	return made;
+}
+
+static const struct expression *replace_in_lambda(const struct tree_maker *maker,
+                                                  const struct expression *tree,
+                                                  const struct expression *from,
+                                                  const struct expression *to)
+{
+	struct expression *made = node(maker, tree->kind);
+	struct lambda *lambda = arena_new(maker->arena, struct lambda, 1);
+	*lambda = *tree->lambda;
+	lambda->body = tree_replace(maker, lambda->body, from, to);
+	made->lambda = lambda;
+	return made;
+}
+
+const struct expression *tree_replace(const struct tree_maker *maker, const struct expression *tree,
+                                      const struct expression *from, const struct expression *to)
+{
+	if (tree == from)
+		return to;
+	struct expression *made = node(maker, tree->kind);
+	*made = *tree;
+	switch (tree->kind) {
+	case EXPRESSION_TUPLE:
+	case EXPRESSION_LIST:
+		return replace_in_list(maker, tree, from, to);
+	case EXPRESSION_CALL:
+		return replace_in_call(maker, tree, from, to);
+	case EXPRESSION_LAMBDA:
+		return replace_in_lambda(maker, tree, from, to);
+	case EXPRESSION_COMPARISON:
+		return replace_in_comparison(maker, tree, from, to);
+	case EXPRESSION_UNARY:
+		made->unary.operand = tree_replace(maker, tree->unary.operand, from, to);
+		return made;
+	case EXPRESSION_BINARY:
+		made->binary.left = tree_replace(maker, tree->binary.left, from, to);
+		made->binary.right = tree_replace(maker, tree->binary.right, from, to);
+		return made;
+	case EXPRESSION_ATTRIBUTE:
+		made->attribute.object = tree_replace(maker, tree->attribute.object, from, to);
+		return made;
+	case EXPRESSION_SUBSCRIPT:
+		made->subscript.object = tree_replace(maker, tree->subscript.object, from, to);
+		made->subscript.index = tree_replace(maker, tree->subscript.index, from, to);
+		return made;
+	default:
+		return tree;
+	}
+}
+
+struct str tree_names_text(const struct tree_maker *maker, const struct str *names, uint32_t count)
+{
+	struct buf text = {.arena = maker->arena};
+	for (uint32_t i = 0; i < count; i++)
+		buf_printf(&text, "%s%.*s", i ? ", " : "", STR_ARG(names[i]));
+	return buf_str(&text);
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/value/value.h"
+
+const struct value value_unknown = {.kind = VALUE_UNKNOWN};
+const struct value value_none = {.kind = VALUE_NONE};
+const struct value value_true = {.kind = VALUE_BOOL, .boolean = true};
+const struct value value_false = {.kind = VALUE_BOOL, .boolean = false};
+const struct value value_ellipsis = {.kind = VALUE_ELLIPSIS};
+
+struct value *value_new(struct arena *arena, enum value_kind kind)
+{
+	struct value *value = arena_new(arena, struct value, 1);
+	value->kind = kind;
+	return value;
+}
+
+const struct value *value_int(struct arena *arena, int64_t integer)
+{
+	struct value *value = value_new(arena, VALUE_INT);
+	value->integer = integer;
+	return value;
+}
+
+const struct value *value_float(struct arena *arena, double real)
+{
+	struct value *value = value_new(arena, VALUE_FLOAT);
+	value->real = real;
+	return value;
+}
+
+const struct value *value_bool(bool boolean)
+{
+	return boolean ? &value_true : &value_false;
+}
+
+const struct value *value_string(struct arena *arena, struct str text)
+{
+	struct value *value = value_new(arena, VALUE_STRING);
+	value->string = text;
+	return value;
+}
+
+const struct value *value_array(struct arena *arena, const struct array *array)
+{
+	struct value *value = value_new(arena, VALUE_ARRAY);
+	value->array = array;
+	return value;
+}
+
+const struct value *value_dtype(struct arena *arena, const struct dtype *dtype)
+{
+	struct value *value = value_new(arena, VALUE_DTYPE);
+	value->dtype = dtype;
+	return value;
+}
+
+const struct value *value_sequence(struct arena *arena, enum value_kind kind,
+                                   const struct value *const *items, uint32_t count)
+{
+	struct value *value = value_new(arena, kind);
+	value->list = (struct value_list){items, count};
+	return value;
+}
+
+const struct value *value_two(struct arena *arena, const struct value *a, const struct value *b)
+{
+	const struct value **items = arena_new(arena, const struct value *, 2);
+	items[0] = a;
+	items[1] = b;
+	return value_sequence(arena, VALUE_TUPLE, items, 2);
+}
+
+const struct value *value_scalar(struct arena *arena, const struct dtype *dtype, double real)
+{
+	struct value *value = value_new(arena, VALUE_SCALAR);
+	value->scalar = (struct numpy_scalar){dtype, real};
+	return value;
+}
+
+const struct value *value_named_tuple(struct arena *arena, const struct tuple_names *named,
+                                      const struct value *const *items, uint32_t count)
+{
+	struct value *value = value_new(arena, VALUE_TUPLE);
+	value->named = named;
+	value->list = (struct value_list){items, count};
+	return value;
+}
+
+const struct value *value_shape(struct arena *arena, const int64_t *sizes, uint32_t count)
+{
+	const struct value **items = arena_new(arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++)
+		items[i] = value_int(arena, sizes[i]);
+	return value_sequence(arena, VALUE_TUPLE, items, count);
+}
+
+const struct value *value_dict(struct arena *arena, const struct value_pair *pairs, uint32_t count)
+{
+	struct value *value = value_new(arena, VALUE_DICT);
+	value->dict.pairs = pairs;
+	value->dict.count = count;
+	return value;
+}
+
+void list_replace(struct value *list, const struct value_list *items)
+{
+	list->list = *items;
+	list->room = 0;
+}
+
+const struct value_list *value_items(const struct value *value)
+{
+	bool listed = value->kind == VALUE_TUPLE || value->kind == VALUE_LIST;
+	return listed ? &value->list : NULL;
+}
+
+static bool part_is_unknown(const struct value *value);
+
+static bool list_has_unknown(const struct value_list *list)
+{
+	for (uint32_t i = 0; i < list->count; i++)
+		if (part_is_unknown(list->items[i]))
+			return true;
+	return false;
+}
+
+static bool part_is_unknown(const struct value *value)
+{
+	switch (value->kind) {
+	case VALUE_UNKNOWN:
+		return true;
+	case VALUE_TUPLE:
+	case VALUE_LIST:
+	case VALUE_SET:
+		return list_has_unknown(&value->list);
+	case VALUE_SLICE:
+		return part_is_unknown(value->slice.start) || part_is_unknown(value->slice.stop) ||
+		       part_is_unknown(value->slice.step);
+	case VALUE_AT_INDEX:
+		return part_is_unknown(value->at_index.index);
+	case VALUE_DICT:
+		for (uint32_t i = 0; i < value->dict.count; i++)
+			if (part_is_unknown(value->dict.pairs[i].value))
+				return true;
+		return false;
+	case VALUE_RECORD:
+		return list_has_unknown(
+		    &(struct value_list){value->record.fields, value->record.count});
+	default:
+		return false;
+	}
+}
+
+bool value_has_unknown(const struct value *value)
+{
+	return value_too_large(value) || part_is_unknown(value);
+}
+
+const char *value_class_name(const struct value *value)
+{
+	static const char *const names[VALUE_KIND_COUNT] = {
+	    [VALUE_NONE] = "NoneType",
+	    [VALUE_BOOL] = "bool",
+	    [VALUE_INT] = "int",
+	    [VALUE_FLOAT] = "float",
+	    [VALUE_COMPLEX] = "complex",
+	    [VALUE_STRING] = "str",
+	    [VALUE_ELLIPSIS] = "ellipsis",
+	    [VALUE_SLICE] = "slice",
+	    [VALUE_TUPLE] = "tuple",
+	    [VALUE_LIST] = "list",
+	    [VALUE_SET] = "set",
+	    [VALUE_DICT] = "dict",
+	    [VALUE_RANGE] = "range",
+	    [VALUE_ARRAY] = "DynamicJaxprTracer",
+	    [VALUE_DTYPE] = "_ScalarMeta",
+	    [VALUE_SPEC] = "PartitionSpec",
+	    [VALUE_UNCONSTRAINED] = "UnconstrainedSingleton",
+	    [VALUE_SHARDING] = "NamedSharding",
+	    [VALUE_POSITIONAL] = "PositionalSharding",
+	    [VALUE_DEVICES] = "ndarray",
+	    [VALUE_TYPE] = "ShapedArray",
+	    [VALUE_AT] = "_IndexUpdateHelper",
+	    [VALUE_AT_INDEX] = "_IndexUpdateRef",
+	    [VALUE_FUNCTION] = "function",
+	    [VALUE_BUILTIN] = "function",
+	    [VALUE_METHOD] = "method",
+	    [VALUE_PARTIAL] = "partial",
+	    [VALUE_TRANSFORMED] = "function",
+	    [VALUE_MODULE] = "module",
+	};
+	if (value->kind == VALUE_RECORD)
+		return value->record.class_name;
+	if (value->kind == VALUE_SCALAR)
+		return value->scalar.dtype->name;
+	if (value->named)
+		return value->named->class_name;
+	if (value->kind == VALUE_MESH)
+		return value->mesh.is_abstract ? "AbstractMesh" : "Mesh";
+	if (value->kind == VALUE_ARRAY && value->array->level)
+		return "BatchTracer";
+	return names[value->kind] ? names[value->kind] : "object";
+}
+
+int value_truth(const struct value *value)
+{
+	switch (value->kind) {
+	case VALUE_NONE:
+		return 0;
+	case VALUE_BOOL:
+		return value->boolean;
+	case VALUE_INT:
+		return value->integer != 0;
+	case VALUE_FLOAT:
+	case VALUE_COMPLEX:
+		return value->real != 0;
+	case VALUE_SCALAR:
+		return value->scalar.real != 0;
+	case VALUE_STRING:
+		return value->string.len != 0;
+	case VALUE_TUPLE:
+	case VALUE_LIST:
+	case VALUE_SET:
+		return value->list.count != 0;
+	case VALUE_DICT:
+		return value->dict.count != 0;
+	case VALUE_RANGE:
+		return range_length(value) != 0;
+	case VALUE_SPEC:
+		return value->spec.nentries != 0;
+	case VALUE_UNKNOWN:
+	case VALUE_ARRAY:
+	case VALUE_DEVICES:
+		return -1;
+	default:
+		return 1;
+	}
+}
+
+int64_t range_length(const struct value *range)
+{
+	int64_t start = range->range.start, stop = range->range.stop, step = range->range.step;
+	uint64_t distance, stride;
+	if (step > 0 ? start >= stop : start <= stop)
+		return 0;
+	distance = step > 0 ? (uint64_t)stop - (uint64_t)start : (uint64_t)start - (uint64_t)stop;
+	stride = step > 0 ? (uint64_t)step : 0 - (uint64_t)step;
+	uint64_t length = (distance - 1) / stride + 1;
+	return length > INT64_MAX ? INT64_MAX : (int64_t)length;
+}

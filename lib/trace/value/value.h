@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the expressions of a program have as values. Numbers, texts and tuples that Python knows
+ * while JAX traces are known here too; of an array its type is. Values are never changed, except
+ * that a dict or list is replaced as a whole. They live in the arena of the trace.
+ */
+#ifndef TRACE_VALUE_VALUE_H
+#define TRACE_VALUE_VALUE_H
+
+#include "op/core/op.h"
+#include "program/syntax.h"
+
+struct trace;
+struct value;
+struct call_arguments;
+struct function_row;
+
+enum value_kind {
+	VALUE_UNKNOWN, /* has been reported; whatever is made of it is unknown too, silently */
+	VALUE_NONE,
+	VALUE_BOOL,
+	VALUE_INT,
+	VALUE_FLOAT,
+	VALUE_COMPLEX,
+	VALUE_STRING,
+	VALUE_ELLIPSIS,
+	VALUE_SLICE,
+	VALUE_TUPLE,
+	VALUE_LIST,
+	VALUE_SET,
+	VALUE_DICT,
+	VALUE_RANGE,
+	VALUE_ARRAY,
+	VALUE_DTYPE,         /* jnp.float32, which is also a function */
+	VALUE_SPEC,          /* a PartitionSpec */
+	VALUE_UNCONSTRAINED, /* P.UNCONSTRAINED */
+	VALUE_SHARDING,      /* a NamedSharding */
+	VALUE_POSITIONAL,    /* a PositionalSharding */
+	VALUE_MESH,          /* Mesh, or AbstractMesh */
+	VALUE_DEVICES,       /* a NumPy array of devices, of which only the shape is known */
+	VALUE_TYPE,          /* what jax.typeof gives: shape, dtype and sharding of an array */
+	VALUE_AT,            /* x.at */
+	VALUE_AT_INDEX,      /* x.at[i] */
+	VALUE_FUNCTION,      /* a def or lambda of the program */
+	VALUE_BUILTIN,       /* a row of the library */
+	VALUE_METHOD,        /* a row of the library with the object it belongs to */
+	VALUE_PARTIAL,       /* functools.partial(f, …) */
+	VALUE_TRANSFORMED,   /* jax.vmap(f), jax.jit(f), …: a function around another one */
+	VALUE_MODULE,
+	VALUE_RECORD, /* an object with named fields and no behaviour */
+	VALUE_SCALAR, /* a NumPy scalar: a known number that has a dtype */
+	VALUE_KIND_COUNT
+};
+
+struct value_list {
+	const struct value *const *items;
+	uint32_t count;
+};
+
+struct value_pair {
+	const struct value *key, *value;
+};
+
+/* A function of the program, with the names it can see. */
+struct closure {
+	const struct function *definition;   /* or NULL */
+	const struct lambda *lambda;         /* or NULL */
+	struct scope *scope;                 /* where it was defined */
+	const struct value *const *defaults; /* of its parameters; NULL where there is none */
+};
+
+/* A method of the library on its object, or functools.partial. */
+struct bound_call {
+	const struct value *function;
+	struct value_list positional;
+	const struct value_pair *keywords; /* keys are strings */
+	uint32_t nkeywords;
+};
+
+/* A function around another: what calls it, and what the call to jax.vmap and its like was given.
+ */
+struct transformed {
+	const struct function_row *row;
+	const struct value *function;
+	const struct value *const *options; /* the arguments of the transformation in the order of
+	                                       its signature, the function itself included */
+	/* Calls the function as transformed; NULL when that fails. There are two arguments: a tuple
+	 * of the positional ones, and a dict of the keywords. */
+	const struct value *(*call)(struct trace *trace, const struct value *self,
+	                            const struct call_arguments *arguments);
+	void *memory; /* what `call` keeps for itself, or NULL */
+};
+
+struct record {
+	const char *class_name;
+	const char *const *names;
+	const struct value *const *fields;
+	uint32_t count;
+};
+
+/* What a named tuple has beside its items: its class, and the name of each item. */
+struct tuple_names {
+	const char *class_name;
+	const char *const *names;
+};
+
+struct named_sharding_value {
+	const struct value *mesh; /* a VALUE_MESH */
+	struct partition_spec spec;
+};
+
+/* Values along a mesh of devices. */
+struct mesh_value {
+	const struct abstract_mesh *mesh;
+	bool is_abstract; /* AbstractMesh: without devices */
+};
+
+/* A NumPy scalar, which is not weak in promotion. */
+struct numpy_scalar {
+	const struct dtype *dtype; /* may be one of 64 bits, which JAX makes one of 32 */
+	double real;
+};
+
+struct at_index {
+	const struct array *array;
+	const struct value *index;
+};
+
+struct value {
+	enum value_kind kind;
+	uint64_t kept; /* the last trial that changed it (trace/eval/iterate.c value_changed) */
+	uint32_t room; /* of a list or dict that has grown: how many items its array holds */
+	const struct tuple_names *named; /* of a VALUE_TUPLE; NULL: it is a plain one */
+	union {
+		bool boolean;
+		int64_t integer;
+		double real;
+		struct str string;
+		struct {
+			const struct value *start, *stop,
+			    *step; /* values, never NULL: VALUE_NONE */
+		} slice;
+		struct value_list list; /* of tuple, list and set */
+		struct {
+			const struct value_pair *pairs;
+			uint32_t count;
+		} dict;
+		struct {
+			int64_t start, stop, step;
+		} range;
+		const struct array *array; /* of VALUE_ARRAY and VALUE_AT */
+		const struct array_type *type;
+		const struct dtype *dtype;
+		struct partition_spec spec; /* entries as written; spans are those of the program's
+		                               text in the file */
+		struct named_sharding_value sharding;
+		struct positional positional;
+		struct mesh_value mesh;
+		struct at_index at_index;
+		struct numpy_scalar scalar;
+		struct closure closure;
+		const struct function_row *builtin;
+		struct {
+			const struct function_row *row;
+			const struct value *self;
+		} method;
+		struct bound_call partial;
+		struct transformed transformed;
+		const struct module_row *module;
+		struct record record;
+		struct value_list devices; /* the sizes of the array of devices, as integers */
+	};
+};
+
+/* The values that there is one of. */
+extern const struct value value_unknown, value_none, value_true, value_false, value_ellipsis;
+
+/* New values. Texts and lists given must live as long as the value. */
+const struct value *value_int(struct arena *arena, int64_t integer);
+const struct value *value_float(struct arena *arena, double real);
+const struct value *value_bool(bool boolean);
+const struct value *value_string(struct arena *arena, struct str text);
+const struct value *value_array(struct arena *arena, const struct array *array);
+const struct value *value_dtype(struct arena *arena, const struct dtype *dtype);
+const struct value *value_sequence(struct arena *arena, enum value_kind kind,
+                                   const struct value *const *items, uint32_t count);
+
+/* (a, b) */
+const struct value *value_two(struct arena *arena, const struct value *a, const struct value *b);
+
+const struct value *value_scalar(struct arena *arena, const struct dtype *dtype, double real);
+
+/* A tuple whose items have names; there are as many items as names. */
+const struct value *value_named_tuple(struct arena *arena, const struct tuple_names *named,
+                                      const struct value *const *items, uint32_t count);
+
+const struct value *value_shape(struct arena *arena, const int64_t *sizes, uint32_t count);
+const struct value *value_dict(struct arena *arena, const struct value_pair *pairs, uint32_t count);
+
+/* A value in the arena, of which the caller fills the rest. */
+struct value *value_new(struct arena *arena, enum value_kind kind);
+
+/* Whether the value, or something in a tuple, list or dict of it, is unknown, or it is too large to
+ * be looked through. */
+bool value_has_unknown(const struct value *value);
+
+/* Whether the value has too many parts, or too deep ones, to be looked through; one that contains
+ * itself has. (work.c) */
+bool value_too_large(const struct value *value);
+
+/* "tuple", "int", "ShapedArray" …: the name of the value's class, as Python's errors have it. */
+const char *value_class_name(const struct value *value);
+
+/* repr() of the value, as far as it is known. */
+void value_text(struct buf *out, const struct jax_rules *rules, const struct value *value);
+
+/* str() of the value: of a text the text itself, of an empty mesh "Mesh()", else its repr(). */
+void value_str_text(struct buf *out, const struct jax_rules *rules, const struct value *value);
+
+/* Python's truth of a value: 0, 1, or -1 when it is an array, whose truth is not known. */
+int value_truth(const struct value *value);
+
+/* Whether two values are known to be equal. */
+bool value_equal(const struct value *a, const struct value *b);
+
+/* Whether Python would find more to compare than values have: which devices a mesh is of. */
+bool value_equal_unknown(const struct value *a, const struct value *b);
+
+/* The dtype that a function is the class of: numpy.float32; NULL for any other. */
+const struct dtype *numpy_dtype(const struct function_row *row);
+
+/* The value under this key of a dict, or NULL. */
+const struct value *dict_get(const struct value *dict, const struct value *key);
+
+/* Gives a list other items. */
+void list_replace(struct value *list, const struct value_list *items);
+
+/* The items of a tuple or list, or NULL for anything else. */
+const struct value_list *value_items(const struct value *value);
+
+/* How many integers a range has. */
+int64_t range_length(const struct value *range);
+
+/* repr() of a float. */
+void python_float(struct buf *out, double real);
+
+#endif

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/core/abstract_mesh.h"
+#include "trace/trace.h"
+
+static bool is_number(const struct value *value)
+{
+	return value->kind == VALUE_BOOL || value->kind == VALUE_INT || value->kind == VALUE_FLOAT;
+}
+
+static bool numbers_equal(const struct value *a, const struct value *b)
+{
+	if (a->kind == VALUE_FLOAT || b->kind == VALUE_FLOAT) {
+		double x = a->kind == VALUE_FLOAT  ? a->real
+		           : a->kind == VALUE_BOOL ? a->boolean
+		                                   : (double)a->integer;
+		double y = b->kind == VALUE_FLOAT  ? b->real
+		           : b->kind == VALUE_BOOL ? b->boolean
+		                                   : (double)b->integer;
+		return x == y;
+	}
+	int64_t x = a->kind == VALUE_BOOL ? a->boolean : a->integer;
+	int64_t y = b->kind == VALUE_BOOL ? b->boolean : b->integer;
+	return x == y;
+}
+
+static bool parts_equal(const struct value *a, const struct value *b);
+
+static bool lists_equal(const struct value_list *a, const struct value_list *b)
+{
+	if (a->count != b->count)
+		return false;
+	for (uint32_t i = 0; i < a->count; i++)
+		if (!parts_equal(a->items[i], b->items[i]))
+			return false;
+	return true;
+}
+
+static bool set_contains(const struct value_list *set, const struct value *item)
+{
+	for (uint32_t i = 0; i < set->count; i++)
+		if (parts_equal(set->items[i], item))
+			return true;
+	return false;
+}
+
+static bool sets_equal(const struct value_list *a, const struct value_list *b)
+{
+	if (a->count != b->count)
+		return false;
+	for (uint32_t i = 0; i < a->count; i++)
+		if (!set_contains(b, a->items[i]))
+			return false;
+	return true;
+}
+
+static bool dicts_equal(const struct value *a, const struct value *b)
+{
+	if (a->dict.count != b->dict.count)
+		return false;
+	for (uint32_t i = 0; i < a->dict.count; i++) {
+		const struct value *other = dict_get(b, a->dict.pairs[i].key);
+		if (!other || !parts_equal(a->dict.pairs[i].value, other))
+			return false;
+	}
+	return true;
+}
+
+static bool references_equal(const struct reference *a, uint32_t na, const struct reference *b,
+                             uint32_t nb)
+{
+	if (na != nb)
+		return false;
+	for (uint32_t i = 0; i < na; i++) {
+		if (a[i].kind != b[i].kind || !str_equal(a[i].name, b[i].name))
+			return false;
+		if (a[i].kind == REFERENCE_NESTED &&
+		    !references_equal(a[i].items, a[i].nitems, b[i].items, b[i].nitems))
+			return false;
+	}
+	return true;
+}
+
+static bool references_same_set(const struct reference *a, uint32_t na, const struct reference *b,
+                                uint32_t nb)
+{
+	for (uint32_t i = 0; i < na; i++) {
+		bool found = false;
+		for (uint32_t j = 0; j < nb && !found; j++)
+			found = references_equal(&a[i], 1, &b[j], 1);
+		if (!found)
+			return false;
+	}
+	return na == nb;
+}
+
+static bool specs_equal(const struct partition_spec *a, const struct partition_spec *b)
+{
+	if (a->nentries != b->nentries)
+		return false;
+	for (uint32_t i = 0; i < a->nentries; i++) {
+		const struct entry *x = &a->entries[i], *y = &b->entries[i];
+		if (x->kind != y->kind || !references_equal(x->axes, x->naxes, y->axes, y->naxes))
+			return false;
+	}
+	return references_same_set(a->unreduced, a->nunreduced, b->unreduced, b->nunreduced) &&
+	       references_same_set(a->reduced, a->nreduced, b->reduced, b->nreduced);
+}
+
+static bool records_equal(const struct record *a, const struct record *b)
+{
+	if (strcmp(a->class_name, b->class_name) != 0 || a->count != b->count)
+		return false;
+	for (uint32_t i = 0; i < a->count; i++)
+		if (!value_equal(a->fields[i], b->fields[i]))
+			return false;
+	return true;
+}
+
+/* Whether both have devices, of which only the number is known: they may be others. */
+static bool devices_undecided(const struct value *a, const struct value *b)
+{
+	return a != b && a->mesh.mesh != b->mesh.mesh && !a->mesh.is_abstract &&
+	       !b->mesh.is_abstract && abstract_mesh_equal(a->mesh.mesh, b->mesh.mesh);
+}
+
+bool value_equal_unknown(const struct value *a, const struct value *b)
+{
+	if (a == b || a->kind != b->kind)
+		return false;
+	if (a->kind == VALUE_MESH)
+		return devices_undecided(a, b);
+	if (a->kind == VALUE_SHARDING)
+		return devices_undecided(a->sharding.mesh, b->sharding.mesh);
+	return a->kind == VALUE_DEVICES || a->kind == VALUE_POSITIONAL || a->kind == VALUE_METHOD ||
+	       a->kind == VALUE_TYPE;
+}
+
+const struct value *dict_get(const struct value *dict, const struct value *key)
+{
+	for (uint32_t i = 0; i < dict->dict.count; i++)
+		if (value_equal(dict->dict.pairs[i].key, key))
+			return dict->dict.pairs[i].value;
+	return NULL;
+}
+
+const struct dtype *numpy_dtype(const struct function_row *row)
+{
+	if (strcmp(row->name, "bool_") == 0)
+		return dtype_named(STR("bool"));
+	const struct dtype *dtype = dtype_named(str_of(row->name));
+	return dtype && strcmp(dtype->name, row->name) == 0 ? dtype : NULL;
+}
+
+static bool dtype_equals(const struct value *dtype, const struct value *other)
+{
+	if (other->kind == VALUE_DTYPE)
+		return dtype->dtype == other->dtype;
+	if (other->kind == VALUE_BUILTIN)
+		return dtype->dtype == numpy_dtype(other->builtin);
+	return other->kind == VALUE_STRING && dtype_named(other->string) == dtype->dtype;
+}
+
+static bool parts_equal(const struct value *a, const struct value *b)
+{
+	if (a == b)
+		return a->kind != VALUE_UNKNOWN;
+	if (is_number(a) && is_number(b))
+		return numbers_equal(a, b);
+	if (a->kind == VALUE_DTYPE)
+		return dtype_equals(a, b);
+	if (b->kind == VALUE_DTYPE)
+		return dtype_equals(b, a);
+	if (a->kind != b->kind)
+		return false;
+	switch (a->kind) {
+	case VALUE_NONE:
+	case VALUE_ELLIPSIS:
+	case VALUE_UNCONSTRAINED:
+		return true;
+	case VALUE_STRING:
+		return str_equal(a->string, b->string);
+	case VALUE_TUPLE:
+	case VALUE_LIST:
+		return lists_equal(&a->list, &b->list);
+	case VALUE_SET:
+		return sets_equal(&a->list, &b->list);
+	case VALUE_DICT:
+		return dicts_equal(a, b);
+	case VALUE_SPEC:
+		return specs_equal(&a->spec, &b->spec);
+	case VALUE_SHARDING:
+		return parts_equal(a->sharding.mesh, b->sharding.mesh) &&
+		       specs_equal(&a->sharding.spec, &b->sharding.spec);
+	case VALUE_MESH:
+		return a->mesh.is_abstract == b->mesh.is_abstract &&
+		       (a->mesh.mesh == b->mesh.mesh ||
+		        (a->mesh.is_abstract && abstract_mesh_equal(a->mesh.mesh, b->mesh.mesh)));
+	case VALUE_RECORD:
+		return records_equal(&a->record, &b->record);
+	case VALUE_BUILTIN:
+		return a->builtin == b->builtin;
+	case VALUE_MODULE:
+		return a->module == b->module;
+	case VALUE_RANGE:
+		return range_length(a) == range_length(b) &&
+		       (range_length(a) == 0 ||
+		        (a->range.start == b->range.start &&
+		         (range_length(a) == 1 || a->range.step == b->range.step)));
+	default:
+		return false;
+	}
+}
+
+bool value_equal(const struct value *a, const struct value *b)
+{
+	if (a->kind == b->kind && a != b && (value_too_large(a) || value_too_large(b)))
+		return false;
+	return parts_equal(a, b);
+}
