@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "jax/python_text.h"
-#include "op/abstract_mesh.h"
+#include "op/core/abstract_mesh.h"
 #include "trace/trace.h"
 
 enum { DOUBLE_DIGITS = 17, NUMBER_ROOM = 40 };
