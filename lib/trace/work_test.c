@@ -39,7 +39,16 @@ static const struct program_outcome cases[] = {
      "3 call-unknown: a value of so many parts is not followed; o=?; i=39; p=?"},
     {"0.10.2", "o = (a,)\nfor i in range(40): o = (o, o)\np = f'{o}'",
      "2 " UNTOLD("o") "; o=?; i=39; p=?"},
+    {"0.10.2", "o = slice(0)\nfor i in range(40): o = slice(o, o)", "2 " UNTOLD("o") "; o=?; i=39"},
+    /* what is gone through over and over */
+    {"0.10.2", "f = lambda x: x\nfor i in range(100000): f = jax.vmap(f)", "2 " STEPS "; i=1408"},
+    {"0.10.2", "o = jax.lax.cond(True, lambda t: t, lambda t: t, [1.] * 100000)",
+     "1 call-unknown: what this gives is not known; o=?"},
+    {"0.10.2", "o = jax.tree.map(lambda t: t, [a] * 900000)",
+     "1 program-limit: the values of the program take more than 256 MiB; here it ends; o=?"},
     /* many, but not too many */
+    {"0.10.2", "s = 'a' * 999999\no = 'a' * 499999 + 'b' in s\ndel s", "s=None; o=False"},
+    {"0.10.2", "o = len(jax.jit(lambda v: v)([a] * 10000))", "o=10000"},
     {"0.10.2", "l = []\nfor i in range(10000): l.append(i)\no = len(l), l[-1]\ndel l, i",
      "l=None; i=None; o=(10000, 9999)"},
     {"0.10.2", "l = list(range(5000))\nwhile l: l.pop()\no = len(l)", "l=[]; o=0"},

@@ -37,11 +37,12 @@ static struct str qualified_name(struct trace *trace, const struct closure *clos
 /* Whether another call may be entered. */
 static bool enter(struct trace *trace, struct span at)
 {
+	if (trace->stopped)
+		return false;
 	if (trace->depth < MAX_CALL_DEPTH)
 		return true;
-	if (!trace->stopped)
-		diag_add(trace->diags, RULE_PROGRAM_LIMIT, program_span(trace->program, at),
-		         "calls are followed to a depth of %d", MAX_CALL_DEPTH);
+	diag_add(trace->diags, RULE_PROGRAM_LIMIT, program_span(trace->program, at),
+	         "calls are followed to a depth of %d", MAX_CALL_DEPTH);
 	trace->stopped = true;
 	return false;
 }
