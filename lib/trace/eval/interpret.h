@@ -186,26 +186,9 @@ bool is_to_report(const struct trace *trace);
  * what a function of the library is derived from, it stays for the call that does so. */
 void report_failure(struct trace *trace);
 
-<<<<<<< HEAD
-=======
-/* ---- How much work there may be (work.c) ---- */
-
-enum { ARRAY_ITEMS = 512 }; /* that an operation on arrays counts for */
-
-/* Counts a step; false when there were too many, which has been reported. */
-MUST_USE bool count_step(struct trace *trace, struct span at);
-
-/* Counts the steps that going through so many items, or through all of a value, is worth. */
-void charge_items(struct trace *trace, uint64_t items);
-void charge_value(struct trace *trace, const struct value *value);
-
-/* Whether there are steps left; what would go on for long without evaluating anything asks. */
-bool work_left(struct trace *trace);
-
 /* The text that expressions being evaluated stand in: the program, or a file of the prelude. */
 const struct program *text_being_run(const struct trace *trace);
 
->>>>>>> main
 /* The part of a call, or of another expression, that its first line shows. */
 struct span call_span(const struct trace *trace, const struct expression *expression);
 
