@@ -238,8 +238,6 @@ enum jax_behaviour {
 	JAX_BITS_FOLLOW_KEYS,               /* random bits are sharded as their keys */
 	JAX_MEDIAN_OF_ELEMENTS,             /* median refuses axes without elements */
 	JAX_QUANTILE_INTERPOLATION_REMOVED, /* interpolation= is refused */
-	JAX_ISCLOSE_LOOKS_FOR_NANS,         /* isclose compares where both are NaN first */
-	JAX_CLIP_REFUSES_COMPLEX,           /* clip is an error for complex numbers */
 	JAX_BINCOUNT_DROPS,               /* bincount drops what is too great, and takes booleans */
 	JAX_BINCOUNT_COMPARES_TYPES,      /* its weights must be sharded as what is counted */
 	JAX_SEARCHSORTED_NAMES_ARGUMENTS, /* its errors show arguments as they are given */
@@ -346,7 +344,6 @@ enum jax_behaviour {
 	JAX_UNREDUCED_ALL_EXPLICIT, /* unreduced axes are asserted to be on a mesh of Explicit ones
 	                             */
 	JAX_STATIC_TRACED,          /* jit takes some traced arrays as static */
-	JAX_DIVIDES_BY_ZERO,        /* the quotient of floats is computed otherwise for 0 */
 	JAX_OPERATORS_OF_OWN,       /* each operator of arrays says itself what it refuses */
 	JAX_ASSIGNMENT_BY_CLASS,    /* x[i] = y of an array names its class */
 	JAX_ASSIGNMENT_DOCS_DEV,    /* and its text has the newer address of the documentation */

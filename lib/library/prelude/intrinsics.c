@@ -169,6 +169,28 @@ static const struct value *is_array(struct trace *trace, const struct call_argum
 	return value_bool(argument(arguments, 0)->kind == VALUE_ARRAY);
 }
 
+/* An integer of Python or NumPy, whose value is known; or a boolean. */
+static const struct value *is_integer(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	return value_bool(value_is_integer(argument(arguments, 0)));
+}
+
+static const struct value *is_key(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	(void)trace;
+	return value_bool(x->kind == VALUE_ARRAY && dtype_class(x->array->type.dtype) == DTYPE_KEY);
+}
+
+/* float32 for complex64 and so on. */
+static const struct value *real_part_dtype(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
+	return dtype ? value_dtype(trace->op.arena, real_dtype(dtype)) : NULL;
+}
+
 static const enum promotion dtypes = PROMOTE_DTYPES, inexact = PROMOTE_INEXACT,
 			    numeric = PROMOTE_NUMERIC, ranks = PROMOTE_RANKS;
 static const bool of_reduction = true, of_others = false;
@@ -200,6 +222,9 @@ static const struct function_row rows[] = {
     {.name = "reduction_axes", .signature = "axis", .call = reduction_axes},
     {.name = "refuse", .signature = "error, text, rule=None, say=None, help=None", .call = refuse},
     {.name = "unknown", .signature = "reason", .call = unknown},
+    {.name = "is_integer", .signature = "x", .call = is_integer},
+    {.name = "is_key", .signature = "x", .call = is_key},
+    {.name = "real_dtype", .signature = "dtype", .call = real_part_dtype},
     {.name = "is_array", .signature = "x", .call = is_array},
 };
 
