@@ -240,10 +240,6 @@ const struct array *numpy_reduce(struct op *op, const char *name, const struct a
 		return NULL;
 	if (strcmp(name, "mean") == 0)
 		return numpy_mean(op, x, &reduction);
-	if (strcmp(name, "var") == 0)
-		return numpy_variance(op, x, NULL, &reduction);
-	if (strcmp(name, "std") == 0)
-		return numpy_deviation(op, x, NULL, &reduction);
 	if (kind_named(name))
 		return numpy_reduction(op, x, &reduction);
 	(void)op_unknown(op, "the reduction %s is not known", name);
