@@ -5,6 +5,7 @@
  */
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
+#include "op/contract/linalg.h"
 #include "trace/value/convert_value.h"
 #include "trace/eval/prelude.h"
 
@@ -169,6 +170,34 @@ static const struct value *is_array(struct trace *trace, const struct call_argum
 	return value_bool(argument(arguments, 0)->kind == VALUE_ARRAY);
 }
 
+/* A tuple whose items have names: those of `fields`, with blanks between them. */
+static const struct value *named_tuple(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value_list *items = &argument(arguments, 2)->list;
+	struct str fields = argument(arguments, 1)->string;
+	struct tuple_names *named = arena_new(arena, struct tuple_names, 1);
+	const char **names = arena_new(arena, const char *, items->count);
+	for (uint32_t i = 0, at = 0; i < items->count; i++) {
+		uint32_t end = (uint32_t)str_find(fields, ' ', at);
+		names[i] = str_copy(arena, str_slice(fields, at, end)).s;
+		at = end + 1;
+	}
+	*named = (struct tuple_names){str_copy(arena, argument(arguments, 0)->string).s, names};
+	return value_named_tuple(arena, named, items->items, items->count);
+}
+
+/* The reflectors of a QR decomposition, and their factors. JAX: lax/linalg.py geqrf. */
+static const struct value *geqrf(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *results[LINALG_MAX_RESULTS];
+	uint32_t count;
+	return lax_linalg(&trace->op, "geqrf", NULL, &argument(arguments, 0)->array, results,
+	                  &count)
+	           ? trace_arrays(trace, VALUE_TUPLE, results, count)
+	           : NULL;
+}
+
 static const enum promotion dtypes = PROMOTE_DTYPES, inexact = PROMOTE_INEXACT,
 			    numeric = PROMOTE_NUMERIC, ranks = PROMOTE_RANKS;
 static const bool of_reduction = true, of_others = false;
@@ -201,6 +230,8 @@ static const struct function_row rows[] = {
     {.name = "refuse", .signature = "error, text, rule=None, say=None, help=None", .call = refuse},
     {.name = "unknown", .signature = "reason", .call = unknown},
     {.name = "is_array", .signature = "x", .call = is_array},
+    {.name = "named_tuple", .signature = "name, fields, /, *items", .call = named_tuple},
+    {.name = "geqrf", .signature = "a", .call = geqrf},
 };
 
 const struct module_row library_prelude_intrinsics = {PRELUDE_INTRINSICS, rows,
