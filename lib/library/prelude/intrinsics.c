@@ -5,6 +5,7 @@
  */
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
+#include "op/contract/linalg.h"
 #include "trace/value/convert_value.h"
 #include "trace/eval/prelude.h"
 
@@ -205,6 +206,34 @@ static const struct value *real_part_dtype(struct trace *trace,
 	return dtype ? value_dtype(trace->op.arena, real_dtype(dtype)) : NULL;
 }
 
+/* A tuple whose items have names: those of `fields`, with blanks between them. */
+static const struct value *named_tuple(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value_list *items = &argument(arguments, 2)->list;
+	struct str fields = argument(arguments, 1)->string;
+	struct tuple_names *named = arena_new(arena, struct tuple_names, 1);
+	const char **names = arena_new(arena, const char *, items->count);
+	for (uint32_t i = 0, at = 0; i < items->count; i++) {
+		uint32_t end = (uint32_t)str_find(fields, ' ', at);
+		names[i] = str_copy(arena, str_slice(fields, at, end)).s;
+		at = end + 1;
+	}
+	*named = (struct tuple_names){str_copy(arena, argument(arguments, 0)->string).s, names};
+	return value_named_tuple(arena, named, items->items, items->count);
+}
+
+/* The reflectors of a QR decomposition, and their factors. JAX: lax/linalg.py geqrf. */
+static const struct value *geqrf(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *results[LINALG_MAX_RESULTS];
+	uint32_t count;
+	return lax_linalg(&trace->op, "geqrf", NULL, &argument(arguments, 0)->array, results,
+	                  &count)
+	           ? trace_arrays(trace, VALUE_TUPLE, results, count)
+	           : NULL;
+}
+
 static const enum promotion dtypes = PROMOTE_DTYPES, inexact = PROMOTE_INEXACT,
 			    numeric = PROMOTE_NUMERIC, ranks = PROMOTE_RANKS;
 static const bool of_reduction = true, of_others = false;
@@ -242,6 +271,8 @@ static const struct function_row rows[] = {
     {.name = "is_key", .signature = "x", .call = is_key},
     {.name = "real_dtype", .signature = "dtype", .call = real_part_dtype},
     {.name = "is_array", .signature = "x", .call = is_array},
+    {.name = "named_tuple", .signature = "name, fields, /, *items", .call = named_tuple},
+    {.name = "geqrf", .signature = "a", .call = geqrf},
 };
 
 const struct module_row library_prelude_intrinsics = {PRELUDE_INTRINSICS, rows,
