@@ -232,9 +232,6 @@ enum jax_behaviour {
 	JAX_TOP_K_INDEX_RANGE,        /* and refuses dimensions above 2^31 */
 	JAX_WINDOW_VARYING_SHAPE, /* reduce_window on sharded dimensions whose result they divide */
 	JAX_WHERE_MUST_BE_BOOLEAN,          /* where= of jnp.sum and its like */
-	JAX_LOGSUMEXP_MASKS_FIRST,          /* logsumexp puts 0 where its mask is False */
-	JAX_GELU_BY_ERFC,                   /* the exact gelu is a multiple of erfc */
-	JAX_STANDARDIZE_CLIPS,              /* standardize keeps its variance from being negative */
 	JAX_BITS_FOLLOW_KEYS,               /* random bits are sharded as their keys */
 	JAX_MEDIAN_OF_ELEMENTS,             /* median refuses axes without elements */
 	JAX_QUANTILE_INTERPOLATION_REMOVED, /* interpolation= is refused */
@@ -244,15 +241,10 @@ enum jax_behaviour {
 	JAX_BINCOUNT_COMPARES_TYPES,      /* its weights must be sharded as what is counted */
 	JAX_SEARCHSORTED_NAMES_ARGUMENTS, /* its errors show arguments as they are given */
 	JAX_FLOOR_KEEPS_INTEGERS,         /* jnp.floor and jnp.ceil give integers back */
-	JAX_SPECIAL_REFUSES_COMPLEX,      /* jax.scipy.special.entr and its like do */
 	JAX_STD_NAMES_DTYPE,              /* std names the dtype that it refuses, not its class */
 	JAX_SAFE_ZIP_COUNTS,              /* errors about lists of different lengths have these */
 	JAX_QUANTILE_WEIGHTED,      /* quantile has method='inverted_cdf', which takes weights */
 	JAX_SAMPLES_TAKE_ONE_SIZE,  /* jax.random takes an integer for a shape */
-	JAX_GUMBEL_MODE_HIGHEST,    /* jax.random.gumbel has mode='highest' */
-	JAX_CHOICE_NAMES_SIZES,     /* errors of jax.random.choice have sizes */
-	JAX_CHOICE_BY_TOP_K,        /* weighted choices without replacement are a top_k */
-	JAX_SCALARS_REPLICATED,     /* random scalars are asked for as replicated */
 	JAX_PADDING_TEXT_LISTS_ALL, /* the text for an unknown padding names SAME_LOWER */
 	/* programs: placement inside of programs */
 	JAX_RESHARD_KEEPS_MESH,     /* reshard refuses an operand on another mesh */
