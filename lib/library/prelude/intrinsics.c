@@ -78,6 +78,27 @@ static const struct value *constant(struct trace *trace, const struct call_argum
 	           : NULL;
 }
 
+/* The dtype that is meant, or the default for None. */
+static const struct value *requested_dtype(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
+	return dtype && read_dtype(trace, argument(arguments, 0), &dtype)
+	           ? value_dtype(trace->op.arena, dtype)
+	           : NULL;
+}
+
+/* The sharding as it is, once JAX has taken it: under this name of the function. */
+static const struct value *canonical_sharding(struct trace *trace,
+                                              const struct call_arguments *arguments)
+{
+	const struct sharding_request *request;
+	const char *name = str_copy(trace->op.arena, argument(arguments, 1)->string).s;
+	return value_to_sharding(trace, argument(arguments, 0), name, &request)
+	           ? argument(arguments, 0)
+	           : NULL;
+}
+
 static const struct value *static_int(struct trace *trace, const struct call_arguments *arguments)
 {
 	int64_t integer;
@@ -252,6 +273,8 @@ static const struct function_row rows[] = {
      .data = &numeric},
     {.name = "promote_ranks", .signature = "*arrays", .call = promote_values, .data = &ranks},
     {.name = "constant", .signature = "dtype, weak=False", .call = constant},
+    {.name = "canonical_dtype", .signature = "dtype, default", .call = requested_dtype},
+    {.name = "canonical_sharding", .signature = "sharding, name", .call = canonical_sharding},
     {.name = "static_int", .signature = "x", .call = static_int},
     {.name = "static_bool", .signature = "x", .call = static_bool},
     {.name = "as_dtype", .signature = "dtype", .call = as_dtype},

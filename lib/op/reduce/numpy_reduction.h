@@ -37,14 +37,6 @@ const struct array *numpy_argument_reduction(struct op *op, const struct primiti
                                              const struct array *x, bool flat, int64_t axis,
                                              bool keepdims);
 
-/*
- * logsumexp of jax.nn and jax.scipy.special; `b` weighs the elements or is NULL; *sign, when it is
- * not NULL, gets the sign of the sum. JAX: ops/special.py logsumexp.
- */
-const struct array *numpy_logsumexp(struct op *op, const struct array *x, const struct array *b,
-                                    const struct numpy_reduction *reduction,
-                                    const struct array **sign);
-
 /* The axes counted from the front, all `rank` of them when `axes` is NULL; false after raising that
  * one is out of range or given twice. JAX: reductions.py _reduction_dims. */
 MUST_USE bool numpy_axes(struct op *op, const int64_t *axes, uint32_t count, uint32_t rank,
