@@ -50,5 +50,3 @@ const struct array *numpy_mean(struct op *op, const struct array *x,
 	return numpy_astype(op, lax_binary(op, &lax_div, sum_of(op, x, computed, &checked), count),
 	                    dtype);
 }
-
-}
