@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "check/ignore.h"
 #include "jax/jax.h"
 #include "check/lint.h"
@@ -192,19 +193,13 @@ static void check_usable(struct checker *checker, struct jax_case *judged, enum 
 	}
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-	return x < y ? -1 : x > y;
-}
-
 /* The first id that stands twice among the mesh's devices; -1 when none does. */
 static int64_t repeated_device(struct arena *scratch, const struct mesh *mesh)
 {
 	int64_t *ids = arena_new(scratch, int64_t, mesh->ndevices);
 	if (mesh->ndevices)
 		memcpy(ids, mesh->devices, mesh->ndevices * sizeof *ids);
-	qsort(ids, mesh->ndevices, sizeof *ids, compare_ids);
+	qsort(ids, mesh->ndevices, sizeof *ids, compare_int64);
 	for (uint32_t i = 1; i < mesh->ndevices; i++)
 		if (ids[i] == ids[i - 1])
 			return ids[i];

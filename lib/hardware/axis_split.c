@@ -102,7 +102,7 @@ static void set_primes(struct search *search, int64_t size, const struct jax_rul
 	}
 }
 
-static void judge(const struct search *search, struct choice *choice)
+static void measure(const struct search *search, struct choice *choice)
 {
 	choice->whole_size = choice->overlap = 1;
 	choice->whole_axes = 0;
@@ -138,12 +138,12 @@ static bool is_better(const struct choice *a, const struct choice *b, uint32_t r
  * Walks through all ways to place `left` more of primes[prime] on physical axes from `axis` on, and
  * all later primes on any; keeps the best. At most 4 axes times 15 primes deep.
  */
-static void place(struct search *search, struct choice *choice, uint32_t prime, uint32_t axis,
-                  uint32_t left)
+static void share_out(struct search *search, struct choice *choice, uint32_t prime, uint32_t axis,
+                      uint32_t left)
 {
 	assert(prime <= search->nprimes && axis <= search->mesh->rank);
 	if (prime == search->nprimes) {
-		judge(search, choice);
+		measure(search, choice);
 		if (!search->found || is_better(choice, &search->best, search->mesh->rank))
 			search->best = *choice;
 		search->found = true;
@@ -152,14 +152,14 @@ static void place(struct search *search, struct choice *choice, uint32_t prime, 
 	if (axis == search->mesh->rank) {
 		uint32_t next = prime + 1;
 		if (left == 0)
-			place(search, choice, next, 0,
-			      next < search->nprimes ? search->primes[next].needed : 0);
+			share_out(search, choice, next, 0,
+			          next < search->nprimes ? search->primes[next].needed : 0);
 		return;
 	}
 	const struct prime *placed = &search->primes[prime];
 	int64_t before = choice->sizes[axis];
 	for (uint32_t times = 0; times <= left && times <= placed->slots[axis]; times++) {
-		place(search, choice, prime, axis + 1, left - times);
+		share_out(search, choice, prime, axis + 1, left - times);
 		choice->sizes[axis] *= placed->value;
 	}
 	choice->sizes[axis] = before;
@@ -170,7 +170,7 @@ static bool assign_axis(struct search *search, int64_t size, const struct jax_ru
 	set_primes(search, size, rules);
 	search->found = false;
 	struct choice choice = {.sizes = {1, 1, 1, 1}};
-	place(search, &choice, 0, 0, search->nprimes ? search->primes[0].needed : 0);
+	share_out(search, &choice, 0, 0, search->nprimes ? search->primes[0].needed : 0);
 	return search->found;
 }
 

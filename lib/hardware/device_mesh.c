@@ -5,6 +5,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "hardware/ring_order.h"
 
 /* Product of Python integers: one that does not fit equals no number of devices. */
@@ -51,12 +52,6 @@ static struct mesh_error negative_error(const int64_t *shape, uint32_t rank)
 	return (struct mesh_error){0};
 }
 
-static int compare_ids(const void *left, const void *right)
-{
-	const int32_t *a = left, *b = right;
-	return (*a > *b) - (*a < *b);
-}
-
 static const int32_t *listed_ids(struct arena *arena, const struct device_list *devices,
                                  bool sorted)
 {
@@ -64,7 +59,7 @@ static const int32_t *listed_ids(struct arena *arena, const struct device_list *
 	for (uint32_t i = 0; i < devices->count; i++)
 		ids[i] = devices->items[i].id;
 	if (sorted)
-		qsort(ids, devices->count, sizeof *ids, compare_ids);
+		qsort(ids, devices->count, sizeof *ids, compare_int32);
 	return ids;
 }
 

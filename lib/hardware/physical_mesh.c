@@ -72,8 +72,8 @@ static struct str device_list_text(struct arena *arena, const struct device_list
 }
 
 /* Where the device stands in the array, or -1 when it lies outside. */
-static int64_t position_of(const struct physical_mesh *mesh, const struct cuboid *cuboid,
-                           const struct device *device)
+static int64_t position_in_cuboid(const struct physical_mesh *mesh, const struct cuboid *cuboid,
+                                  const struct device *device)
 {
 	int64_t position = 0;
 	for (uint32_t i = 0; i < mesh->rank; i++) {
@@ -119,7 +119,7 @@ static struct mesh_error place_devices(struct arena *arena, const struct device_
 		const struct device *device = &devices->items[i];
 		if (mesh->rank <= AXIS_CORE && device->at[AXIS_CORE] != 0)
 			return second_core_error(arena, devices->device_kind, device);
-		int64_t position = position_of(mesh, cuboid, device);
+		int64_t position = position_in_cuboid(mesh, cuboid, device);
 		assert(device->id >= 0);
 		if (position < 0)
 			return outside_error(arena, mesh, device);

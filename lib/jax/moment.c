@@ -174,7 +174,7 @@ struct diag *jax_add_indivisible(struct jax_meeting *meeting, uint32_t index,
 
 /* Shards of each dimension of the tensor as the HLO sharding has them; false when an entry has
  * none. */
-static bool tiling(const struct jax_meeting *meeting, uint32_t index, int64_t *ways)
+static bool tiled_ways(const struct jax_meeting *meeting, uint32_t index, int64_t *ways)
 {
 	assert(ways);
 	const struct partition_spec *spec = &meeting->sharding->spec;
@@ -191,7 +191,7 @@ static void tiling_text(struct buf *out, const struct jax_meeting *meeting)
 	buf_putc(out, tuple ? '(' : '[');
 	for (uint32_t i = 0; i < meeting->tensor->rank; i++) {
 		int64_t ways;
-		if (!tiling(meeting, i, &ways))
+		if (!tiled_ways(meeting, i, &ways))
 			ways = 1;
 		buf_printf(out, "%s%" PRId64, i ? ", " : "", ways);
 	}
@@ -247,7 +247,7 @@ static void check_shard_shape(struct jax_meeting *meeting)
 		return;
 	for (uint32_t i = 0; i < meeting->tensor->rank; i++) {
 		int64_t ways, size = meeting->tensor->dims[i].size;
-		if (meeting->dim_reported[i] || !tiling(meeting, i, &ways) || size % ways == 0)
+		if (meeting->dim_reported[i] || !tiled_ways(meeting, i, &ways) || size % ways == 0)
 			continue;
 		struct buf text = jax_text_buf(meeting);
 		indivisible_text(&text, meeting, i, ways);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/checked.h"
+#include "base/order.h"
 #include "jax/jax.h"
 #include "jax/python_text.h"
 
@@ -106,12 +107,6 @@ static void apply_reshape(struct positional_case *positional, const struct posit
 	positional->rank = call->nsizes;
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-	return x < y ? -1 : x > y;
-}
-
 /* Joins the sets along one axis: `inner` sets lie between two neighbours along it. */
 static void merge_sets(struct positional_case *positional, int64_t length, int64_t inner)
 {
@@ -126,7 +121,7 @@ static void merge_sets(struct positional_case *positional, int64_t length, int64
 				       positional->ids +
 				           ((outer * length + j) * inner + i) * members,
 				       (size_t)members * sizeof *ids);
-			qsort(ids + out, (size_t)joined, sizeof *ids, compare_ids);
+			qsort(ids + out, (size_t)joined, sizeof *ids, compare_int64);
 		}
 	}
 	positional->ids = ids;

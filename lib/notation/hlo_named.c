@@ -194,20 +194,14 @@ static void add_parts(struct buf *out, const struct named_mesh *mesh,
 	}
 }
 
-static void add_numbers(struct buf *out, const int64_t *numbers, int64_t count)
-{
-	for (int64_t i = 0; i < count; i++)
-		buf_printf(out, "%s%" PRId64, i ? "," : "", numbers[i]);
-}
-
 static void add_order(struct buf *out, const struct tile_assignment *order)
 {
 	buf_puts(out, ", device_ids=(");
 	if (order->list) {
-		add_numbers(out, order->list, order->count);
+		hlo_write_numbers(out, order->list, order->count);
 	} else {
 		buf_putc(out, '[');
-		add_numbers(out, order->sizes, order->nsizes);
+		hlo_write_numbers(out, order->sizes, order->nsizes);
 		buf_puts(out, "]T(");
 		for (uint32_t i = 0; i < order->nsizes; i++)
 			buf_printf(out, "%s%u", i ? "," : "", order->order[i]);

@@ -68,6 +68,9 @@ const struct named_sharding *hlo_named_read(struct scanner *scanner, const struc
 MUST_USE bool hlo_sharding_write(struct arena *arena, struct buf *out,
                                  const struct hlo_sharding *sharding, bool listed);
 
+/* Appends "1,2,3". */
+void hlo_write_numbers(struct buf *out, const int64_t *numbers, int64_t count);
+
 /* Appends {mesh['x'=2], [{'x'}]}, the named form. */
 void hlo_named_write(struct buf *out, const struct named_sharding *sharding);
 

@@ -38,7 +38,7 @@ static cJSON *planned(struct arena *arena, const cJSON *recorded, const char *re
 	add_json(&spec, recorded, "to");
 	buf_puts(&spec, "}\n");
 	const struct plan *plan = testing_plan(arena, buf_str(&spec), &options);
-	struct str text = testing_written(arena, &plan_json_format, plan, &output);
+	struct str text = testing_written(arena, FORMAT_JSON, plan, &output);
 	cJSON *root = cJSON_ParseWithLength(text.s, text.len);
 	cr_assert_not_null(root);
 	return root;

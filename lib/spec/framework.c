@@ -69,7 +69,7 @@ static size_t name_length(struct str text)
 
 static bool is_digit_at(struct str text, size_t at)
 {
-	return at < text.len && text.s[at] >= '0' && text.s[at] <= '9';
+	return at < text.len && byte_is_digit(text.s[at]);
 }
 
 /* The digits and dots of a version that has more in it: 0.10.2 of ">=0.10.2rc1". */
