@@ -1,67 +1,90 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "spec/dtype.h"
 
-static const struct dtype dtypes[] = {
-    {"float32", "f32", 32},
-    {"bfloat16", "bf16", 16},
-    {"float16", "f16", 16},
-    {"float64", "f64", 64},
-    {"int32", "i32", 32},
-    {"int64", "i64", 64},
-    {"int16", "i16", 16},
-    {"int8", "i8", 8},
-    {"int4", "i4", 4},
-    {"int2", "i2", 2},
-    {"uint32", "u32", 32},
-    {"uint64", "u64", 64},
-    {"uint16", "u16", 16},
-    {"uint8", "u8", 8},
-    {"uint4", "u4", 4},
-    {"uint2", "u2", 2},
-    {"bool", "bool", 8},
-    {"complex64", "c64", 64},
-    {"complex128", "c128", 128},
-    {"float8_e4m3fn", "f8_e4m3fn", 8},
-    {"float8_e5m2", "f8_e5m2", 8},
-    {"float8_e4m3b11fnuz", "f8_e4m3b11fnuz", 8},
-    {"float8_e4m3fnuz", "f8_e4m3fnuz", 8},
-    {"float8_e5m2fnuz", "f8_e5m2fnuz", 8},
-    {"float8_e4m3", "f8_e4m3", 8},
-    {"float8_e3m4", "f8_e3m4", 8},
-    {"float8_e8m0fnu", "f8_e8m0fnu", 8},
-    {"float4_e2m1fn", "f4_e2m1fn", 4},
-    {"key<fry>", "key<fry>", 64},
+#include <assert.h>
+
+enum { DTYPE_COUNT = DTYPE_ID_WEAK_INT };
+
+static const struct dtype dtypes[DTYPE_COUNT] = {
+#define DTYPE(id, name, brief, bits, class, maxexp, nmant, promotes, array, spellings) \
+	{DTYPE_ID_##id, name, brief, bits, DTYPE_##class, maxexp, nmant},
+#include "spec/dtypes.def"
+#undef DTYPE
 };
 
-/* Spellings of other frameworks. */
-static const struct {
-	const char *alias, *name;
-} aliases[] = {
-    {"s32", "int32"},
-    {"s64", "int64"},
-    {"s16", "int16"},
-    {"s8", "int8"},
-    {"s4", "int4"},
-    {"pred", "bool"},
-    {"float", "float32"},
-    {"half", "float16"},
-    {"double", "float64"},
-    {"long", "int64"},
-    {"int", "int32"},
-    {"f8e4m3fn", "float8_e4m3fn"},
-    {"f8e5m2", "float8_e5m2"},
-    {"fp32", "float32"},
-    {"fp16", "float16"},
+/* Spellings of other frameworks, each with a space behind it. */
+static const char *const spellings_of[DTYPE_COUNT] = {
+#define DTYPE(id, name, brief, bits, class, maxexp, nmant, promotes, array, spellings) \
+	spellings " ",
+#include "spec/dtypes.def"
+#undef DTYPE
 };
 
-enum {
-	DTYPE_COUNT = sizeof dtypes / sizeof *dtypes,
-	ALIAS_COUNT = sizeof aliases / sizeof *aliases,
+static const enum dtype_id arrays[DTYPE_IDS] = {
+#define DTYPE(id, name, brief, bits, class, maxexp, nmant, promotes, array, spellings) \
+	[DTYPE_ID_##id] = DTYPE_ID_##array,
+#include "spec/dtypes.def"
+#undef DTYPE
+    [DTYPE_ID_WEAK_INT] = DTYPE_ID_INT32,
+    [DTYPE_ID_WEAK_FLOAT] = DTYPE_ID_FLOAT32,
+    [DTYPE_ID_WEAK_COMPLEX] = DTYPE_ID_COMPLEX64,
 };
 
-/* The name behind a foreign spelling and behind the module it comes from: torch.bfloat16,
- * jnp.float32. */
-static struct str common_name(struct str name)
+/* The types right below each in the lattice of promotion, as a set. */
+#define ABOVE(id) ((uint64_t)1 << DTYPE_ID_##id)
+static const uint64_t below[DTYPE_IDS] = {
+#define DTYPE(id, name, brief, bits, class, maxexp, nmant, promotes, array, spellings) \
+	[DTYPE_ID_##id] = (promotes),
+#include "spec/dtypes.def"
+#undef DTYPE
+    [DTYPE_ID_WEAK_INT] = ABOVE(BOOL),
+    [DTYPE_ID_WEAK_FLOAT] = ABOVE(INT64) | ABOVE(UINT64),
+    [DTYPE_ID_WEAK_COMPLEX] = ABOVE(WEAK_FLOAT),
+};
+#undef ABOVE
+
+_Static_assert(DTYPE_IDS <= 64, "types fit into a set of 64 bits");
+
+const struct dtype *dtype_of(enum dtype_id id)
+{
+	assert(id < DTYPE_ID_WEAK_INT && dtypes[id].id == id);
+	return &dtypes[id];
+}
+
+const struct dtype *dtype_of_array(enum dtype_id id)
+{
+	assert(id < DTYPE_IDS);
+	return dtype_of(arrays[id]);
+}
+
+/* The type and all that it promotes to, as a set. */
+static uint64_t upper_bounds(unsigned id)
+{
+	uint64_t set = (uint64_t)1 << id, before = 0;
+	while (set != before) {
+		before = set;
+		for (unsigned i = 0; i < DTYPE_IDS; i++)
+			if (below[i] & set)
+				set |= (uint64_t)1 << i;
+	}
+	return set;
+}
+
+enum dtype_id dtype_join(uint64_t types)
+{
+	uint64_t common = UINT64_MAX;
+	assert(types && types >> (DTYPE_IDS - 1) <= 1);
+	for (unsigned i = 0; i < DTYPE_IDS; i++)
+		if (types >> i & 1)
+			common &= upper_bounds(i);
+	for (unsigned i = 0; i < DTYPE_IDS; i++)
+		if (common >> i & 1 && (common & ~upper_bounds(i)) == 0)
+			return (enum dtype_id)i;
+	return DTYPE_IDS;
+}
+
+/* The text behind the module it comes from: bfloat16 of torch.bfloat16, float32 of jnp.float32. */
+static struct str without_module(struct str name)
 {
 	static const char *const modules[] = {"torch.", "jnp.", "np.", "jax.numpy."};
 	for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) {
@@ -69,10 +92,20 @@ static struct str common_name(struct str name)
 		if (str_starts_with(name, module))
 			name = str_slice(name, module.len, name.len);
 	}
-	for (size_t i = 0; i < ALIAS_COUNT; i++)
-		if (str_equal(str_of(aliases[i].alias), name))
-			return str_of(aliases[i].name);
 	return name;
+}
+
+/* Whether a list of words, each with a space behind it, has the word. */
+static bool has_word(const char *words, struct str word)
+{
+	struct str list = str_of(words);
+	for (size_t at = 0; at < list.len;) {
+		size_t end = str_find(list, ' ', at);
+		if (end > at && str_equal(str_slice(list, at, end), word))
+			return true;
+		at = end + 1;
+	}
+	return false;
 }
 
 const struct dtype *dtype_named(struct str name)
@@ -81,9 +114,9 @@ const struct dtype *dtype_named(struct str name)
 		if (str_equal(str_of(dtypes[i].name), name) ||
 		    str_equal(str_of(dtypes[i].brief), name))
 			return &dtypes[i];
-	struct str common = common_name(name);
+	struct str common = without_module(name);
 	for (size_t i = 0; i < DTYPE_COUNT; i++)
-		if (str_equal(str_of(dtypes[i].name), common))
+		if (str_equal(str_of(dtypes[i].name), common) || has_word(spellings_of[i], common))
 			return &dtypes[i];
 	return NULL;
 }

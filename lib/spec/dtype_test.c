@@ -58,3 +58,32 @@ Test(dtype, every_listed_name_is_one_and_no_name_is_taken_twice)
 	}
 	arena_drop(&arena);
 }
+
+static const struct {
+	enum dtype_id a, b, joined; /* DTYPE_IDS: they have none in common */
+} joins[] = {
+    {DTYPE_ID_BOOL, DTYPE_ID_INT4, DTYPE_ID_INT4},
+    {DTYPE_ID_INT8, DTYPE_ID_UINT8, DTYPE_ID_INT16},
+    {DTYPE_ID_INT4, DTYPE_ID_INT8, DTYPE_IDS},
+    {DTYPE_ID_BFLOAT16, DTYPE_ID_FLOAT16, DTYPE_ID_FLOAT32},
+    {DTYPE_ID_WEAK_INT, DTYPE_ID_FLOAT8_E5M2, DTYPE_ID_FLOAT8_E5M2},
+    {DTYPE_ID_FLOAT8_E5M2, DTYPE_ID_FLOAT8_E4M3, DTYPE_IDS},
+    {DTYPE_ID_UINT32, DTYPE_ID_WEAK_FLOAT, DTYPE_ID_WEAK_FLOAT},
+    {DTYPE_ID_WEAK_COMPLEX, DTYPE_ID_FLOAT64, DTYPE_ID_COMPLEX128},
+};
+
+Test(dtype, is_joined_with_another_in_the_lattice)
+{
+	for (size_t i = 0; i < ROWS(joins); i++)
+		cr_expect_eq(dtype_join((uint64_t)1 << joins[i].a | (uint64_t)1 << joins[i].b),
+		             joins[i].joined, "%zu", i);
+	cr_expect_str_eq(dtype_of_array(DTYPE_ID_FLOAT64)->name, "float32");
+	cr_expect_str_eq(dtype_of_array(DTYPE_ID_WEAK_INT)->name, "int32");
+}
+
+Test(dtype, every_row_is_the_type_of_its_id)
+{
+	for (int i = 0; i < DTYPE_ID_WEAK_INT; i++)
+		cr_expect_eq(dtype_named(str_of(dtype_of((enum dtype_id)i)->name)),
+		             dtype_of((enum dtype_id)i));
+}

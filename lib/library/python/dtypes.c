@@ -42,20 +42,6 @@ static const struct value *to_dtype(struct trace *trace, const struct call_argum
 	return dtype ? value_dtype(trace->op.arena, dtype) : NULL;
 }
 
-/* What a floating dtype can hold. */
-struct float_limits {
-	const char *name;
-	double max, eps, tiny;
-	int bits;
-};
-
-static const struct float_limits float_limits[] = {
-    {"float16", 65504, 0x1p-10, 0x1p-14, 16},
-    {"bfloat16", 0x1.fep127, 0x1p-7, 0x1p-126, 16},
-    {"float32", 0x1.fffffep127, 0x1p-23, 0x1p-126, 32},
-    {"float64", 0x1.fffffffffffffp1023, 0x1p-52, 0x1p-1022, 64},
-};
-
 static const struct value *make_record(struct trace *trace, const char *class_name,
                                        const char *const *names, const struct value *const *fields,
                                        uint32_t count)
@@ -70,10 +56,10 @@ static const struct value *make_record(struct trace *trace, const char *class_na
 
 static const struct dtype *limits_dtype(struct trace *trace, const struct value *value)
 {
-	const struct dtype *real = dtype_named(STR("float32"));
+	const struct dtype *real = dtype_of(DTYPE_ID_FLOAT32);
 	const struct dtype *dtype =
 	    value->kind == VALUE_FLOAT ? real : value_to_dtype(trace, value);
-	return dtype && strcmp(dtype->name, "complex64") == 0 ? real : dtype;
+	return dtype && dtype->id == DTYPE_ID_COMPLEX64 ? real : dtype;
 }
 
 static const struct value *finfo(struct trace *trace, const struct call_arguments *arguments)
@@ -85,26 +71,20 @@ static const struct value *finfo(struct trace *trace, const struct call_argument
 	const struct dtype *dtype = limits_dtype(trace, argument(arguments, 0));
 	if (!dtype)
 		return NULL;
-	for (size_t i = 0; i < sizeof float_limits / sizeof *float_limits; i++) {
-		const struct float_limits *limits = &float_limits[i];
-		if (strcmp(limits->name, dtype->name) != 0)
-			continue;
-		const struct value *fields[] = {
-		    value_scalar(arena, dtype, limits->max),
-		    value_scalar(arena, dtype, -limits->max),
-		    value_scalar(arena, dtype, limits->eps),
-		    value_scalar(arena, dtype, limits->tiny),
-		    value_scalar(arena, dtype, limits->tiny),
-		    value_scalar(arena, dtype, limits->eps),
-		    value_int(arena, limits->bits),
-		    value_dtype(arena, dtype),
-		};
-		return make_record(trace, "finfo", names, fields, sizeof names / sizeof *names);
-	}
-	if (dtype_class(dtype) == DTYPE_FLOAT)
+	if (dtype->class != DTYPE_FLOAT)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                   "data type <class 'numpy.%s'> not inexact", dtype->name);
+	if (dtype->bits < 16)
 		return trace_unknown(trace, "the limits of %s are not known", dtype->name);
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-	                   "data type <class 'numpy.%s'> not inexact", dtype->name);
+	double eps = ldexp(1, -dtype->nmant), tiny = ldexp(1, 2 - dtype->maxexp);
+	double max = ldexp(2 - eps, dtype->maxexp - 1);
+	const struct value *fields[] = {
+	    value_scalar(arena, dtype, max),  value_scalar(arena, dtype, -max),
+	    value_scalar(arena, dtype, eps),  value_scalar(arena, dtype, tiny),
+	    value_scalar(arena, dtype, tiny), value_scalar(arena, dtype, eps),
+	    value_int(arena, dtype->bits),    value_dtype(arena, dtype),
+	};
+	return make_record(trace, "finfo", names, fields, sizeof names / sizeof *names);
 }
 
 static const struct value *iinfo(struct trace *trace, const struct call_arguments *arguments)

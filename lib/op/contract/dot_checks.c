@@ -178,27 +178,12 @@ enum { PROPERTIES = 5 };
 
 static void dtype_properties(const struct dtype *dtype, int properties[PROPERTIES])
 {
-	static const struct {
-		const char *name;
-		int maxexp, nmant;
-	} floats[] = {
-	    {"float32", 128, 23},         {"bfloat16", 128, 7},      {"float16", 16, 10},
-	    {"float64", 1024, 52},        {"float8_e4m3fn", 9, 3},   {"float8_e5m2", 16, 2},
-	    {"float8_e4m3b11fnuz", 5, 3}, {"float8_e4m3fnuz", 8, 3}, {"float8_e5m2fnuz", 16, 2},
-	    {"float8_e4m3", 8, 3},        {"float8_e3m4", 4, 4},     {"float8_e8m0fnu", 128, 0},
-	    {"float4_e2m1fn", 3, 1},
-	};
 	const struct dtype *real = real_dtype(dtype);
 	properties[0] = real != dtype;
-	properties[1] = properties[2] = -1;
+	properties[1] = dtype->maxexp;
+	properties[2] = dtype->nmant;
 	properties[3] = dtype_class(dtype) == DTYPE_BOOL ? 1 : (int)real->bits;
 	properties[4] = dtype_class(dtype) != DTYPE_UNSIGNED;
-	for (size_t i = 0; i < sizeof floats / sizeof *floats; i++) {
-		if (strcmp(floats[i].name, real->name) == 0) {
-			properties[1] = floats[i].maxexp;
-			properties[2] = floats[i].nmant;
-		}
-	}
 }
 
 /* NumPy counts the bits of a complex number's real part. */

@@ -5,17 +5,11 @@
 
 #include "op/core/type.h"
 
-enum dtype_class {
-	DTYPE_BOOL,
-	DTYPE_UNSIGNED,
-	DTYPE_SIGNED,
-	DTYPE_FLOAT,
-	DTYPE_COMPLEX,
-	DTYPE_KEY
-};
-
 /* The family a dtype belongs to; that of PRNG keys is DTYPE_KEY. */
-enum dtype_class dtype_class(const struct dtype *dtype);
+static inline enum dtype_class dtype_class(const struct dtype *dtype)
+{
+	return dtype->class;
+}
 
 /* Whether it is a signed or unsigned integer. */
 static inline bool dtype_is_integer(const struct dtype *dtype)
