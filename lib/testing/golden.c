@@ -11,7 +11,7 @@ struct testing_names golden_cases(struct arena *arena, const char *folder)
 {
 	struct testing_names names = testing_list(arena, folder), found = {names.items, 0};
 	for (size_t i = 0; i < names.count; i++)
-		if (!strchr(names.items[i], '.'))
+		if (testing_list(arena, part_path(arena, folder, names.items[i], ".")).count)
 			found.items[found.count++] = names.items[i];
 	return found;
 }

@@ -5,7 +5,7 @@
 
 #include "testing/testing.h"
 
-/* The cases of a folder of the source tree: the names in it without a dot, sorted. */
+/* The cases of a folder of the source tree: the folders in it, sorted. */
 struct testing_names golden_cases(struct arena *arena, const char *folder);
 
 /* Parameters for golden_cases, as testing_indexes gives them. */
