@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* JAX: numpy/reductions.py _mean, _var, _std, _count; ops/special.py logsumexp. */
+/* JAX: numpy/reductions.py _mean, _count. */
 #include "op/reduce/numpy_reduction.h"
 
 const struct array *numpy_count(struct op *op, const struct array *x, const struct dtype *dtype,
@@ -8,7 +8,7 @@ const struct array *numpy_count(struct op *op, const struct array *x, const stru
 	int64_t rank = x->type.rank;
 	if (reduction->where) {
 		struct numpy_reduction sum = *reduction;
-		sum.name = "sum";
+		sum.reducer = &numpy_sum;
 		sum.dtype = dtype;
 		sum.where = sum.initial = NULL;
 		return numpy_reduction(
@@ -31,7 +31,7 @@ static const struct array *sum_of(struct op *op, const struct array *x, const st
                                   const struct numpy_reduction *reduction)
 {
 	struct numpy_reduction sum = *reduction;
-	sum.name = "sum";
+	sum.reducer = &numpy_sum;
 	sum.dtype = dtype;
 	return numpy_reduction(op, x, &sum);
 }
@@ -47,138 +47,6 @@ const struct array *numpy_mean(struct op *op, const struct array *x,
 	const struct array *count = numpy_count(op, x, computed, &checked);
 	if (!count)
 		return NULL;
-	return numpy_astype(op, lax_binary(op, "div", sum_of(op, x, computed, &checked), count),
+	return numpy_astype(op, lax_binary(op, &lax_div, sum_of(op, x, computed, &checked), count),
 	                    dtype);
-}
-
-const struct array *numpy_squared(struct op *op, const struct array *x)
-{
-	if (!x || dtype_class(x->type.dtype) != DTYPE_COMPLEX)
-		return lax_unary(op, "square", x);
-	return lax_unary(op, "real", lax_binary(op, "mul", x, lax_unary(op, "conj", x)));
-}
-
-const struct dtype *numpy_variance_dtypes(struct op *op, const struct dtype *x,
-                                          const struct dtype *asked, const struct dtype **computed)
-{
-	if (asked && dtype_class(asked) != DTYPE_COMPLEX && dtype_class(x) == DTYPE_COMPLEX) {
-		(void)op_raise(op, RULE_DTYPE_MISMATCH, "ValueError",
-		               "jax.numpy.var does not yet support real dtype parameters when "
-		               "computing the variance of an array of complex values. The "
-		               "semantics of numpy.var seem unclear in this case. Please comment "
-		               "on https://github.com/jax-ml/jax/issues/2283 if this behavior is "
-		               "important to you.");
-		return NULL;
-	}
-	*computed = upcast_float16(asked ? asked : to_inexact(x));
-	return asked ? asked : real_dtype(to_inexact(x));
-}
-
-const struct array *numpy_variance(struct op *op, const struct array *x, const struct array *mean,
-                                   const struct numpy_reduction *reduction)
-{
-	struct numpy_reduction checked = *reduction;
-	const struct dtype *computed = NULL;
-	if (!x || !numpy_check_where(op, "var", &checked.where))
-		return NULL;
-	const struct dtype *dtype =
-	    numpy_variance_dtypes(op, x->type.dtype, reduction->dtype, &computed);
-	x = dtype ? numpy_astype(op, x, computed) : NULL;
-	struct numpy_reduction kept = checked;
-	kept.keepdims = true;
-	kept.dtype = computed;
-	mean = mean ? numpy_astype(op, mean, computed) : numpy_mean(op, x, &kept);
-	const struct array *square = numpy_squared(op, lax_binary(op, "sub", x, mean));
-	if (!square)
-		return NULL;
-	computed = square->type.dtype;
-	const struct array *count = numpy_count(op, x, computed, &checked);
-	count = lax_binary(op, "sub", count, array_scalar(op, computed, false));
-	const struct array *sum = count ? sum_of(op, square, computed, &checked) : NULL;
-	const struct array *result = numpy_astype(op, lax_binary(op, "div", sum, count), dtype);
-	const struct array *positive =
-	    lax_binary(op, "gt", count, array_scalar(op, computed, false));
-	return numpy_where(op, positive, result,
-	                   array_scalar(op, dtype_named(STR("float32")), true));
-}
-
-const struct array *numpy_deviation(struct op *op, const struct array *x, const struct array *mean,
-                                    const struct numpy_reduction *reduction)
-{
-	struct numpy_reduction checked = *reduction;
-	if (!numpy_check_where(op, "std", &checked.where))
-		return NULL;
-	if (reduction->dtype && to_inexact(reduction->dtype) != reduction->dtype) {
-		bool plain = op_has(op, JAX_STD_NAMES_DTYPE);
-		(void)op_raise(op, RULE_DTYPE_MISMATCH, "ValueError",
-		               "dtype argument to jnp.std must be inexact; got %s%s%s",
-		               plain ? "" : "<class 'jax.numpy.", reduction->dtype->name,
-		               plain ? "" : "'>");
-		return NULL;
-	}
-	return lax_unary(op, "sqrt", numpy_variance(op, x, mean, &checked));
-}
-
-/* The greatest element, 0 where there is none that is finite. */
-static const struct array *finite_maximum(struct op *op, const struct array *x,
-                                          const struct numpy_reduction *reduction)
-{
-	const struct dtype *dtype = real_dtype(x->type.dtype);
-	struct numpy_reduction max = *reduction;
-	max.name = "max";
-	max.initial = array_scalar(op, dtype_named(STR("float32")), true);
-	if (dtype != x->type.dtype)
-		x = lax_unary(op, "real", x);
-	const struct array *greatest = numpy_reduction(op, x, &max);
-	const struct array *finite = lax_unary(op, "is_finite", greatest);
-	if (!finite)
-		return NULL;
-	struct sharding_request request = type_request(&greatest->type);
-	const struct array *zeros = lax_full(op, dtype, greatest->type.weak, greatest->type.shape,
-	                                     greatest->type.rank, request.mesh ? &request : NULL);
-	const struct array *cases[] = {zeros, greatest};
-	return zeros ? lax_select_n(op, finite, cases, 2) : NULL;
-}
-
-const struct array *numpy_logsumexp(struct op *op, const struct array *x, const struct array *b,
-                                    const struct numpy_reduction *reduction,
-                                    const struct array **sign)
-{
-	const struct array *pair[] = {x, b};
-	if (reduction->where && op_has(op, JAX_LOGSUMEXP_MASKS_FIRST))
-		pair[0] = numpy_where(op, reduction->where, x,
-		                      array_scalar(op, dtype_named(STR("int32")), true));
-	if (!pair[0] || !numpy_promote_dtypes(op, pair, b ? 2 : 1, true) ||
-	    (b && !numpy_promote_ranks(op, pair, 2)))
-		return NULL;
-	const struct dtype *dtype = pair[0]->type.dtype;
-	const struct array *nonzero =
-	    b ? numpy_binary(op, "ne", pair[1], array_scalar(op, dtype_named(STR("int32")), true),
-	                     false)
-	      : NULL;
-	if (b)
-		pair[0] = numpy_where(op, nonzero, pair[0],
-		                      array_scalar(op, dtype_named(STR("float32")), true));
-	const uint32_t *dims;
-	uint32_t ndims;
-	if (!pair[0] ||
-	    !numpy_axes(op, reduction->axes, reduction->count, pair[0]->type.rank, &dims, &ndims))
-		return NULL;
-	const struct array *greatest = finite_maximum(op, pair[0], reduction);
-	const struct array *spread = greatest && !reduction->keepdims
-	                                 ? lax_expand_dims(op, greatest, dims, ndims)
-	                                 : greatest;
-	const struct array *powers =
-	    lax_unary(op, "exp", lax_binary(op, "sub", pair[0], numpy_astype(op, spread, dtype)));
-	if (b)
-		powers = lax_binary(op, "mul", powers, pair[1]);
-	const struct array *sum = sum_of(op, powers, NULL, reduction);
-	if (sign)
-		*sign = lax_unary(op, "sign", sum);
-	bool real = dtype_class(dtype) != DTYPE_COMPLEX;
-	sum = sign || real ? lax_unary(op, "abs", sum) : sum;
-	if (!sum)
-		return NULL;
-	return lax_binary(op, "add", lax_unary(op, "log", sum),
-	                  numpy_astype(op, greatest, sum->type.dtype));
 }
