@@ -343,7 +343,6 @@ static const struct {
     {JAX_TRACER_NAMES_TYPEOF, {{0, 8, 2}}, LAST},
     {JAX_ITERATES_BY_UNSTACK, {{0, 11, 0}}, LAST},
     {JAX_PYTHON_3_13, {{0, 11, 0}}, LAST},
-    {JAX_PARTITION_INVERTS, {{0, 12, 0}}, LAST},
     {JAX_LENGTHS_CUT_BY_READING, {{0, 10, 2}}, {{0, 11, 0}}},
     {JAX_UNREDUCED_ALL_EXPLICIT, {{0, 10, 0}}, {{0, 12, 0, 1}}},
     {JAX_STATIC_TRACED, {{0, 9, 0}}, {{0, 10, 0}}},

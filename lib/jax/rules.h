@@ -335,7 +335,6 @@ enum jax_behaviour {
 	JAX_TRACER_NAMES_TYPEOF,    /* x.sharding of a tracer is refused with advice */
 	JAX_ITERATES_BY_UNSTACK,    /* an array is gone through by unstacking it */
 	JAX_PYTHON_3_13,            /* was recorded with Python 3.13, before that with 3.11 */
-	JAX_PARTITION_INVERTS,      /* jnp.partition takes booleans too */
 	JAX_LENGTHS_CUT_BY_READING, /* a spec that is too long is read to be cut */
 	JAX_UNREDUCED_ALL_EXPLICIT, /* unreduced axes are asserted to be on a mesh of Explicit ones
 	                             */
