@@ -27,7 +27,7 @@ static const struct value *argument_reduce(struct trace *trace,
 	    (axis->kind != VALUE_NONE && !value_to_int(trace, axis, &number)))
 		return NULL;
 	return trace_array(trace,
-	                   numpy_argument_reduction(&trace->op, at->name, x,
+	                   numpy_argument_reduction(&trace->op, at->primitive, x,
 	                                            axis->kind == VALUE_NONE, number, keepdims));
 }
 
@@ -42,6 +42,7 @@ enum reduction_id { SUM, PROD, MAX, MIN, ALL, ANY, ARGMAX, ARGMIN };
 
 static const struct reduction_parameters kinds[] = {
     [SUM] = {.name = "sum",
+             .reducer = &numpy_sum,
              .dtype = 2,
              .out = 3,
              .keepdims = 4,
@@ -49,18 +50,21 @@ static const struct reduction_parameters kinds[] = {
              .where = 6,
              .promotes = 7},
     [PROD] = {.name = "prod",
+              .reducer = &numpy_prod,
               .dtype = 2,
               .out = 3,
               .keepdims = 4,
               .initial = 5,
               .where = 6,
               .promotes = 7},
-    [MAX] = {.name = "max", .out = 2, .keepdims = 3, .initial = 4, .where = 5},
-    [MIN] = {.name = "min", .out = 2, .keepdims = 3, .initial = 4, .where = 5},
-    [ALL] = {.name = "all", .out = 2, .keepdims = 3, .where = 4},
-    [ANY] = {.name = "any", .out = 2, .keepdims = 3, .where = 4},
-    [ARGMAX] = {.name = "argmax"},
-    [ARGMIN] = {.name = "argmin"},
+    [MAX] =
+	{.name = "max", .reducer = &numpy_max, .out = 2, .keepdims = 3, .initial = 4, .where = 5},
+    [MIN] =
+	{.name = "min", .reducer = &numpy_min, .out = 2, .keepdims = 3, .initial = 4, .where = 5},
+    [ALL] = {.name = "all", .reducer = &numpy_all, .out = 2, .keepdims = 3, .where = 4},
+    [ANY] = {.name = "any", .reducer = &numpy_any, .out = 2, .keepdims = 3, .where = 4},
+    [ARGMAX] = {.name = "argmax", .primitive = &lax_argmax},
+    [ARGMIN] = {.name = "argmin", .primitive = &lax_argmin},
 };
 
 static const struct function_row rows[] = {

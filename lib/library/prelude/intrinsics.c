@@ -6,6 +6,7 @@
 #include "library/library.h"
 #include "library/numpy/concrete.h"
 #include "library/numpy/reduction_arguments.h"
+#include "op/contract/linalg.h"
 #include "trace/value/convert_sharding.h"
 #include "trace/value/convert_value.h"
 #include "trace/eval/prelude.h"
@@ -16,7 +17,7 @@ static const struct value *release(struct trace *trace, const struct call_argume
 	int64_t parts[VERSION_PARTS];
 	(void)arguments;
 	for (uint32_t i = 0; i < VERSION_PARTS; i++)
-		parts[i] = trace->op.rules->version.part[i];
+		parts[i] = trace->op.rules->asked.part[i];
 	return value_shape(trace->op.arena, parts, VERSION_PARTS);
 }
 
@@ -76,6 +77,27 @@ static const struct value *constant(struct trace *trace, const struct call_argum
 	bool weak;
 	return dtype && value_to_bool(trace, argument(arguments, 1), &weak)
 	           ? trace_array(trace, array_scalar(&trace->op, dtype, weak))
+	           : NULL;
+}
+
+/* The dtype that is meant, or the default for None. */
+static const struct value *requested_dtype(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
+	return dtype && read_dtype(trace, argument(arguments, 0), &dtype)
+	           ? value_dtype(trace->op.arena, dtype)
+	           : NULL;
+}
+
+/* The sharding as it is, once JAX has taken it: under this name of the function. */
+static const struct value *canonical_sharding(struct trace *trace,
+                                              const struct call_arguments *arguments)
+{
+	const struct sharding_request *request;
+	const char *name = str_copy(trace->op.arena, argument(arguments, 1)->string).s;
+	return value_to_sharding(trace, argument(arguments, 0), name, &request)
+	           ? argument(arguments, 0)
 	           : NULL;
 }
 
@@ -240,6 +262,34 @@ static const struct value *has_explicit_axes(struct trace *trace,
 	return value_bool(trace->op.mesh && trace->op.mesh->explicit_axes);
 }
 
+/* A tuple whose items have names: those of `fields`, with blanks between them. */
+static const struct value *named_tuple(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value_list *items = &argument(arguments, 2)->list;
+	struct str fields = argument(arguments, 1)->string;
+	struct tuple_names *named = arena_new(arena, struct tuple_names, 1);
+	const char **names = arena_new(arena, const char *, items->count);
+	for (uint32_t i = 0, at = 0; i < items->count; i++) {
+		uint32_t end = (uint32_t)str_find(fields, ' ', at);
+		names[i] = str_copy(arena, str_slice(fields, at, end)).s;
+		at = end + 1;
+	}
+	*named = (struct tuple_names){str_copy(arena, argument(arguments, 0)->string).s, names};
+	return value_named_tuple(arena, named, items->items, items->count);
+}
+
+/* The reflectors of a QR decomposition, and their factors. JAX: lax/linalg.py geqrf. */
+static const struct value *geqrf(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *results[LINALG_MAX_RESULTS];
+	uint32_t count;
+	return lax_linalg(&trace->op, "geqrf", NULL, &argument(arguments, 0)->array, results,
+	                  &count)
+	           ? trace_arrays(trace, VALUE_TUPLE, results, count)
+	           : NULL;
+}
+
 static const enum promotion dtypes = PROMOTE_DTYPES, inexact = PROMOTE_INEXACT,
 			    numeric = PROMOTE_NUMERIC, ranks = PROMOTE_RANKS;
 static const bool of_reduction = true, of_others = false;
@@ -258,6 +308,8 @@ static const struct function_row rows[] = {
      .data = &numeric},
     {.name = "promote_ranks", .signature = "*arrays", .call = promote_values, .data = &ranks},
     {.name = "constant", .signature = "dtype, weak=False", .call = constant},
+    {.name = "canonical_dtype", .signature = "dtype, default", .call = requested_dtype},
+    {.name = "canonical_sharding", .signature = "sharding, name", .call = canonical_sharding},
     {.name = "static_int", .signature = "x", .call = static_int},
     {.name = "concrete_int", .signature = "x", .call = concrete_int},
     {.name = "static_bool", .signature = "x", .call = static_bool},
@@ -281,6 +333,8 @@ static const struct function_row rows[] = {
     {.name = "is_key", .signature = "x", .call = is_key},
     {.name = "real_dtype", .signature = "dtype", .call = real_part_dtype},
     {.name = "is_array", .signature = "x", .call = is_array},
+    {.name = "named_tuple", .signature = "name, fields, /, *items", .call = named_tuple},
+    {.name = "geqrf", .signature = "a", .call = geqrf},
 };
 
 const struct module_row library_prelude_intrinsics = {PRELUDE_INTRINSICS, rows,

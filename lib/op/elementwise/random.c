@@ -3,7 +3,6 @@
 
 #include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
-#include "op/elementwise/formula.h"
 #include "op/core/primitive.h"
 #include "op/core/shape_rules.h"
 
@@ -124,8 +123,10 @@ static bool batch_wrap(struct op *op, const struct batching *batching, const str
 
 const struct array *random_seed(struct op *op, const struct array *seeds)
 {
-	static const struct primitive primitive = {"random_seed", infer_seed, NULL, batch_keys,
-	                                           NULL};
+	static const struct primitive primitive = {.name = "random_seed",
+	                                           .infer = infer_seed,
+	                                           .batch = batch_keys,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	return primitive_apply_one(op, &primitive, NULL, &seeds, 1);
 }
 
@@ -143,8 +144,10 @@ static bool refuse_data(struct op *op, const struct array_type *data)
 
 const struct array *random_wrap(struct op *op, const struct array *data)
 {
-	static const struct primitive primitive = {"random_wrap", infer_wrap, NULL, batch_wrap,
-	                                           NULL};
+	static const struct primitive primitive = {.name = "random_wrap",
+	                                           .infer = infer_wrap,
+	                                           .batch = batch_wrap,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	if (!data)
 		return NULL;
 	const struct array_type *type = &data->type;
@@ -166,8 +169,10 @@ const struct array *random_wrap(struct op *op, const struct array *data)
 
 const struct array *random_unwrap(struct op *op, const struct array *keys)
 {
-	static const struct primitive primitive = {"random_unwrap", infer_unwrap, NULL, batch_keys,
-	                                           NULL};
+	static const struct primitive primitive = {.name = "random_unwrap",
+	                                           .infer = infer_unwrap,
+	                                           .batch = batch_keys,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	return primitive_apply_one(op, &primitive, NULL, &keys, 1);
 }
 
@@ -182,24 +187,30 @@ static const struct generation *generation(struct op *op, uint32_t bits, const i
 const struct array *random_split(struct op *op, const struct array *keys, const int64_t *shape,
                                  uint32_t rank)
 {
-	static const struct primitive primitive = {"random_split", infer_generation, NULL,
-	                                           batch_keys, NULL};
+	static const struct primitive primitive = {.name = "random_split",
+	                                           .infer = infer_generation,
+	                                           .batch = batch_keys,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	return primitive_apply_one(op, &primitive, generation(op, 0, shape, rank), &keys, 1);
 }
 
 const struct array *random_bits(struct op *op, const struct array *keys, uint32_t bits,
                                 const int64_t *shape, uint32_t rank)
 {
-	static const struct primitive primitive = {"random_bits", infer_generation, NULL,
-	                                           batch_keys, NULL};
+	static const struct primitive primitive = {.name = "random_bits",
+	                                           .infer = infer_generation,
+	                                           .batch = batch_keys,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	return primitive_apply_one(op, &primitive, generation(op, bits, shape, rank), &keys, 1);
 }
 
 const struct array *random_fold_in(struct op *op, const struct array *keys,
                                    const struct array *numbers)
 {
-	static const struct primitive primitive = {"random_fold_in", infer_fold_in, NULL,
-	                                           broadcast_batch, NULL};
+	static const struct primitive primitive = {.name = "random_fold_in",
+	                                           .infer = infer_fold_in,
+	                                           .batch = broadcast_batch,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	const struct array *operands[] = {keys, numbers};
 	return primitive_apply_one(op, &primitive, NULL, operands, 2);
 }
@@ -221,44 +232,4 @@ bool random_check_key(struct op *op, const char *name, bool several, const struc
 	         "jax.vmap for batching.",
 	         name, STR_ARG(buf_str(&shape)));
 	return op_help(op, "take one key, or map over them: jax.vmap(lambda key: …)(keys)");
-}
-
-/* The bits that a number of the dtype is made of: those of its mantissa, in bytes at least. */
-static uint32_t bits_drawn(const struct dtype *dtype)
-{
-	bool short_mantissa = dtype->bits == 8 || strcmp(dtype->name, "bfloat16") == 0;
-	return short_mantissa ? 8 : dtype->bits;
-}
-
-/* The array with dimensions of 1 in front up to the rank. JAX: lax.py broadcast_to_rank. */
-static const struct array *of_rank(struct op *op, const struct array *x, uint32_t rank)
-{
-	uint32_t *dims = arena_new(op->arena, uint32_t, rank);
-	if (x->type.rank >= rank)
-		return x;
-	for (uint32_t i = 0; i < rank - x->type.rank; i++)
-		dims[i] = i;
-	return lax_expand_dims(op, x, dims, rank - x->type.rank);
-}
-
-const struct array *random_uniform(struct op *op, const struct array *key, const int64_t *shape,
-                                   uint32_t rank, const struct dtype *dtype,
-                                   const struct array *low, const struct array *high)
-{
-	const struct array *arrays[3] = {NULL, numpy_astype(op, low, dtype),
-	                                 numpy_astype(op, high, dtype)};
-	struct str name = str_format(op->arena, "uint%u", dtype->bits);
-	const struct array *bits = random_bits(op, key, bits_drawn(dtype), shape, rank);
-	arrays[0] = lax_bitcast_convert_type(op, numpy_astype(op, bits, dtype_named(name)), dtype);
-	struct formula_names names = {"xab", arrays};
-	if (!arrays[0] || !arrays[1] || !arrays[2])
-		return NULL;
-	for (uint32_t i = 1; i < 3; i++) {
-		arrays[i] = of_rank(op, arrays[i], rank);
-		if (!arrays[i])
-			return NULL;
-	}
-	const struct array *numbers = formula(op, "x * (b - a) + a", &names);
-	numbers = numbers ? lax_reshape(op, numbers, shape, rank, NULL, NULL) : NULL;
-	return numbers ? numpy_binary(op, "max", arrays[1], numbers, false) : NULL;
 }

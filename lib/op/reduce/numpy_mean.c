@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* JAX: numpy/reductions.py _mean, _count; ops/special.py logsumexp. */
+/* JAX: numpy/reductions.py _mean, _count. */
 #include "op/reduce/numpy_reduction.h"
 
 const struct array *numpy_count(struct op *op, const struct array *x, const struct dtype *dtype,
@@ -8,7 +8,7 @@ const struct array *numpy_count(struct op *op, const struct array *x, const stru
 	int64_t rank = x->type.rank;
 	if (reduction->where) {
 		struct numpy_reduction sum = *reduction;
-		sum.name = "sum";
+		sum.reducer = &numpy_sum;
 		sum.dtype = dtype;
 		sum.where = sum.initial = NULL;
 		return numpy_reduction(
@@ -31,7 +31,7 @@ static const struct array *sum_of(struct op *op, const struct array *x, const st
                                   const struct numpy_reduction *reduction)
 {
 	struct numpy_reduction sum = *reduction;
-	sum.name = "sum";
+	sum.reducer = &numpy_sum;
 	sum.dtype = dtype;
 	return numpy_reduction(op, x, &sum);
 }
@@ -47,70 +47,6 @@ const struct array *numpy_mean(struct op *op, const struct array *x,
 	const struct array *count = numpy_count(op, x, computed, &checked);
 	if (!count)
 		return NULL;
-	return numpy_astype(op, lax_binary(op, "div", sum_of(op, x, computed, &checked), count),
+	return numpy_astype(op, lax_binary(op, &lax_div, sum_of(op, x, computed, &checked), count),
 	                    dtype);
-}
-
-/* The greatest element, 0 where there is none that is finite. */
-static const struct array *finite_maximum(struct op *op, const struct array *x,
-                                          const struct numpy_reduction *reduction)
-{
-	const struct dtype *dtype = real_dtype(x->type.dtype);
-	struct numpy_reduction max = *reduction;
-	max.name = "max";
-	max.initial = array_scalar(op, dtype_named(STR("float32")), true);
-	if (dtype != x->type.dtype)
-		x = lax_unary(op, "real", x);
-	const struct array *greatest = numpy_reduction(op, x, &max);
-	const struct array *finite = lax_unary(op, "is_finite", greatest);
-	if (!finite)
-		return NULL;
-	struct sharding_request request = type_request(&greatest->type);
-	const struct array *zeros = lax_full(op, dtype, greatest->type.weak, greatest->type.shape,
-	                                     greatest->type.rank, request.mesh ? &request : NULL);
-	const struct array *cases[] = {zeros, greatest};
-	return zeros ? lax_select_n(op, finite, cases, 2) : NULL;
-}
-
-const struct array *numpy_logsumexp(struct op *op, const struct array *x, const struct array *b,
-                                    const struct numpy_reduction *reduction,
-                                    const struct array **sign)
-{
-	const struct array *pair[] = {x, b};
-	if (reduction->where && op_has(op, JAX_LOGSUMEXP_MASKS_FIRST))
-		pair[0] = numpy_where(op, reduction->where, x,
-		                      array_scalar(op, dtype_named(STR("int32")), true));
-	if (!pair[0] || !numpy_promote_dtypes(op, pair, b ? 2 : 1, true) ||
-	    (b && !numpy_promote_ranks(op, pair, 2)))
-		return NULL;
-	const struct dtype *dtype = pair[0]->type.dtype;
-	const struct array *nonzero =
-	    b ? numpy_binary(op, "ne", pair[1], array_scalar(op, dtype_named(STR("int32")), true),
-	                     false)
-	      : NULL;
-	if (b)
-		pair[0] = numpy_where(op, nonzero, pair[0],
-		                      array_scalar(op, dtype_named(STR("float32")), true));
-	const uint32_t *dims;
-	uint32_t ndims;
-	if (!pair[0] ||
-	    !numpy_axes(op, reduction->axes, reduction->count, pair[0]->type.rank, &dims, &ndims))
-		return NULL;
-	const struct array *greatest = finite_maximum(op, pair[0], reduction);
-	const struct array *spread = greatest && !reduction->keepdims
-	                                 ? lax_expand_dims(op, greatest, dims, ndims)
-	                                 : greatest;
-	const struct array *powers =
-	    lax_unary(op, "exp", lax_binary(op, "sub", pair[0], numpy_astype(op, spread, dtype)));
-	if (b)
-		powers = lax_binary(op, "mul", powers, pair[1]);
-	const struct array *sum = sum_of(op, powers, NULL, reduction);
-	if (sign)
-		*sign = lax_unary(op, "sign", sum);
-	bool real = dtype_class(dtype) != DTYPE_COMPLEX;
-	sum = sign || real ? lax_unary(op, "abs", sum) : sum;
-	if (!sum)
-		return NULL;
-	return lax_binary(op, "add", lax_unary(op, "log", sum),
-	                  numpy_astype(op, greatest, sum->type.dtype));
 }
