@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check/check.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/order.h"
@@ -444,6 +445,7 @@ static enum verdict verdict_of(const struct diags *diags)
 
 static ptrdiff_t rule_index(const struct diag *diag)
 {
+	assert(diag->rule);
 	return diag->rule - rule_of((enum rule_id)0);
 }
 
