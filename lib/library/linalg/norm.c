@@ -149,8 +149,8 @@ static const struct value *raise_axes(struct trace *trace, const struct value *a
 }
 
 /* Dimensions counted from the front, as a tuple; each may stand twice. */
-static bool read_norm_axes(struct trace *trace, const struct value *value, uint32_t rank,
-                           uint32_t axes[MAX_RANK], uint32_t *count, const struct value **tuple)
+static bool read_axes(struct trace *trace, const struct value *value, uint32_t rank,
+                      uint32_t axes[MAX_RANK], uint32_t *count, const struct value **tuple)
 {
 	const int64_t *integers;
 	int64_t *counted = arena_new(trace->op.arena, int64_t, MAX_RANK);
@@ -191,7 +191,7 @@ static const struct value *norm(struct trace *trace, const struct call_arguments
 		return NULL;
 	if (!argument_given(arguments, 2) && order->kind == VALUE_NONE)
 		return derive(&derivation, EUCLIDEAN);
-	if (!read_norm_axes(trace, argument(arguments, 2), x->type.rank, axes, &count, &tuple))
+	if (!read_axes(trace, argument(arguments, 2), x->type.rank, axes, &count, &tuple))
 		return NULL;
 	derivation_set(&derivation, "axis", tuple);
 	derivation_set(&derivation, "initial", initial_value(trace));
