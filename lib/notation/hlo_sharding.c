@@ -2,6 +2,8 @@
 /* The form in which XLA keeps a tiled sharding. */
 #include "notation/hlo_sharding.h"
 
+#include <inttypes.h>
+
 #include "base/checked.h"
 
 struct hlo_parser hlo_parser_of(uint32_t minor, uint32_t patch)
@@ -117,4 +119,10 @@ bool hlo_sharding_tiled(struct arena *arena, const struct tile_assignment *tiles
 	sharding->tiles =
 	    tile_assignment_reshaped(arena, &transposed, grouping.dims, grouping.ndims);
 	return finish(arena, sharding);
+}
+
+void hlo_write_numbers(struct buf *out, const int64_t *numbers, int64_t count)
+{
+	for (int64_t i = 0; i < count; i++)
+		buf_printf(out, "%s%" PRId64, i ? "," : "", numbers[i]);
 }

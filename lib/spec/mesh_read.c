@@ -76,14 +76,6 @@ static bool read_axis_size(const struct reader *reader, const struct node *node,
 	return false;
 }
 
-bool mesh_axis_named(const struct mesh *mesh, struct str name, uint32_t *index)
-{
-	for (*index = 0; *index < mesh->naxes; ++*index)
-		if (str_equal(mesh->axes[*index].name, name))
-			return true;
-	return false;
-}
-
 /* {data: 4, model: 2} */
 static void read_axes_map(const struct reader *reader, const struct node *map, struct mesh *mesh)
 {
