@@ -4,7 +4,7 @@
 #include "library/library.h"
 #include "library/numpy/power.h"
 #include "op/elementwise/numpy.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* What is made of the array and the updated one. */
 enum joined { UPDATED, QUOTIENT, POWER };

@@ -3,7 +3,7 @@
 #include "library/library.h"
 #include "op/elementwise/elementwise.h"
 #include "op/elementwise/numpy.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* The row's data is the name of its primitive; NULL: that of the function. */
 static const char *primitive_name(const struct call_arguments *arguments)

@@ -4,7 +4,7 @@
 #define LIBRARY_LINALG_LINALG_ARGUMENTS_H
 
 #include "library/library.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 #include "trace/eval/derivation.h"
 
 /* The argument at `index` as an array of floats or complex numbers; `function` is the name that

@@ -4,7 +4,7 @@
 #ifndef LIBRARY_LINALG_LU_SOLVE_H
 #define LIBRARY_LINALG_LU_SOLVE_H
 
-#include "trace/trace.h"
+#include "trace/library.h"
 
 /* _solve(a, b): a has square matrices, b vectors or matrices for them. */
 extern const struct function_row solve_row;

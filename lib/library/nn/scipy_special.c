@@ -4,8 +4,7 @@
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/elementwise/formula.h"
-#include "trace/value/convert_value.h"
-#include "trace/eval/interpret.h"
+#include "trace/convert/convert_value.h"
 
 /* A function of floats: its parameters are the letters. */
 struct special {

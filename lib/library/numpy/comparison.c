@@ -3,7 +3,7 @@
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/elementwise/formula.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 static const struct array *all(struct op *op, const struct array *x)
 {

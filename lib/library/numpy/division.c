@@ -3,7 +3,7 @@
  * on two arrays. Each step can fail on its own shardings. JAX: numpy/ufuncs.py. */
 #include "library/library.h"
 #include "op/elementwise/formula.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* Both arguments as arrays; false after an error. */
 static bool read_arrays(struct trace *trace, const struct call_arguments *arguments,

@@ -5,7 +5,7 @@
 #include "library/library.h"
 #include "op/elementwise/formula.h"
 #include "op/elementwise/numpy.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 struct formula_row {
 	const char *formula; /* of x, and y */

@@ -3,7 +3,7 @@
 #include "library/library.h"
 #include "library/numpy/power.h"
 #include "op/elementwise/formula.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* _pow_int_int: by squares, for every bit of the exponent. */
 static const struct array *integer_powers(struct op *op, const struct array *x,

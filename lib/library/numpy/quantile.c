@@ -6,7 +6,7 @@
 #include "library/numpy/reduction_arguments.h"
 #include "op/place/auto_axes.h"
 #include "op/elementwise/formula.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* How a function differs from jnp.quantile. */
 struct variant {

@@ -5,7 +5,7 @@
 #include "library/numpy/reduction_arguments.h"
 #include "op/contract/numpy_product.h"
 #include "op/reduce/numpy_reduction.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* What jnp.unique is asked for. */
 struct unique {

@@ -3,7 +3,7 @@
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/core/along_axis.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* What jnp.sort and jnp.argsort take. */
 struct sorting {

@@ -5,7 +5,7 @@
  */
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 #include "trace/eval/prelude.h"
 
 /* The release, as a tuple of its four numbers. */

@@ -8,7 +8,7 @@
 #include "op/core/along_axis.h"
 #include "op/elementwise/formula.h"
 #include "op/reduce/numpy_reduction.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 struct categories {
 	int64_t axis;   /* of the logits, from the front */

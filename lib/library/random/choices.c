@@ -8,7 +8,7 @@
 #include "library/random/sample.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/elementwise/formula.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* How the elements of an array are shuffled. */
 struct shuffling {

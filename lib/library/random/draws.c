@@ -4,7 +4,7 @@
 #include "library/random/sample.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/elementwise/formula.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 #include "library/random/arguments.h"
 
 /* Where the arguments stand that these functions share; 0: nowhere. */

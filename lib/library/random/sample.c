@@ -7,7 +7,7 @@
 #include "op/place/auto_axes.h"
 #include "op/elementwise/formula.h"
 #include "op/core/levels.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 bool sample_dtype(struct trace *trace, const char *name, enum accepted_dtypes accepted,
                   const struct dtype *dtype)

@@ -4,7 +4,7 @@
 #define LIBRARY_RANDOM_SAMPLE_H
 
 #include "op/elementwise/random.h"
-#include "trace/trace.h"
+#include "trace/library.h"
 
 enum { MAX_PARAMETERS = 3 };
 

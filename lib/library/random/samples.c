@@ -5,7 +5,7 @@
 #include "library/random/arguments.h"
 #include "library/random/sample.h"
 #include "library/numpy/reduction_arguments.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 static bool is_sharded(const struct sample *sample)
 {

@@ -9,7 +9,7 @@
 #include "library/random/arguments.h"
 #include "library/random/sample.h"
 #include "library/numpy/reduction_arguments.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* Where the arguments stand; a parameter is an array, a size an integer. */
 struct vectors {

@@ -3,7 +3,7 @@
 
 #include "op/elementwise/elementwise.h"
 #include "op/core/levels.h"
-#include "trace/value/pytree.h"
+#include "trace/convert/pytree.h"
 
 /* Primitives whose derivatives keep shardings. */
 static const char *const safe_sharded[] = {
