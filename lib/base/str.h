@@ -49,6 +49,11 @@ static inline bool str_ends_with(struct str text, struct str suffix)
 	                                                            suffix.s, suffix.len) == 0);
 }
 
+static inline bool byte_is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
 /* `text` without the spaces, tabs and line ends at both ends. */
 struct str str_trim(struct str text);
 
