@@ -15,7 +15,7 @@ static const struct value *release(struct trace *trace, const struct call_argume
 	int64_t parts[VERSION_PARTS];
 	(void)arguments;
 	for (uint32_t i = 0; i < VERSION_PARTS; i++)
-		parts[i] = trace->op.rules->version.part[i];
+		parts[i] = trace->op.rules->asked.part[i];
 	return value_shape(trace->op.arena, parts, VERSION_PARTS);
 }
 
@@ -78,12 +78,45 @@ static const struct value *constant(struct trace *trace, const struct call_argum
 	           : NULL;
 }
 
+/* The dtype that is meant, or the default for None. */
+static const struct value *requested_dtype(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
+	return dtype && read_dtype(trace, argument(arguments, 0), &dtype)
+	           ? value_dtype(trace->op.arena, dtype)
+	           : NULL;
+}
+
+/* The sharding as it is, once JAX has taken it: under this name of the function. */
+static const struct value *canonical_sharding(struct trace *trace,
+                                              const struct call_arguments *arguments)
+{
+	const struct sharding_request *request;
+	const char *name = str_copy(trace->op.arena, argument(arguments, 1)->string).s;
+	return value_to_sharding(trace, argument(arguments, 0), name, &request)
+	           ? argument(arguments, 0)
+	           : NULL;
+}
+
 static const struct value *static_int(struct trace *trace, const struct call_arguments *arguments)
 {
 	int64_t integer;
 	return value_to_int(trace, argument(arguments, 0), &integer)
 	           ? value_int(trace->op.arena, integer)
 	           : NULL;
+}
+
+static const struct value *static_bool(struct trace *trace, const struct call_arguments *arguments)
+{
+	bool truth;
+	return value_to_bool(trace, argument(arguments, 0), &truth) ? value_bool(truth) : NULL;
+}
+
+static const struct value *as_dtype(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
+	return dtype ? value_dtype(trace->op.arena, dtype) : NULL;
 }
 
 static const struct value *canonical_axis(struct trace *trace,
@@ -130,6 +163,8 @@ static const struct value *reduction_axes(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
 	struct numpy_reduction axes = {0};
+	if (argument_given(arguments, 1))
+		axes.name = str_copy(trace->op.arena, argument(arguments, 1)->string).s;
 	if (!read_axes(trace, argument(arguments, 0), &axes))
 		return NULL;
 	return axes.axes ? value_shape(trace->op.arena, axes.axes, axes.count) : &value_none;
@@ -168,6 +203,28 @@ static const struct value *is_array(struct trace *trace, const struct call_argum
 {
 	(void)trace;
 	return value_bool(argument(arguments, 0)->kind == VALUE_ARRAY);
+}
+
+/* An integer of Python or NumPy, whose value is known; or a boolean. */
+static const struct value *is_integer(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	return value_bool(value_is_integer(argument(arguments, 0)));
+}
+
+static const struct value *is_key(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	(void)trace;
+	return value_bool(x->kind == VALUE_ARRAY && dtype_class(x->array->type.dtype) == DTYPE_KEY);
+}
+
+/* float32 for complex64 and so on. */
+static const struct value *real_part_dtype(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
+	return dtype ? value_dtype(trace->op.arena, real_dtype(dtype)) : NULL;
 }
 
 /* A tuple whose items have names: those of `fields`, with blanks between them. */
@@ -216,7 +273,11 @@ static const struct function_row rows[] = {
      .data = &numeric},
     {.name = "promote_ranks", .signature = "*arrays", .call = promote_values, .data = &ranks},
     {.name = "constant", .signature = "dtype, weak=False", .call = constant},
+    {.name = "canonical_dtype", .signature = "dtype, default", .call = requested_dtype},
+    {.name = "canonical_sharding", .signature = "sharding, name", .call = canonical_sharding},
     {.name = "static_int", .signature = "x", .call = static_int},
+    {.name = "static_bool", .signature = "x", .call = static_bool},
+    {.name = "as_dtype", .signature = "dtype", .call = as_dtype},
     {.name = "canonical_axis", .signature = "axis, ndim", .call = canonical_axis},
     {.name = "canonical_axes",
      .signature = "axis, ndim",
@@ -226,9 +287,12 @@ static const struct function_row rows[] = {
      .signature = "axis, ndim",
      .call = canonical_axes,
      .data = &of_reduction},
-    {.name = "reduction_axes", .signature = "axis", .call = reduction_axes},
+    {.name = "reduction_axes", .signature = "axis, name=None", .call = reduction_axes},
     {.name = "refuse", .signature = "error, text, rule=None, say=None, help=None", .call = refuse},
     {.name = "unknown", .signature = "reason", .call = unknown},
+    {.name = "is_integer", .signature = "x", .call = is_integer},
+    {.name = "is_key", .signature = "x", .call = is_key},
+    {.name = "real_dtype", .signature = "dtype", .call = real_part_dtype},
     {.name = "is_array", .signature = "x", .call = is_array},
     {.name = "named_tuple", .signature = "name, fields, /, *items", .call = named_tuple},
     {.name = "geqrf", .signature = "a", .call = geqrf},
