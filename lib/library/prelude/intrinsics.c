@@ -9,6 +9,7 @@
 #include "op/contract/linalg.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/convert/convert_value.h"
+#include "trace/convert/pytree.h"
 #include "trace/eval/prelude.h"
 
 /* The release, as a tuple of its four numbers. */
@@ -262,6 +263,12 @@ static const struct value *has_explicit_axes(struct trace *trace,
 	return value_bool(trace->op.mesh && trace->op.mesh->explicit_axes);
 }
 
+/* A leaf of a tree as an array. */
+static const struct value *leaf_array(struct trace *trace, const struct call_arguments *arguments)
+{
+	return trace_array(trace, pytree_array(trace, argument(arguments, 0)));
+}
+
 /* A tuple whose items have names: those of `fields`, with blanks between them. */
 static const struct value *named_tuple(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -333,6 +340,7 @@ static const struct function_row rows[] = {
     {.name = "is_key", .signature = "x", .call = is_key},
     {.name = "real_dtype", .signature = "dtype", .call = real_part_dtype},
     {.name = "is_array", .signature = "x", .call = is_array},
+    {.name = "leaf_array", .signature = "x", .call = leaf_array},
     {.name = "named_tuple", .signature = "name, fields, /, *items", .call = named_tuple},
     {.name = "geqrf", .signature = "a", .call = geqrf},
 };

@@ -349,6 +349,14 @@ static const struct value *begins_or_ends(struct trace *trace,
 	                         : str_ends_with(text, part->string));
 }
 
+/* Where the separator stands next, or where the text ends. */
+static size_t find_separator(struct str text, struct str separator, size_t at)
+{
+	while (at < text.len && !str_starts_with(str_slice(text, at, text.len), separator))
+		at++;
+	return at;
+}
+
 /* Words between white space, or parts between a separator. */
 static const struct value *split(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -357,15 +365,16 @@ static const struct value *split(struct trace *trace, const struct call_argument
 	const struct value **items = arena_new(trace->op.arena, const struct value *, text.len + 1);
 	uint32_t count = 0;
 	bool blank = separator->kind == VALUE_NONE;
-	if (!blank && (separator->kind != VALUE_STRING || separator->string.len != 1))
+	struct str between = blank ? STR(" ") : separator->string;
+	if (!blank && (separator->kind != VALUE_STRING || !between.len))
 		return trace_unknown(trace, "str.split by this separator is not known");
 	for (size_t at = 0; at <= text.len;) {
-		size_t end = str_find(text, blank ? ' ' : separator->string.s[0], at);
+		size_t end = find_separator(text, between, at);
 		struct str part = str_slice(text, at, end);
 		if (!blank || str_trim(part).len)
 			items[count++] =
 			    value_string(trace->op.arena, blank ? str_trim(part) : part);
-		at = end + 1;
+		at = end + between.len;
 	}
 	return value_sequence(trace->op.arena, VALUE_LIST, items, count);
 }
