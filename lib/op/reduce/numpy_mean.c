@@ -8,7 +8,7 @@ const struct array *numpy_count(struct op *op, const struct array *x, const stru
 	int64_t rank = x->type.rank;
 	if (reduction->where) {
 		struct numpy_reduction sum = *reduction;
-		sum.name = "sum";
+		sum.reducer = &numpy_sum;
 		sum.dtype = dtype;
 		sum.where = sum.initial = NULL;
 		return numpy_reduction(
@@ -31,7 +31,7 @@ static const struct array *sum_of(struct op *op, const struct array *x, const st
                                   const struct numpy_reduction *reduction)
 {
 	struct numpy_reduction sum = *reduction;
-	sum.name = "sum";
+	sum.reducer = &numpy_sum;
 	sum.dtype = dtype;
 	return numpy_reduction(op, x, &sum);
 }
@@ -47,15 +47,15 @@ const struct array *numpy_mean(struct op *op, const struct array *x,
 	const struct array *count = numpy_count(op, x, computed, &checked);
 	if (!count)
 		return NULL;
-	return numpy_astype(op, lax_binary(op, "div", sum_of(op, x, computed, &checked), count),
+	return numpy_astype(op, lax_binary(op, &lax_div, sum_of(op, x, computed, &checked), count),
 	                    dtype);
 }
 
 const struct array *numpy_squared(struct op *op, const struct array *x)
 {
 	if (!x || dtype_class(x->type.dtype) != DTYPE_COMPLEX)
-		return lax_unary(op, "square", x);
-	return lax_unary(op, "real", lax_binary(op, "mul", x, lax_unary(op, "conj", x)));
+		return lax_unary(op, &lax_square, x);
+	return lax_unary(op, &lax_real, lax_binary(op, &lax_mul, x, lax_unary(op, &lax_conj, x)));
 }
 
 const struct dtype *numpy_variance_dtypes(struct op *op, const struct dtype *x,
@@ -88,16 +88,16 @@ const struct array *numpy_variance(struct op *op, const struct array *x, const s
 	kept.keepdims = true;
 	kept.dtype = computed;
 	mean = mean ? numpy_astype(op, mean, computed) : numpy_mean(op, x, &kept);
-	const struct array *square = numpy_squared(op, lax_binary(op, "sub", x, mean));
+	const struct array *square = numpy_squared(op, lax_binary(op, &lax_sub, x, mean));
 	if (!square)
 		return NULL;
 	computed = square->type.dtype;
 	const struct array *count = numpy_count(op, x, computed, &checked);
-	count = lax_binary(op, "sub", count, array_scalar(op, computed, false));
+	count = lax_binary(op, &lax_sub, count, array_scalar(op, computed, false));
 	const struct array *sum = count ? sum_of(op, square, computed, &checked) : NULL;
-	const struct array *result = numpy_astype(op, lax_binary(op, "div", sum, count), dtype);
+	const struct array *result = numpy_astype(op, lax_binary(op, &lax_div, sum, count), dtype);
 	const struct array *positive =
-	    lax_binary(op, "gt", count, array_scalar(op, computed, false));
+	    lax_binary(op, &lax_gt, count, array_scalar(op, computed, false));
 	return numpy_where(op, positive, result,
 	                   array_scalar(op, dtype_named(STR("float32")), true));
 }
@@ -116,5 +116,5 @@ const struct array *numpy_deviation(struct op *op, const struct array *x, const 
 		               plain ? "" : "'>");
 		return NULL;
 	}
-	return lax_unary(op, "sqrt", numpy_variance(op, x, mean, &checked));
+	return lax_unary(op, &lax_sqrt, numpy_variance(op, x, mean, &checked));
 }
