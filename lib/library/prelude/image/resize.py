@@ -65,7 +65,8 @@ def _contract(image, shape, dims, precision):
     for i, dim in enumerate(dims):
         dim = canonical_axis(dim, image.ndim)
         outs[dim] = image.ndim + i
-        matrices += [jnp.zeros((image.shape[dim], shape[dim]), image.dtype), [dim, image.ndim + i]]
+        weights = jnp.arange(shape[dim])[None, :] - jnp.arange(image.shape[dim])[:, None]
+        matrices += [weights.astype(image.dtype), [dim, image.ndim + i]]
     return jnp.einsum(image, ins, *matrices, outs, precision=precision)
 
 

@@ -16,7 +16,9 @@ def _check(x, shape, dtype, name):
         refuse(ValueError, f"{name} ndim should be {len(shape)}, but got {x.ndim}",
                rule="shape-mismatch")
     if dtype is not None and x.dtype != dtype:
-        refuse(ValueError, f"{name} dtype should be {dtype.name}, but got {x.dtype.name}",
+        wanted = f"<class 'jax.numpy.{dtype.name}'>" if release < (0, 7) and name != "value" and \
+            name != "query" else dtype.name
+        refuse(ValueError, f"{name} dtype should be {wanted}, but got {x.dtype.name}",
                rule="dtype-mismatch")
     for i in range(x.ndim):
         if shape[i] != -1 and x.shape[i] != shape[i]:

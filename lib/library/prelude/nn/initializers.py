@@ -28,7 +28,11 @@ def constant(value, dtype=None):
         _options("constant.<locals>.init", out_sharding)
         dtype = canonical_dtype(dtype, jnp.float32)
         canonical_sharding(out_sharding, "nn.initializers.constant")
-        return jnp.full(shape, value, dtype, device=out_sharding)
+        if out_sharding is None:
+            return jnp.full(shape, value, dtype)
+        if is_array(value):
+            unknown("a constant array with a sharding is not known")
+        return jnp.zeros(shape, dtype, out_sharding=out_sharding)
     return init
 
 
@@ -67,12 +71,16 @@ def _size(shape, axes):
 
 def _fans(shape, in_axis, out_axis, batch_axis):
     """How many inputs each output has, and how many outputs each input."""
-    if isinstance(in_axis, int) and in_axis == -2 and len(shape) <= 1:
+    if len(shape) <= 1 and (in_axis == -2 or release < (0, 8, 1)):
+        advice = (". Must be at least 2D." if release < (0, 8, 1) else
+                  " with default in_axis. Must be at least 2D or specify in_axis explicitly.")
         refuse(ValueError, f"Can't compute input and output sizes of a {len(shape)}-dimensional weights "
-               "tensor with default in_axis. Must be at least 2D or specify in_axis explicitly.",
-               rule="shape-mismatch")
+               f"tensor{advice}", rule="shape-mismatch")
     inputs, outputs = _size(shape, in_axis), _size(shape, out_axis)
-    field = math.prod(shape) / inputs / outputs / _size(shape, batch_axis)
+    others = inputs * outputs * _size(shape, batch_axis)
+    if others == 0 and release >= (0, 12):
+        return 0, 0
+    field = math.prod(shape) / others
     return inputs * field, outputs * field
 
 
@@ -111,7 +119,8 @@ def variance_scaling(scale, mode, distribution, in_axis=-2, out_axis=-1, batch_a
             means["fan_geo_avg"] = (inputs * outputs) ** 0.5
         if mode not in means:
             raise ValueError(f"invalid mode for variance scaling initializer: {mode}")
-        variance = jnp.array(scale / means[mode], dtype=dtype)
+        fan = 1 if means[mode] == 0 and release >= (0, 12) else means[mode]
+        variance = jnp.array(scale / fan, dtype=dtype)
         return _scaled(key, shape, dtype, distribution, variance, options)
     return init
 

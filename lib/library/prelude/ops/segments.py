@@ -11,6 +11,12 @@ def _count(segment_ids, num_segments):
     return count
 
 
+def _is_unreduced(sharding):
+    """Whether a sharding, or a spec of one, leaves sums over axes to be done."""
+    spec = getattr(sharding, "spec", sharding)
+    return sharding is not None and len(spec.unreduced) > 0
+
+
 def _update(out, index, data, reducer, options):
     """The result with the data put to it as the reduction does."""
     place = out.at[index]
@@ -24,6 +30,8 @@ def _update(out, index, data, reducer, options):
 def _reduce(name, reducer, data, segment_ids, num_segments, is_sorted, unique, bucket_size, mode,
             out_sharding):
     canonical_sharding(out_sharding, name)
+    if reducer != "sum" and _is_unreduced(out_sharding):
+        raise NotImplementedError(f"unreduced for {reducer} is not yet supported.")
     data, segment_ids = require_arrays(name, data, segment_ids)
     count = _count(segment_ids, num_segments)
     options = {"indices_are_sorted": is_sorted, "unique_indices": unique,
