@@ -4,19 +4,12 @@
 #include "program/visit.h"
 #include "testing/testing.h"
 #include "trace/eval/prelude.h"
-#include "trace/state/scope.h"
-
-/* The names that a function inside of a definition gives values. */
-struct inner_names {
-	const struct table *names;
-	const struct inner_names *next;
-};
+#include "trace/eval/scope.h"
 
 /* One definition that is looked through. */
 struct reading {
 	const struct prelude_file *file;
 	struct table bound; /* names that it gives values itself */
-	const struct inner_names *inner;
 	struct arena *arena;
 	bool binds; /* the first time through, in which these are collected */
 };
@@ -70,9 +63,6 @@ static bool is_there(const struct reading *reading, struct str name)
 	for (uint32_t i = 0; i < reading->file->count; i++)
 		if (str_equal(str_of(reading->file->names[i].name), name))
 			return true;
-	for (const struct inner_names *inner = reading->inner; inner; inner = inner->next)
-		if (table_find(inner->names, name))
-			return true;
 	return table_find(&reading->bound, name) || module_of(name) ||
 	       library_has("builtins", name) || library_has(PRELUDE_INTRINSICS, name);
 }
@@ -115,25 +105,20 @@ static void look_at_expression(void *context, const struct expression *expressio
 	visit_expression(&visitor, expression);
 }
 
-/* A function inside of the definition: its name, its parameters, and what it gives values. */
-static void bind_function(struct reading *reading, const struct function *function)
-{
-	struct inner_names *inner = arena_new(reading->arena, struct inner_names, 1);
-	inner->names = function_locals(reading->arena, &function->parameters, &function->body);
-	inner->next = reading->inner;
-	reading->inner = inner;
-	bind(reading, function->name);
-	bind_parameters(reading, &function->parameters);
-}
-
 static void look_at_block(void *context, const struct block *block)
 {
 	struct reading *reading = context;
 	struct visitor visitor = {look_at_expression, look_at_block, reading};
 	for (uint32_t i = 0; i < block->count; i++) {
 		const struct statement *statement = &block->items[i];
-		if (reading->binds && statement->kind == STATEMENT_FUNCTION)
-			bind_function(reading, statement->function);
+		if (reading->binds && statement->kind == STATEMENT_FUNCTION) {
+			const struct table *locals =
+			    function_locals(reading->arena, &statement->function->parameters,
+			                    &statement->function->body);
+			bind(reading, statement->function->name);
+			for (uint32_t j = 0; j < locals->count; j++)
+				bind(reading, locals->entries[j].key);
+		}
 		visit_statement(&visitor, statement);
 	}
 }
