@@ -16,7 +16,7 @@ struct reading {
 	struct conv_params params;
 };
 
-static bool refuse(struct reading *reading, const char *class, const struct buf *text)
+static bool raise_plain(struct reading *reading, const char *class, const struct buf *text)
 {
 	return op_raise_text(&reading->trace->op, RULE_PROGRAM_ERROR, class, text);
 }
@@ -64,7 +64,7 @@ static bool refuse_length(struct reading *reading, int which, uint32_t length)
 		python_shape(&text, type->shape, type->rank);
 		buf_puts(&text, side ? "." : " and ");
 	}
-	return refuse(reading, "TypeError", &text);
+	return raise_plain(reading, "TypeError", &text);
 }
 
 static bool refuse_kinds(struct reading *reading, const struct value_list *specs)
@@ -75,7 +75,7 @@ static bool refuse_kinds(struct reading *reading, const struct value_list *specs
 		buf_printf(&text, "%s<class '%s'>", i ? ", " : "",
 		           value_class_name(specs->items[i]));
 	buf_puts(&text, ").");
-	return refuse(reading, "TypeError", &text);
+	return raise_plain(reading, "TypeError", &text);
 }
 
 /* Three texts such as 'NHWC', 'HWIO', 'NHWC'. */
@@ -155,7 +155,7 @@ static bool refuse_padding(struct reading *reading, const struct value *value)
 	buf_puts(&text, "padding argument to conv_general_dilated should be a string or a sequence "
 	                "of (low, high) pairs, got ");
 	value_text(&text, reading->trace->op.rules, value);
-	return refuse(reading, "ValueError", &text);
+	return raise_plain(reading, "ValueError", &text);
 }
 
 static bool read_pairs(struct reading *reading, const struct value *value)

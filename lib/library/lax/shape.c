@@ -2,7 +2,7 @@
 /* The functions of jax.lax that rearrange an array. JAX: lax/lax.py. */
 #include "library/library.h"
 #include "library/numpy/shape_arguments.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 #include <inttypes.h>
 

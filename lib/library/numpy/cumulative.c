@@ -8,7 +8,7 @@
 #include "op/elementwise/partial.h"
 #include "op/reduce/reduce.h"
 #include "trace/value/convert_value.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 /* What the functions differ in. */
 struct cumulation {

@@ -10,7 +10,7 @@
 #include "jax/python_text.h"
 #include "op/place/auto_axes.h"
 #include "op/elementwise/partial.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 static const struct array *repeat_dim(struct trace *trace, const struct array *x, uint32_t dim,
                                       int64_t repeats)

@@ -5,7 +5,7 @@
 #include "op/core/captures.h"
 #include "op/core/lax.h"
 #include "op/core/levels.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 /* A run of all branches. */
 struct choice {

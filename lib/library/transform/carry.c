@@ -4,7 +4,7 @@
 #include "op/core/levels.h"
 #include "op/core/watch.h"
 #include "op/elementwise/numpy.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 bool types_match(const struct op *op, const struct array_type *a, const struct array_type *b)
 {

@@ -6,7 +6,7 @@
 #include "library/transform/transform.h"
 #include "op/core/levels.h"
 #include "trace/value/convert_value.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 struct scan {
 	struct trace *trace;

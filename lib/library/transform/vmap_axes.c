@@ -4,7 +4,7 @@
 #include "jax/python_text.h"
 #include "op/elementwise/partial.h"
 #include "trace/value/convert_value.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 bool vmap_flatten_axes(struct trace *trace, const char *name, const struct value *axes,
                        const struct pytree *tree, const struct value ***leaves)
@@ -310,7 +310,7 @@ static bool raise_unmapped(struct trace *trace, const struct mapping *mapping,
 	struct buf shown = op_buf(op), axes = op_buf(op), help = op_buf(op);
 	type_text(&shown, type, false);
 	axes_tuple_text(&axes, mapping->mesh, mapping->axes);
-	axes_words(&help, mapping->mesh, mapping->axes);
+	axes_names(&help, mapping->mesh, mapping->axes);
 	op_raise(op, RULE_VMAP_AXES, "ValueError",
 	         "Unmapped values passed to vmap cannot be sharded along the mesh axis you are "
 	         "vmapping over. Got type: %.*s, in_axes: None and vmapped mesh axis: %.*s",
@@ -358,7 +358,7 @@ static bool raise_spmd(struct trace *trace, const struct mapping *mapping,
 		dim_axes_text(&text, mapping->mesh, mapping->axes);
 	op_raise_text(op, RULE_VMAP_AXES, "ValueError", &text);
 	struct buf axes = op_buf(op);
-	axes_words(&axes, mapping->mesh, mapping->axes);
+	axes_names(&axes, mapping->mesh, mapping->axes);
 	op_say(
 	    op,
 	    "spmd_axis_name is given, although the mapped dimension is sharded over %.*s already",

@@ -9,7 +9,7 @@
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 bool dilate_size(int64_t size, int64_t dilation, int64_t *dilated)
 {

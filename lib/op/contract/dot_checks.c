@@ -4,7 +4,7 @@
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 static const char *const sides[] = {"lhs", "rhs"};
 static const char *const side_words[] = {"the left operand", "the right operand"};

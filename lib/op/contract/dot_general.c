@@ -3,7 +3,7 @@
 
 #include "op/core/abstract_mesh.h"
 #include "op/core/batch.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 const struct dim_axes *dot_result(struct op *op, const struct array_type *const *operands,
                                   const struct dot_dimensions *dimensions,

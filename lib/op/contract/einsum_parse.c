@@ -36,7 +36,7 @@ uint32_t einsum_symbol(uint32_t number)
 	return number >= 55296 ? number + 2048 : number + 140;
 }
 
-static bool refuse(struct op *op, const char *text)
+static bool raise_plain(struct op *op, const char *text)
 {
 	return op_raise(op, RULE_PROGRAM_ERROR, "ValueError", "%s", text);
 }
@@ -75,7 +75,7 @@ static bool read_points(struct reading *reading, struct str text)
 			reading->arrow = i;
 	}
 	if ((dashes || heads) && (dashes > 1 || heads > 1 || arrows != 1))
-		return refuse(reading->op, "Subscripts can only contain one '->'.");
+		return raise_plain(reading->op, "Subscripts can only contain one '->'.");
 	return true;
 }
 
@@ -151,9 +151,9 @@ static bool ellipsis_count(struct op *op, struct einsum_labels term, const struc
 {
 	uint32_t dots;
 	if (find_ellipsis(term, &dots) < 0 || dots != 3)
-		return refuse(op, "Invalid Ellipses.");
+		return raise_plain(op, "Invalid Ellipses.");
 	if (type->rank && type->rank < term.count - 3) {
-		refuse(op, "Ellipses lengths do not match.");
+		raise_plain(op, "Ellipses lengths do not match.");
 		return op_say(op,
 		              "a term names %u dimensions beside its '...', but the operand has "
 		              "rank %u",

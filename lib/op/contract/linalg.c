@@ -8,7 +8,7 @@
 #include "op/contract/linalg_shapes.h"
 #include "op/elementwise/numpy.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 /* Each primitive of the table is the first member of its row. */
 static const struct linalg_row *row_of(const struct application *application)

@@ -4,7 +4,7 @@
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/numpy.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 /* A growing list of dimensions. */
 struct dims {

@@ -27,7 +27,7 @@ static enum ragged_mode mode_of(const struct ragged_dimensions *dimensions)
 	return dimension_listed(dimensions->dot.batch[0], ragged) ? RAGGED_BATCH : RAGGED_FREE;
 }
 
-static bool refuse(struct op *op, enum rule_id rule, const char *text)
+static bool raise_plain(struct op *op, enum rule_id rule, const char *text)
 {
 	return op_raise(op, rule, "TypeError", "%s", text);
 }
@@ -73,7 +73,7 @@ static bool check_group_sizes(struct op *op, const struct array_type *const *ope
 {
 	const struct array_type *lhs = operands[0], *sizes = operands[GROUP_SIZES];
 	if (!sizes->rank)
-		return refuse(op, RULE_SHAPE_MISMATCH, "expected rank of group_sizes to be >=1.");
+		return raise_plain(op, RULE_SHAPE_MISMATCH, "expected rank of group_sizes to be >=1.");
 	if (sizes->rank == 1)
 		return true;
 	struct dimension_list prefix = prefix_dimensions(op, lhs, dimensions);
@@ -99,11 +99,11 @@ static bool check_group(struct op *op, const struct array_type *rhs, int64_t gro
 	const struct dimension_list group = dimensions->group;
 	if (mode_of(dimensions) != RAGGED_FREE)
 		return !group.count ||
-		       refuse(op, RULE_PROGRAM_ERROR,
+		       raise_plain(op, RULE_PROGRAM_ERROR,
 		              "ragged_dot_general requires zero group dimensions in the rhs when "
 		              "lhs ragged dimension is contracting or batch.");
 	if (group.count != 1)
-		return refuse(
+		return raise_plain(
 		    op, RULE_PROGRAM_ERROR,
 		    "ragged_dot_general requires exactly one rhs group dimension when lhs "
 		    "ragged dimension is noncontracting.");
@@ -111,7 +111,7 @@ static bool check_group(struct op *op, const struct array_type *rhs, int64_t gro
 		return false;
 	if (dimension_listed(dimensions->dot.batch[1], group.items[0]) ||
 	    dimension_listed(dimensions->dot.contracting[1], group.items[0]))
-		return refuse(op, RULE_PROGRAM_ERROR,
+		return raise_plain(op, RULE_PROGRAM_ERROR,
 		              "ragged_dot_general requires rhs group dimension numbers to be "
 		              "distinct from contracting and batch dimensions.");
 	if (rhs->shape[group.items[0]] == groups)
@@ -157,7 +157,7 @@ static bool check_ragged(struct op *op, const struct array_type *const *operands
 	if (!op_has(op, JAX_RAGGED_DOT_GENERAL) && !dimensions->dot.batch[0].count)
 		return check_plain(op, operands);
 	if (dimensions->ragged.count != 1)
-		return refuse(op, RULE_PROGRAM_ERROR,
+		return raise_plain(op, RULE_PROGRAM_ERROR,
 		              "ragged_dot_general expects exactly one lhs ragged dimension.");
 	if (!check_dimension(op, dimensions->ragged.items[0], operands[0]->rank,
 	                     "lhs ragged dimension", "lhs") ||

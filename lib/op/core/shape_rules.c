@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 #include <inttypes.h>
 
@@ -99,7 +99,7 @@ static bool raise_indivisible(struct op *op, const struct array_type *operand, c
 	}
 	op_raise_text(op, RULE_SLICE_INDIVISIBLE, sharding_error(op, "NotImplementedError"), &text);
 	struct buf axes = op_buf(op);
-	axes_words(&axes, operand->mesh, operand->spec[dim]);
+	axes_names(&axes, operand->mesh, operand->spec[dim]);
 	op_say(op,
 	       "dimension %" PRIu32 " of %.*s is cut into %" PRId64
 	       " shards over %.*s, which do not divide its new size %" PRId64,

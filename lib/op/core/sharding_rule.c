@@ -2,7 +2,7 @@
 /* What the sharding rules of all primitives share. JAX: lax/utils.py call_sharding_rule,
  * call_shape_dtype_sharding_rule; core.py check_avals_context_mesh. */
 #include "op/core/primitive.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 static bool all_auto(const struct abstract_mesh *mesh)
 {

@@ -7,7 +7,7 @@
 #include "jax/python_text.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 struct array_type type_plain(struct arena *arena, const struct dtype *dtype, const int64_t *shape,
                              uint32_t rank)
@@ -217,7 +217,7 @@ static bool check_divisible(struct op *op, const struct array_type *type)
 		op_raise_text(op, RULE_DIM_INDIVISIBLE, "ValueError", &text);
 		struct dim_axes *spec = spec_copy(op->arena, type->spec, type->rank);
 		struct buf axes = op_buf(op);
-		axes_words(&axes, type->mesh, entry);
+		axes_names(&axes, type->mesh, entry);
 		op_say(op,
 		       "dimension %u of the result has size %" PRId64 ", which %" PRId64
 		       " shards over %.*s do not divide",

@@ -7,7 +7,7 @@
 #include "op/core/dtype_class.h"
 #include "op/core/lax.h"
 #include "op/elementwise/partial.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 /* Families of dtypes that an operand may be of, as a set. */
 enum {

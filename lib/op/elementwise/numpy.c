@@ -6,7 +6,7 @@
 #include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
 #include "op/elementwise/partial.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 const struct dtype *numpy_result_dtype(struct op *op, const struct array *const *arrays,
                                        uint32_t count, bool *weak)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/elementwise/partial.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 #include "jax/python_text.h"
 

@@ -6,7 +6,7 @@
 #include "op/elementwise/elementwise.h"
 #include "op/core/lax.h"
 #include "op/elementwise/partial.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 static bool raise_which_shape(struct op *op, const struct array_type *which,
                               const struct array_type *first)

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 
 #include "op/index/gather_scatter.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 /* Raises the text of the release for a gather whose result cannot be told; what is wrong has been
  * put in words already. */

@@ -8,7 +8,7 @@
 #include "op/index/indexer.h"
 #include "op/elementwise/numpy.h"
 #include "op/core/primitive.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 /* A part of the indices: its array, whose first dimension stands at `dim` of all queries. */
 struct index_part {

@@ -2,7 +2,7 @@
 #include <inttypes.h>
 
 #include "op/index/gather_scatter.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 struct dimension_list updates_batching_dims(struct arena *arena,
                                             const struct scatter_dimensions *dims,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/place/judged_placement.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 static const struct spec no_file;
 

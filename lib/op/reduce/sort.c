@@ -8,7 +8,7 @@
 #include "op/elementwise/partial.h"
 #include "op/reduce/reduce.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 struct sorting {
 	uint32_t dim, nkeys;
@@ -26,7 +26,7 @@ bool refuse_sharded_dim(struct op *op, const struct array_type *operand, uint32_
 	struct array_type wanted = *operand;
 	wanted.spec = spec;
 	struct buf axes = op_buf(op);
-	axes_words(&axes, operand->mesh, operand->spec[dim]);
+	axes_names(&axes, operand->mesh, operand->spec[dim]);
 	op_say(op, "this %s dimension %u of %.*s, which is sharded over %.*s", does, dim,
 	       STR_ARG(array_shown(op, operand, "the array")), STR_ARG(buf_str(&axes)));
 	return op_help(op, "gather that dimension first: jax.sharding.reshard(%.*s, %.*s)",

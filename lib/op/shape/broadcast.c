@@ -6,7 +6,7 @@
 #include "op/core/batch.h"
 #include "op/core/lax.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 struct broadcast_params {
 	const int64_t *shape;

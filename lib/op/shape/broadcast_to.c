@@ -7,7 +7,7 @@
 #include "op/core/lax.h"
 #include "op/elementwise/partial.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 struct target {
 	const int64_t *shape;

@@ -9,7 +9,7 @@
 #include "op/shape/joining.h"
 #include "op/core/lax.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 void joined_shapes_text(struct buf *out, const struct application *application)
 {

@@ -6,7 +6,7 @@
 #include "op/elementwise/elementwise.h"
 #include "op/core/lax.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 static bool raise_not_scalar(struct op *op, const struct application *application, uint32_t first)
 {

@@ -10,7 +10,7 @@
 #include "op/elementwise/partial.h"
 #include "op/core/shape_rules.h"
 #include "op/core/sharding_request.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 static bool raise_negative(struct op *op, const struct reshape_params *params)
 {

@@ -4,7 +4,7 @@
 
 #include "jax/python_text.h"
 #include "op/shape/reshape.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 /* A reshape being judged: the operand's side and the new side, either of them with or without
  * 1s. */
@@ -21,7 +21,7 @@ static void append_entry(struct reshaping *reshaping, struct dim_axes entry)
 	reshaping->spec[reshaping->filled++] = entry;
 }
 
-static bool explain(struct op *op, const struct reshaping *reshaping)
+static bool explain_reshape(struct op *op, const struct reshaping *reshaping)
 {
 	struct buf to = op_buf(op);
 	python_shape(&to, reshaping->params->shape, reshaping->params->rank);
@@ -52,7 +52,7 @@ static bool raise_unsupported(const struct reshaping *reshaping, bool inner)
 		type_spec_text(&text, op->rules, reshaping->operand);
 	}
 	op_raise_text(op, RULE_RESHAPE_AMBIGUOUS, sharding_error(op, "ValueError"), &text);
-	return explain(op, reshaping);
+	return explain_reshape(op, reshaping);
 }
 
 static bool raise_two_groups(const struct reshaping *reshaping, bool merging)
@@ -73,14 +73,14 @@ static bool raise_two_groups(const struct reshaping *reshaping, bool merging)
 	           op_has(op, JAX_RESHAPE_PRINTS_ORIGINAL) ? "orig_new_sizes" : "new_sizes",
 	           STR_ARG(fine));
 	op_raise_text(op, RULE_RESHAPE_AMBIGUOUS, sharding_error(op, "ValueError"), &text);
-	return explain(op, reshaping);
+	return explain_reshape(op, reshaping);
 }
 
 /* Errors of Python that the rule runs into; they have no text of JAX's. */
 static bool raise_python(const struct reshaping *reshaping, const char *type, const char *text)
 {
 	op_raise(reshaping->op, RULE_RESHAPE_AMBIGUOUS, type, "%s", text);
-	return explain(reshaping->op, reshaping);
+	return explain_reshape(reshaping->op, reshaping);
 }
 
 static bool raise_index(const struct reshaping *reshaping)
@@ -235,7 +235,7 @@ static bool no_iteration(const struct reshaping *reshaping, enum jax_behaviour b
 	    reshaping->op, RULE_UNREDUCED_AXIS, "ValueError",
 	    "Using *pspec is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
 	    "Please use *spec.partitions");
-	return explain(reshaping->op, reshaping);
+	return explain_reshape(reshaping->op, reshaping);
 }
 
 static bool carry_ones(struct reshaping *reshaping, struct dim_axes *spec)

@@ -8,7 +8,7 @@
 #include "op/elementwise/numpy.h"
 #include "op/elementwise/partial.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 struct split_params {
 	const int64_t *sizes;

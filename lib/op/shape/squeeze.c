@@ -5,7 +5,7 @@
 #include "jax/python_text.h"
 #include "op/core/lax.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 struct squeeze_params {
 	const uint32_t *dims; /* ascending */

@@ -8,7 +8,7 @@
 #include "op/shape/joining.h"
 #include "op/core/lax.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 static bool raise_shapes(struct op *op, const struct application *application, bool ranks)
 {

@@ -150,6 +150,13 @@ void report_failure(struct trace *trace)
 	trace->repair_sought = false;
 }
 
+const struct value *trace_raise_refusal(struct trace *trace, enum rule_id rule, const char *type,
+                                        const struct refusal *refusal)
+{
+	(void)raise_refusal(&trace->op, rule, type, refusal);
+	return NULL;
+}
+
 const struct value *trace_raise(struct trace *trace, enum rule_id rule, const char *type,
                                 const char *format, ...)
 {
