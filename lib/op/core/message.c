@@ -14,7 +14,7 @@ struct printing {
 	struct buf *out;
 	const struct op *op;
 	const struct message_argument *argument;
-	struct str otherwise;
+	const char *otherwise;
 };
 
 static void print_integer(const struct printing *p)
@@ -179,7 +179,7 @@ static void print_dimension(const struct printing *p)
 	buf_printf(p->out, "dimension %u of ", dim);
 	print_array(p);
 	buf_putc(p->out, ' ');
-	print_entry_sharded(&(struct printing){p->out, p->op, &entry, STR("")});
+	print_entry_sharded(&(struct printing){p->out, p->op, &entry, ""});
 }
 
 static void print_axis_set(const struct printing *p)
@@ -288,7 +288,9 @@ static size_t print_place(struct printing *printing, struct str format, size_t a
 	assert(format.s[at] == '{' && end < format.len);
 	struct str place = str_slice(format, at + 1, end);
 	size_t bar = str_find(place, '|', 0);
-	printing->otherwise = bar < place.len ? str_slice(place, bar + 1, place.len) : STR("");
+	printing->otherwise =
+	    bar < place.len ? str_copy(printing->op->arena, str_slice(place, bar + 1, place.len)).s
+			    : "";
 	place.len = bar;
 	if (!print_name(printing->out, printing->op, place))
 		print_argument(printing, place), printing->argument++;
