@@ -23,7 +23,7 @@ static const struct array *sum_of(struct op *op, const struct array *x,
 
 static bool raise(struct trace *trace, const char *text)
 {
-	trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError", "%s", text);
+	trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", text));
 	return false;
 }
 

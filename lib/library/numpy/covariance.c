@@ -17,7 +17,7 @@ struct covariance {
 
 static bool raise(struct trace *trace, const char *type, const char *text)
 {
-	trace_raise(trace, RULE_SHAPE_MISMATCH, type, "%s", text);
+	trace_refuse(trace, RULE_SHAPE_MISMATCH, type, TEXT("{}", text));
 	return false;
 }
 

@@ -57,7 +57,7 @@ static const struct array *with_edges(struct trace *trace, const struct call_arg
 
 static bool raise(struct trace *trace, const char *type, const char *text)
 {
-	trace_raise(trace, RULE_SHAPE_MISMATCH, type, "%s", text);
+	trace_refuse(trace, RULE_SHAPE_MISMATCH, type, TEXT("{}", text));
 	return false;
 }
 
@@ -72,8 +72,8 @@ static const struct value *diff(struct trace *trace, const struct call_arguments
 	if (order == 0)
 		return trace_array(trace, x);
 	if (order < 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "order must be non-negative but got %lld", (long long)order);
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("order must be non-negative but got {}", order));
 	if (!x->type.rank)
 		return trace_unknown(trace, "diff of a scalar is not known");
 	if (!numpy_axis(&trace->op, axis, x->type.rank, &dim))
@@ -234,11 +234,9 @@ static bool check_gradient(struct trace *trace, const struct value *axis,
 		return raise(trace, "UnboundLocalError",
 		             "cannot access local variable 'dx' where it is not associated with a "
 		             "value");
-	struct buf text = op_buf(&trace->op);
-	value_text(&text, trace->op.rules, axis);
-	trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	            "Invalid number of spacing arguments %u for axis=%.*s", nspacing,
-	            STR_ARG(buf_str(&text)));
+	trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("Invalid number of spacing arguments {} for axis={}", nspacing, value_repr(axis)));
 	return false;
 }
 
@@ -249,8 +247,9 @@ static const struct value *gradient(struct trace *trace, const struct call_argum
 	const uint32_t *dims;
 	uint32_t ndims, count;
 	if (argument_given(arguments, 3))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                   "The 'edge_order' argument to jnp.gradient is not supported.");
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		    TEXT("The 'edge_order' argument to jnp.gradient is not supported."));
 	const struct array **arrays = read_spacing(trace, arguments, &count);
 	if (!arrays || !read_axes(trace, axis, &reduction) ||
 	    !numpy_axes(&trace->op, reduction.axes, reduction.count, arrays[0]->type.rank, &dims,

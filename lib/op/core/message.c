@@ -314,7 +314,7 @@ struct str message_written(const struct op *op, const struct message *message)
 
 bool explain_refusal(struct op *op, const struct refusal *refusal)
 {
-	assert(op->error.raised);
+	assert(op->error.raised || op->error.unknown);
 	if (refusal->words.format)
 		op->error.message = message_written(op, &refusal->words);
 	if (refusal->help.format)

@@ -165,7 +165,7 @@ const struct value *trace_raise(struct trace *trace, enum rule_id rule, const ch
 	va_start(arguments, format);
 	buf_vprintf(&text, format, arguments);
 	va_end(arguments);
-	(void)op_raise_text(&trace->op, rule, type, &text);
+	refuse(&trace->op, rule, type, TEXT("{}", &text));
 	return NULL;
 }
 
