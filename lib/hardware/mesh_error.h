@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* An error as the framework raises it, and numbers written as Python writes them in its texts. */
-#ifndef PLAN_MESH_ERROR_H
-#define PLAN_MESH_ERROR_H
+#ifndef HARDWARE_MESH_ERROR_H
+#define HARDWARE_MESH_ERROR_H
 
 #include "base/buf.h"
 

@@ -4,8 +4,8 @@
  * 0.4.38, jax/experimental/mesh_utils.py). A release is rows of data: what changed in it, by
  * behaviour and by kind of device. A release between two of the rows behaves as the older one.
  */
-#ifndef PLAN_MESH_RULES_H
-#define PLAN_MESH_RULES_H
+#ifndef HARDWARE_MESH_RULES_H
+#define HARDWARE_MESH_RULES_H
 
 #include "base/version.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The devices of one or several slices, in the order in which the framework lists them. */
-#ifndef PLAN_TOPOLOGY_H
-#define PLAN_TOPOLOGY_H
+#ifndef HARDWARE_TOPOLOGY_H
+#define HARDWARE_TOPOLOGY_H
 
 #include "base/checked.h"
 #include "base/str.h"

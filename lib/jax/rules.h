@@ -236,14 +236,10 @@ enum jax_behaviour {
 	JAX_GELU_BY_ERFC,                   /* the exact gelu is a multiple of erfc */
 	JAX_STANDARDIZE_CLIPS,              /* standardize keeps its variance from being negative */
 	JAX_BITS_FOLLOW_KEYS,               /* random bits are sharded as their keys */
-	JAX_AVERAGE_WEIGHTS_SHAPED,         /* weights of average may have several dimensions */
 	JAX_MEDIAN_OF_ELEMENTS,             /* median refuses axes without elements */
 	JAX_QUANTILE_INTERPOLATION_REMOVED, /* interpolation= is refused */
-	JAX_GRADIENT_COUNTS_SPACING,        /* gradient refuses another number of distances */
 	JAX_ISCLOSE_LOOKS_FOR_NANS,         /* isclose compares where both are NaN first */
 	JAX_CLIP_REFUSES_COMPLEX,           /* clip is an error for complex numbers */
-	JAX_TRAPEZOID_OF_EVEN_STEPS,        /* trapezoid of steps of one width takes no slices */
-	JAX_COV_TURNS_BY_RANK,              /* cov takes a vector for one variable, not one row */
 	JAX_BINCOUNT_DROPS,               /* bincount drops what is too great, and takes booleans */
 	JAX_BINCOUNT_COMPARES_TYPES,      /* its weights must be sharded as what is counted */
 	JAX_SEARCHSORTED_NAMES_ARGUMENTS, /* its errors show arguments as they are given */

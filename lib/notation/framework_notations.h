@@ -5,7 +5,7 @@
 
 #include "base/buf.h"
 #include "diag/diag.h"
-#include "notation/named_sharding.h"
+#include "sharding/named_sharding.h"
 #include "spec/layout.h"
 
 /*

@@ -189,8 +189,7 @@ static void add_parts(struct buf *out, const struct named_mesh *mesh,
 		const struct axis_part *part = &parts->items[i];
 		buf_puts(out, i ? ", " : "");
 		add_name(out, mesh->axes[part->axis].name);
-		if (!axis_part_is_whole(mesh, part))
-			buf_printf(out, ":(%" PRId64 ")%" PRId64, part->pre, part->size);
+		axis_part_write_cut(out, part, mesh->axes[part->axis].size);
 	}
 }
 

@@ -4,7 +4,7 @@
 #define NOTATION_HLO_SHARDING_H
 
 #include "base/buf.h"
-#include "notation/named_sharding.h"
+#include "sharding/named_sharding.h"
 #include "notation/scanner.h"
 
 enum hlo_kind {

@@ -4,7 +4,7 @@
 #ifndef NOTATION_NAMED_READ_H
 #define NOTATION_NAMED_READ_H
 
-#include "notation/named_sharding.h"
+#include "sharding/named_sharding.h"
 #include "notation/scanner.h"
 
 /* Reads "x"=2, "y"=4] behind the opening bracket; false after an error. */

@@ -4,7 +4,7 @@
 #define NOTATION_SHARDY_H
 
 #include "base/buf.h"
-#include "notation/named_sharding.h"
+#include "sharding/named_sharding.h"
 #include "notation/scanner.h"
 
 /* A mesh that `@name` may refer to. */

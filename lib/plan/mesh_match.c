@@ -21,7 +21,7 @@ bool mesh_equal(const struct mesh *a, const struct mesh *b)
 	return true;
 }
 
-const int32_t *mesh_match(struct arena *arena, const struct mesh *a, const struct mesh *b,
+const int64_t *mesh_match(struct arena *arena, const struct mesh *a, const struct mesh *b,
                           int32_t limit)
 {
 	int64_t count = mesh_size(a);
@@ -29,13 +29,13 @@ const int32_t *mesh_match(struct arena *arena, const struct mesh *a, const struc
 		return NULL;
 	struct device_index index_a = device_index_make(arena, a),
 			    index_b = device_index_make(arena, b);
-	int32_t *positions = arena_new(arena, int32_t, (size_t)count);
+	int64_t *positions = arena_new(arena, int64_t, (size_t)count);
 	for (int64_t i = 0; i < count; i++) {
 		struct held_device of_a = device_index_at(&index_a, i),
 				   of_b = device_index_at(&index_b, i);
 		if (of_a.device != of_b.device)
 			return NULL;
-		positions[of_b.position] = (int32_t)of_a.position;
+		positions[of_b.position] = of_a.position;
 	}
 	return positions;
 }

@@ -14,7 +14,7 @@ bool mesh_equal(const struct mesh *a, const struct mesh *b);
  * at position i of `b`. NULL when the meshes are not over the same devices, or have more than
  * `limit` of them. The arena owns the result.
  */
-const int32_t *mesh_match(struct arena *arena, const struct mesh *a, const struct mesh *b,
+const int64_t *mesh_match(struct arena *arena, const struct mesh *a, const struct mesh *b,
                           int32_t limit);
 
 #endif

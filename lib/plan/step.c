@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/step.h"
 
+#include <assert.h>
+
 #include "base/buf.h"
 #include "base/checked.h"
 #include "base/utf8.h"
@@ -24,35 +26,40 @@ static struct plan_step *append(struct arena *arena, const struct reshard_task *
 	return step;
 }
 
-static const struct axis_list *axis_lists(struct arena *arena, const struct slice_map *slice_map)
+static const struct named_mesh *named_mesh_of(struct arena *arena, const struct mesh *mesh)
 {
-	struct axis_list *lists = arena_new(arena, struct axis_list, slice_map->rank);
-	for (uint32_t i = 0; i < slice_map->rank; i++)
-		lists[i] = (struct axis_list){slice_map->dims[i].axes, slice_map->dims[i].naxes};
+	struct named_mesh *named = arena_new(arena, struct named_mesh, 1);
+	struct mesh_axis *axes = arena_new(arena, struct mesh_axis, mesh->naxes);
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		axes[i] = (struct mesh_axis){mesh->axes[i].name, mesh->axes[i].size, false};
+	*named = (struct named_mesh){.axes = axes, .naxes = mesh->naxes, .count = mesh_size(mesh)};
+	assert(named->count > 0);
+	return named;
+}
+
+/* The axes that each dimension is sharded over. */
+static const struct axis_parts *axes_of(struct arena *arena, const struct slice_map *slice_map,
+                                        const struct named_mesh *mesh)
+{
+	struct axis_parts *lists = arena_new(arena, struct axis_parts, slice_map->rank);
+	for (uint32_t i = 0; i < slice_map->rank; i++) {
+		const struct placed_dim *dim = &slice_map->dims[i];
+		lists[i].items = arena_new(arena, struct axis_part, dim->naxes);
+		for (; lists[i].count < dim->naxes; lists[i].count++)
+			lists[i].items[lists[i].count] =
+			    axis_whole(mesh, dim->axes[lists[i].count]);
+	}
 	return lists;
 }
 
-static const struct mesh_axes *axes_of_mesh(struct arena *arena, const struct mesh *mesh)
-{
-	struct mesh_axes *axes = arena_new(arena, struct mesh_axes, 1);
-	struct str *names = arena_new(arena, struct str, mesh->naxes);
-	int64_t *sizes = arena_new(arena, int64_t, mesh->naxes);
-	for (uint32_t i = 0; i < mesh->naxes; i++) {
-		names[i] = mesh->axes[i].name;
-		sizes[i] = mesh->axes[i].size;
-	}
-	*axes = (struct mesh_axes){.names = names, .sizes = sizes, .count = mesh->naxes};
-	return axes;
-}
-
-/* The tiling of a layout on a mesh whose devices stand elsewhere in the first mesh. */
+/* The tiling of a layout on a mesh whose devices stand at `positions` of the first mesh. */
 static const struct tiling *foreign_tiling(struct arena *arena, const struct slice_map *slice_map,
-                                           const int32_t *positions)
+                                           const int64_t *positions)
 {
-	struct mesh_axes *axes = arena_new(arena, struct mesh_axes, 1);
-	*axes = *axes_of_mesh(arena, slice_map->mesh);
-	axes->devices = positions;
-	return mesh_axes_tiling(arena, axes, axis_lists(arena, slice_map), slice_map->rank);
+	struct named_mesh mesh = *named_mesh_of(arena, slice_map->mesh);
+	struct tile_assignment order = tile_assignment_list(arena, &mesh.count, 1, positions);
+	mesh.order = &order;
+	return tiling_of_axes(arena, &mesh, axes_of(arena, slice_map, &mesh), slice_map->rank);
 }
 
 static struct reshard predict(struct arena *arena, struct arena *scratch, enum xla_release release,
@@ -62,45 +69,27 @@ static struct reshard predict(struct arena *arena, struct arena *scratch, enum x
 	int64_t *extents = arena_new(arena, int64_t, from->rank);
 	for (uint32_t i = 0; i < from->rank; i++)
 		extents[i] = from->dims[i].size;
+	const struct named_mesh *mesh = named_mesh_of(arena, from->mesh);
 	struct reshard_request request = {
-	    .mesh = axes_of_mesh(arena, from->mesh),
+	    .mesh = mesh,
+	    .from_axes = axes_of(arena, from, mesh),
 	    .extents = extents,
 	    .rank = from->rank,
 	    .element_bytes = ceiling_divide(from->element_bits, 8),
 	    .release = release,
 	};
 	if (mesh_equal(from->mesh, to->mesh)) {
-		request.from_axes = axis_lists(arena, from);
-		request.to_axes = axis_lists(arena, to);
+		request.to_axes = axes_of(arena, to, mesh);
 		return reshard_plan(arena, scratch, &request);
 	}
-	const int32_t *positions = mesh_match(arena, from->mesh, to->mesh, RESHARD_MAX_DEVICES);
+	const int64_t *positions = mesh_match(arena, from->mesh, to->mesh, RESHARD_MAX_DEVICES);
 	if (!positions)
 		return (struct reshard){.outcome = RESHARD_UNKNOWN,
 		                        .reason = "the meshes are not over the same devices"};
-	request.from = mesh_axes_tiling(arena, request.mesh, axis_lists(arena, from), from->rank);
+	request.from = tiling_of_axes(arena, mesh, request.from_axes, from->rank);
+	request.from_axes = NULL;
 	request.to = foreign_tiling(arena, to, positions);
 	return reshard_plan(arena, scratch, &request);
-}
-
-/* A part of an axis, "y:(2)4", or a whole one, "y": its number, and how the axis is cut before and
- * within it. */
-static bool read_part(const struct mesh *mesh, struct str text, uint32_t *axis, int64_t *before,
-                      int64_t *size)
-{
-	size_t colon = str_find(text, ':', 0), close = str_find(text, ')', colon);
-	struct str name = str_slice(text, 0, colon);
-	for (*axis = 0; *axis < mesh->naxes; ++*axis)
-		if (str_equal(mesh->axes[*axis].name, name))
-			break;
-	if (*axis == mesh->naxes)
-		return false;
-	*before = 1;
-	*size = mesh->axes[*axis].size;
-	if (colon == text.len)
-		return true;
-	return close < text.len && str_to_int64(str_slice(text, colon + 2, close), before) &&
-	       str_to_int64(str_slice(text, close + 1, text.len), size) && *before > 0 && *size > 0;
 }
 
 /* The mesh with the named parts of its axes as axes of their own, so that groups along them can be
@@ -117,18 +106,17 @@ static bool cut_axis(struct cut_mesh *cut, const struct mesh *mesh, uint32_t axi
                      const struct reshard_step *step)
 {
 	int64_t whole = mesh->axes[axis].size;
-	for (uint32_t i = 0; i < step->axis_count; i++) {
-		uint32_t named;
-		int64_t before, size;
-		if (!read_part(mesh, step->axes[i], &named, &before, &size) ||
-		    cut->naxes == COST_AXES_MAX)
+	for (uint32_t i = 0; i < step->axes.count; i++) {
+		const struct axis_part *part = &step->axes.items[i];
+		if (cut->naxes == COST_AXES_MAX)
 			return false;
-		if (named != axis)
+		if (part->axis != axis)
 			continue;
-		cut->shape[cut->rank++] = before;
+		assert(whole % (part->pre * part->size) == 0);
+		cut->shape[cut->rank++] = part->pre;
 		cut->axes[cut->naxes++] = cut->rank;
-		cut->shape[cut->rank++] = size;
-		cut->shape[cut->rank++] = whole / (before * size);
+		cut->shape[cut->rank++] = part->size;
+		cut->shape[cut->rank++] = whole / (part->pre * part->size);
 		return true;
 	}
 	cut->shape[cut->rank++] = whole;
@@ -188,7 +176,7 @@ static struct cost time_of(struct arena *scratch, const struct step_setting *set
 		all_axes(cut, mesh);
 		located = true;
 	}
-	if (!located || (uint32_t)cut->naxes < step->axis_count)
+	if (!located || (uint32_t)cut->naxes < step->axes.count)
 		return unknown;
 	struct mesh_layout layout = {
 	    .shape = cut->shape, .rank = cut->rank, .ids = ids_of(scratch, mesh)};
@@ -209,12 +197,23 @@ static struct cost time_of(struct arena *scratch, const struct step_setting *set
 	return cost_of(scratch, setting->hardware->chip, setting->cost, &request);
 }
 
-/* "data, model" */
-static void axes_text(struct buf *out, const struct reshard_step *step)
+struct str step_axis_text(struct arena *arena, const struct mesh *mesh,
+                          const struct axis_part *part)
 {
-	for (uint32_t i = 0; i < step->axis_count; i++) {
+	const struct axis *axis = &mesh->axes[part->axis];
+	struct buf out = {.arena = arena};
+	assert(part->axis < mesh->naxes);
+	buf_add(&out, axis->name);
+	axis_part_write_cut(&out, part, axis->size);
+	return buf_str(&out);
+}
+
+/* "data, model" */
+static void axes_text(struct buf *out, const struct mesh *mesh, const struct reshard_step *step)
+{
+	for (uint32_t i = 0; i < step->axes.count; i++) {
 		buf_puts(out, i ? ", " : "");
-		utf8_add_escaped(out, step->axes[i]);
+		utf8_add_escaped(out, step_axis_text(out->arena, mesh, &step->axes.items[i]));
 	}
 }
 
@@ -227,7 +226,8 @@ static void dimension_text(struct buf *out, const struct reshard_step *step, uin
 }
 
 /* What a step is for, in words. */
-static struct str reason(struct arena *arena, const struct reshard_step *step, uint32_t rank)
+static struct str reason(struct arena *arena, const struct reshard_step *step,
+                         const struct slice_map *from)
 {
 	struct buf out = {.arena = arena};
 	switch (step->kind) {
@@ -238,7 +238,7 @@ static struct str reason(struct arena *arena, const struct reshard_step *step, u
 			return buf_str(&out);
 		}
 		buf_puts(&out, "the shards");
-		dimension_text(&out, step, rank);
+		dimension_text(&out, step, from->rank);
 		buf_puts(&out, " are put together");
 		break;
 	case RESHARD_ALL_TO_ALL:
@@ -256,7 +256,7 @@ static struct str reason(struct arena *arena, const struct reshard_step *step, u
 	}
 	buf_puts(&out, step->axes_known ? " along " : " in groups that follow no axes of the mesh");
 	if (step->axes_known)
-		axes_text(&out, step);
+		axes_text(&out, from->mesh, step);
 	return buf_str(&out);
 }
 
@@ -307,14 +307,12 @@ void plan_reshard_unknown(struct arena *arena, const struct reshard_task *task, 
 static struct reshard_step *keep(struct arena *arena, const struct reshard_step *step, bool groups)
 {
 	struct reshard_step *kept = arena_new(arena, struct reshard_step, 1);
-	struct str *axes = arena_new(arena, struct str, step->axis_count);
 	*kept = *step;
 	kept->after = (struct reshard_state){0};
 	kept->groups = NULL;
 	kept->pairs = NULL;
-	for (uint32_t i = 0; i < step->axis_count; i++)
-		axes[i] = str_copy(arena, step->axes[i]);
-	kept->axes = axes;
+	kept->axes.items = arena_new(arena, struct axis_part, step->axes.count);
+	memcpy(kept->axes.items, step->axes.items, step->axes.count * sizeof *step->axes.items);
 	if (groups && step->groups) {
 		size_t members = (size_t)step->group_count * (size_t)step->group_size;
 		kept->groups = memcpy(arena_new(arena, int32_t, members), step->groups,
@@ -368,7 +366,7 @@ static void add_collective(struct arena *arena, struct arena *scratch,
 	step->full_rematerialization = collective->full_rematerialization;
 	if (step->sized)
 		add_time(arena, scratch, setting, task->from->mesh, step);
-	step->why = reason(arena, predicted, task->from->rank);
+	step->why = reason(arena, predicted, task->from);
 	steps->unpredicted += !step->sized;
 	add_seconds(&steps->seconds, &step->seconds, task->count);
 	if (!checked_multiply(&moved, received(collective), task->count) ||

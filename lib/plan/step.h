@@ -70,4 +70,8 @@ void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_
 void plan_reshard_unknown(struct arena *arena, const struct reshard_task *task, const char *why,
                           struct plan_steps *steps);
 
+/* An axis of the mesh, or part of one, as people read it: "y", "y:(2)4". */
+struct str step_axis_text(struct arena *arena, const struct mesh *mesh,
+                          const struct axis_part *part);
+
 #endif

@@ -12,9 +12,11 @@ static struct str steps_of(struct arena *arena, const struct plan_steps *steps)
 			continue;
 		buf_printf(&out, " %lld>%lld", (long long)step->operand_bytes,
 		           (long long)step->result_bytes);
-		for (uint32_t i = 0; i < step->collective->axis_count; i++)
-			buf_printf(&out, "%s%.*s", i ? "," : " over ",
-			           STR_ARG(step->collective->axes[i]));
+		const struct axis_parts *axes = &step->collective->axes;
+		for (uint32_t i = 0; i < axes->count; i++) {
+			buf_puts(&out, i ? "," : " over ");
+			buf_add(&out, step_axis_text(arena, step->mesh, &axes->items[i]));
+		}
 		buf_puts(&out, step->full_rematerialization ? " whole" : "");
 	}
 	return buf_str(&out);

@@ -144,6 +144,22 @@ const struct expression *program_read_expression(struct arena *arena, struct are
 	return whole && !parser.failed && unread.count == 0 ? expression : NULL;
 }
 
+const struct function *program_read_function(struct arena *arena, struct arena *scratch,
+                                             const struct program *program, struct span at)
+{
+	struct diags unread = diags_make(scratch);
+	struct program part = *program;
+	part.text = str_slice(program->text, 0, at.offset + at.length);
+	struct parser parser = {
+	    .arena = arena, .scratch = scratch, .diags = &unread, .program = &part};
+	parser.lexer = lexer_make(scratch, part.text);
+	parser.lexer.at = at.offset;
+	parser.current = lexer_next(&parser.lexer);
+	struct block block = parse_statements(&parser);
+	bool whole = unread.count == 0 && block.count == 1;
+	return whole && block.items[0].kind == STATEMENT_FUNCTION ? block.items[0].function : NULL;
+}
+
 /* The number, from 0, of the line that a byte stands in. */
 static uint32_t line_index(const struct program *program, uint32_t offset)
 {

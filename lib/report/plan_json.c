@@ -313,16 +313,17 @@ static void add_groups(struct stream *out, const struct mesh *mesh, const struct
 	buf_puts(&out->buf, "]");
 }
 
-static void add_axes(struct buf *out, struct arena *scratch, const struct reshard_step *step)
+static void add_axes(struct buf *out, struct arena *scratch, const struct mesh *mesh,
+                     const struct reshard_step *step)
 {
 	if (!step->axes_known && step->kind != RESHARD_COLLECTIVE_PERMUTE) {
 		buf_puts(out, "null");
 		return;
 	}
 	buf_putc(out, '[');
-	for (uint32_t i = 0; i < step->axis_count; i++) {
+	for (uint32_t i = 0; i < step->axes.count; i++) {
 		buf_puts(out, i ? ", " : "");
-		json_add_string(out, scratch, step->axes[i]);
+		json_add_string(out, scratch, step_axis_text(scratch, mesh, &step->axes.items[i]));
 	}
 	buf_putc(out, ']');
 }
@@ -339,7 +340,7 @@ static void add_collective(struct stream *out, struct arena *scratch, const stru
 	if (collective->dim >= 0)
 		stream_integer(&out->buf, collective->dim);
 	buf_puts(&out->buf, "], \"axes\": ");
-	add_axes(&out->buf, scratch, collective);
+	add_axes(&out->buf, scratch, step->mesh, collective);
 	if (groups)
 		add_groups(out, step->mesh, collective);
 }

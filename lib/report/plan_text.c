@@ -237,10 +237,11 @@ void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seco
 static void add_collective(struct buf *out, struct arena *scratch, const struct plan_step *step)
 {
 	const struct reshard_step *collective = step->collective;
-	buf_puts(out, collective->axis_count ? " over " : "");
-	for (uint32_t i = 0; i < collective->axis_count; i++) {
+	buf_puts(out, collective->axes.count ? " over " : "");
+	for (uint32_t i = 0; i < collective->axes.count; i++) {
 		buf_puts(out, i ? ", " : "");
-		utf8_add_escaped(out, collective->axes[i]);
+		utf8_add_escaped(out,
+		                 step_axis_text(scratch, step->mesh, &collective->axes.items[i]));
 	}
 	if (!step->sized) {
 		buf_puts(out, ", of unknown size: the tensor has no dtype");

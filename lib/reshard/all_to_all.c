@@ -6,7 +6,7 @@
 #include "base/checked.h"
 #include "reshard/gather.h"
 #include "reshard/halo.h"
-#include "reshard/named_tiling.h"
+#include "sharding/named_tiling.h"
 
 /* Dimensions by the number of tiles they have on one side, fewest tiles first. */
 struct by_size {

@@ -7,7 +7,7 @@
 #ifndef RESHARD_DEVICE_GROUPS_H
 #define RESHARD_DEVICE_GROUPS_H
 
-#include "reshard/tiling.h"
+#include "sharding/tiling.h"
 
 struct device_groups {
 	const struct device_groups

@@ -2,8 +2,8 @@
 #include <criterion/criterion.h>
 
 #include "reshard/device_groups.h"
-#include "reshard/named_tiling.h"
-#include "reshard/test_layout.h"
+#include "sharding/named_tiling.h"
+#include "reshard/test_reshard.h"
 
 static const char *members_of(struct test_layout *layout, const struct device_groups *groups)
 {
@@ -93,7 +93,7 @@ Test(device_groups, are_listed_by_first_member_where_axes_have_names)
 	const struct device_groups *groups = device_groups_along(&layout.arena, t, 1);
 	cr_expect_str_eq(members_of(&layout, groups), "0 4 2 6 1 5 3 7");
 	cr_expect_eq(device_groups_listed(&layout.arena, groups, t), groups);
-	const struct axis_list *axes = test_layout_axes(&layout, "z x y", &rank);
+	const struct axis_parts *axes = test_layout_axes(&layout, "z x y", &rank);
 	const struct tiling *named = tiling_with_names(
 	    &layout.arena, t, named_tiling_make(&layout.arena, &layout.mesh, axes, rank));
 	const struct device_groups *listed = device_groups_listed(&layout.arena, groups, named);

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-#include "reshard/named_tiling.h"
+#include "sharding/group_axes.h"
+#include "sharding/named_tiling.h"
 #include "reshard/reshard_rules.h"
 
 const char *reshard_kind_name(enum reshard_kind kind)
@@ -29,9 +30,9 @@ static const char *beyond_limits(const struct reshard_request *request)
 	bool makes_tilings = !request->from || !request->to;
 	if (request->rank > RESHARD_MAX_RANK)
 		return "the tensor has more than 64 dimensions";
-	if (makes_tilings && request->mesh->count > MESH_MAX_AXES)
+	if (makes_tilings && request->mesh->naxes > MAX_TILED_AXES)
 		return "the mesh has more than 64 axes";
-	if (makes_tilings && mesh_axes_devices(request->mesh, RESHARD_MAX_DEVICES) < 0)
+	if (makes_tilings && request->mesh->count > RESHARD_MAX_DEVICES)
 		return "the mesh has more than 1048576 devices";
 	for (uint32_t i = 0; i < request->rank; i++) {
 		if (request->extents[i] > RESHARD_MAX_EXTENT)
@@ -80,9 +81,8 @@ static struct reshard_step finish_step(struct arena *arena, const struct reshard
 		memcpy(groups, step.groups, count * sizeof(*groups));
 		step.groups = groups;
 		step.axes_known =
-		    request->mesh &&
-		    mesh_axes_of_groups(arena, request->mesh, groups, step.group_count,
-		                        step.group_size, &step.axes, &step.axis_count);
+		    request->mesh && group_axes(arena, request->mesh, groups, step.group_count,
+		                                step.group_size, &step.axes);
 	}
 	if (step.pairs) {
 		struct reshard_pair *pairs = arena_new(arena, struct reshard_pair, step.pair_count);
@@ -115,10 +115,10 @@ static struct reshard finish(struct arena *arena, const struct reshard_request *
 
 /* The given tiling or that of the axes, with their names for the releases that keep them. */
 static const struct tiling *tiling_of(struct arena *scratch, const struct reshard_request *request,
-                                      const struct tiling *tiling, const struct axis_list *axes)
+                                      const struct tiling *tiling, const struct axis_parts *axes)
 {
 	if (!tiling)
-		tiling = mesh_axes_tiling(scratch, request->mesh, axes, request->rank);
+		tiling = tiling_of_axes(scratch, request->mesh, axes, request->rank);
 	if (request->release != XLA_NAMED_SHARDINGS || !request->mesh || !axes)
 		return tiling;
 	return tiling_with_names(scratch, tiling,

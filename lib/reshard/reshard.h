@@ -7,9 +7,7 @@
 #ifndef RESHARD_RESHARD_H
 #define RESHARD_RESHARD_H
 
-#include "base/str.h"
-#include "reshard/mesh_axes.h"
-#include "reshard/tiling.h"
+#include "sharding/tiling.h"
 
 enum {
 	RESHARD_MAX_RANK = 64,
@@ -46,8 +44,8 @@ struct reshard_step {
 	int32_t group_count, group_size;
 	const int32_t *groups; /* group_count times group_size device ids; NULL without groups */
 	const struct reshard_pair *pairs; /* of a permute: in array order */
-	uint32_t pair_count, axis_count;
-	const struct str *axes; /* along which the groups run, major first; "y:(2)2" for a part */
+	uint32_t pair_count;
+	struct axis_parts axes;              /* along which the groups run */
 	int64_t operand_bytes, result_bytes; /* per device */
 	struct reshard_state after; /* tiling NULL where it is no tiling (between halo exchanges) */
 };
@@ -59,10 +57,12 @@ enum xla_release {
 };
 
 struct reshard_request {
-	const struct mesh_axes *mesh; /* names the axes of groups; NULL: no names */
+	/* On which the axes of groups are found; NULL: none are. Over the devices 0, 1, 2 …: the
+	 * ids in HLO are places in the mesh. */
+	const struct named_mesh *mesh;
 	/* What each dimension is sharded over before and after, `rank` lists each. NULL where only
 	 * the tiling is known; an abort from jaxlib 0.11.2 on cannot be told then. */
-	const struct axis_list *from_axes, *to_axes;
+	const struct axis_parts *from_axes, *to_axes;
 	/* The tilings, with the ids 0 to count - 1; NULL: those of the axes on the mesh. */
 	const struct tiling *from, *to;
 	const int64_t *extents; /* the tensor's shape, `rank` sizes */

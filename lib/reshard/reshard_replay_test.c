@@ -49,44 +49,42 @@ static int64_t integer_at(const cJSON *list, uint32_t index)
 	return (int64_t)cJSON_GetArrayItem(list, (int)index)->valuedouble;
 }
 
-static struct mesh_axes read_mesh(struct arena *arena, const cJSON *list)
+static struct named_mesh read_mesh(struct arena *arena, const cJSON *list)
 {
 	uint32_t count = length_of(list);
-	struct str *names = arena_new(arena, struct str, count);
-	int64_t *sizes = arena_new(arena, int64_t, count);
+	struct mesh_axis *axes = arena_new(arena, struct mesh_axis, count);
+	struct named_mesh mesh = {.axes = axes, .naxes = count, .count = 1};
 	for (uint32_t i = 0; i < count; i++) {
 		const cJSON *axis = cJSON_GetArrayItem(list, (int)i);
-		names[i] = str_of(cJSON_GetArrayItem(axis, 0)->valuestring);
-		sizes[i] = integer_at(axis, 1);
+		axes[i].name = str_of(cJSON_GetArrayItem(axis, 0)->valuestring);
+		axes[i].size = integer_at(axis, 1);
+		mesh.count *= axes[i].size;
 	}
-	return (struct mesh_axes){names, sizes, count, NULL};
+	return mesh;
 }
 
-static uint32_t axis_number(const struct mesh_axes *mesh, const cJSON *name)
+static void add_axis(struct arena *arena, const struct named_mesh *mesh, const cJSON *name,
+                     struct axis_parts *dim)
 {
-	uint32_t axis = 0;
-	while (axis < mesh->count && !str_equal(mesh->names[axis], str_of(name->valuestring)))
-		axis++;
-	cr_assert_lt(axis, mesh->count);
-	return axis;
+	uint32_t axis = named_mesh_axis(mesh, str_of(name->valuestring));
+	cr_assert_lt(axis, mesh->naxes);
+	axis_parts_add(arena, dim, axis_whole(mesh, axis));
 }
 
-static const struct axis_list *read_axes(struct arena *arena, const struct mesh_axes *mesh,
-                                         const cJSON *spec)
+static const struct axis_parts *read_axes(struct arena *arena, const struct named_mesh *mesh,
+                                          const cJSON *spec)
 {
-	struct axis_list *dims = arena_new(arena, struct axis_list, length_of(spec));
+	struct axis_parts *dims = arena_new(arena, struct axis_parts, length_of(spec));
 	uint32_t number = 0;
 	const cJSON *entry;
 	cJSON_ArrayForEach(entry, spec)
 	{
-		uint32_t *axes = arena_new(arena, uint32_t, mesh->count);
-		struct axis_list *dim = &dims[number++];
-		dim->axes = axes;
+		struct axis_parts *dim = &dims[number++];
 		if (cJSON_IsString(entry))
-			axes[dim->count++] = axis_number(mesh, entry);
+			add_axis(arena, mesh, entry, dim);
 		for (const cJSON *name = cJSON_IsArray(entry) ? entry->child : NULL; name;
 		     name = name->next)
-			axes[dim->count++] = axis_number(mesh, name);
+			add_axis(arena, mesh, name, dim);
 	}
 	return dims;
 }
@@ -96,7 +94,7 @@ static struct reshard plan_case(struct arena *arena, struct arena *scratch, cons
 {
 	const cJSON *shape = cJSON_GetObjectItem(recorded, "shape");
 	uint32_t rank = length_of(shape);
-	struct mesh_axes mesh = read_mesh(arena, cJSON_GetObjectItem(recorded, "mesh"));
+	struct named_mesh mesh = read_mesh(arena, cJSON_GetObjectItem(recorded, "mesh"));
 	int64_t *extents = arena_new(arena, int64_t, rank);
 	for (uint32_t i = 0; i < rank; i++)
 		extents[i] = integer_at(shape, i);

@@ -7,7 +7,7 @@
 #include "base/checked.h"
 #include "reshard/all_to_all.h"
 #include "reshard/gather.h"
-#include "reshard/named_tiling.h"
+#include "sharding/named_tiling.h"
 
 /* Rules that call rules come back within a few levels; more is a reshard nobody has seen. */
 enum { MAX_DEPTH = 64 };

@@ -8,7 +8,7 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
-#include "reshard/test_layout.h"
+#include "reshard/test_reshard.h"
 
 enum { MAX_ELEMENTS = 4096, MAX_TEST_DEVICES = 36 };
 
@@ -203,12 +203,12 @@ static uint32_t draw(uint64_t *state, uint32_t below)
 }
 
 /* Puts each axis on a random dimension, or on none, in random order. */
-static void draw_sharding(uint64_t *state, const struct mesh_axes *mesh, uint32_t rank, char *text)
+static void draw_sharding(uint64_t *state, const struct named_mesh *mesh, uint32_t rank, char *text)
 {
 	char dims[4][16] = {{0}}, letters[8];
-	for (uint32_t i = 0; i < mesh->count; i++)
-		letters[i] = mesh->names[i].s[0];
-	for (uint32_t i = mesh->count; i-- > 0;) {
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		letters[i] = mesh->axes[i].name.s[0];
+	for (uint32_t i = mesh->naxes; i-- > 0;) {
 		uint32_t k = draw(state, i + 1), dim = draw(state, rank + 1);
 		char letter = letters[k];
 		letters[k] = letters[i];

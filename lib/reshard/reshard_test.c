@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
-#include "reshard/test_layout.h"
+#include "reshard/test_reshard.h"
 
 /* One reshard and its steps; shapes of rank 1 to 4. */
 struct example {
@@ -273,13 +273,15 @@ Test(reshard, goes_to_a_mesh_with_the_devices_in_another_order)
 	struct test_layout layout;
 	uint32_t rank;
 	test_layout_mesh(&layout, "x=4");
-	struct mesh_axes turned = layout.mesh;
-	turned.devices = (const int32_t[]){3, 2, 1, 0};
-	const struct axis_list *axes = test_layout_axes(&layout, "x", &rank);
+	struct named_mesh turned = layout.mesh;
+	struct tile_assignment order =
+	    tile_assignment_list(&layout.arena, &turned.count, 1, (const int64_t[]){3, 2, 1, 0});
+	turned.order = &order;
+	const struct axis_parts *axes = test_layout_axes(&layout, "x", &rank);
 	struct reshard_request request = {
 	    .mesh = &layout.mesh,
 	    .from_axes = axes,
-	    .to = mesh_axes_tiling(&layout.arena, &turned, axes, rank),
+	    .to = tiling_of_axes(&layout.arena, &turned, axes, rank),
 	    .extents = (int64_t[]){8},
 	    .rank = rank,
 	    .element_bytes = 4,

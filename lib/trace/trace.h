@@ -76,11 +76,15 @@ struct gone_name {
 	const char *text; /* of the AttributeError */
 };
 
+struct prelude_file;
+
 /* What the program can use, given to it by whoever checks it. Builtins of Python are module
  * "builtins". */
 struct library {
 	const struct module_row *const *modules;
 	uint32_t nmodules;
+	const struct prelude_file *const *preludes; /* of functions that prelude_call calls */
+	uint32_t npreludes;
 	const struct library_global *globals;
 	uint32_t nglobals;
 	const struct library_alias *aliases;
@@ -107,6 +111,7 @@ struct batch_call;
 struct mapped_function;
 struct frame;
 struct star_import;
+struct prelude;
 
 /* A value that a program gives a name at its top level. */
 struct named_value {
@@ -157,6 +162,8 @@ struct trace {
 	const struct call_arguments *calling; /* of the library's function being called, or NULL */
 	const struct applied *applied;        /* the expression being applied, or NULL */
 	const struct span *derived_at; /* the call whose derivation is being evaluated, or NULL */
+	const struct prelude *prelude; /* the file whose code is run, or NULL: it is the program's */
+	struct prelude **preludes;     /* the files in use, by number; NULL: none */
 	struct span failed_at; /* where the error in op.error was raised, in the program's text */
 	const struct frame *failed_frame;   /* inside of which calls */
 	bool failed_placed;                 /* failed_at is set */

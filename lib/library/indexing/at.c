@@ -10,7 +10,7 @@
 enum joined { UPDATED, QUOTIENT, POWER };
 
 struct at_method {
-	const char *scatter; /* the lax function */
+	const struct primitive *scatter;
 	const char *context; /* as canonicalize_sharding is told: ".set" */
 	enum joined joined;
 };
@@ -132,7 +132,7 @@ static const struct array *join(struct op *op, const struct array *x, const stru
 	if (!updated || joined == UPDATED)
 		return updated;
 	if (joined == QUOTIENT)
-		return numpy_binary(op, "div", x, updated, true);
+		return numpy_binary(op, &lax_div, x, updated, true);
 	return numpy_power(op, x, updated);
 }
 
@@ -186,7 +186,7 @@ static const struct value *apply(struct trace *trace, const struct call_argument
 	struct index index;
 	struct index_options options = {0};
 	struct applied applied = {trace, argument(arguments, 1), arguments->at};
-	struct index_update made = {"scatter", apply_element, &applied};
+	struct index_update made = {&lax_scatter_set, apply_element, &applied};
 	value_to_index_mode(trace, argument(arguments, 4), &options);
 	if (!read_wrap(trace, arguments, 5, &options) || !value_to_index(trace, at->index, &index))
 		return NULL;
@@ -212,14 +212,14 @@ static const struct value *apply(struct trace *trace, const struct call_argument
 	    ROW(name, update, SET WRAP, method, "0.7.0", sharding, python), \
 	    ROW(name, update, SET WRAP SHARDING, method, sharding, NULL, python)
 
-static const struct at_method set_method = {"scatter", ".set", UPDATED},
-			      add_method = {"scatter-add", ".add", UPDATED},
-			      subtract_method = {"scatter-sub", ".subtract", UPDATED},
-			      multiply_method = {"scatter-mul", ".multiply", UPDATED},
-			      divide_method = {"scatter-mul", ".divide", QUOTIENT},
-			      power_method = {"scatter-mul", ".power", POWER},
-			      min_method = {"scatter-min", ".min", UPDATED},
-			      max_method = {"scatter-max", ".max", UPDATED};
+static const struct at_method set_method = {&lax_scatter_set, ".set", UPDATED},
+			      add_method = {&lax_scatter_add, ".add", UPDATED},
+			      subtract_method = {&lax_scatter_sub, ".subtract", UPDATED},
+			      multiply_method = {&lax_scatter_mul, ".multiply", UPDATED},
+			      divide_method = {&lax_scatter_mul, ".divide", QUOTIENT},
+			      power_method = {&lax_scatter_mul, ".power", POWER},
+			      min_method = {&lax_scatter_min, ".min", UPDATED},
+			      max_method = {&lax_scatter_max, ".max", UPDATED};
 
 static const struct function_row at_rows[] = {
     ROW("get", get, GET, NULL, NULL, "0.5.0", "get"),

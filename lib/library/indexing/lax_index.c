@@ -65,10 +65,10 @@ static bool check_scatter_mode(struct trace *trace, const struct value *value)
 static const struct value *scatter(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct dimension_list lists[NUMBERS_COUNT];
-	const char *name = arguments->row->data;
+	const struct primitive *primitive = arguments->row->data;
 	const struct array *operands[3];
 	for (uint32_t i = 0; i < 3; i++) {
-		operands[i] = value_to_operand(trace, argument(arguments, i), name);
+		operands[i] = value_to_operand(trace, argument(arguments, i), primitive->name);
 		if (!operands[i])
 			return NULL;
 	}
@@ -78,8 +78,8 @@ static const struct value *scatter(struct trace *trace, const struct call_argume
 	struct scatter_dimensions dims = {lists[0], lists[1],
 	                                  lists[2], lists[3],
 	                                  lists[4], value_truth(argument(arguments, 5)) == 1};
-	return trace_array(
-	    trace, lax_scatter(&trace->op, name, operands[0], operands[1], operands[2], &dims));
+	return trace_array(trace, lax_scatter(&trace->op, primitive, operands[0], operands[1],
+	                                      operands[2], &dims));
 }
 
 /* Calls the function on one element, as tracing scatter_apply does. */
@@ -115,8 +115,8 @@ static const struct value *scatter_apply(struct trace *trace,
 	    !check_scatter_mode(trace, argument(arguments, 7)))
 		return NULL;
 	struct scatter_dimensions dims = {lists[0], lists[1], lists[2], lists[3], lists[4], false};
-	return trace_array(trace,
-	                   lax_scatter(&trace->op, "scatter", operand, indices, unused, &dims));
+	return trace_array(
+	    trace, lax_scatter(&trace->op, &lax_scatter_set, operand, indices, unused, &dims));
 }
 
 #define GATHER_NUMBERS "offset_dims, collapsed_slice_dims, start_index_map"
@@ -155,16 +155,16 @@ static const struct function_row lax_rows[] = {
      .signature = "operand, start_indices, dimension_numbers, slice_sizes, *, "
                   "unique_indices=False, indices_are_sorted=False, mode=None, fill_value=None",
      .call = gather},
-    SCATTER("scatter", "scatter"),
-    SCATTER("scatter_add", "scatter-add"),
-    SCATTER("scatter_mul", "scatter-mul"),
-    SCATTER("scatter_min", "scatter-min"),
-    SCATTER("scatter_max", "scatter-max"),
+    SCATTER("scatter", &lax_scatter_set),
+    SCATTER("scatter_add", &lax_scatter_add),
+    SCATTER("scatter_mul", &lax_scatter_mul),
+    SCATTER("scatter_min", &lax_scatter_min),
+    SCATTER("scatter_max", &lax_scatter_max),
     {.name = "scatter_sub",
      .signature = "operand, scatter_indices, updates, dimension_numbers, *, "
                   "indices_are_sorted=False, unique_indices=False, mode=None",
      .call = scatter,
-     .data = "scatter-sub",
+     .data = &lax_scatter_sub,
      .since = "0.4.38"},
     {.name = "scatter_apply",
      .signature = "operand, scatter_indices, func, dimension_numbers, *, update_shape=(), "

@@ -32,8 +32,8 @@ static const struct array *along_axis(struct trace *trace, const struct array *x
 static const struct array *wrap_by_where(struct op *op, const struct array *indices)
 {
 	const struct array *zero = array_scalar(op, dtype_named(STR("int32")), true);
-	const struct array *negative = numpy_binary(op, "lt", indices, zero, false);
-	const struct array *shifted = numpy_binary(op, "add", indices, zero, false);
+	const struct array *negative = numpy_binary(op, &lax_lt, indices, zero, false);
+	const struct array *shifted = numpy_binary(op, &lax_add, indices, zero, false);
 	return negative && shifted ? numpy_where(op, negative, shifted, indices) : NULL;
 }
 
@@ -46,7 +46,7 @@ static const struct array *take_indices(struct trace *trace, const struct value 
 	if (mode->kind == VALUE_NONE || str_equal(name, STR("fill")))
 		return wrap_by_where(op, indices);
 	if (str_equal(name, STR("wrap")))
-		return numpy_binary(op, "rem", indices,
+		return numpy_binary(op, &lax_rem, indices,
 		                    array_scalar(op, indices->type.dtype, indices->type.weak),
 		                    false);
 	if (str_equal(name, STR("clip")))
@@ -315,7 +315,7 @@ static const struct value *put_along_axis(struct trace *trace,
 	struct op *op = &trace->op;
 	const struct array *arrays[3];
 	struct index_options options = {0};
-	struct index_update set = {.scatter = "scatter"};
+	struct index_update set = {.scatter = &lax_scatter_set};
 	struct index index;
 	uint32_t axis;
 	if (value_truth(argument(arguments, 4)) == 1)

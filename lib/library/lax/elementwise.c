@@ -5,19 +5,14 @@
 #include "op/elementwise/numpy.h"
 #include "trace/value/convert_value.h"
 
-/* The row's data is the name of its primitive; NULL: that of the function. */
-static const char *primitive_name(const struct call_arguments *arguments)
-{
-	return arguments->row->data ? arguments->row->data : arguments->row->name;
-}
-
 /*
- * Python numbers take the dtype of the arrays beside them. JAX: lax.py, whose functions take
- * scalars as weakly typed constants; core.py canonicalises them at the dtype of the others.
+ * Applies the primitive that the row's data is. Python numbers take the dtype of the arrays beside
+ * them. JAX: lax.py, whose functions take scalars as weakly typed constants; core.py canonicalises
+ * them at the dtype of the others.
  */
 static const struct value *nary(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct primitive *primitive = elementwise_named(str_of(primitive_name(arguments)));
+	const struct primitive *primitive = arguments->row->data;
 	const struct array *operands[3];
 	uint32_t count = elementwise_arity(primitive);
 	for (uint32_t i = 0; i < count; i++) {
@@ -91,7 +86,7 @@ static const struct value *bitcast_convert_type(struct trace *trace,
 static const struct value *reciprocal(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct array *x = value_to_operand(trace, argument(arguments, 0), "reciprocal");
-	return x ? trace_array(trace, lax_integer_pow(&trace->op, x, -1)) : NULL;
+	return x ? trace_array(trace, lax_power(&trace->op, x, -1)) : NULL;
 }
 
 /* x, y */
@@ -103,102 +98,89 @@ static const struct value *integer_pow(struct trace *trace, const struct call_ar
 		return NULL;
 	if (exponent->kind != VALUE_INT)
 		return nary(trace, arguments);
-	return trace_array(trace, lax_integer_pow(&trace->op, x, exponent->integer));
+	return trace_array(trace, lax_power(&trace->op, x, exponent->integer));
 }
 
-#define ONE(id)                                            \
-	{                                                  \
-		.name = id, .signature = "x", .call = nary \
+#define OF(title, parameters, primitive)                                                 \
+	{                                                                                \
+		.name = title, .signature = parameters, .call = nary, .data = &primitive \
 	}
-#define ACCURATE(id)                                                      \
-	{                                                                 \
-		.name = id, .signature = "x, accuracy=None", .call = nary \
-	}
-#define TWO(id)                                               \
-	{                                                     \
-		.name = id, .signature = "x, y", .call = nary \
-	}
-#define ONE_OF(id, primitive)                                                 \
-	{                                                                     \
-		.name = id, .signature = "x", .call = nary, .data = primitive \
-	}
-#define TWO_OF(id, primitive)                                                    \
-	{                                                                        \
-		.name = id, .signature = "x, y", .call = nary, .data = primitive \
-	}
+#define ONE(id) OF(#id, "x", lax_##id)
+#define ACCURATE(id) OF(#id, "x, accuracy=None", lax_##id)
+#define TWO(id) OF(#id, "x, y", lax_##id)
 
 static const struct function_row rows[] = {
-    ONE("neg"),
-    ONE("sign"),
-    ONE("floor"),
-    ONE("ceil"),
-    {.name = "round", .signature = "x, rounding_method=None", .call = nary},
-    ONE("is_finite"),
-    ACCURATE("exp"),
-    ACCURATE("exp2"),
-    ACCURATE("log"),
-    ACCURATE("expm1"),
-    ACCURATE("log1p"),
-    ACCURATE("tanh"),
-    ACCURATE("logistic"),
-    ACCURATE("sin"),
-    ACCURATE("cos"),
-    ACCURATE("tan"),
-    ONE("asin"),
-    ONE("acos"),
-    ONE("atan"),
-    ONE("sinh"),
-    ONE("cosh"),
-    ONE("asinh"),
-    ONE("acosh"),
-    ONE("atanh"),
-    ONE("real"),
-    ONE("imag"),
-    ONE("conj"),
-    ONE("abs"),
-    ACCURATE("sqrt"),
-    ACCURATE("rsqrt"),
-    ACCURATE("cbrt"),
-    ONE("square"),
-    {.name = "integer_pow", .signature = "x, y", .call = integer_pow},
+    ONE(neg),
+    ONE(sign),
+    ONE(floor),
+    ONE(ceil),
+    OF("round", "x, rounding_method=None", lax_round),
+    ONE(is_finite),
+    ACCURATE(exp),
+    ACCURATE(exp2),
+    ACCURATE(log),
+    ACCURATE(expm1),
+    ACCURATE(log1p),
+    ACCURATE(tanh),
+    ACCURATE(logistic),
+    ACCURATE(sin),
+    ACCURATE(cos),
+    ACCURATE(tan),
+    ONE(asin),
+    ONE(acos),
+    ONE(atan),
+    ONE(sinh),
+    ONE(cosh),
+    ONE(asinh),
+    ONE(acosh),
+    ONE(atanh),
+    ONE(real),
+    ONE(imag),
+    ONE(conj),
+    ONE(abs),
+    ACCURATE(sqrt),
+    ACCURATE(rsqrt),
+    ACCURATE(cbrt),
+    ONE(square),
+    {.name = "integer_pow", .signature = "x, y", .call = integer_pow, .data = &lax_integer_pow},
     {.name = "reciprocal", .signature = "x", .call = reciprocal},
-    ONE_OF("bitwise_not", "not"),
-    ONE("population_count"),
-    ONE("clz"),
-    ONE("lgamma"),
-    ONE("digamma"),
-    ONE("bessel_i0e"),
-    ONE("bessel_i1e"),
-    ONE("erf"),
-    ONE("erfc"),
-    ONE("erf_inv"),
-    TWO("add"),
-    TWO("sub"),
-    TWO("mul"),
-    TWO("div"),
-    TWO("rem"),
-    TWO("max"),
-    TWO("min"),
-    TWO("pow"),
-    TWO("atan2"),
-    TWO("nextafter"),
-    TWO("complex"),
-    TWO("eq"),
-    TWO("ne"),
-    TWO("ge"),
-    TWO("gt"),
-    TWO("le"),
-    TWO("lt"),
-    TWO_OF("bitwise_and", "and"),
-    TWO_OF("bitwise_or", "or"),
-    TWO_OF("bitwise_xor", "xor"),
-    TWO("shift_left"),
-    TWO("shift_right_arithmetic"),
-    TWO("shift_right_logical"),
-    TWO("polygamma"),
-    TWO("igamma"),
-    TWO("igammac"),
-    TWO("zeta"),
+    OF("bitwise_not", "x", lax_not),
+    ONE(population_count),
+    ONE(clz),
+    ONE(lgamma),
+    ONE(digamma),
+    ONE(bessel_i0e),
+    ONE(bessel_i1e),
+    ONE(erf),
+    ONE(erfc),
+    ONE(erf_inv),
+    TWO(add),
+    TWO(sub),
+    TWO(mul),
+    TWO(div),
+    TWO(rem),
+    TWO(max),
+    TWO(min),
+    TWO(pow),
+    TWO(atan2),
+    TWO(nextafter),
+    TWO(complex),
+    TWO(eq),
+    TWO(ne),
+    TWO(ge),
+    TWO(gt),
+    TWO(le),
+    TWO(lt),
+    OF("bitwise_and", "x, y", lax_and),
+    OF("bitwise_or", "x, y", lax_or),
+    OF("bitwise_xor", "x, y", lax_xor),
+    TWO(shift_left),
+    TWO(shift_right_arithmetic),
+    TWO(shift_right_logical),
+    TWO(polygamma),
+    TWO(igamma),
+    TWO(igammac),
+    TWO(zeta),
     {.name = "select", .signature = "pred, on_true, on_false", .call = select},
     {.name = "select_n", .signature = "which, *cases", .call = select_n},
     {.name = "clamp", .signature = "min, x, max", .call = clamp},

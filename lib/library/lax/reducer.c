@@ -19,15 +19,15 @@ static const struct known {
 	const char *function;
 	enum identity identity;
 	bool integers; /* of integers and booleans alone */
-	const char *reduction, *window;
+	const struct primitive *reduction, *window;
 } known[] = {
-    {"add", ZERO, false, "reduce_sum", "reduce_window_sum"},
-    {"mul", ONE, false, "reduce_prod", NULL},
-    {"max", LEAST, false, "reduce_max", "reduce_window_max"},
-    {"min", GREATEST, false, "reduce_min", "reduce_window_min"},
-    {"bitwise_or", ZERO, true, "reduce_or", NULL},
-    {"bitwise_and", ALL_BITS, true, "reduce_and", NULL},
-    {"bitwise_xor", ZERO, true, "reduce_xor", NULL},
+    {"add", ZERO, false, &lax_reduce_sum, &lax_reduce_window_sum},
+    {"mul", ONE, false, &lax_reduce_prod, NULL},
+    {"max", LEAST, false, &lax_reduce_max, &lax_reduce_window_max},
+    {"min", GREATEST, false, &lax_reduce_min, &lax_reduce_window_min},
+    {"bitwise_or", ZERO, true, &lax_reduce_or, NULL},
+    {"bitwise_and", ALL_BITS, true, &lax_reduce_and, NULL},
+    {"bitwise_xor", ZERO, true, &lax_reduce_xor, NULL},
 };
 
 /* What lax.reduce and lax.reduce_window are given to work on. */
@@ -213,7 +213,7 @@ static const struct value *reduce_known(struct trace *trace, const struct operan
                                         const struct value *sharding)
 {
 	struct op *op = &trace->op;
-	bool sum = strcmp(function->reduction, "reduce_sum") == 0;
+	bool sum = function->reduction == &lax_reduce_sum;
 	if (sharding->kind != VALUE_NONE && !sum)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
 		                    TEXT("{}", ""));

@@ -31,7 +31,7 @@ static const struct value *reduce_named(struct trace *trace, const struct call_a
 	    !value_to_sharding(trace, optional_argument(arguments, 2), name, &reduction.sharding) ||
 	    !read_axis_tuple(trace, argument(arguments, 1), &reduction.axes, &reduction.count))
 		return NULL;
-	return trace_array(trace, lax_reduction(&trace->op, name, x, &reduction));
+	return trace_array(trace, lax_reduction(&trace->op, arguments->row->data, x, &reduction));
 }
 
 static const struct value *argument_reduce(struct trace *trace,
@@ -46,7 +46,7 @@ static const struct value *argument_reduce(struct trace *trace,
 	                              value_to_dtype(trace, argument(arguments, 2))};
 	if (!reduction.index_dtype)
 		return NULL;
-	return trace_array(trace, lax_reduction(&trace->op, name, x, &reduction));
+	return trace_array(trace, lax_reduction(&trace->op, arguments->row->data, x, &reduction));
 }
 
 static const struct value *cumulate(struct trace *trace, const struct call_arguments *arguments)
@@ -58,7 +58,8 @@ static const struct value *cumulate(struct trace *trace, const struct call_argum
 	if (!x || !value_to_int(trace, argument(arguments, 1), &axis) ||
 	    !value_to_bool(trace, argument(arguments, 2), &reverse))
 		return NULL;
-	return trace_array(trace, lax_cumulate(&trace->op, name, x, axis, reverse));
+	return trace_array(trace,
+	                   lax_cumulative(&trace->op, arguments->row->data, x, axis, reverse));
 }
 
 /* The operands of a function that takes an array or a sequence of them; NULL after raising. */
@@ -210,43 +211,71 @@ static const struct value *reduce_precision(struct trace *trace,
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "ValueError",
 		    TEXT("reduce_precision: mantissa_bits must be non-negative; got {}", mantissa));
-	return trace_array(trace, lax_unary(&trace->op, "reduce_precision", x));
+	return trace_array(trace, lax_unary(&trace->op, &lax_reduce_precision, x));
 }
 
 static const struct function_row rows[] = {
     {.name = "reduce_sum",
      .signature = "operand, axes",
      .call = reduce_named,
+     .data = &lax_reduce_sum,
      .since = "0.5.3",
      .until = "0.8.0"},
     {.name = "reduce_sum",
      .signature = "operand, axes, *, out_sharding=None",
      .call = reduce_named,
+     .data = &lax_reduce_sum,
      .since = "0.8.0"},
-    {.name = "reduce_prod", .signature = "operand, axes", .call = reduce_named, .since = "0.5.3"},
+    {.name = "reduce_prod",
+     .signature = "operand, axes",
+     .call = reduce_named,
+     .data = &lax_reduce_prod,
+     .since = "0.5.3"},
     {.name = "reduce_max",
      .signature = "operand, axes",
      .call = reduce_named,
+     .data = &lax_reduce_max,
      .since = "0.5.3",
      .until = "0.11.1"},
     {.name = "reduce_max",
      .signature = "operand, axes, *, out_sharding=None",
      .call = reduce_named,
+     .data = &lax_reduce_max,
      .since = "0.11.1"},
     {.name = "reduce_min",
      .signature = "operand, axes",
      .call = reduce_named,
+     .data = &lax_reduce_min,
      .since = "0.5.3",
      .until = "0.11.1"},
     {.name = "reduce_min",
      .signature = "operand, axes, *, out_sharding=None",
      .call = reduce_named,
+     .data = &lax_reduce_min,
      .since = "0.11.1"},
-    {.name = "reduce_or", .signature = "operand, axes", .call = reduce_named, .since = "0.5.3"},
-    {.name = "reduce_and", .signature = "operand, axes", .call = reduce_named, .since = "0.5.3"},
-    {.name = "reduce_xor", .signature = "operand, axes", .call = reduce_named, .since = "0.5.3"},
-    {.name = "argmax", .signature = "operand, axis, index_dtype", .call = argument_reduce},
-    {.name = "argmin", .signature = "operand, axis, index_dtype", .call = argument_reduce},
+    {.name = "reduce_or",
+     .signature = "operand, axes",
+     .call = reduce_named,
+     .data = &lax_reduce_or,
+     .since = "0.5.3"},
+    {.name = "reduce_and",
+     .signature = "operand, axes",
+     .call = reduce_named,
+     .data = &lax_reduce_and,
+     .since = "0.5.3"},
+    {.name = "reduce_xor",
+     .signature = "operand, axes",
+     .call = reduce_named,
+     .data = &lax_reduce_xor,
+     .since = "0.5.3"},
+    {.name = "argmax",
+     .signature = "operand, axis, index_dtype",
+     .call = argument_reduce,
+     .data = &lax_argmax},
+    {.name = "argmin",
+     .signature = "operand, axis, index_dtype",
+     .call = argument_reduce,
+     .data = &lax_argmin},
     {.name = "reduce",
      .signature = "operands, init_values, computation, dimensions",
      .call = call_reduce,
@@ -265,11 +294,26 @@ static const struct function_row rows[] = {
                   "padding='VALID', base_dilation=None, window_dilation=None",
      .call = call_reduce_window,
      .since = "0.7.0"},
-    {.name = "cumsum", .signature = "operand, axis=0, reverse=False", .call = cumulate},
-    {.name = "cumprod", .signature = "operand, axis=0, reverse=False", .call = cumulate},
-    {.name = "cummax", .signature = "operand, axis=0, reverse=False", .call = cumulate},
-    {.name = "cummin", .signature = "operand, axis=0, reverse=False", .call = cumulate},
-    {.name = "cumlogsumexp", .signature = "operand, axis=0, reverse=False", .call = cumulate},
+    {.name = "cumsum",
+     .signature = "operand, axis=0, reverse=False",
+     .call = cumulate,
+     .data = &lax_cumsum},
+    {.name = "cumprod",
+     .signature = "operand, axis=0, reverse=False",
+     .call = cumulate,
+     .data = &lax_cumprod},
+    {.name = "cummax",
+     .signature = "operand, axis=0, reverse=False",
+     .call = cumulate,
+     .data = &lax_cummax},
+    {.name = "cummin",
+     .signature = "operand, axis=0, reverse=False",
+     .call = cumulate,
+     .data = &lax_cummin},
+    {.name = "cumlogsumexp",
+     .signature = "operand, axis=0, reverse=False",
+     .call = cumulate,
+     .data = &lax_cumlogsumexp},
     {.name = "sort",
      .signature = "operand, dimension=-1, is_stable=True, num_keys=1",
      .call = sort},

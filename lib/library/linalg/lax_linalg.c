@@ -89,7 +89,7 @@ static const struct array *symmetrised(struct trace *trace, const struct array *
 		swapped[i] = i < rank - 2 ? i : 2 * rank - 3 - i;
 	const struct array *other = lax_transpose(op, x, swapped);
 	if (other && dtype_class(x->type.dtype) == DTYPE_COMPLEX)
-		other = lax_unary(op, "conj", other);
+		other = lax_unary(op, &lax_conj, other);
 	const struct value *half = other
 	                               ? operate_binary(trace, OPERATION_ADD, trace_array(trace, x),
 	                                                trace_array(trace, other), at)

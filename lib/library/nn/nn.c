@@ -95,19 +95,19 @@ static const struct array *shifted(struct op *op, const struct array *x,
                                    const struct numpy_reduction *reduction)
 {
 	struct numpy_reduction max = *reduction;
-	max.name = "max";
+	max.reducer = &numpy_max;
 	max.initial = minus_infinity(op);
 	const struct array *greatest = numpy_reduction(op, x, &max);
 	if (greatest && reduction->where)
 		x = numpy_where(op, reduction->where, x, minus_infinity(op));
-	return greatest && x ? numpy_binary(op, "sub", x, greatest, false) : NULL;
+	return greatest && x ? numpy_binary(op, &lax_sub, x, greatest, false) : NULL;
 }
 
 static const struct array *sum_of(struct op *op, const struct array *x,
                                   const struct numpy_reduction *reduction)
 {
 	struct numpy_reduction sum = *reduction;
-	sum.name = "sum";
+	sum.reducer = &numpy_sum;
 	return x ? numpy_reduction(op, x, &sum) : NULL;
 }
 
@@ -119,9 +119,9 @@ static const struct value *softmax(struct trace *trace, const struct call_argume
 	if (!read_masked(trace, arguments, "max", &reduction, &x))
 		return NULL;
 	const struct array *power = shifted(op, x, &reduction);
-	power = power ? numpy_unary(op, "exp", power, true) : NULL;
+	power = power ? numpy_unary(op, &lax_exp, power, true) : NULL;
 	const struct array *sum = sum_of(op, power, &reduction);
-	const struct array *result = sum ? numpy_binary(op, "div", power, sum, true) : NULL;
+	const struct array *result = sum ? numpy_binary(op, &lax_div, power, sum, true) : NULL;
 	if (result && reduction.where)
 		result = numpy_where(op, reduction.where, result,
 		                     array_scalar(op, dtype_named(STR("int32")), true));
@@ -136,7 +136,7 @@ static const struct value *log_softmax(struct trace *trace, const struct call_ar
 	if (!read_masked(trace, arguments, "log_softmax", &reduction, &x))
 		return NULL;
 	const struct array *pair[] = {shifted(op, x, &reduction), NULL};
-	const struct array *power = pair[0] ? numpy_unary(op, "exp", pair[0], true) : NULL;
+	const struct array *power = pair[0] ? numpy_unary(op, &lax_exp, pair[0], true) : NULL;
 	pair[1] = sum_of(op, power, &reduction);
 	struct formula_names names = {"xs", pair};
 	const struct array *result = pair[1] ? formula(op, "x - log(s)", &names) : NULL;

@@ -60,7 +60,7 @@ static const struct array *one_hot(struct op *op, const struct array *x, int64_t
 	const struct array *numbers =
 	    spread ? lax_iota(op, x->type.dtype, shape, rank, dim, sharding.mesh ? &sharding : NULL)
 		   : NULL;
-	return numbers ? numpy_binary(op, "eq", spread, numbers, false) : NULL;
+	return numbers ? numpy_binary(op, &lax_eq, spread, numbers, false) : NULL;
 }
 
 static const struct value *call(struct trace *trace, const struct call_arguments *arguments)

@@ -64,7 +64,8 @@ static const struct value *betainc(struct trace *trace, const struct call_argume
 	const struct array *arrays[MAX_SPECIAL];
 	if (!read_floats(trace, arguments, 3, arrays))
 		return NULL;
-	return trace_array(trace, lax_nary(&trace->op, "regularized_incomplete_beta", arrays, 3));
+	return trace_array(trace,
+	                   lax_nary(&trace->op, &lax_regularized_incomplete_beta, arrays, 3));
 }
 
 static const struct value *polygamma(struct trace *trace, const struct call_arguments *arguments)
@@ -116,7 +117,7 @@ static const struct value *normal(struct trace *trace, const struct call_argumen
 	if (strcmp(name, "ndtr") != 0 && !is_replicated(x))
 		return trace_unknown(trace, "%s of a sharded array is not known", name);
 	x = numpy_astype(&trace->op, x, x->type.dtype);
-	return trace_array(trace, x ? lax_unary(&trace->op, "abs", x) : NULL);
+	return trace_array(trace, x ? lax_unary(&trace->op, &lax_abs, x) : NULL);
 }
 
 static const struct special digamma = {"x", "lax.digamma(x)", COMPLEX_TAKEN};

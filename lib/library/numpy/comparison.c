@@ -7,7 +7,7 @@
 
 static const struct array *all(struct op *op, const struct array *x)
 {
-	return x ? numpy_reduce(op, "all", x, NULL, 0, false) : NULL;
+	return x ? numpy_reduce(op, &numpy_all, x, NULL, 0, false) : NULL;
 }
 
 /* jnp.isclose of floats; the tolerances are scalars or arrays. */
@@ -36,7 +36,7 @@ static const struct array *close(struct trace *trace, const struct call_argument
 	if (!numpy_promote_dtypes(op, arrays, 2, false) || !numpy_promote_ranks(op, arrays, 2))
 		return NULL;
 	if (dtype_class(arrays[0]->type.dtype) == DTYPE_KEY)
-		return lax_binary(op, "eq", arrays[0], arrays[1]);
+		return lax_binary(op, &lax_eq, arrays[0], arrays[1]);
 	if (!numpy_promote_dtypes(op, arrays, 2, true))
 		return NULL;
 	for (uint32_t i = 2; i < 4; i++) {
@@ -83,7 +83,7 @@ static const struct value *array_equal(struct trace *trace, const struct call_ar
 		return NULL;
 	if (!type_same_shape(&pair[0]->type, &pair[1]->type))
 		return trace_array(trace, array_scalar(op, dtype_named(STR("bool")), false));
-	return trace_array(trace, all(op, numpy_binary(op, "eq", pair[0], pair[1], false)));
+	return trace_array(trace, all(op, numpy_binary(op, &lax_eq, pair[0], pair[1], false)));
 }
 
 /* Whether the shapes meet from the end on, sizes of 1 with any. */
@@ -106,7 +106,7 @@ static const struct value *array_equiv(struct trace *trace, const struct call_ar
 		return NULL;
 	if (!broadcast_together(&pair[0]->type, &pair[1]->type))
 		return trace_array(trace, array_scalar(op, dtype_named(STR("bool")), false));
-	return trace_array(trace, all(op, numpy_binary(op, "eq", pair[0], pair[1], false)));
+	return trace_array(trace, all(op, numpy_binary(op, &lax_eq, pair[0], pair[1], false)));
 }
 
 static bool is_complex(const struct array *x)
@@ -130,9 +130,9 @@ static const struct value *clip_between(struct trace *trace, const struct array 
 		         "convert to a real value or array by taking the real or imaginary "
 		         "components via jax.numpy.real/imag respectively."));
 	if (low)
-		x = numpy_binary(op, "max", low, x, false);
+		x = numpy_binary(op, &lax_max, low, x, false);
 	if (high && x)
-		x = numpy_binary(op, "min", high, x, false);
+		x = numpy_binary(op, &lax_min, high, x, false);
 	return trace_array(trace, x);
 }
 

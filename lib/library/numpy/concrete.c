@@ -33,8 +33,8 @@ const struct array *made_of(struct op *op, const struct array *x, const struct d
                             const int64_t *shape, uint32_t rank)
 {
 	int64_t *copy = shape_copy(op->arena, shape, rank);
-	const struct array *some = x ? lax_binary(op, "ne", x, x) : NULL;
-	some = some ? numpy_reduce(op, "any", some, NULL, 0, false) : NULL;
+	const struct array *some = x ? lax_binary(op, &lax_ne, x, x) : NULL;
+	some = some ? numpy_reduce(op, &numpy_any, some, NULL, 0, false) : NULL;
 	some = some ? numpy_astype(op, some, dtype) : NULL;
 	return some ? lax_broadcast_to(op, some, copy, rank, NULL) : NULL;
 }

@@ -17,7 +17,7 @@ static const struct array *scatter_counts(struct op *op, const struct array *ind
                                           enum index_mode mode,
                                           const struct sharding_request *sharding)
 {
-	static const struct index_update add = {.scatter = "scatter-add"};
+	static const struct index_update add = {.scatter = &lax_scatter_add};
 	int64_t *shape = arena_new(op->arena, int64_t, 1);
 	struct index_item *item = arena_new(op->arena, struct index_item, 1);
 	*shape = length;
@@ -33,7 +33,7 @@ static const struct array *count(struct op *op, const struct array *x, const str
                                  int64_t length, const struct sharding_request *sharding)
 {
 	const struct array *zero = array_scalar(op, dtype_named(STR("int32")), true);
-	x = numpy_binary(op, "max", zero, x, false);
+	x = numpy_binary(op, &lax_max, zero, x, false);
 	enum index_mode mode = op_has(op, JAX_BINCOUNT_DROPS) ? INDEX_MODE_FILL : INDEX_MODE_NONE;
 	return x ? scatter_counts(op, x, weights, length, mode, sharding) : NULL;
 }
@@ -134,9 +134,11 @@ static bool read_size(struct trace *trace, const struct value *value, const stru
 	if (value->kind != VALUE_NONE)
 		return concrete_size(trace, value, size);
 	const struct array *zero = array_scalar(op, x->type.dtype, true);
-	const struct array *mask =
-	    dtype_class(x->type.dtype) == DTYPE_BOOL ? x : numpy_binary(op, "ne", x, zero, false);
-	const struct array *total = mask ? numpy_reduce(op, "sum", mask, NULL, 0, false) : NULL;
+	const struct array *mask = dtype_class(x->type.dtype) == DTYPE_BOOL
+	                               ? x
+	                               : numpy_binary(op, &lax_ne, x, zero, false);
+	const struct array *total =
+	    mask ? numpy_reduce(op, &numpy_sum, mask, NULL, 0, false) : NULL;
 	return total && refuse_traced(trace, total);
 }
 

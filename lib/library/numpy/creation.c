@@ -119,13 +119,13 @@ static bool matrix_sizes(struct trace *trace, const struct call_arguments *argum
 	return true;
 }
 
-const struct array *diagonal_mask(struct trace *trace, const int64_t *shape, const char *relation,
-                                  const struct dtype *dtype)
+const struct array *diagonal_mask(struct trace *trace, const int64_t *shape,
+                                  const struct primitive *relation, const struct dtype *dtype)
 {
 	struct op *op = &trace->op;
 	const struct dtype *index = dtype_named(STR("int32"));
 	const struct array *rows = lax_iota(op, index, shape, 2, 0, NULL);
-	rows = rows ? lax_binary(op, "add", rows, array_scalar(op, index, false)) : NULL;
+	rows = rows ? lax_binary(op, &lax_add, rows, array_scalar(op, index, false)) : NULL;
 	const struct array *columns = rows ? lax_iota(op, index, shape, 2, 1, NULL) : NULL;
 	const struct array *mask = columns ? lax_binary(op, relation, rows, columns) : NULL;
 	return mask ? lax_convert_element_type(op, mask, dtype, false) : NULL;
@@ -161,7 +161,7 @@ static const struct value *eye(struct trace *trace, const struct call_arguments 
 		return refuse_negative(trace, shape, argument_given(arguments, 1));
 	if (arguments->count > 4 && argument_given(arguments, 4))
 		return trace_unknown(trace, "jnp.eye on a device");
-	return trace_array(trace, diagonal_mask(trace, shape, "eq", dtype));
+	return trace_array(trace, diagonal_mask(trace, shape, &lax_eq, dtype));
 }
 
 static const struct value *identity(struct trace *trace, const struct call_arguments *arguments)
@@ -173,7 +173,7 @@ static const struct value *identity(struct trace *trace, const struct call_argum
 	shape[1] = shape[0];
 	if (shape[0] < 0)
 		return refuse_negative(trace, shape, false);
-	return trace_array(trace, diagonal_mask(trace, shape, "eq", dtype));
+	return trace_array(trace, diagonal_mask(trace, shape, &lax_eq, dtype));
 }
 
 static const struct value *tri(struct trace *trace, const struct call_arguments *arguments)
@@ -182,7 +182,7 @@ static const struct value *tri(struct trace *trace, const struct call_arguments 
 	int64_t *shape;
 	if (!dtype || !matrix_sizes(trace, arguments, &shape))
 		return NULL;
-	return trace_array(trace, diagonal_mask(trace, shape, "ge", dtype));
+	return trace_array(trace, diagonal_mask(trace, shape, &lax_ge, dtype));
 }
 
 static const char made[] = "shape, dtype=None, *, device=None";

@@ -44,7 +44,7 @@ const struct array *fill_like(struct trace *trace, const struct array *fill,
 
 /* A matrix that is 1 where the row's number and the column's are in the relation ("eq", "ge"), else
  * 0. NULL when JAX raises. JAX: lax.py _eye, _tri. */
-const struct array *diagonal_mask(struct trace *trace, const int64_t *shape, const char *relation,
-                                  const struct dtype *dtype);
+const struct array *diagonal_mask(struct trace *trace, const int64_t *shape,
+                                  const struct primitive *relation, const struct dtype *dtype);
 
 #endif

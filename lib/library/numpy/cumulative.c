@@ -9,7 +9,7 @@
 
 /* What the functions differ in. */
 struct cumulation {
-	const char *primitive;
+	const struct primitive *primitive;
 	bool fills_nan; /* takes elements that are no numbers for 0 or 1 */
 	bool widens;    /* integers of less than 32 bits */
 };
@@ -152,11 +152,11 @@ static const struct value *standard(struct trace *trace, const struct call_argum
 	return trace_array(trace, result && initial ? prepend_initial(op, result, dim) : result);
 }
 
-static const struct cumulation sum = {.primitive = "cumsum"};
-static const struct cumulation product = {.primitive = "cumprod"};
-static const struct cumulation sum_of_numbers = {.primitive = "cumsum", .fills_nan = true};
-static const struct cumulation product_of_numbers = {.primitive = "cumprod", .fills_nan = true};
-static const struct cumulation wide_sum = {.primitive = "cumsum", .widens = true};
+static const struct cumulation sum = {.primitive = &lax_cumsum};
+static const struct cumulation product = {.primitive = &lax_cumprod};
+static const struct cumulation sum_of_numbers = {.primitive = &lax_cumsum, .fills_nan = true};
+static const struct cumulation product_of_numbers = {.primitive = &lax_cumprod, .fills_nan = true};
+static const struct cumulation wide_sum = {.primitive = &lax_cumsum, .widens = true};
 
 #define PARAMETERS "axis=None, dtype=None, out=None"
 #define STANDARD "x, /, *, axis=None, dtype=None, include_initial=False"

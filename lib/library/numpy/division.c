@@ -67,13 +67,13 @@ static const struct array *quotient(struct op *op, const struct array *x, const 
 	case DTYPE_FLOAT:
 		return divide_floats(op, x, y, results) ? results[0] : NULL;
 	case DTYPE_SIGNED:
-		parts[2] = lax_binary(op, "div", x, y);
+		parts[2] = lax_binary(op, &lax_div, x, y);
 		return compute(op,
 		               "where(lax.and(lax.sign(x) != lax.sign(y), lax.rem(x, y) != 0), "
 		               "q - 1, q)",
 		               "xyq", parts);
 	default:
-		return lax_binary(op, "div", x, y);
+		return lax_binary(op, &lax_div, x, y);
 	}
 }
 
@@ -137,7 +137,7 @@ static const struct value *truncated_remainder(struct trace *trace,
 	if (!dtype || !arrays[1] || !numpy_promote_numeric(op, arrays, 2) ||
 	    !numpy_promote_ranks(op, arrays, 2))
 		return NULL;
-	return trace_array(trace, lax_binary(op, "rem", arrays[0], arrays[1]));
+	return trace_array(trace, lax_binary(op, &lax_rem, arrays[0], arrays[1]));
 }
 
 /* fmin and fmax: the row's data is the formula. JAX: lax_numpy.py. */

@@ -16,7 +16,7 @@ enum promotion {
 };
 
 struct ufunc {
-	const char *lax; /* the primitive */
+	const struct primitive *lax;
 	enum promotion promotion;
 	bool to_bool; /* the operands are compared with 0 first */
 };
@@ -66,16 +66,7 @@ static const struct array *truth(struct op *op, const struct array *x)
 {
 	if (dtype_class(x->type.dtype) == DTYPE_BOOL)
 		return x;
-	return lax_binary(op, "ne", x, array_scalar(op, x->type.dtype, x->type.weak));
-}
-
-/* The primitive for operands of this dtype: booleans are added and multiplied by logic. */
-static const char *primitive_of(const struct ufunc *ufunc, const struct array *operand)
-{
-	bool boolean = dtype_class(operand->type.dtype) == DTYPE_BOOL;
-	if (boolean && strcmp(ufunc->lax, "add") == 0)
-		return "or";
-	return boolean && strcmp(ufunc->lax, "mul") == 0 ? "and" : ufunc->lax;
+	return lax_binary(op, &lax_ne, x, array_scalar(op, x->type.dtype, x->type.weak));
 }
 
 static const struct value *call_ufunc(struct trace *trace, const struct call_arguments *arguments,
@@ -90,7 +81,7 @@ static const struct value *call_ufunc(struct trace *trace, const struct call_arg
 		if (!arrays[i])
 			return NULL;
 	}
-	const char *primitive = primitive_of(ufunc, arrays[0]);
+	const struct primitive *primitive = numpy_primitive(ufunc->lax, arrays[0]->type.dtype);
 	return trace_array(trace, count == 2
 	                              ? numpy_compare(&trace->op, primitive, arrays[0], arrays[1])
 	                              : lax_nary(&trace->op, primitive, arrays, count));
@@ -116,10 +107,10 @@ static const struct value *ordered(struct trace *trace, const struct call_argume
 	if (!ufunc_operands(trace, arguments, arrays, 2))
 		return NULL;
 	for (uint32_t i = 0; dtype_class(arrays[1]->type.dtype) == DTYPE_COMPLEX && i < 2; i++) {
-		arrays[i] = lax_unary(op, "real", arrays[i]);
+		arrays[i] = lax_unary(op, &lax_real, arrays[i]);
 		if (!arrays[i])
 			return NULL;
-		if (i == 1 && !lax_binary(op, "eq", arrays[0], arrays[1]))
+		if (i == 1 && !lax_binary(op, &lax_eq, arrays[0], arrays[1]))
 			return NULL;
 	}
 	return trace_array(trace, lax_binary(op, ufunc->lax, arrays[0], arrays[1]));
@@ -135,7 +126,7 @@ static const struct value *unary_or_same(struct trace *trace,
 		return NULL;
 	enum dtype_class class = dtype_class(x->type.dtype);
 	bool same = class == DTYPE_BOOL || class == DTYPE_UNSIGNED;
-	if (strcmp(ufunc->lax, "abs") != 0)
+	if (ufunc->lax != &lax_abs)
 		same = class != DTYPE_COMPLEX;
 	return trace_array(trace, same ? x : lax_unary(&trace->op, ufunc->lax, x));
 }
@@ -153,7 +144,7 @@ static const struct value *imag(struct trace *trace, const struct call_arguments
 	if (!x)
 		return NULL;
 	return trace_array(trace, dtype_class(x->type.dtype) == DTYPE_COMPLEX
-	                              ? lax_unary(&trace->op, "imag", x)
+	                              ? lax_unary(&trace->op, &lax_imag, x)
 	                              : x);
 }
 
@@ -167,7 +158,7 @@ static const struct value *round_floats(struct trace *trace, const struct call_a
 	bool parts = dtype_class(x->type.dtype) == DTYPE_COMPLEX;
 	if (whole && !parts && strcmp(arguments->row->name, "rint") == 0)
 		return trace_array(trace, numpy_astype(&trace->op, x, dtype_named(STR("float32"))));
-	return trace_array(trace, whole ? x : lax_unary(&trace->op, "round", x));
+	return trace_array(trace, whole ? x : lax_unary(&trace->op, &lax_round, x));
 }
 
 /* jnp.round, which takes a number of decimals that is known, and no out. */
@@ -213,8 +204,8 @@ static const struct value *float_question(struct trace *trace,
 		return NULL;
 	if (strcmp(arguments->row->name, "isfinite") == 0 &&
 	    dtype_class(x->type.dtype) == DTYPE_FLOAT)
-		return trace_array(trace, lax_unary(&trace->op, "is_finite", x));
-	return trace_array(trace, lax_binary(&trace->op, "ne", x, x));
+		return trace_array(trace, lax_unary(&trace->op, &lax_is_finite, x));
+	return trace_array(trace, lax_binary(&trace->op, &lax_ne, x, x));
 }
 
 static const struct value *where(struct trace *trace, const struct call_arguments *arguments)
@@ -246,64 +237,64 @@ static const struct value *astype(struct trace *trace, const struct call_argumen
 }
 
 /* What the rows refer to: a primitive with a promotion. */
-#define UFUNC(id, lax, promotion) static const struct ufunc id = {lax, promotion, false};
-UFUNC(abs_ufunc, "abs", AS_IS)
-UFUNC(acos_ufunc, "acos", INEXACT)
-UFUNC(acosh_ufunc, "acosh", INEXACT)
-UFUNC(add_ufunc, "add", AS_IS)
-UFUNC(and_ufunc, "and", AS_IS)
-UFUNC(asin_ufunc, "asin", INEXACT)
-UFUNC(asinh_ufunc, "asinh", INEXACT)
-UFUNC(atan_ufunc, "atan", INEXACT)
-UFUNC(atan2_ufunc, "atan2", INEXACT)
-UFUNC(atanh_ufunc, "atanh", INEXACT)
-UFUNC(cbrt_ufunc, "cbrt", INEXACT)
-UFUNC(ceil_ufunc, "ceil", INEXACT)
-UFUNC(conj_ufunc, "conj", AS_IS)
-UFUNC(cos_ufunc, "cos", INEXACT)
-UFUNC(cosh_ufunc, "cosh", INEXACT)
-UFUNC(div_ufunc, "div", INEXACT)
-UFUNC(eq_ufunc, "eq", AS_IS)
-UFUNC(exp_ufunc, "exp", INEXACT)
-UFUNC(exp2_ufunc, "exp2", INEXACT)
-UFUNC(expm1_ufunc, "expm1", INEXACT)
-UFUNC(fabs_ufunc, "abs", INEXACT)
-UFUNC(integer_pow_ufunc, "integer_pow", INEXACT)
-UFUNC(scale_ufunc, "neg", INEXACT) /* a multiplication by a constant */
-UFUNC(floor_ufunc, "floor", INEXACT)
-UFUNC(ge_ufunc, "ge", AS_IS)
-UFUNC(gt_ufunc, "gt", AS_IS)
-UFUNC(le_ufunc, "le", AS_IS)
-UFUNC(log_ufunc, "log", INEXACT)
-UFUNC(log1p_ufunc, "log1p", INEXACT)
-UFUNC(lt_ufunc, "lt", AS_IS)
-UFUNC(max_ufunc, "max", AS_IS)
-UFUNC(max_inexact_ufunc, "max", INEXACT)
-UFUNC(min_ufunc, "min", AS_IS)
-UFUNC(mul_ufunc, "mul", AS_IS)
-UFUNC(ne_ufunc, "ne", AS_IS)
-UFUNC(neg_ufunc, "neg", AS_IS)
-UFUNC(nextafter_ufunc, "nextafter", INEXACT)
-UFUNC(not_ufunc, "not", AS_IS)
-UFUNC(or_ufunc, "or", AS_IS)
-UFUNC(pow_inexact_ufunc, "pow", INEXACT)
-UFUNC(real_ufunc, "real", AS_IS)
-UFUNC(shift_left_ufunc, "shift_left", NUMERIC)
-UFUNC(shift_right_ufunc, "shift_right_arithmetic", NUMERIC)
-UFUNC(sign_ufunc, "sign", AS_IS)
-UFUNC(sin_ufunc, "sin", INEXACT)
-UFUNC(sinh_ufunc, "sinh", INEXACT)
-UFUNC(sqrt_ufunc, "sqrt", INEXACT)
-UFUNC(square_ufunc, "square", NUMERIC)
-UFUNC(sub_ufunc, "sub", AS_IS)
-UFUNC(tan_ufunc, "tan", INEXACT)
-UFUNC(tanh_ufunc, "tanh", INEXACT)
-UFUNC(xor_ufunc, "xor", AS_IS)
+#define UFUNC(id, lax, promotion) static const struct ufunc id = {&lax, promotion, false};
+UFUNC(abs_ufunc, lax_abs, AS_IS)
+UFUNC(acos_ufunc, lax_acos, INEXACT)
+UFUNC(acosh_ufunc, lax_acosh, INEXACT)
+UFUNC(add_ufunc, lax_add, AS_IS)
+UFUNC(and_ufunc, lax_and, AS_IS)
+UFUNC(asin_ufunc, lax_asin, INEXACT)
+UFUNC(asinh_ufunc, lax_asinh, INEXACT)
+UFUNC(atan_ufunc, lax_atan, INEXACT)
+UFUNC(atan2_ufunc, lax_atan2, INEXACT)
+UFUNC(atanh_ufunc, lax_atanh, INEXACT)
+UFUNC(cbrt_ufunc, lax_cbrt, INEXACT)
+UFUNC(ceil_ufunc, lax_ceil, INEXACT)
+UFUNC(conj_ufunc, lax_conj, AS_IS)
+UFUNC(cos_ufunc, lax_cos, INEXACT)
+UFUNC(cosh_ufunc, lax_cosh, INEXACT)
+UFUNC(div_ufunc, lax_div, INEXACT)
+UFUNC(eq_ufunc, lax_eq, AS_IS)
+UFUNC(exp_ufunc, lax_exp, INEXACT)
+UFUNC(exp2_ufunc, lax_exp2, INEXACT)
+UFUNC(expm1_ufunc, lax_expm1, INEXACT)
+UFUNC(fabs_ufunc, lax_abs, INEXACT)
+UFUNC(integer_pow_ufunc, lax_integer_pow, INEXACT)
+UFUNC(scale_ufunc, lax_neg, INEXACT) /* a multiplication by a constant */
+UFUNC(floor_ufunc, lax_floor, INEXACT)
+UFUNC(ge_ufunc, lax_ge, AS_IS)
+UFUNC(gt_ufunc, lax_gt, AS_IS)
+UFUNC(le_ufunc, lax_le, AS_IS)
+UFUNC(log_ufunc, lax_log, INEXACT)
+UFUNC(log1p_ufunc, lax_log1p, INEXACT)
+UFUNC(lt_ufunc, lax_lt, AS_IS)
+UFUNC(max_ufunc, lax_max, AS_IS)
+UFUNC(max_inexact_ufunc, lax_max, INEXACT)
+UFUNC(min_ufunc, lax_min, AS_IS)
+UFUNC(mul_ufunc, lax_mul, AS_IS)
+UFUNC(ne_ufunc, lax_ne, AS_IS)
+UFUNC(neg_ufunc, lax_neg, AS_IS)
+UFUNC(nextafter_ufunc, lax_nextafter, INEXACT)
+UFUNC(not_ufunc, lax_not, AS_IS)
+UFUNC(or_ufunc, lax_or, AS_IS)
+UFUNC(pow_inexact_ufunc, lax_pow, INEXACT)
+UFUNC(real_ufunc, lax_real, AS_IS)
+UFUNC(shift_left_ufunc, lax_shift_left, NUMERIC)
+UFUNC(shift_right_ufunc, lax_shift_right_arithmetic, NUMERIC)
+UFUNC(sign_ufunc, lax_sign, AS_IS)
+UFUNC(sin_ufunc, lax_sin, INEXACT)
+UFUNC(sinh_ufunc, lax_sinh, INEXACT)
+UFUNC(sqrt_ufunc, lax_sqrt, INEXACT)
+UFUNC(square_ufunc, lax_square, NUMERIC)
+UFUNC(sub_ufunc, lax_sub, AS_IS)
+UFUNC(tan_ufunc, lax_tan, INEXACT)
+UFUNC(tanh_ufunc, lax_tanh, INEXACT)
+UFUNC(xor_ufunc, lax_xor, AS_IS)
 #undef UFUNC
-static const struct ufunc logical_and = {"and", AS_IS, true};
-static const struct ufunc logical_or = {"or", AS_IS, true};
-static const struct ufunc logical_xor = {"xor", AS_IS, true};
-static const struct ufunc logical_not = {"not", AS_IS, true};
+static const struct ufunc logical_and = {&lax_and, AS_IS, true};
+static const struct ufunc logical_or = {&lax_or, AS_IS, true};
+static const struct ufunc logical_xor = {&lax_xor, AS_IS, true};
+static const struct ufunc logical_not = {&lax_not, AS_IS, true};
 
 #define ONE(id, kind)                                                          \
 	{                                                                      \

@@ -35,7 +35,7 @@ static const struct value *compute(struct trace *trace, const struct call_argume
 /* An array kept at or above one bound and at or below another, where they are given. */
 static const struct value *clip(struct trace *trace, const struct call_arguments *arguments)
 {
-	static const char *const names[] = {"max", "min"};
+	static const struct primitive *const bounds[] = {&lax_max, &lax_min};
 	if (!argument_given(arguments, 0))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
 		                    TEXT("No input was provided to the clip function."));
@@ -47,7 +47,7 @@ static const struct value *clip(struct trace *trace, const struct call_arguments
 		    value_to_array(trace, argument(arguments, i + 1), i ? "minimum" : "maximum");
 		if (dtype_class(x->type.dtype) == DTYPE_COMPLEX)
 			return trace_unknown(trace, "clipping complex numbers is not known");
-		x = bound ? numpy_binary(&trace->op, names[i], bound, x, false) : NULL;
+		x = bound ? numpy_binary(&trace->op, bounds[i], bound, x, false) : NULL;
 	}
 	return trace_array(trace, x);
 }

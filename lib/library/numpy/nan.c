@@ -41,19 +41,19 @@ static const struct value *variance(struct trace *trace, const struct call_argum
 }
 
 /* The position of the greatest or least number, -1 where there is none. */
-static const struct array *position(struct op *op, const char *name, const struct array *x,
-                                    bool flat, int64_t axis, bool keepdims)
+static const struct array *position(struct op *op, const struct primitive *primitive,
+                                    const struct array *x, bool flat, int64_t axis, bool keepdims)
 {
 	if (to_inexact(x->type.dtype) != x->type.dtype)
-		return numpy_argument_reduction(op, name, x, flat, axis, keepdims);
+		return numpy_argument_reduction(op, primitive, x, flat, axis, keepdims);
 	const struct array *infinity = array_scalar(op, dtype_named(STR("float32")), true);
 	const struct array *minus_one = array_scalar(op, dtype_named(STR("int32")), true);
 	const struct array *mask = numpy_isnan(op, x);
 	x = mask ? numpy_where(op, mask, infinity, x) : NULL;
 	const struct array *result =
-	    x ? numpy_argument_reduction(op, name, x, flat, axis, keepdims) : NULL;
+	    x ? numpy_argument_reduction(op, primitive, x, flat, axis, keepdims) : NULL;
 	struct numpy_reduction all = {
-	    .name = "all", .axes = flat ? NULL : &axis, .count = 1, .keepdims = keepdims};
+	    .reducer = &numpy_all, .axes = flat ? NULL : &axis, .count = 1, .keepdims = keepdims};
 	mask = result ? numpy_reduction(op, mask, &all) : NULL;
 	return mask ? numpy_where(op, mask, minus_one, result) : NULL;
 }
@@ -72,7 +72,7 @@ static const struct value *argument_reduce(struct trace *trace,
 	    (!flat && !value_to_int(trace, axis, &number)))
 		return NULL;
 	return trace_array(trace,
-	                   position(&trace->op, name + strlen("nan"), x, flat, number, keepdims));
+	                   position(&trace->op, arguments->row->data, x, flat, number, keepdims));
 }
 
 #define SUM_PARAMETERS "axis=None, dtype=None, out=None, keepdims=False, initial=None, where=None"
@@ -81,14 +81,24 @@ static const struct value *argument_reduce(struct trace *trace,
 #define VAR_PARAMETERS "axis=None, dtype=None, out=None, ddof=0, keepdims=False, where=None"
 #define ARGMAX_PARAMETERS "axis=None, out=None, keepdims=None"
 
-static const struct reduction_parameters sum = {
-    .name = "sum", .dtype = 2, .out = 3, .keepdims = 4, .initial = 5, .where = 6};
-static const struct reduction_parameters prod = {
-    .name = "prod", .dtype = 2, .out = 3, .keepdims = 4, .initial = 5, .where = 6};
+static const struct reduction_parameters sum = {.name = "sum",
+                                                .reducer = &numpy_sum,
+                                                .dtype = 2,
+                                                .out = 3,
+                                                .keepdims = 4,
+                                                .initial = 5,
+                                                .where = 6};
+static const struct reduction_parameters prod = {.name = "prod",
+                                                 .reducer = &numpy_prod,
+                                                 .dtype = 2,
+                                                 .out = 3,
+                                                 .keepdims = 4,
+                                                 .initial = 5,
+                                                 .where = 6};
 static const struct reduction_parameters max = {
-    .name = "max", .out = 2, .keepdims = 3, .initial = 4, .where = 5};
+    .name = "max", .reducer = &numpy_max, .out = 2, .keepdims = 3, .initial = 4, .where = 5};
 static const struct reduction_parameters min = {
-    .name = "min", .out = 2, .keepdims = 3, .initial = 4, .where = 5};
+    .name = "min", .reducer = &numpy_min, .out = 2, .keepdims = 3, .initial = 4, .where = 5};
 static const struct reduction_parameters nanmean = {
     .name = "nanmean", .dtype = 2, .out = 3, .keepdims = 4, .where = 5};
 static const struct reduction_parameters nanvar = {
@@ -149,10 +159,12 @@ static const struct function_row rows[] = {
     {.name = "nanargmax",
      .signature = "a, " ARGMAX_PARAMETERS,
      .call = argument_reduce,
+     .data = &lax_argmax,
      .jitted = JITTED_WITHIN},
     {.name = "nanargmin",
      .signature = "a, " ARGMAX_PARAMETERS,
      .call = argument_reduce,
+     .data = &lax_argmin,
      .jitted = JITTED_WITHIN},
 };
 

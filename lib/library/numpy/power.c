@@ -36,8 +36,8 @@ const struct array *numpy_power(struct op *op, const struct array *x, const stru
 		return integer_powers(op, promoted[0], promoted[1]);
 	const struct dtype *base = arrays[0]->type.dtype;
 	if (to_inexact(base) == base && dtype_is_integer(arrays[1]->type.dtype))
-		return lax_binary(op, "pow", arrays[0], arrays[1]);
-	return lax_binary(op, "pow", promoted[0], promoted[1]);
+		return lax_binary(op, &lax_pow, arrays[0], arrays[1]);
+	return lax_binary(op, &lax_pow, promoted[0], promoted[1]);
 }
 
 static const struct value *power(struct trace *trace, const struct call_arguments *arguments)
@@ -53,7 +53,7 @@ static const struct value *power(struct trace *trace, const struct call_argument
 		if (exponent->kind != VALUE_BOOL && !value_to_int(trace, exponent, &known))
 			return NULL;
 		return numpy_promote_numeric(op, arrays, 1)
-		           ? trace_array(trace, lax_integer_pow(op, arrays[0], known))
+		           ? trace_array(trace, lax_power(op, arrays[0], known))
 		           : NULL;
 	}
 	arrays[1] = value_to_array_at(trace, exponent, "power", 1);

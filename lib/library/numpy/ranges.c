@@ -209,9 +209,9 @@ static const struct array *numbers_between(struct trace *trace, const struct lin
 	step = step ? lax_convert_element_type(op, step, space->computed, false) : NULL;
 	const struct array *start = step ? widen(trace, space, space->start) : NULL;
 	const struct array *stop = start ? widen(trace, space, space->stop) : NULL;
-	start = stop ? numpy_binary(op, "mul", start, step, false) : NULL;
-	stop = start ? numpy_binary(op, "mul", stop, step, false) : NULL;
-	const struct array *numbers = stop ? numpy_binary(op, "add", start, stop, false) : NULL;
+	start = stop ? numpy_binary(op, &lax_mul, start, step, false) : NULL;
+	stop = start ? numpy_binary(op, &lax_mul, stop, step, false) : NULL;
+	const struct array *numbers = stop ? numpy_binary(op, &lax_add, start, stop, false) : NULL;
 	const struct array *parts[2] = {numbers, NULL};
 	if (!numbers || !space->endpoint)
 		return numbers;
@@ -247,7 +247,7 @@ static const struct value *linspace(struct trace *trace, const struct call_argum
 		results[0] = lax_convert_element_type(&trace->op, results[0], space.dtype, false);
 	if (!retstep || !results[0])
 		return trace_array(trace, results[0]);
-	results[1] = numpy_binary(&trace->op, "sub", space.stop, space.start, false);
+	results[1] = numpy_binary(&trace->op, &lax_sub, space.stop, space.start, false);
 	return results[1] ? trace_arrays(trace, VALUE_TUPLE, results, 2) : NULL;
 }
 

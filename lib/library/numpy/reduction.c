@@ -67,7 +67,7 @@ static const struct value *minmax(struct trace *trace, const struct call_argumen
 	for (uint32_t i = 0; i < 2; i++) {
 		const struct value *value =
 		    pair && i < pair->count ? pair->items[i] : argument(arguments, 4);
-		reduction.name = i ? "max" : "min";
+		reduction.reducer = i ? &numpy_max : &numpy_min;
 		initial[i] = NULL;
 		if (!read_optional_array(trace, value, "minmax", &initial[i]))
 			return NULL;
@@ -92,7 +92,7 @@ static const struct value *argument_reduce(struct trace *trace,
 	    (axis->kind != VALUE_NONE && !value_to_int(trace, axis, &number)))
 		return NULL;
 	return trace_array(trace,
-	                   numpy_argument_reduction(&trace->op, at->name, x,
+	                   numpy_argument_reduction(&trace->op, at->primitive, x,
 	                                            axis->kind == VALUE_NONE, number, keepdims));
 }
 
@@ -103,11 +103,11 @@ static const struct value *ptp(struct trace *trace, const struct call_arguments 
 	const struct array *x;
 	if (!read_reduction(trace, arguments, &reduction, &x))
 		return NULL;
-	reduction.name = "max";
+	reduction.reducer = &numpy_max;
 	const struct array *greatest = numpy_reduction(&trace->op, x, &reduction);
-	reduction.name = "min";
+	reduction.reducer = &numpy_min;
 	const struct array *least = greatest ? numpy_reduction(&trace->op, x, &reduction) : NULL;
-	return trace_array(trace, lax_binary(&trace->op, "sub", greatest, least));
+	return trace_array(trace, lax_binary(&trace->op, &lax_sub, greatest, least));
 }
 
 static const struct value *count_nonzero(struct trace *trace,
@@ -117,11 +117,12 @@ static const struct value *count_nonzero(struct trace *trace,
 	const struct array *x;
 	if (!read_reduction(trace, arguments, &reduction, &x))
 		return NULL;
-	reduction.name = "sum";
+	reduction.reducer = &numpy_sum;
 	reduction.dtype = dtype_named(STR("int32"));
 	const struct array *zero = array_scalar(&trace->op, x->type.dtype, x->type.weak);
 	return trace_array(
-	    trace, numpy_reduction(&trace->op, lax_binary(&trace->op, "ne", x, zero), &reduction));
+	    trace,
+	    numpy_reduction(&trace->op, lax_binary(&trace->op, &lax_ne, x, zero), &reduction));
 }
 
 #define SUM_PARAMETERS                                                                \
@@ -156,6 +157,7 @@ enum reduction_id {
 
 static const struct reduction_parameters kinds[] = {
     [SUM] = {.name = "sum",
+             .reducer = &numpy_sum,
              .dtype = 2,
              .out = 3,
              .keepdims = 4,
@@ -163,16 +165,19 @@ static const struct reduction_parameters kinds[] = {
              .where = 6,
              .promotes = 7},
     [PROD] = {.name = "prod",
+              .reducer = &numpy_prod,
               .dtype = 2,
               .out = 3,
               .keepdims = 4,
               .initial = 5,
               .where = 6,
               .promotes = 7},
-    [MAX] = {.name = "max", .out = 2, .keepdims = 3, .initial = 4, .where = 5},
-    [MIN] = {.name = "min", .out = 2, .keepdims = 3, .initial = 4, .where = 5},
-    [ALL] = {.name = "all", .out = 2, .keepdims = 3, .where = 4},
-    [ANY] = {.name = "any", .out = 2, .keepdims = 3, .where = 4},
+    [MAX] =
+	{.name = "max", .reducer = &numpy_max, .out = 2, .keepdims = 3, .initial = 4, .where = 5},
+    [MIN] =
+	{.name = "min", .reducer = &numpy_min, .out = 2, .keepdims = 3, .initial = 4, .where = 5},
+    [ALL] = {.name = "all", .reducer = &numpy_all, .out = 2, .keepdims = 3, .where = 4},
+    [ANY] = {.name = "any", .reducer = &numpy_any, .out = 2, .keepdims = 3, .where = 4},
     [MEAN] = {.name = "mean", .dtype = 2, .out = 3, .keepdims = 4, .where = 5},
     [VAR] = {.name = "var",
              .dtype = 2,
@@ -206,8 +211,8 @@ static const struct reduction_parameters kinds[] = {
                   .mean = 8},
     [PTP] = {.name = "ptp", .out = 2, .keepdims = 3},
     [COUNT] = {.name = "count_nonzero", .keepdims = 2},
-    [ARGMAX] = {.name = "argmax"},
-    [ARGMIN] = {.name = "argmin"},
+    [ARGMAX] = {.name = "argmax", .primitive = &lax_argmax},
+    [ARGMIN] = {.name = "argmin", .primitive = &lax_argmin},
 };
 
 static const struct function_row rows[] = {

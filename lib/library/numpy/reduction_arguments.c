@@ -138,6 +138,7 @@ bool read_reduction(struct trace *trace, const struct call_arguments *arguments,
 	const struct reduction_parameters *at = arguments->row->data;
 	bool promotes = true;
 	reduction->name = at->name;
+	reduction->reducer = at->reducer;
 	if (!read_axes(trace, argument(arguments, 1), reduction) ||
 	    (at->out && !refuse_out(trace, optional_argument(arguments, at->out), at->name)) ||
 	    (at->dtype && !read_dtype(trace, argument(arguments, at->dtype), &reduction->dtype)))

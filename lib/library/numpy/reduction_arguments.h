@@ -28,6 +28,8 @@ MUST_USE bool refuse_out(struct trace *trace, const struct value *value, const c
 /* Where a function has its parameters; 0 where it has none (the array is at 0, axis at 1). */
 struct reduction_parameters {
 	const char *name; /* of the reduction */
+	const struct numpy_reducer *reducer;
+	const struct primitive *primitive; /* of argmax and argmin */
 	uint8_t dtype, out, keepdims, initial, where, promotes, mean, ddof, correction;
 };
 

@@ -52,9 +52,10 @@ static const struct array *places(struct op *op, const struct array *sorted,
 	if (!numpy_promote_dtypes(op, arrays, 2, false))
 		return NULL;
 	const struct array *least = numpy_isnan(op, arrays[0]);
-	least = least ? numpy_reduce(op, "any", least, NULL, 0, false) : NULL;
+	least = least ? numpy_reduce(op, &numpy_any, least, NULL, 0, false) : NULL;
 	least = least ? numpy_astype(op, least, arrays[1]->type.dtype) : NULL;
-	const struct array *below = least ? numpy_binary(op, "lt", least, arrays[1], false) : NULL;
+	const struct array *below =
+	    least ? numpy_binary(op, &lax_lt, least, arrays[1], false) : NULL;
 	return below ? numpy_astype(op, below, dtype_named(STR("int32"))) : NULL;
 }
 

@@ -126,8 +126,9 @@ static const struct array *compare_all(struct op *op, const struct array *x,
 	x = others ? lax_expand_dims(op, x, &behind, 1) : NULL;
 	others = x ? lax_expand_dims(op, others, &front, 1) : NULL;
 	const struct array *same =
-	    others ? numpy_binary(op, invert ? "ne" : "eq", x, others, false) : NULL;
-	same = same ? numpy_reduce(op, invert ? "all" : "any", same, &last, 1, false) : NULL;
+	    others ? numpy_binary(op, invert ? &lax_ne : &lax_eq, x, others, false) : NULL;
+	same =
+	    same ? numpy_reduce(op, invert ? &numpy_all : &numpy_any, same, &last, 1, false) : NULL;
 	return same ? numpy_reshape(op, same, shaped->type.shape, shaped->type.rank, NULL) : NULL;
 }
 

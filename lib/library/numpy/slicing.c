@@ -51,5 +51,6 @@ const struct array *differences_along(struct op *op, const struct array *x, uint
 	const struct array *before =
 	    behind ? slice_along(op, x, dim, bound_open, bound_at(-1)) : NULL;
 	bool logical = before && dtype_class(x->type.dtype) == DTYPE_BOOL;
-	return before ? numpy_binary(op, logical ? "ne" : "sub", behind, before, false) : NULL;
+	return before ? numpy_binary(op, logical ? &lax_ne : &lax_sub, behind, before, false)
+	              : NULL;
 }

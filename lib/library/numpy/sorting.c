@@ -156,10 +156,10 @@ static const struct array *smallest(struct op *op, const struct array *x, int64_
 	const struct array *values, *indices;
 	/* Reversed in order: by the sign, or by the bits of what has none. */
 	bool bits = op_has(op, JAX_PARTITION_INVERTS) && dtype_class(x->type.dtype) != DTYPE_FLOAT;
-	const struct array *turned = lax_unary(op, bits ? "not" : "neg", x);
+	const struct array *turned = lax_unary(op, bits ? &lax_not : &lax_neg, x);
 	if (!turned || !lax_top_k(op, turned, k, x->type.rank - 1, &values, &indices))
 		return NULL;
-	return positions ? indices : lax_unary(op, bits ? "not" : "neg", values);
+	return positions ? indices : lax_unary(op, bits ? &lax_not : &lax_neg, values);
 }
 
 static const struct array *partitioned(struct op *op, const struct array *x, int64_t kth,

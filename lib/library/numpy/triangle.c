@@ -23,7 +23,7 @@ static const struct array *triangle_mask(struct trace *trace, const struct array
 	uint32_t lead = type->rank - 2;
 	struct sharding_request request = type_request(type);
 	const struct array *mask =
-	    diagonal_mask(trace, type->shape + lead, "ge", dtype_named(STR("bool")));
+	    diagonal_mask(trace, type->shape + lead, &lax_ge, dtype_named(STR("bool")));
 	bool asks = op_has(op, JAX_TRIANGLE_LIKE_OPERAND) && type->mesh;
 	return mask ? lax_broadcast(op, mask, type->shape, lead, asks ? &request : NULL) : NULL;
 }
@@ -60,7 +60,7 @@ static const struct array *diagonal_matrix(struct trace *trace, const struct arr
 		return NULL;
 	int64_t *shape = arena_new(op->arena, int64_t, 2);
 	shape[0] = shape[1] = x->type.shape[0];
-	const struct array *mask = diagonal_mask(trace, shape, "eq", dtype_named(STR("bool")));
+	const struct array *mask = diagonal_mask(trace, shape, &lax_eq, dtype_named(STR("bool")));
 	const struct array *otherwise = mask && !columns ? zeros_like(trace, x) : zero;
 	x = mask && columns ? lax_expand_dims(op, x, &behind, 1) : x;
 	return mask && x && otherwise ? numpy_where(op, mask, x, otherwise) : NULL;
@@ -169,11 +169,12 @@ static const struct value *sum_diagonal(struct trace *trace, const struct call_a
 		return trace_unknown(trace, "jnp.trace in another dtype");
 	x = dims_last(trace, x, dims[0], dims[1]);
 	const struct array *mask = x ? diagonal_mask(trace, x->type.shape + (x->type.rank - 2),
-	                                             "eq", dtype_named(STR("bool")))
+	                                             &lax_eq, dtype_named(STR("bool")))
 	                             : NULL;
 	const struct array *zeros = mask ? zeros_like(trace, x) : NULL;
 	x = zeros ? numpy_where(&trace->op, mask, x, zeros) : NULL;
-	return x ? trace_array(trace, numpy_reduce(&trace->op, "sum", x, last, 2, false)) : NULL;
+	return x ? trace_array(trace, numpy_reduce(&trace->op, &numpy_sum, x, last, 2, false))
+	         : NULL;
 }
 
 static const struct function_row rows[] = {

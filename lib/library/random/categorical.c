@@ -42,7 +42,7 @@ static const struct array *with_replacement(struct op *op, const struct sample *
 	arrays[1] = arrays[0] ? lax_expand_dims(op, logits, added, prefix) : NULL;
 	struct formula_names names = {"ul", arrays};
 	const struct array *sum = arrays[1] ? formula(op, "u + l", &names) : NULL;
-	return sum ? numpy_argument_reduction(op, "argmax", sum, false,
+	return sum ? numpy_argument_reduction(op, &lax_argmax, sum, false,
 	                                      categories->axis - logits->type.rank, false)
 	           : NULL;
 }

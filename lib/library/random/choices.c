@@ -144,7 +144,7 @@ static const struct array *draw_indices(struct op *op, const struct choice *choi
 	const struct array_type *weights = &choice->weights->type;
 	const struct array *arrays[2] = {
 	    random_bits(op, choice->key, weights->dtype->bits, weights->shape, 1),
-	    lax_unary(op, "log", choice->weights)};
+	    lax_unary(op, &lax_log, choice->weights)};
 	const struct array *results[2];
 	arrays[0] =
 	    arrays[0] ? lax_bitcast_convert_type(op, arrays[0], choice->weights->type.dtype) : NULL;

@@ -74,7 +74,7 @@ static const struct array *interleave(const struct associative *scan, const stru
 	a = lax_pad(op, a, array_scalar(op, a->type.dtype, false), before);
 	b = lax_pad(op, b, array_scalar(op, b->type.dtype, false), behind);
 	bool truth = a && dtype_class(a->type.dtype) == DTYPE_BOOL;
-	return a && b ? lax_binary(op, truth ? "or" : "add", a, b) : NULL;
+	return a && b ? lax_binary(op, truth ? &lax_or : &lax_add, a, b) : NULL;
 }
 
 /* The results at even places: the first element, and the odd results combined with the elements

@@ -77,7 +77,7 @@ static bool select_operands(struct choice *choice)
 		return true;
 	op->batching++;
 	const struct array *which =
-	    lax_binary(op, "eq", index->mapped, array_scalar(op, index->type.dtype, false));
+	    lax_binary(op, &lax_eq, index->mapped, array_scalar(op, index->type.dtype, false));
 	op->batching--;
 	for (uint32_t i = 0; which && i < choice->captures.count; i++) {
 		const struct array *captured = captures_see(op, choice->captures.own[i]);

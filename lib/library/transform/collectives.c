@@ -61,7 +61,7 @@ static bool read_names(struct trace *trace, const char *primitive, const struct 
 }
 
 /* The array reduced over the mapped dimensions of these vmaps. */
-static const struct array *reduce_levels(struct op *op, const char *reduction,
+static const struct array *reduce_levels(struct op *op, const struct primitive *reduction,
                                          const struct array *array, uint64_t levels)
 {
 	if (array->level <= op->staged || !levels)
@@ -75,13 +75,14 @@ static const struct array *reduce_levels(struct op *op, const char *reduction,
 }
 
 struct collective {
-	const char *reduction;
+	const struct primitive *reduction;
 	bool sums, divides;
 };
 
-static const struct collective sum = {"reduce_sum", true, false}, mean = {"reduce_sum", true, true},
-			       largest = {"reduce_max", false, false},
-			       smallest = {"reduce_min", false, false};
+static const struct collective sum = {&lax_reduce_sum, true, false},
+			       mean = {&lax_reduce_sum, true, true},
+			       largest = {&lax_reduce_max, false, false},
+			       smallest = {&lax_reduce_min, false, false};
 
 /* A Python number, which is the same for every example. */
 static const struct value *reduce_number(struct trace *trace, const struct collective *collective,
@@ -112,11 +113,11 @@ static const struct value *reduce_leaf(struct trace *trace, const struct collect
 		array = numpy_astype(op, array, dtype_named(STR("int32")));
 	uint64_t visible = named->levels >> op->staged << op->staged;
 	if (array && collective->sums && visible && !(array_levels(op, array) & visible))
-		array = numpy_binary(op, "mul", array,
+		array = numpy_binary(op, &lax_mul, array,
 		                     array_scalar(op, dtype_named(STR("int32")), true), false);
 	array = array ? reduce_levels(op, collective->reduction, array, named->levels) : NULL;
 	if (array && collective->divides)
-		array = numpy_binary(op, "div", array,
+		array = numpy_binary(op, &lax_div, array,
 		                     array_scalar(op, dtype_named(STR("float32")), true), true);
 	return trace_array(trace, array);
 }

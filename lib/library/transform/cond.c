@@ -77,7 +77,7 @@ static const struct array *read_predicate(struct trace *trace, const struct valu
 		return NULL;
 	}
 	if (class != DTYPE_BOOL)
-		array = lax_binary(op, "ne", array,
+		array = lax_binary(op, &lax_ne, array,
 		                   array_scalar(op, array->type.dtype, array->type.weak));
 	return array ? lax_convert_element_type(op, array, dtype_named(STR("int32")), false) : NULL;
 }

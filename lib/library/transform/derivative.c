@@ -5,99 +5,6 @@
 #include "op/core/levels.h"
 #include "trace/value/pytree.h"
 
-/* Primitives whose derivatives keep shardings. */
-static const char *const safe_sharded[] = {
-    "argmax",
-    "argmin",
-    "broadcast_in_dim",
-    "clamp",
-    "conv_general_dilated",
-    "concatenate",
-    "copy",
-    "convert_element_type",
-    "cumsum",
-    "custom",
-    "device_put",
-    "dot_general",
-    "dynamic_slice",
-    "dynamic_update_slice",
-    "empty",
-    "expand_dims",
-    "gather",
-    "iota",
-    "mesh_cast",
-    "pad",
-    "random_bits",
-    "random_fold_in",
-    "random_seed",
-    "random_split",
-    "random_unwrap",
-    "random_wrap",
-    "reduce_and",
-    "reduce_max",
-    "reduce_min",
-    "reduce_or",
-    "reduce_precision",
-    "reduce_sum",
-    "reduce_xor",
-    "reshape",
-    "reshard",
-    "rev",
-    "scatter",
-    "scatter-add",
-    "scatter-mul",
-    "scatter-sub",
-    "select_n",
-    "sharding_constraint",
-    "slice",
-    "split",
-    "squeeze",
-    "stack",
-    "tile",
-    "top_k",
-    "transpose",
-    "unstack",
-    "while",
-};
-
-/* Primitives that have derivatives, which shardings could make fail. */
-static const char *const safe_replicated[] = {
-    "bitcast_convert_type",
-    "cholesky",
-    "cumlogsumexp",
-    "cummax",
-    "cummin",
-    "cumprod",
-    "reduce_prod",
-    "reduce_window_max",
-    "reduce_window_min",
-    "reduce_window_sum",
-    "sort",
-    "triangular_solve",
-};
-
-/* Elementwise primitives without a derivative, or with one that is not simple. */
-static const char *const unsafe_elementwise[] = {
-    "igamma",
-    "igamma_grad_a",
-    "igammac",
-    "nextafter",
-    "polygamma",
-    "random_gamma_grad",
-    "regularized_incomplete_beta",
-    "zeta",
-};
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
-
-static bool is_listed(const char *name, const char *const *names, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (strcmp(names[i], name) == 0)
-			return true;
-	return false;
-}
-
 /* Whether an array is sharded, the dimensions that vmaps map included. */
 static bool is_sharded(const struct array *array)
 {
@@ -132,14 +39,11 @@ static bool drops_axes(const struct tape_entry *entry)
 
 static bool is_safe(const struct tape_entry *entry)
 {
-	const char *name = entry->primitive->name;
+	enum derivative derivative = entry->primitive->derivative;
 	if (drops_axes(entry))
 		return false;
-	if (elementwise_named(str_of(name)))
-		return !is_listed(name, unsafe_elementwise, COUNT(unsafe_elementwise));
-	if (is_listed(name, safe_sharded, COUNT(safe_sharded)))
-		return true;
-	return is_listed(name, safe_replicated, COUNT(safe_replicated)) && !any_sharded(entry);
+	return derivative == DERIVATIVE_KEEPS_SHARDINGS ||
+	       (derivative == DERIVATIVE_OF_REPLICATED && !any_sharded(entry));
 }
 
 const struct value *derivative_inputs(struct trace *trace, const struct value *value)

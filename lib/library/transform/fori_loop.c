@@ -21,7 +21,7 @@ static const struct value *call_two(struct trace *trace, const struct value *fun
 static const struct value *successor(struct trace *trace, const struct value *i)
 {
 	const struct array_type *type = &i->array->type;
-	return trace_array(trace, lax_binary(&trace->op, "add", i->array,
+	return trace_array(trace, lax_binary(&trace->op, &lax_add, i->array,
 	                                     array_scalar(&trace->op, type->dtype, type->weak)));
 }
 
@@ -45,7 +45,7 @@ static const struct value *while_condition(struct trace *trace, const void *cont
 {
 	(void)context;
 	(void)at;
-	return trace_array(trace, lax_binary(&trace->op, "lt", carry->list.items[0]->array,
+	return trace_array(trace, lax_binary(&trace->op, &lax_lt, carry->list.items[0]->array,
 	                                     carry->list.items[1]->array));
 }
 

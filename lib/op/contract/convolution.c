@@ -325,8 +325,10 @@ static bool infer_convolution(struct op *op, const struct application *applicati
 	return help_sharding(op, application, params, result);
 }
 
-static const struct primitive conv_general_dilated = {"conv_general_dilated", infer_convolution,
-                                                      NULL, conv_batch, NULL};
+static const struct primitive conv_general_dilated = {.name = "conv_general_dilated",
+                                                      .infer = infer_convolution,
+                                                      .batch = conv_batch,
+                                                      .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_convolution(struct op *op, const struct array *lhs, const struct array *rhs,
                                     const struct conv_params *params)

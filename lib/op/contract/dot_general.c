@@ -191,8 +191,12 @@ static bool batch_dot(struct op *op, const struct batching *batching, const stru
 	                       out->results, 1);
 }
 
-static const struct primitive dot_general = {"dot_general", infer_dot, dot_unreduced, batch_dot,
-                                             NULL};
+static const struct primitive dot_general = {.name = "dot_general",
+                                             .infer = infer_dot,
+                                             .unreduced = dot_unreduced,
+                                             .batch = batch_dot,
+                                             .linear = LINEAR_IN_EACH,
+                                             .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *dot_general_apply(struct op *op, const struct array *lhs,
                                       const struct array *rhs, const struct dot_params *params)

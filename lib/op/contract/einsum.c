@@ -66,7 +66,8 @@ static const struct array *sum_over(const struct run *run, const struct array *x
 		       WORDS("a sum of booleans takes no out_sharding"));
 		return NULL;
 	}
-	return lax_reduce(run->op, boolean ? "reduce_or" : "reduce_sum", x, axes, count, sharding);
+	return lax_reduce(run->op, boolean ? &lax_reduce_or : &lax_reduce_sum, x, axes, count,
+	                  sharding);
 }
 
 /* Sums over the labels that stand once in the operand and nowhere else. */
@@ -97,8 +98,8 @@ static const struct array *delta(struct op *op, const struct array_type *like, c
 		if (!iota)
 			return NULL;
 		if (last) {
-			const struct array *equal = lax_binary(op, "eq", last, iota);
-			result = result ? lax_binary(op, "and", result, equal) : equal;
+			const struct array *equal = lax_binary(op, &lax_eq, last, iota);
+			result = result ? lax_binary(op, &lax_and, result, equal) : equal;
 		}
 		last = iota;
 	}

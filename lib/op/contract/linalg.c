@@ -326,7 +326,7 @@ const struct array *lax_triangle(struct op *op, const struct array *x, bool uppe
 	const int64_t *sizes = x->type.shape + rank - 2;
 	const struct array *rows = lax_iota(op, index, sizes, 2, 0, NULL);
 	const struct array *columns = rows ? lax_iota(op, index, sizes, 2, 1, NULL) : NULL;
-	const struct array *mask = columns ? lax_binary(op, "ge", rows, columns) : NULL;
+	const struct array *mask = columns ? lax_binary(op, &lax_ge, rows, columns) : NULL;
 	uint32_t dims[] = {rank - 2, rank - 1};
 	struct sharding_request like = type_request(&x->type);
 	if (mask)

@@ -307,57 +307,68 @@ static bool tridiagonal_solve_shapes(struct op *op, const struct linalg_params *
 	return give(results, count, &operands[3]);
 }
 
-#define MATRIX(id, results_of, several)                                                  \
-	{                                                                                \
-		.primitive = {id, linalg_infer, NULL, linalg_batch, NULL}, .count = 1,   \
-		.ranks = {2}, .multiple = several, .batched = true, .shapes = results_of \
+#define MATRIX(id, results_of, several, known)                                  \
+	{                                                                       \
+		.primitive = {.name = id,                                       \
+		              .infer = linalg_infer,                            \
+		              .batch = linalg_batch,                            \
+		              .derivative = known},                             \
+		.count = 1, .ranks = {2}, .multiple = several, .batched = true, \
+		.shapes = results_of                                            \
 	}
 
 static const struct linalg_row table[] = {
-    MATRIX("cholesky", cholesky_shapes, false),
-    MATRIX("eig", eig_shapes, true),
-    MATRIX("eigh", eigh_shapes, true),
-    MATRIX("hessenberg", hessenberg_shapes, true),
-    MATRIX("lu", lu_shapes, true),
-    MATRIX("geqrf", geqrf_shapes, true),
-    MATRIX("qr", qr_shapes, true),
-    MATRIX("schur", schur_shapes, true),
-    MATRIX("svd", svd_shapes, true),
-    MATRIX("tridiagonal", tridiagonal_shapes, true),
-    {.primitive = {"lu_pivots_to_permutation", linalg_infer, NULL, linalg_batch, NULL},
+    MATRIX("cholesky", cholesky_shapes, false, DERIVATIVE_OF_REPLICATED),
+    MATRIX("eig", eig_shapes, true, DERIVATIVE_UNKNOWN),
+    MATRIX("eigh", eigh_shapes, true, DERIVATIVE_UNKNOWN),
+    MATRIX("hessenberg", hessenberg_shapes, true, DERIVATIVE_UNKNOWN),
+    MATRIX("lu", lu_shapes, true, DERIVATIVE_UNKNOWN),
+    MATRIX("geqrf", geqrf_shapes, true, DERIVATIVE_UNKNOWN),
+    MATRIX("qr", qr_shapes, true, DERIVATIVE_UNKNOWN),
+    MATRIX("schur", schur_shapes, true, DERIVATIVE_UNKNOWN),
+    MATRIX("svd", svd_shapes, true, DERIVATIVE_UNKNOWN),
+    MATRIX("tridiagonal", tridiagonal_shapes, true, DERIVATIVE_UNKNOWN),
+    {.primitive = {.name = "lu_pivots_to_permutation",
+                   .infer = linalg_infer,
+                   .batch = linalg_batch},
      .count = 1,
      .ranks = {1},
      .accepts = LINALG_INT32S,
      .batched = true,
      .shapes = pivots_shapes},
-    {.primitive = {"cholesky_update", linalg_infer, NULL, NULL, NULL},
+    {.primitive = {.name = "cholesky_update", .infer = linalg_infer},
      .count = 2,
      .ranks = {2, 1},
      .accepts = LINALG_FLOATS,
      .shapes = cholesky_update_shapes},
-    {.primitive = {"householder_product", linalg_infer, NULL, linalg_batch, NULL},
+    {.primitive = {.name = "householder_product", .infer = linalg_infer, .batch = linalg_batch},
      .count = 2,
      .ranks = {2, 1},
      .batched = true,
      .shapes = householder_shapes},
-    {.primitive = {"ormqr", linalg_infer, NULL, linalg_batch, NULL},
+    {.primitive = {.name = "ormqr", .infer = linalg_infer, .batch = linalg_batch},
      .count = 3,
      .ranks = {2, 1, 2},
      .batched = true,
      .shapes = ormqr_shapes},
-    {.primitive = {"symmetric_product", linalg_infer, NULL, linalg_batch, NULL},
+    {.primitive = {.name = "symmetric_product", .infer = linalg_infer, .batch = linalg_batch},
      .count = 2,
      .ranks = {2, 2},
      .accepts = LINALG_FLOATS,
      .batched = true,
      .shapes = symmetric_product_shapes},
-    {.primitive = {"triangular_solve", linalg_infer, NULL, triangular_solve_batch, NULL},
+    {.primitive = {.name = "triangular_solve",
+                   .infer = linalg_infer,
+                   .batch = triangular_solve_batch,
+                   .derivative = DERIVATIVE_OF_REPLICATED},
      .count = 2,
      .ranks = {2, 2},
      .batched = true,
      .any_float = true,
      .shapes = triangular_solve_shapes},
-    {.primitive = {"tridiagonal_solve", linalg_infer, NULL, tridiagonal_solve_batch, NULL},
+    {.primitive = {.name = "tridiagonal_solve",
+                   .infer = linalg_infer,
+                   .batch = tridiagonal_solve_batch},
      .count = 4,
      .ranks = {1, 1, 1, 2},
      .batched = true,

@@ -60,7 +60,7 @@ const struct array *numpy_vdot(struct op *op, const struct array *x, const struc
                                const struct dtype *preferred)
 {
 	if (x && dtype_class(x->type.dtype) == DTYPE_COMPLEX)
-		x = lax_unary(op, "conj", x);
+		x = lax_unary(op, &lax_conj, x);
 	x = numpy_ravel(op, x);
 	y = x ? numpy_ravel(op, y) : NULL;
 	return y ? numpy_dot(op, x, y, preferred, NULL) : NULL;
@@ -92,7 +92,7 @@ const struct array *numpy_inner(struct op *op, const struct array *x, const stru
 		x = numpy_astype(op, x, preferred);
 		y = x ? numpy_astype(op, y, preferred) : NULL;
 	}
-	return x && y ? numpy_binary(op, "mul", x, y, false) : NULL;
+	return x && y ? numpy_binary(op, &lax_mul, x, y, false) : NULL;
 }
 
 /* The vector with a dimension of 1 before it or behind it. */
@@ -108,7 +108,7 @@ const struct array *numpy_outer(struct op *op, const struct array *x, const stru
 		return NULL;
 	x = with_axis(op, numpy_ravel(op, arrays[0]), 1);
 	y = x ? with_axis(op, numpy_ravel(op, arrays[1]), 0) : NULL;
-	return y ? numpy_binary(op, "mul", x, y, false) : NULL;
+	return y ? numpy_binary(op, &lax_mul, x, y, false) : NULL;
 }
 
 /* The array with dimensions of 1 at every second place, from `first` on. */
@@ -151,6 +151,6 @@ const struct array *numpy_kron(struct op *op, const struct array *x, const struc
 	}
 	x = interleaved(op, arrays[0], 1);
 	y = x ? interleaved(op, arrays[1], 0) : NULL;
-	x = y ? lax_binary(op, "mul", x, y) : NULL;
+	x = y ? lax_binary(op, &lax_mul, x, y) : NULL;
 	return x ? numpy_reshape(op, x, shape, rank, NULL) : NULL;
 }

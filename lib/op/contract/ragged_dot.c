@@ -228,8 +228,8 @@ static bool batch_ragged_dot(struct op *op, const struct batching *batching,
 	                       out->results, 1);
 }
 
-static const struct primitive ragged_dot = {"ragged_dot_general", infer_ragged_dot, NULL,
-                                            batch_ragged_dot, NULL};
+static const struct primitive ragged_dot = {
+    .name = "ragged_dot_general", .infer = infer_ragged_dot, .batch = batch_ragged_dot};
 
 const struct array *lax_ragged_dot_general(struct op *op, const struct array *const operands[3],
                                            const struct ragged_dimensions *dimensions,

@@ -7,11 +7,6 @@
 #include "op/core/lax.h"
 #include "op/core/primitive.h"
 
-/* lax.cumsum(x, axis, reverse) and its like; the axis as somebody wrote it. JAX:
- * control_flow/loops.py cumsum_p. */
-const struct array *lax_cumulate(struct op *op, const char *name, const struct array *x,
-                                 int64_t axis, bool reverse);
-
 /* lax.top_k with k as somebody wrote it. JAX: lax/lax.py top_k_p. */
 MUST_USE bool lax_largest(struct op *op, const struct array *x, int64_t k, int64_t axis,
                           const struct array **values, const struct array **indices);

@@ -7,17 +7,23 @@
 #ifndef OP_CORE_LAX_H
 #define OP_CORE_LAX_H
 
-#include "op/core/op.h"
+#include "op/core/primitive.h"
 
-/* Elementwise (elementwise.c). `name` is the primitive's: "exp", "add", "select_n", "clamp", … */
-const struct array *lax_unary(struct op *op, const char *name, const struct array *x);
+/* The elementwise primitives, as lax_add and lax_exp. */
+#define ELEMENTWISE(id, ...) extern const struct primitive lax_##id;
+#include "op/elementwise/elementwise.def"
+#undef ELEMENTWISE
+
+/* An elementwise primitive applied (elementwise.c). */
+const struct array *lax_unary(struct op *op, const struct primitive *primitive,
+                              const struct array *x);
 
 /* x to the power of a known integer, which integers do not take when it is negative. */
-const struct array *lax_integer_pow(struct op *op, const struct array *x, int64_t exponent);
-const struct array *lax_binary(struct op *op, const char *name, const struct array *x,
-                               const struct array *y);
-const struct array *lax_nary(struct op *op, const char *name, const struct array *const *operands,
-                             uint32_t count);
+const struct array *lax_power(struct op *op, const struct array *x, int64_t exponent);
+const struct array *lax_binary(struct op *op, const struct primitive *primitive,
+                               const struct array *x, const struct array *y);
+const struct array *lax_nary(struct op *op, const struct primitive *primitive,
+                             const struct array *const *operands, uint32_t count);
 
 /* select_n(which, cases…) and clamp(low, x, high) (select.c). */
 const struct array *lax_select_n(struct op *op, const struct array *which,
@@ -103,17 +109,21 @@ const struct array *lax_dot_general(struct op *op, const struct array *lhs, cons
                                     const struct dtype *preferred,
                                     const struct sharding_request *sharding);
 
-/* Reductions (reduce.c). `name` is "reduce_sum", "reduce_max", …; argmax and argmin give `dtype`.
- */
-const struct array *lax_reduce(struct op *op, const char *name, const struct array *x,
-                               const uint32_t *axes, uint32_t count,
+/* Reductions (reduce.c); argmax and argmin give `dtype`. */
+extern const struct primitive lax_reduce_sum, lax_reduce_prod, lax_reduce_max, lax_reduce_min,
+    lax_reduce_or, lax_reduce_and, lax_reduce_xor, lax_argmax, lax_argmin;
+const struct array *lax_reduce(struct op *op, const struct primitive *primitive,
+                               const struct array *x, const uint32_t *axes, uint32_t count,
                                const struct sharding_request *sharding);
-const struct array *lax_argument_reduce(struct op *op, const char *name, const struct array *x,
-                                        uint32_t axis, const struct dtype *dtype);
+const struct array *lax_argument_reduce(struct op *op, const struct primitive *primitive,
+                                        const struct array *x, uint32_t axis,
+                                        const struct dtype *dtype);
 
-/* Along one axis (cumulative.c, sort.c). `name` is "cumsum", "cumprod", "cummax", … */
-const struct array *lax_cumulative(struct op *op, const char *name, const struct array *x,
-                                   uint32_t axis, bool reverse);
+/* Along one axis (cumulative.c, sort.c): cumulative operations take it as somebody wrote it. JAX:
+ * control_flow/loops.py cumsum_p. */
+extern const struct primitive lax_cumsum, lax_cumprod, lax_cummax, lax_cummin, lax_cumlogsumexp;
+const struct array *lax_cumulative(struct op *op, const struct primitive *primitive,
+                                   const struct array *x, int64_t axis, bool reverse);
 MUST_USE bool lax_sort(struct op *op, const struct array *const *operands, uint32_t count,
                        uint32_t dim, uint32_t nkeys, const struct array **results);
 MUST_USE bool lax_top_k(struct op *op, const struct array *x, int64_t k, uint32_t axis,
@@ -134,10 +144,12 @@ const struct array *lax_gather(struct op *op, const struct array *operand,
                                const struct array *indices,
                                const struct gather_dimensions *dimensions,
                                struct dimension_list slice_sizes);
-/* `name` is "scatter", "scatter-add", "scatter-mul", "scatter-min", "scatter-max", "scatter-sub".
- */
-const struct array *lax_scatter(struct op *op, const char *name, const struct array *operand,
-                                const struct array *indices, const struct array *updates,
+/* lax_scatter_set is JAX's "scatter". */
+extern const struct primitive lax_scatter_set, lax_scatter_add, lax_scatter_sub, lax_scatter_mul,
+    lax_scatter_min, lax_scatter_max;
+const struct array *lax_scatter(struct op *op, const struct primitive *primitive,
+                                const struct array *operand, const struct array *indices,
+                                const struct array *updates,
                                 const struct scatter_dimensions *dimensions);
 
 /* Placement inside of a program (reshard.c). JAX: pjit.py reshard. */

@@ -37,13 +37,6 @@ const struct array *array_map(struct op *op, const struct array *whole, uint32_t
 	return array;
 }
 
-/* Whether the primitive changes no element, so that messages name what it gives as its operand. */
-static bool same_elements(const struct primitive *primitive)
-{
-	return strcmp(primitive->name, "convert_element_type") == 0 ||
-	       strcmp(primitive->name, "broadcast_in_dim") == 0;
-}
-
 /* Applies the primitive to arrays of no vmap. */
 static bool apply_plain(struct op *op, const struct application *application,
                         const struct array *const *operands, const struct array **results)
@@ -58,7 +51,7 @@ static bool apply_plain(struct op *op, const struct application *application,
 		if (!check_context(op, &types[i], application->primitive->name))
 			return false;
 		results[i] = array_new_like(
-		    op, &types[i], same_elements(application->primitive) ? operands[0] : NULL);
+		    op, &types[i], application->primitive->same_elements ? operands[0] : NULL);
 	}
 	return true;
 }

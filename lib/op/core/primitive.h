@@ -35,6 +35,24 @@ struct batched {
 	int32_t *dims;                /* where the mapped dimension stands in each; -1: nowhere */
 };
 
+/* By which operands a primitive is linear, so that a derivative forward that it is part of has a
+ * way back. */
+enum linearity {
+	NOT_LINEAR,
+	LINEAR,          /* in all operands together */
+	LINEAR_IN_EACH,  /* in each while the others are constant, as a product */
+	LINEAR_IN_FIRST, /* in the first while the others are constant, as a quotient */
+};
+
+/* What is known of how a primitive's derivative is sharded. */
+enum derivative {
+	DERIVATIVE_UNKNOWN,
+	DERIVATIVE_OF_REPLICATED, /* shardings could make it fail */
+	DERIVATIVE_KEEPS_SHARDINGS,
+};
+
+/* A rule that a primitive lacks is NULL; every one has a name, and `infer` unless it is never
+ * applied. */
 struct primitive {
 	const char *name; /* JAX's, as its texts print it */
 	/* Fills dtype, weak, rank, shape and sharding of each result. */
@@ -48,7 +66,11 @@ struct primitive {
 	                  struct array_type *result);
 	/* Applies the primitive, or others, to the whole arrays; NULL: vmap of it is not known. */
 	bool (*batch)(struct op *op, const struct batching *batching, const struct batched *out);
-	const void *data; /* what rules shared by several rows distinguish them by */
+	enum linearity linear;
+	enum derivative derivative;
+	bool constant;      /* its derivative is 0: JAX: ad.py defjvp_zero */
+	bool same_elements; /* it changes no element: messages name its result as its operand */
+	const void *data;   /* what rules shared by several primitives distinguish them by */
 };
 
 /*

@@ -124,7 +124,7 @@ static enum dependence depends(struct primitive_watch *watch, const struct appli
                                const struct array *const *operands)
 {
 	enum dependence all = DEPENDENCE_NONE;
-	if (forward_derivative_is_zero(application->primitive->name))
+	if (application->primitive->constant)
 		return DEPENDENCE_NONE;
 	for (uint32_t i = 0; i < application->count; i++) {
 		enum dependence one = watch_dependence(watch, operands[i]);
@@ -205,7 +205,8 @@ bool watch_follow(struct op *op, const struct application *application,
 void watch_loop(struct op *op, const struct array *const *inits, const struct array *const *results,
                 uint32_t count)
 {
-	static const struct primitive loop = {.name = "while"};
+	static const struct primitive loop = {.name = "while",
+	                                      .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	struct application application = {.primitive = &loop, .count = 1, .nresults = 1};
 	for (uint32_t i = 0; i < count; i++) {
 		for (struct primitive_watch *watch = op->watch; watch; watch = watch->outer) {
@@ -222,7 +223,8 @@ void watch_custom(struct op *op, const struct array *const *operands, uint32_t c
                   const struct array **results, uint32_t nresults,
                   bool (*back)(struct op *op, void *data), void *data)
 {
-	static const struct primitive custom = {.name = "custom"};
+	static const struct primitive custom = {
+	    .name = "custom", .linear = LINEAR, .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	struct custom_back *params = arena_new(op->arena, struct custom_back, 1);
 	*params = (struct custom_back){back, data};
 	struct application application = {
@@ -243,7 +245,17 @@ static bool is_linear(const struct primitive_watch *watch, const struct tape_ent
 	uint32_t dependent = 0;
 	for (uint32_t i = 0; i < entry->count; i++)
 		dependent += watch_dependence(watch, entry->operands[i]) != DEPENDENCE_NONE;
-	return transposes_linear(entry->primitive->name, dependent, operand);
+	switch (entry->primitive->linear) {
+	case LINEAR:
+		return true;
+	case LINEAR_IN_EACH:
+		return dependent == 1;
+	case LINEAR_IN_FIRST:
+		return dependent == 1 && operand == 0;
+	case NOT_LINEAR:
+		break;
+	}
+	return false;
 }
 
 /* Takes the derivative of one operand back through an entry. */

@@ -4,17 +4,6 @@
 #include "op/index/gather_scatter.h"
 #include "op/derive/transposition.h"
 
-/* JAX: ad.py defjvp_zero, of primitives that give numbers with a fraction. */
-static const char *const zero[] = {"bitcast_convert_type", "ceil", "floor", "round", "sign"};
-
-bool forward_derivative_is_zero(const char *primitive)
-{
-	for (size_t i = 0; i < sizeof zero / sizeof *zero; i++)
-		if (strcmp(zero[i], primitive) == 0)
-			return true;
-	return false;
-}
-
 /* Zeros where the condition does not hold, else the tangent. JAX: lax.select. */
 static bool select_tangent(struct op *op, const struct array *condition,
                            const struct array *tangent, const struct array *zeros)
@@ -27,9 +16,9 @@ static bool select_tangent(struct op *op, const struct array *condition,
 static const struct array *between(struct op *op, const struct array *a, const struct array *b,
                                    const struct array *c, const struct array *d)
 {
-	const struct array *above = lax_binary(op, "gt", a, b);
-	const struct array *below = above ? lax_binary(op, "lt", c, d) : NULL;
-	return below ? lax_binary(op, "and", above, below) : NULL;
+	const struct array *above = lax_binary(op, &lax_gt, a, b);
+	const struct array *below = above ? lax_binary(op, &lax_lt, c, d) : NULL;
+	return below ? lax_binary(op, &lax_and, above, below) : NULL;
 }
 
 /* A tangent has the type of what it is one of, which stands for it. JAX: lax.py clamp_p. */
@@ -39,7 +28,7 @@ static bool forward_clamp(struct op *op, const struct tape_entry *entry, uint32_
 			   *high = entry->operands[2];
 	const struct array *condition = operand == 0   ? between(op, low, x, low, high)
 	                                : operand == 1 ? between(op, x, low, x, high)
-	                                               : lax_binary(op, "lt", high, x);
+	                                               : lax_binary(op, &lax_lt, high, x);
 	return select_tangent(op, condition, entry->operands[operand], x);
 }
 
@@ -57,7 +46,8 @@ static const struct array *scatter_numbers(struct op *op, const struct tape_entr
 	const struct array_type *type = &entry->operands[0]->type;
 	const struct array *zeros =
 	    lax_full(op, ids->type.dtype, false, type->shape, type->rank, NULL);
-	return zeros ? lax_scatter(op, "scatter", zeros, entry->operands[1], ids, &params->dims)
+	return zeros ? lax_scatter(op, &lax_scatter_set, zeros, entry->operands[1], ids,
+	                           &params->dims)
 	             : NULL;
 }
 
@@ -76,10 +66,10 @@ static bool forward_scatter(struct op *op, const struct tape_entry *entry)
 		: NULL;
 	if (!gathered)
 		return false;
-	const struct array *kept = lax_binary(op, "eq", scattered, scattered);
+	const struct array *kept = lax_binary(op, &lax_eq, scattered, scattered);
 	if (!select_tangent(op, kept, operand, operand))
 		return false;
-	const struct array *won = lax_binary(op, "eq", ids, gathered);
+	const struct array *won = lax_binary(op, &lax_eq, ids, gathered);
 	return select_tangent(op, won, updates, updates);
 }
 

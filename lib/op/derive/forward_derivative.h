@@ -6,9 +6,6 @@
 
 #include "op/core/watch.h"
 
-/* Whether the primitive's result does not change with its operands. */
-bool forward_derivative_is_zero(const char *primitive);
-
 /*
  * Takes the derivative of a primitive by those of its operands that depend on what the watch's is
  * taken by. False when JAX raises; *certain is cleared when that hangs on an operand of which it is

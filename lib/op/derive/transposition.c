@@ -62,7 +62,7 @@ static bool transpose_gather(struct op *op, const struct tape_entry *entry)
 	    dims->operand_batching_dims, dims->start_indices_batching_dims, false};
 	const struct array *operand = example(op, entry->operands[0]);
 	const struct array *cotangent =
-	    lax_scatter(op, "scatter-add", operand, example(op, entry->operands[1]),
+	    lax_scatter(op, &lax_scatter_add, operand, example(op, entry->operands[1]),
 	                example(op, entry->results[0]), &numbers);
 	return check_cotangent(op, operand, cotangent);
 }
@@ -118,7 +118,7 @@ const struct array *gather_top(struct op *op, const struct array *x, const struc
 		return NULL;
 	if (back)
 		return lax_scatter(
-		    op, "scatter-add", x, indices, values,
+		    op, &lax_scatter_add, x, indices, values,
 		    &(struct scatter_dimensions){none, axes, axes, batch, batch, false});
 	return lax_gather(op, x, indices,
 	                  &(struct gather_dimensions){none, axes, axes, batch, batch},
@@ -182,41 +182,6 @@ static bool raise_loop(struct op *op)
 	                   "lax.fori_loop with dynamic start/stop values. Try using lax.scan, or "
 	                   "using fori_loop with static start/stop."),
 	              HELP("use lax.scan, or lax.fori_loop with bounds that Python knows"));
-}
-
-bool transposes_linear(const char *primitive, uint32_t dependent, uint32_t operand)
-{
-	static const char *const linear[] = {
-	    "add",
-	    "add_any",
-	    "broadcast_in_dim",
-	    "concatenate",
-	    "convert_element_type",
-	    "copy",
-	    "cumsum",
-	    "custom",
-	    "mesh_cast",
-	    "neg",
-	    "pad",
-	    "reduce_sum",
-	    "reshape",
-	    "reshard",
-	    "rev",
-	    "slice",
-	    "select_n",
-	    "squeeze",
-	    "sub",
-	    "transpose",
-	    "dynamic_slice",
-	};
-	if (strcmp(primitive, "mul") == 0 || strcmp(primitive, "dot_general") == 0)
-		return dependent == 1;
-	if (strcmp(primitive, "div") == 0)
-		return dependent == 1 && operand == 0;
-	for (size_t i = 0; i < sizeof linear / sizeof *linear; i++)
-		if (strcmp(linear[i], primitive) == 0)
-			return true;
-	return false;
 }
 
 bool transpose(struct op *op, const struct tape_entry *entry, uint32_t operand)

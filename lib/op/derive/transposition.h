@@ -24,9 +24,6 @@ const struct array *gather_top(struct op *op, const struct array *x, const struc
 /* The axis that an entry of top_k goes along. */
 uint32_t top_axis(const struct tape_entry *entry);
 
-/* Whether a primitive that `dependent` of its operands go into, this one among them, is linear. */
-bool transposes_linear(const char *primitive, uint32_t dependent, uint32_t operand);
-
 /* Whether the cotangent of the entry's result has a way back to this operand; false after raising
  * what JAX does, or when it is not known. */
 MUST_USE bool transpose(struct op *op, const struct tape_entry *entry, uint32_t operand);

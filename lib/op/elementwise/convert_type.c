@@ -30,8 +30,13 @@ static bool batch_conversion(struct op *op, const struct batching *batching,
 	                       out->results, 1);
 }
 
-static const struct primitive convert_element_type = {"convert_element_type", infer_conversion,
-                                                      convert_partial, batch_conversion, NULL};
+static const struct primitive convert_element_type = {.name = "convert_element_type",
+                                                      .infer = infer_conversion,
+                                                      .unreduced = convert_partial,
+                                                      .batch = batch_conversion,
+                                                      .linear = LINEAR,
+                                                      .same_elements = true,
+                                                      .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_convert_element_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype, bool weak)
@@ -100,8 +105,11 @@ static bool infer_bitcast(struct op *op, const struct application *application,
 	       rule_result(op, application, mesh, runs ? spec : NULL, result);
 }
 
-static const struct primitive bitcast_convert_type = {"bitcast_convert_type", infer_bitcast, NULL,
-                                                      batch_conversion, NULL};
+static const struct primitive bitcast_convert_type = {.name = "bitcast_convert_type",
+                                                      .infer = infer_bitcast,
+                                                      .batch = batch_conversion,
+                                                      .constant = true,
+                                                      .derivative = DERIVATIVE_OF_REPLICATED};
 
 const struct array *lax_bitcast_convert_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/elementwise/elementwise.h"
 
+#include <assert.h>
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/core/lax.h"
@@ -26,8 +27,8 @@ enum {
 /* How the dtype of the result follows. */
 enum result_dtype { SAME, ALWAYS_BOOL, REAL_PART, COMPLEX_OF, POWER, INTEGER_POWER };
 
+/* What the rules shared by the rows distinguish them by. */
 struct elementwise {
-	struct primitive primitive;
 	uint32_t arity;
 	uint32_t accepted; /* of each operand */
 	enum result_dtype result;
@@ -36,100 +37,39 @@ struct elementwise {
 static bool infer_elementwise(struct op *op, const struct application *application,
                               struct array_type *result);
 
-#define ROW(name, arity, accepted, result)                                                    \
-	{                                                                                     \
-		{name, infer_elementwise, elementwise_partial, broadcast_batch, NULL}, arity, \
-		    accepted, result                                                          \
-	}
-
-static const struct elementwise table[] = {
-    ROW("neg", 1, NUMBER, SAME),
-    ROW("sign", 1, NUMBER, SAME),
-    ROW("floor", 1, FLOAT, SAME),
-    ROW("ceil", 1, FLOAT, SAME),
-    ROW("round", 1, FLOAT, SAME),
-    ROW("is_finite", 1, FLOAT, ALWAYS_BOOL),
-    ROW("exp", 1, INEXACT, SAME),
-    ROW("exp2", 1, INEXACT, SAME),
-    ROW("log", 1, INEXACT, SAME),
-    ROW("expm1", 1, INEXACT, SAME),
-    ROW("log1p", 1, INEXACT, SAME),
-    ROW("tanh", 1, INEXACT, SAME),
-    ROW("logistic", 1, INEXACT, SAME),
-    ROW("sin", 1, INEXACT, SAME),
-    ROW("cos", 1, INEXACT, SAME),
-    ROW("tan", 1, INEXACT, SAME),
-    ROW("asin", 1, INEXACT, SAME),
-    ROW("acos", 1, INEXACT, SAME),
-    ROW("atan", 1, INEXACT, SAME),
-    ROW("sinh", 1, INEXACT, SAME),
-    ROW("cosh", 1, INEXACT, SAME),
-    ROW("asinh", 1, INEXACT, SAME),
-    ROW("acosh", 1, INEXACT, SAME),
-    ROW("atanh", 1, INEXACT, SAME),
-    ROW("real", 1, COMPLEX, REAL_PART),
-    ROW("imag", 1, COMPLEX, REAL_PART),
-    ROW("conj", 1, SINGLE_DOUBLE | COMPLEX, COMPLEX_OF),
-    ROW("abs", 1, SIGNED | FLOAT | COMPLEX, REAL_PART),
-    ROW("sqrt", 1, INEXACT, SAME),
-    ROW("rsqrt", 1, INEXACT, SAME),
-    ROW("cbrt", 1, FLOAT, SAME),
-    ROW("square", 1, NUMBER, SAME),
-    ROW("integer_pow", 1, NUMBER, INTEGER_POWER),
-    ROW("not", 1, LOGICAL, SAME),
-    ROW("population_count", 1, INTEGER, SAME),
-    ROW("clz", 1, INTEGER, SAME),
-    ROW("lgamma", 1, FLOAT, SAME),
-    ROW("digamma", 1, FLOAT, SAME),
-    ROW("bessel_i0e", 1, FLOAT, SAME),
-    ROW("bessel_i1e", 1, FLOAT, SAME),
-    ROW("erf", 1, FLOAT, SAME),
-    ROW("erfc", 1, FLOAT, SAME),
-    ROW("erf_inv", 1, FLOAT, SAME),
-    ROW("copy", 1, ANY | KEY, SAME),
-    ROW("reduce_precision", 1, FLOAT, SAME),
-    ROW("nextafter", 2, FLOAT, SAME),
-    ROW("atan2", 2, INEXACT, SAME),
-    ROW("complex", 2, SINGLE_DOUBLE, COMPLEX_OF),
-    ROW("pow", 2, NUMBER, POWER),
-    ROW("and", 2, LOGICAL, SAME),
-    ROW("or", 2, LOGICAL, SAME),
-    ROW("xor", 2, LOGICAL, SAME),
-    ROW("add", 2, NUMBER, SAME),
-    ROW("sub", 2, NUMBER, SAME),
-    ROW("mul", 2, NUMBER, SAME),
-    ROW("div", 2, NUMBER, SAME),
-    ROW("rem", 2, INTEGER | FLOAT, SAME),
-    ROW("max", 2, ANY, SAME),
-    ROW("min", 2, ANY, SAME),
-    ROW("shift_left", 2, INTEGER, SAME),
-    ROW("shift_right_arithmetic", 2, INTEGER, SAME),
-    ROW("shift_right_logical", 2, INTEGER, SAME),
-    ROW("eq", 2, ANY | KEY, ALWAYS_BOOL),
-    ROW("ne", 2, ANY | KEY, ALWAYS_BOOL),
-    ROW("ge", 2, ORDERED, ALWAYS_BOOL),
-    ROW("gt", 2, ORDERED, ALWAYS_BOOL),
-    ROW("le", 2, ORDERED, ALWAYS_BOOL),
-    ROW("lt", 2, ORDERED, ALWAYS_BOOL),
-    ROW("polygamma", 2, FLOAT, SAME),
-    ROW("igamma", 2, FLOAT, SAME),
-    ROW("igammac", 2, FLOAT, SAME),
-    ROW("zeta", 2, FLOAT, SAME),
-    ROW("regularized_incomplete_beta", 3, FLOAT, SAME),
-};
+#define SMOOTH .derivative = DERIVATIVE_KEEPS_SHARDINGS
+#define ROUGH .derivative = DERIVATIVE_UNKNOWN
+#define ELEMENTWISE(id, arity, accepted, result, rule, ...)                     \
+	const struct primitive lax_##id = {                                     \
+	    .name = #id,                                                        \
+	    .infer = infer_elementwise,                                         \
+	    .unreduced = rule,                                                  \
+	    .batch = broadcast_batch,                                           \
+	    .data = &(const struct elementwise){(arity), (accepted), (result)}, \
+	    __VA_ARGS__,                                                        \
+	};
+#include "op/elementwise/elementwise.def"
+#undef ELEMENTWISE
+#undef ROUGH
+#undef SMOOTH
 
 const struct primitive *elementwise_named(struct str name)
 {
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-		if (str_equal(str_of(table[i].primitive.name), name))
-			return &table[i].primitive;
+	static const struct primitive *const all[] = {
+#define ELEMENTWISE(id, ...) &lax_##id,
+#include "op/elementwise/elementwise.def"
+#undef ELEMENTWISE
+	};
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (str_equal(str_of(all[i]->name), name))
+			return all[i];
 	return NULL;
 }
 
-/* Each primitive of the table is the first member of its row. */
 static const struct elementwise *row_of(const struct primitive *primitive)
 {
-	return (const struct elementwise *)(const void *)primitive;
+	assert(primitive->infer == infer_elementwise);
+	return primitive->data;
 }
 
 uint32_t elementwise_arity(const struct primitive *primitive)
@@ -168,12 +108,13 @@ static void accepted_text(struct buf *out, uint32_t accepted)
 	}
 }
 
-static bool raise_dtype(struct op *op, const struct elementwise *row, uint32_t families,
+static bool raise_dtype(struct op *op, const struct primitive *primitive, uint32_t families,
                         const struct dtype *dtype, uint32_t position)
 {
+	const struct elementwise *row = row_of(primitive);
 	struct buf accepted = op_buf(op);
 	accepted_text(&accepted, families);
-	const char *name = row->primitive.name;
+	const char *name = primitive->name;
 	if (row->arity == 1)
 		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
 		       TEXT("{} does not accept dtype {}. Accepted dtypes are subtypes of {}.",
@@ -256,7 +197,7 @@ static bool power_dtype(struct op *op, const struct application *application,
 			   *y = application->operands[1]->dtype;
 	result->dtype = x;
 	if (!accepts(INEXACT, x))
-		return raise_dtype(op, row_of(application->primitive), INEXACT, x, 0);
+		return raise_dtype(op, application->primitive, INEXACT, x, 0);
 	if (x == y || dtype_is_integer(y))
 		return true;
 	return refuse(
@@ -295,14 +236,15 @@ static bool infer_dtype(struct op *op, const struct application *application,
 		/* Of a power the exponent alone may be an integer. */
 		uint32_t accepted = row->result == POWER && i == 0 ? INEXACT : row->accepted;
 		if (!accepts(accepted, type->dtype))
-			return raise_dtype(op, row, accepted, type->dtype, i);
+			return raise_dtype(op, application->primitive, accepted, type->dtype, i);
 		result->weak = result->weak && type->weak;
 	}
 	if (row->result == POWER)
 		return power_dtype(op, application, result);
 	if (row->result == INTEGER_POWER && !check_exponent(op, application))
 		return false;
-	if (!check_same_dtypes(op, row->primitive.name, application->operands, application->count))
+	if (!check_same_dtypes(op, application->primitive->name, application->operands,
+	                       application->count))
 		return false;
 	result->dtype = first;
 	if (row->result == ALWAYS_BOOL)
@@ -559,32 +501,29 @@ bool broadcast_batch(struct op *op, const struct batching *batching, const struc
 	                       out->results, batching->nresults);
 }
 
-const struct array *lax_nary(struct op *op, const char *name, const struct array *const *operands,
-                             uint32_t count)
+const struct array *lax_nary(struct op *op, const struct primitive *primitive,
+                             const struct array *const *operands, uint32_t count)
 {
-	const struct primitive *primitive = elementwise_named(str_of(name));
-	if (!primitive) {
-		(void)op_unknown(op, "%s is not known", name);
-		return NULL;
-	}
+	assert(row_of(primitive)->arity == count);
 	return primitive_apply_one(op, primitive, NULL, operands, count);
 }
 
-const struct array *lax_unary(struct op *op, const char *name, const struct array *x)
+const struct array *lax_unary(struct op *op, const struct primitive *primitive,
+                              const struct array *x)
 {
-	return lax_nary(op, name, &x, 1);
+	return lax_nary(op, primitive, &x, 1);
 }
 
-const struct array *lax_binary(struct op *op, const char *name, const struct array *x,
-                               const struct array *y)
+const struct array *lax_binary(struct op *op, const struct primitive *primitive,
+                               const struct array *x, const struct array *y)
 {
 	const struct array *operands[] = {x, y};
-	return lax_nary(op, name, operands, 2);
+	return lax_nary(op, primitive, operands, 2);
 }
 
-const struct array *lax_integer_pow(struct op *op, const struct array *x, int64_t exponent)
+const struct array *lax_power(struct op *op, const struct array *x, int64_t exponent)
 {
 	int64_t *params = arena_new(op->arena, int64_t, 1);
 	*params = exponent;
-	return primitive_apply_one(op, elementwise_named(STR("integer_pow")), params, &x, 1);
+	return primitive_apply_one(op, &lax_integer_pow, params, &x, 1);
 }

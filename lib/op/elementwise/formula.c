@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/elementwise/formula.h"
 
+#include "op/elementwise/elementwise.h"
 #include "op/elementwise/numpy.h"
 
 /* Formulas are ours and short; this bounds what a mistake in one can do. */
-enum { MAX_ARGUMENTS = 3, MAX_DEPTH = 16, MAX_NAME = 24 };
+enum { MAX_ARGUMENTS = 3, MAX_DEPTH = 16 };
 
 struct reader {
 	struct op *op;
@@ -15,14 +16,15 @@ struct reader {
 
 /* The functions of jax.numpy that formulas use. */
 static const struct {
-	const char *name, *primitive;
+	const char *name;
+	const struct primitive *primitive;
 	bool inexact; /* integers become floats */
 } functions[] = {
-    {"exp", "exp", true},        {"expm1", "expm1", true},  {"log", "log", true},
-    {"log1p", "log1p", true},    {"tanh", "tanh", true},    {"sqrt", "sqrt", true},
-    {"square", "square", false}, {"abs", "abs", false},     {"sign", "sign", false},
-    {"logical_or", "or", false}, {"maximum", "max", false}, {"minimum", "min", false},
-    {"logaddexp", "max", true},
+    {"exp", &lax_exp, true},        {"expm1", &lax_expm1, true},  {"log", &lax_log, true},
+    {"log1p", &lax_log1p, true},    {"tanh", &lax_tanh, true},    {"sqrt", &lax_sqrt, true},
+    {"square", &lax_square, false}, {"abs", &lax_abs, false},     {"sign", &lax_sign, false},
+    {"logical_or", &lax_or, false}, {"maximum", &lax_max, false}, {"minimum", &lax_min, false},
+    {"logaddexp", &lax_max, true},
 };
 
 static const struct array *read_formula(struct reader *reader);
@@ -89,11 +91,8 @@ static const struct array *apply(struct op *op, struct str name, const struct ar
 		const struct array *cases[] = {arrays[2], arrays[1]};
 		return lax_select_n(op, arrays[0], cases, 2);
 	}
-	if (str_starts_with(name, STR("lax.")) && name.len < MAX_NAME) {
-		char primitive[MAX_NAME] = "";
-		memcpy(primitive, name.s + 4, name.len - 4);
-		return lax_nary(op, primitive, arrays, count);
-	}
+	if (str_starts_with(name, STR("lax.")))
+		return lax_nary(op, elementwise_named(str_slice(name, 4, name.len)), arrays, count);
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
 		if (!str_equal(name, str_of(functions[i].name)))
 			continue;
@@ -134,14 +133,14 @@ static const struct array *read_factor(struct reader *reader)
 {
 	if (accept(reader, "-")) {
 		const struct array *x = read_factor(reader);
-		return x ? lax_unary(reader->op, "neg", x) : NULL;
+		return x ? lax_unary(reader->op, &lax_neg, x) : NULL;
 	}
 	const struct array *x = read_primary(reader);
 	if (!x || !accept(reader, "^"))
 		return x;
 	skip_spaces(reader);
 	(void)read_number(reader);
-	return lax_unary(reader->op, "integer_pow", x);
+	return lax_unary(reader->op, &lax_integer_pow, x);
 }
 
 static const struct array *read_product(struct reader *reader)
@@ -152,7 +151,8 @@ static const struct array *read_product(struct reader *reader)
 		if (!divides && !accept(reader, "*"))
 			break;
 		const struct array *y = read_factor(reader);
-		x = y ? numpy_binary(reader->op, divides ? "div" : "mul", x, y, divides) : NULL;
+		x = y ? numpy_binary(reader->op, divides ? &lax_div : &lax_mul, x, y, divides)
+		      : NULL;
 	}
 	return x;
 }
@@ -165,7 +165,7 @@ static const struct array *read_sum(struct reader *reader)
 		if (!adds && !accept(reader, "-"))
 			break;
 		const struct array *y = read_product(reader);
-		x = y ? numpy_binary(reader->op, adds ? "add" : "sub", x, y, false) : NULL;
+		x = y ? numpy_binary(reader->op, adds ? &lax_add : &lax_sub, x, y, false) : NULL;
 	}
 	return x;
 }
@@ -173,9 +173,11 @@ static const struct array *read_sum(struct reader *reader)
 static const struct array *read_formula(struct reader *reader)
 {
 	static const struct {
-		const char *sign, *primitive;
+		const char *sign;
+		const struct primitive *primitive;
 	} comparisons[] = {
-	    {">=", "ge"}, {"<=", "le"}, {"==", "eq"}, {"!=", "ne"}, {">", "gt"}, {"<", "lt"},
+	    {">=", &lax_ge}, {"<=", &lax_le}, {"==", &lax_eq},
+	    {"!=", &lax_ne}, {">", &lax_gt},  {"<", &lax_lt},
 	};
 	if (reader->depth >= MAX_DEPTH)
 		return NULL;

@@ -265,26 +265,31 @@ bool numpy_broadcast_arrays(struct op *op, const struct array **arrays, uint32_t
 	return true;
 }
 
-static bool is_ordering(const char *name)
+static bool is_ordering(const struct primitive *primitive)
 {
-	static const char *const names[] = {"lt", "le", "gt", "ge"};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(name, names[i]) == 0)
-			return true;
-	return false;
+	return primitive == &lax_lt || primitive == &lax_le || primitive == &lax_gt ||
+	       primitive == &lax_ge;
 }
 
-const struct array *numpy_compare(struct op *op, const char *name, const struct array *x,
-                                  const struct array *y)
+const struct primitive *numpy_primitive(const struct primitive *primitive,
+                                        const struct dtype *dtype)
 {
-	if (!is_ordering(name) || dtype_class(x->type.dtype) != DTYPE_COMPLEX)
-		return lax_binary(op, name, x, y);
-	static const char *const parts[] = {"real", "imag", "real"};
+	if (dtype_class(dtype) != DTYPE_BOOL)
+		return primitive;
+	return primitive == &lax_add ? &lax_or : primitive == &lax_mul ? &lax_and : primitive;
+}
+
+const struct array *numpy_compare(struct op *op, const struct primitive *primitive,
+                                  const struct array *x, const struct array *y)
+{
+	if (!is_ordering(primitive) || dtype_class(x->type.dtype) != DTYPE_COMPLEX)
+		return lax_binary(op, primitive, x, y);
+	static const struct primitive *const parts[] = {&lax_real, &lax_imag, &lax_real};
 	const struct array *compared[3]; /* whether real parts are equal, then both answers */
 	for (uint32_t i = 0; i < 3; i++) {
 		const struct array *a = lax_unary(op, parts[i], x),
 				   *b = a ? lax_unary(op, parts[i], y) : NULL;
-		compared[i] = b ? lax_binary(op, i ? name : "eq", a, b) : NULL;
+		compared[i] = b ? lax_binary(op, i ? primitive : &lax_eq, a, b) : NULL;
 		if (!compared[i])
 			return NULL;
 	}
@@ -307,27 +312,22 @@ bool numpy_promote_numeric(struct op *op, const struct array **arrays, uint32_t 
 	return true;
 }
 
-const struct array *numpy_binary(struct op *op, const char *name, const struct array *x,
-                                 const struct array *y, bool inexact)
+const struct array *numpy_binary(struct op *op, const struct primitive *primitive,
+                                 const struct array *x, const struct array *y, bool inexact)
 {
 	const struct array *arrays[] = {x, y};
 	if (!numpy_promote_dtypes(op, arrays, 2, inexact) || !numpy_promote_ranks(op, arrays, 2))
 		return NULL;
-	/* Booleans are added and multiplied by logic. */
-	bool boolean = dtype_class(arrays[0]->type.dtype) == DTYPE_BOOL;
-	if (boolean && strcmp(name, "add") == 0)
-		name = "or";
-	else if (boolean && strcmp(name, "mul") == 0)
-		name = "and";
-	return numpy_compare(op, name, arrays[0], arrays[1]);
+	return numpy_compare(op, numpy_primitive(primitive, arrays[0]->type.dtype), arrays[0],
+	                     arrays[1]);
 }
 
-const struct array *numpy_unary(struct op *op, const char *name, const struct array *x,
-                                bool inexact)
+const struct array *numpy_unary(struct op *op, const struct primitive *primitive,
+                                const struct array *x, bool inexact)
 {
 	if (!numpy_promote_dtypes(op, &x, 1, inexact))
 		return NULL;
-	return lax_unary(op, name, x);
+	return lax_unary(op, primitive, x);
 }
 
 const struct array *numpy_where(struct op *op, const struct array *condition, const struct array *x,
@@ -338,7 +338,7 @@ const struct array *numpy_where(struct op *op, const struct array *condition, co
 		return NULL;
 	if (dtype_class(condition->type.dtype) != DTYPE_BOOL)
 		arrays[0] =
-		    lax_binary(op, "ne", condition,
+		    lax_binary(op, &lax_ne, condition,
 		               array_scalar(op, condition->type.dtype, condition->type.weak));
 	bool scalar = arrays[0] && !arrays[0]->type.rank;
 	if (!arrays[0] || !numpy_broadcast_arrays(op, scalar ? arrays + 1 : arrays, scalar ? 2 : 3))

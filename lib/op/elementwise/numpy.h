@@ -32,17 +32,21 @@ MUST_USE bool numpy_promote_ranks(struct op *op, const struct array **arrays, ui
 /* Brings arrays to one shape as jnp.broadcast_arrays does, in place. */
 MUST_USE bool numpy_broadcast_arrays(struct op *op, const struct array **arrays, uint32_t count);
 
-/* jnp.add and its like: promotion, broadcasting, then the lax operation of this name. Division,
- * power, and functions that are defined on floats only (`inexact`) make integers floats first. */
-const struct array *numpy_binary(struct op *op, const char *name, const struct array *x,
-                                 const struct array *y, bool inexact);
-const struct array *numpy_unary(struct op *op, const char *name, const struct array *x,
-                                bool inexact);
+/* The primitive for operands of this dtype: booleans are added and multiplied by logic. */
+const struct primitive *numpy_primitive(const struct primitive *primitive,
+                                        const struct dtype *dtype);
 
-/* jnp.less and its like on operands that have been promoted, by the lax operation's name ("lt"):
+/* jnp.add and its like: promotion, broadcasting, then the primitive. Division,
+ * power, and functions that are defined on floats only (`inexact`) make integers floats first. */
+const struct array *numpy_binary(struct op *op, const struct primitive *primitive,
+                                 const struct array *x, const struct array *y, bool inexact);
+const struct array *numpy_unary(struct op *op, const struct primitive *primitive,
+                                const struct array *x, bool inexact);
+
+/* jnp.less and its like on operands that have been promoted, by the primitive:
  * complex numbers compare by their real parts, then by the imaginary ones. */
-const struct array *numpy_compare(struct op *op, const char *name, const struct array *x,
-                                  const struct array *y);
+const struct array *numpy_compare(struct op *op, const struct primitive *primitive,
+                                  const struct array *x, const struct array *y);
 
 /* Converts all arrays to their common dtype, and booleans to integers, in place. JAX: numpy/util.py
  * promote_dtypes_numeric. */
@@ -72,9 +76,11 @@ const struct array *numpy_pad(struct op *op, const struct array *x, const struct
                               const struct padding *paddings, uint64_t dims);
 
 /* A reduction over the axes, all of them when `axes` is NULL; `keepdims` keeps dimensions of 1.
- * `name` is "sum", "max", "min", "prod", "mean", "any", "all", … */
-const struct array *numpy_reduce(struct op *op, const char *name, const struct array *x,
-                                 const int64_t *axes, uint32_t count, bool keepdims);
+ * JAX: numpy/reductions.py. */
+extern const struct numpy_reducer numpy_sum, numpy_prod, numpy_max, numpy_min, numpy_all, numpy_any;
+const struct array *numpy_reduce(struct op *op, const struct numpy_reducer *reducer,
+                                 const struct array *x, const int64_t *axes, uint32_t count,
+                                 bool keepdims);
 
 /* What jnp.matmul checks before it looks at its out_sharding=: ranks, and that batch dimensions
  * fit.

@@ -369,35 +369,10 @@ static bool keep_unreduced(struct op *op, const struct application *application,
 	return true;
 }
 
-/* Primitives whose results may be unreduced, with the behaviour of releases in which they may. */
-static const struct partial_rule {
-	const char *name;
-	enum jax_behaviour since;
-	bool (*apply)(struct op *op, const struct application *application,
-	              struct array_type *result);
-} rules[] = {
-    {"add", JAX_ADD_UNREDUCED, add_partial},
-    {"mul", JAX_MUL_UNREDUCED, mul_partial},
-    {"div", JAX_DIV_UNREDUCED, div_partial},
-    {"sub", JAX_NONLINEAR_NAMED, add_partial},
-    {"neg", JAX_NONLINEAR_NAMED, keep_unreduced},
-    {"copy", JAX_ADD_UNREDUCED, keep_unreduced},
-    {"reduce_precision", JAX_SELECT_PARTIAL, keep_unreduced},
-};
-
-/* Primitives that are neither made by unop nor by naryop, and have no rule. */
-static bool has_no_rule(const struct op *op, const char *name)
+/* What the rules of all elementwise primitives do before that of one. */
+static bool share_sets(struct op *op, const struct application *application,
+                       struct array_type *result)
 {
-	return strcmp(name, "integer_pow") == 0 ||
-	       (strcmp(name, "reduce_precision") == 0 && !op_has(op, JAX_SELECT_PARTIAL));
-}
-
-bool elementwise_partial(struct op *op, const struct application *application,
-                         struct array_type *result)
-{
-	const char *name = application->primitive->name;
-	if (has_no_rule(op, name))
-		return refuse_unreduced(op, application);
 	if (application->count == 1)
 		result->reduced = application->operands[0]->reduced;
 	else if (op_has(op, JAX_REDUCED_JOINED) &&
@@ -407,10 +382,36 @@ bool elementwise_partial(struct op *op, const struct application *application,
 		if (!check_unreduced_kind(op, application->operands[i], UNREDUCED_SUM))
 			return false;
 	result->unreduced_kind = UNREDUCED_SUM;
-	for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-		if (strcmp(rules[i].name, name) == 0 && op_has(op, rules[i].since))
-			return rules[i].apply(op, application, result);
-	return plain_partial(op, application, result);
+	return true;
+}
+
+bool nonlinear_unreduced(struct op *op, const struct application *application,
+                         struct array_type *result)
+{
+	return share_sets(op, application, result) && plain_partial(op, application, result);
+}
+
+/* The rule of a primitive whose result may be unreduced since a release. */
+#define RULE(name, since, rule)                                                                    \
+	bool name(struct op *op, const struct application *application, struct array_type *result) \
+	{                                                                                          \
+		return share_sets(op, application, result) &&                                      \
+		       (op_has(op, since) ? rule : plain_partial)(op, application, result);        \
+	}
+RULE(add_unreduced, JAX_ADD_UNREDUCED, add_partial)
+RULE(mul_unreduced, JAX_MUL_UNREDUCED, mul_partial)
+RULE(div_unreduced, JAX_DIV_UNREDUCED, div_partial)
+RULE(sub_unreduced, JAX_NONLINEAR_NAMED, add_partial)
+RULE(neg_unreduced, JAX_NONLINEAR_NAMED, keep_unreduced)
+RULE(copy_unreduced, JAX_ADD_UNREDUCED, keep_unreduced)
+#undef RULE
+
+bool reduce_precision_unreduced(struct op *op, const struct application *application,
+                                struct array_type *result)
+{
+	if (!op_has(op, JAX_SELECT_PARTIAL))
+		return refuse_unreduced(op, application);
+	return share_sets(op, application, result) && keep_unreduced(op, application, result);
 }
 
 /* The sets of an operand that the result shares. */

@@ -123,8 +123,10 @@ static bool batch_wrap(struct op *op, const struct batching *batching, const str
 
 const struct array *random_seed(struct op *op, const struct array *seeds)
 {
-	static const struct primitive primitive = {"random_seed", infer_seed, NULL, batch_keys,
-	                                           NULL};
+	static const struct primitive primitive = {.name = "random_seed",
+	                                           .infer = infer_seed,
+	                                           .batch = batch_keys,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	return primitive_apply_one(op, &primitive, NULL, &seeds, 1);
 }
 
@@ -140,8 +142,10 @@ static bool refuse_data(struct op *op, const struct array_type *data)
 
 const struct array *random_wrap(struct op *op, const struct array *data)
 {
-	static const struct primitive primitive = {"random_wrap", infer_wrap, NULL, batch_wrap,
-	                                           NULL};
+	static const struct primitive primitive = {.name = "random_wrap",
+	                                           .infer = infer_wrap,
+	                                           .batch = batch_wrap,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	if (!data)
 		return NULL;
 	const struct array_type *type = &data->type;
@@ -163,8 +167,10 @@ const struct array *random_wrap(struct op *op, const struct array *data)
 
 const struct array *random_unwrap(struct op *op, const struct array *keys)
 {
-	static const struct primitive primitive = {"random_unwrap", infer_unwrap, NULL, batch_keys,
-	                                           NULL};
+	static const struct primitive primitive = {.name = "random_unwrap",
+	                                           .infer = infer_unwrap,
+	                                           .batch = batch_keys,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	return primitive_apply_one(op, &primitive, NULL, &keys, 1);
 }
 
@@ -179,24 +185,30 @@ static const struct generation *generation(struct op *op, uint32_t bits, const i
 const struct array *random_split(struct op *op, const struct array *keys, const int64_t *shape,
                                  uint32_t rank)
 {
-	static const struct primitive primitive = {"random_split", infer_generation, NULL,
-	                                           batch_keys, NULL};
+	static const struct primitive primitive = {.name = "random_split",
+	                                           .infer = infer_generation,
+	                                           .batch = batch_keys,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	return primitive_apply_one(op, &primitive, generation(op, 0, shape, rank), &keys, 1);
 }
 
 const struct array *random_bits(struct op *op, const struct array *keys, uint32_t bits,
                                 const int64_t *shape, uint32_t rank)
 {
-	static const struct primitive primitive = {"random_bits", infer_generation, NULL,
-	                                           batch_keys, NULL};
+	static const struct primitive primitive = {.name = "random_bits",
+	                                           .infer = infer_generation,
+	                                           .batch = batch_keys,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	return primitive_apply_one(op, &primitive, generation(op, bits, shape, rank), &keys, 1);
 }
 
 const struct array *random_fold_in(struct op *op, const struct array *keys,
                                    const struct array *numbers)
 {
-	static const struct primitive primitive = {"random_fold_in", infer_fold_in, NULL,
-	                                           broadcast_batch, NULL};
+	static const struct primitive primitive = {.name = "random_fold_in",
+	                                           .infer = infer_fold_in,
+	                                           .batch = broadcast_batch,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	const struct array *operands[] = {keys, numbers};
 	return primitive_apply_one(op, &primitive, NULL, operands, 2);
 }
@@ -256,5 +268,5 @@ const struct array *random_uniform(struct op *op, const struct array *key, const
 	}
 	const struct array *numbers = formula(op, "x * (b - a) + a", &names);
 	numbers = numbers ? lax_reshape(op, numbers, shape, rank, NULL, NULL) : NULL;
-	return numbers ? numpy_binary(op, "max", arrays[1], numbers, false) : NULL;
+	return numbers ? numpy_binary(op, &lax_max, arrays[1], numbers, false) : NULL;
 }

@@ -242,8 +242,12 @@ static bool batch_select(struct op *op, const struct batching *batching, const s
 	return out->results[0] != NULL;
 }
 
-static const struct primitive select_n = {"select_n", infer_select, select_partial, batch_select,
-                                          NULL};
+static const struct primitive select_n = {.name = "select_n",
+                                          .infer = infer_select,
+                                          .unreduced = select_partial,
+                                          .batch = batch_select,
+                                          .linear = LINEAR,
+                                          .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_select_n(struct op *op, const struct array *which,
                                  const struct array *const *cases, uint32_t count)
@@ -323,7 +327,10 @@ static bool batch_clamp(struct op *op, const struct batching *batching, const st
 	return out->results[0] != NULL;
 }
 
-static const struct primitive clamp = {"clamp", infer_clamp, NULL, batch_clamp, NULL};
+static const struct primitive clamp = {.name = "clamp",
+                                       .infer = infer_clamp,
+                                       .batch = batch_clamp,
+                                       .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_clamp(struct op *op, const struct array *low, const struct array *x,
                               const struct array *high)

@@ -43,8 +43,13 @@ static bool batch_as_array(struct op *op, const struct batching *batching,
 	                       1);
 }
 
-static const struct primitive as_array = {"convert_element_type", infer_as_array, keep_unreduced,
-                                          batch_as_array, NULL};
+static const struct primitive as_array = {.name = "convert_element_type",
+                                          .infer = infer_as_array,
+                                          .unreduced = keep_unreduced,
+                                          .batch = batch_as_array,
+                                          .linear = LINEAR,
+                                          .same_elements = true,
+                                          .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *numpy_as_array(struct op *op, const struct array *x)
 {

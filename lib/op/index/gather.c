@@ -286,8 +286,11 @@ static bool infer_gather(struct op *op, const struct application *application,
 	return (!runs || spec) && rule_result(op, application, mesh, spec, result);
 }
 
-static const struct primitive gather = {"gather", infer_gather, gather_unreduced, gather_batch,
-                                        NULL};
+static const struct primitive gather = {.name = "gather",
+                                        .infer = infer_gather,
+                                        .unreduced = gather_unreduced,
+                                        .batch = gather_batch,
+                                        .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_gather(struct op *op, const struct array *operand,
                                const struct array *indices,

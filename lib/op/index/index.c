@@ -278,8 +278,8 @@ static const struct sharding_request *update_sharding(struct op *op,
                                                       const struct array *x,
                                                       const struct index_options *options)
 {
-	bool set = strcmp(update->scatter, "scatter") == 0 && !update->apply,
-	     add = strcmp(update->scatter, "scatter-add") == 0;
+	bool set = update->scatter == &lax_scatter_set && !update->apply,
+	     add = update->scatter == &lax_scatter_add;
 	if (options->sharding)
 		return options->sharding;
 	if (!(set && op_has(op, JAX_AT_SET_AUTO)) && !(add && op_has(op, JAX_AT_ADD_AUTO)))

@@ -71,7 +71,7 @@ struct index_options {
 
 /* An update, as the lax function that makes it. */
 struct index_update {
-	const char *scatter; /* "scatter", "scatter-add" … */
+	const struct primitive *scatter; /* how values join those that are there */
 	/* Of x.at[…].apply: calls the function on one element before it is applied to all; false
 	 * when that fails. Else NULL. */
 	bool (*apply)(struct op *op, const struct array *element, void *data);

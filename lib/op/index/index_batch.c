@@ -68,7 +68,6 @@ bool scatter_batch(struct op *op, const struct batching *batching, const struct 
 		dims.scatter_indices_batching_dims =
 		    dimensions_behind(op->arena, dims.scatter_indices_batching_dims, true);
 	out->dims[0] = 0;
-	out->results[0] =
-	    lax_scatter(op, batching->primitive->name, operand, indices, updates, &dims);
+	out->results[0] = lax_scatter(op, batching->primitive, operand, indices, updates, &dims);
 	return out->results[0] != NULL;
 }

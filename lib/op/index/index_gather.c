@@ -66,11 +66,11 @@ const struct array *normalize_index(struct op *op, const struct array *index, bo
 	const struct array *zero = array_scalar(op, dtype_named(STR("int32")), true);
 	const struct array *argument = index ? as_argument(op, index) : NULL;
 	const struct array *negative =
-	    argument ? numpy_binary(op, "lt", argument, zero, false) : NULL;
+	    argument ? numpy_binary(op, &lax_lt, argument, zero, false) : NULL;
 	if (!negative)
 		return NULL;
 	const struct array *length = array_scalar(op, index->type.dtype, index->type.weak);
-	const struct array *cases[] = {index, lax_binary(op, "add", index, length)};
+	const struct array *cases[] = {index, lax_binary(op, &lax_add, index, length)};
 	return cases[1] ? lax_select_n(op, negative, cases, 2) : NULL;
 }
 

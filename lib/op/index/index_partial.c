@@ -67,7 +67,7 @@ bool scatter_unreduced(struct op *op, const struct application *application,
 	const struct array_type *operand = application->operands[0],
 				*indices = application->operands[1],
 				*updates = application->operands[2];
-	bool adds = strcmp(application->primitive->name, "scatter-add") == 0;
+	bool adds = application->primitive == &lax_scatter_add;
 	if (!adds || !op_has(op, JAX_SCATTER_UNREDUCED))
 		return refuse_unreduced(op, application);
 	if (operand->reduced || indices->reduced || updates->reduced)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "op/core/dtype_class.h"
@@ -233,34 +234,37 @@ static bool infer_scatter(struct op *op, const struct application *application,
 	return (!runs || spec) && rule_result(op, application, mesh, spec, result);
 }
 
-#define SCATTER(name)                                                       \
-	{                                                                   \
-		name, infer_scatter, scatter_unreduced, scatter_batch, NULL \
-	}
+#define SCATTER(id, title, joins, ...)                                             \
+	const struct primitive lax_scatter_##id = {.name = title,                  \
+	                                           .infer = infer_scatter,         \
+	                                           .unreduced = scatter_unreduced, \
+	                                           .batch = scatter_batch,         \
+	                                           .data = joins,                  \
+	                                           .derivative = __VA_ARGS__}
+SCATTER(set, "scatter", NULL, DERIVATIVE_KEEPS_SHARDINGS);
+SCATTER(add, "scatter-add", &lax_add, DERIVATIVE_KEEPS_SHARDINGS);
+SCATTER(sub, "scatter-sub", &lax_sub, DERIVATIVE_KEEPS_SHARDINGS);
+SCATTER(mul, "scatter-mul", &lax_mul, DERIVATIVE_KEEPS_SHARDINGS);
+SCATTER(min, "scatter-min", &lax_min, DERIVATIVE_UNKNOWN);
+SCATTER(max, "scatter-max", &lax_max, DERIVATIVE_UNKNOWN);
+#undef SCATTER
 
-static const struct primitive scatters[] = {
-    SCATTER("scatter"),     SCATTER("scatter-add"), SCATTER("scatter-sub"),
-    SCATTER("scatter-mul"), SCATTER("scatter-min"), SCATTER("scatter-max"),
-};
-
-/* Whether the function that joins two elements takes the dtype, which is tried before anything
+/* Whether the primitive that joins two elements takes the dtype, which is tried before anything
  * else. JAX: lax.py _reduction_jaxpr. */
-static bool joins_elements(struct op *op, const char *name, const struct dtype *dtype)
+static bool joins_elements(struct op *op, const struct primitive *joins, const struct dtype *dtype)
 {
 	enum dtype_class class = dtype_class(dtype);
 	const struct array *element = array_scalar(op, dtype, false);
-	const char *function = strchr(name, '-');
-	return !function || (class != DTYPE_BOOL && class != DTYPE_KEY) ||
-	       lax_binary(op, function + 1, element, element) != NULL;
+	return !joins || (class != DTYPE_BOOL && class != DTYPE_KEY) ||
+	       lax_binary(op, joins, element, element) != NULL;
 }
 
-const struct array *lax_scatter(struct op *op, const char *name, const struct array *operand,
-                                const struct array *indices, const struct array *updates,
+const struct array *lax_scatter(struct op *op, const struct primitive *primitive,
+                                const struct array *operand, const struct array *indices,
+                                const struct array *updates,
                                 const struct scatter_dimensions *dimensions)
 {
-	const struct primitive *primitive = scatters;
-	while (strcmp(primitive->name, name) != 0)
-		primitive++;
+	assert(primitive->infer == infer_scatter);
 	struct scatter_params *params = arena_new(op->arena, struct scatter_params, 1);
 	params->dims = (struct scatter_dimensions){
 	    dimensions_kept(op->arena, dimensions->update_window_dims),
@@ -270,7 +274,7 @@ const struct array *lax_scatter(struct op *op, const char *name, const struct ar
 	    dimensions_kept(op->arena, dimensions->scatter_indices_batching_dims),
 	    dimensions->unique};
 	const struct array *operands[] = {operand, indices, updates};
-	return joins_elements(op, name, operand->type.dtype)
+	return joins_elements(op, primitive->data, operand->type.dtype)
 	           ? primitive_apply_one(op, primitive, params, operands, 3)
 	           : NULL;
 }

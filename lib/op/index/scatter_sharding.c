@@ -245,8 +245,7 @@ const struct dim_axes *scatter_spec(struct op *op, const struct application *app
 {
 	const struct array_type *const *types = application->operands;
 	struct buf words = op_buf(op);
-	if (op_has(op, JAX_SCATTER_ADD_REFUSES) &&
-	    strcmp(application->primitive->name, "scatter-add") == 0) {
+	if (op_has(op, JAX_SCATTER_ADD_REFUSES) && application->primitive == &lax_scatter_add) {
 		refuse(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
 		       TEXT("sharding rule for scatter_add is not implemented."),
 		       WORDS("this release cannot shard the addition to indexed elements on "

@@ -129,8 +129,11 @@ static bool infer(struct op *op, const struct application *application, struct a
 	       type_shard(op, &results[0], &params->target);
 }
 
-static const struct primitive primitive = {
-    .name = "mesh_cast", .infer = infer, .batch = reshard_batch_target};
+static const struct primitive primitive = {.name = "mesh_cast",
+                                           .infer = infer,
+                                           .batch = reshard_batch_target,
+                                           .linear = LINEAR,
+                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *mesh_cast(struct op *op, const struct array *x,
                               const struct sharding_request *sharding)

@@ -96,8 +96,10 @@ static const struct array *apply(struct op *op, const struct primitive *primitiv
 	return result;
 }
 
-static const struct primitive device_put = {
-    .name = "device_put", .infer = device_put_infer, .batch = batch_same};
+static const struct primitive device_put = {.name = "device_put",
+                                            .infer = device_put_infer,
+                                            .batch = batch_same,
+                                            .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_device_put(struct op *op, const struct array *x, enum placed_with with,
                                    const struct sharding_request *sharding)
@@ -174,8 +176,10 @@ static bool constraint_batch(struct op *op, const struct batching *batching,
 	return batch_same(op, batching, out);
 }
 
-static const struct primitive constraint = {
-    .name = "sharding_constraint", .infer = constraint_infer, .batch = constraint_batch};
+static const struct primitive constraint = {.name = "sharding_constraint",
+                                            .infer = constraint_infer,
+                                            .batch = constraint_batch,
+                                            .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_sharding_constraint(struct op *op, const struct array *x,
                                             enum placed_with with,

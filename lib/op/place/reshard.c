@@ -87,8 +87,11 @@ const struct array *reshard_apply(struct op *op, const struct primitive *primiti
 	return result;
 }
 
-static const struct primitive reshard = {
-    .name = "reshard", .infer = reshard_infer, .batch = reshard_batch};
+static const struct primitive reshard = {.name = "reshard",
+                                         .infer = reshard_infer,
+                                         .batch = reshard_batch,
+                                         .linear = LINEAR,
+                                         .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_reshard(struct op *op, const struct array *x,
                                 const struct sharding_request *sharding)

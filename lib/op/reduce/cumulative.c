@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: control_flow/loops.py _cumulative_reduction_primitive. */
+#include <assert.h>
 #include "jax/python_text.h"
 #include "op/core/along_axis.h"
 #include "op/core/dtype_class.h"
@@ -80,28 +81,23 @@ static bool batch_cumulative(struct op *op, const struct batching *batching,
 	                       1);
 }
 
-static const struct primitive primitives[] = {
-    {"cumsum", infer_cumulative, NULL, batch_cumulative, NULL},
-    {"cumprod", infer_cumulative, NULL, batch_cumulative, NULL},
-    {"cummax", infer_cumulative, NULL, batch_cumulative, NULL},
-    {"cummin", infer_cumulative, NULL, batch_cumulative, NULL},
-    {"cumlogsumexp", infer_cumulative, NULL, batch_cumulative, NULL},
-};
+#define CUMULATIVE(id, ...)                                           \
+	const struct primitive lax_##id = {.name = #id,               \
+	                                   .infer = infer_cumulative, \
+	                                   .batch = batch_cumulative, \
+	                                   .derivative = __VA_ARGS__}
+CUMULATIVE(cumsum, DERIVATIVE_KEEPS_SHARDINGS, .linear = LINEAR);
+CUMULATIVE(cumprod, DERIVATIVE_OF_REPLICATED);
+CUMULATIVE(cummax, DERIVATIVE_OF_REPLICATED);
+CUMULATIVE(cummin, DERIVATIVE_OF_REPLICATED);
+CUMULATIVE(cumlogsumexp, DERIVATIVE_OF_REPLICATED);
+#undef CUMULATIVE
 
-const struct array *lax_cumulate(struct op *op, const char *name, const struct array *x,
-                                 int64_t axis, bool reverse)
+const struct array *lax_cumulative(struct op *op, const struct primitive *primitive,
+                                   const struct array *x, int64_t axis, bool reverse)
 {
+	assert(primitive->infer == infer_cumulative);
 	struct cumulation *params = arena_new(op->arena, struct cumulation, 1);
 	*params = (struct cumulation){axis, reverse};
-	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
-		if (strcmp(primitives[i].name, name) == 0)
-			return primitive_apply_one(op, &primitives[i], params, &x, 1);
-	(void)op_unknown(op, "%s is not known", name);
-	return NULL;
-}
-
-const struct array *lax_cumulative(struct op *op, const char *name, const struct array *x,
-                                   uint32_t axis, bool reverse)
-{
-	return lax_cumulate(op, name, x, axis, reverse);
+	return primitive_apply_one(op, primitive, params, &x, 1);
 }

@@ -8,7 +8,7 @@ const struct array *numpy_count(struct op *op, const struct array *x, const stru
 	int64_t rank = x->type.rank;
 	if (reduction->where) {
 		struct numpy_reduction sum = *reduction;
-		sum.name = "sum";
+		sum.reducer = &numpy_sum;
 		sum.dtype = dtype;
 		sum.where = sum.initial = NULL;
 		return numpy_reduction(
@@ -31,7 +31,7 @@ static const struct array *sum_of(struct op *op, const struct array *x, const st
                                   const struct numpy_reduction *reduction)
 {
 	struct numpy_reduction sum = *reduction;
-	sum.name = "sum";
+	sum.reducer = &numpy_sum;
 	sum.dtype = dtype;
 	return numpy_reduction(op, x, &sum);
 }
@@ -47,15 +47,15 @@ const struct array *numpy_mean(struct op *op, const struct array *x,
 	const struct array *count = numpy_count(op, x, computed, &checked);
 	if (!count)
 		return NULL;
-	return numpy_astype(op, lax_binary(op, "div", sum_of(op, x, computed, &checked), count),
+	return numpy_astype(op, lax_binary(op, &lax_div, sum_of(op, x, computed, &checked), count),
 	                    dtype);
 }
 
 const struct array *numpy_squared(struct op *op, const struct array *x)
 {
 	if (!x || dtype_class(x->type.dtype) != DTYPE_COMPLEX)
-		return lax_unary(op, "square", x);
-	return lax_unary(op, "real", lax_binary(op, "mul", x, lax_unary(op, "conj", x)));
+		return lax_unary(op, &lax_square, x);
+	return lax_unary(op, &lax_real, lax_binary(op, &lax_mul, x, lax_unary(op, &lax_conj, x)));
 }
 
 const struct dtype *numpy_variance_dtypes(struct op *op, const struct dtype *x,
@@ -88,16 +88,16 @@ const struct array *numpy_variance(struct op *op, const struct array *x, const s
 	kept.keepdims = true;
 	kept.dtype = computed;
 	mean = mean ? numpy_astype(op, mean, computed) : numpy_mean(op, x, &kept);
-	const struct array *square = numpy_squared(op, lax_binary(op, "sub", x, mean));
+	const struct array *square = numpy_squared(op, lax_binary(op, &lax_sub, x, mean));
 	if (!square)
 		return NULL;
 	computed = square->type.dtype;
 	const struct array *count = numpy_count(op, x, computed, &checked);
-	count = lax_binary(op, "sub", count, array_scalar(op, computed, false));
+	count = lax_binary(op, &lax_sub, count, array_scalar(op, computed, false));
 	const struct array *sum = count ? sum_of(op, square, computed, &checked) : NULL;
-	const struct array *result = numpy_astype(op, lax_binary(op, "div", sum, count), dtype);
+	const struct array *result = numpy_astype(op, lax_binary(op, &lax_div, sum, count), dtype);
 	const struct array *positive =
-	    lax_binary(op, "gt", count, array_scalar(op, computed, false));
+	    lax_binary(op, &lax_gt, count, array_scalar(op, computed, false));
 	return numpy_where(op, positive, result,
 	                   array_scalar(op, dtype_named(STR("float32")), true));
 }
@@ -116,7 +116,7 @@ const struct array *numpy_deviation(struct op *op, const struct array *x, const 
 		            plain ? "" : "'>"));
 		return NULL;
 	}
-	return lax_unary(op, "sqrt", numpy_variance(op, x, mean, &checked));
+	return lax_unary(op, &lax_sqrt, numpy_variance(op, x, mean, &checked));
 }
 
 /* The greatest element, 0 where there is none that is finite. */
@@ -125,12 +125,12 @@ static const struct array *finite_maximum(struct op *op, const struct array *x,
 {
 	const struct dtype *dtype = real_dtype(x->type.dtype);
 	struct numpy_reduction max = *reduction;
-	max.name = "max";
+	max.reducer = &numpy_max;
 	max.initial = array_scalar(op, dtype_named(STR("float32")), true);
 	if (dtype != x->type.dtype)
-		x = lax_unary(op, "real", x);
+		x = lax_unary(op, &lax_real, x);
 	const struct array *greatest = numpy_reduction(op, x, &max);
-	const struct array *finite = lax_unary(op, "is_finite", greatest);
+	const struct array *finite = lax_unary(op, &lax_is_finite, greatest);
 	if (!finite)
 		return NULL;
 	struct sharding_request request = type_request(&greatest->type);
@@ -153,8 +153,8 @@ const struct array *numpy_logsumexp(struct op *op, const struct array *x, const 
 		return NULL;
 	const struct dtype *dtype = pair[0]->type.dtype;
 	const struct array *nonzero =
-	    b ? numpy_binary(op, "ne", pair[1], array_scalar(op, dtype_named(STR("int32")), true),
-	                     false)
+	    b ? numpy_binary(op, &lax_ne, pair[1],
+	                     array_scalar(op, dtype_named(STR("int32")), true), false)
 	      : NULL;
 	if (b)
 		pair[0] = numpy_where(op, nonzero, pair[0],
@@ -168,17 +168,17 @@ const struct array *numpy_logsumexp(struct op *op, const struct array *x, const 
 	const struct array *spread = greatest && !reduction->keepdims
 	                                 ? lax_expand_dims(op, greatest, dims, ndims)
 	                                 : greatest;
-	const struct array *powers =
-	    lax_unary(op, "exp", lax_binary(op, "sub", pair[0], numpy_astype(op, spread, dtype)));
+	const struct array *powers = lax_unary(
+	    op, &lax_exp, lax_binary(op, &lax_sub, pair[0], numpy_astype(op, spread, dtype)));
 	if (b)
-		powers = lax_binary(op, "mul", powers, pair[1]);
+		powers = lax_binary(op, &lax_mul, powers, pair[1]);
 	const struct array *sum = sum_of(op, powers, NULL, reduction);
 	if (sign)
-		*sign = lax_unary(op, "sign", sum);
+		*sign = lax_unary(op, &lax_sign, sum);
 	bool real = dtype_class(dtype) != DTYPE_COMPLEX;
-	sum = sign || real ? lax_unary(op, "abs", sum) : sum;
+	sum = sign || real ? lax_unary(op, &lax_abs, sum) : sum;
 	if (!sum)
 		return NULL;
-	return lax_binary(op, "add", lax_unary(op, "log", sum),
+	return lax_binary(op, &lax_add, lax_unary(op, &lax_log, sum),
 	                  numpy_astype(op, greatest, sum->type.dtype));
 }

@@ -18,7 +18,7 @@ static const struct array *nan_where_all(struct op *op, const struct array *x,
                                          const struct array *result,
                                          const struct numpy_reduction *reduction)
 {
-	struct numpy_reduction all = {.name = "all",
+	struct numpy_reduction all = {.reducer = &numpy_all,
 	                              .axes = reduction->axes,
 	                              .count = reduction->count,
 	                              .keepdims = reduction->keepdims};
@@ -60,10 +60,10 @@ static const struct array *count_numbers(struct op *op, const struct array *x,
                                          const struct numpy_reduction *reduction)
 {
 	struct numpy_reduction sum = *reduction;
-	sum.name = "sum";
+	sum.reducer = &numpy_sum;
 	sum.dtype = dtype;
 	const struct array *mask = numpy_isnan(op, x);
-	mask = mask ? lax_unary(op, "not", mask) : NULL;
+	mask = mask ? lax_unary(op, &lax_not, mask) : NULL;
 	return mask ? numpy_reduction(op, mask, &sum) : NULL;
 }
 
@@ -79,16 +79,16 @@ const struct array *numpy_nan_mean(struct op *op, const struct array *x,
 	if (!checked.dtype)
 		checked.dtype = x->type.dtype;
 	const struct array *count = count_numbers(op, x, checked.dtype, &checked);
-	checked.name = "sum";
+	checked.reducer = &numpy_sum;
 	const struct array *sum = count ? numpy_nan_reduction(op, x, &checked) : NULL;
-	return sum ? lax_binary(op, "div", sum, count) : NULL;
+	return sum ? lax_binary(op, &lax_div, sum, count) : NULL;
 }
 
 /* The squared distances from the mean, 0 where there is no number. */
 static const struct array *squared_distances(struct op *op, const struct array *x,
                                              const struct array *mean)
 {
-	const struct array *distance = mean ? lax_binary(op, "sub", x, mean) : NULL;
+	const struct array *distance = mean ? lax_binary(op, &lax_sub, x, mean) : NULL;
 	const struct array *mask = distance ? numpy_isnan(op, x) : NULL;
 	const struct array *zero = array_scalar(op, dtype_named(STR("int32")), true);
 	distance = mask ? numpy_where(op, mask, zero, distance) : NULL;
@@ -114,12 +114,12 @@ const struct array *numpy_nan_variance(struct op *op, const struct array *x,
 	mean = mean ? numpy_astype(op, mean, computed) : numpy_nan_mean(op, x, &kept);
 	const struct array *square = squared_distances(op, x, mean);
 	const struct array *count = square ? count_numbers(op, x, NULL, &checked) : NULL;
-	count = count && ddof ? numpy_binary(op, "sub", count, ddof, false) : count;
+	count = count && ddof ? numpy_binary(op, &lax_sub, count, ddof, false) : count;
 	if (!count)
 		return NULL;
 	const struct array *none =
-	    lax_binary(op, "le", count, array_scalar(op, count->type.dtype, count->type.weak));
-	checked.name = "sum";
+	    lax_binary(op, &lax_le, count, array_scalar(op, count->type.dtype, count->type.weak));
+	checked.reducer = &numpy_sum;
 	checked.dtype = NULL;
 	const struct array *sum = none ? numpy_reduction(op, square, &checked) : NULL;
 	sum = sum ? numpy_where(op, none, weak_float(op), sum) : NULL;
@@ -128,7 +128,7 @@ const struct array *numpy_nan_variance(struct op *op, const struct array *x,
 	if (!divisor)
 		return NULL;
 	divisor = numpy_astype(op, divisor, sum->type.dtype);
-	return numpy_astype(op, lax_binary(op, "div", sum, divisor), dtype);
+	return numpy_astype(op, lax_binary(op, &lax_div, sum, divisor), dtype);
 }
 
 const struct array *numpy_nan_deviation(struct op *op, const struct array *x,
@@ -139,5 +139,5 @@ const struct array *numpy_nan_deviation(struct op *op, const struct array *x,
 	if (!numpy_check_where(op, "nanstd", &checked.where))
 		return NULL;
 	const struct array *variance = numpy_nan_variance(op, x, mean, ddof, &checked);
-	return variance ? lax_unary(op, "sqrt", variance) : NULL;
+	return variance ? lax_unary(op, &lax_sqrt, variance) : NULL;
 }

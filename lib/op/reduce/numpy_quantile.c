@@ -104,7 +104,8 @@ static const struct array *spread_nans(struct op *op, const struct array *x, uin
                                        bool alone)
 {
 	int64_t along = axis;
-	struct numpy_reduction any = {.name = "any", .axes = &along, .count = 1, .keepdims = true};
+	struct numpy_reduction any = {
+	    .reducer = &numpy_any, .axes = &along, .count = 1, .keepdims = true};
 	const struct array *mask = numpy_isnan(op, x);
 	if (mask && !alone)
 		mask = numpy_reduction(op, mask, &any);
@@ -119,15 +120,15 @@ struct neighbours {
 
 static bool weigh(struct op *op, const struct array *q, struct neighbours *neighbours)
 {
-	neighbours->low = lax_unary(op, "floor", q);
-	neighbours->high = neighbours->low ? lax_unary(op, "ceil", q) : NULL;
+	neighbours->low = lax_unary(op, &lax_floor, q);
+	neighbours->high = neighbours->low ? lax_unary(op, &lax_ceil, q) : NULL;
 	if (!neighbours->high)
 		return false;
-	neighbours->high_weight = lax_binary(op, "sub", q, neighbours->low);
+	neighbours->high_weight = lax_binary(op, &lax_sub, q, neighbours->low);
 	if (!neighbours->high_weight)
 		return false;
-	neighbours->low_weight =
-	    lax_binary(op, "sub", constant(op, neighbours->high_weight), neighbours->high_weight);
+	neighbours->low_weight = lax_binary(op, &lax_sub, constant(op, neighbours->high_weight),
+	                                    neighbours->high_weight);
 	return neighbours->low_weight != NULL;
 }
 
@@ -139,7 +140,7 @@ static const struct array *position(struct op *op, const struct array *place,
 	if (clamps)
 		place = lax_clamp(op, zero, place, last);
 	else
-		place = lax_binary(op, "max", zero, lax_binary(op, "min", place, last));
+		place = lax_binary(op, &lax_max, zero, lax_binary(op, &lax_min, place, last));
 	return place ? numpy_astype(op, place, dtype_named(STR("int32"))) : NULL;
 }
 
@@ -180,7 +181,7 @@ static bool find_among_all(struct op *op, const struct arranged *arranged, const
                            bool keepdims, struct neighbours *values, const struct dtype **dtype)
 {
 	const struct array *last = array_scalar(op, q->type.dtype, false);
-	const struct array *place = lax_binary(op, "mul", q, last);
+	const struct array *place = lax_binary(op, &lax_mul, q, last);
 	struct neighbours at;
 	if (!place || !weigh(op, place, &at))
 		return false;
@@ -228,12 +229,12 @@ static bool find_among_numbers(struct op *op, const struct arranged *arranged,
 {
 	int64_t along = arranged->axis;
 	uint32_t nquantiles = q->type.rank, added[MAX_RANK + 1], count = 0, front = 0;
-	struct numpy_reduction sum = {.name = "sum",
+	struct numpy_reduction sum = {.reducer = &numpy_sum,
 	                              .axes = &along,
 	                              .count = 1,
 	                              .dtype = q->type.dtype,
 	                              .keepdims = keepdims};
-	const struct array *counts = lax_unary(op, "not", numpy_isnan(op, arranged->x));
+	const struct array *counts = lax_unary(op, &lax_not, numpy_isnan(op, arranged->x));
 	counts = counts ? numpy_reduction(op, counts, &sum) : NULL;
 	if (!counts)
 		return false;
@@ -241,8 +242,9 @@ static bool find_among_numbers(struct op *op, const struct arranged *arranged,
 		added[count++] = nquantiles + i;
 	q = lax_expand_dims(op, q, added, count);
 	counts = q ? lax_expand_dims(op, counts, &front, nquantiles) : NULL;
-	const struct array *last = counts ? lax_binary(op, "sub", counts, constant(op, q)) : NULL;
-	q = last ? lax_binary(op, "mul", q, last) : NULL;
+	const struct array *last =
+	    counts ? lax_binary(op, &lax_sub, counts, constant(op, q)) : NULL;
+	q = last ? lax_binary(op, &lax_mul, q, last) : NULL;
 	struct neighbours at;
 	if (!q || !weigh(op, q, &at))
 		return false;
@@ -269,20 +271,21 @@ static const struct array *combine(struct op *op, enum quantile_method method,
 		return values->high;
 	if (method == QUANTILE_NEAREST) {
 		const struct array *which =
-		    lax_binary(op, "le", values->high_weight, constant(op, values->high_weight));
+		    lax_binary(op, &lax_le, values->high_weight, constant(op, values->high_weight));
 		const struct array *cases[] = {values->high, values->low};
 		return which ? lax_select_n(op, which, cases, 2) : NULL;
 	}
 	if (method == QUANTILE_MIDPOINT) {
-		const struct array *sum = lax_binary(op, "add", values->low, values->high);
-		return sum ? lax_binary(op, "mul", sum, constant(op, values->low)) : NULL;
+		const struct array *sum = lax_binary(op, &lax_add, values->low, values->high);
+		return sum ? lax_binary(op, &lax_mul, sum, constant(op, values->low)) : NULL;
 	}
 	const struct array *low =
-	    lax_binary(op, "mul", numpy_astype(op, values->low, dtype), values->low_weight);
+	    lax_binary(op, &lax_mul, numpy_astype(op, values->low, dtype), values->low_weight);
 	const struct array *high =
-	    low ? lax_binary(op, "mul", numpy_astype(op, values->high, dtype), values->high_weight)
+	    low ? lax_binary(op, &lax_mul, numpy_astype(op, values->high, dtype),
+	                     values->high_weight)
 		: NULL;
-	return high ? lax_binary(op, "add", low, high) : NULL;
+	return high ? lax_binary(op, &lax_add, low, high) : NULL;
 }
 
 /* The result with the dimensions that were reduced. */

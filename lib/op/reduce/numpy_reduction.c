@@ -5,28 +5,22 @@
 enum preparation { AS_IS, TO_NUMBERS, TO_BOOLEANS };
 
 /* What the reductions differ in. */
-static const struct kind {
+struct numpy_reducer {
 	const char *name;
-	const char *primitive, *of_booleans; /* the latter when the result is to be boolean */
-	const char *joins;                   /* the initial value to the result */
+	const struct primitive *primitive, *of_booleans; /* the latter when the result is boolean */
+	const struct primitive *joins;                   /* the initial value to the result */
 	enum preparation preparation;
 	bool has_identity, widens; /* computes 16-bit floats in 32 bits, integers in 32 at least */
-} kinds[] = {
-    {"sum", "reduce_sum", "reduce_or", "add", TO_NUMBERS, true, true},
-    {"prod", "reduce_prod", "reduce_and", "mul", TO_NUMBERS, true, true},
-    {"max", "reduce_max", "reduce_max", "max", AS_IS, false, false},
-    {"min", "reduce_min", "reduce_min", "min", AS_IS, false, false},
-    {"all", "reduce_and", "reduce_and", "and", TO_BOOLEANS, true, false},
-    {"any", "reduce_or", "reduce_or", "or", TO_BOOLEANS, true, false},
 };
 
-static const struct kind *kind_named(const char *name)
-{
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-		if (strcmp(kinds[i].name, name) == 0)
-			return &kinds[i];
-	return NULL;
-}
+#define REDUCER(id, ...) const struct numpy_reducer numpy_##id = {#id, __VA_ARGS__}
+REDUCER(sum, &lax_reduce_sum, &lax_reduce_or, &lax_add, TO_NUMBERS, true, true);
+REDUCER(prod, &lax_reduce_prod, &lax_reduce_and, &lax_mul, TO_NUMBERS, true, true);
+REDUCER(max, &lax_reduce_max, &lax_reduce_max, &lax_max, AS_IS, false, false);
+REDUCER(min, &lax_reduce_min, &lax_reduce_min, &lax_min, AS_IS, false, false);
+REDUCER(all, &lax_reduce_and, &lax_reduce_and, &lax_and, TO_BOOLEANS, true, false);
+REDUCER(any, &lax_reduce_or, &lax_reduce_or, &lax_or, TO_BOOLEANS, true, false);
+#undef REDUCER
 
 /* The axes counted from the front. */
 static bool count_axes(struct op *op, const int64_t *axes, uint32_t count, uint32_t rank,
@@ -100,7 +94,7 @@ const struct dtype *upcast_float16(const struct dtype *dtype)
 
 const struct array *numpy_isnan(struct op *op, const struct array *x)
 {
-	return lax_binary(op, "ne", x, x);
+	return lax_binary(op, &lax_ne, x, x);
 }
 
 /* Integers of less than 32 bits, and booleans, become 32 bits wide. JAX: _promote_integer_dtype. */
@@ -124,7 +118,7 @@ static const struct array *prepare(struct op *op, const struct array *x,
 	if (preparation != TO_BOOLEANS)
 		return x;
 	if (class == DTYPE_COMPLEX)
-		x = lax_unary(op, "real", x);
+		x = lax_unary(op, &lax_real, x);
 	return numpy_astype(op, x, dtype_named(STR("bool")));
 }
 
@@ -145,7 +139,7 @@ static bool check_identity(struct op *op, const struct array *x, const uint32_t 
 /* Joins the initial value to the result. */
 static const struct array *join_initial(struct op *op, const struct array *result,
                                         const struct numpy_reduction *reduction,
-                                        const struct dtype *dtype, const char *joins)
+                                        const struct dtype *dtype, const struct primitive *joins)
 {
 	if (!reduction->initial || !result)
 		return result;
@@ -162,7 +156,7 @@ static const struct array *join_initial(struct op *op, const struct array *resul
 /* The dtypes of the result and of the computation; NULL after refusing integers that NumPy does not
  * know. */
 static const struct dtype *choose_dtypes(struct op *op, const struct array *x,
-                                         const struct kind *kind,
+                                         const struct numpy_reducer *kind,
                                          const struct numpy_reduction *reduction,
                                          const struct dtype **result)
 {
@@ -183,25 +177,25 @@ static const struct dtype *choose_dtypes(struct op *op, const struct array *x,
 const struct array *numpy_reduction(struct op *op, const struct array *x,
                                     const struct numpy_reduction *reduction)
 {
-	const struct kind *kind = kind_named(reduction->name);
+	const struct numpy_reducer *kind = reduction->reducer;
 	const struct array *where = reduction->where;
 	const struct dtype *dtype;
 	const uint32_t *dims;
 	uint32_t ndims;
 	bool needs_initial = !reduction->initial && !kind->has_identity;
-	if (!x || !numpy_check_where(op, reduction->name, &where))
+	if (!x || !numpy_check_where(op, kind->name, &where))
 		return NULL;
 	if (needs_initial && where) {
 		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
 		       TEXT("reduction operation {} does not have an identity, so to use a where "
 		            "mask one has to specify 'initial'",
-		            reduction->name),
+		            kind->name),
 		       HELP("give the value for no elements: initial=…"));
 		return NULL;
 	}
 	x = prepare(op, x, kind->preparation);
 	if (!x || !numpy_axes(op, reduction->axes, reduction->count, x->type.rank, &dims, &ndims) ||
-	    (needs_initial && !check_identity(op, x, dims, ndims, reduction->name)))
+	    (needs_initial && !check_identity(op, x, dims, ndims, kind->name)))
 		return NULL;
 	const struct dtype *computed = choose_dtypes(op, x, kind, reduction, &dtype);
 	if (!computed)
@@ -213,36 +207,25 @@ const struct array *numpy_reduction(struct op *op, const struct array *x,
 	const struct array *result =
 	    x ? lax_reduce(op, boolean ? kind->of_booleans : kind->primitive, x, dims, ndims, NULL)
 	      : NULL;
-	const char *joins = boolean && kind->preparation == TO_NUMBERS
-	                        ? (strcmp(kind->joins, "add") == 0 ? "or" : "and")
-	                        : kind->joins;
-	result = join_initial(op, result, reduction, computed, joins);
+	result =
+	    join_initial(op, result, reduction, computed, numpy_primitive(kind->joins, computed));
 	if (result && reduction->keepdims)
 		result = lax_expand_dims(op, result, dims, ndims);
 	return numpy_astype(op, result, dtype);
 }
 
-const struct array *numpy_reduce(struct op *op, const char *name, const struct array *x,
-                                 const int64_t *axes, uint32_t count, bool keepdims)
+const struct array *numpy_reduce(struct op *op, const struct numpy_reducer *reducer,
+                                 const struct array *x, const int64_t *axes, uint32_t count,
+                                 bool keepdims)
 {
 	struct numpy_reduction reduction = {
-	    .name = name, .axes = axes, .count = count, .keepdims = keepdims};
-	if (!x)
-		return NULL;
-	if (strcmp(name, "mean") == 0)
-		return numpy_mean(op, x, &reduction);
-	if (strcmp(name, "var") == 0)
-		return numpy_variance(op, x, NULL, &reduction);
-	if (strcmp(name, "std") == 0)
-		return numpy_deviation(op, x, NULL, &reduction);
-	if (kind_named(name))
-		return numpy_reduction(op, x, &reduction);
-	(void)op_unknown(op, "the reduction %s is not known", name);
-	return NULL;
+	    .reducer = reducer, .axes = axes, .count = count, .keepdims = keepdims};
+	return numpy_reduction(op, x, &reduction);
 }
 
-const struct array *numpy_argument_reduction(struct op *op, const char *name, const struct array *x,
-                                             bool flat, int64_t axis, bool keepdims)
+const struct array *numpy_argument_reduction(struct op *op, const struct primitive *primitive,
+                                             const struct array *x, bool flat, int64_t axis,
+                                             bool keepdims)
 {
 	if (!x)
 		return NULL;
@@ -267,10 +250,10 @@ const struct array *numpy_argument_reduction(struct op *op, const char *name, co
 		dims[0] = counted;
 	if (x->type.shape[counted] == 0) {
 		refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
-		       TEXT("attempt to get {} of an empty sequence", name));
+		       TEXT("attempt to get {} of an empty sequence", primitive->name));
 		return NULL;
 	}
 	const struct array *result =
-	    lax_argument_reduce(op, name, x, counted, dtype_named(STR("int32")));
+	    lax_argument_reduce(op, primitive, x, counted, dtype_named(STR("int32")));
 	return result && keepdims ? lax_expand_dims(op, result, dims, ndims) : result;
 }

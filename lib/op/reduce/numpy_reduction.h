@@ -7,8 +7,9 @@
 
 /* What a reduction of jax.numpy is asked for; zeroes are the defaults. */
 struct numpy_reduction {
-	const char *name;    /* "sum", "prod", "max", "min", "all", "any"; as errors name it */
-	const int64_t *axes; /* as somebody wrote them; NULL: all */
+	const struct numpy_reducer *reducer; /* of numpy_reduction */
+	const char *name;                    /* of the other functions, as errors have it */
+	const int64_t *axes;                 /* as somebody wrote them; NULL: all */
 	uint32_t count;
 	bool keepdims;
 	bool keeps_integers;         /* promote_integers=False */
@@ -43,10 +44,11 @@ const struct array *numpy_squared(struct op *op, const struct array *x);
 const struct array *numpy_count(struct op *op, const struct array *x, const struct dtype *dtype,
                                 const struct numpy_reduction *reduction);
 
-/* jnp.argmax and argmin ("argmax", "argmin"), along all elements when `flat`. JAX:
+/* jnp.argmax and argmin, along all elements when `flat`. JAX:
  * numpy/lax_numpy.py _argmax. */
-const struct array *numpy_argument_reduction(struct op *op, const char *name, const struct array *x,
-                                             bool flat, int64_t axis, bool keepdims);
+const struct array *numpy_argument_reduction(struct op *op, const struct primitive *primitive,
+                                             const struct array *x, bool flat, int64_t axis,
+                                             bool keepdims);
 
 /*
  * logsumexp of jax.nn and jax.scipy.special; `b` weighs the elements or is NULL; *sign, when it is

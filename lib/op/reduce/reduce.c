@@ -321,52 +321,59 @@ static bool infer_argument(struct op *op, const struct application *application,
 }
 
 #define KIND(...) (&(const struct reduction_kind){__VA_ARGS__})
-static const struct primitive primitives[] = {
-    {"reduce_sum", infer_reduce, reduce_partial, batch_reduce,
-     KIND(.of_numbers = true, .joins = true, .since = JAX_SUM_TAKES_SHARDING)},
-    {"reduce_prod", infer_reduce, NULL, batch_reduce, KIND(.of_numbers = true)},
-    {"reduce_max", infer_reduce, reduce_partial, batch_reduce,
-     KIND(.joins = true, .since = JAX_UNREDUCED_BY_KIND, .unreduced_kind = UNREDUCED_MAX)},
-    {"reduce_min", infer_reduce, reduce_partial, batch_reduce,
-     KIND(.joins = true, .since = JAX_UNREDUCED_BY_KIND, .unreduced_kind = UNREDUCED_MIN)},
-    {"reduce_or", infer_reduce, NULL, batch_reduce, KIND(.logical = true)},
-    {"reduce_and", infer_reduce, NULL, batch_reduce, KIND(.logical = true)},
-    {"reduce_xor", infer_reduce, NULL, batch_reduce, KIND(.logical = true)},
-    {"argmax", infer_argument, NULL, batch_reduce, NULL},
-    {"argmin", infer_argument, NULL, batch_reduce, NULL},
-};
+#define REDUCE(id, ...)                            \
+	const struct primitive lax_reduce_##id = { \
+	    .name = "reduce_" #id, .infer = infer_reduce, .batch = batch_reduce, __VA_ARGS__}
+REDUCE(sum, .unreduced = reduce_partial, .linear = LINEAR, .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+       .data = KIND(.of_numbers = true, .joins = true, .since = JAX_SUM_TAKES_SHARDING));
+REDUCE(prod, .derivative = DERIVATIVE_OF_REPLICATED, .data = KIND(.of_numbers = true));
+REDUCE(max, .unreduced = reduce_partial, .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+       .data = KIND(.joins = true, .since = JAX_UNREDUCED_BY_KIND,
+                    .unreduced_kind = UNREDUCED_MAX));
+REDUCE(min, .unreduced = reduce_partial, .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+       .data = KIND(.joins = true, .since = JAX_UNREDUCED_BY_KIND,
+                    .unreduced_kind = UNREDUCED_MIN));
+REDUCE(or, .derivative = DERIVATIVE_KEEPS_SHARDINGS, .data = KIND(.logical = true));
+REDUCE(and, .derivative = DERIVATIVE_KEEPS_SHARDINGS, .data = KIND(.logical = true));
+REDUCE(xor, .derivative = DERIVATIVE_KEEPS_SHARDINGS, .data = KIND(.logical = true));
+#undef REDUCE
 #undef KIND
+const struct primitive lax_argmax = {.name = "argmax",
+                                     .infer = infer_argument,
+                                     .batch = batch_reduce,
+                                     .derivative = DERIVATIVE_KEEPS_SHARDINGS};
+const struct primitive lax_argmin = {.name = "argmin",
+                                     .infer = infer_argument,
+                                     .batch = batch_reduce,
+                                     .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
-const struct array *lax_reduction(struct op *op, const char *name, const struct array *x,
-                                  const struct reduction *reduction)
+const struct array *lax_reduction(struct op *op, const struct primitive *primitive,
+                                  const struct array *x, const struct reduction *reduction)
 {
 	struct reduction *params = arena_new(op->arena, struct reduction, 1);
 	*params = *reduction;
 	params->axes = shape_copy(op->arena, reduction->axes, reduction->count);
-	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
-		if (strcmp(primitives[i].name, name) == 0)
-			return primitive_apply_one(op, &primitives[i], params, &x, 1);
-	(void)op_unknown(op, "%s is not known", name);
-	return NULL;
+	return primitive_apply_one(op, primitive, params, &x, 1);
 }
 
-const struct array *lax_reduce(struct op *op, const char *name, const struct array *x,
-                               const uint32_t *axes, uint32_t count,
+const struct array *lax_reduce(struct op *op, const struct primitive *primitive,
+                               const struct array *x, const uint32_t *axes, uint32_t count,
                                const struct sharding_request *sharding)
 {
 	int64_t *signed_axes = arena_new(op->arena, int64_t, count);
 	for (uint32_t i = 0; i < count; i++)
 		signed_axes[i] = axes[i];
 	struct reduction reduction = {signed_axes, count, sharding, NULL};
-	return lax_reduction(op, name, x, &reduction);
+	return lax_reduction(op, primitive, x, &reduction);
 }
 
-const struct array *lax_argument_reduce(struct op *op, const char *name, const struct array *x,
-                                        uint32_t axis, const struct dtype *dtype)
+const struct array *lax_argument_reduce(struct op *op, const struct primitive *primitive,
+                                        const struct array *x, uint32_t axis,
+                                        const struct dtype *dtype)
 {
 	int64_t axes[] = {axis};
 	struct reduction reduction = {axes, 1, NULL, dtype};
-	return lax_reduction(op, name, x, &reduction);
+	return lax_reduction(op, primitive, x, &reduction);
 }
 
 /* ---- The general reduce ---- */
@@ -447,8 +454,8 @@ bool lax_reduce_general(struct op *op, const struct array *const *operands,
                         const struct array *const *initial, uint32_t count, const int64_t *axes,
                         uint32_t naxes, const struct array **results)
 {
-	static const struct primitive primitive = {"reduce", infer_general, NULL, batch_general,
-	                                           NULL};
+	static const struct primitive primitive = {
+	    .name = "reduce", .infer = infer_general, .batch = batch_general};
 	struct reduction *params = arena_new(op->arena, struct reduction, 1);
 	*params = (struct reduction){shape_copy(op->arena, axes, naxes), naxes, NULL, NULL};
 	const struct array **all = arena_new(op->arena, const struct array *, (size_t)count * 2);

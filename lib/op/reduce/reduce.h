@@ -19,8 +19,8 @@ struct reduction {
 
 /* lax.reduce_sum(x, axes, out_sharding=…) and its like, lax.argmax(x, axis, index_dtype). JAX:
  * lax/lax.py reduce_sum, argmax. */
-const struct array *lax_reduction(struct op *op, const char *name, const struct array *x,
-                                  const struct reduction *reduction);
+const struct array *lax_reduction(struct op *op, const struct primitive *primitive,
+                                  const struct array *x, const struct reduction *reduction);
 
 /* lax.reduce of `count` operands with their initial values by a function that is not one of the
  * known ones. JAX: lax/lax.py reduce_p. */

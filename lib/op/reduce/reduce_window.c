@@ -196,11 +196,16 @@ static bool batch_window(struct op *op, const struct batching *batching, const s
 }
 
 static const char of_numbers[] = "numbers";
-static const struct primitive primitives[] = {
-    {"reduce_window_sum", infer_window, NULL, batch_window, of_numbers},
-    {"reduce_window_max", infer_window, NULL, batch_window, NULL},
-    {"reduce_window_min", infer_window, NULL, batch_window, NULL},
-};
+#define WINDOW(id, numbers)                                                                      \
+	const struct primitive lax_reduce_window_##id = {.name = "reduce_window_" #id,           \
+	                                                 .infer = infer_window,                  \
+	                                                 .batch = batch_window,                  \
+	                                                 .derivative = DERIVATIVE_OF_REPLICATED, \
+	                                                 .data = numbers}
+WINDOW(sum, of_numbers);
+WINDOW(max, NULL);
+WINDOW(min, NULL);
+#undef WINDOW
 
 /* A copy in the arena, which outlives what the caller made it of. */
 static const struct window *window_copy(struct op *op, const struct window *window)
@@ -210,15 +215,10 @@ static const struct window *window_copy(struct op *op, const struct window *wind
 	return copy;
 }
 
-const struct array *lax_reduce_window(struct op *op, const char *name, const struct array *x,
-                                      const struct window *window)
+const struct array *lax_reduce_window(struct op *op, const struct primitive *primitive,
+                                      const struct array *x, const struct window *window)
 {
-	for (size_t i = 0; i < sizeof primitives / sizeof *primitives; i++)
-		if (strcmp(primitives[i].name, name) == 0)
-			return primitive_apply_one(op, &primitives[i], window_copy(op, window), &x,
-			                           1);
-	(void)op_unknown(op, "%s is not known", name);
-	return NULL;
+	return primitive_apply_one(op, primitive, window_copy(op, window), &x, 1);
 }
 
 /* ---- By any function ---- */
@@ -296,8 +296,8 @@ bool lax_reduce_window_general(struct op *op, const struct array *const *operand
                                const struct array *const *initial, uint32_t count,
                                const struct window *window, const struct array **results)
 {
-	static const struct primitive primitive = {"reduce_window", infer_general, NULL,
-	                                           batch_general, NULL};
+	static const struct primitive primitive = {
+	    .name = "reduce_window", .infer = infer_general, .batch = batch_general};
 	const struct array **all = arena_new(op->arena, const struct array *, (size_t)count * 2);
 	for (uint32_t i = 0; i < count; i++) {
 		all[i] = operands[i];

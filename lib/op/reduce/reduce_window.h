@@ -11,10 +11,10 @@ struct window {
 	struct dimension_list dims, strides, padding, base_dilation, window_dilation;
 };
 
-/* lax.reduce_window with a known function and its identity: `name` is "reduce_window_sum",
- * "reduce_window_max" or "reduce_window_min". */
-const struct array *lax_reduce_window(struct op *op, const char *name, const struct array *x,
-                                      const struct window *window);
+/* lax.reduce_window with a known function and its identity. */
+extern const struct primitive lax_reduce_window_sum, lax_reduce_window_max, lax_reduce_window_min;
+const struct array *lax_reduce_window(struct op *op, const struct primitive *primitive,
+                                      const struct array *x, const struct window *window);
 
 /* The same of `count` operands, with initial values, by any function. */
 MUST_USE bool lax_reduce_window_general(struct op *op, const struct array *const *operands,

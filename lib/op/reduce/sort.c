@@ -168,7 +168,10 @@ static bool batch_sort(struct op *op, const struct batching *batching, const str
 bool lax_sort(struct op *op, const struct array *const *operands, uint32_t count, uint32_t dim,
               uint32_t nkeys, const struct array **results)
 {
-	static const struct primitive primitive = {"sort", infer_sort, NULL, batch_sort, NULL};
+	static const struct primitive primitive = {.name = "sort",
+	                                           .infer = infer_sort,
+	                                           .batch = batch_sort,
+	                                           .derivative = DERIVATIVE_OF_REPLICATED};
 	struct sorting *params = arena_new(op->arena, struct sorting, 1);
 	*params = (struct sorting){dim, nkeys};
 	return primitive_apply(op, &primitive, params, operands, count, results, count);
@@ -315,8 +318,10 @@ static bool batch_top_k_last(struct op *op, const struct batching *batching,
 bool lax_largest(struct op *op, const struct array *x, int64_t k, int64_t axis,
                  const struct array **values, const struct array **indices)
 {
-	static const struct primitive primitive = {"top_k", infer_top_k, NULL, batch_top_k_last,
-	                                           NULL};
+	static const struct primitive primitive = {.name = "top_k",
+	                                           .infer = infer_top_k,
+	                                           .batch = batch_top_k_last,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	struct choosing *params = arena_new(op->arena, struct choosing, 1);
 	*params = (struct choosing){k, axis};
 	const struct array *results[2];

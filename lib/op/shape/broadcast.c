@@ -197,8 +197,12 @@ static bool batch_broadcast(struct op *op, const struct batching *batching,
 	return out->results[0] != NULL;
 }
 
-static const struct primitive broadcast_in_dim = {"broadcast_in_dim", infer_broadcast, NULL,
-                                                  batch_broadcast, NULL};
+static const struct primitive broadcast_in_dim = {.name = "broadcast_in_dim",
+                                                  .infer = infer_broadcast,
+                                                  .batch = batch_broadcast,
+                                                  .linear = LINEAR,
+                                                  .same_elements = true,
+                                                  .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 static bool is_same_shape(const struct array *x, const int64_t *shape, uint32_t rank)
 {

@@ -183,8 +183,13 @@ static bool batch_concatenate(struct op *op, const struct batching *batching,
 }
 
 static const struct partial_rules partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
-static const struct primitive concatenate = {"concatenate", infer_concatenate, joined_partial,
-                                             batch_concatenate, &partial};
+static const struct primitive concatenate = {.name = "concatenate",
+                                             .infer = infer_concatenate,
+                                             .unreduced = joined_partial,
+                                             .batch = batch_concatenate,
+                                             .linear = LINEAR,
+                                             .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+                                             .data = &partial};
 
 const struct array *lax_concatenate(struct op *op, const struct array *const *operands,
                                     uint32_t count, uint32_t dim)

@@ -63,8 +63,10 @@ static bool infer_empty(struct op *op, const struct application *application,
 	return made_type(op, application->params, NULL, results);
 }
 
-static const struct primitive iota = {"iota", infer_iota, NULL, NULL, NULL};
-static const struct primitive empty = {"empty", infer_empty, NULL, NULL, NULL};
+static const struct primitive iota = {
+    .name = "iota", .infer = infer_iota, .derivative = DERIVATIVE_KEEPS_SHARDINGS};
+static const struct primitive empty = {
+    .name = "empty", .infer = infer_empty, .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_iota(struct op *op, const struct dtype *dtype, const int64_t *shape,
                              uint32_t rank, uint32_t dim, const struct sharding_request *sharding)

@@ -200,9 +200,13 @@ static bool dynamic_slice_partial(struct op *op, const struct application *appli
 }
 
 static const struct partial_rules slice_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
-static const struct primitive dynamic_slice = {"dynamic_slice", infer_dynamic_slice,
-                                               dynamic_slice_partial, batch_dynamic_slice,
-                                               &slice_partial};
+static const struct primitive dynamic_slice = {.name = "dynamic_slice",
+                                               .infer = infer_dynamic_slice,
+                                               .unreduced = dynamic_slice_partial,
+                                               .batch = batch_dynamic_slice,
+                                               .linear = LINEAR,
+                                               .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+                                               .data = &slice_partial};
 
 const struct array *lax_dynamic_slice(struct op *op, const struct array *x,
                                       const struct array *const *starts, const int64_t *sizes)
@@ -298,7 +302,8 @@ static bool batch_update(struct op *op, const struct batching *batching, const s
 	    .update_window_dims = dims, .scatter_dims_to_operand_dims = dims, .unique = true};
 	if (!indices)
 		return false;
-	const struct array *result = lax_scatter(op, "scatter", operand, indices, update, &numbers);
+	const struct array *result =
+	    lax_scatter(op, &lax_scatter_set, operand, indices, update, &numbers);
 	if (!take_result(result, level_of(op, mapping), out))
 		return false;
 	out->results[0] = batch_materialise(op, mapping, out->results[0], out->dims[0], 0);
@@ -307,8 +312,12 @@ static bool batch_update(struct op *op, const struct batching *batching, const s
 }
 
 static const struct partial_rules update_partial = {JAX_TRANSPOSE_UNREDUCED, JAX_SHAPES_REDUCED};
-static const struct primitive dynamic_update_slice = {"dynamic_update_slice", infer_update,
-                                                      keep_partial, batch_update, &update_partial};
+static const struct primitive dynamic_update_slice = {.name = "dynamic_update_slice",
+                                                      .infer = infer_update,
+                                                      .unreduced = keep_partial,
+                                                      .batch = batch_update,
+                                                      .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+                                                      .data = &update_partial};
 
 const struct array *lax_dynamic_update_slice(struct op *op, const struct array *x,
                                              const struct array *update,

@@ -157,7 +157,13 @@ static bool batch_pad(struct op *op, const struct batching *batching, const stru
 }
 
 static const struct partial_rules partial = {JAX_SLICES_PARTIAL, JAX_SLICES_PARTIAL};
-static const struct primitive pad = {"pad", infer_pad, keep_partial, batch_pad, &partial};
+static const struct primitive pad = {.name = "pad",
+                                     .infer = infer_pad,
+                                     .unreduced = keep_partial,
+                                     .batch = batch_pad,
+                                     .linear = LINEAR,
+                                     .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+                                     .data = &partial};
 
 static const struct array *apply_pad(struct op *op, const struct array *x,
                                      const struct array *value, const struct pad_params *params)

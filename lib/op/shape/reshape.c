@@ -162,8 +162,13 @@ static bool batch_reshape(struct op *op, const struct batching *batching, const 
 }
 
 static const struct partial_rules partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_UNREDUCED};
-static const struct primitive reshape = {"reshape", infer_reshape, reshape_partial, batch_reshape,
-                                         &partial};
+static const struct primitive reshape = {.name = "reshape",
+                                         .infer = infer_reshape,
+                                         .unreduced = reshape_partial,
+                                         .batch = batch_reshape,
+                                         .linear = LINEAR,
+                                         .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+                                         .data = &partial};
 
 /* NULL for an order that changes nothing. */
 static const uint32_t *changed_order(const uint32_t *dimensions, uint32_t rank)

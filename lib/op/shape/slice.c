@@ -103,8 +103,13 @@ static bool batch_slice(struct op *op, const struct batching *batching, const st
 }
 
 static const struct partial_rules slice_partial = {JAX_SLICES_PARTIAL, JAX_SLICES_PARTIAL};
-static const struct primitive slice = {"slice", infer_slice, keep_partial, batch_slice,
-                                       &slice_partial};
+static const struct primitive slice = {.name = "slice",
+                                       .infer = infer_slice,
+                                       .unreduced = keep_partial,
+                                       .batch = batch_slice,
+                                       .linear = LINEAR,
+                                       .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+                                       .data = &slice_partial};
 
 const struct array *lax_slice(struct op *op, const struct array *x, const int64_t *start,
                               const int64_t *limit, const int64_t *strides)

@@ -86,8 +86,12 @@ static bool batch_split(struct op *op, const struct batching *batching, const st
 }
 
 static const struct partial_rules split_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_UNREDUCED};
-static const struct primitive split = {"split", infer_split, keep_partial, batch_split,
-                                       &split_partial};
+static const struct primitive split = {.name = "split",
+                                       .infer = infer_split,
+                                       .unreduced = keep_partial,
+                                       .batch = batch_split,
+                                       .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+                                       .data = &split_partial};
 
 static bool apply_split(struct op *op, const struct array *x, const struct split_params *params,
                         const struct array **pieces)
@@ -149,8 +153,12 @@ static bool batch_unstack(struct op *op, const struct batching *batching, const 
 	return lax_unstack(op, batching->operands[0], dim + (dim >= mapped), out->results);
 }
 
-static const struct primitive unstack = {"unstack", infer_unstack, keep_partial, batch_unstack,
-                                         &split_partial};
+static const struct primitive unstack = {.name = "unstack",
+                                         .infer = infer_unstack,
+                                         .unreduced = keep_partial,
+                                         .batch = batch_unstack,
+                                         .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+                                         .data = &split_partial};
 
 bool lax_unstack(struct op *op, const struct array *x, uint32_t dim, const struct array **pieces)
 {

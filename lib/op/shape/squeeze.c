@@ -78,8 +78,13 @@ static bool batch_squeeze(struct op *op, const struct batching *batching, const 
 }
 
 static const struct partial_rules squeeze_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
-static const struct primitive squeeze = {"squeeze", infer_squeeze, keep_partial, batch_squeeze,
-                                         &squeeze_partial};
+static const struct primitive squeeze = {.name = "squeeze",
+                                         .infer = infer_squeeze,
+                                         .unreduced = keep_partial,
+                                         .batch = batch_squeeze,
+                                         .linear = LINEAR,
+                                         .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+                                         .data = &squeeze_partial};
 
 static int by_number(const void *a, const void *b)
 {

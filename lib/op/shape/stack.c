@@ -86,8 +86,12 @@ static bool batch_stack(struct op *op, const struct batching *batching, const st
 }
 
 static const struct partial_rules stack_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
-static const struct primitive stack = {"stack", infer_stack, joined_partial, batch_stack,
-                                       &stack_partial};
+static const struct primitive stack = {.name = "stack",
+                                       .infer = infer_stack,
+                                       .unreduced = joined_partial,
+                                       .batch = batch_stack,
+                                       .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+                                       .data = &stack_partial};
 
 const struct array *lax_stack(struct op *op, const struct array *const *operands, uint32_t count,
                               uint32_t dim)
@@ -157,7 +161,11 @@ static bool batch_tile(struct op *op, const struct batching *batching, const str
 	return out->results[0] != NULL;
 }
 
-static const struct primitive tile = {"tile", infer_tile, tile_partial, batch_tile, NULL};
+static const struct primitive tile = {.name = "tile",
+                                      .infer = infer_tile,
+                                      .unreduced = tile_partial,
+                                      .batch = batch_tile,
+                                      .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_tile(struct op *op, const struct array *x, const int64_t *reps)
 {

@@ -61,8 +61,13 @@ static bool batch_transpose(struct op *op, const struct batching *batching,
 }
 
 static const struct partial_rules transpose_partial = {JAX_TRANSPOSE_UNREDUCED, JAX_SHAPES_REDUCED};
-static const struct primitive transpose = {"transpose", infer_transpose, keep_partial,
-                                           batch_transpose, &transpose_partial};
+static const struct primitive transpose = {.name = "transpose",
+                                           .infer = infer_transpose,
+                                           .unreduced = keep_partial,
+                                           .batch = batch_transpose,
+                                           .linear = LINEAR,
+                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+                                           .data = &transpose_partial};
 
 const struct array *lax_transpose(struct op *op, const struct array *x, const uint32_t *permutation)
 {
@@ -124,7 +129,11 @@ static bool batch_rev(struct op *op, const struct batching *batching, const stru
 	return out->results[0] != NULL;
 }
 
-static const struct primitive rev = {"rev", infer_rev, NULL, batch_rev, NULL};
+static const struct primitive rev = {.name = "rev",
+                                     .infer = infer_rev,
+                                     .batch = batch_rev,
+                                     .linear = LINEAR,
+                                     .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_rev(struct op *op, const struct array *x, const uint32_t *dims,
                             uint32_t count)

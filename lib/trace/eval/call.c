@@ -44,64 +44,93 @@ static bool enter(struct trace *trace, struct span at)
 	return false;
 }
 
-/* Runs the body of a function in its own scope. */
+/* What a body changes in the trace, to be put back behind it. */
+struct around {
+	const struct frame *frame;
+	struct scope *scope;
+	struct str target;
+	const struct span *derived_at;
+	const struct prelude *prelude;
+	const struct applied *applied;
+};
+
+/* Runs the body of a function in its own scope. One of the prelude stands, for errors, where the
+ * program calls into that. */
 static const struct value *run_body(struct trace *trace, const struct closure *closure,
                                     struct scope *scope, struct span at)
 {
-	struct frame *frame = arena_new(trace->op.arena, struct frame, 1);
-	struct scope *caller = trace->scope;
-	struct str target = trace->target;
-	const struct span *derived_at = trace->derived_at;
-	const struct applied *applied = trace->applied;
+	struct around around = {trace->frame,      trace->scope,   trace->target,
+	                        trace->derived_at, trace->prelude, trace->applied};
 	const struct value *result = &value_none;
-	*frame = (struct frame){trace->frame, at};
-	trace->frame = frame;
 	trace->scope = scope;
-	trace->derived_at = NULL;
-	trace->applied = NULL;
-	trace->depth++;
+	trace->prelude = scope_top(closure->scope)->prelude;
+	if (trace->prelude) {
+		trace->derived_at = around.derived_at ? around.derived_at : &at;
+	} else {
+		struct frame *frame = arena_new(trace->op.arena, struct frame, 1);
+		*frame = (struct frame){trace->frame, at};
+		trace->frame = frame;
+		trace->derived_at = NULL;
+		trace->applied = NULL;
+	}
+	trace->depth += !trace->prelude;
 	if (closure->lambda)
 		result = evaluate(trace, closure->lambda->body);
 	else
 		(void)run_block(trace, &closure->definition->body, &result);
-	trace->depth--;
-	trace->scope = caller;
-	trace->derived_at = derived_at;
-	trace->applied = applied;
-	trace->frame = frame->outer;
-	trace->target = target;
+	trace->depth -= !trace->prelude;
+	trace->frame = around.frame;
+	trace->scope = around.scope;
+	trace->target = around.target;
+	trace->derived_at = around.derived_at;
+	trace->prelude = around.prelude;
+	trace->applied = around.applied;
+	return result;
+}
+
+static const struct parameters *parameters_of(const struct closure *closure)
+{
+	return closure->definition ? &closure->definition->parameters
+	                           : &closure->lambda->parameters;
+}
+
+const struct value *run_closure(struct trace *trace, const struct closure *closure,
+                                const struct value *const *values, struct span at)
+{
+	const struct parameters *parameters = parameters_of(closure);
+	const void *definition =
+	    closure->definition ? (const void *)closure->definition : (const void *)closure->lambda;
+	const struct block *body = closure->definition ? &closure->definition->body : NULL;
+	struct scope *scope = scope_new(trace->op.arena, closure->scope,
+	                                locals_of(trace, definition, parameters, body),
+	                                qualified_name(trace, closure));
+	for (uint32_t i = 0; i < parameters->count; i++)
+		scope_set(trace->op.arena, scope, parameters->items[i].name, values[i],
+		          parameters->items[i].name_at);
+	const struct value *result = run_body(trace, closure, scope, at);
+	if (!scope_top(closure->scope)->prelude)
+		note_batch_call(trace, closure, parameters, values, result, at);
 	return result;
 }
 
 static const struct value *call_closure(struct trace *trace, const struct closure *closure,
                                         const struct given *given)
 {
-	const struct parameters *parameters =
-	    closure->definition ? &closure->definition->parameters : &closure->lambda->parameters;
+	const struct parameters *parameters = parameters_of(closure);
 	struct formal formals[MAX_PARAMETERS];
 	const struct value *values[MAX_PARAMETERS];
 	struct str name = qualified_name(trace, closure);
 	if (parameters->count > MAX_PARAMETERS)
 		return trace_unknown(trace, "a function of more than %d parameters",
 		                     MAX_PARAMETERS);
-	if (!enter(trace, given->at))
+	if (!scope_top(closure->scope)->prelude && !enter(trace, given->at))
 		return &value_unknown;
 	for (uint32_t i = 0; i < parameters->count; i++)
 		formals[i] = (struct formal){parameters->items[i].name, parameters->items[i].kind,
 		                             closure->defaults[i]};
 	if (!bind_arguments(trace, name, formals, parameters->count, given, values))
 		return NULL;
-	const void *definition =
-	    closure->definition ? (const void *)closure->definition : (const void *)closure->lambda;
-	const struct block *body = closure->definition ? &closure->definition->body : NULL;
-	struct scope *scope = scope_new(trace->op.arena, closure->scope,
-	                                locals_of(trace, definition, parameters, body), name);
-	for (uint32_t i = 0; i < parameters->count; i++)
-		scope_set(trace->op.arena, scope, formals[i].name, values[i],
-		          parameters->items[i].name_at);
-	const struct value *result = run_body(trace, closure, scope, given->at);
-	note_batch_call(trace, closure, parameters, values, result, given->at);
-	return result;
+	return run_closure(trace, closure, values, given->at);
 }
 
 /* Keywords of functools.partial, which those of the call replace. */

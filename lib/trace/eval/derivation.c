@@ -30,12 +30,15 @@ static const struct value *evaluate_apart(const struct derivation *derivation,
 	struct trace *trace = derivation->trace;
 	struct scope *scope = trace->scope, *globals = trace->globals;
 	const struct span *outer = trace->derived_at;
+	const struct prelude *prelude = trace->prelude;
 	trace->scope = trace->globals = derivation->scope;
 	trace->derived_at = &derivation->at;
+	trace->prelude = NULL;
 	const struct value *value = evaluate(trace, expression);
 	trace->scope = scope;
 	trace->globals = globals;
 	trace->derived_at = outer;
+	trace->prelude = prelude;
 	return value;
 }
 

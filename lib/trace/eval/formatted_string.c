@@ -72,11 +72,11 @@ static bool add_field(struct formatting *formatting, const struct field *field)
 {
 	struct trace *trace = formatting->trace;
 	const struct expression *expression = program_read_expression(
-	    trace->op.arena, trace->scratch, trace->program, field->expression);
+	    trace->op.arena, trace->scratch, text_being_run(trace), field->expression);
 	const struct value *value = expression ? evaluate(trace, expression) : &value_unknown;
 	if (!value)
 		return false;
-	buf_add(&formatting->text, str_slice(trace->program->text, field->text.offset,
+	buf_add(&formatting->text, str_slice(text_being_run(trace)->text, field->text.offset,
 	                                     (size_t)field->text.offset + field->text.length));
 	if (!field->plain || value_has_unknown(value))
 		formatting->unknown = true;
@@ -90,7 +90,7 @@ static bool add_field(struct formatting *formatting, const struct field *field)
 /* Adds one literal, which is formatted, without its quotes. */
 static bool add_formatted(struct formatting *formatting, size_t start, size_t stop, bool raw)
 {
-	struct str text = formatting->trace->program->text;
+	struct str text = text_being_run(formatting->trace)->text;
 	struct field field;
 	for (size_t at = start; at < stop;) {
 		char c = text.s[at];
@@ -115,7 +115,7 @@ static bool add_formatted(struct formatting *formatting, size_t start, size_t st
 const struct value *evaluate_formatted(struct trace *trace, const struct expression *expression)
 {
 	struct formatting formatting = {.trace = trace, .text = op_buf(&trace->op)};
-	struct str text = trace->program->text;
+	struct str text = text_being_run(trace)->text;
 	size_t stop = expression->at.offset + expression->at.length, end;
 	for (size_t at = expression->at.offset; at < stop; at++) {
 		struct string_form form;

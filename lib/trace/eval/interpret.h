@@ -83,6 +83,10 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 const struct value *call_value(struct trace *trace, const struct value *function,
                                const struct given *given);
 
+/* Runs the function with a value for each of its parameters. */
+const struct value *run_closure(struct trace *trace, const struct closure *closure,
+                                const struct value *const *values, struct span at);
+
 const struct value *evaluate_call(struct trace *trace, const struct expression *expression);
 
 /* Calls the row; `self` NULL of a function. */
@@ -163,7 +167,8 @@ void run_delete(struct trace *trace, const struct expression *target);
 /* ---- What goes wrong (failure.c) ---- */
 
 /* Says where the error that has just been raised stands, unless that is known; gives up, with a
- * finding, when it is no error but that something is not known. */
+ * finding, when it is no error but that something is not known. Inside of what a function of the
+ * library is derived from both are left to the call of that function: NULL. */
 const struct value *place_failure(struct trace *trace, struct span at);
 
 /* What is to be returned when something inside has failed: NULL after an error, else that it is
@@ -173,8 +178,8 @@ const struct value *failed_or_unknown(const struct trace *trace);
 /* Whether the error that stands in the trace is one that will be reported: it is no repetition. */
 bool is_to_report(const struct trace *trace);
 
-/* Reports the error that has been raised, and forgets it. While a body is replayed it stays, for
- * the call that does so. */
+/* Reports the error that has been raised, and forgets it. While a body is replayed, and inside of
+ * what a function of the library is derived from, it stays for the call that does so. */
 void report_failure(struct trace *trace);
 
 /* ---- How much work there may be (work.c) ---- */
@@ -190,6 +195,9 @@ void charge_value(struct trace *trace, const struct value *value);
 
 /* Whether there are steps left; what would go on for long without evaluating anything asks. */
 bool work_left(struct trace *trace);
+
+/* The text that expressions being evaluated stand in: the program, or a file of the prelude. */
+const struct program *text_being_run(const struct trace *trace);
 
 /* The part of a call, or of another expression, that its first line shows. */
 struct span call_span(const struct trace *trace, const struct expression *expression);

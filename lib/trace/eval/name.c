@@ -2,6 +2,7 @@
 /* What names stand for. */
 #include "diag/suggest.h"
 #include "trace/eval/interpret.h"
+#include "trace/eval/prelude.h"
 
 /* Behind so many errors no name is suggested any more. */
 enum { MAX_SUGGESTIONS = 100 };
@@ -97,14 +98,16 @@ static const struct value *not_assigned_yet(struct trace *trace, struct str name
 const struct value *name_value(struct trace *trace, struct str name)
 {
 	bool local, own = false;
-	if (table_find(&trace->shared, name))
+	if (!trace->prelude && table_find(&trace->shared, name))
 		return &value_unknown;
 	const struct value *value = scoped_value(trace, name, &local, &own);
 	if (value)
 		return value;
 	if (local)
 		return not_assigned_yet(trace, name, own);
-	if (!table_find(&trace->globals->names, name)) {
+	if (trace->prelude) {
+		value = prelude_value(trace, scope_top(trace->scope)->prelude, name);
+	} else if (!table_find(&trace->globals->names, name)) {
 		value = star_imported(trace, name);
 		if (!value && !trace->op.error.raised && !trace->op.error.unknown)
 			value = global_value(trace, name);

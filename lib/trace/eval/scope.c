@@ -13,6 +13,13 @@ struct scope *scope_new(struct arena *arena, struct scope *outer, const struct t
 	return scope;
 }
 
+const struct scope *scope_top(const struct scope *scope)
+{
+	while (scope && scope->outer)
+		scope = scope->outer;
+	return scope;
+}
+
 void scope_set(struct arena *arena, struct scope *scope, struct str name, const struct value *value,
                struct span at)
 {

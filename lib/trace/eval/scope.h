@@ -6,6 +6,8 @@
 #include "base/table.h"
 #include "trace/value/value.h"
 
+struct prelude;
+
 /* A name with its value. */
 struct bound_name {
 	struct str name;
@@ -18,6 +20,7 @@ struct scope {
 	const struct table *locals; /* the names that the function assigns anywhere; NULL: none */
 	bool comprehension;         /* the scope is that of a comprehension */
 	struct str function;        /* its qualified name; empty of the top level */
+	struct prelude *prelude;    /* whose top level it is (trace/eval/prelude.h), or NULL */
 	struct table names;         /* name → number of its binding */
 	struct bound_name *bindings;
 	uint32_t count;
@@ -27,6 +30,9 @@ struct scope {
 /* An empty scope. */
 struct scope *scope_new(struct arena *arena, struct scope *outer, const struct table *locals,
                         struct str function);
+
+/* The scope at the end of the way out: a top level; NULL for NULL. */
+const struct scope *scope_top(const struct scope *scope);
 
 /* Gives the name a value. */
 void scope_set(struct arena *arena, struct scope *scope, struct str name, const struct value *value,

@@ -11,8 +11,8 @@ static const struct value *value_or_unknown(struct trace *trace,
 {
 	const struct expression *line = trace->line;
 	const struct frame *line_frame = trace->line_frame;
-	trace->line = expression;
-	trace->line_frame = trace->frame;
+	trace->line = trace->prelude ? line : expression;
+	trace->line_frame = trace->prelude ? line_frame : trace->frame;
 	const struct value *value = evaluate(trace, expression);
 	trace->line = line;
 	trace->line_frame = line_frame;
@@ -42,9 +42,16 @@ static struct str target_name(const struct expression *target)
 	return target->kind == EXPRESSION_NAME ? target->name : STR("");
 }
 
+/* Notes the name that the program's statement being run assigns. */
+static void note_target(struct trace *trace, struct str name)
+{
+	if (!trace->prelude)
+		trace->target = name;
+}
+
 static void run_assign(struct trace *trace, const struct assign *statement)
 {
-	trace->target = target_name(statement->targets.items[0]);
+	note_target(trace, target_name(statement->targets.items[0]));
 	const struct value *value = value_or_unknown(trace, statement->value);
 	for (uint32_t i = 0; i < statement->targets.count; i++)
 		assign_or_report(trace, statement->targets.items[i], value);
@@ -54,7 +61,7 @@ static void run_annotated(struct trace *trace, const struct annotated_assign *st
 {
 	if (!statement->value)
 		return;
-	trace->target = target_name(statement->target);
+	note_target(trace, target_name(statement->target));
 	assign_or_report(trace, statement->target, value_or_unknown(trace, statement->value));
 }
 
@@ -92,7 +99,7 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 static void run_augmented(struct trace *trace, const struct statement *statement)
 {
 	const struct expression *target = statement->augmented_assign.target;
-	trace->target = target_name(target);
+	note_target(trace, target_name(target));
 	const struct value *value = augmented_value(trace, statement);
 	if (!value) {
 		report_failure(trace);
@@ -129,7 +136,7 @@ static const struct value *decorated(struct trace *trace, const struct function 
 
 static void run_function(struct trace *trace, const struct function *function)
 {
-	trace->target = function->name;
+	note_target(trace, function->name);
 	const struct value *value =
 	    function->is_generator ? &value_unknown : decorated(trace, function);
 	if (!value) {
@@ -180,8 +187,10 @@ static void run_raise(struct trace *trace, const struct statement *statement)
 	if (value && value->kind == VALUE_RECORD && value->record.count == 1) {
 		const struct value *text = value->record.fields[0];
 		trace_refuse(trace, RULE_PROGRAM_ERROR, value->record.class_name,
-		             TEXT("{}", text->string),
-		             WORDS("the program raises {} here", value->record.class_name));
+		             TEXT("{}", text->string));
+		if (!trace->prelude)
+			explain(&trace->op,
+			        WORDS("the program raises {} here", value->record.class_name));
 	} else if (value && value->kind <= VALUE_RANGE && value->kind != VALUE_UNKNOWN) {
 		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		             TEXT("exceptions must derive from BaseException"));
@@ -259,7 +268,7 @@ static enum flow run_with_items(struct trace *trace, const struct with *with, ui
 static enum flow run_return(struct trace *trace, const struct expression *value,
                             const struct value **result)
 {
-	trace->target = STR("");
+	note_target(trace, STR(""));
 	*result = value ? value_or_unknown(trace, value) : &value_none;
 	return FLOW_RETURN;
 }
@@ -271,7 +280,7 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 		return skip_statement(trace, statement, result);
 	switch ((enum statement_kind)statement->kind) {
 	case STATEMENT_EXPRESSION:
-		trace->target = STR("");
+		note_target(trace, STR(""));
 		(void)value_or_unknown(trace, statement->value);
 		break;
 	case STATEMENT_ASSIGN:
@@ -335,7 +344,7 @@ enum flow run_block(struct trace *trace, const struct block *block, const struct
 			return FLOW_RETURN;
 		}
 		flow = run_statement(trace, &block->items[i], result);
-		if (trace->op.error.raised) {
+		if (trace->op.error.raised || (trace->prelude && trace->op.error.unknown)) {
 			*result = NULL;
 			flow = FLOW_RETURN;
 		}

@@ -13,8 +13,8 @@ void applied_begin(struct trace *trace, struct applied *applied,
 {
 	const struct applied *outer = trace->applied;
 	*applied = (struct applied){outer, expression, at, trace->scope, operands, count};
-	if (trace->derived_at && outer) {
-		*applied = *outer;
+	if (trace->derived_at) {
+		*applied = outer ? *outer : (struct applied){0};
 		applied->outer = outer;
 	}
 	trace->applied = applied;

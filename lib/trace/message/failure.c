@@ -5,6 +5,9 @@
 
 #include "base/utf8.h"
 #include "trace/eval/interpret.h"
+#include "trace/eval/prelude.h"
+
+#define NOTHING_KNOWN "what this gives is not known"
 
 /* The part of a span that stands on its first line. */
 static struct span first_line(const struct trace *trace, struct span at)
@@ -14,6 +17,11 @@ static struct span first_line(const struct trace *trace, struct span at)
 	while (end > 1 && (text.s[end - 1] == '\r' || text.s[end - 1] == ' '))
 		end--;
 	return span_part(at, 0, end);
+}
+
+const struct program *text_being_run(const struct trace *trace)
+{
+	return trace->prelude ? &trace->prelude->program : trace->program;
 }
 
 struct span call_span(const struct trace *trace, const struct expression *expression)
@@ -55,7 +63,7 @@ static void report_unknown(struct trace *trace, struct span at)
 {
 	const struct op_error *error = &trace->op.error;
 	/* What fails without saying why must not pass for something that is accepted. */
-	struct str message = error->unknown ? error->message : STR("what this gives is not known");
+	struct str message = error->unknown ? error->message : STR(NOTHING_KNOWN);
 	if (message.len && !trace->stopped)
 		add_finding(trace, RULE_CALL_UNKNOWN, at, message, error->help);
 	trace->op.error = (struct op_error){0};
@@ -63,6 +71,13 @@ static void report_unknown(struct trace *trace, struct span at)
 
 const struct value *place_failure(struct trace *trace, struct span at)
 {
+	if (trace->derived_at) {
+		at = *trace->derived_at;
+		if (!trace->op.error.raised && !trace->op.error.unknown)
+			(void)op_unknown(&trace->op, NOTHING_KNOWN);
+	}
+	if (trace->derived_at && !trace->op.error.raised)
+		return NULL; /* for the call to report */
 	if (!trace->op.error.raised) {
 		report_unknown(trace, at);
 		return &value_unknown;
@@ -123,7 +138,7 @@ bool is_to_report(const struct trace *trace)
 void report_failure(struct trace *trace)
 {
 	const struct op_error *error = &trace->op.error;
-	if (trace->op.replays)
+	if (trace->op.replays || trace->derived_at)
 		return;
 	if (error->raised && !trace->trying && first_report(trace, trace->failed_at)) {
 		struct str message = message_of(error);

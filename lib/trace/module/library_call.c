@@ -173,7 +173,8 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 		return &value_unknown;
 	struct call_arguments arguments = {row, values, count, given->at, given->call};
 	const struct call_arguments *outer = trace->calling;
-	trace->calling = &arguments;
+	if (!trace->prelude)
+		trace->calling = &arguments;
 	const struct value *result =
 	    row->jitted ? call_jitted(trace, &arguments) : row->call(trace, &arguments);
 	trace->calling = outer;

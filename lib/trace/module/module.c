@@ -50,7 +50,7 @@ static const struct value *attribute_unknown(struct trace *trace, struct str mod
  * comes with whatever uses it. */
 static bool is_hidden(struct trace *trace, struct str module, struct str name)
 {
-	return str_equal(module, STR("jax")) && !str_equal(name, STR("experimental")) &&
+	return !trace->prelude && str_equal(module, STR("jax")) && !str_equal(name, STR("experimental")) &&
 	       library_presence(trace, module, name) == NAME_MISSING;
 }
 

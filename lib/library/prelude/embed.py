@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""embed.py FOLDER OUT.c OUT.def DEPFILE: makes C of the Python files below a folder.
+
+OUT.c holds the text of each file (what the interpreter reads when a function is first called), an
+index of its names, and for each module a table with a row for every function that a decorator
+@function("jax.numpy", …) puts there; OUT.def lists files and
+tables: PRELUDE_FILE(name), PRELUDE_TABLE(name). What the
+decorator takes is said in lib/library/prelude/README.md.
+"""
+import ast
+import pathlib
+import sys
+
+JITTED = {"within": "JITTED_WITHIN", "itself": "JITTED_ITSELF"}
+# Names that may stand as defaults: of dtypes, which functions take as texts too.
+NAMED_DEFAULTS = {"float", "int", "bool", "complex"}
+
+
+def identifier(text):
+    return "".join(c if c.isalnum() else "_" for c in text)
+
+
+def c_string(text):
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+
+
+def c_text(text):
+    return "\n".join("    " + c_string(line + "\n") for line in text.split("\n"))
+
+
+class File:
+    def __init__(self, folder, path, number):
+        self.path = path
+        self.name = path.relative_to(folder).with_suffix("").as_posix()
+        self.symbol = "prelude_file_" + identifier(self.name)
+        self.number = number
+        self.text = ""
+        self.names = {}  # name → (kind, offset, length, the file it is imported from)
+        self.rows = []  # (module, function, decorator)
+
+    def fail(self, node, text):
+        sys.exit(f"{self.path}:{node.lineno}: {text}")
+
+    def add(self, node, name, kind, text):
+        if name in self.names:
+            self.fail(node, f"{name} is there already")
+        self.names[name] = (kind, len(self.text.encode()), len(text.encode()), None)
+        self.text += text + "\n"
+
+    def read(self):
+        source = self.path.read_text()
+        for node in ast.parse(source, str(self.path)).body:
+            if isinstance(node, ast.FunctionDef):
+                lines = source.split("\n")[node.lineno - 1 : node.end_lineno]
+                self.add(node, node.name, "function", "\n".join(lines))
+                self.rows += [(node, decorator) for decorator in node.decorator_list]
+            elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                text = ast.get_source_segment(source, node.value)
+                self.add(node, node.targets[0].id, "constant", text)
+            elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("prelude."):
+                origin = node.module[len("prelude.") :].replace(".", "/")
+                for alias in node.names:
+                    if alias.asname or alias.name == "*":
+                        self.fail(node, "names are imported one by one, as they are")
+                    self.names[alias.name] = ("import", 0, 0, origin)
+            elif not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+                self.fail(node, "a file has functions, constants and imports from prelude")
+
+
+class Row:
+    """A function in a module, of one decorator."""
+
+    def __init__(self, file, function, decorator):
+        self.file, self.function = file, function
+        if not (isinstance(decorator, ast.Call) and decorator.func.id == "function"):
+            file.fail(function, "the decorator is @function(module, …)")
+        self.modules = [ast.literal_eval(argument) for argument in decorator.args]
+        self.options = {k.arg: ast.literal_eval(k.value) for k in decorator.keywords}
+        self.name = self.options.pop("name", function.name)
+        without = self.options.pop("without", ())
+        self.without = [without] if isinstance(without, str) else list(without)
+
+    def parameter(self, text, default):
+        if default is None:
+            return text
+        try:
+            ast.literal_eval(default)
+        except ValueError:
+            if not (isinstance(default, ast.Name) and default.id in NAMED_DEFAULTS):
+                self.file.fail(default, "a default is a literal")
+        return text + "=" + ast.unparse(default)
+
+    def signature(self, module):
+        given = self.function.args
+        positional = given.posonlyargs + given.args
+        defaults = [None] * (len(positional) - len(given.defaults)) + given.defaults
+        parts = []
+        for i, (argument, default) in enumerate(zip(positional, defaults)):
+            name = "self" if i == 0 and self.of_object(module) else argument.arg
+            if argument.arg not in self.without:
+                parts.append(self.parameter(name, default))
+            if i + 1 == len(given.posonlyargs):
+                parts.append("/")
+        if given.vararg:
+            parts.append("*" + given.vararg.arg)
+        keywords = [k for k in zip(given.kwonlyargs, given.kw_defaults) if k[0].arg not in self.without]
+        if keywords and not given.vararg:
+            parts.append("*")
+        parts += [self.parameter(argument.arg, default) for argument, default in keywords]
+        if given.kwarg:
+            parts.append("**" + given.kwarg.arg)
+        return ", ".join(parts)
+
+    def of_object(self, module):
+        """Whether the module is a class, whose functions are methods."""
+        return "." not in module and module != "jax"
+
+    def write(self, module, symbol):
+        members = [f".name = {c_string(self.name)}"]
+        options = dict(self.options)
+        if not options.pop("property", False):
+            members.append(f".signature = {c_string(self.signature(module))}")
+        members += [".call = prelude_call", f".data = &{symbol}"]
+        for key in ("since", "until"):
+            if key in options:
+                members.append(f".{key} = {c_string(options.pop(key))}")
+        if "errors_say" in options:
+            members.append(f".python_name = {c_string(options.pop('errors_say'))}")
+        if "jitted" in options:
+            members.append(f".jitted = {JITTED[options.pop('jitted')]}")
+        for key in ("takes_unknown", "custom_jvp"):
+            if options.pop(key, False):
+                members.append(f".{key} = true")
+        if options:
+            self.file.fail(self.function, f"{', '.join(options)}: no option of @function")
+        return "    {" + ", ".join(members) + "},\n"
+
+
+def write_file(out, file, files):
+    rows = []
+    for name, (kind, offset, length, origin) in sorted(file.names.items()):
+        if origin and origin not in files:
+            sys.exit(f"{file.path}: there is no prelude/{origin}.py")
+        if origin and name not in files[origin].names:
+            sys.exit(f"{file.path}: prelude/{origin}.py has no {name}")
+        source = f"&{files[origin].symbol}" if origin else "NULL"
+        rows.append(f"    {{{c_string(name)}, {source}, {offset}, {length}, "
+                    f"{'true' if kind == 'function' else 'false'}}},\n")
+    out.append(f"static const struct prelude_name names_of_{file.symbol}[] = {{\n{''.join(rows)}}};\n")
+    out.append(f"const struct prelude_file {file.symbol} = {{\n    {c_string(file.name)},\n"
+               f"{c_text(file.text)},\n    names_of_{file.symbol}, {len(rows)}, {file.number}}};\n\n")
+
+
+def main():
+    folder, c_path, def_path, dep_path = map(pathlib.Path, sys.argv[1:])
+    paths = sorted(p for p in folder.rglob("*.py") if p.name != "embed.py")
+    files = {}
+    for path in paths:
+        file = File(folder, path, len(files))
+        file.read()
+        files[file.name] = file
+    out = ["/* SPDX-License-Identifier: Apache-2.0 */\n/* Made by lib/library/prelude/embed.py. */\n"
+           '#include "trace/eval/prelude.h"\n\n#pragma GCC diagnostic ignored "-Woverlength-strings"\n\n'
+           "#define PRELUDE_TABLE(name) extern const struct module_row name;\n"
+           "#define PRELUDE_FILE(name) extern const struct prelude_file name;\n"
+           f'#include "{def_path.name}"\n\n']
+    tables = {}
+    for file in files.values():
+        write_file(out, file, files)
+    count = 0
+    for file in files.values():
+        for function, decorator in file.rows:
+            row = Row(file, function, decorator)
+            symbol = f"function_{count}"
+            count += 1
+            without = c_string("".join(name + " " for name in row.without)) if row.without else "NULL"
+            out.append(f"static const struct prelude_function {symbol} = {{&{file.symbol}, "
+                       f"{c_string(function.name)}, {without}}};\n")
+            for module in row.modules:
+                tables.setdefault(module, []).append(row.write(module, symbol))
+    for module, rows in tables.items():
+        name = "prelude_" + identifier(module)
+        out.append(f"\nstatic const struct function_row rows_of_{name}[] = {{\n{''.join(rows)}}};\n"
+                   f"const struct module_row {name} = {{{c_string(module)}, rows_of_{name}, {len(rows)}}};\n")
+    c_path.write_text("".join(out))
+    listed = [f"PRELUDE_FILE({file.symbol})\n" for file in files.values()]
+    listed += [f"PRELUDE_TABLE(prelude_{identifier(module)})\n" for module in tables]
+    def_path.write_text("".join(listed))
+    needed = sorted({p.parent for p in paths} | {folder} | set(paths))
+    dep_path.write_text(f"{c_path}: " + " ".join(map(str, needed)) + "\n")
+
+
+main()

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the files of the prelude can call beside the library itself, and programs cannot. They are
+ * described for authors in lib/library/prelude/README.md.
+ */
+#include "library/library.h"
+#include "library/numpy/reduction_arguments.h"
+#include "trace/value/convert_value.h"
+#include "trace/eval/prelude.h"
+
+/* The release, as a tuple of its four numbers. */
+static const struct value *release(struct trace *trace, const struct call_arguments *arguments)
+{
+	int64_t parts[VERSION_PARTS];
+	(void)arguments;
+	for (uint32_t i = 0; i < VERSION_PARTS; i++)
+		parts[i] = trace->op.rules->version.part[i];
+	return value_shape(trace->op.arena, parts, VERSION_PARTS);
+}
+
+/* One array by itself, several as a tuple. */
+static const struct value *require_arrays(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const char *name = str_copy(trace->op.arena, argument(arguments, 0)->string).s;
+	const struct value_list *given = &argument(arguments, 1)->list;
+	const struct array **arrays =
+	    arena_new(trace->op.arena, const struct array *, given->count);
+	for (uint32_t i = 0; i < given->count; i++) {
+		arrays[i] = value_to_array_at(trace, given->items[i], name, i);
+		if (!arrays[i])
+			return NULL;
+	}
+	return given->count == 1 ? trace_array(trace, arrays[0])
+	                         : trace_arrays(trace, VALUE_TUPLE, arrays, given->count);
+}
+
+enum promotion { PROMOTE_DTYPES, PROMOTE_INEXACT, PROMOTE_NUMERIC, PROMOTE_RANKS };
+
+static bool promote_arrays(struct op *op, enum promotion how, const struct array **arrays,
+                           uint32_t count)
+{
+	switch (how) {
+	case PROMOTE_NUMERIC:
+		return numpy_promote_numeric(op, arrays, count);
+	case PROMOTE_RANKS:
+		return numpy_promote_ranks(op, arrays, count);
+	default:
+		return numpy_promote_dtypes(op, arrays, count, how == PROMOTE_INEXACT);
+	}
+}
+
+static const struct value *promote_values(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const enum promotion *how = arguments->row->data;
+	const struct value_list *given = &argument(arguments, 0)->list;
+	const struct array **arrays =
+	    arena_new(trace->op.arena, const struct array *, given->count);
+	for (uint32_t i = 0; i < given->count; i++) {
+		arrays[i] = value_to_array_at(trace, given->items[i], arguments->row->name, i);
+		if (!arrays[i])
+			return NULL;
+	}
+	return promote_arrays(&trace->op, *how, arrays, given->count)
+	           ? trace_arrays(trace, VALUE_LIST, arrays, given->count)
+	           : NULL;
+}
+
+/* A number as an array: of the dtype, and weak when that is asked for. */
+static const struct value *constant(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
+	bool weak;
+	return dtype && value_to_bool(trace, argument(arguments, 1), &weak)
+	           ? trace_array(trace, array_scalar(&trace->op, dtype, weak))
+	           : NULL;
+}
+
+static const struct value *static_int(struct trace *trace, const struct call_arguments *arguments)
+{
+	int64_t integer;
+	return value_to_int(trace, argument(arguments, 0), &integer)
+	           ? value_int(trace->op.arena, integer)
+	           : NULL;
+}
+
+static const struct value *canonical_axis(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	int64_t axis, rank;
+	uint32_t dim;
+	return value_to_int(trace, argument(arguments, 0), &axis) &&
+	               value_to_int(trace, argument(arguments, 1), &rank) &&
+	               numpy_axis(&trace->op, axis, (uint32_t)rank, &dim)
+	           ? value_int(trace->op.arena, dim)
+	           : NULL;
+}
+
+static const struct value *dims_value(struct trace *trace, const uint32_t *dims, uint32_t count)
+{
+	int64_t *sizes = arena_new(trace->op.arena, int64_t, count);
+	for (uint32_t i = 0; i < count; i++)
+		sizes[i] = dims[i];
+	return value_shape(trace->op.arena, sizes, count);
+}
+
+/* Axes as reductions take them, or as other functions do, counted from the front. */
+static const struct value *canonical_axes(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const bool *of_reduction = arguments->row->data;
+	struct numpy_reduction axes = {0};
+	const uint32_t *dims;
+	uint32_t count;
+	int64_t rank;
+	if (!read_axes(trace, argument(arguments, 0), &axes) ||
+	    !value_to_int(trace, argument(arguments, 1), &rank))
+		return NULL;
+	bool done = *of_reduction ? numpy_axes(&trace->op, axes.axes, axes.count, (uint32_t)rank,
+	                                       &dims, &count)
+	                          : numpy_axis_tuple(&trace->op, axes.axes, axes.count,
+	                                             (uint32_t)rank, &dims, &count);
+	return done ? dims_value(trace, dims, count) : NULL;
+}
+
+/* axis= of a reduction as it is written: None, or a tuple. */
+static const struct value *reduction_axes(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	struct numpy_reduction axes = {0};
+	if (!read_axes(trace, argument(arguments, 0), &axes))
+		return NULL;
+	return axes.axes ? value_shape(trace->op.arena, axes.axes, axes.count) : &value_none;
+}
+
+static struct str text_of(const struct value *value)
+{
+	return value->kind == VALUE_STRING ? value->string : STR("");
+}
+
+/* The error, with the finding's rule, our words and our help where they are given. */
+static const struct value *refuse_call(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *class = argument(arguments, 0);
+	struct str text = text_of(argument(arguments, 1)), say = text_of(argument(arguments, 3)),
+		   help = text_of(argument(arguments, 4));
+	const struct rule *rule = rule_named(text_of(argument(arguments, 2)));
+	const char *type = class->kind == VALUE_BUILTIN
+	                       ? class->builtin->name
+	                       : str_copy(trace->op.arena, text_of(class)).s;
+	trace_refuse(trace, rule ? (enum rule_id)(rule - rule_of(0)) : RULE_PROGRAM_ERROR, type,
+	             TEXT("{}", text));
+	if (say.len)
+		explain(&trace->op, WORDS("{}", say));
+	if (help.len)
+		explain(&trace->op, HELP("{}", help));
+	return NULL;
+}
+
+static const struct value *unknown(struct trace *trace, const struct call_arguments *arguments)
+{
+	return trace_unknown(trace, "%.*s", STR_ARG(text_of(argument(arguments, 0))));
+}
+
+static const struct value *is_array(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	return value_bool(argument(arguments, 0)->kind == VALUE_ARRAY);
+}
+
+static const enum promotion dtypes = PROMOTE_DTYPES, inexact = PROMOTE_INEXACT,
+			    numeric = PROMOTE_NUMERIC, ranks = PROMOTE_RANKS;
+static const bool of_reduction = true, of_others = false;
+
+static const struct function_row rows[] = {
+    {.name = "release", .call = release},
+    {.name = "require_arrays", .signature = "name, /, *arrays", .call = require_arrays},
+    {.name = "promote_dtypes", .signature = "*arrays", .call = promote_values, .data = &dtypes},
+    {.name = "promote_dtypes_inexact",
+     .signature = "*arrays",
+     .call = promote_values,
+     .data = &inexact},
+    {.name = "promote_dtypes_numeric",
+     .signature = "*arrays",
+     .call = promote_values,
+     .data = &numeric},
+    {.name = "promote_ranks", .signature = "*arrays", .call = promote_values, .data = &ranks},
+    {.name = "constant", .signature = "dtype, weak=False", .call = constant},
+    {.name = "static_int", .signature = "x", .call = static_int},
+    {.name = "canonical_axis", .signature = "axis, ndim", .call = canonical_axis},
+    {.name = "canonical_axes",
+     .signature = "axis, ndim",
+     .call = canonical_axes,
+     .data = &of_others},
+    {.name = "reduction_dims",
+     .signature = "axis, ndim",
+     .call = canonical_axes,
+     .data = &of_reduction},
+    {.name = "reduction_axes", .signature = "axis", .call = reduction_axes},
+    {.name = "refuse",
+     .signature = "error, text, rule=None, say=None, help=None",
+     .call = refuse_call},
+    {.name = "unknown", .signature = "reason", .call = unknown},
+    {.name = "is_array", .signature = "x", .call = is_array},
+};
+
+const struct module_row library_prelude_intrinsics = {PRELUDE_INTRINSICS, rows,
+                                                      sizeof rows / sizeof *rows};

@@ -1,0 +1,13 @@
+"""Parts of arrays along one axis, which other files import."""
+
+
+def along(axis, index):
+    """What x[...] takes to index one axis."""
+    return (slice(None),) * axis + (index,)
+
+
+def differences(x, axis):
+    """Each element less the one before it; of booleans whether they differ."""
+    behind = x[along(axis, slice(1, None))]
+    before = x[along(axis, slice(None, -1))]
+    return jnp.not_equal(behind, before) if x.dtype == bool else jnp.subtract(behind, before)

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Every definition of the prelude can be read by the interpreter, and every name in it is there. */
+#include "library/library.h"
+#include "program/visit.h"
+#include "testing/testing.h"
+#include "trace/eval/prelude.h"
+#include "trace/eval/scope.h"
+
+/* One definition that is looked through. */
+struct reading {
+	const struct prelude_file *file;
+	struct table bound; /* names that it gives values itself */
+	struct arena *arena;
+	bool binds; /* the first time through, in which these are collected */
+};
+
+static void bind(struct reading *reading, struct str name)
+{
+	bool added;
+	(void)table_add(reading->arena, &reading->bound, name, 0, &added);
+}
+
+static void bind_parameters(struct reading *reading, const struct parameters *parameters)
+{
+	for (uint32_t i = 0; i < parameters->count; i++)
+		bind(reading, parameters->items[i].name);
+}
+
+static void bind_target(struct reading *reading, const struct expression *target)
+{
+	if (target->kind == EXPRESSION_NAME)
+		bind(reading, target->name);
+	else if (target->kind == EXPRESSION_STARRED)
+		bind_target(reading, target->operand);
+	else if (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST)
+		for (uint32_t i = 0; i < target->list.count; i++)
+			bind_target(reading, target->list.items[i]);
+}
+
+/* Whether the library has module.name in some release. */
+static bool library_has(const char *module, struct str name)
+{
+	for (uint32_t i = 0; i < jax_library.nmodules; i++) {
+		const struct module_row *row = jax_library.modules[i];
+		for (uint32_t j = 0; strcmp(row->name, module) == 0 && j < row->count; j++)
+			if (str_equal(str_of(row->rows[j].name), name))
+				return true;
+	}
+	return false;
+}
+
+/* The module that a global name stands for, or NULL. */
+static const char *module_of(struct str name)
+{
+	for (uint32_t i = 0; i < jax_library.nglobals; i++)
+		if (str_equal(str_of(jax_library.globals[i].name), name))
+			return jax_library.globals[i].meaning;
+	return NULL;
+}
+
+static bool is_there(const struct reading *reading, struct str name)
+{
+	for (uint32_t i = 0; i < reading->file->count; i++)
+		if (str_equal(str_of(reading->file->names[i].name), name))
+			return true;
+	return table_find(&reading->bound, name) || module_of(name) ||
+	       library_has("builtins", name) || library_has(PRELUDE_INTRINSICS, name);
+}
+
+static bool is_module(const char *name)
+{
+	for (uint32_t i = 0; i < jax_library.nmodules; i++)
+		if (strcmp(jax_library.modules[i]->name, name) == 0)
+			return true;
+	return false;
+}
+
+/* jnp.name: the library has it. */
+static void look_at_attribute(const struct reading *reading, const struct attribute *attribute)
+{
+	const struct expression *object = attribute->object;
+	const char *module = object->kind == EXPRESSION_NAME ? module_of(object->name) : NULL;
+	if (!module || !is_module(module) || table_find(&reading->bound, object->name))
+		return;
+	const char *inner =
+	    str_format(reading->arena, "%s.%.*s", module, STR_ARG(attribute->name)).s;
+	cr_expect(library_has(module, attribute->name) || is_module(inner),
+	          "%s.py: %s is not there", reading->file->name, inner);
+}
+
+static void look_at_expression(void *context, const struct expression *expression)
+{
+	struct reading *reading = context;
+	struct visitor visitor = {look_at_expression, NULL, reading};
+	if (reading->binds && expression->kind == EXPRESSION_LAMBDA)
+		bind_parameters(reading, &expression->lambda->parameters);
+	if (reading->binds && expression->kind == EXPRESSION_COMPREHENSION)
+		for (uint32_t i = 0; i < expression->comprehension->count; i++)
+			bind_target(reading, expression->comprehension->clauses[i].target);
+	if (!reading->binds && expression->kind == EXPRESSION_NAME)
+		cr_expect(is_there(reading, expression->name), "%s.py: %.*s is not there",
+		          reading->file->name, STR_ARG(expression->name));
+	if (!reading->binds && expression->kind == EXPRESSION_ATTRIBUTE)
+		look_at_attribute(reading, &expression->attribute);
+	visit_expression(&visitor, expression);
+}
+
+static void look_at_block(void *context, const struct block *block)
+{
+	struct reading *reading = context;
+	struct visitor visitor = {look_at_expression, look_at_block, reading};
+	for (uint32_t i = 0; i < block->count; i++) {
+		const struct statement *statement = &block->items[i];
+		if (reading->binds && statement->kind == STATEMENT_FUNCTION) {
+			bind(reading, statement->function->name);
+			bind_parameters(reading, &statement->function->parameters);
+		}
+		visit_statement(&visitor, statement);
+	}
+}
+
+static void look_at_name(const struct prelude_file *file, uint32_t number)
+{
+	struct arena arena = {0}, scratch = {0};
+	const struct function *function;
+	const struct expression *constant;
+	bool read = file->names[number].from ||
+	            prelude_read(&arena, &scratch, file, number, &function, &constant);
+	cr_expect(read, "%s.py: %s cannot be read", file->name, file->names[number].name);
+	if (read && !file->names[number].from) {
+		struct reading reading = {.file = file, .arena = &arena};
+		if (function) {
+			reading.bound =
+			    *function_locals(&arena, &function->parameters, &function->body);
+			reading.binds = true;
+			look_at_block(&reading, &function->body);
+			reading.binds = false;
+			look_at_block(&reading, &function->body);
+		} else {
+			look_at_expression(&reading, constant);
+		}
+	}
+	arena_drop(&arena);
+	arena_drop(&scratch);
+}
+
+Test(prelude, every_name_is_there)
+{
+	cr_expect_geq(jax_library.npreludes, 2u);
+	for (uint32_t i = 0; i < jax_library.npreludes; i++) {
+		cr_expect_eq(jax_library.preludes[i]->number, i);
+		for (uint32_t j = 0; j < jax_library.preludes[i]->count; j++)
+			look_at_name(jax_library.preludes[i], j);
+	}
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "sharding/named_sharding.h"
+
+struct named_sharding named_sharding_make(struct arena *arena, const struct named_mesh *mesh,
+                                          uint32_t rank)
+{
+	struct named_sharding sharding = {
+	    .mesh = mesh, .dims = arena_new(arena, struct named_dim, rank), .rank = rank};
+	for (uint32_t i = 0; i < rank; i++)
+		sharding.dims[i].priority = NO_PRIORITY;
+	return sharding;
+}
+
+const struct axis_parts *named_sharding_parts(const struct named_sharding *sharding, uint32_t index)
+{
+	const struct axis_parts *lists[] = {&sharding->replicated, &sharding->unreduced,
+	                                    &sharding->reduced, &sharding->manual};
+	if (index < sharding->rank)
+		return &sharding->dims[index].axes;
+	index -= sharding->rank;
+	return index < sizeof lists / sizeof *lists ? lists[index] : NULL;
+}
+
+bool named_sharding_uses(const struct named_sharding *sharding, uint32_t axis)
+{
+	const struct axis_parts *parts;
+	for (uint32_t list = 0; (parts = named_sharding_parts(sharding, list)); list++)
+		for (uint32_t i = 0; i < parts->count; i++)
+			if (parts->items[i].axis == axis)
+				return true;
+	return false;
+}

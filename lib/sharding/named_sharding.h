@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A sharding by the names of mesh axes, or of parts of them: what PartitionSpec, Shardy and the
+ * named form of HloSharding say, and the middle through which notations are converted.
+ */
+#ifndef SHARDING_NAMED_SHARDING_H
+#define SHARDING_NAMED_SHARDING_H
+
+#include "sharding/axis_parts.h"
+
+enum { NO_PRIORITY = -1 };
+
+struct named_dim {
+	struct axis_parts axes;
+	bool open;        /* the compiler may shard it further */
+	int64_t priority; /* of propagation, or NO_PRIORITY */
+};
+
+enum reduction { REDUCE_SUM, REDUCE_MAX, REDUCE_MIN };
+
+struct named_sharding {
+	const struct named_mesh *mesh;
+	struct named_dim *dims;
+	uint32_t rank;
+	bool any_rank; /* holds for a tensor of any rank, and has no dims */
+	struct axis_parts replicated, unreduced, reduced, manual;
+	enum reduction reduction; /* that the unreduced axes wait for */
+};
+
+/* A sharding of `rank` closed dims without axes. */
+struct named_sharding named_sharding_make(struct arena *arena, const struct named_mesh *mesh,
+                                          uint32_t rank);
+
+/* The sharding in its `index`th list of axes: dims, then replicated, unreduced, reduced, manual;
+ * NULL behind the last. */
+const struct axis_parts *named_sharding_parts(const struct named_sharding *sharding,
+                                              uint32_t index);
+
+/* Whether an axis, or a part of it, stands in any of the lists. */
+bool named_sharding_uses(const struct named_sharding *sharding, uint32_t axis);
+
+#endif

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "sharding/named_tiling.h"
+
+#include <string.h>
+
+/* Adds a part unless it is of size 1. */
+static void append(struct arena *arena, struct axis_parts *parts, struct axis_part part)
+{
+	if (part.size > 1)
+		axis_parts_add(arena, parts, part);
+}
+
+/* The two lists, one after the other. */
+static struct axis_parts joined(struct arena *arena, struct axis_parts a, struct axis_parts b)
+{
+	struct axis_parts both = {0};
+	for (uint32_t i = 0; i < a.count; i++)
+		append(arena, &both, a.items[i]);
+	for (uint32_t i = 0; i < b.count; i++)
+		append(arena, &both, b.items[i]);
+	return both;
+}
+
+/* Cuts a list after a major part of `size` tiles; false when it has no such part. */
+static bool cut(struct arena *arena, struct axis_parts list, int64_t size, struct axis_parts *major,
+                struct axis_parts *minor)
+{
+	*major = *minor = (struct axis_parts){0};
+	for (uint32_t i = 0; i < list.count; i++) {
+		struct axis_part part = list.items[i], rest = part;
+		part.size = size % part.size == 0 ? part.size : size;
+		if (rest.size % part.size != 0)
+			return false;
+		rest.pre *= part.size;
+		rest.size /= part.size;
+		size /= part.size;
+		append(arena, major, part);
+		append(arena, minor, rest);
+	}
+	return size == 1;
+}
+
+/* Room for the dimensions of a tiling like this one but for its rank. */
+static struct named_tiling *like(struct arena *arena, const struct named_tiling *named,
+                                 uint32_t rank, struct axis_parts **dims)
+{
+	struct named_tiling *result = arena_new(arena, struct named_tiling, 1);
+	*dims = arena_new(arena, struct axis_parts, rank);
+	*result = (struct named_tiling){named->mesh, *dims, rank};
+	return result;
+}
+
+const struct named_tiling *named_tiling_make(struct arena *arena, const struct named_mesh *mesh,
+                                             const struct axis_parts *dims, uint32_t rank)
+{
+	struct axis_parts *lists = arena_new(arena, struct axis_parts, rank);
+	struct named_tiling *result = arena_new(arena, struct named_tiling, 1);
+	for (uint32_t i = 0; i < rank; i++)
+		lists[i] = joined(arena, dims[i], (struct axis_parts){0});
+	*result = (struct named_tiling){mesh, lists, rank};
+	return result;
+}
+
+const struct named_tiling *named_tiling_split(struct arena *arena, const struct named_tiling *named,
+                                              uint32_t dim, int64_t major)
+{
+	struct axis_parts *dims;
+	struct named_tiling *result = like(arena, named, named->rank + 1, &dims);
+	for (uint32_t i = 0; i < named->rank; i++)
+		dims[i + (i > dim)] = named->dims[i];
+	if (!cut(arena, named->dims[dim], major, &dims[dim], &dims[dim + 1]))
+		return NULL;
+	return result;
+}
+
+const struct named_tiling *named_tiling_merged(struct arena *arena,
+                                               const struct named_tiling *named, uint32_t dim)
+{
+	struct axis_parts *dims;
+	struct named_tiling *result = like(arena, named, named->rank - 1, &dims);
+	for (uint32_t i = 0; i < named->rank; i++)
+		dims[i - (i > dim)] = named->dims[i];
+	dims[dim] = joined(arena, named->dims[dim], named->dims[dim + 1]);
+	return result;
+}
+
+const struct named_tiling *
+named_tiling_replicated_on(struct arena *arena, const struct named_tiling *named, const bool *whole)
+{
+	struct axis_parts *dims;
+	struct named_tiling *result = like(arena, named, named->rank, &dims);
+	for (uint32_t i = 0; i < named->rank; i++)
+		if (!whole[i])
+			dims[i] = named->dims[i];
+	return result;
+}
+
+const struct named_tiling *named_tiling_moved(struct arena *arena, const struct named_tiling *named,
+                                              uint32_t source, uint32_t target, int64_t kept)
+{
+	struct axis_parts *dims, rest;
+	struct named_tiling *result = like(arena, named, named->rank, &dims);
+	memcpy(dims, named->dims, named->rank * sizeof(*dims));
+	if (!cut(arena, named->dims[source], kept, &dims[source], &rest))
+		return NULL;
+	dims[target] = joined(arena, named->dims[target], rest);
+	return result;
+}
+
+/* The end of the first used part of the axis at or after `before`, and where that part starts. */
+static int64_t next_used(const struct named_tiling *named, uint32_t axis, int64_t before,
+                         int64_t *start)
+{
+	int64_t end = *start = named->mesh->axes[axis].size;
+	for (uint32_t i = 0; i < named->rank; i++)
+		for (uint32_t k = 0; k < named->dims[i].count; k++) {
+			struct axis_part part = named->dims[i].items[k];
+			if (part.axis != axis || part.pre < before || part.pre >= *start)
+				continue;
+			*start = part.pre;
+			end = part.pre * part.size;
+		}
+	return end;
+}
+
+/* The parts of axes that no dimension uses, in the order of the mesh. */
+static struct axis_parts unused(struct arena *arena, const struct named_tiling *named)
+{
+	struct axis_parts parts = {0};
+	for (uint32_t axis = 0; axis < named->mesh->naxes; axis++)
+		for (int64_t at = 1, start; at < named->mesh->axes[axis].size;) {
+			int64_t end = next_used(named, axis, at, &start);
+			append(arena, &parts,
+			       (struct axis_part){.axis = axis, .pre = at, .size = start / at});
+			at = end;
+		}
+	return parts;
+}
+
+static int64_t greatest_common_divisor(int64_t a, int64_t b)
+{
+	while (b) {
+		int64_t rest = a % b;
+		a = b;
+		b = rest;
+	}
+	return a;
+}
+
+/* Takes `size` tiles off the front of the list, part by part; false where a part would be 1. */
+static bool take(struct arena *arena, struct axis_parts *list, int64_t size,
+                 struct axis_parts *taken)
+{
+	*taken = (struct axis_parts){0};
+	while (size > 1 && list->count) {
+		struct axis_part *left = list->items, part = *left;
+		part.size = greatest_common_divisor(size, left->size);
+		if (part.size == 1)
+			return false;
+		append(arena, taken, part);
+		size /= part.size;
+		left->pre *= part.size;
+		left->size /= part.size;
+		list->items += left->size == 1;
+		list->count -= left->size == 1;
+	}
+	return size == 1;
+}
+
+const struct named_tiling *named_tiling_dealt(struct arena *arena, const struct named_tiling *named,
+                                              const int64_t *factors)
+{
+	struct axis_parts *dims, left = unused(arena, named);
+	struct named_tiling *result = like(arena, named, named->rank, &dims);
+	for (uint32_t i = 0; i < named->rank; i++) {
+		struct axis_parts taken;
+		if (!take(arena, &left, factors[i], &taken))
+			return NULL;
+		dims[i] = joined(arena, named->dims[i], taken);
+	}
+	return result;
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/eval/prelude.h"
+
+#include "trace/eval/interpret.h"
+
+/* The file in use; begun on first use. */
+static struct prelude *prelude_of(struct trace *trace, const struct prelude_file *file)
+{
+	struct arena *arena = trace->op.arena;
+	if (!trace->preludes)
+		trace->preludes = arena_new(arena, struct prelude *, trace->library->npreludes);
+	struct prelude **prelude = &trace->preludes[file->number];
+	if (*prelude)
+		return *prelude;
+	*prelude = arena_new(arena, struct prelude, 1);
+	(*prelude)->file = file;
+	(*prelude)->program.text = str_of(file->text);
+	(*prelude)->scope = scope_new(arena, NULL, NULL, STR(""));
+	(*prelude)->scope->prelude = *prelude;
+	return *prelude;
+}
+
+bool prelude_read(struct arena *arena, struct arena *scratch, const struct prelude_file *file,
+                  uint32_t number, const struct function **function,
+                  const struct expression **constant)
+{
+	const struct prelude_name *name = &file->names[number];
+	struct program program = {.text = str_of(file->text)};
+	struct span at = {name->offset, name->length};
+	*function = NULL;
+	*constant = NULL;
+	if (name->is_function)
+		*function = program_read_function(arena, scratch, &program, at);
+	else
+		*constant = program_read_expression(arena, scratch, &program, at);
+	return *function || *constant;
+}
+
+/* The value of what the file defines, evaluated at its top level. */
+static const struct value *defined_value(struct trace *trace, struct prelude *prelude,
+                                         uint32_t number)
+{
+	const struct function *function;
+	const struct expression *constant;
+	if (!prelude_read(trace->op.arena, trace->scratch, prelude->file, number, &function,
+	                  &constant))
+		return trace_unknown(trace, "%s cannot be read", prelude->file->names[number].name);
+	struct scope *scope = trace->scope;
+	const struct prelude *outer = trace->prelude;
+	const struct value *value;
+	trace->scope = prelude->scope;
+	trace->prelude = prelude;
+	if (function) {
+		struct value *closure = value_new(trace->op.arena, VALUE_FUNCTION);
+		closure->closure =
+		    (struct closure){function, NULL, prelude->scope,
+		                     parameter_defaults(trace, &function->parameters)};
+		value = closure->closure.defaults ? closure : NULL;
+	} else {
+		value = evaluate(trace, constant);
+	}
+	trace->scope = scope;
+	trace->prelude = outer;
+	return value;
+}
+
+/* What the file defines or imports under the name; NULL without an error when it does not. */
+static const struct value *file_value(struct trace *trace, struct prelude *prelude, struct str name)
+{
+	const struct prelude_file *file = prelude->file;
+	uint32_t number = 0;
+	const struct value *value = scope_get(prelude->scope, name);
+	while (!value && number < file->count && !str_equal(str_of(file->names[number].name), name))
+		number++;
+	if (value || number == file->count)
+		return value;
+	const struct prelude_name *found = &file->names[number];
+	value = found->from ? file_value(trace, prelude_of(trace, found->from), name)
+	                    : defined_value(trace, prelude, number);
+	if (value)
+		scope_set(trace->op.arena, prelude->scope, str_of(found->name), value,
+		          (struct span){found->offset, found->length});
+	return value;
+}
+
+const struct value *prelude_value(struct trace *trace, struct prelude *prelude, struct str name)
+{
+	static const char *const modules[] = {PRELUDE_INTRINSICS, "builtins"};
+	const struct value *value = file_value(trace, prelude, name);
+	if (value || trace->op.error.raised || trace->op.error.unknown)
+		return value;
+	for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) {
+		const struct function_row *row;
+		if (library_find(trace, str_of(modules[i]), name, &row) == LIBRARY_FOUND)
+			return library_value(trace, row);
+	}
+	const uint32_t *global = table_find(&trace->index.globals, name);
+	return global ? dotted_value(trace, str_of(trace->library->globals[*global].meaning))
+	              : NULL;
+}
+
+static bool is_lacking(const struct prelude_function *function, struct str parameter)
+{
+	struct str lacking = str_of(function->without ? function->without : "");
+	for (size_t at = 0; at < lacking.len;) {
+		size_t end = str_find(lacking, ' ', at);
+		if (str_equal(str_slice(lacking, at, end), parameter))
+			return true;
+		at = end + 1;
+	}
+	return false;
+}
+
+const struct value *prelude_call(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct prelude_function *function = arguments->row->data;
+	const struct span *derived_at = trace->derived_at;
+	if (!derived_at)
+		trace->derived_at = &arguments->at;
+	const struct value *value =
+	    file_value(trace, prelude_of(trace, function->file), str_of(function->name));
+	const struct value *result = NULL;
+	if (value) {
+		const struct parameters *parameters = &value->closure.definition->parameters;
+		const struct value **values =
+		    arena_new(trace->op.arena, const struct value *, parameters->count);
+		for (uint32_t i = 0, next = 0; i < parameters->count; i++)
+			values[i] = is_lacking(function, parameters->items[i].name)
+			                ? value->closure.defaults[i]
+			                : argument(arguments, next++);
+		result = run_closure(trace, &value->closure, values, arguments->at);
+	}
+	trace->derived_at = derived_at;
+	return result;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Functions of the library that are written in the language of programs: in files of Python, which
+ * are part of shardctl as text. A file is looked at when one of its functions is called first, and
+ * of it only what that call needs. Whatever goes wrong inside stands where the program calls.
+ */
+#ifndef TRACE_EVAL_PRELUDE_H
+#define TRACE_EVAL_PRELUDE_H
+
+#include "trace/trace.h"
+
+/* What a file defines, or imports from another one. */
+struct prelude_name {
+	const char *name;
+	const struct prelude_file *from; /* that it is imported from; NULL: it is defined here */
+	uint32_t offset, length;         /* where it is defined, in the file's text */
+	bool is_function;                /* else a constant, and its value stands there */
+};
+
+struct prelude_file {
+	const char *name; /* "numpy/differences" */
+	const char *text;
+	const struct prelude_name *names;
+	uint32_t count;
+	uint32_t number; /* of the file among all */
+};
+
+/* The data of a row that is called through prelude_call. */
+struct prelude_function {
+	const struct prelude_file *file;
+	const char *name; /* in the file */
+	const char
+	    *without; /* parameters that the row lacks, each with a space behind it; or NULL */
+};
+
+/* A file in use: its top level, and the text that its expressions stand in. */
+struct prelude {
+	const struct prelude_file *file;
+	struct scope *scope;
+	struct program program;
+};
+
+/* Calls the function of the row's data. */
+const struct value *prelude_call(struct trace *trace, const struct call_arguments *arguments);
+
+/* The module of the functions that only these files can call; no program can spell its name. */
+#define PRELUDE_INTRINSICS "<prelude>"
+
+/* The value of a name at the top level of a file: its own, an intrinsic function, a module or a
+ * builtin. NULL without an error when there is none. */
+const struct value *prelude_value(struct trace *trace, struct prelude *prelude, struct str name);
+
+/* Reads what the file defines under this number: a function, or the value of a constant, and the
+ * other is NULL. False when it cannot be read. */
+MUST_USE bool prelude_read(struct arena *arena, struct arena *scratch,
+                           const struct prelude_file *file, uint32_t number,
+                           const struct function **function, const struct expression **constant);
+
+#endif
