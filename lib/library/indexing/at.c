@@ -39,7 +39,7 @@ static bool read_sharding(struct trace *trace, const struct value *value, const 
 	if (value->kind == VALUE_NONE)
 		return true;
 	if (value->kind != VALUE_SPEC && value->kind != VALUE_SHARDING) {
-		return refuse(&trace->op, RULE_PROGRAM_ERROR, "AssertionError", TEXT("{}", ""),
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "AssertionError", TEXT(""),
 		              WORDS("out_sharding is a PartitionSpec or a NamedSharding, not a {}",
 		                    value_class_name(value)),
 		              HELP("write it as P(…)"));

@@ -430,7 +430,7 @@ static const struct value *conv_transpose(struct trace *trace,
 		return NULL;
 	uint32_t rank = reading.operands[0]->type.rank;
 	if (rank != reading.operands[1]->type.rank || rank < 2)
-		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "AssertionError", TEXT("{}", ""));
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "AssertionError", TEXT(""));
 	if (!transpose_dimensions(&reading, argument(arguments, 5)) ||
 	    !read_dilation(&reading, argument(arguments, 4), 1, &params->rhs_dilation) ||
 	    !read_sequence(&reading, argument(arguments, 2), &strides) ||

@@ -319,7 +319,7 @@ static const struct value *update_in_dim(struct trace *trace,
 		int64_t axis;
 		if (update->type.rank + 1 != x->type.rank)
 			return trace_refuse(trace, RULE_SHAPE_MISMATCH, "AssertionError",
-			                    TEXT("{}", ""));
+			                    TEXT(""));
 		if (!value_to_int(trace, argument(arguments, 3), &axis) ||
 		    !numpy_axis(&trace->op, axis, x->type.rank, &dim))
 			return NULL;

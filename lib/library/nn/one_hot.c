@@ -30,7 +30,7 @@ static bool classes_sharding(struct op *op, const struct array *x,
 	if (!asked)
 		return true;
 	if (asked->unreduced || asked->reduced)
-		return refuse(op, RULE_UNREDUCED_AXIS, "NotImplementedError", TEXT("{}", ""));
+		return refuse(op, RULE_UNREDUCED_AXIS, "NotImplementedError", TEXT(""));
 	struct sharding_request part = input_part(op, asked, dim, x->type.rank);
 	if (part.count != x->type.rank || !spec_equal(part.spec, x->type.spec, part.count)) {
 		return refuse(

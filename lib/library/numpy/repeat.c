@@ -82,18 +82,17 @@ static const struct array *raise_repeat(struct trace *trace, const struct repeti
                                         bool flattened)
 {
 	const struct array_type *type = &repetition->x->type;
-	struct buf words = op_buf(&trace->op);
+	struct str words = flattened
+	                       ? phrase(&trace->op,
+	                                "jnp.repeat without an axis flattens {array|the array}: it "
+	                                "does not tell by itself how the result lies",
+	                                type)
+	                       : phrase(&trace->op, "{dimension|the array}, and is to be repeated",
+	                                dimension_of(type, repetition->dim));
 	trace_refuse(trace, RULE_DIM_SHARDED, "ValueError",
-	             TEXT("Please pass sharding to `jnp.repeat` via `out_sharding` parameter."));
-	if (flattened) {
-		explain(&trace->op, WORDS("jnp.repeat without an axis flattens {array|the array}: "
-		                          "it does not tell by itself how the result lies",
-		                          type));
-	} else {
-		dimension_words(&words, &trace->op, type, repetition->dim, "the array");
-		explain(&trace->op, WORDS("{}, and is to be repeated", &words));
-	}
-	explain(&trace->op, HELP("jnp.repeat(…, out_sharding=P(…)) says how the result lies"));
+	             TEXT("Please pass sharding to `jnp.repeat` via `out_sharding` parameter."),
+	             WORDS("{}", words),
+	             HELP("jnp.repeat(…, out_sharding=P(…)) says how the result lies"));
 	return NULL;
 }
 

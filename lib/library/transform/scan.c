@@ -101,7 +101,7 @@ static bool raise_length(struct scan *scan)
 	struct op *op = &scan->trace->op;
 	struct str sizes = lengths_text(scan);
 	if (op_has(op, JAX_SCAN_LENGTH_ASSERTED))
-		refuse(op, RULE_SHAPE_MISMATCH, "AssertionError", TEXT("{}", ""));
+		refuse(op, RULE_SHAPE_MISMATCH, "AssertionError", TEXT(""));
 	else
 		refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 		       TEXT("scan got `length` argument of {} which disagrees with leading axis "

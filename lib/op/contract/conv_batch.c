@@ -59,7 +59,7 @@ static bool request_at(struct op *op, const struct batching *batching, uint32_t 
 		return refuse(op, RULE_RANK_MISMATCH, "IndexError",
 		              TEXT("tuple index out of range"));
 	if ((*request)->spec[dim].count) {
-		return refuse(op, RULE_SHARDING_CONFLICT, "NotImplementedError", TEXT("{}", ""),
+		return refuse(op, RULE_SHARDING_CONFLICT, "NotImplementedError", TEXT(""),
 		              WORDS("under this vmap, out_sharding cannot shard dimension {}: the "
 		                    "mapped dimension is part of it",
 		                    dim));
@@ -125,7 +125,7 @@ static const struct array *batch_grouped_right(struct op *op, const struct batch
 	int64_t size = rhs->type.shape[dim];
 	int64_t groups = params->feature_groups > 1 ? params->feature_groups : params->batch_groups;
 	if (params->sharding) {
-		refuse(op, RULE_SHARDING_CONFLICT, "NotImplementedError", TEXT("{}", ""),
+		refuse(op, RULE_SHARDING_CONFLICT, "NotImplementedError", TEXT(""),
 		       WORDS("a convolution in groups whose kernel alone is mapped by vmap takes "
 		             "no out_sharding"));
 		return NULL;
@@ -201,10 +201,10 @@ bool conv_batch(struct op *op, const struct batching *batching, const struct bat
 	struct conv_params params = *(const struct conv_params *)batching->params;
 	uint32_t at = 0;
 	if (params.batch_groups != 1 && params.feature_groups != 1)
-		return refuse(op, RULE_PROGRAM_ERROR, "AssertionError", TEXT("{}", ""));
+		return refuse(op, RULE_PROGRAM_ERROR, "AssertionError", TEXT(""));
 	if (params.sharding && !op_has(op, JAX_CONV_BATCHES_SHARDING)) {
 		return refuse(
-		    op, RULE_SHARDING_CONFLICT, "NotImplementedError", TEXT("{}", ""),
+		    op, RULE_SHARDING_CONFLICT, "NotImplementedError", TEXT(""),
 		    WORDS("this release takes no out_sharding of a convolution under vmap"));
 	}
 	if (has_no_examples(batching))

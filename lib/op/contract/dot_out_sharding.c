@@ -43,21 +43,17 @@ static bool check_alike(struct op *op, const struct array_type *const *operands,
 		                                operands[1]->spec[lists[1].items[i]]);
 	if (alike)
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text,
-	         "lhs and rhs contracting dims should be sharded identically when out_sharding "
-	         "provided to dot_general mentions unreduced_axes. Got ");
-	if (!op_has(op, JAX_UNREDUCED_REDUCED_RULE)) {
-		buf_puts(&text, op_has(op, JAX_DOT_UNREDUCED_RULE) ? "out_s=" : "out_sharding=");
-		request_sharding_text(&text, op->rules, request);
-		buf_puts(&text, ", ");
-	}
-	buf_puts(&text, "lhs_contracting_spec=");
-	listed_entries_text(&text, operands[0], lists[0]);
-	buf_puts(&text, ", rhs_contracting_spec=");
-	listed_entries_text(&text, operands[1], lists[1]);
+	struct str given = op_has(op, JAX_UNREDUCED_REDUCED_RULE) ? STR("")
+	                   : op_has(op, JAX_DOT_UNREDUCED_RULE)
+	                       ? phrase(op, "out_s={sharding}, ", request)
+	                       : phrase(op, "out_sharding={sharding}, ", request);
 	return refuse(
-	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError", TEXT("{}", &text),
+	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+	    TEXT("lhs and rhs contracting dims should be sharded identically when out_sharding "
+	         "provided to dot_general mentions unreduced_axes. Got {}lhs_contracting_spec={}, "
+	         "rhs_contracting_spec={}",
+	         given, listed_entries(op, operands[0], lists[0]),
+	         listed_entries(op, operands[1], lists[1])),
 	    WORDS("an unreduced result needs both operands sharded alike along what is summed"),
 	    HELP("reshard one operand, or leave `unreduced` out of out_sharding"));
 }
@@ -83,15 +79,14 @@ static bool check_summed(struct op *op, const struct array_type *lhs, struct dim
 	uint64_t axes;
 	if (summed_axes(op, lhs, list, &axes) && axes == request->unreduced)
 		return true;
-	struct buf text = op_buf(op);
+	struct buf unreduced = op_buf(op);
 	struct partition_spec spec = request_partition_spec(op->arena, request);
-	buf_puts(&text, "out_sharding's unreduced axes should be equal to the contracting specs. "
-	                "Got unreduced axes=");
-	jax_axis_set_text(&text, spec.unreduced, spec.nunreduced);
-	buf_puts(&text, " and contracting spec=");
-	listed_entries_text(&text, lhs, list);
+	jax_axis_set_text(&unreduced, spec.unreduced, spec.nunreduced);
 	return refuse(
-	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError", TEXT("{}", &text),
+	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+	    TEXT("out_sharding's unreduced axes should be equal to the contracting specs. Got "
+	         "unreduced axes={} and contracting spec={}",
+	         &unreduced, listed_entries(op, lhs, list)),
 	    WORDS("the result can be unreduced over those axes only that the sum is sharded over"),
 	    HELP("name in `unreduced` the axes of the dimensions that are summed over"));
 }

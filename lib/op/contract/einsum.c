@@ -62,7 +62,7 @@ static const struct array *sum_over(const struct run *run, const struct array *x
 		return NULL;
 	bool boolean = dtype_class(x->type.dtype) == DTYPE_BOOL;
 	if (boolean && sharding) {
-		refuse(run->op, RULE_PROGRAM_ERROR, "NotImplementedError", TEXT("{}", ""),
+		refuse(run->op, RULE_PROGRAM_ERROR, "NotImplementedError", TEXT(""),
 		       WORDS("a sum of booleans takes no out_sharding"));
 		return NULL;
 	}
@@ -369,7 +369,7 @@ static bool refuse_many(struct op *op)
 		            "more operands. Typically this means you've passed an unsupported path "
 		            "to the einsum optimize parameter."));
 	else
-		refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError", TEXT("{}", ""));
+		refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError", TEXT(""));
 	return explain(
 	    op, WORDS("the path that einsum was given contracts more than two operands at once"));
 }

@@ -170,17 +170,18 @@ static bool check_shardings(struct op *op, const struct application *application
 static bool raise_contracted(struct op *op, const struct application *application, int operand)
 {
 	const struct linalg_params *params = application->params;
-	struct buf spec = op_buf(op);
-	type_spec_text(&spec, op->rules, application->operands[operand]);
-	op_raise(op, RULE_DIM_SHARDED, sharding_error(op, "ValueError"),
-	         "triangular solve input `%c` must be unsharded on the contracting axis, but got "
-	         "%.*s with left_side=%s and transpose_a=%s.",
-	         operand ? 'b' : 'a', STR_ARG(buf_str(&spec)), params->left_side ? "True" : "False",
-	         params->transpose_a ? "True" : "False");
 	const struct array_type *summed = application->operands[operand];
-	explain(op, WORDS("triangular_solve sums over a dimension of {} that is sharded",
-	                  array_shown(op, summed, operand ? "b" : "a")));
-	return explain(op, HELP("gather that dimension first: {reshard}({written}, P(…))", summed));
+	const char *name = operand ? "b" : "a";
+	return refuse(
+	    op, RULE_DIM_SHARDED, "ShardingTypeError",
+	    TEXT("triangular solve input `{}` must be unsharded on the contracting axis, but got "
+	         "{spec} with left_side={} and transpose_a={}.",
+	         name, summed, params->left_side ? "True" : "False",
+	         params->transpose_a ? "True" : "False"),
+	    CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "ValueError"),
+	    WORDS("triangular_solve sums over a dimension of {} that is sharded",
+	          array_shown(op, summed, name)),
+	    HELP("gather that dimension first: {reshard}({written}, P(…))", summed));
 }
 
 /* The rule of triangular_solve since it has one of its own; the entries of the result's matrices

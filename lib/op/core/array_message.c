@@ -62,20 +62,6 @@ void axes_names(struct buf *out, const struct abstract_mesh *mesh, struct dim_ax
 	}
 }
 
-void sharded_words(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes)
-{
-	buf_puts(out, axes.count ? "is sharded over " : "is not sharded");
-	axes_names(out, mesh, axes);
-}
-
-void dimension_words(struct buf *out, const struct op *op, const struct array_type *type,
-                     uint32_t dim, const char *otherwise)
-{
-	struct str shown = array_shown(op, type, otherwise);
-	buf_printf(out, "dimension %u of %.*s ", dim, STR_ARG(shown));
-	sharded_words(out, type->mesh, type->spec[dim]);
-}
-
 static void entries_text(struct buf *out, const struct abstract_mesh *mesh,
                          const struct dim_axes *spec, uint32_t count)
 {

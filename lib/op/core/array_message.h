@@ -26,13 +26,6 @@ struct str array_written(const struct op *op, const struct array_type *type);
 /* "x", or "x, y": the axes of an entry. */
 void axes_names(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes);
 
-/* "is sharded over x, y", or "is not sharded". */
-void sharded_words(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes);
-
-/* "dimension 1 of 'w' f32[8,4@x] is sharded over x" */
-void dimension_words(struct buf *out, const struct op *op, const struct array_type *type,
-                     uint32_t dim, const char *otherwise);
-
 /* The sharding of the type as programs write it: P('x', None). */
 struct str spec_written(const struct op *op, const struct array_type *type);
 

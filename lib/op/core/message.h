@@ -257,7 +257,8 @@ static inline struct message_argument message_dimensions(struct dimension_list l
 bool raise_refusal(struct op *op, enum rule_id rule, const char *type,
                    const struct refusal *refusal);
 
-/* Says more of what has just failed, or is not known: its words, its help, or both. Always false. */
+/* Says more of what has just failed, or is not known: its words, its help, or both. Always false.
+ */
 #define explain(op, ...) explain_refusal(op, &(const struct refusal){__VA_ARGS__})
 bool explain_refusal(struct op *op, const struct refusal *refusal);
 

@@ -142,7 +142,7 @@ static const struct array *spread_which(struct op *op, const struct array *which
 	struct sharding_request request = type_request(&like->type);
 	bool sharded = like->type.mesh && op_has(op, JAX_SELECT_MAPPED_SHARDED);
 	if (which->type.rank != 1) {
-		refuse(op, RULE_SHAPE_MISMATCH, "AssertionError", TEXT("{}", ""),
+		refuse(op, RULE_SHAPE_MISMATCH, "AssertionError", TEXT(""),
 		       WORDS("what chooses and what is chosen have different shapes under vmap"));
 		return NULL;
 	}
@@ -207,7 +207,7 @@ static bool select_in_front(struct op *op, const struct batching *batching,
 	}
 	uint32_t rank = operands[1]->type.rank;
 	if (!alike || (operands[0]->type.rank > rank && rank)) {
-		return refuse(op, RULE_SHAPE_MISMATCH, "AssertionError", TEXT("{}", ""),
+		return refuse(op, RULE_SHAPE_MISMATCH, "AssertionError", TEXT(""),
 		              WORDS("what is chosen from has different shapes under vmap"));
 	}
 	if (operands[0]->type.rank && operands[0]->type.rank < rank)

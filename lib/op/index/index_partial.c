@@ -28,7 +28,7 @@ static bool check_whole_indices(struct op *op, const struct array_type *indices)
 		if (!indices->spec[i].count)
 			continue;
 		return refuse(
-		    op, RULE_UNREDUCED_AXIS, "NotImplementedError", TEXT("{}", ""),
+		    op, RULE_UNREDUCED_AXIS, "NotImplementedError", TEXT(""),
 		    WORDS("sharded indices and an operand with unreduced or reduced axes"),
 		    HELP("replicate the indices: {reshard}(i, P())"));
 	}

@@ -53,7 +53,7 @@ static bool check_axis(struct op *op, const struct array_type *type,
 	if (is_explicit(type->mesh, axis) == (from != NULL) &&
 	    is_explicit(target->mesh, axis) == (to != NULL))
 		return true;
-	refuse(op, RULE_SHARDING_CONFLICT, "AssertionError", TEXT("{}", ""));
+	refuse(op, RULE_SHARDING_CONFLICT, "AssertionError", TEXT(""));
 	return say_no_movement(op);
 }
 
