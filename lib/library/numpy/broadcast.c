@@ -45,12 +45,11 @@ static const struct value *raise_shapes(struct trace *trace, const struct shape 
 		buf_puts(&all, i ? ", " : "");
 		python_shape(&all, shapes[i].sizes, shapes[i].rank);
 	}
-	(void)trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-	                  "Incompatible shapes for broadcasting: shapes=[%.*s]",
-	                  STR_ARG(buf_str(&all)));
-	(void)op_say(&trace->op, "the shapes %.*s do not fit together", STR_ARG(buf_str(&all)));
-	(void)op_help(&trace->op, "this fails without any sharding too: two sizes must be equal, "
-	                          "or one of them 1");
+	trace_refuse(
+	    trace, RULE_SHAPE_MISMATCH, "ValueError",
+	    TEXT("Incompatible shapes for broadcasting: shapes=[{}]", &all),
+	    WORDS("the shapes {} do not fit together", &all),
+	    HELP("this fails without any sharding too: two sizes must be equal, or one of them 1"));
 	return NULL;
 }
 
@@ -150,8 +149,8 @@ static const struct array *grid_part(struct trace *trace, const struct array *x,
 static bool check_grid(struct trace *trace, const struct array_list *arrays, bool copies)
 {
 	if (!copies)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		                "jax.numpy.meshgrid only supports copy=True");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("jax.numpy.meshgrid only supports copy=True"));
 	bool vectors = true;
 	struct buf text = op_buf(&trace->op);
 	buf_puts(&text, "Arguments to jax.numpy.meshgrid must be 1D, got shapes [");
@@ -161,7 +160,7 @@ static bool check_grid(struct trace *trace, const struct array_list *arrays, boo
 		python_shape(&text, arrays->items[i]->type.shape, arrays->items[i]->type.rank);
 	}
 	buf_putc(&text, ']');
-	return vectors || op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	return vectors || refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
 }
 
 static const struct value *raise_indexing(struct trace *trace, const struct value *indexing)

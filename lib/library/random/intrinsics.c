@@ -81,8 +81,8 @@ static const struct value *with_auto_axes(struct trace *trace,
 	    ready ? trace_call(trace, argument(arguments, 0), &list, NULL, 0, arguments->at) : NULL;
 	if (!sharding)
 		return result;
-	return trace_array(
-	    trace, auto_axes_leave(op, &scope, result ? result->array : NULL, sharding));
+	return trace_array(trace,
+	                   auto_axes_leave(op, &scope, result ? result->array : NULL, sharding));
 }
 
 /* Fails for a key that vmap maps in another way than jax.jit, which is around what draws, can. */
@@ -101,7 +101,7 @@ static const struct value *concrete_int(struct trace *trace, const struct call_a
 	if (value->kind != VALUE_ARRAY)
 		return trace_unknown(trace, "an array of known numbers is not known");
 	(void)refuse_traced(trace, value->array);
-	(void)op_help(&trace->op, "give the size as a number that Python knows: x.shape[0]");
+	explain(&trace->op, HELP("give the size as a number that Python knows: x.shape[0]"));
 	return NULL;
 }
 

@@ -93,7 +93,7 @@ bool dot_help(struct op *op, const struct array *lhs, const struct array *rhs,
               const struct dot_dimensions *dimensions, const struct dot_spelling *spelling);
 
 /* The entries of listed dimensions as a tuple: ('x', None). */
-void listed_entries_text(struct buf *out, const struct array_type *type,
-                         struct dimension_list list);
+struct message_argument listed_entries(struct op *op, const struct array_type *type,
+                                       struct dimension_list list);
 
 #endif

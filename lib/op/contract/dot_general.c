@@ -3,7 +3,7 @@
 
 #include "op/core/abstract_mesh.h"
 #include "op/core/batch.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 const struct dim_axes *dot_result(struct op *op, const struct array_type *const *operands,
                                   const struct dot_dimensions *dimensions,
@@ -30,28 +30,13 @@ const struct dim_axes *dot_result(struct op *op, const struct array_type *const 
 	return spec;
 }
 
-/* The entries of listed dimensions as a tuple. */
-void listed_entries_text(struct buf *out, const struct array_type *type, struct dimension_list list)
+struct message_argument listed_entries(struct op *op, const struct array_type *type,
+                                       struct dimension_list list)
 {
-	struct dim_axes entries[MAX_RANK];
-	uint32_t count = list.count < MAX_RANK ? list.count : MAX_RANK;
-	for (uint32_t i = 0; i < count; i++)
+	struct dim_axes *entries = spec_none(op->arena, list.count);
+	for (uint32_t i = 0; i < list.count; i++)
 		entries[i] = type->spec[list.items[i]];
-	spec_tuple_text(out, type->mesh, entries, count);
-}
-
-/* Raises a text with the entries of both operands after each of `words`. */
-static bool raise_pair(struct op *op, enum rule_id rule, const char *class,
-                       const char *const *words, const struct array_type *const *operands,
-                       const struct dimension_list lists[2])
-{
-	struct buf text = op_buf(op);
-	buf_puts(&text, words[0]);
-	listed_entries_text(&text, operands[0], lists[0]);
-	buf_puts(&text, words[1]);
-	listed_entries_text(&text, operands[1], lists[1]);
-	buf_puts(&text, words[2]);
-	return op_raise_text(op, rule, class, &text);
+	return entries_of(type->mesh, entries, list.count);
 }
 
 enum pair_fault { ENTRIES_UNEQUAL, BOTH_SHARDED_UNEQUALLY, BOTH_SHARDED };
@@ -71,68 +56,71 @@ static bool has_pair(const struct array_type *const *operands, const struct dime
 	return false;
 }
 
-/* Says how two dimensions that meet are sharded. */
-static bool say_pair(struct op *op, const struct array_type *const *operands,
-                     const struct dimension_list lists[2], uint32_t at, const char *what)
+/* What messages say of dimensions that meet: the entries of all, and one that is at fault. */
+struct meeting {
+	struct message_argument lhs, rhs, left, right;
+};
+
+static struct meeting meeting_at(struct op *op, const struct array_type *const *operands,
+                                 const struct dimension_list lists[2], uint32_t at)
 {
-	struct buf words = op_buf(op);
-	for (int side = 0; side < 2; side++) {
-		buf_puts(&words, side ? ", " : "");
-		dimension_words(&words, op, operands[side], (uint32_t)lists[side].items[at],
-		                side ? "the right operand" : "the left operand");
-	}
-	return op_say(op, "%s: %.*s", what, STR_ARG(buf_str(&words)));
+	return (struct meeting){listed_entries(op, operands[0], lists[0]),
+	                        listed_entries(op, operands[1], lists[1]),
+	                        dimension_of(operands[0], (uint32_t)lists[0].items[at]),
+	                        dimension_of(operands[1], (uint32_t)lists[1].items[at])};
 }
 
 static bool check_batch(struct op *op, const struct array_type *const *operands,
                         const struct dimension_list batch[2])
 {
 	bool strict = op_has(op, JAX_DOT_BATCH_EQUAL);
-	const char *words[] = {
-	    strict ? "dot_general requires lhs batch dimensions and rhs batch dimensions to have "
-		     "the same sharding, got "
-		   : "dot_general requires lhs batch dimensions and rhs batch dimensions to have "
-		     "the consistent sharding, got ",
-	    " and ", "."};
 	uint32_t at;
 	if (!has_pair(operands, batch, strict ? ENTRIES_UNEQUAL : BOTH_SHARDED_UNEQUALLY, &at))
 		return true;
-	raise_pair(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), words, operands,
-	           batch);
-	return say_pair(op, operands, batch, at, "batch dimensions are sharded differently");
+	struct meeting meeting = meeting_at(op, operands, batch, at);
+	return refuse(op, RULE_SHARDING_CONFLICT, "ShardingTypeError",
+	              TEXT("dot_general requires lhs batch dimensions and rhs batch dimensions to "
+	                   "have the {} sharding, got {} and {}.",
+	                   strict ? "same" : "consistent", meeting.lhs, meeting.rhs),
+	              CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "TypeError"),
+	              WORDS("batch dimensions are sharded differently: {dimension|the left "
+	                    "operand}, {dimension|the right operand}",
+	                    meeting.left, meeting.right));
 }
 
 static bool check_contracting(struct op *op, const struct array_type *const *operands,
                               const struct dimension_list contracting[2])
 {
-	static const char *const differ[] = {
-	    "dot_general requires contracting dimensions to have consistent sharding, got ",
-	    " and ", "."};
-	const char *ambiguous[] = {
-	    op_has(op, JAX_DOT_RECOMMENDS_RESHARD)
-		? "Contracting dimensions are sharded and it is ambiguous how the output should be "
-		  "sharded. Please specify the output sharding via the `out_sharding` parameter of "
-		  "einsum. Or reshard your input via `jax.experimental.shard.reshard` so that the "
-		  "dot is conflict free. Got lhs_contracting_spec="
-		: "Contracting dimensions are sharded and it is ambiguous how the output should be "
-		  "sharded. Please specify the output sharding via the `out_sharding` parameter. "
-		  "Got lhs_contracting_spec=",
-	    " and rhs_contracting_spec=", ""};
 	uint32_t at;
 	if (!op_has(op, JAX_DOT_BATCH_EQUAL) &&
 	    has_pair(operands, contracting, BOTH_SHARDED_UNEQUALLY, &at)) {
-		raise_pair(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), differ,
-		           operands, contracting);
-		return say_pair(op, operands, contracting, at,
-		                "the dimensions that are summed over are sharded differently");
+		struct meeting meeting = meeting_at(op, operands, contracting, at);
+		return refuse(op, RULE_SHARDING_CONFLICT, "ShardingTypeError",
+		              TEXT("dot_general requires contracting dimensions to have consistent "
+		                   "sharding, got {} and {}.",
+		                   meeting.lhs, meeting.rhs),
+		              CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "TypeError"),
+		              WORDS("the dimensions that are summed over are sharded differently: "
+		                    "{dimension|the left operand}, {dimension|the right operand}",
+		                    meeting.left, meeting.right));
 	}
 	if (!has_pair(operands, contracting, BOTH_SHARDED, &at))
 		return true;
-	raise_pair(op, RULE_CONTRACTION_AMBIGUOUS, sharding_error(op, "ValueError"), ambiguous,
-	           operands, contracting);
-	return say_pair(op, operands, contracting, at,
-	                "each device holds a part of the sum, and nothing says how the parts are "
-	                "joined");
+	struct meeting meeting = meeting_at(op, operands, contracting, at);
+	return refuse(
+	    op, RULE_CONTRACTION_AMBIGUOUS, "ShardingTypeError",
+	    TEXT("Contracting dimensions are sharded and it is ambiguous how the output should be "
+	         "sharded. Please specify the output sharding via the `out_sharding` parameter{}. "
+	         "Got lhs_contracting_spec={} and rhs_contracting_spec={}",
+	         op_has(op, JAX_DOT_RECOMMENDS_RESHARD)
+	             ? " of einsum. Or reshard your input via `jax.experimental.shard.reshard` so "
+	               "that the dot is conflict free"
+	             : "",
+	         meeting.lhs, meeting.rhs),
+	    CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "ValueError"),
+	    WORDS("each device holds a part of the sum, and nothing says how the parts are joined: "
+	          "{dimension|the left operand}, {dimension|the right operand}",
+	          meeting.left, meeting.right));
 }
 
 /* Releases before 0.7.0 compare the meshes of the operands, that of a constant too. */
@@ -140,15 +128,13 @@ static bool check_meshes(struct op *op, const struct array_type *const *operands
 {
 	if (op_has(op, JAX_DOT_TAKES_EMPTY_MESH) || !operands[0]->mesh == !operands[1]->mesh)
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Mesh of both lhs and rhs should match. Got lhs: ");
-	abstract_mesh_text(&text, op->rules, operands[0]->mesh);
-	buf_puts(&text, " and rhs: ");
-	abstract_mesh_text(&text, op->rules, operands[1]->mesh);
-	op_raise_text(op, RULE_CONTEXT_MESH, sharding_error(op, "ValueError"), &text);
-	op_say(op, "one operand is a constant, which is on no mesh");
-	return op_help(op, "put it on the mesh first: jax.device_put(constant, NamedSharding(mesh, "
-	                   "P()))");
+	return refuse(
+	    op, RULE_CONTEXT_MESH, "ShardingTypeError",
+	    TEXT("Mesh of both lhs and rhs should match. Got lhs: {} and rhs: {}",
+	         operands[0]->mesh, operands[1]->mesh),
+	    CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "ValueError"),
+	    WORDS("one operand is a constant, which is on no mesh"),
+	    HELP("put it on the mesh first: jax.device_put(constant, NamedSharding(mesh, P()))"));
 }
 
 static bool infer_dot(struct op *op, const struct application *application,

@@ -15,22 +15,20 @@ bool dot_unreduced(struct op *op, const struct application *application, struct 
 	if (!any_unreduced(application))
 		return true;
 	if (!op_has(op, JAX_DOT_UNREDUCED_RULE)) {
-		op_raise(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
-		         "unreduced rule for dot_general is not implemented. Please file an issue "
-		         "at https://github.com/jax-ml/jax/issues");
+		refuse(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
+		       TEXT("unreduced rule for dot_general is not implemented. Please file an "
+		            "issue at https://github.com/jax-ml/jax/issues"));
 	} else if (op_has(op, JAX_DOT_REFUSES_UNREDUCED)) {
-		struct buf text = op_buf(op);
-		buf_puts(&text, "lhs or rhs passed to dot_general cannot be unreduced. Got lhs=");
-		type_shaped_array_text(&text, application->operands[0]);
-		buf_puts(&text, " and rhs=");
-		type_shaped_array_text(&text, application->operands[1]);
-		op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+		refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+		       TEXT("lhs or rhs passed to dot_general cannot be unreduced. Got lhs={aval} "
+		            "and rhs={aval}",
+		            application->operands[0], application->operands[1]));
 	} else {
 		return true;
 	}
-	op_say(op, "an operand of a product has parts that are still to be summed");
-	return op_help(op, "finish the sum first: jax.sharding.reshard(operand, P(…)) without "
-	                   "unreduced axes");
+	return explain(
+	    op, WORDS("an operand of a product has parts that are still to be summed"),
+	    HELP("finish the sum first: {reshard}(operand, P(…)) without unreduced axes"));
 }
 
 /* lhs and rhs are sharded alike where they are summed over. */
@@ -45,22 +43,19 @@ static bool check_alike(struct op *op, const struct array_type *const *operands,
 		                                operands[1]->spec[lists[1].items[i]]);
 	if (alike)
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text,
-	         "lhs and rhs contracting dims should be sharded identically when out_sharding "
-	         "provided to dot_general mentions unreduced_axes. Got ");
-	if (!op_has(op, JAX_UNREDUCED_REDUCED_RULE)) {
-		buf_puts(&text, op_has(op, JAX_DOT_UNREDUCED_RULE) ? "out_s=" : "out_sharding=");
-		request_sharding_text(&text, op->rules, request);
-		buf_puts(&text, ", ");
-	}
-	buf_puts(&text, "lhs_contracting_spec=");
-	listed_entries_text(&text, operands[0], lists[0]);
-	buf_puts(&text, ", rhs_contracting_spec=");
-	listed_entries_text(&text, operands[1], lists[1]);
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	op_say(op, "an unreduced result needs both operands sharded alike along what is summed");
-	return op_help(op, "reshard one operand, or leave `unreduced` out of out_sharding");
+	struct str given = op_has(op, JAX_UNREDUCED_REDUCED_RULE) ? STR("")
+	                   : op_has(op, JAX_DOT_UNREDUCED_RULE)
+	                       ? phrase(op, "out_s={sharding}, ", request)
+	                       : phrase(op, "out_sharding={sharding}, ", request);
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+	    TEXT("lhs and rhs contracting dims should be sharded identically when out_sharding "
+	         "provided to dot_general mentions unreduced_axes. Got {}lhs_contracting_spec={}, "
+	         "rhs_contracting_spec={}",
+	         given, listed_entries(op, operands[0], lists[0]),
+	         listed_entries(op, operands[1], lists[1])),
+	    WORDS("an unreduced result needs both operands sharded alike along what is summed"),
+	    HELP("reshard one operand, or leave `unreduced` out of out_sharding"));
 }
 
 /* The axes that the sum runs over, as a set; false when the release cannot compare them. */
@@ -84,27 +79,26 @@ static bool check_summed(struct op *op, const struct array_type *lhs, struct dim
 	uint64_t axes;
 	if (summed_axes(op, lhs, list, &axes) && axes == request->unreduced)
 		return true;
-	struct buf text = op_buf(op);
+	struct buf unreduced = op_buf(op);
 	struct partition_spec spec = request_partition_spec(op->arena, request);
-	buf_puts(&text, "out_sharding's unreduced axes should be equal to the contracting specs. "
-	                "Got unreduced axes=");
-	jax_axis_set_text(&text, spec.unreduced, spec.nunreduced);
-	buf_puts(&text, " and contracting spec=");
-	listed_entries_text(&text, lhs, list);
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	op_say(op, "the result can be unreduced over those axes only that the sum is sharded over");
-	return op_help(op, "name in `unreduced` the axes of the dimensions that are summed over");
+	jax_axis_set_text(&unreduced, spec.unreduced, spec.nunreduced);
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+	    TEXT("out_sharding's unreduced axes should be equal to the contracting specs. Got "
+	         "unreduced axes={} and contracting spec={}",
+	         &unreduced, listed_entries(op, lhs, list)),
+	    WORDS("the result can be unreduced over those axes only that the sum is sharded over"),
+	    HELP("name in `unreduced` the axes of the dimensions that are summed over"));
 }
 
 static bool check_kind(struct op *op, const struct sharding_request *request)
 {
 	if (request->unreduced_kind == UNREDUCED_SUM)
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "`out_sharding` passed to `dot_general` can only contain unreduced of kind "
-	                "`sum`. Got out_sharding=");
-	request_sharding_text(&text, op->rules, request);
-	return op_raise_text(op, RULE_UNREDUCED_AXIS, "ValueError", &text);
+	return refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
+	              TEXT("`out_sharding` passed to `dot_general` can only contain unreduced of "
+	                   "kind `sum`. Got out_sharding={sharding}",
+	                   request));
 }
 
 bool dot_out_sharding(struct op *op, const struct application *application,

@@ -4,7 +4,7 @@
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/numpy.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 /* A growing list of dimensions. */
 struct dims {
@@ -39,49 +39,28 @@ static uint32_t batch_rank(const struct array *x)
 	return x->type.rank > 2 ? x->type.rank - 2 : 0;
 }
 
-/* Batch dimension `at` of the result, in the words of the operands. */
-static struct str batch_words(struct op *op, const struct array *const operands[2], uint32_t at,
-                              uint32_t nbatch, bool sizes)
-{
-	struct buf words = op_buf(op);
-	for (int side = 0; side < 2; side++) {
-		const struct array_type *type = &operands[side]->type;
-		uint32_t dim = at - (nbatch - batch_rank(operands[side]));
-		const char *role = side ? "the right operand" : "the left operand";
-		buf_puts(&words, side ? ", " : "");
-		if (!sizes)
-			dimension_words(&words, op, type, dim, role);
-		else
-			buf_printf(&words, "dimension %u of %.*s has size %lld", dim,
-			           STR_ARG(array_shown(op, type, role)),
-			           (long long)type->shape[dim]);
-	}
-	return buf_str(&words);
-}
-
 static bool raise_batch(struct op *op, const struct array *const operands[2],
                         const int64_t sizes[2], uint32_t at, uint32_t nbatch)
 {
-	bool types = op_has(op, JAX_MATMUL_COMPARES_SPECS);
-	struct buf text = op_buf(op);
-	buf_printf(&text, "Incompatible %s for matmul arguments: ", types ? "types" : "shapes");
-	for (int side = 0; side < 2; side++) {
-		const struct array_type *type = &operands[side]->type;
-		buf_puts(&text, side ? " and " : "");
-		if (types)
-			type_text(&text, type, true);
-		else
-			python_shape(&text, type->shape, type->rank);
-	}
-	if (sizes[0] != sizes[1]) {
-		op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
-		op_say(op, "batch dimensions differ in size: %.*s",
-		       STR_ARG(batch_words(op, operands, at, nbatch, true)));
-		return op_help(op, "this fails without any sharding too: sizes must be equal or 1");
-	}
-	op_raise_text(op, RULE_SHARDING_CONFLICT, "ValueError", &text);
-	return op_say(op, "batch dimensions are sharded differently: %.*s",
-	              STR_ARG(batch_words(op, operands, at, nbatch, false)));
+	const struct array_type *left = &operands[0]->type, *right = &operands[1]->type;
+	uint32_t mine = at - (nbatch - batch_rank(operands[0])),
+		 theirs = at - (nbatch - batch_rank(operands[1]));
+	struct str given =
+	    op_has(op, JAX_MATMUL_COMPARES_SPECS)
+		? phrase(op, "types for matmul arguments: {long} and {long}", left, right)
+		: phrase(op, "shapes for matmul arguments: {shape} and {shape}", left, right);
+	if (sizes[0] != sizes[1])
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("Incompatible {}", given),
+		    WORDS(
+			"batch dimensions differ in size: dimension {} of {array|the left operand} "
+		        "has size {}, dimension {} of {array|the right operand} has size {}",
+			mine, left, left->shape[mine], theirs, right, right->shape[theirs]),
+		    HELP("this fails without any sharding too: sizes must be equal or 1"));
+	return refuse(op, RULE_SHARDING_CONFLICT, "ValueError", TEXT("Incompatible {}", given),
+	              WORDS("batch dimensions are sharded differently: {dimension|the left "
+	                    "operand}, {dimension|the right operand}",
+	                    dimension_of(left, mine), dimension_of(right, theirs)));
 }
 
 /* The reshard of one operand that makes batch dimensions meet. */
@@ -101,11 +80,9 @@ static bool help_batch(struct op *op, const struct array *const operands[2])
 		buf_puts(&text, i ? ", " : "");
 		dim_axes_text(&text, right->mesh ? right->mesh : left->mesh, entry);
 	}
-	return op_help(
-	    op,
-	    "move the right operand first: jax.sharding.reshard(…, P(%.*s)), or the left "
-	    "one to the sharding of the right",
-	    STR_ARG(buf_str(&text)));
+	return explain(op, HELP("move the right operand first: {reshard}(…, P({})), or the left "
+	                        "one to the sharding of the right",
+	                        &text));
 }
 
 /* Decides what becomes of batch dimension `at` of the output; false after raising. */
@@ -200,10 +177,11 @@ static bool check_ranks(struct op *op, const struct array *const operands[2])
 	for (int side = 0; side < 2; side++) {
 		if (operands[side]->type.rank)
 			continue;
-		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		         "matmul input operand %d must have ndim at least 1, but it has ndim 0",
-		         side);
-		return op_help(op, "multiply by a scalar with *");
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("matmul input operand {} must have ndim at least 1, but it has ndim 0",
+		         side),
+		    HELP("multiply by a scalar with *"));
 	}
 	return true;
 }

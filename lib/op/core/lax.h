@@ -99,12 +99,6 @@ const struct array *lax_empty(struct op *op, const struct dtype *dtype, const in
 const struct array *lax_iota(struct op *op, const struct dtype *dtype, const int64_t *shape,
                              uint32_t rank, uint32_t dim, const struct sharding_request *sharding);
 
-/* Dimensions as somebody wrote them: the operation checks order and range. */
-struct dimension_list {
-	const int64_t *items;
-	uint32_t count;
-};
-
 /* Contractions (dot_general.c). A NULL dtype is that of the operands; [0] is of the left operand,
  * [1] of the right one. */
 struct dot_dimensions {

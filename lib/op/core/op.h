@@ -7,8 +7,7 @@
 #ifndef OP_CORE_OP_H
 #define OP_CORE_OP_H
 
-#include "diag/rule.h"
-#include "op/core/type.h"
+#include "op/core/message.h"
 
 enum { MAX_OPERANDS = 256, MAX_VMAPS = 16 };
 

@@ -1,53 +1,38 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <inttypes.h>
-
 #include "op/index/gather_scatter.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
-/* Raises the text of the release for a gather whose result cannot be told; what is wrong has been
- * put in words already. */
+/* Raises the text of the release for a gather whose result cannot be told, for the reason given. */
 static const struct dim_axes *raise_ambiguous(struct op *op, const struct application *application,
-                                              const struct buf *words)
+                                              struct str words)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Use `.at[...].get(out_sharding=)` to provide output PartitionSpec for the "
-	                "gather indexing");
-	if (op_has(op, JAX_GATHER_RULE))
-		buf_puts(&text, " as out sharding could not be resolved unambiguously (or would "
-		                "require collectives on inputs)");
-	buf_putc(&text, '.');
-	if (op_has(op, JAX_GATHER_NAMES_TYPES)) {
-		buf_puts(&text, " Got operand=");
-		type_shaped_array_text(&text, application->operands[0]);
-		buf_puts(&text, ", indices=");
-		type_shaped_array_text(&text, application->operands[1]);
-	}
-	op_raise_text(op, RULE_GATHER_AMBIGUOUS,
-	              op_has(op, JAX_GATHER_SHARDING_ERROR) ? "GatherShardingError"
-	                                                    : "ShardingTypeError",
-	              &text);
-	op_say(op, "%.*s", STR_ARG(buf_str(words)));
-	op_help(op, "say how the result is to lie: x.at[…].get(out_sharding=P(…))");
+	const struct array_type *const *types = application->operands;
+	struct str got = op_has(op, JAX_GATHER_NAMES_TYPES)
+	                     ? phrase(op, " Got operand={aval}, indices={aval}", types[0], types[1])
+	                     : STR("");
+	refuse(op, RULE_GATHER_AMBIGUOUS,
+	       op_has(op, JAX_GATHER_SHARDING_ERROR) ? "GatherShardingError" : "ShardingTypeError",
+	       TEXT("Use `.at[...].get(out_sharding=)` to provide output PartitionSpec for the "
+	            "gather indexing{}.{}",
+	            op_has(op, JAX_GATHER_RULE)
+	                ? " as out sharding could not be resolved unambiguously (or would require "
+	                  "collectives on inputs)"
+	                : "",
+	            got),
+	       WORDS("{}", words),
+	       HELP("say how the result is to lie: x.at[…].get(out_sharding=P(…))"));
 	return NULL;
 }
 
-/* "dimension 0 of 'x' f32[4@x,3] is sharded over x" */
-static void operand_words(struct buf *out, const struct op *op, const struct array_type *type,
-                          uint32_t dim)
+/* "dimension 0 of 'x' f32[4@x,3] is sharded over x"; the type of the indices is the program's own
+ * only when it has a name for them. */
+static struct str dimension_shown(const struct op *op, const struct array_type *type, uint32_t dim,
+                                  bool indices)
 {
-	dimension_words(out, op, type, dim, "the indexed array");
-}
-
-/* The same of the indices, whose type is the program's own only when it has a name for them. */
-static void indices_words(struct buf *out, const struct op *op, const struct array_type *type,
-                          uint32_t dim)
-{
-	if (array_name(op, type, "").len) {
-		dimension_words(out, op, type, dim, "");
-		return;
-	}
-	buf_printf(out, "dimension %" PRIu32 " of the indices ", dim);
-	sharded_words(out, type->mesh, type->spec[dim]);
+	if (!indices || array_name(op, type, "").len)
+		return phrase(op, "{dimension|the indexed array}", dimension_of(type, dim));
+	return phrase(op, "dimension {} of the indices {sharded}", dim,
+	              entry_of(type->mesh, type->spec[dim]));
 }
 
 /* The rule of 0.5.3 to 0.6.2: nothing is sharded. */
@@ -55,28 +40,30 @@ static const struct dim_axes *replicated_spec(struct op *op, const struct applic
                                               uint32_t rank)
 {
 	const struct abstract_mesh *mesh = op->mesh;
-	struct buf words = op_buf(op);
+	struct str words = STR("");
 	if (!mesh || !mesh->explicit_axes)
 		return spec_none(op->arena, rank);
 	for (uint32_t i = 0; i < application->count; i++) {
 		const struct array_type *type = application->operands[i];
 		for (uint32_t dim = 0; !words.len && dim < type->rank; dim++)
 			if (type->spec[dim].count)
-				(i ? indices_words : operand_words)(&words, op, type, dim);
+				words = dimension_shown(op, type, dim, i > 0);
 	}
 	uint32_t naxes = mesh->mesh->naxes;
 	if (!words.len && mesh->explicit_axes == UINT64_MAX >> (64 - naxes))
 		return spec_none(op->arena, rank);
 	if (!words.len)
-		buf_puts(&words, "the mesh has axes that are not explicit");
-	buf_puts(&words, ", and this release tells the result of a gather only when nothing is");
-	return raise_ambiguous(op, application, &words);
+		words = STR("the mesh has axes that are not explicit");
+	return raise_ambiguous(
+	    op, application,
+	    phrase(op, "{}, and this release tells the result of a gather only when nothing is",
+	           words));
 }
 
-/* Puts in words why the operand or its batches cannot be gathered from where they lie. */
-static bool operand_refused(const struct op *op, struct buf *words,
-                            const struct gather_params *params, const struct array_type *operand,
-                            const struct array_type *indices)
+/* Why the operand or its batches cannot be gathered from where they lie; empty when they can. */
+static struct str operand_refused(const struct op *op, const struct gather_params *params,
+                                  const struct array_type *operand,
+                                  const struct array_type *indices)
 {
 	const struct gather_dimensions *dims = &params->dims;
 	for (uint32_t i = 0; i < dims->start_index_map.count; i++) {
@@ -84,9 +71,10 @@ static bool operand_refused(const struct op *op, struct buf *words,
 		if (!operand->spec[dim].count ||
 		    params->slice_sizes.items[dim] == operand->shape[dim])
 			continue;
-		operand_words(words, op, operand, dim);
-		buf_puts(words, ", and indexed: an index may point to what another device holds");
-		return true;
+		return phrase(op,
+		              "{dimension|the indexed array}, and indexed: an index may point to "
+		              "what another device holds",
+		              dimension_of(operand, dim));
 	}
 	for (uint32_t i = 0; i < dims->operand_batching_dims.count; i++) {
 		uint32_t ours = (uint32_t)dims->operand_batching_dims.items[i],
@@ -94,17 +82,16 @@ static bool operand_refused(const struct op *op, struct buf *words,
 		if (!operand->spec[ours].count || !indices->spec[theirs].count ||
 		    dim_axes_equal(operand->spec[ours], indices->spec[theirs]))
 			continue;
-		operand_words(words, op, operand, ours);
-		buf_puts(words, ", but ");
-		indices_words(words, op, indices, theirs);
-		return true;
+		return phrase(op, "{dimension|the indexed array}, but {}",
+		              dimension_of(operand, ours),
+		              dimension_shown(op, indices, theirs, true));
 	}
-	return false;
+	return STR("");
 }
 
-/* Puts in words why the indices are sharded where they must not be. */
-static bool indices_refused(struct op *op, struct buf *words, const struct gather_params *params,
-                            const struct array_type *indices)
+/* Why the indices are sharded where they must not be; empty when they are not. */
+static struct str indices_refused(const struct op *op, const struct gather_params *params,
+                                  const struct array_type *indices)
 {
 	uint32_t vector = indices->rank - 1;
 	for (uint32_t dim = 0; dim < indices->rank; dim++) {
@@ -112,11 +99,10 @@ static bool indices_refused(struct op *op, struct buf *words, const struct gathe
 		    dimensions_have(params->dims.start_indices_batching_dims, dim) ||
 		    (dim != vector && !op_has(op, JAX_GATHER_QUERIES_WHOLE)))
 			continue;
-		indices_words(words, op, indices, dim);
-		buf_puts(words, ": each device would look up other elements");
-		return true;
+		return phrase(op, "{}: each device would look up other elements",
+		              dimension_shown(op, indices, dim, true));
 	}
-	return false;
+	return STR("");
 }
 
 /* The entries of the result: those of the indices, and of the slices at the offset dimensions. NULL
@@ -144,15 +130,13 @@ static const struct dim_axes *joined_spec(struct op *op, const struct gather_par
 			slice++;
 		if (operand->spec[slice].count &&
 		    params->slice_sizes.items[slice] != operand->shape[slice]) {
-			op_raise(op, RULE_GATHER_AMBIGUOUS, "AssertionError", "%s", "");
-			struct buf words = op_buf(op);
-			operand_words(&words, op, operand, slice);
-			op_say(op, "%.*s, and only a part of it is taken",
-			       STR_ARG(buf_str(&words)));
-			op_help(op,
-			        "move the array first: jax.sharding.reshard(%.*s, P(…)) with None "
-			        "for dimension %" PRIu32,
-			        STR_ARG(array_written(op, operand)), slice);
+			refuse(
+			    op, RULE_GATHER_AMBIGUOUS, "AssertionError", TEXT(""),
+			    WORDS("{dimension|the indexed array}, and only a part of it is taken",
+			          dimension_of(operand, slice)),
+			    HELP("move the array first: {reshard}({written}, P(…)) with None "
+			         "for dimension {}",
+			         operand, slice));
 			return NULL;
 		}
 		spec[i] = operand->spec[slice++];
@@ -215,12 +199,12 @@ static bool iterates_unreduced(struct op *op, const struct application *applicat
 		    any || application->operands[i]->unreduced || application->operands[i]->reduced;
 	if (!any || !op_has(op, JAX_GATHER_ITERATES_SPEC))
 		return false;
-	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
-	         "Using *pspec is dangerous when PartitionSpec has non-empty unreduced/reduced "
-	         "set. Please use *spec.partitions");
-	op_say(op, "an array that is unreduced or reduced over mesh axes cannot be indexed in this "
-	           "release");
-	op_help(op, "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
+	refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
+	       TEXT("Using *pspec is dangerous when PartitionSpec has non-empty unreduced/reduced "
+	            "set. Please use *spec.partitions"),
+	       WORDS("an array that is unreduced or reduced over mesh axes cannot be indexed in "
+	             "this release"),
+	       HELP("finish the sum first: {reshard}(operand, P(…)) without them"));
 	return true;
 }
 
@@ -238,7 +222,6 @@ const struct dim_axes *gather_spec(struct op *op, const struct application *appl
 	const struct gather_params *params = application->params;
 	const struct array_type *operand = application->operands[0],
 				*indices = application->operands[1];
-	struct buf words = op_buf(op);
 	if (!op_has(op, JAX_GATHER_RULE))
 		return replicated_spec(op, application, rank);
 	if (iterates_unreduced(op, application))
@@ -246,12 +229,15 @@ const struct dim_axes *gather_spec(struct op *op, const struct application *appl
 	if (spec_is_none(operand) && spec_is_none(indices))
 		return spec_none(op->arena, rank);
 	if (!all_collapsed_indexed(&params->dims)) {
-		op_raise(op, RULE_GATHER_AMBIGUOUS, "AssertionError", "%s", "");
-		op_say(op, "start_index_map does not name every dimension of collapsed_slice_dims");
+		refuse(
+		    op, RULE_GATHER_AMBIGUOUS, "AssertionError", TEXT(""),
+		    WORDS("start_index_map does not name every dimension of collapsed_slice_dims"));
 		return NULL;
 	}
-	if (operand_refused(op, &words, params, operand, indices) ||
-	    indices_refused(op, &words, params, indices))
-		return raise_ambiguous(op, application, &words);
+	struct str words = operand_refused(op, params, operand, indices);
+	if (!words.len)
+		words = indices_refused(op, params, indices);
+	if (words.len)
+		return raise_ambiguous(op, application, words);
 	return joined_spec(op, params, operand, indices, rank);
 }

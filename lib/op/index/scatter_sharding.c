@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <inttypes.h>
-
 #include "op/index/gather_scatter.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 struct dimension_list updates_batching_dims(struct arena *arena,
                                             const struct scatter_dimensions *dims,
@@ -56,20 +54,16 @@ static struct scattering scattering_of(struct op *op, const struct application *
 	};
 }
 
-/* What messages call operand, indices and updates when the program has no name for them. */
-static const char *const roles[] = {"the updated array", "the indices", "the updates"};
-
 /* "dimension 0 of 'x' f32[4@x,3] is sharded over x" */
-static void part_words(struct buf *out, const struct op *op, const struct scattering *s,
-                       const struct array_type *type, int64_t dim)
+static struct str part_shown(const struct op *op, const struct scattering *s,
+                             const struct array_type *type, int64_t dim)
 {
-	const char *role = type == s->operand ? roles[0] : type == s->indices ? roles[1] : roles[2];
-	if (type == s->operand || array_name(op, type, "").len) {
-		dimension_words(out, op, type, (uint32_t)dim, role);
-		return;
-	}
-	buf_printf(out, "dimension %" PRId64 " of %s ", dim, role);
-	sharded_words(out, type->mesh, type->spec[dim]);
+	if (type == s->operand || array_name(op, type, "").len)
+		return phrase(op, "{dimension|the updated array}",
+		              dimension_of(type, (uint32_t)dim));
+	return phrase(op, "dimension {} of {} {sharded}", dim,
+	              type == s->indices ? "the indices" : "the updates",
+	              entry_of(type->mesh, type->spec[dim]));
 }
 
 static bool differ(struct dim_axes a, struct dim_axes b)
@@ -77,8 +71,8 @@ static bool differ(struct dim_axes a, struct dim_axes b)
 	return a.count && b.count && !dim_axes_equal(a, b);
 }
 
-/* Puts in words which batches of operand, indices and updates are sharded differently. */
-static bool batches_refused(const struct op *op, struct buf *words, const struct scattering *s)
+/* Which batches of operand, indices and updates are sharded differently; empty when none are. */
+static struct str batches_refused(const struct op *op, const struct scattering *s)
 {
 	for (uint32_t i = 0; i < s->dims->operand_batching_dims.count; i++) {
 		int64_t dims[] = {s->dims->operand_batching_dims.items[i],
@@ -89,14 +83,13 @@ static bool batches_refused(const struct op *op, struct buf *words, const struct
 			for (int b = a + 1; b < 3; b++) {
 				if (!differ(types[a]->spec[dims[a]], types[b]->spec[dims[b]]))
 					continue;
-				part_words(words, op, s, types[a], dims[a]);
-				buf_puts(words, ", but ");
-				part_words(words, op, s, types[b], dims[b]);
-				return true;
+				return phrase(op, "{}, but {}",
+				              part_shown(op, s, types[a], dims[a]),
+				              part_shown(op, s, types[b], dims[b]));
 			}
 		}
 	}
-	return false;
+	return STR("");
 }
 
 /* Whether the updates lie as the operand does along a dimension that their windows cover. */
@@ -111,74 +104,67 @@ static bool window_fits(const struct op *op, const struct scattering *s, int64_t
 	return op_has(op, JAX_SCATTER_WINDOWS_EQUAL) ? dim_axes_equal(a, b) : !differ(a, b);
 }
 
-static bool windows_refused(struct op *op, struct buf *words, const struct scattering *s)
+static struct str windows_refused(const struct op *op, const struct scattering *s)
 {
 	for (uint32_t i = 0; i < s->windows.count; i++) {
 		int64_t ours = s->windows.items[i], theirs = s->dims->update_window_dims.items[i];
 		if (window_fits(op, s, ours, theirs))
 			continue;
-		bool part = s->operand->shape[ours] != s->updates->shape[theirs];
-		if (!part || s->operand->spec[ours].count)
-			part_words(words, op, s, s->operand, ours);
-		if (!part || !s->operand->spec[ours].count) {
-			buf_puts(words, words->len ? ", but " : "");
-			part_words(words, op, s, s->updates, theirs);
-		}
-		buf_puts(words, !part ? ""
-		                : s->operand->spec[ours].count
-		                    ? ", and only a part of it is updated"
-		                    : ", and updates only a part of the array");
-		return true;
+		struct str mine = part_shown(op, s, s->operand, ours),
+			   others = part_shown(op, s, s->updates, theirs);
+		if (s->operand->shape[ours] == s->updates->shape[theirs])
+			return phrase(op, "{}, but {}", mine, others);
+		return s->operand->spec[ours].count
+		           ? phrase(op, "{}, and only a part of it is updated", mine)
+		           : phrase(op, "{}, and updates only a part of the array", others);
 	}
-	return false;
+	return STR("");
 }
 
-/* Puts in words which dimension that is indexed, or that counts indices, is sharded. */
-static bool indexed_refused(const struct op *op, struct buf *words, const struct scattering *s)
+/* Which dimension that is indexed, or that counts indices, is sharded; empty when none is. */
+static struct str indexed_refused(const struct op *op, const struct scattering *s)
 {
 	const struct scatter_dimensions *dims = s->dims;
 	for (uint32_t dim = 0; dim < s->operand->rank; dim++) {
 		if (!s->operand->spec[dim].count ||
 		    !dimensions_have(dims->inserted_window_dims, dim))
 			continue;
-		part_words(words, op, s, s->operand, dim);
-		buf_puts(words, ", and indexed: an index may point to what another device holds");
-		return true;
+		return phrase(op,
+		              "{}, and indexed: an index may point to what another device holds",
+		              part_shown(op, s, s->operand, dim));
 	}
 	for (uint32_t dim = 0; dim < s->updates->rank; dim++) {
 		if (!s->updates->spec[dim].count || dimensions_have(s->updates_batches, dim) ||
 		    dimensions_have(dims->update_window_dims, dim))
 			continue;
-		part_words(words, op, s, s->updates, dim);
-		buf_puts(words, ": each device would write other elements of the same array");
-		return true;
+		return phrase(op, "{}: each device would write other elements of the same array",
+		              part_shown(op, s, s->updates, dim));
 	}
 	for (uint32_t dim = 0; dim < s->indices->rank; dim++) {
 		if (!s->indices->spec[dim].count ||
 		    dimensions_have(dims->scatter_indices_batching_dims, dim))
 			continue;
-		part_words(words, op, s, s->indices, dim);
-		buf_puts(words, ": each device would write other elements of the same array");
-		return true;
+		return phrase(op, "{}: each device would write other elements of the same array",
+		              part_shown(op, s, s->indices, dim));
 	}
-	return false;
+	return STR("");
 }
 
 static const struct dim_axes *raise_ambiguous(struct op *op, const struct application *application,
-                                              const struct buf *words)
+                                              struct str words)
 {
-	static const char *const names[] = {"operand", "indices", "updates"};
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Use `.at[...].set/add/mul/...(out_sharding=)` to provide output "
-	                "PartitionSpec for the scatter update as out sharding could not be "
-	                "resolved unambiguously (or would require collectives on inputs).");
-	for (uint32_t i = 0; i < 3 && op_has(op, JAX_SCATTER_NAMES_TYPES); i++) {
-		buf_printf(&text, "%s%s=", i ? ", " : " Got ", names[i]);
-		type_shaped_array_text(&text, application->operands[i]);
-	}
-	op_raise_text(op, RULE_SCATTER_AMBIGUOUS, "ShardingTypeError", &text);
-	op_say(op, "%.*s", STR_ARG(buf_str(words)));
-	op_help(op, "say how the result is to lie: x.at[…].set(…, out_sharding=P(…))");
+	const struct array_type *const *types = application->operands;
+	struct str got = op_has(op, JAX_SCATTER_NAMES_TYPES)
+	                     ? phrase(op, " Got operand={aval}, indices={aval}, updates={aval}",
+	                              types[0], types[1], types[2])
+	                     : STR("");
+	refuse(op, RULE_SCATTER_AMBIGUOUS, "ShardingTypeError",
+	       TEXT("Use `.at[...].set/add/mul/...(out_sharding=)` to provide output PartitionSpec "
+	            "for the scatter update as out sharding could not be resolved unambiguously "
+	            "(or would require collectives on inputs).{}",
+	            got),
+	       WORDS("{}", words),
+	       HELP("say how the result is to lie: x.at[…].set(…, out_sharding=P(…))"));
 	return NULL;
 }
 
@@ -203,14 +189,14 @@ static const struct dim_axes *joined_spec(struct op *op, const struct scattering
 
 static bool raise_dangerous(struct op *op, bool item)
 {
-	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
-	         "Using %s is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
-	         "Please use %s",
-	         item ? "pspec[...]" : "*pspec",
-	         item ? "spec.partitions[...]" : "*spec.partitions");
-	op_say(op, "an array that is unreduced or reduced over mesh axes cannot be updated in this "
-	           "release");
-	op_help(op, "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
+	refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
+	       TEXT("Using {} is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
+	            "Please use {}",
+	            item ? "pspec[...]" : "*pspec",
+	            item ? "spec.partitions[...]" : "*spec.partitions"),
+	       WORDS("an array that is unreduced or reduced over mesh axes cannot be updated in "
+	             "this release"),
+	       HELP("finish the sum first: {reshard}(operand, P(…)) without them"));
 	return true;
 }
 
@@ -244,15 +230,13 @@ static bool goes_through_partial(struct op *op, const struct application *applic
 const struct dim_axes *scatter_spec(struct op *op, const struct application *application)
 {
 	const struct array_type *const *types = application->operands;
-	struct buf words = op_buf(op);
 	if (op_has(op, JAX_SCATTER_ADD_REFUSES) && application->primitive == &lax_scatter_add) {
-		op_raise(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
-		         "sharding rule for scatter_add is not implemented.");
-		op_say(
-		    op,
-		    "this release cannot shard the addition to indexed elements on explicit axes");
-		op_help(op, "use a newer release, or leave it to the compiler: "
-		            "jax.sharding.auto_axes");
+		refuse(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
+		       TEXT("sharding rule for scatter_add is not implemented."),
+		       WORDS("this release cannot shard the addition to indexed elements on "
+		             "explicit axes"),
+		       HELP("use a newer release, or leave it to the compiler: "
+		            "jax.sharding.auto_axes"));
 		return NULL;
 	}
 	if (!op_has(op, JAX_SCATTER_RULE)) {
@@ -264,8 +248,12 @@ const struct dim_axes *scatter_spec(struct op *op, const struct application *app
 		return NULL;
 	if (spec_is_none(types[0]) && spec_is_none(types[1]) && spec_is_none(types[2]))
 		return spec_none(op->arena, types[0]->rank);
-	if (batches_refused(op, &words, &s) || windows_refused(op, &words, &s) ||
-	    indexed_refused(op, &words, &s))
-		return raise_ambiguous(op, application, &words);
+	struct str words = batches_refused(op, &s);
+	if (!words.len)
+		words = windows_refused(op, &s);
+	if (!words.len)
+		words = indexed_refused(op, &s);
+	if (words.len)
+		return raise_ambiguous(op, application, words);
 	return joined_spec(op, &s);
 }

@@ -18,9 +18,9 @@ const struct array *numpy_count(struct op *op, const struct array *x, const stru
 	for (uint32_t i = 0; reduction->axes && i < reduction->count; i++) {
 		if (reduction->axes[i] >= -rank && reduction->axes[i] < rank)
 			continue;
-		(void)op_raise(op, RULE_SHAPE_MISMATCH, "IndexError", "tuple index out of range");
-		(void)op_say(op, "axis %lld does not exist: the array has rank %u",
-		             (long long)reduction->axes[i], x->type.rank);
+		refuse(op, RULE_SHAPE_MISMATCH, "IndexError", TEXT("tuple index out of range"),
+		       WORDS("axis {} does not exist: the array has rank {}", reduction->axes[i],
+		             x->type.rank));
 		return NULL;
 	}
 	return array_scalar(op, dtype, false);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 #include "op/core/abstract_mesh.h"
 
@@ -54,26 +54,12 @@ struct str array_written(const struct op *op, const struct array_type *type)
 	return name.len ? name : STR("…");
 }
 
-void axes_words(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes)
+void axes_names(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes)
 {
 	for (uint32_t i = 0; i < axes.count; i++) {
 		buf_puts(out, i ? ", " : "");
 		buf_add(out, mesh->mesh->axes[axes.axes[i]].name);
 	}
-}
-
-void sharded_words(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes)
-{
-	buf_puts(out, axes.count ? "is sharded over " : "is not sharded");
-	axes_words(out, mesh, axes);
-}
-
-void dimension_words(struct buf *out, const struct op *op, const struct array_type *type,
-                     uint32_t dim, const char *otherwise)
-{
-	struct str shown = array_shown(op, type, otherwise);
-	buf_printf(out, "dimension %u of %.*s ", dim, STR_ARG(shown));
-	sharded_words(out, type->mesh, type->spec[dim]);
 }
 
 static void entries_text(struct buf *out, const struct abstract_mesh *mesh,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Arrays and their shardings in the words of findings: as the program calls them, and as it would
+ * Arrays and their shardings in messages: as the program calls them, and as it would
  * write them. A type stands for the array that has it, an operand of the primitive being applied
  * or another, and is told by its address.
  */
-#ifndef OP_CORE_WORDS_H
-#define OP_CORE_WORDS_H
+#ifndef OP_CORE_ARRAY_MESSAGE_H
+#define OP_CORE_ARRAY_MESSAGE_H
 
 #include "op/core/op.h"
 
@@ -24,14 +24,7 @@ struct str arrays_shown(const struct op *op, const struct array_type *const *typ
 struct str array_written(const struct op *op, const struct array_type *type);
 
 /* "x", or "x, y": the axes of an entry. */
-void axes_words(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes);
-
-/* "is sharded over x, y", or "is not sharded". */
-void sharded_words(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes);
-
-/* "dimension 1 of 'w' f32[8,4@x] is sharded over x" */
-void dimension_words(struct buf *out, const struct op *op, const struct array_type *type,
-                     uint32_t dim, const char *otherwise);
+void axes_names(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes);
 
 /* The sharding of the type as programs write it: P('x', None). */
 struct str spec_written(const struct op *op, const struct array_type *type);
