@@ -289,6 +289,7 @@ static const struct primitive gather = {.name = "gather",
                                         .infer = infer_gather,
                                         .unreduced = gather_unreduced,
                                         .batch = gather_batch,
+                                        .transpose = gather_transpose,
                                         .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_gather(struct op *op, const struct array *operand,

@@ -200,8 +200,18 @@ static bool dynamic_slice_partial(struct op *op, const struct application *appli
 	               STR_ARG(array_written(op, application->operands[0])));
 }
 
+/* JAX: slicing.py _dynamic_slice_transpose_fancy. */
+static bool transpose_dynamic_slice(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	(void)operand;
+	const struct array_type *from = &entry->operands[0]->type;
+	return spec_equal(from->spec, entry->results[0]->type.spec, from->rank) ||
+	       op_unknown(op, "%s", "");
+}
+
 static const struct partial_rules slice_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
 static const struct primitive dynamic_slice = {.name = "dynamic_slice",
+                                               .transpose = transpose_dynamic_slice,
                                                .infer = infer_dynamic_slice,
                                                .unreduced = dynamic_slice_partial,
                                                .batch = batch_dynamic_slice,
