@@ -4,7 +4,7 @@
  * expect.NAME. `SHARDCTL_UPDATE=1 meson test --suite golden` writes them anew.
  */
 #include "report/diff_report.h"
-#include "testing/testing.h"
+#include "testing/golden.h"
 
 static const char folder[] = "testdata/diff";
 
@@ -24,27 +24,23 @@ static const struct plan *plan_part(struct arena *arena, struct arena *scratch, 
 	const struct check_options check = {0};
 	const struct plan_options options = {0};
 	struct source *source = arena_new(arena, struct source, 1);
-	const char *path = str_format(arena, "%s/%s/%s", folder, name, file).s;
-	*source = (struct source){str_of(file), testing_read(arena, path)};
-	cr_assert_not_null(source->text.s, "there is no %s", path);
+	*source = (struct source){str_of(file), golden_part(arena, folder, name, file)};
+	cr_assert_not_null(source->text.s, "%s has no %s", name, file);
 	struct check_result result = check_source(arena, scratch, source, &check);
-	cr_assert_eq(result.errors, 0, "%s has errors", path);
+	cr_assert_eq(result.errors, 0, "%s of %s has errors", file, name);
 	*framework = result.framework;
 	return plan_make(arena, scratch, &result, &options);
 }
 
 ParameterizedTestParameters(diff_golden, output_is_as_expected)
 {
-	struct arena arena = {0};
-	size_t count = testing_list(&arena, folder).count;
-	arena_drop(&arena);
-	return testing_indexes(count);
+	return golden_indexes(folder, "before.yaml");
 }
 
 ParameterizedTest(int *index, diff_golden, output_is_as_expected)
 {
 	struct arena arena = {0}, scratch = {0};
-	const char *name = testing_list(&arena, folder).items[*index];
+	const char *name = golden_cases(&arena, folder, "before.yaml").items[*index];
 	struct diff_report_options options = {.groups = true};
 	const struct step_setting setting = {.groups = true};
 	const struct plan *before = plan_part(&arena, &scratch, name, "before.yaml",
@@ -56,12 +52,7 @@ ParameterizedTest(int *index, diff_golden, output_is_as_expected)
 		struct stream out = {.buf = {.arena = &arena}, .write = written_at_the_end};
 		diff_format_named(str_of(outputs[i].name))->write(&out, &scratch, diff, &options);
 		struct str actual = buf_str(&out.buf);
-		const char *path = str_format(&arena, "%s/%s/%s", folder, name, outputs[i].file).s;
-		if (testing_updates())
-			testing_write(&arena, path, actual);
-		struct str expected = testing_read(&arena, path);
-		cr_expect(expected.s && str_equal(actual, expected),
-		          "%s is not what is written now:\n%.*s", path, STR_ARG(actual));
+		golden_compare(&arena, folder, name, outputs[i].file, actual);
 	}
 	arena_drop(&arena);
 	arena_drop(&scratch);

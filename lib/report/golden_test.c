@@ -5,7 +5,7 @@
  */
 #include "base/buf.h"
 #include "report/report.h"
-#include "testing/testing.h"
+#include "testing/golden.h"
 
 static const char folder[] = "testdata/check";
 
@@ -18,27 +18,17 @@ struct request {
 	struct report_options report;
 };
 
-/* The next word of `line`, which is shortened. */
-static struct str take_word(struct str *line)
-{
-	*line = str_trim(*line);
-	size_t end = str_find(*line, ' ', 0);
-	struct str word = str_slice(*line, 0, end);
-	*line = str_slice(*line, end, line->len);
-	return word;
-}
-
 static void read_args(struct str line, struct request *request)
 {
-	for (struct str name; (name = take_word(&line)).len;) {
+	for (struct str name; (name = golden_word(&line)).len;) {
 		if (str_equal(name, STR("--framework"))) {
-			request->check.overrides.framework = take_word(&line);
+			request->check.overrides.framework = golden_word(&line);
 		} else if (str_equal(name, STR("--mesh"))) {
-			request->check.overrides.mesh = take_word(&line);
+			request->check.overrides.mesh = golden_word(&line);
 		} else if (str_equal(name, STR("--hardware"))) {
-			request->check.overrides.hardware = take_word(&line);
+			request->check.overrides.hardware = golden_word(&line);
 		} else if (str_equal(name, STR("--ignore"))) {
-			const struct rule *rule = rule_named(take_word(&line));
+			const struct rule *rule = rule_named(golden_word(&line));
 			cr_assert_not_null(rule);
 			request->check.ignored[rule - rule_of((enum rule_id)0)] = true;
 		} else if (str_equal(name, STR("--quiet"))) {
@@ -51,21 +41,16 @@ static void read_args(struct str line, struct request *request)
 	}
 }
 
-static struct str read_part(struct arena *arena, const char *name, const char *file)
-{
-	return testing_read(arena, str_format(arena, "%s/%s/%s", folder, name, file).s);
-}
-
 /* Checks the input of a case with its options. */
 static struct check_result check_case(struct arena *arena, const char *name,
                                       struct request *request)
 {
 	struct source *source = arena_new(arena, struct source, 1);
 	struct arena scratch = {0};
-	*source = (struct source){STR("in.yaml"), read_part(arena, name, "in.yaml")};
+	*source = (struct source){STR("in.yaml"), golden_part(arena, folder, name, "in.yaml")};
 	cr_assert_not_null(source->text.s, "%s has no in.yaml", name);
 	*request = (struct request){0};
-	struct str args = read_part(arena, name, "args");
+	struct str args = golden_part(arena, folder, name, "args");
 	if (args.s)
 		read_args(args, request);
 	struct check_result result = check_source(arena, &scratch, source, &request->check);
@@ -88,27 +73,19 @@ static struct str render(struct arena *arena, const struct format *format,
 
 ParameterizedTestParameters(golden, output_is_as_expected)
 {
-	struct arena arena = {0};
-	size_t count = testing_list(&arena, folder).count;
-	arena_drop(&arena);
-	return testing_indexes(count);
+	return golden_indexes(folder, "in.yaml");
 }
 
 ParameterizedTest(int *index, golden, output_is_as_expected)
 {
 	struct arena arena = {0};
-	const char *name = testing_list(&arena, folder).items[*index];
+	const char *name = golden_cases(&arena, folder, "in.yaml").items[*index];
 	struct request request;
 	struct check_result result = check_case(&arena, name, &request);
 	for (size_t i = 0; i < ROWS(outputs); i++) {
 		const struct format *format = format_named(str_of(outputs[i].name));
 		struct str actual = render(&arena, format, &result, &request.report);
-		const char *path = str_format(&arena, "%s/%s/%s", folder, name, outputs[i].file).s;
-		if (testing_updates())
-			testing_write(&arena, path, actual);
-		struct str expected = testing_read(&arena, path);
-		cr_expect(expected.s && str_equal(actual, expected),
-		          "%s is not what is written now:\n%.*s", path, STR_ARG(actual));
+		golden_compare(&arena, folder, name, outputs[i].file, actual);
 	}
 	arena_drop(&arena);
 }

@@ -5,8 +5,8 @@
  * `SHARDCTL_UPDATE=1 meson test --suite golden` writes them anew.
  */
 #include "report/show.h"
-#include "testing/testing.h"
 #include "spec/tensor_name.h"
+#include "testing/golden.h"
 
 static const char folder[] = "testdata/show";
 
@@ -19,20 +19,10 @@ struct drawing {
 	uint32_t count;
 };
 
-/* The next word of `line`, which is shortened. */
-static struct str take_word(struct str *line)
-{
-	*line = str_trim(*line);
-	size_t end = str_find(*line, ' ', 0);
-	struct str word = str_slice(*line, 0, end);
-	*line = str_slice(*line, end, line->len);
-	return word;
-}
-
 static int64_t take_number(struct str *line)
 {
 	int64_t number = -1;
-	cr_assert(str_to_int64(take_word(line), &number));
+	cr_assert(str_to_int64(golden_word(line), &number));
 	return number;
 }
 
@@ -40,7 +30,7 @@ static int64_t take_number(struct str *line)
 static void read_options(struct str line, struct drawing *drawing)
 {
 	struct show_request *request = &drawing->request;
-	for (struct str name; (name = take_word(&line)).len;) {
+	for (struct str name; (name = golden_word(&line)).len;) {
 		if (str_equal(name, STR("--dims"))) {
 			request->dims[request->ndims++] = take_number(&line);
 			request->dims[request->ndims++] = take_number(&line);
@@ -65,17 +55,13 @@ static void read_options(struct str line, struct drawing *drawing)
 	}
 }
 
-static struct str read_part(struct arena *arena, const char *name, const char *file)
-{
-	return testing_read(arena, str_format(arena, "%s/%s/%s", folder, name, file).s);
-}
-
 /* Makes the pictures of a case. */
 static struct drawing *draw_case(struct arena *arena, const char *name)
 {
 	struct drawing *drawing = arena_new(arena, struct drawing, 1);
-	struct check_result result = testing_check(arena, read_part(arena, name, "in.yaml"));
-	struct str args = read_part(arena, name, "args"), pattern = take_word(&args);
+	struct check_result result =
+	    testing_check(arena, golden_part(arena, folder, name, "in.yaml"));
+	struct str args = golden_part(arena, folder, name, "args"), pattern = golden_word(&args);
 	struct diags unread = diags_make(arena);
 	drawing->style.width = 80;
 	read_options(args, drawing);
@@ -121,31 +107,18 @@ static struct str draw_svg(struct arena *arena, const struct drawing *drawing)
 	return buf_str(&out.buf);
 }
 
-static void compare(struct arena *arena, const char *name, const char *file, struct str actual)
-{
-	const char *path = str_format(arena, "%s/%s/%s", folder, name, file).s;
-	if (testing_updates())
-		testing_write(arena, path, actual);
-	struct str expected = testing_read(arena, path);
-	cr_expect(expected.s && str_equal(actual, expected), "%s is not what is drawn now:\n%.*s",
-	          path, STR_ARG(actual));
-}
-
 ParameterizedTestParameters(show_golden, pictures_are_as_expected)
 {
-	struct arena arena = {0};
-	size_t count = testing_list(&arena, folder).count;
-	arena_drop(&arena);
-	return testing_indexes(count);
+	return golden_indexes(folder, "in.yaml");
 }
 
 ParameterizedTest(int *index, show_golden, pictures_are_as_expected)
 {
 	struct arena arena = {0};
-	const char *name = testing_list(&arena, folder).items[*index];
+	const char *name = golden_cases(&arena, folder, "in.yaml").items[*index];
 	const struct drawing *drawing = draw_case(&arena, name);
-	compare(&arena, name, "expect.txt", draw_text(&arena, drawing));
-	compare(&arena, name, "expect.svg", draw_svg(&arena, drawing));
+	golden_compare(&arena, folder, name, "expect.txt", draw_text(&arena, drawing));
+	golden_compare(&arena, folder, name, "expect.svg", draw_svg(&arena, drawing));
 	arena_drop(&arena);
 }
 
@@ -219,16 +192,13 @@ static void expect_xml(const char *where, struct str text)
 
 ParameterizedTestParameters(show_golden, svg_is_well_formed)
 {
-	struct arena arena = {0};
-	size_t count = testing_list(&arena, folder).count;
-	arena_drop(&arena);
-	return testing_indexes(count);
+	return golden_indexes(folder, "in.yaml");
 }
 
 ParameterizedTest(int *index, show_golden, svg_is_well_formed)
 {
 	struct arena arena = {0};
-	const char *name = testing_list(&arena, folder).items[*index];
+	const char *name = golden_cases(&arena, folder, "in.yaml").items[*index];
 	struct str svg = draw_svg(&arena, draw_case(&arena, name));
 	expect_xml(name, svg);
 	cr_expect(str_starts_with(svg, STR("<?xml version=\"1.0\"")));

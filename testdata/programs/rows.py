@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Checks tables of programs in C tests against installed releases of JAX.
+"""Compares files of cases (README.md) with installed releases of JAX.
 
-    python testdata/programs/rows.py [--write] lib/op/shape/reshape_test.c …
+    python testdata/programs/rows.py [--write] [--add RELEASE] testdata/programs/numpy …
 
-A row is a struct program_case of lib/testing/program_cases.h: {release, mesh, tensors, program, says}. Each release
-is asked by the interpreter that the environment variable JAX_PYTHONS names for it, with {} in place of the release:
-JAX_PYTHONS='/venvs/{}/bin/python'. Without it the running interpreter answers for the release that it has, and rows of
-others are left out. With --write the last string of a row becomes what JAX says; rows that differ are printed either
-way, and their number is the exit status. Rows that expect "unknown" are not asked.
+asks JAX every case of the files, or of the files in the folders, at every release that the case has an answer for.
+Each release is asked by the interpreter that the environment variable JAX_PYTHONS names for it, with {} in place of the
+release: JAX_PYTHONS='/venvs/{}/bin/python'. Without it the running interpreter answers for the release that it has.
+Releases without an interpreter are left out. Answers that differ are printed, and their number is the exit status;
+with --write they are put into the files, which keep their order, titles and comments. --add asks one more release of
+each case. What shardctl alone says is not asked, nor are specs without a program.
 """
-import ast
 import json
 import os
 import re
@@ -17,26 +17,111 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-STRING = r'"(?:[^"\\]|\\.)*"'
-STRINGS = rf'{STRING}(?:\s*{STRING})*'
-ROW = re.compile(rf'\{{\s*({STRINGS}),\s*({STRINGS}),\s*({STRINGS}),\s*({STRINGS}),\s*({STRINGS}),?\s*\}}')
+SET_IN = "    "
+LABEL = re.compile(r"((?:\d|\.\.)[\d.]*(?:, (?:\d|\.\.)[\d.]*)*) +(.*)")
+OWN = re.compile(r"unknown$|words: |help: |repair: |import: |[\w-]+ at |[^:]+ = ")
 
 
-def text_of(literal):
-    return "".join(ast.literal_eval(part) for part in re.findall(STRING, literal))
+def version(release):
+    return [int(number) for number in release.split(".")]
 
 
-def literal_of(text):
-    """A C string, in pieces that fit a line."""
-    text = text.replace("\\", "\\\\").replace('"', '\\"')
-    pieces = re.findall(r".{1,80}(?:\s|$)|.{1,80}", text) or [""]
-    return "\n     ".join(f'"{piece}"' for piece in pieces)
+def is_within(release, text):
+    first, dots, last = text.partition("..")
+    if not dots:
+        return release == text
+    return (not first or version(first) <= version(release)) and (not last or version(release) <= version(last))
 
 
-def ask(release, rows):
-    """What a release says of each row; None when it cannot be asked."""
+class Case:
+    def __init__(self, title, mesh, releases):
+        self.title, self.mesh, self.releases = title, mesh, releases
+        self.tensors, self.program, self.labelled = {}, [], []  # labelled: [releases as text, lines]
+        self.first = self.last = 0  # the lines of the file that the answers are on
+
+    def answers(self):
+        """The lines that each release says."""
+        named = [part for text, _ in self.labelled for part in text.split(", ") if part and ".." not in part]
+        found = {}
+        for release in dict.fromkeys(self.releases + named):
+            lines = [lines for text, lines in self.labelled if any(is_within(release, p) for p in text.split(", ") if p)]
+            lines += [lines for text, lines in self.labelled if not text]
+            if lines:
+                found[release] = lines[0]
+        return found
+
+    def text(self, answers):
+        """The lines of answers, each release's as it is in `answers`, equal ones once."""
+        groups = {}
+        for release in sorted(answers, key=version):
+            groups.setdefault(tuple(answers[release]), []).append(release)
+        if len(groups) == 1 and set(answers) == set(self.releases):
+            return [SET_IN + line for line in next(iter(groups))]
+        labels = [self.label(releases, answers) for releases in groups.values()]
+        width = max(map(len, labels)) + 2
+        return [SET_IN + (label if i == 0 else "").ljust(width) + line
+                for label, lines in zip(labels, groups) for i, line in enumerate(lines)]
+
+    def label(self, releases, answers):
+        """Releases as text: ranges where the case has no other between."""
+        order = sorted(answers, key=version)
+        if set(order) != set(self.releases):
+            return ", ".join(releases)
+        parts, i = [], 0
+        while i < len(order):
+            end = i
+            while end < len(order) and order[end] in releases:
+                end += 1
+            run, i = order[i:end], max(end, i + 1)
+            if len(run) > 1 and run[-1] == order[-1]:
+                parts.append(f"{run[0]}..")
+            elif len(run) > 1 and run[0] == order[0]:
+                parts.append(f"..{run[-1]}")
+            else:
+                parts += [f"{run[0]}..{run[-1]}"] if len(run) > 2 else run
+        return ", ".join(parts)
+
+
+def read(lines):
+    mesh, releases, cases = "", [], []
+    for number, line in enumerate(lines):
+        inner = line.strip()
+        if not inner or line.startswith("#"):
+            continue
+        case = cases[-1] if cases else None
+        outer, word = not line.startswith(" "), inner.partition(" ")
+        if outer and word[0] == "mesh":
+            mesh = word[2]
+        elif outer and word[0] == "releases":
+            releases = word[2].split()
+        elif outer:
+            cases.append(Case(inner, mesh, releases))
+        elif inner[0] == "|":
+            case.program.append(inner[2:])
+        elif case.program:
+            labelled = LABEL.fullmatch(inner)
+            case.first, case.last = case.first or number, number + 1
+            if labelled or not case.labelled:
+                case.labelled.append([labelled[1] if labelled else "", [labelled[2] if labelled else inner]])
+            else:
+                case.labelled[-1][1].append(inner)
+        elif word[0] == "mesh":
+            case.mesh = word[2]
+        elif word[0] == "releases":
+            case.releases = word[2].split()
+        else:
+            name, _, text = inner.partition(": ")
+            case.tensors[name] = text
+    return cases
+
+
+def ask(release, cases):
+    """What a release says of each case, in lines; None when it cannot be asked."""
     python = os.environ.get("JAX_PYTHONS", "").replace("{}", release) or sys.executable
-    done = subprocess.run([python, os.path.join(HERE, "rows_ask.py"), release], input=json.dumps(rows), text=True,
+    if not os.path.exists(python):
+        return None
+    given = [{"mesh": c.mesh, "tensors": c.tensors, "program": "\n".join(c.program) + "\n"} for c in cases]
+    done = subprocess.run([python, os.path.join(HERE, "rows_ask.py"), release], input=json.dumps(given), text=True,
                           capture_output=True)
     if done.returncode:
         print(done.stderr[-2000:], file=sys.stderr)
@@ -44,28 +129,65 @@ def ask(release, rows):
     return json.loads(done.stdout.splitlines()[-1])
 
 
+def is_asked(case, lines):
+    has_program = case.mesh != "none" or any(line.startswith("program:") for line in case.program)
+    return has_program and not any(OWN.match(line) for line in lines)
+
+
+def in_the_form_of(said, lines):
+    """An answer of JAX with its line, or without where the case has none; known differences stay marked."""
+    if lines[0].startswith("jax: "):
+        return ["jax: " + re.sub(r"^line \d+: ", "", said[0])]
+    if lines[0] != "?" and not lines[0].startswith("line "):
+        return [re.sub(r"^line \d+: ", "", said[0])] + said[1:]
+    return said
+
+
+def same(said, lines):
+    """Whether texts are equal but for what is at the end of some: blanks, and where the source is."""
+    return [re.sub(r"(This error occurs at source:).*", r"\1", line).strip() for line in said] == \
+        [re.sub(r"(This error occurs at source:).*", r"\1", line).strip() for line in lines]
+
+
+def compare(path, write, added):
+    lines = open(path, encoding="utf-8").read().split("\n")
+    cases = read(lines)
+    answers = [case.answers() for case in cases]
+    said = [{} for _ in cases]
+    asked = [0, 0]
+    for release in sorted({r for found in answers for r in found} | set(added), key=version):
+        mine = [i for i, found in enumerate(answers)
+                if (release in found or release in added) and is_asked(cases[i], found.get(release, ["?"]))]
+        says = ask(release, [cases[i] for i in mine]) if mine else []
+        asked[0] += len(mine) if says is not None else 0
+        for i, text in zip(mine, says or []):
+            before = answers[i].get(release, ["?"])
+            text = in_the_form_of(text, before)
+            if not same(text, before):
+                said[i][release] = text
+                asked[1] += 1
+                print(f"{path}: {cases[i].title}, {release}\n  case: {before}\n  jax:  {text}")
+    for i in reversed(range(len(cases))):
+        if write and said[i]:
+            lines[cases[i].first:cases[i].last] = cases[i].text({**answers[i], **said[i]})
+    if write:
+        open(path, "w", encoding="utf-8").write("\n".join(lines))
+    total = sum(map(len, answers))
+    print(f"{path}: {asked[0]} of {total} answers asked, {asked[1]} differ", file=sys.stderr)
+    return asked[1]
+
+
 def main():
-    write = "--write" in sys.argv
-    different = 0
-    for path in [a for a in sys.argv[1:] if a != "--write"]:
-        source = open(path, encoding="utf-8").read()
-        found = [(m, [text_of(g) for g in m.groups()]) for m in ROW.finditer(source)]
-        releases, answers = sorted({row[0] for _, row in found}), {}
-        for release in releases:
-            mine = [i for i, (_, row) in enumerate(found) if row[0] == release and row[4] != "unknown"]
-            said = ask(release, [found[i][1] for i in mine])
-            answers.update(zip(mine, said or []))
-        for i in sorted(answers, reverse=True):
-            match, row = found[i]
-            if answers[i] == row[4]:
-                continue
-            different += 1
-            print(f"{path}: {row[:4]}\n  row: {row[4]}\n  jax: {answers[i]}")
-            if write:
-                source = source[:match.start(5)] + literal_of(answers[i]) + source[match.end(5):]
-        if write:
-            open(path, "w", encoding="utf-8").write(source)
-        print(f"{path}: {len(answers)} of {len(found)} rows asked", file=sys.stderr)
+    arguments, added = [a for a in sys.argv[1:] if a != "--write"], []
+    while "--add" in arguments:
+        at = arguments.index("--add")
+        added += arguments[at + 1:at + 2]
+        del arguments[at:at + 2]
+    paths = []
+    for path in arguments:
+        inside = sorted(os.listdir(path)) if os.path.isdir(path) else []
+        paths += [os.path.join(path, name) for name in inside if name.endswith(".txt")] or [path]
+    different = sum(compare(path, "--write" in sys.argv, added) for path in paths)
     sys.exit(min(different, 125))
 
 

@@ -2,7 +2,7 @@
 /* Every definition of the prelude can be read by the interpreter, and every name in it is there. */
 #include "library/library.h"
 #include "program/visit.h"
-#include "testing/program.h"
+#include "testing/testing.h"
 #include "trace/eval/prelude.h"
 #include "trace/eval/scope.h"
 
@@ -152,30 +152,4 @@ Test(prelude, every_name_is_there)
 		for (uint32_t j = 0; j < jax_library.preludes[i]->count; j++)
 			look_at_name(jax_library.preludes[i], j);
 	}
-}
-
-static const struct program_outcome cases[] = {
-    /* Nothing of a program is seen inside. */
-    {"0.10.2",
-     "jnp = 3\nlax = 4\nslice = 5\ndef f(y):\n  global differences\n  return y\n"
-     "import jax\no = jax.numpy.diff(a)",
-     "5 program-unsupported: 'global' is not interpreted; jnp=3; lax=4; slice=5; o=f32[4@x,7]"},
-    /* Names of the prelude are none of programs. */
-    {"0.10.2", "o = require_arrays('diff', a)",
-     "1 NameError: name 'require_arrays' is not defined; o=?"},
-    {"0.10.2", "o = release", "1 NameError: name 'release' is not defined; o=?"},
-    /* An error inside stands at the call, in a loop and a function, too. */
-    {"0.10.2", "def f(y):\n  return jnp.diff(y, -1)\no = f(a)",
-     "2 ValueError: order must be non-negative but got -1; o=?"},
-    {"0.10.2", "for i in range(2):\n  o = jnp.gradient(a,\n    axis=0, edge_order=i)",
-     "2 NotImplementedError: The 'edge_order' argument to jnp.gradient is not supported.; "
-     "i=1; o=?"},
-    /* What is not known is said once, under vmap too. */
-    {"0.10.2", "o = jax.vmap(lambda y: jnp.diff(y))(c)",
-     "1 call-unknown: diff of a scalar is not known; o=?"},
-};
-
-Test(prelude, programs)
-{
-	testing_outcomes(cases, ROWS(cases));
 }
