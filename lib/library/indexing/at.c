@@ -3,7 +3,11 @@
 #include "library/indexing/index_value.h"
 #include "library/library.h"
 #include "library/numpy/power.h"
-#include "op/elementwise/numpy.h"
+#include "op/core/dtype_class.h"
+#include "op/core/primitive.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 #include "trace/value/convert_value.h"
 
 /* What is made of the array and the updated one. */

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/indexing/index_value.h"
 
-#include "op/elementwise/numpy.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 #include "trace/value/convert_value.h"
 
 enum { MAX_LIST_DEPTH = 32, MAX_LIST_ITEMS = 1 << 16 };

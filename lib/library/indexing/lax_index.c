@@ -2,7 +2,9 @@
 /* jax.lax.gather, scatter and its like, and the records they take. JAX: lax/slicing.py. */
 #include "library/indexing/index_value.h"
 #include "library/library.h"
-#include "op/elementwise/numpy.h"
+#include "op/core/primitive.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 #include "trace/value/convert_value.h"
 
 enum { NUMBERS_COUNT = 5 };

@@ -4,7 +4,7 @@
 #define LIBRARY_LAX_CONTRACTION_ARGUMENTS_H
 
 #include "library/library.h"
-#include "op/contract/contraction.h"
+#include "op/contract/contract.h"
 #include "trace/value/convert_value.h"
 
 /* Checks an argument precision=, which changes no types. JAX: lax.py canonicalize_precision. */

@@ -7,6 +7,7 @@
 #include <inttypes.h>
 
 #include "jax/python_text.h"
+#include "op/shape/shape.h"
 
 static const struct value *iota(struct trace *trace, const struct call_arguments *arguments)
 {

@@ -2,7 +2,7 @@
 /* The functions of jax.lax that apply one elementwise primitive, named otherwise in places. */
 #include "library/library.h"
 #include "op/elementwise/elementwise.h"
-#include "op/elementwise/numpy.h"
+#include "op/core/primitive.h"
 #include "trace/value/convert_value.h"
 
 /*

@@ -8,7 +8,8 @@
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/reduce/reduce.h"
-#include "op/reduce/reduce_window.h"
+#include "op/core/primitive.h"
+#include "op/elementwise/elementwise.h"
 #include "trace/value/convert_value.h"
 #include "trace/value/pytree.h"
 

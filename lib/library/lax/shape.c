@@ -3,6 +3,8 @@
 #include "library/library.h"
 #include "library/numpy/shape_arguments.h"
 #include "op/core/words.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 
 #include <inttypes.h>
 

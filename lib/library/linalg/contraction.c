@@ -2,7 +2,7 @@
 /* The products of jax.numpy. */
 #include "jax/python_text.h"
 #include "library/lax/contraction_arguments.h"
-#include "op/contract/numpy_product.h"
+#include "op/contract/contract.h"
 
 /* The keyword arguments of the products, in the order of their signatures here. */
 struct options {

@@ -2,7 +2,8 @@
 /* Decompositions of jax.numpy.linalg, and what follows from singular values. JAX: numpy/linalg.py.
  */
 #include "library/linalg/linalg_arguments.h"
-#include "op/contract/linalg.h"
+#include "op/contract/contract.h"
+#include "op/elementwise/elementwise.h"
 
 /* A named tuple of the results; NULL when one is. */
 static const struct value *named_results(struct trace *trace, const struct tuple_names *names,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Determinants of jax.numpy.linalg. JAX: numpy/linalg.py. */
 #include "library/linalg/linalg_arguments.h"
-#include "op/contract/linalg.h"
+#include "op/contract/contract.h"
+#include "op/core/dtype_class.h"
 
 /* A name of a derivation with the expression that it stands for. */
 struct named_expression {

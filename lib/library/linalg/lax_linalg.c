@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.lax.linalg. JAX: lax/linalg.py. */
 #include "library/library.h"
-#include "op/contract/linalg.h"
-#include "op/elementwise/numpy.h"
+#include "op/contract/contract.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 #include "jax/python_text.h"
 #include "trace/value/convert_value.h"
 #include "trace/eval/interpret.h"

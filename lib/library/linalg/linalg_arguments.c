@@ -2,6 +2,7 @@
 #include "library/linalg/linalg_arguments.h"
 
 #include "jax/python_text.h"
+#include "op/elementwise/elementwise.h"
 
 const struct array *inexact_argument(struct trace *trace, const struct call_arguments *arguments,
                                      uint32_t index, const char *function)

@@ -5,6 +5,7 @@
 #include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 #include "op/core/levels.h"
+#include "op/shape/shape.h"
 #include "trace/value/convert_value.h"
 
 /* The shapes of a tree's leaves as a list of Python. */

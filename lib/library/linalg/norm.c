@@ -4,6 +4,7 @@
 
 #include "jax/python_text.h"
 #include "library/linalg/linalg_arguments.h"
+#include "op/elementwise/elementwise.h"
 
 #define EUCLIDEAN "jnp.sqrt(jnp.sum(jnp.real(x * jnp.conj(x)), axis=axis, keepdims=keepdims))"
 

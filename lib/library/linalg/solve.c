@@ -6,6 +6,7 @@
 #include "library/linalg/linalg_arguments.h"
 #include "library/linalg/lu_solve.h"
 #include "library/transform/vectorize.h"
+#include "op/elementwise/elementwise.h"
 
 #define OF_VECTORS "(m,m),(m)->(m)"
 #define OF_MATRICES "(m,m),(m,n)->(m,n)"

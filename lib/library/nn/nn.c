@@ -3,6 +3,8 @@
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/elementwise/formula.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 #include "trace/value/convert_value.h"
 
 /* A function that a formula says: its parameters are the letters, the first of them an array. */

@@ -4,6 +4,8 @@
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/core/sharding_request.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 #include "trace/value/convert_value.h"
 #include "trace/eval/interpret.h"
 

@@ -8,6 +8,10 @@
 #include <inttypes.h>
 
 #include "jax/python_text.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/place/place.h"
+#include "op/shape/shape.h"
 
 enum { MAX_NESTING = MAX_RANK };
 

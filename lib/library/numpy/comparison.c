@@ -3,6 +3,8 @@
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/elementwise/formula.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
 #include "trace/value/convert_value.h"
 
 static const struct array *all(struct op *op, const struct array *x)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/numpy/concrete.h"
 
-#include "op/elementwise/numpy.h"
+#include "op/elementwise/elementwise.h"
+#include "op/reduce/reduce.h"
+#include "op/shape/shape.h"
 #include "trace/value/convert_value.h"
 
 const struct value *refuse_traced(struct trace *trace, const struct array *array)

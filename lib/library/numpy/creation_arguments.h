@@ -3,7 +3,7 @@
 #ifndef LIBRARY_NUMPY_CREATION_ARGUMENTS_H
 #define LIBRARY_NUMPY_CREATION_ARGUMENTS_H
 
-#include "op/elementwise/numpy.h"
+#include "op/core/primitive.h"
 #include "trace/trace.h"
 
 /*

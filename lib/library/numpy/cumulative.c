@@ -4,8 +4,11 @@
 
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
-#include "op/core/along_axis.h"
-#include "op/elementwise/partial.h"
+#include "op/core/dtype_class.h"
+#include "op/core/primitive.h"
+#include "op/core/unreduced.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 #include "op/reduce/reduce.h"
 #include "trace/value/convert_value.h"
 #include "op/core/words.h"

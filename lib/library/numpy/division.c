@@ -3,6 +3,8 @@
  * on two arrays. Each step can fail on its own shardings. JAX: numpy/ufuncs.py. */
 #include "library/library.h"
 #include "op/elementwise/formula.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
 #include "trace/value/convert_value.h"
 
 /* Both arguments as arrays; false after an error. */

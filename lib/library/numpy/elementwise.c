@@ -6,7 +6,9 @@
  */
 #include "library/numpy/concrete.h"
 #include "library/library.h"
-#include "op/elementwise/numpy.h"
+#include "op/core/dtype_class.h"
+#include "op/core/primitive.h"
+#include "op/elementwise/elementwise.h"
 #include "trace/value/convert_value.h"
 
 enum promotion {

@@ -4,7 +4,9 @@
  */
 #include "library/library.h"
 #include "op/elementwise/formula.h"
-#include "op/elementwise/numpy.h"
+#include "op/core/dtype_class.h"
+#include "op/core/primitive.h"
+#include "op/elementwise/elementwise.h"
 #include "trace/value/convert_value.h"
 
 struct formula_row {

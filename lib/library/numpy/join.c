@@ -9,6 +9,8 @@
 
 #include "base/checked.h"
 #include "jax/python_text.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 
 enum { CONCATENATE_AT_ONCE = 16 };
 

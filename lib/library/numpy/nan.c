@@ -2,6 +2,8 @@
 /* The reductions of jax.numpy that pass over what is no number. JAX: numpy/reductions.py,
  * numpy/lax_numpy.py. */
 #include "op/reduce/numpy_nan.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
 
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"

@@ -9,6 +9,9 @@
 #include <inttypes.h>
 
 #include "jax/python_text.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 
 enum { MAX_COPIES = 1000 };
 

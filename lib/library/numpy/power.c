@@ -3,6 +3,8 @@
 #include "library/library.h"
 #include "library/numpy/power.h"
 #include "op/elementwise/formula.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
 #include "trace/value/convert_value.h"
 
 /* _pow_int_int: by squares, for every bit of the exponent. */

@@ -4,7 +4,9 @@
 
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
-#include "op/place/auto_axes.h"
+#include "op/elementwise/elementwise.h"
+#include "op/place/place.h"
+#include "op/reduce/reduce.h"
 #include "op/elementwise/formula.h"
 #include "trace/value/convert_value.h"
 

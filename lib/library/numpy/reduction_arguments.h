@@ -3,7 +3,8 @@
 #ifndef LIBRARY_NUMPY_REDUCTION_ARGUMENTS_H
 #define LIBRARY_NUMPY_REDUCTION_ARGUMENTS_H
 
-#include "op/reduce/numpy_reduction.h"
+#include "op/core/primitive.h"
+#include "op/reduce/reduce.h"
 #include "trace/trace.h"
 
 /* The argument at `index`, or None where the row of this release has none there. */

@@ -6,7 +6,9 @@
 #include "library/numpy/reduction_arguments.h"
 #include "library/numpy/slicing.h"
 #include "op/elementwise/formula.h"
-#include "op/reduce/numpy_reduction.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/reduce/reduce.h"
 #include "trace/value/convert_value.h"
 
 /* Whether the text is one of these; false after raising that it is none, as the release does. */

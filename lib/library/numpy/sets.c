@@ -3,8 +3,10 @@
 #include "library/numpy/concrete.h"
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
-#include "op/contract/numpy_product.h"
-#include "op/reduce/numpy_reduction.h"
+#include "op/contract/contract.h"
+#include "op/elementwise/elementwise.h"
+#include "op/reduce/reduce.h"
+#include "op/shape/shape.h"
 #include "trace/value/convert_value.h"
 
 /* What jnp.unique is asked for. */

@@ -2,7 +2,10 @@
 /* Sorting of jax.numpy. JAX: numpy/sorting.py. */
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
-#include "op/core/along_axis.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/reduce/reduce.h"
+#include "op/shape/shape.h"
 #include "trace/value/convert_value.h"
 
 /* What jnp.sort and jnp.argsort take. */

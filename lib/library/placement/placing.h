@@ -4,8 +4,7 @@
 #define LIBRARY_PLACEMENT_PLACING_H
 
 #include "library/placement/sharding_values.h"
-#include "op/place/judged_placement.h"
-#include "op/place/placed.h"
+#include "op/place/place.h"
 #include "trace/value/pytree.h"
 
 /* Arrays that a call places, each with what it is placed with. */

@@ -7,6 +7,7 @@
 #include "library/numpy/reduction_arguments.h"
 #include "trace/value/convert_value.h"
 #include "trace/eval/prelude.h"
+#include "op/elementwise/elementwise.h"
 
 /* The release, as a tuple of its four numbers. */
 static const struct value *release(struct trace *trace, const struct call_arguments *arguments)

@@ -3,6 +3,8 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
 
 static const struct value *dtype_constant(struct trace *trace,
                                           const struct call_arguments *arguments)

@@ -5,9 +5,10 @@
 #include "library/random/arguments.h"
 #include "library/random/sample.h"
 #include "library/numpy/reduction_arguments.h"
-#include "op/core/along_axis.h"
+#include "op/random/random.h"
+#include "op/reduce/reduce.h"
+#include "op/shape/shape.h"
 #include "op/elementwise/formula.h"
-#include "op/reduce/numpy_reduction.h"
 #include "trace/value/convert_value.h"
 
 struct categories {

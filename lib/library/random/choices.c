@@ -8,6 +8,11 @@
 #include "library/random/sample.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/elementwise/formula.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/random/random.h"
+#include "op/shape/shape.h"
 #include "trace/value/convert_value.h"
 
 /* How the elements of an array are shuffled. */

@@ -4,6 +4,9 @@
 #include "library/random/sample.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/elementwise/formula.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/random/random.h"
 #include "trace/value/convert_value.h"
 #include "library/random/arguments.h"
 

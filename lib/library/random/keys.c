@@ -4,7 +4,8 @@
 #include "library/library.h"
 #include "library/random/arguments.h"
 #include "library/numpy/reduction_arguments.h"
-#include "op/elementwise/random.h"
+#include "op/elementwise/elementwise.h"
+#include "op/random/random.h"
 #include "trace/value/convert_value.h"
 
 /* Whether the implementation asked for is the default one; others are not known. */

@@ -3,7 +3,7 @@
 #ifndef LIBRARY_RANDOM_SAMPLE_H
 #define LIBRARY_RANDOM_SAMPLE_H
 
-#include "op/elementwise/random.h"
+#include "op/elementwise/formula.h"
 #include "trace/trace.h"
 
 enum { MAX_PARAMETERS = 3 };

@@ -6,6 +6,8 @@
 #include "library/random/sample.h"
 #include "library/numpy/reduction_arguments.h"
 #include "trace/value/convert_value.h"
+#include "op/core/dtype_class.h"
+#include "op/random/random.h"
 
 static bool is_sharded(const struct sample *sample)
 {

@@ -10,6 +10,9 @@
 #include "library/random/sample.h"
 #include "library/numpy/reduction_arguments.h"
 #include "trace/value/convert_value.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/random/random.h"
 
 /* Where the arguments stand; a parameter is an array, a size an integer. */
 struct vectors {

@@ -4,7 +4,9 @@
 #include "library/library.h"
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
-#include "op/core/lax.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 #include "trace/value/convert_value.h"
 
 struct associative {

@@ -3,7 +3,11 @@
  * JAX: lax/parallel.py. */
 #include "library/library.h"
 #include "op/core/levels.h"
-#include "op/elementwise/numpy.h"
+#include "op/core/dtype_class.h"
+#include "op/core/primitive.h"
+#include "op/elementwise/elementwise.h"
+#include "op/reduce/reduce.h"
+#include "op/shape/shape.h"
 #include "trace/value/convert_value.h"
 #include "trace/value/pytree.h"
 

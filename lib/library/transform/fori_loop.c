@@ -5,7 +5,8 @@
 #include "library/transform/transform.h"
 #include "library/transform/while_loop.h"
 #include "base/checked.h"
-#include "op/elementwise/numpy.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
 #include "trace/value/convert_value.h"
 
 enum { LOWER, UPPER, BODY_FUN, INIT_VAL, UNROLL };

@@ -5,8 +5,9 @@
 #include "library/transform/scan.h"
 #include "library/transform/transform.h"
 #include "library/transform/vmap_axes.h"
-#include "op/place/auto_axes.h"
-#include "op/elementwise/numpy.h"
+#include "op/index/index.h"
+#include "op/place/place.h"
+#include "op/shape/shape.h"
 #include "trace/value/convert_value.h"
 
 static const struct value *call_one(struct trace *trace, const struct value *function,

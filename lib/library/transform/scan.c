@@ -7,6 +7,7 @@
 #include "op/core/levels.h"
 #include "trace/value/convert_value.h"
 #include "op/core/words.h"
+#include "op/shape/shape.h"
 
 struct scan {
 	struct trace *trace;

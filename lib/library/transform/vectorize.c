@@ -5,7 +5,8 @@
 #include "library/transform/core_dimensions.h"
 #include "library/indexing/index_value.h"
 #include "library/transform/transform.h"
-#include "op/elementwise/numpy.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 #include "trace/eval/interpret.h"
 
 enum { VECTORIZE_FUNCTION, VECTORIZE_EXCLUDED, VECTORIZE_SIGNATURE, VECTORIZE_OPTIONS };

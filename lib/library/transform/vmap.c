@@ -3,6 +3,8 @@
 #include "library/library.h"
 #include "library/transform/vmap_axes.h"
 #include "op/core/primitive.h"
+#include "op/core/levels.h"
+#include "op/shape/shape.h"
 #include "trace/message/missing_vmap.h"
 
 static const struct value *call_mapped(struct trace *trace, const struct value *self,

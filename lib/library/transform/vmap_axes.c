@@ -2,7 +2,7 @@
 #include "library/transform/vmap_axes.h"
 
 #include "jax/python_text.h"
-#include "op/elementwise/partial.h"
+#include "op/core/unreduced.h"
 #include "trace/value/convert_value.h"
 #include "op/core/words.h"
 

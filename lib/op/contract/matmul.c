@@ -3,7 +3,9 @@
 
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
-#include "op/elementwise/numpy.h"
+#include "op/contract/contract.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 #include "op/core/words.h"
 
 /* A growing list of dimensions. */

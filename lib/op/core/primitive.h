@@ -146,21 +146,7 @@ void spec_repeated_text(struct buf *out, const struct op *op, const struct array
 /* Checks that no axis stands twice in a sharding that was put together, as NamedSharding does. */
 MUST_USE bool check_request(struct op *op, const struct sharding_request *request);
 
-/* What a function under vmap number `level` (from 1) sees of an array that is mapped along `dim`.
- */
-const struct array *array_map(struct op *op, const struct array *whole, uint32_t dim,
-                              uint32_t level);
-
 /* Raises that the release has no sharding rule for the primitive. Always false. */
 bool rule_missing(struct op *op, const struct application *application);
-
-/* The array with its mapped dimension at `to`, or itself when it is not mapped (dim -1); NULL when
- * that fails. JAX: batching.py moveaxis. */
-const struct array *batch_move(struct op *op, const struct array *array, int32_t dim, uint32_t to);
-
-/* The array with the mapped dimension at `to`, made by broadcasting when it is not mapped. JAX:
- * batching.py bdim_at_front, broadcast. */
-const struct array *batch_materialise(struct op *op, const struct mapping *mapping,
-                                      const struct array *array, int32_t dim, uint32_t to);
 
 #endif

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/shape_rules.h"
+#include "op/core/abstract_mesh.h"
+#include "op/core/primitive.h"
 #include "op/core/words.h"
 
 #include <inttypes.h>

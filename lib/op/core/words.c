@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/words.h"
 
+#include "op/core/primitive.h"
 #include "op/core/abstract_mesh.h"
 
 /* The operand that has this very type, or NULL. */

@@ -4,8 +4,9 @@
 
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
-#include "op/core/lax.h"
-#include "op/elementwise/partial.h"
+#include "op/core/primitive.h"
+#include "op/elementwise/elementwise.h"
+#include "op/elementwise/rules.h"
 #include "op/core/shape_rules.h"
 
 struct conversion {

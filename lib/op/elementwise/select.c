@@ -4,8 +4,11 @@
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
-#include "op/core/lax.h"
-#include "op/elementwise/partial.h"
+#include "op/core/abstract_mesh.h"
+#include "op/core/primitive.h"
+#include "op/core/shape_rules.h"
+#include "op/elementwise/rules.h"
+#include "op/shape/shape.h"
 #include "op/core/words.h"
 
 static bool raise_which_shape(struct op *op, const struct array_type *which,

@@ -3,6 +3,7 @@
 #ifndef OP_INDEX_GATHER_SCATTER_H
 #define OP_INDEX_GATHER_SCATTER_H
 
+#include "op/index/index.h"
 #include "op/index/dimension_numbers.h"
 #include "op/core/primitive.h"
 

@@ -3,10 +3,12 @@
  * and the order in which indices were checked before 0.8.2. */
 #include <inttypes.h>
 
-#include "op/place/auto_axes.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/place/place.h"
+#include "op/shape/shape.h"
 #include "op/core/dtype_class.h"
 #include "op/index/indexer.h"
-#include "op/elementwise/numpy.h"
 
 /* What an index of as many components as dimensions takes up; the ellipsis what is left. True and
  * False do as well when they have become arrays. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/place/judged_placement.h"
+#include "op/place/place.h"
 #include "op/core/words.h"
 
 static const struct spec no_file;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/place/placed.h"
+#include "op/place/place.h"
 
 #include "jax/python_text.h"
 #include "op/core/abstract_mesh.h"
-#include "op/place/judged_placement.h"
 #include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
 

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/reduce/numpy_nan.h"
 
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/reduce/reduce.h"
+
 static const struct array *weak_float(struct op *op)
 {
 	return array_scalar(op, dtype_named(STR("float32")), true);

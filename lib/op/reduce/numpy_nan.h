@@ -3,7 +3,7 @@
 #ifndef OP_REDUCE_NUMPY_NAN_H
 #define OP_REDUCE_NUMPY_NAN_H
 
-#include "op/reduce/numpy_reduction.h"
+#include "op/reduce/reduce.h"
 
 /* nansum, nanprod, nanmax and nanmin, of which reduction->name is "sum", "prod", "max" or "min".
  * JAX: _nan_reduction. */

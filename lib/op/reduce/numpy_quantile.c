@@ -2,7 +2,10 @@
 #include "op/reduce/numpy_quantile.h"
 
 #include "jax/python_text.h"
-#include "op/core/along_axis.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/reduce/reduce.h"
+#include "op/shape/shape.h"
 #include "op/index/index.h"
 
 /* The array with one axis to go along, once its dtype and axes are checked. */

@@ -3,7 +3,7 @@
 #ifndef OP_REDUCE_NUMPY_QUANTILE_H
 #define OP_REDUCE_NUMPY_QUANTILE_H
 
-#include "op/reduce/numpy_reduction.h"
+#include "op/reduce/reduce.h"
 
 enum quantile_method {
 	QUANTILE_LINEAR,

@@ -3,9 +3,11 @@
 #include <inttypes.h>
 
 #include "jax/python_text.h"
-#include "op/core/along_axis.h"
+#include "op/core/primitive.h"
+#include "op/core/unreduced.h"
+#include "op/reduce/sharded_dimension.h"
+#include "op/shape/shape.h"
 #include "op/core/dtype_class.h"
-#include "op/elementwise/partial.h"
 #include "op/reduce/reduce.h"
 #include "op/core/shape_rules.h"
 #include "op/core/words.h"

@@ -3,12 +3,16 @@
 #include <inttypes.h>
 
 #include "jax/python_text.h"
-#include "op/core/along_axis.h"
+#include "op/core/primitive.h"
+#include "op/core/unreduced.h"
+#include "op/index/index.h"
+#include "op/reduce/reduce.h"
+#include "op/reduce/sharded_dimension.h"
+#include "op/shape/shape.h"
 #include "op/core/dtype_class.h"
 #include "op/core/shape_rules.h"
 #include "op/core/watch.h"
 #include "op/core/words.h"
-#include "op/elementwise/partial.h"
 
 struct choosing {
 	int64_t k, axis;

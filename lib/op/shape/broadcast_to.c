@@ -4,8 +4,8 @@
 #include <inttypes.h>
 
 #include "jax/python_text.h"
-#include "op/core/lax.h"
-#include "op/elementwise/partial.h"
+#include "op/core/unreduced.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 #include "op/core/words.h"
 

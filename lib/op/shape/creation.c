@@ -4,7 +4,7 @@
 
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
-#include "op/core/lax.h"
+#include "op/shape/shape.h"
 #include "op/core/primitive.h"
 
 struct iota_params {

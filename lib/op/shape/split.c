@@ -5,8 +5,10 @@
 
 #include "base/checked.h"
 #include "jax/python_text.h"
-#include "op/elementwise/numpy.h"
-#include "op/elementwise/partial.h"
+#include "op/core/primitive.h"
+#include "op/core/unreduced.h"
+#include "op/shape/reshape.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 #include "op/core/words.h"
 

@@ -3,7 +3,8 @@
 #include <stdlib.h>
 
 #include "jax/python_text.h"
-#include "op/core/lax.h"
+#include "op/core/primitive.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 #include "op/core/words.h"
 

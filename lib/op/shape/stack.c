@@ -4,9 +4,9 @@
 
 #include "base/checked.h"
 #include "jax/python_text.h"
-#include "op/elementwise/elementwise.h"
 #include "op/shape/joining.h"
-#include "op/core/lax.h"
+#include "op/core/primitive.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 #include "op/core/words.h"
 

@@ -3,7 +3,8 @@
 #include <inttypes.h>
 
 #include "jax/python_text.h"
-#include "op/core/lax.h"
+#include "op/core/primitive.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 
 static bool is_permutation(const uint32_t *dims, uint32_t rank)

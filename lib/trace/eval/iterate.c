@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Going through values, their truth, and changing them. */
-#include "op/core/lax.h"
+#include "op/shape/shape.h"
 #include "trace/value/sequence.h"
 
 static bool range_items(struct trace *trace, const struct value *range, struct value_list *items)

@@ -2,7 +2,8 @@
 /* Arrays where Python wants what they hold. JAX: errors.py, core.py concretization_function_error.
  */
 #include "op/core/dtype_class.h"
-#include "op/core/lax.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 #include "trace/eval/interpret.h"
 
 struct str tracer_text(struct trace *trace, const struct array *array)

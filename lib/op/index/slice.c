@@ -2,7 +2,8 @@
 /* The primitive slice. JAX: lax/slicing.py. */
 #include "base/checked.h"
 #include "jax/python_text.h"
-#include "op/core/lax.h"
+#include "op/core/primitive.h"
+#include "op/index/index.h"
 #include "op/core/shape_rules.h"
 
 struct slice_params {

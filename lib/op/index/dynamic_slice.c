@@ -3,8 +3,10 @@
 #include "jax/python_text.h"
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
-#include "op/elementwise/elementwise.h"
-#include "op/core/lax.h"
+#include "op/core/levels.h"
+#include "op/core/primitive.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 #include "op/core/words.h"
 
