@@ -246,6 +246,12 @@ static inline bool argument_given(const struct call_arguments *arguments, uint32
 	return arguments->values[index]->kind != VALUE_NONE;
 }
 
+/* Fails by an exception of Python or JAX, as `refuse` does, for the call being made. Always NULL. */
+#define trace_refuse(trace, rule, class, ...)                                                      \
+	trace_raise_refusal(trace, rule, class, &(const struct refusal){__VA_ARGS__})
+const struct value *trace_raise_refusal(struct trace *trace, enum rule_id rule, const char *type,
+                                        const struct refusal *refusal);
+
 /* Raises a Python or JAX exception for the call being made. Always NULL. */
 const struct value *trace_raise(struct trace *trace, enum rule_id rule, const char *type,
                                 const char *format, ...) PRINTF_LIKE(4, 5);

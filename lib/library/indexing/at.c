@@ -43,10 +43,10 @@ static bool read_sharding(struct trace *trace, const struct value *value, const 
 	if (value->kind == VALUE_NONE)
 		return true;
 	if (value->kind != VALUE_SPEC && value->kind != VALUE_SHARDING) {
-		op_raise(&trace->op, RULE_PROGRAM_ERROR, "AssertionError", "%s", "");
-		op_say(&trace->op, "out_sharding is a PartitionSpec or a NamedSharding, not a %s",
-		       value_class_name(value));
-		return op_help(&trace->op, "write it as P(…)");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "AssertionError", TEXT("{}", ""),
+		              WORDS("out_sharding is a PartitionSpec or a NamedSharding, not a {}",
+		                    value_class_name(value)),
+		              HELP("write it as P(…)"));
 	}
 	if (!op_has(&trace->op, JAX_AXIS_TYPES))
 		return op_unknown(&trace->op, "out_sharding in a release without explicit axes");

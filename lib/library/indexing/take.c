@@ -55,18 +55,18 @@ static const struct array *take_indices(struct trace *trace, const struct value 
 	if (str_equal(name, STR("clip")))
 		return indices;
 	if (str_equal(name, STR("raise"))) {
-		op_raise(op, RULE_PROGRAM_ERROR, "NotImplementedError",
-		         "The 'raise' mode to jnp.take is not supported.");
+		refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError",
+		       TEXT("The 'raise' mode to jnp.take is not supported."));
 	} else {
 		struct buf text = op_buf(op);
 		if (mode->kind == VALUE_STRING)
 			buf_add(&text, name);
 		else
 			value_text(&text, op->rules, mode);
-		op_raise(op, RULE_PROGRAM_ERROR, "ValueError", "Invalid mode '%.*s' for np.take",
-		         STR_ARG(buf_str(&text)));
+		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("Invalid mode '{}' for np.take", &text));
 	}
-	op_help(op, "use mode='fill', 'clip' or 'wrap'");
+	explain(op, HELP("use mode='fill', 'clip' or 'wrap'"));
 	return NULL;
 }
 
@@ -109,8 +109,8 @@ static const struct value *take(struct trace *trace, const struct call_arguments
 	struct op *op = &trace->op;
 	uint32_t axis, rank;
 	if (argument_given(arguments, 3))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                   "The 'out' argument to jnp.take is not supported.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                    TEXT("The 'out' argument to jnp.take is not supported."));
 	const struct array *x = value_to_array_at(trace, argument(arguments, 0), "take", 0);
 	const struct array *indices =
 	    x ? value_to_array_at(trace, argument(arguments, 1), "take", 1) : NULL;
@@ -120,8 +120,8 @@ static const struct value *take(struct trace *trace, const struct call_arguments
 		return NULL;
 	int64_t count = shape_elements(indices->type.shape, indices->type.rank);
 	if (x->type.shape[axis] == 0 && count)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "IndexError",
-		                   "Cannot do a non-empty jnp.take() from an empty axis.");
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "IndexError",
+		                    TEXT("Cannot do a non-empty jnp.take() from an empty axis."));
 	if (x->type.shape[axis] == 0)
 		return value_array(op->arena, x);
 	const int64_t *shape = taken_shape(op, &x->type, axis, &indices->type, &rank);
@@ -136,17 +136,13 @@ static const struct value *take(struct trace *trace, const struct call_arguments
 static bool raise_not_broadcast(struct op *op, const struct array_type *indices,
                                 const struct array_type *x, uint32_t axis)
 {
-	struct buf text = op_buf(op);
 	int64_t *shape = shape_copy(op->arena, x->shape, x->rank);
 	shape[axis] = 1;
-	buf_puts(&text, "Incompatible shapes for broadcasting: shapes=[");
-	python_shape(&text, indices->shape, indices->rank);
-	buf_puts(&text, ", ");
-	python_shape(&text, shape, x->rank);
-	buf_putc(&text, ']');
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
-	return op_help(op, "this fails without any sharding too: two sizes must be equal, or one "
-	                   "of them 1");
+	return refuse(
+	    op, RULE_SHAPE_MISMATCH, "ValueError",
+	    TEXT("Incompatible shapes for broadcasting: shapes=[{shape}, {}]", indices,
+	         sizes_of(shape, x->rank)),
+	    HELP("this fails without any sharding too: two sizes must be equal, or one of them 1"));
 }
 
 /* Dimensions of a gather that takes one index for each place of the others. */
@@ -229,24 +225,24 @@ static const struct array *check_along(struct trace *trace, const struct value *
 	struct op *op = &trace->op;
 	struct buf text = op_buf(op);
 	if (!dtype_is_integer(indices->type.dtype)) {
-		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		         "take_along_axis indices must be of integer type, got %s",
-		         indices->type.dtype->name);
-		op_help(op, "convert the indices: i.astype(jnp.int32)");
+		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		       TEXT("take_along_axis indices must be of integer type, got {}",
+		            indices->type.dtype->name),
+		       HELP("convert the indices: i.astype(jnp.int32)"));
 		return NULL;
 	}
 	bool flat = axis_value->kind == VALUE_NONE;
 	if (flat && indices->type.rank != 1) {
 		buf_puts(&text, "take_along_axis indices must be 1D if axis=None, got shape ");
 		python_shape(&text, indices->type.shape, indices->type.rank);
-		op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+		refuse(op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
 		return NULL;
 	}
 	if (!flat && indices->type.rank != x->type.rank) {
-		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		         "indices and arr must have the same number of dimensions; %u vs. %u",
-		         indices->type.rank, x->type.rank);
-		op_help(op, "give the indices a dimension of 1: indices[:, None]");
+		refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		       TEXT("indices and arr must have the same number of dimensions; {} vs. {}",
+		            indices->type.rank, x->type.rank),
+		       HELP("give the indices a dimension of 1: indices[:, None]"));
 		return NULL;
 	}
 	return along_axis(trace, x, axis_value, axis);
@@ -326,11 +322,10 @@ static const struct value *put_along_axis(struct trace *trace,
 	struct index index;
 	uint32_t axis;
 	if (value_truth(argument(arguments, 4)) == 1)
-		return trace_raise(
-		    trace, RULE_PROGRAM_ERROR, "ValueError",
-		    "jax.numpy.put_along_axis cannot modify arrays in-place, because "
-		    "JAX arraysare immutable. Pass inplace=False to instead return an "
-		    "updated array.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("jax.numpy.put_along_axis cannot modify arrays in-place, "
+		                         "because JAX arraysare immutable. Pass inplace=False to "
+		                         "instead return an updated array."));
 	for (uint32_t i = 0; i < 3; i++) {
 		arrays[i] = value_to_array_at(trace, argument(arguments, i), "put_along_axis", i);
 		if (!arrays[i])
@@ -340,10 +335,10 @@ static const struct value *put_along_axis(struct trace *trace,
 	if (!x)
 		return NULL;
 	if (x->type.rank != arrays[1]->type.rank)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "put_along_axis arguments 'arr' and 'indices' must have same "
-		                   "ndim. Got arr.ndim=%u and indices.ndim=%u.",
-		                   x->type.rank, arrays[1]->type.rank);
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		                    TEXT("put_along_axis arguments 'arr' and 'indices' must have "
+		                         "same ndim. Got arr.ndim={} and indices.ndim={}.",
+		                         x->type.rank, arrays[1]->type.rank));
 	const struct array_type *shape = &arrays[1]->type;
 	const struct array *values =
 	    lax_broadcast_to(op, arrays[2], shape->shape, shape->rank, NULL);

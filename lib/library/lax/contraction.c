@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.lax.dot_general and its like. */
-#include "jax/python_text.h"
 #include "library/lax/contraction_arguments.h"
 
 /* The order of the arguments in all signatures here. */
@@ -24,16 +23,16 @@ static bool check_out_sharding(struct trace *trace, const struct value *value, c
 	if (value->kind == VALUE_NONE || value->kind == VALUE_UNKNOWN)
 		return true;
 	if (!op_has(&trace->op, JAX_AXIS_TYPES))
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                "%s only works when sharding_in_types config is True.", name);
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "NotImplementedError",
+		              TEXT("{} only works when sharding_in_types config is True.", name));
 	if (value->kind == VALUE_SHARDING || !op_has(&trace->op, JAX_DOT_NAMED_SHARDING_ONLY))
 		return true;
-	op_raise(&trace->op, RULE_PROGRAM_ERROR, "NotImplementedError",
-	         "`out_sharding` argument of `dot_general` only supports NamedSharding instances. "
-	         "Please file a bug if this is not enough for your use case.");
-	op_say(&trace->op,
-	       "this release takes out_sharding of lax.dot_general as a NamedSharding only");
-	return op_help(&trace->op, "write out_sharding=NamedSharding(mesh, P(…))");
+	return refuse(
+	    &trace->op, RULE_PROGRAM_ERROR, "NotImplementedError",
+	    TEXT("`out_sharding` argument of `dot_general` only supports NamedSharding instances. "
+	         "Please file a bug if this is not enough for your use case."),
+	    WORDS("this release takes out_sharding of lax.dot_general as a NamedSharding only"),
+	    HELP("write out_sharding=NamedSharding(mesh, P(…))"));
 }
 
 static const struct value *multiply(struct trace *trace, const struct call_arguments *arguments,
@@ -72,7 +71,6 @@ static bool simple_dimensions(struct trace *trace, const struct array *const ope
 {
 	const struct array_type *lhs = &operands[0]->type, *rhs = &operands[1]->type;
 	bool general = op_has(&trace->op, JAX_DOT_TAKES_DIMENSIONS);
-	struct buf text = op_buf(&trace->op);
 	if (lhs->rank >= 1 && lhs->rank <= 2 && rhs->rank >= 1 && rhs->rank <= 2 &&
 	    lhs->shape[lhs->rank - 1] == rhs->shape[0]) {
 		int64_t *dims = arena_new(trace->op.arena, int64_t, 2);
@@ -80,17 +78,15 @@ static bool simple_dimensions(struct trace *trace, const struct array *const ope
 		*dimensions = (struct dot_dimensions){{{dims, 1}, {dims + 1, 1}}, {{0}, {0}}};
 		return true;
 	}
-	buf_puts(&text, general ? "jax.lax.dot: dimension_numbers must be specified when not "
-	                          "performing simple un-batched matrix-matrix, matrix-vector, or "
-	                          "vector-vector products; got lhs_shape="
-	                        : "Incompatible shapes for dot: got ");
-	python_shape(&text, lhs->shape, lhs->rank);
-	buf_puts(&text, general ? " rhs_shape=" : " and ");
-	python_shape(&text, rhs->shape, rhs->rank);
-	buf_puts(&text, general ? "" : ".");
-	op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, general ? "ValueError" : "TypeError", &text);
-	return op_help(&trace->op, "jnp.matmul multiplies batches; lax.dot_general takes any "
-	                           "dimensions");
+	return refuse(&trace->op, RULE_SHAPE_MISMATCH, general ? "ValueError" : "TypeError",
+	              TEXT("{}{shape}{}{shape}{}",
+	                   general
+	                       ? "jax.lax.dot: dimension_numbers must be specified when not "
+	                         "performing simple un-batched matrix-matrix, matrix-vector, or "
+	                         "vector-vector products; got lhs_shape="
+	                       : "Incompatible shapes for dot: got ",
+	                   lhs, general ? " rhs_shape=" : " and ", rhs, general ? "" : "."),
+	              HELP("jnp.matmul multiplies batches; lax.dot_general takes any dimensions"));
 }
 
 static const struct value *dot(struct trace *trace, const struct call_arguments *arguments)
@@ -127,19 +123,21 @@ static const struct value *leaving_dot(struct trace *trace, const struct call_ar
 	all.values = values;
 	all.count = sizeof values / sizeof *values;
 	if (more->count && op_has(&trace->op, JAX_DOT_REFUSES_POSITIONAL))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "dot() takes 2 positional arguments but %u were given. Passing "
-		                   "precision or preferred_element_type by position is not allowed "
-		                   "as of JAX v0.9.0; pass them by keyword instead.",
-		                   2 + more->count);
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("dot() takes 2 positional arguments but {} were given. Passing precision "
+		         "or preferred_element_type by position is not allowed as of JAX v0.9.0; "
+		         "pass them by keyword instead.",
+		         2 + more->count));
 	if (more->count > 2)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "Too many positional arguments passed to jax.lax.dot.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("Too many positional arguments passed to jax.lax.dot."));
 	for (uint32_t i = 0; i < more->count; i++) {
 		if (values[PRECISION + i]->kind != VALUE_NONE)
-			return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-			                   "jax.lax.dot got multiple values for argument '%s'",
-			                   i ? "preferred_element_type" : "precision");
+			return trace_refuse(
+			    trace, RULE_PROGRAM_ERROR, "TypeError",
+			    TEXT("jax.lax.dot got multiple values for argument '{}'",
+			         i ? "preferred_element_type" : "precision"));
 		values[PRECISION + i] = more->items[i];
 	}
 	return dot(trace, &all);
@@ -153,13 +151,13 @@ static const struct value *batch_matmul(struct trace *trace, const struct call_a
 		return NULL;
 	uint32_t left = operands[0]->type.rank, right = operands[1]->type.rank;
 	if (left < 2 || right < 2)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "Arguments to batch_matmul must be at least 2D, got %u, %u",
-		                   left, right);
+		return trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("Arguments to batch_matmul must be at least 2D, got {}, {}", left, right));
 	if (left != right)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "Arguments to batch_matmul must have same ndim, got %u, %u",
-		                   left, right);
+		return trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("Arguments to batch_matmul must have same ndim, got {}, {}", left, right));
 	int64_t *dims = arena_new(trace->op.arena, int64_t, left);
 	for (uint32_t i = 0; i < left; i++)
 		dims[i] = i;

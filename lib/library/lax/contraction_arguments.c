@@ -53,10 +53,10 @@ bool check_precision(struct trace *trace, const struct value *value)
 		return true;
 	if (value->kind != VALUE_STRING && !items && value->kind != VALUE_INT)
 		return op_unknown(&trace->op, "a precision of this kind is not known");
-	op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-	         "Precision argument must be one of:");
-	op_say(&trace->op, "no precision has this name");
-	return op_help(&trace->op, "use 'default', 'high' or 'highest'");
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("Precision argument must be one of:"),
+	              WORDS("no precision has this name"),
+	              HELP("use 'default', 'high' or 'highest'"));
 }
 
 bool value_to_optional_dtype(struct trace *trace, const struct value *value,
@@ -72,14 +72,16 @@ bool value_to_pair(struct trace *trace, const struct value *value, const struct 
 	if (value->kind == VALUE_UNKNOWN)
 		return op_unknown(&trace->op, "%s", "");
 	if (!items)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "cannot unpack non-iterable %s object", value_class_name(value));
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("cannot unpack non-iterable {} object", value_class_name(value)));
 	if (items->count < 2)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		                "not enough values to unpack (expected 2, got %u)", items->count);
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("not enough values to unpack (expected 2, got {})", items->count));
 	if (items->count > 2)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		                "too many values to unpack (expected 2)");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("too many values to unpack (expected 2)"));
 	pair[0] = items->items[0];
 	pair[1] = items->items[1];
 	return true;

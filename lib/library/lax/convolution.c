@@ -17,9 +17,9 @@ struct reading {
 	struct conv_params params;
 };
 
-static bool refuse(struct reading *reading, const char *class, const struct buf *text)
+static bool raise_plain(struct reading *reading, const char *class, const struct buf *text)
 {
-	return op_raise_text(&reading->trace->op, RULE_PROGRAM_ERROR, class, text);
+	return refuse(&reading->trace->op, RULE_PROGRAM_ERROR, class, TEXT("{}", text));
 }
 
 /* The spatial dimensions of the operands. */
@@ -65,7 +65,7 @@ static bool refuse_length(struct reading *reading, int which, uint32_t length)
 		python_shape(&text, type->shape, type->rank);
 		buf_puts(&text, side ? "." : " and ");
 	}
-	return refuse(reading, "TypeError", &text);
+	return raise_plain(reading, "TypeError", &text);
 }
 
 static bool refuse_kinds(struct reading *reading, const struct value_list *specs)
@@ -76,7 +76,7 @@ static bool refuse_kinds(struct reading *reading, const struct value_list *specs
 		buf_printf(&text, "%s<class '%s'>", i ? ", " : "",
 		           value_class_name(specs->items[i]));
 	buf_puts(&text, ").");
-	return refuse(reading, "TypeError", &text);
+	return raise_plain(reading, "TypeError", &text);
 }
 
 /* Three texts such as 'NHWC', 'HWIO', 'NHWC'. */
@@ -104,9 +104,10 @@ static bool read_dimensions(struct reading *reading, const struct value *value)
 	if (value->named && specs->count == 3)
 		return read_numbers(reading, specs);
 	if (left != right)
-		return op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
-		                "convolution requires lhs and rhs ndim to be equal, got %u and %u.",
-		                left, right);
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "TypeError",
+		    TEXT("convolution requires lhs and rhs ndim to be equal, got {} and {}.", left,
+		         right));
 	if (value->kind == VALUE_NONE) {
 		reading->params.dimensions = conv_plain_dimensions(op, left);
 		return true;
@@ -114,15 +115,15 @@ static bool read_dimensions(struct reading *reading, const struct value *value)
 	if (value->kind == VALUE_UNKNOWN)
 		return op_unknown(op, "%s", "");
 	if (!specs)
-		return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-		                "convolution dimension_numbers must be tuple/list or None, got "
-		                "<class '%s'>.",
-		                value_class_name(value));
+		return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("convolution dimension_numbers must be tuple/list or None, got "
+		                   "<class '{}'>.",
+		                   value_class_name(value)));
 	if (specs->count != 3)
-		return op_raise(
+		return refuse(
 		    op, RULE_PROGRAM_ERROR, "TypeError",
-		    "convolution dimension_numbers list/tuple must be length 3, got %u.",
-		    specs->count);
+		    TEXT("convolution dimension_numbers list/tuple must be length 3, got {}.",
+		         specs->count));
 	return read_texts(reading, specs);
 }
 
@@ -131,8 +132,8 @@ static bool read_sequence(struct reading *reading, const struct value *value,
                           struct dimension_list *list)
 {
 	if (value->kind == VALUE_INT || value->kind == VALUE_FLOAT || value->kind == VALUE_NONE)
-		return op_raise(&reading->trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "'%s' object is not iterable", value_class_name(value));
+		return refuse(&reading->trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("'{}' object is not iterable", value_class_name(value)));
 	return value_to_ints(reading->trace, value, &list->items, &list->count);
 }
 
@@ -156,7 +157,7 @@ static bool refuse_padding(struct reading *reading, const struct value *value)
 	buf_puts(&text, "padding argument to conv_general_dilated should be a string or a sequence "
 	                "of (low, high) pairs, got ");
 	value_text(&text, reading->trace->op.rules, value);
-	return refuse(reading, "ValueError", &text);
+	return raise_plain(reading, "ValueError", &text);
 }
 
 static bool read_pairs(struct reading *reading, const struct value *value)
@@ -243,10 +244,10 @@ static bool read_window(struct reading *reading, const struct conv_values *value
 	if (!read_dilation(reading, values->lhs_dilation, 0, &params->lhs_dilation))
 		return false;
 	if (named && !all_ones(params->lhs_dilation))
-		return op_raise(&reading->trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		                "String padding is not implemented for transposed convolution "
-		                "using this op. Please either exactly specify the required padding "
-		                "or use conv_transpose.");
+		return refuse(&reading->trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("String padding is not implemented for transposed convolution "
+		                   "using this op. Please either exactly specify the required "
+		                   "padding or use conv_transpose."));
 	return read_dilation(reading, values->rhs_dilation, 1, &params->rhs_dilation) &&
 	       read_sequence(reading, values->strides, &params->strides) &&
 	       (named ? read_named_padding(reading, values->padding->string)
@@ -258,9 +259,9 @@ static bool read_operands(struct reading *reading, const struct call_arguments *
 	for (uint32_t i = 0; i < 2; i++) {
 		const struct value *value = argument(arguments, i);
 		if (value->kind != VALUE_ARRAY && value->kind != VALUE_UNKNOWN)
-			return op_raise(&reading->trace->op, RULE_PROGRAM_ERROR, "AttributeError",
-			                "'%s' object has no attribute 'shape'",
-			                value_class_name(value));
+			return refuse(
+			    &reading->trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+			    TEXT("'{}' object has no attribute 'shape'", value_class_name(value)));
 		reading->operands[i] =
 		    value_to_operand(reading->trace, value, "conv_general_dilated");
 		if (!reading->operands[i])
@@ -341,8 +342,8 @@ static bool transpose_dimensions(struct reading *reading, const struct value *va
 	if (value->kind != VALUE_NONE)
 		return read_dimensions(reading, value);
 	if (rank > 5)
-		return op_raise(&reading->trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		                "No 4+ dimensional dimension_number defaults.");
+		return refuse(&reading->trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("No 4+ dimensional dimension_number defaults."));
 	for (int i = 0; i < 3; i++)
 		texts[i] = str_of(defaults[rank - 2][i]);
 	reading->params.rank = rank;
@@ -375,8 +376,8 @@ static bool read_transposed_padding(struct reading *reading, const struct value 
 	if (!named && value->kind == VALUE_STRING && !consistent)
 		return op_unknown(op, "a padding of this name in conv_transpose");
 	if (!named && value->kind == VALUE_STRING)
-		return op_raise(op, RULE_PROGRAM_ERROR, "ValueError", "Invalid padding mode: %.*s",
-		                STR_ARG(value->string));
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("Invalid padding mode: {}", value->string));
 	if (!dilated_window(reading, &window) || (!named && !read_pairs(reading, value)))
 		return false;
 	if (!named && !consistent)
@@ -430,7 +431,7 @@ static const struct value *conv_transpose(struct trace *trace,
 		return NULL;
 	uint32_t rank = reading.operands[0]->type.rank;
 	if (rank != reading.operands[1]->type.rank || rank < 2)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "AssertionError", "%s", "");
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "AssertionError", TEXT("{}", ""));
 	if (!transpose_dimensions(&reading, argument(arguments, 5)) ||
 	    !read_dilation(&reading, argument(arguments, 4), 1, &params->rhs_dilation) ||
 	    !read_sequence(&reading, argument(arguments, 2), &strides) ||

@@ -4,11 +4,9 @@
 #include "library/library.h"
 #include "library/numpy/shape_arguments.h"
 
-#include <inttypes.h>
-
 #include "jax/python_text.h"
 #include "op/shape/shape.h"
-
+#include <inttypes.h>
 static const struct value *iota(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct dtype *dtype = dtype_argument(trace, arguments, 0, NULL);
@@ -31,16 +29,11 @@ static const struct value *broadcasted_iota(struct trace *trace,
 	    !sharding_argument(trace, arguments, 3, "broadcasted_iota", &sharding))
 		return NULL;
 	if (dim < 0 || dim >= (int64_t)rank) {
-		struct buf text = op_buf(&trace->op);
-		buf_printf(&text,
-		           "iota dimension must be between 0 and len(shape), got "
-		           "dimension=%" PRId64 " for shape=",
-		           dim);
-		python_shape(&text, shape, rank);
-		(void)op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
-		(void)op_say(&trace->op,
-		             "there is no dimension %" PRId64 " in a shape of %" PRIu32 " sizes",
-		             dim, rank);
+		refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+		       TEXT("iota dimension must be between 0 and len(shape), got dimension={} for "
+		            "shape={}",
+		            dim, sizes_of(shape, rank)),
+		       WORDS("there is no dimension {} in a shape of {} sizes", dim, rank));
 		return NULL;
 	}
 	return trace_array(trace,

@@ -29,8 +29,8 @@ static const struct value *concatenate(struct trace *trace, const struct call_ar
 		}
 		buf_putc(&text, '.');
 		raise_text(trace, RULE_SHAPE_MISMATCH, "TypeError", &text);
-		(void)op_help(&trace->op, "jax.lax counts dimensions from the front; "
-		                          "jnp.concatenate takes negative ones");
+		explain(&trace->op, HELP("jax.lax counts dimensions from the front; "
+		                         "jnp.concatenate takes negative ones"));
 		return NULL;
 	}
 	return trace_array(trace, lax_concatenate(&trace->op, arrays.items, arrays.count,
@@ -44,8 +44,8 @@ static const struct value *stack(struct trace *trace, const struct call_argument
 	if (!arrays_argument(trace, arguments, 0, &arrays))
 		return NULL;
 	if (!arrays.count)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "IndexError",
-		                   "list index out of range");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "IndexError",
+		                    TEXT("list index out of range"));
 	if (!dim_argument(trace, argument(arguments, 1), arrays.items[0]->type.rank + 1, &dim))
 		return NULL;
 	return trace_array(trace, lax_stack(&trace->op, arrays.items, arrays.count, dim));
@@ -94,10 +94,10 @@ static const struct value *tile(struct trace *trace, const struct call_arguments
 	if (!x || !integers_argument(trace, argument(arguments, 1), &reps, &count))
 		return NULL;
 	if (count != x->type.rank)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "TypeError",
-		                   "reps length must be equal to the ndim of x, got "
-		                   "len(reps)=%" PRIu32 " and x.ndim=%" PRIu32 ".",
-		                   count, x->type.rank);
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "TypeError",
+		                    TEXT("reps length must be equal to the ndim of x, got "
+		                         "len(reps)={} and x.ndim={}.",
+		                         count, x->type.rank));
 	return trace_array(trace, lax_tile(&trace->op, x, reps));
 }
 
@@ -109,14 +109,12 @@ static bool padding_argument(struct trace *trace, const struct value *value,
 	if (!trace_iterate(trace, value, &items))
 		return false;
 	if (items.count != operand->rank) {
-		struct buf text = op_buf(&trace->op);
-		buf_puts(&text, "length of padding_config must equal the number of axes of "
-		                "operand, got padding_config ");
-		value_text(&text, trace->op.rules,
-		           value_sequence(trace->op.arena, VALUE_TUPLE, items.items, items.count));
-		buf_puts(&text, " for operand shape ");
-		python_shape(&text, operand->shape, operand->rank);
-		return op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("length of padding_config must equal the number of axes of "
+		                   "operand, got padding_config {} for operand shape {shape}",
+		                   value_repr(value_sequence(trace->op.arena, VALUE_TUPLE,
+		                                             items.items, items.count)),
+		                   operand));
 	}
 	*paddings = arena_new(trace->op.arena, struct padding, items.count);
 	for (uint32_t i = 0; i < items.count; i++) {
@@ -124,12 +122,13 @@ static bool padding_argument(struct trace *trace, const struct value *value,
 		uint32_t count;
 		if (!integers_argument(trace, items.items[i], &triple, &count))
 			return false;
-		if (count != 3)
-			return op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-			                count > 3 ? "too many values to unpack (expected 3)"
-			                          : "not enough values to unpack (expected 3, "
-			                            "got %" PRIu32 ")",
-			                count);
+		if (count > 3)
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+			              TEXT("too many values to unpack (expected 3)"));
+		if (count < 3)
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+			              TEXT("not enough values to unpack (expected 3, got {})",
+			                   count));
 		(*paddings)[i] = (struct padding){triple[0], triple[1], triple[2]};
 	}
 	return true;

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "base/checked.h"
-#include "jax/python_text.h"
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/reduce/reduce.h"
@@ -120,9 +119,9 @@ static bool check_trees(struct trace *trace, const struct value *values,
 	struct buf operands = op_buf(&trace->op), inits = op_buf(&trace->op);
 	tree_text(&operands, values);
 	tree_text(&inits, initial);
-	trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-	            "Operands must have the same tree structure as init_values: %.*s vs. %.*s",
-	            STR_ARG(buf_str(&operands)), STR_ARG(buf_str(&inits)));
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+	             TEXT("Operands must have the same tree structure as init_values: {} vs. {}",
+	                  &operands, &inits));
 	return false;
 }
 
@@ -180,14 +179,15 @@ static const struct value *give_back(struct trace *trace, const struct value *re
 		return pytree_of_arrays(trace, &tree, results);
 	bool few = tree.count > operands->count;
 	if (few)
-		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		            "Too few leaves for PyTreeDef; expected %u, got %u", tree.count,
-		            operands->count);
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		             TEXT("Too few leaves for PyTreeDef; expected {}, got {}", tree.count,
+		                  operands->count));
 	else
-		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		            "Too many leaves for PyTreeDef; expected %u.", tree.count);
-	op_say(&trace->op, "the function that reduces returns %u values, and there are %u operands",
-	       tree.count, operands->count);
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		             TEXT("Too many leaves for PyTreeDef; expected {}.", tree.count));
+	explain(&trace->op,
+	        WORDS("the function that reduces returns {} values, and there are {} operands",
+	              tree.count, operands->count));
 	return NULL;
 }
 
@@ -206,7 +206,7 @@ static bool check_returned(struct trace *trace, const struct value *operands,
 	pytree_structure_text(&text, trace->op.rules, &given);
 	buf_puts(&text, " vs. ");
 	pytree_structure_text(&text, trace->op.rules, &tree);
-	return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "ValueError", &text);
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text));
 }
 
 static const struct value *reduce_known(struct trace *trace, const struct operands *operands,
@@ -216,7 +216,8 @@ static const struct value *reduce_known(struct trace *trace, const struct operan
 	struct op *op = &trace->op;
 	bool sum = function->reduction == &lax_reduce_sum;
 	if (sharding->kind != VALUE_NONE && !sum)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError", "%s", "");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                    TEXT("{}", ""));
 	if (!value_to_sharding(trace, sharding, "reduce_sum", &reduction->sharding))
 		return NULL;
 	const struct array *result =
@@ -234,8 +235,8 @@ const struct value *call_reduce(struct trace *trace, const struct call_arguments
 	if (!read_operands(trace, arguments, &operands))
 		return NULL;
 	if (dims->kind == VALUE_INT)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "'int' object is not iterable");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("'int' object is not iterable"));
 	if (!value_to_ints(trace, dims, &reduction.axes, &reduction.count))
 		return NULL;
 	const struct known *function = find_known(argument(arguments, 2), &operands);
@@ -295,31 +296,29 @@ static bool read_pairs(struct trace *trace, const struct value *value, struct di
 static bool raise_lengths(struct trace *trace, uint32_t rank, uint32_t pads)
 {
 	if (!op_has(&trace->op, JAX_SAFE_ZIP_COUNTS)) {
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "safe_zip() argument 2 is %s than argument 1",
-		            pads < rank ? "shorter" : "longer");
+		trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		             TEXT("safe_zip() argument 2 is {} than argument 1",
+		                  pads < rank ? "shorter" : "longer"));
 		return false;
 	}
-	trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-	            "safe_zip() argument 1 has length %u but argument 0 has length %u. All "
-	            "lengths: (%u, %u)",
-	            pads, rank, rank, pads);
+	trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+	             TEXT("safe_zip() argument 1 has length {} but argument 0 has length {}. All "
+	                  "lengths: ({}, {})",
+	                  pads, rank, rank, pads));
 	return false;
 }
 
 /* Whether the gaps in the window are some. JAX: lax.py _dilate_shape. */
 static bool check_gaps(struct trace *trace, const struct dimension_list *gaps)
 {
-	struct buf text = op_buf(&trace->op);
 	bool positive = true;
 	for (uint32_t i = 0; i < gaps->count; i++)
 		positive = positive && gaps->items[i] > 0;
 	if (positive)
 		return true;
-	buf_puts(&text, "All dilations must be positive, got ");
-	python_shape(&text, gaps->items, gaps->count);
-	buf_putc(&text, '.');
-	return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	return refuse(
+	    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("All dilations must be positive, got {}.", sizes_of(gaps->items, gaps->count)));
 }
 
 /* The padding of 'SAME' and its like: of the window with its gaps. */
@@ -371,8 +370,8 @@ const struct value *call_reduce_window(struct trace *trace, const struct call_ar
 	if (!read_operands(trace, arguments, &operands))
 		return NULL;
 	if (!operands.count)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "reduce_window must have at least one operand.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("reduce_window must have at least one operand."));
 	if (!read_window(trace, arguments, &operands.arrays[0]->type, &window))
 		return NULL;
 	const struct known *function = find_known(argument(arguments, 2), &operands);

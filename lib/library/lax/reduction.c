@@ -15,8 +15,8 @@ static bool read_axis_tuple(struct trace *trace, const struct value *value, cons
 {
 	if (value->kind == VALUE_INT || value->kind == VALUE_BOOL || value->kind == VALUE_NONE ||
 	    value->kind == VALUE_FLOAT) {
-		trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError", "'%s' object is not iterable",
-		            value_class_name(value));
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		             TEXT("'{}' object is not iterable", value_class_name(value)));
 		return false;
 	}
 	return value_to_ints(trace, value, axes, count);
@@ -80,15 +80,15 @@ static const struct array **read_operands(struct trace *trace, const struct valu
 static bool check_keys(struct trace *trace, bool sequence, uint32_t count, int64_t nkeys)
 {
 	if (sequence && !count)
-		trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		            "Sort requires at least one operand");
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		             TEXT("Sort requires at least one operand"));
 	else if (sequence && (nkeys < 1 || nkeys > (int64_t)count))
-		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		            "num_keys=%lld must be between 1 and len(operand)=%u", (long long)nkeys,
-		            count);
+		trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("num_keys={} must be between 1 and len(operand)={}", nkeys, count));
 	else if (!sequence && nkeys != 1)
-		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		            "num_keys=%lld must equal 1 for a single operand.", (long long)nkeys);
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		             TEXT("num_keys={} must equal 1 for a single operand.", nkeys));
 	else
 		return true;
 	return false;
@@ -137,19 +137,18 @@ static bool read_k(struct trace *trace, const struct value *value, int64_t *k)
 {
 	if (value->kind == VALUE_ARRAY) {
 		struct array_type compared = value->array->type;
-		struct buf text = op_buf(&trace->op);
 		compared.dtype = dtype_named(STR("bool"));
-		type_text(&text, &compared, true);
-		trace_raise(trace, RULE_PROGRAM_ERROR, "TracerBoolConversionError",
-		            "Attempted boolean conversion of traced array with shape %.*s.",
-		            STR_ARG(buf_str(&text)));
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "TracerBoolConversionError",
+		             TEXT("Attempted boolean conversion of traced array with shape {long}.",
+		                  &compared));
 		return false;
 	}
 	if (!value_to_int(trace, value, k))
 		return false;
 	if (*k < 0)
-		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		            "k argument to top_k must be nonnegative, got %lld", (long long)*k);
+		trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("k argument to top_k must be nonnegative, got {}", (long long)*k));
 	return *k >= 0;
 }
 
@@ -205,13 +204,13 @@ static const struct value *reduce_precision(struct trace *trace,
 	    !value_to_int(trace, argument(arguments, 2), &mantissa))
 		return NULL;
 	if (exponent < 1)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "reduce_precision: exponent_bits must be positive; got %lld",
-		                   (long long)exponent);
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("reduce_precision: exponent_bits must be positive; got {}", exponent));
 	if (mantissa < 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "reduce_precision: mantissa_bits must be non-negative; got %lld",
-		                   (long long)mantissa);
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("reduce_precision: mantissa_bits must be non-negative; got {}", mantissa));
 	return trace_array(trace, lax_unary(&trace->op, &lax_reduce_precision, x));
 }
 

@@ -2,7 +2,7 @@
 /* The functions of jax.lax that rearrange an array. JAX: lax/lax.py. */
 #include "library/library.h"
 #include "library/numpy/shape_arguments.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 
@@ -15,15 +15,11 @@ static const struct value *raise_order(struct trace *trace, const char *problem,
                                        const int64_t *order, uint32_t count,
                                        const struct array_type *operand)
 {
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, problem);
-	python_shape(&text, order, count);
-	buf_puts(&text, strstr(problem, "reshape") ? " for shape " : " for operand shape ");
-	python_shape(&text, operand->shape, operand->rank);
-	buf_putc(&text, '.');
-	(void)op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
-	(void)op_say(&trace->op, "the order names each of the %u dimensions of %.*s once",
-	             operand->rank, STR_ARG(array_shown(&trace->op, operand, "the array")));
+	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	       TEXT("{}{}{}{shape}.", problem, sizes_of(order, count),
+	            strstr(problem, "reshape") ? " for shape " : " for operand shape ", operand),
+	       WORDS("the order names each of the {} dimensions of {array|the array} once",
+	             operand->rank, operand));
 	return NULL;
 }
 

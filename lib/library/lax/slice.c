@@ -3,8 +3,6 @@
 #include "library/library.h"
 #include "library/numpy/shape_arguments.h"
 
-#include <inttypes.h>
-
 #include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
@@ -85,8 +83,8 @@ static bool python_dim(struct trace *trace, const struct value *value,
 	if (!value_to_int(trace, value, &axis))
 		return false;
 	if (axis < -(int64_t)operand->rank || axis >= (int64_t)operand->rank)
-		return op_raise(&trace->op, RULE_SHAPE_MISMATCH, "IndexError",
-		                "tuple index out of range");
+		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "IndexError",
+		              TEXT("tuple index out of range"));
 	*dim = (uint32_t)(axis < 0 ? axis + operand->rank : axis);
 	return true;
 }
@@ -99,8 +97,8 @@ static bool assigned_dim(struct trace *trace, const struct value *value,
 	if (!value_to_int(trace, value, &axis))
 		return false;
 	if (axis < -(int64_t)operand->rank || axis >= (int64_t)operand->rank)
-		return op_raise(&trace->op, RULE_SHAPE_MISMATCH, "IndexError",
-		                "list assignment index out of range");
+		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "IndexError",
+		              TEXT("list assignment index out of range"));
 	*dim = (uint32_t)(axis < 0 ? axis + operand->rank : axis);
 	return true;
 }
@@ -158,10 +156,9 @@ static const struct value *index_in_dim(struct trace *trace, const struct call_a
 		return NULL;
 	int64_t length = x->type.shape[dim], wrapped = index < 0 ? index + length : index;
 	if (wrapped < 0 || wrapped >= length)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "IndexError",
-		                   "index %" PRId64 " is out of bounds for axis %" PRIu32
-		                   " with size %" PRId64,
-		                   index, dim, length);
+		return trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "IndexError",
+		    TEXT("index {} is out of bounds for axis {} with size {}", index, dim, length));
 	struct bounds bounds = whole_array(trace, &x->type);
 	bounds.start[dim] = wrapped;
 	bounds.limit[dim] = wrapped + 1;
@@ -181,10 +178,10 @@ static const struct array *start_argument(struct trace *trace, const struct valu
 	if (value->kind != VALUE_INT)
 		return value_to_operand(trace, value, "dynamic_slice");
 	if (value->integer < 0 && !negative) {
-		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		            "Index %" PRId64 " is out of bounds for dimension %" PRId64
-		            " if allow_negative_indices=False",
-		            value->integer, length);
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		             TEXT("Index {} is out of bounds for dimension {} if "
+		                  "allow_negative_indices=False",
+		                  value->integer, length));
 		return NULL;
 	}
 	if (value->integer < INT32_MIN || value->integer > INT32_MAX)
@@ -207,19 +204,15 @@ static bool starts_argument(struct trace *trace, const struct value *value,
 {
 	struct value_list items;
 	if (value->kind == VALUE_INT)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "object of type 'int' has no len()");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("object of type 'int' has no len()"));
 	if (!trace_iterate(trace, value, &items))
 		return false;
 	if (items.count != operand->rank) {
-		struct buf text = op_buf(&trace->op);
-		buf_printf(&text,
-		           "Length of slice indices must match number of operand dimensions "
-		           "(%" PRIu32 " vs ",
-		           items.count);
-		python_shape(&text, operand->shape, operand->rank);
-		buf_putc(&text, ')');
-		return op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("Length of slice indices must match number of operand "
+		                   "dimensions ({} vs {shape})",
+		                   items.count, operand));
 	}
 	*starts = arena_new(trace->op.arena, const struct array *, items.count);
 	for (uint32_t i = 0; i < items.count; i++) {
@@ -328,7 +321,8 @@ static const struct value *update_in_dim(struct trace *trace,
 	if (index && update->type.rank != x->type.rank) {
 		int64_t axis;
 		if (update->type.rank + 1 != x->type.rank)
-			return trace_raise(trace, RULE_SHAPE_MISMATCH, "AssertionError", "%s", "");
+			return trace_refuse(trace, RULE_SHAPE_MISMATCH, "AssertionError",
+			                    TEXT("{}", ""));
 		if (!value_to_int(trace, argument(arguments, 3), &axis) ||
 		    !numpy_axis(&trace->op, axis, x->type.rank, &dim))
 			return NULL;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The products of jax.numpy. */
-#include "jax/python_text.h"
 #include "library/lax/contraction_arguments.h"
 #include "op/contract/contract.h"
 
@@ -71,8 +70,8 @@ static const struct value *outer(struct trace *trace, const struct call_argument
 {
 	const struct array *x[2];
 	if (argument_given(arguments, 2))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                   "The 'out' argument to jnp.outer is not supported.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                    TEXT("The 'out' argument to jnp.outer is not supported."));
 	if (!array_arguments(trace, arguments, "outer", x))
 		return NULL;
 	return trace_array(trace, numpy_outer(&trace->op, x[0], x[1]));
@@ -92,14 +91,10 @@ static bool count_axes(struct trace *trace, const struct array *const x[2], int6
 {
 	uint32_t left = x[0]->type.rank, right = x[1]->type.rank;
 	if (axes > left || axes > right) {
-		struct buf text = op_buf(&trace->op);
-		buf_printf(&text, "Number of tensordot axes (axes %lld) exceeds input ranks (",
-		           (long long)axes);
-		python_shape(&text, x[0]->type.shape, left);
-		buf_puts(&text, " and ");
-		python_shape(&text, x[1]->type.shape, right);
-		buf_putc(&text, ')');
-		return op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+		return refuse(
+		    &trace->op, RULE_SHAPE_MISMATCH, "TypeError",
+		    TEXT("Number of tensordot axes (axes {}) exceeds input ranks ({} and {})", axes,
+		         sizes_of(x[0]->type.shape, left), sizes_of(x[1]->type.shape, right)));
 	}
 	uint32_t count = axes < 0 ? 0 : (uint32_t)axes;
 	int64_t *items = arena_new(trace->op.arena, int64_t, 2 * (size_t)count);
@@ -129,7 +124,7 @@ static bool list_axes(struct trace *trace, const struct array *const x[2],
 		buf_puts(&text, " and ");
 		value_text(&text, trace->op.rules, pair[1]);
 		buf_puts(&text, numbers || !(items[0] && items[1]) ? "" : ".");
-		return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
 	}
 	for (int side = 0; side < 2; side++) {
 		const uint32_t *axes;
@@ -154,9 +149,9 @@ static bool read_axes(struct trace *trace, const struct array *const x[2], const
 		return op_unknown(&trace->op, "%s", "");
 	if (items && items->count == 2)
 		return list_axes(trace, x, items->items, lists);
-	return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-	                "tensordot axes argument must be an int, a pair of ints, or a pair of "
-	                "lists/tuples of ints.");
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("tensordot axes argument must be an int, a pair of ints, or a pair of "
+	                   "lists/tuples of ints."));
 }
 
 static const struct value *tensordot(struct trace *trace, const struct call_arguments *arguments)

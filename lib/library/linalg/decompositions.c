@@ -79,12 +79,9 @@ static const struct value *qr(struct trace *trace, const struct call_arguments *
 		return named_pair(&derivation, &names, "factors.mT", "taus");
 	}
 	if (!reduced && !triangle && !value_is_text(mode, "complete")) {
-		struct buf text = op_buf(&trace->op);
-		buf_puts(&text, "Unsupported QR decomposition mode '");
-		value_str_text(&text, trace->op.rules, mode);
-		buf_putc(&text, '\'');
-		op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "ValueError", &text);
-		op_help(&trace->op, "modes are 'reduced', 'complete', 'r' and 'raw'");
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("Unsupported QR decomposition mode '{}'", value_str(mode)),
+		       HELP("modes are 'reduced', 'complete', 'r' and 'raw'"));
 		return NULL;
 	}
 	derivation_set(&derivation, "full", value_bool(!reduced && !triangle));
@@ -160,10 +157,8 @@ static const struct value *eigh(struct trace *trace, const struct call_arguments
 	if (!a || !check_square(trace, "eigh", a))
 		return NULL;
 	if (!upper && triangle->kind != VALUE_NONE && !value_is_text(triangle, "L")) {
-		struct buf text = op_buf(&trace->op);
-		buf_puts(&text, "UPLO must be one of None, 'L', or 'U', got ");
-		value_str_text(&text, trace->op.rules, triangle);
-		op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "ValueError", &text);
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("UPLO must be one of None, 'L', or 'U', got {}", value_str(triangle)));
 		return NULL;
 	}
 	if (!numpy_promote_dtypes(&trace->op, &a, 1, true))
@@ -211,7 +206,7 @@ static const struct value *one_of(struct trace *trace, const struct value *first
 		return first;
 	return first->kind == VALUE_NONE
 	           ? second
-	           : trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError", "%s", text);
+	           : trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", text));
 }
 
 /* a, rtol=None, hermitian=False, rcond=None */
@@ -227,8 +222,8 @@ static const struct value *pinv(struct trace *trace, const struct call_arguments
 		return NULL;
 	uint32_t rank = a->type.rank;
 	if (rank < 2)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "not enough values to unpack (expected 2, got %u)", rank);
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		                    TEXT("not enough values to unpack (expected 2, got {})", rank));
 	if (!a->type.shape[rank - 1] || !a->type.shape[rank - 2])
 		return derive(&derivation,
 		              "jnp.empty(a.shape[:-2] + (a.shape[-1], a.shape[-2]), a.dtype)");

@@ -73,8 +73,8 @@ static const struct value *slogdet_qr(struct derivation *derivation, const struc
 	const struct array *results[LINALG_MAX_RESULTS];
 	uint32_t count;
 	if (dtype_class(a->type.dtype) == DTYPE_COMPLEX)
-		return trace_raise(trace, RULE_DTYPE_MISMATCH, "NotImplementedError",
-		                   "slogdet method='qr' not implemented for complex inputs");
+		return trace_refuse(trace, RULE_DTYPE_MISMATCH, "NotImplementedError",
+		                    TEXT("slogdet method='qr' not implemented for complex inputs"));
 	if (!lax_linalg(&trace->op, "geqrf", NULL, &a, results, &count))
 		return NULL;
 	derivation_set(derivation, "factors", trace_array(trace, results[0]));
@@ -105,18 +105,17 @@ static const struct value *slogdet(struct trace *trace, const struct call_argume
 		           ? raise_shape(trace,
 		                         "Argument to slogdet() must have shape [..., n, n], got ",
 		                         a, "")
-		           : trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                         "Argument to slogdet() must have shape [..., n, n], got "
-		                         "{a_shape}");
+		           : trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		                          TEXT("Argument to slogdet() must have shape [..., n, n], "
+		                               "got {{a_shape}}"));
 	int64_t size = a->type.shape[a->type.rank - 1];
 	if (value_is_text(method, "qr"))
 		return slogdet_qr(&derivation, a);
 	if (method->kind != VALUE_NONE && !value_is_text(method, "lu")) {
-		struct buf text = op_buf(&trace->op);
-		buf_puts(&text, "Unknown slogdet method '");
-		value_str_text(&text, trace->op.rules, method);
-		buf_puts(&text, "'. Supported methods are 'lu' (`None`), and 'qr'.");
-		op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "ValueError", &text);
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("Unknown slogdet method '{}'. Supported methods are 'lu' (`None`), and "
+		            "'qr'.",
+		            value_str(method)));
 		return NULL;
 	}
 	if ((size == 1 || size == 2) && op_has(&trace->op, JAX_SLOGDET_SMALL))

@@ -85,12 +85,10 @@ struct symbols {
 
 static bool refuse_labels(struct trace *trace)
 {
-	op_raise(
-	    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
-	    "For this input type lists must contain either Ellipsis or hashable and comparable "
-	    "object (e.g. int, str).");
-	return op_help(&trace->op,
-	               "write the subscripts as one text: jnp.einsum('ij,jk->ik', x, y)");
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("For this input type lists must contain either Ellipsis or hashable and "
+	                   "comparable object (e.g. int, str)."),
+	              HELP("write the subscripts as one text: jnp.einsum('ij,jk->ik', x, y)"));
 }
 
 /* The labels of an operand; NULL when they are no list. */
@@ -98,8 +96,8 @@ static const struct value_list *label_items(struct trace *trace, const struct va
 {
 	const struct value_list *items = value_items(list);
 	if (!items && list->kind == VALUE_ARRAY)
-		op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError", "unhashable type: '%s'",
-		         value_class_name(list));
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("unhashable type: '{}'", value_class_name(list)));
 	else if (!items)
 		op_unknown(&trace->op, "einsum with labels of this kind");
 	return items;
@@ -155,8 +153,8 @@ static bool write_symbols(struct trace *trace, const struct value *list,
 		while (at < symbols->count && symbols->numbers[at] != items->items[i]->integer)
 			at++;
 		if (at == symbols->count)
-			return op_raise(&trace->op, RULE_PROGRAM_ERROR, "KeyError", "%lld",
-			                (long long)items->items[i]->integer);
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError",
+			              TEXT("{}", items->items[i]->integer));
 		utf8_encode(text, einsum_symbol(at));
 	}
 	return true;
@@ -219,8 +217,8 @@ static const struct value *einsum(struct trace *trace, const struct call_argumen
 	const struct dtype *preferred;
 	const struct sharding_request *sharding = NULL;
 	if (argument_given(arguments, OUT))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                   "The 'out' argument to jnp.einsum is not supported.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                    TEXT("The 'out' argument to jnp.einsum is not supported."));
 	if (argument_given(arguments, DOT_GENERAL))
 		return trace_unknown(trace, "einsum with _dot_general=");
 	if (!read_optimize(trace, argument(arguments, OPTIMIZE), &optimize, &path) ||
@@ -229,9 +227,9 @@ static const struct value *einsum(struct trace *trace, const struct call_argumen
 	const struct array **operands = arena_new(op->arena, const struct array *, terms.count);
 	for (uint32_t i = 0; i < terms.count; i++) {
 		if (terms.operands[i]->kind == VALUE_NONE)
-			return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-			                   "Cannot determine the shape of None, can only determine "
-			                   "the shape of array-like objects.");
+			return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+			                    TEXT("Cannot determine the shape of None, can only "
+			                         "determine the shape of array-like objects."));
 		operands[i] = value_to_array_at(trace, terms.operands[i], "einsum", i);
 		if (!operands[i])
 			return NULL;

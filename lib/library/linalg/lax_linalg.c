@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.lax.linalg. JAX: lax/linalg.py. */
 #include "library/library.h"
+#include "jax/python_text.h"
 #include "op/contract/contract.h"
+
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
-#include "jax/python_text.h"
 #include "trace/value/convert_value.h"
 #include "trace/eval/interpret.h"
 
@@ -40,8 +41,8 @@ static const struct array *read_matrix(struct trace *trace, const struct value *
 	if (value->kind == VALUE_ARRAY || value->kind == VALUE_UNKNOWN ||
 	    op_has(&trace->op, JAX_LINALG_CHECKS_SQUARE))
 		return value_to_operand(trace, value, "linalg");
-	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
-	                  "'%s' object has no attribute 'ndim'", value_class_name(value));
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+	             TEXT("'{}' object has no attribute 'ndim'", value_class_name(value)));
 	return NULL;
 }
 
@@ -69,11 +70,9 @@ static bool check_square(struct trace *trace, const char *name, const struct arr
 	if (!op_has(&trace->op, JAX_LINALG_CHECKS_SQUARE) ||
 	    (type->rank >= 2 && type->shape[type->rank - 1] == type->shape[type->rank - 2]))
 		return true;
-	struct buf shape = op_buf(&trace->op);
-	python_shape(&shape, type->shape, type->rank);
-	return op_raise(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
-	                "The input to linalg.%s must have shape [..., n, n], got shape %.*s", name,
-	                STR_ARG(buf_str(&shape)));
+	return refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+	              TEXT("The input to linalg.{} must have shape [..., n, n], got shape {shape}",
+	                   name, type));
 }
 
 /* (x + x^H) / 2, by Python's operators. JAX: linalg.py symmetrize. */
@@ -82,13 +81,11 @@ static const struct array *symmetrised(struct trace *trace, const struct array *
 	struct op *op = &trace->op;
 	uint32_t rank = x->type.rank;
 	if (rank < 2) {
-		struct buf shape = op_buf(op);
-		python_shape(&shape, x->type.shape, rank);
-		op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
-		         "transpose permutation isn't a permutation of operand dimensions, got "
-		         "permutation %s for operand shape %.*s.",
-		         rank ? "(0, -1)" : "(-1, -2)", STR_ARG(buf_str(&shape)));
-		(void)op_say(op, "this takes matrices, but the array has rank %u", rank);
+		refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+		       TEXT("transpose permutation isn't a permutation of operand dimensions, got "
+		            "permutation {} for operand shape {}.",
+		            rank ? "(0, -1)" : "(-1, -2)", sizes_of(x->type.shape, rank)),
+		       WORDS("this takes matrices, but the array has rank {}", rank));
 		return NULL;
 	}
 	uint32_t *swapped = arena_new(op->arena, uint32_t, rank);

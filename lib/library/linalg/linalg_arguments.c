@@ -3,7 +3,6 @@
 
 #include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
-
 const struct array *inexact_argument(struct trace *trace, const struct call_arguments *arguments,
                                      uint32_t index, const char *function)
 {
@@ -33,11 +32,8 @@ bool has_square_matrices(const struct array *x)
 const struct value *raise_shape(struct trace *trace, const char *before, const struct array *x,
                                 const char *after)
 {
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, before);
-	python_shape(&text, x->type.shape, x->type.rank);
-	buf_puts(&text, after);
-	op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+	       TEXT("{}{shape}{}", before, &x->type, after));
 	return NULL;
 }
 

@@ -44,7 +44,7 @@ static bool check_result(struct trace *trace, const char *function, const struct
 	shapes_text(&text, arrays, given.count);
 	buf_puts(&text, " and ");
 	shapes_text(&text, wanted, expected.count);
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
 }
 
 /* Calls matvec(b), or solve(matvec, b), and checks what it gives. With `auxiliary` that is the

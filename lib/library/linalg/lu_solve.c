@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/linalg/lu_solve.h"
 
-#include "jax/python_text.h"
 #include "library/linalg/linalg_arguments.h"
 
 static const struct value *row_value(struct trace *trace, const struct function_row *row)
@@ -15,13 +14,8 @@ static const struct value *row_value(struct trace *trace, const struct function_
 static const struct value *raise_shapes(struct trace *trace, const char *const texts[3],
                                         const struct array *a, const struct array *b)
 {
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, texts[0]);
-	python_shape(&text, a->type.shape, a->type.rank);
-	buf_puts(&text, texts[1]);
-	python_shape(&text, b->type.shape, b->type.rank);
-	buf_puts(&text, texts[2]);
-	op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+	       TEXT("{}{shape}{}{shape}{}", texts[0], &a->type, texts[1], &b->type, texts[2]));
 	return NULL;
 }
 
@@ -75,8 +69,8 @@ static bool check_lu_shapes(struct trace *trace, const struct array *lu, const s
 		return raise_shape(trace, "b matrix must have rank >= 1, got shape ", b, "");
 	*vector = rank == brank + 1;
 	if (!*vector && brank < 2)
-		return op_raise(&trace->op, RULE_SHAPE_MISMATCH, "IndexError",
-		                "tuple index out of range");
+		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "IndexError",
+		              TEXT("tuple index out of range"));
 	if (b->type.shape[brank - (*vector ? 1 : 2)] == lu->type.shape[rank - 1])
 		return true;
 	return raise_shapes(trace, *vector ? vectors : matrices, lu, b);

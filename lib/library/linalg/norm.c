@@ -2,7 +2,6 @@
 /* Norms of jax.numpy.linalg, and the condition number. JAX: numpy/linalg.py. */
 #include <math.h>
 
-#include "jax/python_text.h"
 #include "library/linalg/linalg_arguments.h"
 #include "op/elementwise/elementwise.h"
 
@@ -52,19 +51,14 @@ static const char *find_norm(const struct norm_row *norms, size_t count, const s
 static const struct value *raise_order(struct trace *trace, const struct value *order,
                                        const char *of)
 {
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, "Invalid order '");
-	value_str_text(&text, trace->op.rules, order);
-	buf_printf(&text, "' for %s norm.", of);
-	if (*of == 'v' && value_is_text(order, "inf"))
-		buf_puts(&text, "Use 'jax.numpy.inf' instead.");
-	if (*of == 'v' && value_is_text(order, "-inf"))
-		buf_puts(&text, "Use '-jax.numpy.inf' instead.");
-	op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "ValueError", &text);
-	op_help(&trace->op, *of == 'v'
-	                        ? "orders of a vector's norm are numbers, jnp.inf and -jnp.inf"
-	                        : "orders of a matrix norm are None, 'fro', 'nuc', 1, -1, 2, "
-	                          "-2, jnp.inf and -jnp.inf");
+	refuse(
+	    &trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("Invalid order '{}' for {} norm.{}{}", value_str(order), of,
+	         *of == 'v' && value_is_text(order, "inf") ? "Use 'jax.numpy.inf' instead." : "",
+	         *of == 'v' && value_is_text(order, "-inf") ? "Use '-jax.numpy.inf' instead." : ""),
+	    HELP(*of == 'v' ? "orders of a vector's norm are numbers, jnp.inf and -jnp.inf"
+	                    : "orders of a matrix norm are None, 'fro', 'nuc', 1, -1, 2, -2, "
+	                      "jnp.inf and -jnp.inf"));
 	return NULL;
 }
 
@@ -134,18 +128,15 @@ static const struct value *norm_of_matrices(struct derivation *derivation,
 
 static const struct value *raise_axes(struct trace *trace, const struct value *axes)
 {
-	struct buf text = op_buf(&trace->op);
 	bool named = op_has(&trace->op, JAX_NORM_NAMES_AXES);
-	buf_puts(&text,
-	         named ? "Improper number of axes for norm: axis=" : "Invalid axis values (");
-	value_text(&text, trace->op.rules, axes);
-	buf_puts(&text, named
-	                    ? ". Pass one axis to compute a vector-norm, or two axes to compute a "
-	                      "matrix-norm."
-	                    : ") for jnp.linalg.norm.");
-	op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "ValueError", &text);
-	op_help(&trace->op,
-	        "give axis= one dimension for a vector's norm, or two for that of matrices");
+	refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	       TEXT("{}{}{}",
+	            named ? "Improper number of axes for norm: axis=" : "Invalid axis values (",
+	            value_repr(axes),
+	            named ? ". Pass one axis to compute a vector-norm, or two axes to compute a "
+	                    "matrix-norm."
+	                  : ") for jnp.linalg.norm."),
+	       HELP("give axis= one dimension for a vector's norm, or two for that of matrices"));
 	return NULL;
 }
 
@@ -229,18 +220,15 @@ static const struct value *condition_by_norm(struct derivation *derivation, cons
                                              const struct value *p)
 {
 	struct trace *trace = derivation->trace;
-	struct buf text = op_buf(&trace->op);
 	if (has_square_matrices(x)) {
 		derive_name(derivation, "r",
 		            "jnp.linalg.norm(x, ord=p, axis=(-2, -1)) * "
 		            "jnp.linalg.norm(jnp.linalg.inv(x), ord=p, axis=(-2, -1))");
 		return derive(derivation, "r");
 	}
-	buf_puts(&text, "jnp.linalg.cond: for p=");
-	value_text(&text, trace->op.rules, p);
-	buf_puts(&text, ", array must be square; got arr.shape=");
-	python_shape(&text, x->type.shape, x->type.rank);
-	op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+	       TEXT("jnp.linalg.cond: for p={}, array must be square; got arr.shape={shape}",
+	            value_repr(p), &x->type));
 	return NULL;
 }
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Systems of linear equations in jax.numpy.linalg, and powers of matrices. JAX: numpy/linalg.py. */
-#include <inttypes.h>
-
 #include "jax/python_text.h"
 #include "library/linalg/linalg_arguments.h"
 #include "library/linalg/lu_solve.h"
@@ -25,18 +23,17 @@ static bool check_ranks(struct trace *trace, const struct array_type *a, const s
 		return true;
 	python_shape(&text, a->shape, a->rank);
 	if (a->rank < 2)
-		return op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
 	buf_puts(&text, ", ");
 	python_shape(&text, b->shape, b->rank);
 	buf_puts(&text, ". Prior to JAX v0.5.0, this would have been treated as a batched "
 	                "1-dimensional solve. To recover this behavior, use "
 	                "solve(a, b[..., None]).squeeze(-1).");
-	op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
-	op_say(&trace->op,
-	       "b of rank %u is taken as matrices, which have %" PRId64
-	       " rows where those of a have %" PRId64,
-	       b->rank, b->shape[b->rank - 2], a->shape[a->rank - 1]);
-	return op_help(&trace->op, "write jnp.linalg.solve(a, b[..., None])[..., 0]");
+	return refuse(
+	    &trace->op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text),
+	    WORDS("b of rank {} is taken as matrices, which have {} rows where those of a have {}",
+	          b->rank, b->shape[b->rank - 2], a->shape[a->rank - 1]),
+	    HELP("write jnp.linalg.solve(a, b[..., None])[..., 0]"));
 }
 
 /* a, b */
@@ -98,18 +95,16 @@ static const struct value *matrix_power(struct trace *trace, const struct call_a
 	if (!a)
 		return NULL;
 	if (a->type.rank < 2)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "TypeError",
-		                   "%u-dimensional array given. Array must be at least "
-		                   "two-dimensional",
-		                   a->type.rank);
+		return trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "TypeError",
+		    TEXT("{}-dimensional array given. Array must be at least two-dimensional",
+		         a->type.rank));
 	if (!has_square_matrices(a))
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "TypeError",
-		                   "Last 2 dimensions of the array must be square");
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "TypeError",
+		                    TEXT("Last 2 dimensions of the array must be square"));
 	if (n->kind != VALUE_INT && n->kind != VALUE_BOOL) {
-		struct buf text = op_buf(&trace->op);
-		buf_puts(&text, "exponent must be an integer, got ");
-		value_str_text(&text, trace->op.rules, n);
-		op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("exponent must be an integer, got {}", value_str(n)));
 		return NULL;
 	}
 	int64_t exponent = n->kind == VALUE_BOOL ? n->boolean : n->integer;
@@ -132,8 +127,8 @@ static const struct value *tensorinv(struct trace *trace, const struct call_argu
 	if (!a || !value_to_int(trace, argument(arguments, 1), &ind))
 		return NULL;
 	if (ind <= 0)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "ind must be a positive integer; got ind=%lld", (long long)ind);
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		                    TEXT("ind must be a positive integer; got ind={}", ind));
 	derive_name(&derivation, "rows", "math.prod(a.shape[:ind])");
 	derive_name(&derivation, "columns", "math.prod(a.shape[ind:])");
 	const struct value *square = derive(&derivation, "rows == columns");
@@ -162,7 +157,7 @@ static const struct value *raise_tensors(struct trace *trace, const char *what,
 		buf_puts(&text, ", b.shape=");
 	if (!rank)
 		python_shape(&text, b->type.shape, b->type.rank);
-	op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
 	return NULL;
 }
 
@@ -201,22 +196,21 @@ static const struct value *tensorsolve(struct trace *trace, const struct call_ar
 static bool check_least_squares(struct trace *trace, const struct array *a, const struct array *b)
 {
 	if (!a->type.rank || !b->type.rank)
-		return op_raise(&trace->op, RULE_SHAPE_MISMATCH, "IndexError",
-		                "tuple index out of range");
+		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "IndexError",
+		              TEXT("tuple index out of range"));
 	if (a->type.shape[0] != b->type.shape[0]) {
-		op_raise(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
-		         "Leading dimensions of input arrays must match");
-		return op_say(&trace->op, "a has %lld rows and b %lld", (long long)a->type.shape[0],
-		              (long long)b->type.shape[0]);
+		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("Leading dimensions of input arrays must match"),
+		              WORDS("a has {} rows and b {}", a->type.shape[0], b->type.shape[0]));
 	}
 	if (a->type.rank != 2)
-		return op_raise(&trace->op, RULE_SHAPE_MISMATCH, "TypeError",
-		                "%u-dimensional array given. Array must be two-dimensional",
-		                a->type.rank);
+		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "TypeError",
+		              TEXT("{}-dimensional array given. Array must be two-dimensional",
+		                   a->type.rank));
 	return b->type.rank <= 2 ||
-	       op_raise(&trace->op, RULE_SHAPE_MISMATCH, "TypeError",
-	                "%u-dimensional array given. Array must be one or two-dimensional",
-	                b->type.rank);
+	       refuse(&trace->op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("{}-dimensional array given. Array must be one or two-dimensional",
+	                   b->type.rank));
 }
 
 /* The solution x, the rank and the singular values s of the names a, b and rcond. */

@@ -64,12 +64,12 @@ static const struct value *glu(struct trace *trace, const struct call_arguments 
 		return NULL;
 	int64_t rank = x->type.rank;
 	if (axis < -rank || axis >= rank)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "IndexError",
-		                   "tuple index out of range");
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "IndexError",
+		                    TEXT("tuple index out of range"));
 	uint32_t dim = (uint32_t)(axis < 0 ? axis + rank : axis);
 	if (x->type.shape[dim] % 2 != 0)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "AssertionError",
-		                   "axis size must be divisible by 2");
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "AssertionError",
+		                    TEXT("axis size must be divisible by 2"));
 	int64_t sizes[] = {x->type.shape[dim] / 2, x->type.shape[dim] / 2};
 	if (!lax_split(op, x, sizes, 2, dim, halves))
 		return NULL;
@@ -193,9 +193,8 @@ static const struct array *spread(struct trace *trace, const struct call_argumen
 	if (str_equal(name, STR("stable")))
 		return numpy_mean(op, formula(op, "square(x - m)", &names), reduction);
 	if (!str_equal(name, STR("fast"))) {
-		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		            "Unknown algorithm '%.*s'. Expected 'fast' or 'stable'.",
-		            STR_ARG(name));
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		             TEXT("Unknown algorithm '{}'. Expected 'fast' or 'stable'.", name));
 		return NULL;
 	}
 	const struct array *both[] = {pair[0], pair[1],

@@ -32,18 +32,15 @@ static bool classes_sharding(struct op *op, const struct array *x,
 	if (!asked)
 		return true;
 	if (asked->unreduced || asked->reduced)
-		return op_raise(op, RULE_UNREDUCED_AXIS, "NotImplementedError", "%s", "");
+		return refuse(op, RULE_UNREDUCED_AXIS, "NotImplementedError", TEXT("{}", ""));
 	struct sharding_request part = input_part(op, asked, dim, x->type.rank);
 	if (part.count != x->type.rank || !spec_equal(part.spec, x->type.spec, part.count)) {
-		struct buf have = op_buf(op), want = op_buf(op);
-		type_spec_text(&have, op->rules, &x->type);
-		request_spec_text(&want, op->rules, &part);
-		op_raise(op, RULE_SHARDING_CONFLICT, "ShardingTypeError",
-		         "The input part of spec in out_sharding should match the spec of `x`. Got "
-		         "typeof(x).spec=%.*s and out_sharding.spec=%.*s",
-		         STR_ARG(buf_str(&have)), STR_ARG(buf_str(&want)));
-		return op_help(op,
-		               "out_sharding can only shard the new dimension; x keeps its own");
+		return refuse(
+		    op, RULE_SHARDING_CONFLICT, "ShardingTypeError",
+		    TEXT("The input part of spec in out_sharding should match the spec of `x`. Got "
+		         "typeof(x).spec={spec} and out_sharding.spec={spec}",
+		         &x->type, &part),
+		    HELP("out_sharding can only shard the new dimension; x keeps its own"));
 	}
 	if (dim < asked->count)
 		spec[dim] = asked->spec[dim];

@@ -44,9 +44,9 @@ static const struct value *compute(struct trace *trace, const struct call_argume
 		return trace_unknown(trace, "%s of complex numbers is not known",
 		                     arguments->row->name);
 	if (refused)
-		return trace_raise(trace, RULE_DTYPE_MISMATCH, "ValueError",
-		                   "%s does not support complex-valued inputs.",
-		                   arguments->row->name);
+		return trace_refuse(
+		    trace, RULE_DTYPE_MISMATCH, "ValueError",
+		    TEXT("{} does not support complex-valued inputs.", arguments->row->name));
 	struct formula_names names = {special->letters, arrays};
 	return trace_array(trace, formula(&trace->op, special->formula, &names));
 }
@@ -55,9 +55,9 @@ static const struct value *compute(struct trace *trace, const struct call_argume
 static const struct value *zeta(struct trace *trace, const struct call_arguments *arguments)
 {
 	if (argument(arguments, 1)->kind == VALUE_NONE)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                   "Riemann zeta function not implemented; pass q != None to "
-		                   "compute the Hurwitz Zeta function.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                    TEXT("Riemann zeta function not implemented; pass q != None to "
+		                         "compute the Hurwitz Zeta function."));
 	return compute(trace, arguments);
 }
 
@@ -76,10 +76,10 @@ static const struct value *polygamma(struct trace *trace, const struct call_argu
 	if (!order)
 		return NULL;
 	if (!dtype_is_integer(order->type.dtype))
-		return trace_raise(
+		return trace_refuse(
 		    trace, RULE_DTYPE_MISMATCH, "ValueError",
-		    "Argument `n` to polygamma must be of integer type. Got dtype %s.",
-		    order->type.dtype->name);
+		    TEXT("Argument `n` to polygamma must be of integer type. Got dtype {}.",
+		         order->type.dtype->name));
 	return compute(trace, arguments);
 }
 
@@ -89,13 +89,13 @@ static bool check_order(struct trace *trace, const struct value *order)
 	struct op *op = &trace->op;
 	int64_t terms = order->kind == VALUE_BOOL ? order->boolean : order->integer;
 	if (order->kind != VALUE_INT && order->kind != VALUE_BOOL)
-		return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-		                "series_order must be a Python integer.");
+		return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("series_order must be a Python integer."));
 	if (terms < 0)
-		return op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		                "series_order must be non-negative.");
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("series_order must be non-negative."));
 	return terms <= 30 ||
-	       op_raise(op, RULE_PROGRAM_ERROR, "ValueError", "series_order must be <= 30.");
+	       refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("series_order must be <= 30."));
 }
 
 /* The normal distribution and what is made of it: of single floats, which are not promoted. */
@@ -110,12 +110,12 @@ static const struct value *normal(struct trace *trace, const struct call_argumen
 		return given;
 	const struct array *x = given->array;
 	if (x->type.dtype != dtype_named(STR("float32")))
-		return trace_raise(trace, RULE_DTYPE_MISMATCH, "TypeError",
-		                   strcmp(name, "log_ndtr") == 0
-		                       ? "x.dtype=%s is not supported."
-		                       : "x.dtype=%s is not supported, see docstring for supported "
-		                         "types.",
-		                   x->type.dtype->name);
+		return trace_refuse(
+		    trace, RULE_DTYPE_MISMATCH, "TypeError",
+		    TEXT(strcmp(name, "log_ndtr") == 0
+		             ? "x.dtype={} is not supported."
+		             : "x.dtype={} is not supported, see docstring for supported types.",
+		         x->type.dtype->name));
 	if (strcmp(name, "ndtr") != 0 && !is_replicated(x))
 		return trace_unknown(trace, "%s of a sharded array is not known", name);
 	x = numpy_astype(&trace->op, x, x->type.dtype);

@@ -5,8 +5,6 @@
 #include "library/numpy/shapes.h"
 #include "library/numpy/shape_arguments.h"
 
-#include <inttypes.h>
-
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
@@ -35,10 +33,10 @@ static bool nested_items(struct trace *trace, const struct value *value, struct 
 static bool add_leaf(struct trace *trace, const struct value *value, struct leaves *leaves)
 {
 	if (value->kind == VALUE_NONE)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR,
-		                op_has(&trace->op, JAX_ARRAY_OF_NONE_IS_VALUE_ERROR) ? "ValueError"
-		                                                                     : "TypeError",
-		                "None is not a valid value for jnp.array");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR,
+		              op_has(&trace->op, JAX_ARRAY_OF_NONE_IS_VALUE_ERROR) ? "ValueError"
+		                                                                   : "TypeError",
+		              TEXT("None is not a valid value for jnp.array"));
 	if (value->kind == VALUE_STRING)
 		return op_unknown(&trace->op, "an array of text");
 	const struct array *leaf = value_to_operand(trace, value, "array");
@@ -113,14 +111,11 @@ static const struct array *numbers_array(struct trace *trace, const struct value
 	struct array_type type = type_plain(trace->op.arena, dtype, shape, rank);
 	if (regular)
 		return array_new(&trace->op, &type);
-	struct buf text = op_buf(&trace->op);
-	buf_printf(&text,
-	           "setting an array element with a sequence. The requested array has an "
-	           "inhomogeneous shape after %" PRIu32 " dimensions. The detected shape was ",
-	           rank);
-	python_shape(&text, shape, rank);
-	buf_puts(&text, " + inhomogeneous part.");
-	(void)op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+	       TEXT("setting an array element with a sequence. The requested array has an "
+	            "inhomogeneous shape after {} dimensions. The detected shape was {} + "
+	            "inhomogeneous part.",
+	            rank, sizes_of(shape, rank)));
 	return NULL;
 }
 
@@ -140,8 +135,8 @@ static const struct array *join_items(struct trace *trace, const struct value_li
 			return NULL;
 		if (op_has(op, JAX_ARRAY_BY_STACK) &&
 		    !type_same_shape(&parts[i]->type, &parts[0]->type)) {
-			trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-			            "All input arrays must have the same shape.");
+			trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+			             TEXT("All input arrays must have the same shape."));
 			return NULL;
 		}
 	}
@@ -216,8 +211,8 @@ static bool check_order(struct trace *trace, const struct value *order)
 {
 	return order->kind == VALUE_NONE ||
 	       (order->kind == VALUE_STRING && str_equal(order->string, STR("K"))) ||
-	       op_raise(&trace->op, RULE_PROGRAM_ERROR, "NotImplementedError",
-	                "Only implemented for order='K'");
+	       refuse(&trace->op, RULE_PROGRAM_ERROR, "NotImplementedError",
+	              TEXT("Only implemented for order='K'"));
 }
 
 /* jnp.array: object, dtype, copy, order, ndmin, device, out_sharding. */

@@ -148,8 +148,8 @@ static const struct array *grid_part(struct trace *trace, const struct array *x,
 static bool check_grid(struct trace *trace, const struct array_list *arrays, bool copies)
 {
 	if (!copies)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		                "jax.numpy.meshgrid only supports copy=True");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("jax.numpy.meshgrid only supports copy=True"));
 	bool vectors = true;
 	struct buf text = op_buf(&trace->op);
 	buf_puts(&text, "Arguments to jax.numpy.meshgrid must be 1D, got shapes [");
@@ -159,7 +159,7 @@ static bool check_grid(struct trace *trace, const struct array_list *arrays, boo
 		python_shape(&text, arrays->items[i]->type.shape, arrays->items[i]->type.rank);
 	}
 	buf_putc(&text, ']');
-	return vectors || op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	return vectors || refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
 }
 
 static const struct value *raise_indexing(struct trace *trace, const struct value *indexing)

@@ -125,12 +125,12 @@ static const struct value *clip_between(struct trace *trace, const struct array 
 		return NULL;
 	if ((is_complex(x) || is_complex(low) || is_complex(high)) &&
 	    op_has(op, JAX_CLIP_REFUSES_COMPLEX))
-		return trace_raise(
+		return trace_refuse(
 		    trace, RULE_DTYPE_MISMATCH, "ValueError",
-		    "Clip received a complex value either through the input or the min/max "
-		    "keywords. Complex values have no ordering and cannot be clipped. Please "
-		    "convert to a real value or array by taking the real or imaginary components "
-		    "via jax.numpy.real/imag respectively.");
+		    TEXT("Clip received a complex value either through the input or the min/max "
+		         "keywords. Complex values have no ordering and cannot be clipped. Please "
+		         "convert to a real value or array by taking the real or imaginary "
+		         "components via jax.numpy.real/imag respectively."));
 	if (low)
 		x = numpy_binary(op, &lax_max, low, x, false);
 	if (high && x)
@@ -153,8 +153,8 @@ static const struct value *clip(struct trace *trace, const struct call_arguments
 	for (uint32_t i = 0; i < 3; i++)
 		values[i] = newer(arguments, i, i + 3);
 	if (values[0]->kind == VALUE_NONE)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "No input was provided to the clip function.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("No input was provided to the clip function."));
 	const struct array *x = value_to_array(trace, values[0], "clip");
 	for (uint32_t i = 0; x && i < 2; i++)
 		if (!read_optional_array(trace, values[i + 1], i ? "minimum" : "maximum",

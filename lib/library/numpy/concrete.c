@@ -8,13 +8,11 @@
 
 const struct value *refuse_traced(struct trace *trace, const struct array *array)
 {
-	struct buf text = op_buf(&trace->op);
-	type_text(&text, &array->type, true);
-	trace_raise(trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
-	            "Abstract tracer value encountered where concrete value is expected: traced "
-	            "array with shape %.*s",
-	            STR_ARG(buf_str(&text)));
-	(void)op_say(&trace->op, "the value of an array is not known while JAX traces the program");
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
+	             TEXT("Abstract tracer value encountered where concrete value is expected: "
+	                  "traced array with shape {long}",
+	                  &array->type),
+	             WORDS("the value of an array is not known while JAX traces the program"));
 	return NULL;
 }
 

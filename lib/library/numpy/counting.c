@@ -62,13 +62,13 @@ static const struct array *read_weights(struct trace *trace, const struct value 
 	type_axes_text(&mine, op->rules, a, false);
 	type_axes_text(&theirs, op->rules, b, false);
 	if (typed)
-		trace_raise(trace, RULE_SHARDING_CONFLICT, "ValueError",
-		            "type of weights must match type of x. Got typeof(x)=%.*s and "
-		            "typeof(weights)=%.*s",
-		            STR_ARG(buf_str(&mine)), STR_ARG(buf_str(&theirs)));
+		trace_refuse(trace, RULE_SHARDING_CONFLICT, "ValueError",
+		             TEXT("type of weights must match type of x. Got typeof(x)={} and "
+		                  "typeof(weights)={}",
+		                  &mine, &theirs));
 	else
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "shape of weights must match shape of x.");
+		trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		             TEXT("shape of weights must match shape of x."));
 	return NULL;
 }
 
@@ -80,9 +80,9 @@ static bool check_sharding(struct trace *trace, const struct sharding_request *s
 		plain = plain && !sharding->spec[i].count;
 	if (plain)
 		return true;
-	trace_raise(trace, RULE_SHARDING_CONFLICT, "ShardingTypeError",
-	            "out_sharding passed to `jnp.bincount` can only be fully replicated or fully "
-	            "unreduced along all mesh axes");
+	trace_refuse(trace, RULE_SHARDING_CONFLICT, "ShardingTypeError",
+	             TEXT("out_sharding passed to `jnp.bincount` can only be fully replicated or "
+	                  "fully unreduced along all mesh axes"));
 	return false;
 }
 
@@ -95,12 +95,12 @@ static const struct array *read_integers(struct trace *trace, const struct value
 	if (!x)
 		return NULL;
 	if (!dtype_is_integer(x->type.dtype))
-		trace_raise(trace, RULE_DTYPE_MISMATCH, "TypeError",
-		            "x argument to bincount must have an integer type; got %s",
-		            x->type.dtype->name);
+		trace_refuse(trace, RULE_DTYPE_MISMATCH, "TypeError",
+		             TEXT("x argument to bincount must have an integer type; got {}",
+		                  x->type.dtype->name));
 	else if (x->type.rank != 1)
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "only 1-dimensional input supported.");
+		trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		             TEXT("only 1-dimensional input supported."));
 	else
 		return x;
 	return NULL;
@@ -176,9 +176,9 @@ const struct value *numpy_nonzero(struct trace *trace, const struct array *x,
 {
 	int64_t size;
 	if (!x->type.rank)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "Calling nonzero on 0d arrays is not allowed. Use "
-		                   "jnp.atleast_1d(scalar).nonzero() instead.");
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		                    TEXT("Calling nonzero on 0d arrays is not allowed. Use "
+		                         "jnp.atleast_1d(scalar).nonzero() instead."));
 	if (!read_size(trace, size_given, x, &size) || !check_fill(trace, fill))
 		return NULL;
 	const struct array **positions = find_nonzero(trace, x, size);

@@ -20,11 +20,10 @@ static bool check_shape_tuple(struct trace *trace, const struct call_arguments *
 	const struct value *shape = argument(arguments, 0), *dtype = argument(arguments, 1);
 	if (shape->kind != VALUE_INT || dtype->kind != VALUE_INT)
 		return true;
-	trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	            "Cannot interpret '%" PRId64 "' as a data type.", dtype->integer);
-	return op_help(&trace->op,
-	               "give the shape as one tuple: jnp.%s((%" PRId64 ", %" PRId64 "))",
-	               arguments->row->name, shape->integer, dtype->integer);
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("Cannot interpret '{}' as a data type.", dtype->integer),
+	                    HELP("give the shape as one tuple: jnp.{}(({}, {}))",
+	                         arguments->row->name, shape->integer, dtype->integer));
 }
 
 /* zeros, ones and empty: shape, dtype=None, *, device=None, out_sharding=None. */
@@ -143,9 +142,9 @@ static const struct value *refuse_negative(struct trace *trace, const int64_t *s
 		buf_printf(&columns, "%" PRId64, shape[1]);
 	else
 		buf_puts(&columns, "None");
-	return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-	                   "negative dimensions are not allowed, got %" PRId64 " and %.*s",
-	                   shape[0], STR_ARG(buf_str(&columns)));
+	return trace_refuse(
+	    trace, RULE_SHAPE_MISMATCH, "ValueError",
+	    TEXT("negative dimensions are not allowed, got {} and {}", shape[0], &columns));
 }
 
 static const struct value *eye(struct trace *trace, const struct call_arguments *arguments)

@@ -14,10 +14,12 @@ bool device_argument(struct trace *trace, const struct call_arguments *arguments
 		return true;
 	const struct value *device = argument(arguments, index);
 	if (device->kind == VALUE_SPEC)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
-		                "'%s' object has no attribute '_is_concrete'",
-		                op_has(&trace->op, JAX_SHORT_SPEC_REPR) ? "P" : "PartitionSpec") ||
-		       op_help(&trace->op, "give a NamedSharding as device=, or out_sharding=");
+		return refuse(
+			   &trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+			   TEXT("'{}' object has no attribute '_is_concrete'",
+		                op_has(&trace->op, JAX_SHORT_SPEC_REPR) ? "P" : "PartitionSpec")) ||
+		       explain(&trace->op,
+		               HELP("give a NamedSharding as device=, or out_sharding="));
 	if (device->kind == VALUE_RECORD && strcmp(device->record.class_name, "Device") == 0 &&
 	    !trace->op.eager)
 		return true;
@@ -35,12 +37,11 @@ bool placement_arguments(struct trace *trace, const struct call_arguments *argum
 	bool asked = index + 1 < arguments->count && argument_given(arguments, index + 1);
 	bool device = index < arguments->count && argument_given(arguments, index);
 	if (asked && device) {
-		struct buf text = op_buf(&trace->op);
-		buf_puts(&text, "Only one of `device` or `out_sharding` can be set. Got device=");
-		value_text(&text, trace->op.rules, argument(arguments, index));
-		buf_puts(&text, " and out_sharding=");
-		value_text(&text, trace->op.rules, argument(arguments, index + 1));
-		return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "ValueError", &text);
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("Only one of `device` or `out_sharding` can be set. Got "
+		                   "device={} and out_sharding={}",
+		                   value_repr(argument(arguments, index)),
+		                   value_repr(argument(arguments, index + 1))));
 	}
 	return asked ? sharding_argument(trace, arguments, index + 1, name, request)
 	             : device_argument(trace, arguments, index, request);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Cumulative sums and products of jax.numpy. JAX: numpy/reductions.py _cumulative_reduction. */
-#include <inttypes.h>
-
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/core/dtype_class.h"
@@ -11,7 +9,6 @@
 #include "op/shape/shape.h"
 #include "op/reduce/reduce.h"
 #include "trace/value/convert_value.h"
-#include "op/core/words.h"
 
 /* What the functions differ in. */
 struct cumulation {
@@ -38,18 +35,16 @@ static const struct array *flatten(struct op *op, const struct array *x, const c
 		if (!spec_readable(op, &x->type, "*pspec"))
 			return NULL;
 		if (sharded) {
-			struct buf text = op_buf(op);
-			type_str_text(&text, op->rules, &x->type);
-			(void)op_raise(op, RULE_DIM_SHARDED, "ShardingTypeError",
-			               "The input should be fully replicated when axis is not "
-			               "specified to %s. Got input type=%.*s",
-			               name, STR_ARG(buf_str(&text)));
-			(void)op_say(op, "without an axis %s flattens %.*s, which is sharded", name,
-			             STR_ARG(array_shown(op, &x->type, "the array")));
-			(void)op_help(op,
-			              "name the axis, or gather the array first: "
-			              "jax.sharding.reshard(%.*s, P())",
-			              STR_ARG(array_written(op, &x->type)));
+			refuse(
+			    op, RULE_DIM_SHARDED, "ShardingTypeError",
+			    TEXT("The input should be fully replicated when axis is not specified "
+			         "to {}. Got input type={str}",
+			         name, &x->type),
+			    WORDS("without an axis {} flattens {array|the array}, which is sharded",
+			          name, &x->type),
+			    HELP("name the axis, or gather the array first: {reshard}({written}, "
+			         "P())",
+			         &x->type));
 			return NULL;
 		}
 	}
@@ -101,8 +96,9 @@ static const struct value *call(struct trace *trace, const struct call_arguments
 	if (!x)
 		return NULL;
 	if (argument_given(arguments, 3))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                   "The 'out' argument to jnp.%s is not supported", asked.name);
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		    TEXT("The 'out' argument to jnp.{} is not supported", asked.name));
 	if ((!asked.flat && !value_to_int(trace, axis, &asked.axis)) ||
 	    !read_dtype(trace, argument(arguments, 2), &asked.dtype))
 		return NULL;
@@ -114,15 +110,16 @@ static bool check_standard(struct trace *trace, const struct array *x, const cha
                            bool has_axis)
 {
 	if (!x->type.rank)
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "The input must be non-scalar to take a cumulative %s, however a "
-		            "scalar value or scalar array was given.",
-		            noun);
+		trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		             TEXT("The input must be non-scalar to take a cumulative {}, however a "
+		                  "scalar value or scalar array was given.",
+		                  noun));
 	else if (!has_axis && x->type.rank > 1)
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "The input array has rank %u, however axis was not set to an explicit "
-		            "value. The axis argument is only optional for one-dimensional arrays.",
-		            x->type.rank);
+		trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("The input array has rank {}, however axis was not set to an explicit "
+		         "value. The axis argument is only optional for one-dimensional arrays.",
+		         x->type.rank));
 	else
 		return true;
 	return false;

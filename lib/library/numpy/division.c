@@ -63,8 +63,8 @@ static const struct array *quotient(struct op *op, const struct array *x, const 
 	const struct array *parts[] = {x, y, NULL}, *results[2];
 	switch (dtype_class(x->type.dtype)) {
 	case DTYPE_COMPLEX:
-		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		         "floor_divide does not support complex-valued inputs");
+		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		       TEXT("floor_divide does not support complex-valued inputs"));
 		return NULL;
 	case DTYPE_FLOAT:
 		return divide_floats(op, x, y, results) ? results[0] : NULL;

@@ -39,8 +39,8 @@ static bool check_keys(struct op *op, const char *name, const struct array *cons
 	buf_putc(&text, '.');
 	if (!keys || !differ)
 		return true;
-	op_raise_text(op, RULE_DTYPE_MISMATCH, "TypeError", &text);
-	return op_say(op, "%s does not take random keys: they are no numbers", name);
+	return refuse(op, RULE_DTYPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	              WORDS("{} does not take random keys: they are no numbers", name));
 }
 
 /* Operands as the function promotes them; false when that fails. */
@@ -175,11 +175,11 @@ static const struct value *round_decimals(struct trace *trace,
 	if (!x || !value_to_int(trace, decimals, &count))
 		return NULL;
 	if (argument_given(arguments, 2))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                   "The 'out' argument to jnp.round is not supported.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                    TEXT("The 'out' argument to jnp.round is not supported."));
 	if (count < 0 && (dtype_is_integer(x->type.dtype)))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                   "integer np.round not implemented for decimals < 0");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                    TEXT("integer np.round not implemented for decimals < 0"));
 	return round_floats(trace, arguments);
 }
 

@@ -39,8 +39,8 @@ static const struct value *clip(struct trace *trace, const struct call_arguments
 {
 	static const struct primitive *const bounds[] = {&lax_max, &lax_min};
 	if (!argument_given(arguments, 0))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "No input was provided to the clip function.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("No input was provided to the clip function."));
 	const struct array *x = value_to_array(trace, argument(arguments, 0), "clip");
 	for (uint32_t i = 0; x && i < 2; i++) {
 		if (!argument_given(arguments, i + 1))

@@ -5,8 +5,6 @@
 #include "library/numpy/shapes.h"
 #include "library/numpy/shape_arguments.h"
 
-#include <inttypes.h>
-
 #include "base/checked.h"
 #include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
@@ -31,9 +29,9 @@ const struct array *join_arrays(struct trace *trace, const struct array **arrays
 {
 	uint32_t dim;
 	if (!count || !arrays[0]->type.rank) {
-		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		            count ? "Zero-dimensional arrays cannot be concatenated."
-		                  : "Need at least one array to concatenate.");
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		             TEXT(count ? "Zero-dimensional arrays cannot be concatenated."
+		                        : "Need at least one array to concatenate."));
 		return NULL;
 	}
 	if (!numpy_axis(&trace->op, axis, arrays[0]->type.rank, &dim) ||
@@ -69,9 +67,9 @@ static const struct array *join_rows(struct trace *trace, const struct array *x,
 	if (axis->kind == VALUE_NONE && !none)
 		return ravel_array(trace, x);
 	if (none || type->rank == 1) {
-		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		            none ? "Need at least one array to concatenate."
-		                 : "Zero-dimensional arrays cannot be concatenated.");
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		             TEXT(none ? "Need at least one array to concatenate."
+		                       : "Zero-dimensional arrays cannot be concatenated."));
 		return NULL;
 	}
 	if (!dim_argument(trace, axis, type->rank - 1, &dim))
@@ -127,8 +125,8 @@ const struct array *stack_arrays(struct trace *trace, const struct array **array
 	for (uint32_t i = 1; i < count; i++) {
 		if (type_same_shape(&arrays[i]->type, &arrays[0]->type))
 			continue;
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "All input arrays must have the same shape.");
+		trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		             TEXT("All input arrays must have the same shape."));
 		return NULL;
 	}
 	for (uint32_t i = 0; i < count; i++)
@@ -150,8 +148,8 @@ static const struct value *stack(struct trace *trace, const struct call_argument
 	if (given->kind == VALUE_ARRAY) {
 		uint32_t dim;
 		if (!given->array->type.rank)
-			return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-			                   "len() of unsized object");
+			return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+			                    TEXT("len() of unsized object"));
 		if (!dim_argument(trace, argument(arguments, 1), given->array->type.rank, &dim))
 			return NULL;
 		uint32_t at = dim + 1;
@@ -164,11 +162,11 @@ static const struct value *stack(struct trace *trace, const struct call_argument
 	    !value_to_int(trace, argument(arguments, 1), &axis))
 		return NULL;
 	if (!arrays.count)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "Need at least one array to stack.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("Need at least one array to stack."));
 	if (argument_given(arguments, 2))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                   "The 'out' argument to jnp.stack is not supported.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                    TEXT("The 'out' argument to jnp.stack is not supported."));
 	return trace_array(trace, stack_arrays(trace, arrays.items, arrays.count, axis, dtype));
 }
 
@@ -223,8 +221,8 @@ static const struct value *stack_along(struct trace *trace, const struct call_ar
 		if (!(arrays.items[i] = ready_to_stack(trace, arrays.items[i], *stacking)))
 			return NULL;
 	if (*stacking == HORIZONTAL && !arrays.count)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "IndexError",
-		                   "list index out of range");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "IndexError",
+		                    TEXT("list index out of range"));
 	bool vectors = *stacking == HORIZONTAL && arrays.items[0]->type.rank == 1;
 	return trace_array(trace, join_arrays(trace, arrays.items, arrays.count,
 	                                      vectors ? 0 : axes[*stacking], dtype));

@@ -6,13 +6,11 @@
 #include "library/numpy/shapes.h"
 #include "library/numpy/shape_arguments.h"
 
-#include <inttypes.h>
-
 #include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
-
+#include <inttypes.h>
 enum { MAX_COPIES = 1000 };
 
 /* Elements before and after a dimension. */
@@ -29,8 +27,8 @@ static bool read_pair(struct trace *trace, const struct value *value, struct wid
 	if (value->kind == VALUE_ARRAY)
 		return refuse_traced(trace, value->array) != NULL;
 	if (value->kind == VALUE_FLOAT || value->kind == VALUE_STRING || value->kind == VALUE_NONE)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "`pad_width` must be of integral type.");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("`pad_width` must be of integral type."));
 	for (uint32_t i = 0; items && i < items->count; i++)
 		if (items->items[i]->kind == VALUE_FLOAT || items->items[i]->kind == VALUE_ARRAY)
 			return read_pair(trace, items->items[i], pair);
@@ -45,10 +43,10 @@ static bool read_pair(struct trace *trace, const struct value *value, struct wid
 /* jnp.pad: pad_width with nd=2 has unsupported shape (3, 2). … */
 static bool raise_widths(struct trace *trace, uint32_t count, uint32_t rank)
 {
-	return op_raise(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
-	                "jnp.pad: pad_width with nd=%" PRIu32 " has unsupported shape (%" PRIu32
-	                ", 2). Valid shapes are (%" PRIu32 ", 2), (1, 2), (2,), (1,), or ().",
-	                rank, count, rank);
+	return refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+	              TEXT("jnp.pad: pad_width with nd={} has unsupported shape ({}, 2). Valid "
+	                   "shapes are ({}, 2), (1, 2), (2,), (1,), or ().",
+	                   rank, count, rank));
 }
 
 /* One pair for each dimension. JAX: _broadcast_to_pairs. */
@@ -75,8 +73,8 @@ static bool widths_argument(struct trace *trace, const struct value *value, uint
 	}
 	for (uint32_t i = 0; i < rank; i++)
 		if ((*widths)[i].before < 0 || (*widths)[i].after < 0)
-			return op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-			                "index can't contain negative values");
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+			              TEXT("index can't contain negative values"));
 	return true;
 }
 
@@ -245,9 +243,9 @@ static bool mode_option(struct trace *trace, const struct value *keywords, size_
 		if (modes[mode].option && str_equal(str_of(modes[mode].option), name))
 			*option = keywords->dict.pairs[i].value;
 		else
-			return op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-			                "unsupported keyword arguments for mode '%s': {'%.*s'}",
-			                modes[mode].name, STR_ARG(name));
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+			              TEXT("unsupported keyword arguments for mode '{}': {{'{}'}}",
+			                   modes[mode].name, name));
 	}
 	return true;
 }
@@ -259,8 +257,9 @@ static const struct array *pad_dims(struct trace *trace, const struct array *x,
 		if (x->type.shape[i] == 0 && modes[mode].mode != EMPTY) {
 			if (!widths[i].before && !widths[i].after)
 				continue;
-			trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-			            "Cannot apply '%s' padding to empty axis", modes[mode].name);
+			trace_refuse(
+			    trace, RULE_SHAPE_MISMATCH, "ValueError",
+			    TEXT("Cannot apply '{}' padding to empty axis", modes[mode].name));
 			return NULL;
 		}
 		if (modes[mode].mode == EDGE)
@@ -287,9 +286,9 @@ static const struct value *pad(struct trace *trace, const struct call_arguments 
 		return trace_unknown(trace, "padding by a function");
 	size_t mode = find_mode(name->string);
 	if (mode == sizeof modes / sizeof *modes)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                   "Unimplemented padding mode '%.*s' for np.pad.",
-		                   STR_ARG(name->string));
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		    TEXT("Unimplemented padding mode '{}' for np.pad.", name->string));
 	if (!mode_option(trace, argument(arguments, 3), mode, &option))
 		return NULL;
 	if (!x->type.rank)

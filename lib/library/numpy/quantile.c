@@ -37,9 +37,9 @@ static bool refuse_parameters(struct trace *trace, const struct value *out,
 		return false;
 	if (!overwrites && out->kind == VALUE_NONE)
 		return true;
-	trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-	            "jax.numpy.%s does not support overwrite_input=True or out != None",
-	            passes_nans ? "nanquantile" : "quantile");
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+	             TEXT("jax.numpy.{} does not support overwrite_input=True or out != None",
+	                  passes_nans ? "nanquantile" : "quantile"));
 	return false;
 }
 
@@ -60,9 +60,10 @@ static bool read_method(struct trace *trace, const struct value *value, struct q
 	bool weighted = op_has(&trace->op, JAX_QUANTILE_WEIGHTED);
 	if (weighted && str_equal(name, STR("inverted_cdf")))
 		return trace_unknown(trace, "quantiles by inverted_cdf are not known") != NULL;
-	trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-	            "method can only be 'linear', 'lower', 'higher', 'midpoint',%s 'nearest'%s",
-	            weighted ? "" : " or", weighted ? " or 'inverted_cdf'" : "");
+	trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("method can only be 'linear', 'lower', 'higher', 'midpoint',{} 'nearest'{}",
+	         weighted ? "" : " or", weighted ? " or 'inverted_cdf'" : ""));
 	return false;
 }
 
@@ -74,9 +75,10 @@ static bool refuse_weights(struct trace *trace, const struct value *weights,
 		return true;
 	if (method->kind != VALUE_STRING || str_equal(method->string, STR("inverted_cdf")))
 		return trace_unknown(trace, "weighted quantiles are not known") != NULL;
-	trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-	            "%.*s doesn't support weights. Only method 'inverted_cdf' supports weights.",
-	            STR_ARG(method->string));
+	trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+	    TEXT("{} doesn't support weights. Only method 'inverted_cdf' supports weights.",
+	         method->string));
 	return false;
 }
 
@@ -137,10 +139,10 @@ static const struct value *quantile_by_interpolation(struct trace *trace,
 	    str_equal(interpolation->string, STR("DeprecatedArg()")))
 		return quantile(trace, &plain);
 	if (op_has(&trace->op, JAX_QUANTILE_INTERPOLATION_REMOVED))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "%s() argument interpolation was removed in JAX v0.8.0. Use "
-		                   "method instead.",
-		                   arguments->row->name);
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("{}() argument interpolation was removed in JAX v0.8.0. "
+		                         "Use method instead.",
+		                         arguments->row->name));
 	values[5] = interpolation;
 	return quantile(trace, &plain);
 }
@@ -174,8 +176,8 @@ static const struct value *median(struct trace *trace, const struct call_argumen
 	    !find_empty(&trace->op, x, &quantile, &empty))
 		return NULL;
 	if (empty)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "jax.numpy.median reduction axis must be non-empty");
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		                    TEXT("jax.numpy.median reduction axis must be non-empty"));
 	if (!refuse_parameters(trace, argument(arguments, 2), argument(arguments, 3),
 	                       variant->passes_nans))
 		return NULL;

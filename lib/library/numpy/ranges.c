@@ -5,7 +5,6 @@
 #include "library/library.h"
 #include "library/numpy/shape_arguments.h"
 
-#include <inttypes.h>
 #include <math.h>
 
 #include "base/checked.h"
@@ -45,12 +44,11 @@ static bool bound_argument(struct trace *trace, const struct value *value, const
 	const struct array_type *type = &value->array->type;
 	if (!type->mesh || trace->op.eager)
 		return op_unknown(&trace->op, "the value of an array is not known");
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, "Abstract tracer value encountered where concrete value is expected: "
-	                "traced array with shape ");
-	type_text(&text, type, true);
-	op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "ConcretizationTypeError", &text);
-	return op_say(&trace->op, "%s of jnp.arange is only known when the program runs", name);
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
+	              TEXT("Abstract tracer value encountered where concrete value is expected: "
+	                   "traced array with shape {long}",
+	                   type),
+	              WORDS("{} of jnp.arange is only known when the program runs", name));
 }
 
 /* The dtype that the bounds have in common, weak Python numbers that they are. */
@@ -104,8 +102,8 @@ static bool count_numbers(struct trace *trace, const struct arange *range, int64
 {
 	double step = range->has_step ? range->step : 1;
 	if (step == 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError",
-		                   "division by zero") != NULL;
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError",
+		                    TEXT("division by zero")) != NULL;
 	double numbers = ceil((range->stop - range->start) / step);
 	if (!(numbers < 9e15))
 		return op_unknown(&trace->op, "the number of elements is not known");
@@ -180,9 +178,9 @@ static bool linspace_arguments(struct trace *trace, const struct call_arguments 
 	    !value_to_int(trace, argument(arguments, 6), &axis))
 		return false;
 	if (space->num < 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "Number of samples, %" PRId64 ", must be non-negative.",
-		                   space->num) != NULL;
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("Number of samples, {}, must be non-negative.",
+		                         space->num)) != NULL;
 	return linspace_bounds(trace, arguments, space) &&
 	       numpy_axis(&trace->op, axis, space->start->type.rank + 1, &space->axis);
 }

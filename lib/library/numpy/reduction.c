@@ -33,8 +33,8 @@ static bool read_correction(struct trace *trace, const struct call_arguments *ar
 	const struct value *ddof = argument(arguments, at->ddof);
 	bool zero = ddof->kind == VALUE_INT && ddof->integer == 0;
 	if (at->correction && correction->kind != VALUE_NONE && !zero) {
-		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		            "ddof and correction can't be provided simultaneously.");
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		             TEXT("ddof and correction can't be provided simultaneously."));
 		return false;
 	}
 	return read_array_at(trace, arguments, at->mean, at->name, mean);

@@ -29,14 +29,14 @@ static void refuse_named_axis(struct trace *trace, struct str axis, const char *
 		if (!function || strcmp(function, names[i].reduction) != 0)
 			continue;
 		if (op_has(op, JAX_UNBOUND_AXIS_HELP))
-			trace_raise(trace, RULE_NAME_UNKNOWN, "NameError",
-			            "Found an unbound axis name: %.*s. To fix this, please call "
-			            "%s under `jax.shard_map`.",
-			            STR_ARG(axis), names[i].collective);
+			trace_refuse(trace, RULE_NAME_UNKNOWN, "NameError",
+			             TEXT("Found an unbound axis name: {}. To fix this, please "
+			                  "call {} under `jax.shard_map`.",
+			                  axis, names[i].collective));
 		else
-			trace_raise(trace, RULE_NAME_UNKNOWN, "NameError",
-			            "unbound axis name: %.*s", STR_ARG(axis));
-		(void)op_help(op, "an axis is given by its number; give the mesh axis to psum");
+			trace_refuse(trace, RULE_NAME_UNKNOWN, "NameError",
+			             TEXT("unbound axis name: {}", axis));
+		explain(op, HELP("an axis is given by its number; give the mesh axis to psum"));
 		return;
 	}
 	trace_unknown(trace, "an axis given by its name is not known");
@@ -44,15 +44,14 @@ static void refuse_named_axis(struct trace *trace, struct str axis, const char *
 
 static void refuse_traced_axis(struct trace *trace, const struct array *axis, bool inside)
 {
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, inside ? "The __index__() method was called on traced array with shape "
-	                       : "Abstract tracer value encountered where concrete value is "
-	                         "expected: traced array with shape ");
-	type_text(&text, &axis->type, true);
-	trace_raise(trace, RULE_PROGRAM_ERROR,
-	            inside ? "TracerIntegerConversionError" : "ConcretizationTypeError", "%.*s",
-	            STR_ARG(buf_str(&text)));
-	(void)op_help(&trace->op, "give the axis as a number that Python knows");
+	trace_refuse(trace, RULE_PROGRAM_ERROR,
+	             inside ? "TracerIntegerConversionError" : "ConcretizationTypeError",
+	             TEXT("{}{long}",
+	                  inside ? "The __index__() method was called on traced array with shape "
+	                         : "Abstract tracer value encountered where concrete value is "
+	                           "expected: traced array with shape ",
+	                  &axis->type),
+	             HELP("give the axis as a number that Python knows"));
 }
 
 /* An axis that is not known when JAX traces, or no integer at all. */
@@ -65,11 +64,11 @@ static bool refuse_axis(struct trace *trace, const struct value *value, const ch
 	else if (value->kind == VALUE_STRING)
 		refuse_named_axis(trace, value->string, function);
 	else if (inside)
-		trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		            "'%s' object cannot be interpreted as an integer", name);
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		             TEXT("'{}' object cannot be interpreted as an integer", name));
 	else
-		trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError", "'%s' object is not iterable",
-		            name);
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		             TEXT("'{}' object is not iterable", name));
 	return false;
 }
 
@@ -114,8 +113,8 @@ bool refuse_out(struct trace *trace, const struct value *value, const char *name
 {
 	if (value->kind == VALUE_NONE)
 		return true;
-	trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-	            "The 'out' argument to jnp.%s is not supported.", name);
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+	             TEXT("The 'out' argument to jnp.{} is not supported.", name));
 	return false;
 }
 

@@ -8,12 +8,13 @@
 
 #include "base/checked.h"
 #include "jax/python_text.h"
+#include "op/core/array_message.h"
 #include "op/core/unreduced.h"
 #include "op/elementwise/elementwise.h"
+
 #include "op/index/index.h"
 #include "op/place/place.h"
 #include "op/shape/shape.h"
-#include "op/core/words.h"
 
 static const struct array *repeat_dim(struct trace *trace, const struct array *x, uint32_t dim,
                                       int64_t repeats)
@@ -86,18 +87,17 @@ static const struct array *raise_repeat(struct trace *trace, const struct repeti
 {
 	const struct array_type *type = &repetition->x->type;
 	struct buf words = op_buf(&trace->op);
-	trace_raise(trace, RULE_DIM_SHARDED, "ValueError",
-	            "Please pass sharding to `jnp.repeat` via `out_sharding` parameter.");
+	trace_refuse(trace, RULE_DIM_SHARDED, "ValueError",
+	             TEXT("Please pass sharding to `jnp.repeat` via `out_sharding` parameter."));
 	if (flattened) {
-		op_say(&trace->op,
-		       "jnp.repeat without an axis flattens %.*s: it does not tell by itself how "
-		       "the result lies",
-		       STR_ARG(array_shown(&trace->op, type, "the array")));
+		explain(&trace->op, WORDS("jnp.repeat without an axis flattens {array|the array}: "
+		                          "it does not tell by itself how the result lies",
+		                          type));
 	} else {
 		dimension_words(&words, &trace->op, type, repetition->dim, "the array");
-		op_say(&trace->op, "%.*s, and is to be repeated", STR_ARG(buf_str(&words)));
+		explain(&trace->op, WORDS("{}, and is to be repeated", &words));
 	}
-	(void)op_help(&trace->op, "jnp.repeat(…, out_sharding=P(…)) says how the result lies");
+	explain(&trace->op, HELP("jnp.repeat(…, out_sharding=P(…)) says how the result lies"));
 	return NULL;
 }
 
@@ -290,22 +290,21 @@ static bool check_rolling(struct trace *trace, const struct array *x, const stru
 		for (uint32_t i = 0; i < rolling->count; i++)
 			buf_printf(&text, "%s%" PRIu32, i ? ", " : "", rolling->dims[i]);
 		python_tuple_end(&text, rolling->count);
-		op_raise_text(&trace->op, RULE_DIM_SHARDED, "ShardingTypeError", &text);
 		uint32_t first = 0;
 		while (!x->type.spec[rolling->dims[first]].count)
 			first++;
-		struct buf words = op_buf(&trace->op);
-		dimension_words(&words, &trace->op, &x->type, rolling->dims[first], "the array");
-		op_say(&trace->op, "%.*s, and is to be rolled over", STR_ARG(buf_str(&words)));
-		return op_help(&trace->op, "reshard the array so that it is not");
+		return refuse(&trace->op, RULE_DIM_SHARDED, "ShardingTypeError", TEXT("{}", &text),
+		              WORDS("{dimension|the array}, and is to be rolled over",
+		                    dimension_of(&x->type, rolling->dims[first])),
+		              HELP("reshard the array so that it is not"));
 	}
 	if (rolling->shifts && rolling->count != rolling->nshifts && rolling->count != 1 &&
 	    rolling->nshifts != 1)
-		return op_raise(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "shape mismatch: objects cannot be broadcast to a single shape.  "
-		                "Mismatch is between arg 0 with shape (%" PRIu32
-		                ",) and arg 1 with shape (%" PRIu32 ",).",
-		                rolling->count, rolling->nshifts);
+		return refuse(
+		    &trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("shape mismatch: objects cannot be broadcast to a single shape.  Mismatch "
+		         "is between arg 0 with shape ({},) and arg 1 with shape ({},).",
+		         rolling->count, rolling->nshifts));
 	return true;
 }
 
@@ -336,8 +335,8 @@ static bool shift_argument(struct trace *trace, const struct value *shift, struc
 	rolling->traced = shift->array;
 	rolling->nshifts = type->rank == 1 ? (uint32_t)type->shape[0] : 1;
 	return type->rank <= 1 ||
-	       op_raise(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
-	                "'shift' and 'axis' arguments to roll must be scalars or 1D arrays");
+	       refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+	              TEXT("'shift' and 'axis' arguments to roll must be scalars or 1D arrays"));
 }
 
 static const struct value *roll(struct trace *trace, const struct call_arguments *arguments)
@@ -386,12 +385,10 @@ static bool rotation_arguments(struct trace *trace, const struct call_arguments 
 	const int64_t *axes;
 	uint32_t count;
 	if (x->type.rank < 2) {
-		struct buf text = op_buf(&trace->op);
-		buf_puts(&text, "rot90 requires its first argument to have ndim at least two, but "
-		                "got first argument of shape ");
-		python_shape(&text, x->type.shape, x->type.rank);
-		buf_printf(&text, ", which has ndim %" PRIu32, x->type.rank);
-		return op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("rot90 requires its first argument to have ndim at least two, "
+		                   "but got first argument of shape {shape}, which has ndim {}",
+		                   &x->type, x->type.rank));
 	}
 	if (!value_to_ints(trace, argument(arguments, 2), &axes, &count))
 		return false;
@@ -399,8 +396,8 @@ static bool rotation_arguments(struct trace *trace, const struct call_arguments 
 		return op_unknown(&trace->op, "jnp.rot90 over axes that are not two");
 	return numpy_axis(&trace->op, axes[0], x->type.rank, &dims[0]) &&
 	       numpy_axis(&trace->op, axes[1], x->type.rank, &dims[1]) &&
-	       (dims[0] != dims[1] ||
-	        op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError", "Axes must be different"));
+	       (dims[0] != dims[1] || refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	                                     TEXT("Axes must be different")));
 }
 
 static const struct value *rot90(struct trace *trace, const struct call_arguments *arguments)

@@ -21,13 +21,13 @@ static bool check_choice(struct trace *trace, const char *parameter, const struc
 			return true;
 	value_text(&text, trace->op.rules, value);
 	if (op_has(&trace->op, JAX_SEARCHSORTED_NAMES_ARGUMENTS))
-		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		            "invalid argument %s=%.*s, expected %s", parameter,
-		            STR_ARG(buf_str(&text)), listed[1]);
+		trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("invalid argument {}={}, expected {}", parameter, &text, listed[1]));
 	else
-		trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		            "%.*s is an invalid value for keyword '%s'. Expected one of %s.",
-		            STR_ARG(buf_str(&text)), parameter, listed[0]);
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		             TEXT("{} is an invalid value for keyword '{}'. Expected one of {}.",
+		                  &text, parameter, listed[0]));
 	return false;
 }
 
@@ -73,8 +73,8 @@ static const struct value *searchsorted(struct trace *trace, const struct call_a
 	    (early && (!check_side(trace, argument(arguments, 2)) || !check_method(trace, method))))
 		return NULL;
 	if (sorted->type.rank != 1)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "a should be 1-dimensional");
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		                    TEXT("a should be 1-dimensional"));
 	if (!check_side(trace, argument(arguments, 2)) || !check_method(trace, method))
 		return NULL;
 	bool compares = str_equal(method->string, STR("compare_all"));
@@ -146,8 +146,8 @@ static bool read_weighted(struct trace *trace, const struct call_arguments *argu
 	if (!arrays[0] || !arrays[1])
 		return false;
 	if (!type_same_shape(&arrays[0]->type, &arrays[1]->type)) {
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "weights should have the same shape as a.");
+		trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		             TEXT("weights should have the same shape as a."));
 		return false;
 	}
 	return numpy_promote_dtypes(&trace->op, arrays, count, true);

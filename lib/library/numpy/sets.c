@@ -69,9 +69,9 @@ static bool check_elements(struct trace *trace, const struct unique *unique, boo
 	    unique->flat ? shape_elements(type->shape, type->rank) : type->shape[unique->axis];
 	if (elements || !unique->size || filled)
 		return true;
-	trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-	            "jnp.unique: for zero-sized input with nonzero size argument, fill_value must "
-	            "be specified");
+	trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+	             TEXT("jnp.unique: for zero-sized input with nonzero size argument, fill_value "
+	                  "must be specified"));
 	return false;
 }
 

@@ -11,7 +11,7 @@
 #include "base/checked.h"
 #include "jax/python_text.h"
 #include "op/core/sharding_request.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 
@@ -30,14 +30,11 @@ static struct buf size_text(struct trace *trace, const struct array *x, const st
 static bool raise_size(struct trace *trace, const struct array *x, const struct value *shape,
                        const struct buf *text)
 {
-	struct buf wanted = op_buf(&trace->op);
-	op_raise_text(&trace->op, RULE_SHAPE_MISMATCH, "TypeError", text);
-	value_text(&wanted, trace->op.rules, shape);
-	op_say(&trace->op, "the %" PRId64 " elements of %.*s do not fill the shape %.*s",
-	       shape_elements(x->type.shape, x->type.rank),
-	       STR_ARG(array_shown(&trace->op, &x->type, "the array")), STR_ARG(buf_str(&wanted)));
-	return op_help(&trace->op,
-	               "this fails without any sharding too: the number of elements changes");
+	return refuse(&trace->op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", text),
+	              WORDS("the {} elements of {array|the array} do not fill the shape {}",
+	                    shape_elements(x->type.shape, x->type.rank), &x->type,
+	                    value_repr(shape)),
+	              HELP("this fails without any sharding too: the number of elements changes"));
 }
 
 /* Fills in the size that is -1. */
@@ -50,8 +47,8 @@ static bool fill_unknown_size(struct trace *trace, const struct array *x, const 
 			return op_unknown(&trace->op,
 			                  "the product of the sizes does not fit 64 bits");
 	if (others == 0)
-		return op_raise(&trace->op, RULE_SHAPE_MISMATCH, "ZeroDivisionError",
-		                "integer modulo by zero");
+		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "ZeroDivisionError",
+		              TEXT("integer modulo by zero"));
 	if (total % others == 0) {
 		sizes[unknown] = total / others;
 		return true;
@@ -85,10 +82,10 @@ static bool new_sizes(struct trace *trace, const struct array *x, const struct v
 		}
 	}
 	if (nunknown > 1) {
-		struct buf text = op_buf(&trace->op);
-		buf_puts(&text, "can only specify one unknown axis size with a `-1` value, got ");
-		value_text(&text, trace->op.rules, shape);
-		return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("can only specify one unknown axis size with a `-1` value, got {}",
+		         value_repr(shape)));
 	}
 	if (nunknown)
 		return fill_unknown_size(trace, x, shape, sizes, *rank, unknown);
@@ -163,8 +160,8 @@ const struct value *numpy_reshape_value(struct trace *trace, const struct array 
 	if (columns)
 		return trace_array(trace, reshape_columns(trace, x, sizes, rank, sharding));
 	if (text && str_equal(order->string, STR("A")))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                   "np.reshape order=A is not implemented.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                    TEXT("np.reshape order=A is not implemented."));
 	struct buf message = op_buf(&trace->op);
 	buf_puts(&message, "Unexpected value for 'order' argument: ");
 	if (text)
@@ -215,8 +212,8 @@ static const struct value *ravel_value(struct trace *trace, const struct array *
 	if (!x)
 		return NULL;
 	if (order->kind == VALUE_STRING && str_equal(order->string, STR("K")))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                   "Ravel not implemented for order='K'.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+		                    TEXT("Ravel not implemented for order='K'."));
 	int64_t total = shape_elements(x->type.shape, x->type.rank);
 	return numpy_reshape_value(trace, x, value_int(trace->op.arena, total), order,
 	                           out_sharding);
@@ -252,10 +249,9 @@ static const struct value *permute(struct trace *trace, const struct array *x, c
 	buf_puts(&text, " for operand shape ");
 	python_shape(&text, x->type.shape, rank);
 	buf_putc(&text, '.');
-	(void)op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
-	(void)op_say(&trace->op,
-	             "a transpose names each of the %" PRIu32 " dimensions of %.*s once", rank,
-	             STR_ARG(array_shown(&trace->op, &x->type, "the array")));
+	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text),
+	       WORDS("a transpose names each of the {} dimensions of {array|the array} once", rank,
+	             &x->type));
 	return NULL;
 }
 
@@ -278,8 +274,8 @@ static const struct value *transpose(struct trace *trace, const struct call_argu
 {
 	const struct value *axes = argument(arguments, 1);
 	if (axes->kind == VALUE_INT)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "'int' object is not iterable");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("'int' object is not iterable"));
 	return transposed(trace, array_argument(trace, arguments, 0), axes);
 }
 
@@ -309,10 +305,10 @@ static const struct value *matrix_transpose(struct trace *trace,
 		return NULL;
 	uint32_t rank = x->type.rank;
 	if (rank < 2)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "x must be at least two-dimensional for matrix_transpose; got "
-		                   "ndim=%" PRIu32,
-		                   rank);
+		return trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("x must be at least two-dimensional for matrix_transpose; got ndim={}",
+		         rank));
 	uint32_t *dims = arena_new(trace->op.arena, uint32_t, rank);
 	for (uint32_t i = 0; i < rank; i++)
 		dims[i] = i < rank - 2 ? i : 2 * rank - 3 - i;
@@ -332,10 +328,9 @@ static const struct value *swapaxes(struct trace *trace, const struct call_argum
 		if (!value_to_int(trace, argument(arguments, i + 1), &axis))
 			return NULL;
 		if (axis < -rank || axis >= rank)
-			return trace_raise(trace, RULE_SHAPE_MISMATCH, "IndexError",
-			                   "index %" PRId64
-			                   " is out of bounds for axis 0 with size %" PRId64,
-			                   axis, rank);
+			return trace_refuse(
+			    trace, RULE_SHAPE_MISMATCH, "IndexError",
+			    TEXT("index {} is out of bounds for axis 0 with size {}", axis, rank));
 		at[i] = (uint32_t)(axis < 0 ? axis + rank : axis);
 	}
 	uint32_t *dims = arena_new(trace->op.arena, uint32_t, x->type.rank);
@@ -395,9 +390,8 @@ static const struct value *moveaxis(struct trace *trace, const struct call_argum
 	    !axes_of(trace, argument(arguments, 2), x->type.rank, &to, &nto))
 		return NULL;
 	if (nfrom != nto)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "Inconsistent number of elements: %" PRIu32 " vs %" PRIu32,
-		                   nfrom, nto);
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("Inconsistent number of elements: {} vs {}", nfrom, nto));
 	return move_dims(trace, x, from, to, nfrom);
 }
 
@@ -411,9 +405,9 @@ static const struct value *rollaxis(struct trace *trace, const struct call_argum
 		return NULL;
 	int64_t rank = x->type.rank;
 	if (start < -rank || start > rank)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "start=%" PRId64 " must satisfy %" PRId64 "<=start<=%" PRId64,
-		                   start, -rank, rank);
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("start={} must satisfy {}<=start<={}", start, -rank, rank));
 	uint32_t to = (uint32_t)(start < 0 ? start + rank : start);
 	to -= to > axis;
 	return move_dims(trace, x, &axis, &to, 1);

@@ -47,8 +47,8 @@ bool integers_argument(struct trace *trace, const struct value *value, const int
 {
 	if (value->kind == VALUE_INT || value->kind == VALUE_BOOL || value->kind == VALUE_FLOAT ||
 	    value->kind == VALUE_NONE)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "'%s' object is not iterable", value_class_name(value));
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("'{}' object is not iterable", value_class_name(value)));
 	return value_to_ints(trace, value, integers, count);
 }
 
@@ -106,7 +106,7 @@ const struct dtype *dtype_argument(struct trace *trace, const struct call_argume
 const struct value *raise_text(struct trace *trace, enum rule_id rule, const char *type,
                                const struct buf *text)
 {
-	(void)op_raise_text(&trace->op, rule, type, text);
+	refuse(&trace->op, rule, type, TEXT("{}", text));
 	return NULL;
 }
 

@@ -33,13 +33,13 @@ static bool read_sorting(struct trace *trace, const struct call_arguments *argum
 	if (!sorting->x)
 		return false;
 	if (kind->kind != VALUE_NONE)
-		trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		            "'kind' argument to %s is not supported. Use stable=True or "
-		            "stable=False to specify sort stability.",
-		            name);
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		             TEXT("'kind' argument to {} is not supported. Use stable=True or "
+		                  "stable=False to specify sort stability.",
+		                  name));
 	else if (order->kind != VALUE_NONE)
-		trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		            "'order' argument to %s is not supported.", name);
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		             TEXT("'order' argument to {} is not supported.", name));
 	if (kind->kind != VALUE_NONE || order->kind != VALUE_NONE)
 		return false;
 	if (axis->kind == VALUE_NONE)
@@ -98,15 +98,15 @@ static const struct value *argsort(struct trace *trace, const struct call_argume
 static bool check_keys(struct trace *trace, const struct array *const *keys, uint32_t count)
 {
 	if (!count) {
-		trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		            "need sequence of keys with len > 0 in lexsort");
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		             TEXT("need sequence of keys with len > 0 in lexsort"));
 		return false;
 	}
 	for (uint32_t i = 1; i < count; i++) {
 		if (type_same_shape(&keys[i]->type, &keys[0]->type))
 			continue;
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "all keys need to be the same shape");
+		trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		             TEXT("all keys need to be the same shape"));
 		return false;
 	}
 	return true;
@@ -192,9 +192,9 @@ static const struct value *partition(struct trace *trace, const struct call_argu
 	    !value_to_int(trace, argument(arguments, 2), &axis))
 		return NULL;
 	if (dtype_class(x->type.dtype) == DTYPE_COMPLEX)
-		return trace_raise(trace, RULE_DTYPE_MISMATCH, "NotImplementedError",
-		                   "jnp.%s for complex dtype is not implemented.",
-		                   arguments->row->name);
+		return trace_refuse(
+		    trace, RULE_DTYPE_MISMATCH, "NotImplementedError",
+		    TEXT("jnp.{} for complex dtype is not implemented.", arguments->row->name));
 	if (!numpy_axis(op, axis, x->type.rank, &dim))
 		return NULL;
 	if (x->type.shape[dim] > UINT32_MAX)

@@ -53,19 +53,17 @@ static bool equal_sizes(struct trace *trace, const struct value *sections, int64
 	if (!value_to_int(trace, sections, &number))
 		return false;
 	if (number == 0)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "ZeroDivisionError",
-		                "integer division or modulo by zero");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ZeroDivisionError",
+		              TEXT("integer division or modulo by zero"));
 	if (number < 0 || number > MAX_PIECES)
 		return op_unknown(&trace->op, "an array split into %" PRId64 " pieces", number);
 	int64_t rest = length % number;
 	if (rest && !uneven) {
-		op_raise(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
-		         "array split does not result in an equal division: rest is %" PRId64,
-		         rest);
-		op_say(&trace->op,
-		       "%" PRId64 " elements cannot be split into %" PRId64 " equal pieces", length,
-		       number);
-		return op_help(&trace->op, "jnp.array_split makes pieces that differ by one");
+		return refuse(
+		    &trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("array split does not result in an equal division: rest is {}", rest),
+		    WORDS("{} elements cannot be split into {} equal pieces", length, number),
+		    HELP("jnp.array_split makes pieces that differ by one"));
 	}
 	*count = (uint32_t)number;
 	*sizes = arena_new(trace->op.arena, int64_t, *count);
@@ -94,8 +92,8 @@ static const struct value *split_at(struct trace *trace, const struct array *x,
 	int64_t *sizes = NULL, rank = x->type.rank;
 	uint32_t count = 0;
 	if (axis < -rank || axis >= rank)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "IndexError",
-		                   "tuple index out of range");
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "IndexError",
+		                    TEXT("tuple index out of range"));
 	uint32_t dim = (uint32_t)(axis < 0 ? axis + rank : axis);
 	int64_t length = x->type.shape[dim];
 	bool places = value_items(sections) != NULL;
@@ -166,12 +164,12 @@ static const struct value *unstack(struct trace *trace, const struct call_argume
 		return numpy_axis(&trace->op, axis, x->type.rank, &dim) ? unstack_dim(trace, x, dim)
 		                                                        : NULL;
 	if (!rank)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "Unstack requires arrays with rank > 0, however a scalar array "
-		                   "was passed.");
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		                    TEXT("Unstack requires arrays with rank > 0, however a scalar "
+		                         "array was passed."));
 	if (axis < -rank || axis >= rank)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "IndexError",
-		                   "tuple index out of range");
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "IndexError",
+		                    TEXT("tuple index out of range"));
 	return unstack_by_split(trace, x, (uint32_t)(axis < 0 ? axis + rank : axis));
 }
 

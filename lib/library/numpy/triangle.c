@@ -4,7 +4,6 @@
 #include "library/library.h"
 #include "library/numpy/shape_arguments.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "op/index/index.h"
@@ -41,9 +40,9 @@ static const struct value *triangle(struct trace *trace, const struct call_argum
 	if (!x || !value_to_int(trace, argument(arguments, 1), &k))
 		return NULL;
 	if (x->type.rank < 2)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "Argument to jax.numpy.%s must be at least 2D",
-		                   arguments->row->name);
+		return trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("Argument to jax.numpy.{} must be at least 2D", arguments->row->name));
 	const struct array *mask = triangle_mask(trace, x);
 	const struct array *zeros = mask ? zeros_like(trace, x) : NULL;
 	const struct array *cases[] = {lower ? zeros : x, lower ? x : zeros};
@@ -136,7 +135,8 @@ static const struct value *diag(struct trace *trace, const struct call_arguments
 		return trace_array(trace, diagonal_matrix(trace, x, k));
 	if (x->type.rank == 2)
 		return trace_array(trace, take_diagonal(trace, x, k));
-	return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError", "diag input must be 1d or 2d");
+	return trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+	                    TEXT("diag input must be 1d or 2d"));
 }
 
 /* a, offset=0, axis1=0, axis2=1 */
@@ -148,8 +148,8 @@ static const struct value *diagonal(struct trace *trace, const struct call_argum
 	if (!x)
 		return NULL;
 	if (x->type.rank < 2)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "diagonal requires an array of at least two dimensions.");
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		                    TEXT("diagonal requires an array of at least two dimensions."));
 	if (!value_to_int(trace, argument(arguments, 1), &offset) ||
 	    !two_dims(trace, arguments, x, dims))
 		return NULL;

@@ -30,11 +30,11 @@ static const struct value *sharding_option(struct trace *trace, const struct tra
 	*keywords = value_dict(trace->op.arena, pairs, kept);
 	if (given)
 		return given;
-	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                  "Missing required keyword argument: '%s'", name);
-	(void)op_say(&trace->op, "%s needs to know how %s is sharded", mode->row->name,
-	             name[0] == 'o' ? "the result" : "each argument");
-	(void)op_help(&trace->op, "give %s=P(…)", name);
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	             TEXT("Missing required keyword argument: '{}'", name),
+	             WORDS("{} needs to know how {} is sharded", mode->row->name,
+	                   name[0] == 'o' ? "the result" : "each argument"),
+	             HELP("give {}=P(…)", name));
 	return NULL;
 }
 
@@ -54,11 +54,9 @@ static bool axes_option(struct trace *trace, const struct abstract_mesh *mesh,
 		                    ? jax_axis_index(mesh->mesh, name->string)
 		                    : mesh->mesh->naxes;
 		if (axis == mesh->mesh->naxes) {
-			struct buf text = op_buf(&trace->op);
-			value_text(&text, trace->op.rules, name);
-			op_raise_text(&trace->op, RULE_AXIS_UNKNOWN, "KeyError", &text);
-			return op_say(&trace->op, "the mesh has no axis %.*s",
-			              STR_ARG(buf_str(&text)));
+			return refuse(&trace->op, RULE_AXIS_UNKNOWN, "KeyError",
+			              TEXT("{}", value_repr(name)),
+			              WORDS("the mesh has no axis {}", value_repr(name)));
 		}
 		*axes |= UINT64_C(1) << axis;
 	}
@@ -81,14 +79,10 @@ static bool shardings_mesh(struct trace *trace, const struct value *shardings,
 			continue;
 		const struct value *next = tree.leaves[i]->sharding.mesh;
 		if (mesh && !abstract_mesh_equal(mesh, next->mesh.mesh)) {
-			struct buf text = op_buf(op);
-			buf_puts(&text, "Shardings passed to auto_axes should have the same mesh. "
-			                "Got one mesh ");
-			abstract_mesh_text(&text, op->rules, mesh);
-			buf_puts(&text, " and another ");
-			value_text(&text, op->rules, next);
-			op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
-			return false;
+			return refuse(op, RULE_CONTEXT_MESH, "ValueError",
+			              TEXT("Shardings passed to auto_axes should have the same "
+			                   "mesh. Got one mesh {} and another {}",
+			                   mesh, value_repr(next)));
 		}
 		mesh = next->mesh.mesh;
 	}

@@ -9,8 +9,8 @@ bool mesh_sizes(struct trace *trace, const struct value *value, const int64_t **
                 uint32_t *count)
 {
 	if (!value_items(value))
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "'%s' object is not iterable", value_class_name(value));
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("'{}' object is not iterable", value_class_name(value)));
 	if (!value_to_ints(trace, value, sizes, count))
 		return false;
 	return *count <= MAX_AXES ||
@@ -54,8 +54,8 @@ static bool refuse_types(struct trace *trace, const struct value_list *types, co
 		buf_printf(&text, "%s<class '%s'>", i ? ", " : "",
 		           value_class_name(types->items[i]));
 	buf_puts(&text, types->count == 1 ? ",)" : ")");
-	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
-	return op_help(op, "write axis_types=(jax.sharding.AxisType.Explicit,) * n for n axes");
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text),
+	              HELP("write axis_types=(jax.sharding.AxisType.Explicit,) * n for n axes"));
 }
 
 /* axis_types=: one type, or a tuple with one for each axis. */
@@ -106,7 +106,7 @@ const struct abstract_mesh *build_mesh(struct trace *trace, const struct mesh_re
 		return NULL;
 	if (may_lack_devices(trace, request)) {
 		(void)op_unknown(op, "whether there are as many devices as the mesh needs");
-		(void)op_help(op, "say how many there are in the spec: devices: 8");
+		explain(op, HELP("say how many there are in the spec: devices: 8"));
 		return NULL;
 	}
 	struct spec file = *trace->spec;

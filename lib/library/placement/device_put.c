@@ -16,19 +16,19 @@ static const struct array *refuse_device(struct trace *trace, const struct value
 	           "%s or a pytree of these values. Received invalid value: ",
 	           more);
 	wrong_value_text(&text, op->rules, device);
-	op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
-	op_say(op, "device_put wants a device or a sharding");
-	(void)op_help(op, "pass NamedSharding(mesh, P(…))");
+	refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
+	       WORDS("device_put wants a device or a sharding"),
+	       HELP("pass NamedSharding(mesh, P(…))"));
 	return NULL;
 }
 
 /* Outside of jit there must be devices. */
 static const struct array *refuse_abstract(struct op *op)
 {
-	op_raise(op, RULE_CONTEXT_MESH, "ValueError",
-	         "is_fully_addressable is not implemented for `jax.sharding.AbstractMesh`.");
-	op_say(op, "an AbstractMesh has no devices to put an array on");
-	(void)op_help(op, "use the sharding on the mesh itself");
+	refuse(op, RULE_CONTEXT_MESH, "ValueError",
+	       TEXT("is_fully_addressable is not implemented for `jax.sharding.AbstractMesh`."),
+	       WORDS("an AbstractMesh has no devices to put an array on"),
+	       HELP("use the sharding on the mesh itself"));
 	return NULL;
 }
 
@@ -58,11 +58,11 @@ static const struct value *spec_sharding(struct trace *trace, const struct value
 		return spec;
 	if (op->mesh)
 		return named_sharding_of(trace, mesh_value(trace, op->mesh, false), &spec->spec);
-	op_raise(op, RULE_CONTEXT_MESH, "ValueError",
-	         "Please set a mesh via `%s` if a PartitionSpec is passed to device_put",
-	         op_has(op, JAX_SET_MESH_NAMED) ? "jax.set_mesh" : "jax.sharding.use_mesh");
-	op_say(op, "a PartitionSpec alone needs a mesh in context");
-	(void)op_help(op, "pass NamedSharding(mesh, P(…))");
+	refuse(op, RULE_CONTEXT_MESH, "ValueError",
+	       TEXT("Please set a mesh via `{}` if a PartitionSpec is passed to device_put",
+	            op_has(op, JAX_SET_MESH_NAMED) ? "jax.set_mesh" : "jax.sharding.use_mesh"),
+	       WORDS("a PartitionSpec alone needs a mesh in context"),
+	       HELP("pass NamedSharding(mesh, P(…))"));
 	return NULL;
 }
 
@@ -114,8 +114,8 @@ static const struct value *device_put(struct trace *trace, const struct call_arg
 	if (!early && !placing_make_arrays(trace, &placing))
 		return NULL;
 	if (donate > 0 && alias > 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "may_alias and donate cannot be True at the same time.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("may_alias and donate cannot be True at the same time."));
 	return placing_apply(trace, arguments, &placing, put_leaf);
 }
 

@@ -74,7 +74,7 @@ bool holds_devices(const struct value *value)
 static const struct value *unknown_count(struct trace *trace)
 {
 	(void)trace_unknown(trace, "how many devices there are");
-	(void)op_help(&trace->op, "say so in the spec: devices: 8");
+	explain(&trace->op, HELP("say so in the spec: devices: 8"));
 	return NULL;
 }
 
@@ -176,9 +176,9 @@ static const struct value *reshape(struct trace *trace, const struct call_argume
 	for (uint32_t i = 0; i < count; i++)
 		buf_printf(&text, "%s%" PRId64, i ? "," : "", asked[i]);
 	buf_puts(&text, count == 1 ? ",)" : ")");
-	op_raise_text(&trace->op, RULE_MESH_DEVICES, "ValueError", &text);
-	op_say(&trace->op, "the %" PRId64 " devices do not fit this shape", elements);
-	op_help(&trace->op, "make the sizes multiply to exactly %" PRId64, elements);
+	refuse(&trace->op, RULE_MESH_DEVICES, "ValueError", TEXT("{}", &text),
+	       WORDS("the {} devices do not fit this shape", elements),
+	       HELP("make the sizes multiply to exactly {}", elements));
 	return NULL;
 }
 
@@ -209,7 +209,8 @@ static const struct value *length(struct trace *trace, const struct call_argumen
 	const struct value_list *sizes = &argument(arguments, 0)->devices;
 	if (sizes->count)
 		return sizes->items[0];
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError", "len() of unsized object");
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("len() of unsized object"));
 }
 
 static const struct value *reverse(struct trace *trace, const struct call_arguments *arguments)
@@ -256,10 +257,10 @@ static const struct value *item(struct trace *trace, const struct call_arguments
 		return NULL;
 	int64_t *kept = arena_new(trace->op.arena, int64_t, 2 * MAX_RANK);
 	if (indices->count > rank_before)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "IndexError",
-		                   "too many indices for array: array is %u-dimensional, but %u "
-		                   "were indexed",
-		                   rank_before, indices->count);
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "IndexError",
+		    TEXT("too many indices for array: array is {}-dimensional, but {} were indexed",
+		         rank_before, indices->count));
 	for (uint32_t i = 0; i < rank_before; i++) {
 		if (i >= indices->count)
 			kept[count++] = sizes[i];

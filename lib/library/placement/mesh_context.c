@@ -36,32 +36,31 @@ static bool check_mesh(struct trace *trace, const struct value *mesh, const char
 	struct op *op = &trace->op;
 	if ((mesh->kind != VALUE_MESH || mesh->mesh.is_abstract) &&
 	    !(none_allowed && mesh->kind == VALUE_NONE)) {
-		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		         "Expected mesh of type `jax.sharding.Mesh`. Got <class '%s'>",
-		         mesh->kind == VALUE_MESH ? "jax._src.mesh.AbstractMesh"
-		                                  : value_class_name(mesh));
-		return op_say(op, "%s takes a mesh", name);
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("Expected mesh of type `jax.sharding.Mesh`. Got <class '{}'>",
+		                   mesh->kind == VALUE_MESH ? "jax._src.mesh.AbstractMesh"
+		                                            : value_class_name(mesh)),
+		              WORDS("{} takes a mesh", name));
 	}
 	if (!trace->op.eager || trace->op.nmappings) {
-		op_raise(op, RULE_CONTEXT_MESH, "ValueError",
-		         "`%s` can only be used outside of `jax.jit`%s", name,
-		         strcmp(name, "set_mesh") == 0 ? "." : "");
-		op_say(op, "the mesh cannot be set inside of a function that is traced");
-		return op_help(op,
-		               "set it around the call of the function; a program is the body of "
-		               "a jitted function, unless the spec says program_mode: eager");
+		return refuse(
+		    op, RULE_CONTEXT_MESH, "ValueError",
+		    TEXT("`{}` can only be used outside of `jax.jit`{}", name,
+		         strcmp(name, "set_mesh") == 0 ? "." : ""),
+		    WORDS("the mesh cannot be set inside of a function that is traced"),
+		    HELP("set it around the call of the function; a program is the body of a "
+		         "jitted function, unless the spec says program_mode: eager"));
 	}
 	const struct abstract_mesh *asked = mesh_of(mesh);
 	if (!asked || !op_has(op, JAX_CONTEXT_REFUSES_MANUAL) ||
 	    !abstract_mesh_axes(asked, AXIS_MANUAL))
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "mesh ");
-	value_text(&text, op->rules, mesh);
-	buf_puts(&text, " contains manual axes which is not allowed when using `jax.set_mesh`. "
-	                "Please use `jax.shard_map` to enter into `Manual` mode instead.");
-	op_raise_text(op, RULE_MANUAL_AXIS, "ValueError", &text);
-	return op_help(op, "manual axes belong to shard_map: make the axes explicit or auto");
+	return refuse(
+	    op, RULE_MANUAL_AXIS, "ValueError",
+	    TEXT("mesh {} contains manual axes which is not allowed when using `jax.set_mesh`. "
+	         "Please use `jax.shard_map` to enter into `Manual` mode instead.",
+	         value_repr(mesh)),
+	    HELP("manual axes belong to shard_map: make the axes explicit or auto"));
 }
 
 /* Sets the mesh at once; as a context it goes back at the end. */
@@ -92,10 +91,11 @@ static const struct value *use_abstract_mesh(struct trace *trace,
 {
 	const struct value *mesh = argument(arguments, 0);
 	if (mesh->kind != VALUE_MESH || !mesh->mesh.is_abstract)
-		return trace_raise(
+		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "ValueError",
-		    "Expected mesh of type `jax.sharding.AbstractMesh`. Got type: <class '%s'>",
-		    mesh->kind == VALUE_MESH ? "jax._src.mesh.Mesh" : value_class_name(mesh));
+		    TEXT(
+			"Expected mesh of type `jax.sharding.AbstractMesh`. Got type: <class '{}'>",
+			mesh->kind == VALUE_MESH ? "jax._src.mesh.Mesh" : value_class_name(mesh)));
 	return context_value(trace, "use_mesh", mesh, mesh_or_none(trace, trace->op.mesh));
 }
 
@@ -141,7 +141,7 @@ static bool check_size(struct op *op, const struct abstract_mesh *mesh)
 	buf_printf(&text, " with size=%lld and prev mesh: ", (long long)device_total(mesh));
 	abstract_mesh_text(&text, op->rules, op->mesh);
 	buf_printf(&text, " with size=%lld", (long long)device_total(op->mesh));
-	return op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
+	return refuse(op, RULE_CONTEXT_MESH, "ValueError", TEXT("{}", &text));
 }
 
 static const struct value *enter_use(struct trace *trace, const struct call_arguments *arguments)

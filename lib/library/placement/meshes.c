@@ -18,8 +18,8 @@ static const struct value *names_tuple(struct trace *trace, const struct value *
 		return value_sequence(trace->op.arena, VALUE_TUPLE, single, 1);
 	if (value_items(names))
 		return names;
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError", "'%s' object is not iterable",
-	                   value_class_name(names));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("'{}' object is not iterable", value_class_name(names)));
 }
 
 static const struct value *mesh_or_null(struct trace *trace, const struct abstract_mesh *mesh,
@@ -246,8 +246,8 @@ static const struct value *devices(struct trace *trace, const struct call_argume
 	const struct value *sizes = axis_sizes(trace, arguments);
 	struct value *value = value_new(trace->op.arena, VALUE_DEVICES);
 	if (argument(arguments, 0)->mesh.is_abstract)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
-		                   "'AbstractMesh' object has no attribute 'devices'");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+		                    TEXT("'AbstractMesh' object has no attribute 'devices'"));
 	value->devices = sizes->list;
 	return value;
 }
@@ -271,14 +271,12 @@ static bool member_of(struct trace *trace, const struct call_arguments *argument
                       uint32_t *member)
 {
 	const struct value *value = argument(arguments, 0);
-	struct buf text = op_buf(&trace->op);
 	if (value->kind == VALUE_INT && value->integer >= 1 && value->integer <= count) {
 		*member = (uint32_t)value->integer - 1;
 		return true;
 	}
-	value_text(&text, trace->op.rules, value);
-	trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError", "%.*s is not a valid %s",
-	            STR_ARG(buf_str(&text)), arguments->row->name);
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+	             TEXT("{} is not a valid {}", value_repr(value), arguments->row->name));
 	return false;
 }
 

@@ -26,11 +26,10 @@ const struct value *named_sharding_of(struct trace *trace, const struct value *m
 /* jaxlib checks the classes of its arguments. */
 static const struct value *refuse_arguments(struct trace *trace, const char *say)
 {
-	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                  "__init__(): incompatible function arguments. The following argument "
-	                  "types are supported:");
-	(void)op_say(&trace->op, "%s", say);
-	(void)op_help(&trace->op, "write NamedSharding(mesh, P(…))");
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	             TEXT("__init__(): incompatible function arguments. The following argument "
+	                  "types are supported:"),
+	             WORDS("{}", say), HELP("write NamedSharding(mesh, P(…))"));
 	return NULL;
 }
 
@@ -39,11 +38,10 @@ static const struct value *refuse_mesh(struct trace *trace, const struct value *
 	static const char say[] = "the first argument of NamedSharding is a mesh";
 	if (op_has(&trace->op, JAX_SHARDING_CHECKS_CLASSES) || mesh->kind == VALUE_ELLIPSIS)
 		return refuse_arguments(trace, say);
-	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
-	                  "'%s' object has no attribute '%s'", value_class_name(mesh),
-	                  op_has(&trace->op, JAX_UNKNOWN_LISTS_MESH) ? "size" : "devices");
-	(void)op_say(&trace->op, "%s", say);
-	(void)op_help(&trace->op, "write NamedSharding(mesh, P(…))");
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+	             TEXT("'{}' object has no attribute '{}'", value_class_name(mesh),
+	                  op_has(&trace->op, JAX_UNKNOWN_LISTS_MESH) ? "size" : "devices"),
+	             WORDS("{}", say), HELP("write NamedSharding(mesh, P(…))"));
 	return NULL;
 }
 
@@ -64,13 +62,14 @@ static const struct value *refuse_spec(struct trace *trace, const struct value *
 		return refuse_arguments(trace, say);
 	struct buf text = op_buf(op);
 	if (spec->kind == VALUE_NONE) {
-		(void)trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                  "Unexpected None passed as spec for NamedSharding. Did you mean "
-		                  "P()?");
+		trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("Unexpected None passed as spec for NamedSharding. Did you mean P()?"));
 	} else if (op_has(op, JAX_SHARDING_SPEC_USED)) {
-		(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
-		                  "'%s' object has no attribute '%s'", value_class_name(spec),
-		                  op_has(op, JAX_SHARDING_NEEDS_SPEC) ? "partitions" : "unreduced");
+		trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "AttributeError",
+		    TEXT("'{}' object has no attribute '{}'", value_class_name(spec),
+		         op_has(op, JAX_SHARDING_NEEDS_SPEC) ? "partitions" : "unreduced"));
 	} else {
 		const struct value *leaf = first_leaf(spec);
 		buf_puts(&text, "NamedSharding spec leaf specifications are expected to be "
@@ -79,10 +78,9 @@ static const struct value *refuse_spec(struct trace *trace, const struct value *
 			buf_add(&text, leaf->string);
 		else
 			value_text(&text, op->rules, leaf);
-		op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+		refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
 	}
-	(void)op_say(op, "%s", say);
-	(void)op_help(op, "write P(…) around its entries");
+	explain(op, WORDS("{}", say), HELP("write P(…) around its entries"));
 	return NULL;
 }
 

@@ -140,9 +140,8 @@ static const struct value *set_argument(struct trace *trace, const struct value 
 		           name);
 		wrong_argument_text(trace, &text, value);
 	}
-	op_raise_text(&trace->op, RULE_UNREDUCED_AXIS, "TypeError", &text);
-	op_say(&trace->op, "'%s' is a set of axis names", name);
-	op_help(&trace->op, "write %s={'axis'}", name);
+	refuse(&trace->op, RULE_UNREDUCED_AXIS, "TypeError", TEXT("{}", &text),
+	       WORDS("'{}' is a set of axis names", name), HELP("write {}={{'axis'}}", name));
 	return NULL;
 }
 
@@ -158,23 +157,23 @@ static bool read_kind(struct trace *trace, const struct value *value, const stru
 	if (number < 1 && !op_has(op, JAX_RESHARD_CHECKS_SETS))
 		return op_unknown(op, "an unreduced_kind that is no UnreducedKind");
 	if (number < 1) {
-		op_raise(op, RULE_UNREDUCED_AXIS, "TypeError",
-		         "Expected unreduced_kind to be of type `jax.sharding.UnreducedKind` but "
-		         "got <class '%s'>",
-		         value_class_name(value));
-		return op_help(op, "write unreduced_kind=jax.sharding.UnreducedKind.sum");
+		return refuse(op, RULE_UNREDUCED_AXIS, "TypeError",
+		              TEXT("Expected unreduced_kind to be of type "
+		                   "`jax.sharding.UnreducedKind` but got <class '{}'>",
+		                   value_class_name(value)),
+		              HELP("write unreduced_kind=jax.sharding.UnreducedKind.sum"));
 	}
 	*kind = (enum unreduced_kind)(number - 1);
 	if (set->list.count || !op_has(op, JAX_RESHARD_CHECKS_SETS))
 		return true;
-	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
-	         "`unreduced_kind` should be `None` when `unreduced` is an empty set. Got "
-	         "unreduced_kind=<UnreducedKind.%s: %d> and unreduced=frozenset()",
-	         number == 1   ? "sum"
-	         : number == 2 ? "max"
-	                       : "min",
-	         (int)number);
-	return op_say(op, "a kind of unreduced axes needs such axes");
+	return refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
+	              TEXT("`unreduced_kind` should be `None` when `unreduced` is an empty set. "
+	                   "Got unreduced_kind=<UnreducedKind.{}: {}> and unreduced=frozenset()",
+	                   number == 1   ? "sum"
+	                   : number == 2 ? "max"
+	                                 : "min",
+	                   (int)number),
+	              WORDS("a kind of unreduced axes needs such axes"));
 }
 
 static const struct value *construct(struct trace *trace, const struct call_arguments *arguments)
@@ -200,7 +199,8 @@ static const struct value *construct_with_tuple(struct trace *trace,
 	static const struct value none = {.kind = VALUE_SET};
 	const struct value *entries = argument(arguments, 0), *given = argument(arguments, 1);
 	if (given->kind == VALUE_SET)
-		return trace_raise(trace, RULE_API_MISSING, "TypeError", "unhashable type: 'set'");
+		return trace_refuse(trace, RULE_API_MISSING, "TypeError",
+		                    TEXT("unhashable type: 'set'"));
 	const struct value *one = given->kind == VALUE_STRING
 	                              ? value_sequence(trace->op.arena, VALUE_TUPLE, &given, 1)
 	                              : given;
@@ -234,7 +234,8 @@ static const struct value *entries_tuple(struct trace *trace, const struct parti
 	return value_sequence(trace->op.arena, VALUE_TUPLE, items, spec->nentries);
 }
 
-static const struct value *entries_of(struct trace *trace, const struct call_arguments *arguments)
+static const struct value *spec_entries_of(struct trace *trace,
+                                           const struct call_arguments *arguments)
 {
 	return entries_tuple(trace, &argument(arguments, 0)->spec);
 }
@@ -247,7 +248,7 @@ static const struct value *length(struct trace *trace, const struct call_argumen
 /* spec[i] and spec[i:j], which is a tuple. */
 static const struct value *item(struct trace *trace, const struct call_arguments *arguments)
 {
-	return subscript_value(trace, entries_of(trace, arguments), argument(arguments, 1),
+	return subscript_value(trace, spec_entries_of(trace, arguments), argument(arguments, 1),
 	                       arguments->at);
 }
 
@@ -287,8 +288,8 @@ static const struct value *find_entry(struct trace *trace, const struct call_arg
 	}
 	if (counts)
 		return value_int(trace->op.arena, found);
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-	                   "tuple.index(x): x not in tuple");
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+	                    TEXT("tuple.index(x): x not in tuple"));
 }
 
 /* spec.update(partitions=, unreduced=, reduced=): what is not given stays. */
@@ -386,7 +387,7 @@ const struct module_row library_partition_spec_members = {"jax.sharding.Partitio
 
 static const struct function_row method_rows[] = {
     {.name = "__getitem__", .signature = "self, i", .call = item},
-    {.name = "__iter__", .signature = "self", .call = entries_of},
+    {.name = "__iter__", .signature = "self", .call = spec_entries_of},
     {.name = "__len__", .signature = "self", .call = length},
     {.name = "__add__", .signature = "self, other", .call = add},
     {.name = "__radd__", .signature = "self, other", .call = add, .data = ""},
@@ -394,8 +395,8 @@ static const struct function_row method_rows[] = {
     {.name = "count", .signature = "self, value", .call = find_entry, .data = ""},
     {.name = "unreduced", .call = unreduced, .since = "0.6.2"},
     {.name = "reduced", .call = reduced, .since = "0.6.2"},
-    {.name = "partitions", .call = entries_of, .since = "0.10.2"},
-    {.name = "_partitions", .call = entries_of, .since = "0.6.1", .until = "0.10.2"},
+    {.name = "partitions", .call = spec_entries_of, .since = "0.10.2"},
+    {.name = "_partitions", .call = spec_entries_of, .since = "0.6.1", .until = "0.10.2"},
     {.name = "update",
      .signature = "self, *, partitions=..., unreduced=..., reduced=...",
      .call = update,

@@ -5,8 +5,8 @@
 
 static bool say_prefix(struct op *op)
 {
-	op_say(op, "the shardings are not arranged as the arrays they are for");
-	return op_help(op, "give one sharding for all arrays, or one in the place of each");
+	return explain(op, WORDS("the shardings are not arranged as the arrays they are for"),
+	               HELP("give one sharding for all arrays, or one in the place of each"));
 }
 
 /* The text of api_util.py flatten_axes. */
@@ -26,7 +26,7 @@ static bool refuse_prefix(struct trace *trace, const struct value *shardings, co
 		pytree_structure_text(&text, op->rules, arrays);
 		buf_putc(&text, '.');
 	}
-	op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
+	refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text));
 	return say_prefix(op);
 }
 
@@ -87,7 +87,7 @@ static bool refuse_resources(struct trace *trace, const struct value *shardings,
 		else
 			buf_add(&text, buf_str(&first));
 	}
-	op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
+	refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text));
 	return say_prefix(op);
 }
 
@@ -175,12 +175,10 @@ static const struct array *leaf_array(struct trace *trace, const struct value *l
 	const struct array *array = pytree_array(trace, leaf);
 	if (array || !op->error.raised)
 		return array;
-	struct buf shown = op_buf(op);
-	value_text(&shown, op->rules, leaf);
-	op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-	         "Argument %.*s of type <class '%s'> is not a valid JAX type",
-	         STR_ARG(buf_str(&shown)), value_class_name(leaf));
-	op_say(op, "a %s cannot be placed: it is no array", value_class_name(leaf));
+	refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	       TEXT("Argument {} of type <class '{}'> is not a valid JAX type", value_repr(leaf),
+	            value_class_name(leaf)),
+	       WORDS("a {} cannot be placed: it is no array", value_class_name(leaf)));
 	return NULL;
 }
 

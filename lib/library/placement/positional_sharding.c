@@ -67,11 +67,11 @@ static const struct value *replicate(struct trace *trace, const struct call_argu
 static const struct value *removed(struct trace *trace, const struct call_arguments *arguments)
 {
 	(void)arguments;
-	(void)trace_raise(trace, RULE_API_MISSING, "AttributeError",
-	                  "jax.sharding.PositionalSharding was deprecated in JAX v0.6.0 and "
-	                  "removed in JAX v0.7.0");
-	(void)op_say(&trace->op, "PositionalSharding was removed in JAX 0.7.0");
-	(void)op_help(&trace->op, "use NamedSharding(mesh, P(…)), with P() to replicate");
+	trace_refuse(trace, RULE_API_MISSING, "AttributeError",
+	             TEXT("jax.sharding.PositionalSharding was deprecated in JAX v0.6.0 and "
+	                  "removed in JAX v0.7.0"),
+	             WORDS("PositionalSharding was removed in JAX 0.7.0"),
+	             HELP("use NamedSharding(mesh, P(…)), with P() to replicate"));
 	return NULL;
 }
 

@@ -15,13 +15,13 @@ static const struct array *refuse_none(struct trace *trace, const struct value *
 		           op_has(op, JAX_SHORT_SPEC_REPR) ? "non-empty" : "nonempty");
 		value_text(&text, op->rules, sharding);
 		buf_putc(&text, '.');
-		op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
+		refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text));
 	} else {
-		op_raise(op, RULE_PROGRAM_ERROR, "AttributeError",
-		         "'NoneType' object has no attribute 'with_spec'");
+		refuse(op, RULE_PROGRAM_ERROR, "AttributeError",
+		       TEXT("'NoneType' object has no attribute 'with_spec'"));
 	}
-	op_say(op, "reshard needs a sharding to move the array to");
-	(void)op_help(op, "write P() to replicate it");
+	explain(op, WORDS("reshard needs a sharding to move the array to"),
+	        HELP("write P() to replicate it"));
 	return NULL;
 }
 

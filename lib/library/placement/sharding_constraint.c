@@ -22,9 +22,9 @@ static bool check_leaf(struct trace *trace, const struct value *leaf)
 	buf_puts(&text, "shardings leaf specifications are expected to be PartitionSpec instances "
 	                "or None, but got ");
 	wrong_value_text(&text, op->rules, leaf);
-	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
-	op_say(op, "a constraint takes a PartitionSpec or a sharding");
-	return op_help(op, "write P(…) around its entries");
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text),
+	              WORDS("a constraint takes a PartitionSpec or a sharding"),
+	              HELP("write P(…) around its entries"));
 }
 
 /* The mesh that a PartitionSpec is on: that of set_mesh, else that of `with mesh:`. */
@@ -39,18 +39,18 @@ static const struct value *context_mesh(struct trace *trace)
 static bool refuse_none(struct trace *trace)
 {
 	struct op *op = &trace->op;
-	op_raise(
-	    op, RULE_CONTEXT_MESH, "ValueError",
-	    "One of with_sharding_constraint arguments got sharding None which is not allowed. "
-	    "Please only pass `jax.sharding.Sharding` instances.");
-	return op_say(op, "a constraint without a sharding says nothing");
+	return refuse(op, RULE_CONTEXT_MESH, "ValueError",
+	              TEXT("One of with_sharding_constraint arguments got sharding None which is "
+	                   "not allowed. Please only pass `jax.sharding.Sharding` instances."),
+	              WORDS("a constraint without a sharding says nothing"));
 }
 
 static bool refuse_no_mesh(struct trace *trace)
 {
 	struct op *op = &trace->op;
-	op_raise(op, RULE_CONTEXT_MESH, "RuntimeError",
-	         op_has(op, JAX_CONSTRAINT_NAMES_SET_MESH)
+	return refuse(
+	    op, RULE_CONTEXT_MESH, "RuntimeError",
+	    TEXT(op_has(op, JAX_CONSTRAINT_NAMES_SET_MESH)
 	             ? "with_sharding_constraint requires a non-empty mesh in context if you are "
 	               "passing `PartitionSpec`s to shardings. You can define a context mesh via "
 	               "`jax.set_mesh(mesh)`. Alternatively, provide `Sharding`s to shardings and "
@@ -58,9 +58,9 @@ static bool refuse_no_mesh(struct trace *trace)
 	             : "with_sharding_constraint requires a non-empty mesh if you are passing "
 	               "`PartitionSpec`s or `None` to shardings! Is a mesh defined at the call "
 	               "site? Alternatively, provide `Sharding`s to shardings and then the mesh "
-	               "context manager is not required.");
-	op_say(op, "a PartitionSpec alone needs a mesh in context");
-	return op_help(op, "pass NamedSharding(mesh, P(…)), or set the mesh around the program");
+	               "context manager is not required."),
+	    WORDS("a PartitionSpec alone needs a mesh in context"),
+	    HELP("pass NamedSharding(mesh, P(…)), or set the mesh around the program"));
 }
 
 /* The sharding that a leaf stands for: a sharding, None where that is left as it is, or NULL after
@@ -162,12 +162,12 @@ static bool context_allows(struct trace *trace)
 	if (!op_has(op, JAX_CONSTRAINT_REFUSES_EXPLICIT) ||
 	    !abstract_mesh_all(op->mesh, AXIS_EXPLICIT))
 		return true;
-	op_raise(op, RULE_CONSTRAINT_AXIS_TYPE, "ValueError",
-	         "with_sharding_constraint cannot be used when all axes of the mesh are of type "
-	         "`Explicit`. Please use the `reshard` API.");
-	op_say(op, "with_sharding_constraint can only use auto axes of the mesh, and all of its "
-	           "axes are explicit");
-	return op_help(op, "use jax.sharding.reshard, or make the axes auto");
+	return refuse(op, RULE_CONSTRAINT_AXIS_TYPE, "ValueError",
+	              TEXT("with_sharding_constraint cannot be used when all axes of the mesh are "
+	                   "of type `Explicit`. Please use the `reshard` API."),
+	              WORDS("with_sharding_constraint can only use auto axes of the mesh, and all "
+	                    "of its axes are explicit"),
+	              HELP("use {reshard}, or make the axes auto"));
 }
 
 static const struct array *constrain_array(struct trace *trace,
@@ -184,9 +184,9 @@ static const struct array *constrain_array(struct trace *trace,
 	                               MOMENT_OUT_SHARDINGS))
 		return NULL;
 	if (op->eager && sharding->kind == VALUE_NONE) {
-		op_raise(op, RULE_PROGRAM_ERROR, "AttributeError",
-		         "'UnspecifiedValue' object has no attribute '_to_xla_hlo_sharding'");
-		op_say(op, "a constraint without a sharding says nothing");
+		refuse(op, RULE_PROGRAM_ERROR, "AttributeError",
+		       TEXT("'UnspecifiedValue' object has no attribute '_to_xla_hlo_sharding'"),
+		       WORDS("a constraint without a sharding says nothing"));
 		return NULL;
 	}
 	if (op->eager && op->mesh && value_is_single_device(sharding)) {
@@ -233,10 +233,10 @@ static bool check_shapes(struct trace *trace, const struct placing *placing)
 		const struct value *leaf = placing->arrays.leaves[i];
 		if (leaf->kind == VALUE_ARRAY || leaf->kind == VALUE_UNKNOWN)
 			continue;
-		op_raise(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
-		         "'%s' object has no attribute 'shape'", value_class_name(leaf));
-		return op_say(&trace->op, "a %s cannot be constrained: it is no array",
-		              value_class_name(leaf));
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+		    TEXT("'{}' object has no attribute 'shape'", value_class_name(leaf)),
+		    WORDS("a {} cannot be constrained: it is no array", value_class_name(leaf)));
 	}
 	return true;
 }

@@ -141,7 +141,7 @@ static struct str text_of(const struct value *value)
 }
 
 /* The error, with the finding's rule, our words and our help where they are given. */
-static const struct value *refuse(struct trace *trace, const struct call_arguments *arguments)
+static const struct value *refuse_call(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *class = argument(arguments, 0);
 	struct str text = text_of(argument(arguments, 1)), say = text_of(argument(arguments, 3)),
@@ -150,12 +150,12 @@ static const struct value *refuse(struct trace *trace, const struct call_argumen
 	const char *type = class->kind == VALUE_BUILTIN
 	                       ? class->builtin->name
 	                       : str_copy(trace->op.arena, text_of(class)).s;
-	(void)trace_raise(trace, rule ? (enum rule_id)(rule - rule_of(0)) : RULE_PROGRAM_ERROR,
-	                  type, "%.*s", STR_ARG(text));
+	trace_refuse(trace, rule ? (enum rule_id)(rule - rule_of(0)) : RULE_PROGRAM_ERROR, type,
+	             TEXT("{}", text));
 	if (say.len)
-		(void)op_say(&trace->op, "%.*s", STR_ARG(say));
+		explain(&trace->op, WORDS("{}", say));
 	if (help.len)
-		(void)op_help(&trace->op, "%.*s", STR_ARG(help));
+		explain(&trace->op, HELP("{}", help));
 	return NULL;
 }
 
@@ -199,7 +199,9 @@ static const struct function_row rows[] = {
      .call = canonical_axes,
      .data = &of_reduction},
     {.name = "reduction_axes", .signature = "axis", .call = reduction_axes},
-    {.name = "refuse", .signature = "error, text, rule=None, say=None, help=None", .call = refuse},
+    {.name = "refuse",
+     .signature = "error, text, rule=None, say=None, help=None",
+     .call = refuse_call},
     {.name = "unknown", .signature = "reason", .call = unknown},
     {.name = "is_array", .signature = "x", .call = is_array},
 };

@@ -25,15 +25,16 @@ static const struct value *len(struct trace *trace, const struct call_arguments 
 		return value_int(arena, object->spec.nentries);
 	case VALUE_ARRAY:
 		if (object->array->type.rank == 0)
-			return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-			                   "len() of unsized object");
+			return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+			                    TEXT("len() of unsized object"));
 		return value_int(arena, object->array->type.shape[0]);
 	case VALUE_RECORD:
 	case VALUE_DEVICES:
 		return trace_unknown(trace, "the length of a %s", value_class_name(object));
 	default:
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "object of type '%s' has no len()", value_class_name(object));
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("object of type '{}' has no len()", value_class_name(object)));
 	}
 }
 
@@ -42,16 +43,16 @@ static const struct value *range(struct trace *trace, const struct call_argument
 	const struct value_list *given = &argument(arguments, 0)->list;
 	int64_t bounds[3] = {0, 0, 1};
 	if (given->count == 0 || given->count > 3)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "range expected at %s %u argument%s, got %u",
-		                   given->count ? "most" : "least", given->count ? 3 : 1,
-		                   given->count ? "s" : "", given->count);
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("range expected at {} {} argument{}, got {}",
+		                         given->count ? "most" : "least", given->count ? 3 : 1,
+		                         given->count ? "s" : "", given->count));
 	for (uint32_t i = 0; i < given->count; i++)
 		if (!value_to_int(trace, given->items[i], &bounds[given->count == 1 ? 1 : i]))
 			return NULL;
 	if (bounds[2] == 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "range() arg 3 must not be zero");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("range() arg 3 must not be zero"));
 	struct value *value = value_new(trace->op.arena, VALUE_RANGE);
 	value->range.start = bounds[0];
 	value->range.stop = bounds[1];
@@ -101,11 +102,10 @@ static const struct value *dict(struct trace *trace, const struct call_arguments
 			if (!trace_iterate(trace, items.items[i], &pair))
 				return failed_or_unknown(trace);
 			if (pair.count != 2)
-				return trace_raise(
-				    trace, RULE_PROGRAM_ERROR, "ValueError",
-				    "dictionary update sequence element #%u has length %u; 2 is "
-				    "required",
-				    i, pair.count);
+				return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+				                    TEXT("dictionary update sequence element #{} "
+				                         "has length {}; 2 is required",
+				                         i, pair.count));
 			dict_set(trace, made, pair.items[0], pair.items[1]);
 		}
 	}
@@ -121,10 +121,8 @@ static const struct value *float_of_text(struct trace *trace, struct str text)
 	double real = strtod(trimmed.s, &end);
 	if (trimmed.len && *end == '\0')
 		return value_float(trace->op.arena, real);
-	struct buf shown = op_buf(&trace->op);
-	python_string(&shown, text);
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-	                   "could not convert string to float: %.*s", STR_ARG(buf_str(&shown)));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+	                    TEXT("could not convert string to float: {repr}", text));
 }
 
 static const struct value *to_float(struct trace *trace, const struct call_arguments *arguments)
@@ -138,20 +136,20 @@ static const struct value *to_float(struct trace *trace, const struct call_argum
 		return float_of_text(trace, x->string);
 	if (x->kind == VALUE_ARRAY)
 		return array_to_number(trace, x->array, "float") ? x : NULL;
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                   "float() argument must be a string or a real number, not '%s'",
-	                   value_class_name(x));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("float() argument must be a string or a real number, not '{}'",
+	                         value_class_name(x)));
 }
 
 static const struct value *int_of_float(struct trace *trace, double real)
 {
 	static const double limit = 9223372036854775808.0; /* 2 to the power of 63 */
 	if (isnan(real))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "cannot convert float NaN to integer");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("cannot convert float NaN to integer"));
 	if (isinf(real))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "OverflowError",
-		                   "cannot convert float infinity to integer");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "OverflowError",
+		                    TEXT("cannot convert float infinity to integer"));
 	if (real >= limit || real < -limit)
 		return trace_unknown(trace, "an integer of more than 64 bits");
 	return value_int(trace->op.arena, (int64_t)real);
@@ -172,16 +170,14 @@ static const struct value *to_int(struct trace *trace, const struct call_argumen
 	if (x->kind == VALUE_STRING && str_to_int64(str_trim(x->string), &integer))
 		return value_int(trace->op.arena, integer);
 	if (x->kind == VALUE_STRING) {
-		struct buf shown = op_buf(&trace->op);
-		python_string(&shown, x->string);
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "invalid literal for int() with base 10: %.*s",
-		                   STR_ARG(buf_str(&shown)));
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("invalid literal for int() with base 10: {repr}", x->string));
 	}
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                   "int() argument must be a string, a bytes-like object or a real number, "
-	                   "not '%s'",
-	                   value_class_name(x));
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("int() argument must be a string, a bytes-like object or a real number, not '{}'",
+	         value_class_name(x)));
 }
 
 static const struct value *to_bool(struct trace *trace, const struct call_arguments *arguments)
@@ -233,8 +229,8 @@ static const struct value *absolute(struct trace *trace, const struct call_argum
 		return library_call(trace, "jax.numpy", "abs", &x, 1, arguments->at);
 	if (x->kind == VALUE_COMPLEX || x->kind == VALUE_INT)
 		return trace_unknown(trace, "this absolute value is not known");
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                   "bad operand type for abs(): '%s'", value_class_name(x));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("bad operand type for abs(): '{}'", value_class_name(x)));
 }
 
 /* round(x, digits): to the nearest, ties to the even one. */
@@ -263,8 +259,8 @@ static const struct value *round_number(struct trace *trace, const struct call_a
 		const struct value *both[] = {x, digits};
 		return library_call(trace, "jax.numpy", "round", both, 2, arguments->at);
 	}
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                   "type %s doesn't define __round__ method", value_class_name(x));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("type {} doesn't define __round__ method", value_class_name(x)));
 }
 
 static const struct value *sum(struct trace *trace, const struct call_arguments *arguments)
@@ -285,8 +281,8 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 	struct value_list items = argument(arguments, 0)->list;
 	const char *name = arguments->row->name;
 	if (items.count == 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "%s expected at least 1 argument, got 0", name);
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("{} expected at least 1 argument, got 0", name));
 	if (items.count == 1 && !trace_iterate(trace, items.items[0], &items))
 		return failed_or_unknown(trace);
 	if (argument_given(arguments, 1))
@@ -297,11 +293,11 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 	if (items.count == 0 && has_default)
 		return otherwise;
 	if (items.count == 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   op_has(&trace->op, JAX_PYTHON_3_13)
-		                       ? "%s() iterable argument is empty"
-		                       : "%s() arg is an empty sequence",
-		                   name);
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT(op_has(&trace->op, JAX_PYTHON_3_13)
+		                             ? "{}() iterable argument is empty"
+		                             : "{}() arg is an empty sequence",
+		                         name));
 	const struct value *best = items.items[0];
 	for (uint32_t i = 1; i < items.count; i++) {
 		bool truth;

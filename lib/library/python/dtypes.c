@@ -31,10 +31,10 @@ static const struct value *new_axis(struct trace *trace, const struct call_argum
 
 static const struct value *array_class(struct trace *trace, const struct call_arguments *arguments)
 {
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                   "jax.numpy.%s should not be instantiated directly. Use jax.numpy.array, "
-	                   "or jax.numpy.zeros instead.",
-	                   arguments->row->name);
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("jax.numpy.{} should not be instantiated directly. Use "
+	                         "jax.numpy.array, or jax.numpy.zeros instead.",
+	                         arguments->row->name));
 }
 
 /* jnp.dtype(x) */
@@ -105,8 +105,8 @@ static const struct value *finfo(struct trace *trace, const struct call_argument
 	}
 	if (dtype_class(dtype) == DTYPE_FLOAT)
 		return trace_unknown(trace, "the limits of %s are not known", dtype->name);
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-	                   "data type <class 'numpy.%s'> not inexact", dtype->name);
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+	                    TEXT("data type <class 'numpy.{}'> not inexact", dtype->name));
 }
 
 static const struct value *iinfo(struct trace *trace, const struct call_arguments *arguments)
@@ -119,9 +119,9 @@ static const struct value *iinfo(struct trace *trace, const struct call_argument
 	if (!dtype)
 		return NULL;
 	if (!dtype_is_integer(dtype))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "Invalid integer data type '%s'.",
-		                   dtype_class(dtype) == DTYPE_FLOAT ? "f" : "b");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("Invalid integer data type '{}'.",
+		                         dtype_class(dtype) == DTYPE_FLOAT ? "f" : "b"));
 	bool is_signed = dtype_class(dtype) == DTYPE_SIGNED;
 	int64_t bits = dtype->bits, half = (int64_t)1 << (bits - 1);
 	const struct value *fields[] = {value_int(arena, is_signed ? half - 1 : half - 1 + half),
@@ -134,8 +134,8 @@ static const struct value *iinfo(struct trace *trace, const struct call_argument
 static const struct value *abstract_dtype(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError", "cannot create '%s' instances",
-	                   arguments->row->name);
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("cannot create '{}' instances", arguments->row->name));
 }
 
 static bool in_class(const struct dtype *dtype, const char *name)
@@ -189,9 +189,9 @@ static const struct value *call_dtype(struct trace *trace, const struct call_arg
 	const struct dtype *dtype = canonical_dtype(argument(arguments, 0)->dtype);
 	const struct value *both[] = {x, argument(arguments, 0)};
 	if (x->kind == VALUE_INT && !integer_fits(dtype, x->integer))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "OverflowError",
-		                   "Python integer %lld out of bounds for %s",
-		                   (long long)x->integer, dtype->name);
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "OverflowError",
+		    TEXT("Python integer {} out of bounds for {}", x->integer, dtype->name));
 	if (is_real_number(x) || x->kind == VALUE_SCALAR)
 		return trace_array(trace, array_scalar(&trace->op, dtype, false));
 	if (x->kind == VALUE_ARRAY)
@@ -267,8 +267,8 @@ static const struct value *result_type(struct trace *trace, const struct call_ar
 	const struct array_type **all =
 	    arena_new(trace->op.arena, const struct array_type *, given.count);
 	if (given.count == 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "at least one array or dtype is required");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("at least one array or dtype is required"));
 	for (uint32_t i = 0; i < given.count; i++) {
 		if (!argument_type(trace, given.items[i], &types[i]))
 			return NULL;

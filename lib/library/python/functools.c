@@ -9,13 +9,13 @@ static const struct value *partial(struct trace *trace, const struct call_argume
 	const struct value_list *given = &argument(arguments, 0)->list;
 	const struct value *keywords = argument(arguments, 1);
 	if (given->count == 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "type 'partial' takes at least one argument");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("type 'partial' takes at least one argument"));
 	if (given->items[0]->kind == VALUE_UNKNOWN)
 		return &value_unknown;
 	if (!value_is_callable(given->items[0]) && given->items[0]->kind != VALUE_MODULE)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "the first argument must be callable");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("the first argument must be callable"));
 	struct value *value = value_new(trace->op.arena, VALUE_PARTIAL);
 	value->partial = (struct bound_call){.function = given->items[0],
 	                                     .positional = {given->items + 1, given->count - 1},
@@ -32,8 +32,8 @@ static const struct value *reduce(struct trace *trace, const struct call_argumen
 	if (!trace_iterate(trace, argument(arguments, 1), &items))
 		return failed_or_unknown(trace);
 	if (!given && items.count == 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "reduce() of empty iterable with no initial value");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("reduce() of empty iterable with no initial value"));
 	if (!given)
 		total = items.items[0];
 	for (uint32_t i = given ? 0 : 1; total && i < items.count; i++) {

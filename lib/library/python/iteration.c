@@ -57,10 +57,11 @@ static const struct value *zip(struct trace *trace, const struct call_arguments 
 		return failed_or_unknown(trace);
 	for (uint32_t i = 1; strict && i < values->count; i++)
 		if (items[i].count != items[0].count)
-			return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-			                   "zip() argument %u is %s than argument%s", i + 1,
-			                   items[i].count < items[0].count ? "shorter" : "longer",
-			                   i == 1 ? " 1" : "s 1-");
+			return trace_refuse(
+			    trace, RULE_PROGRAM_ERROR, "ValueError",
+			    TEXT("zip() argument {} is {} than argument{}", i + 1,
+			         items[i].count < items[0].count ? "shorter" : "longer",
+			         i == 1 ? " 1" : "s 1-"));
 	const struct value **rows = arena_new(trace->op.arena, const struct value *, fewest);
 	for (uint32_t i = 0; i < fewest; i++) {
 		charge_items(trace, values->count);
@@ -271,9 +272,9 @@ static const struct value *get_attribute(struct trace *trace,
 {
 	const struct value *name = argument(arguments, 1);
 	if (name->kind != VALUE_STRING)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "attribute name must be string, not '%s'",
-		                   value_class_name(name));
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("attribute name must be string, not '{}'", value_class_name(name)));
 	const struct value *value = trace_attribute(trace, argument(arguments, 0), name->string);
 	bool missing =
 	    trace->op.error.raised && strcmp(trace->op.error.type, "AttributeError") == 0;
@@ -307,10 +308,10 @@ static const struct value *make_slice(struct trace *trace, const struct call_arg
 	const struct value_list *given = &argument(arguments, 0)->list;
 	struct value *value = value_new(trace->op.arena, VALUE_SLICE);
 	if (given->count == 0 || given->count > 3)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "slice expected at %s %u argument%s, got %u",
-		                   given->count ? "most" : "least", given->count ? 3 : 1,
-		                   given->count ? "s" : "", given->count);
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("slice expected at {} {} argument{}, got {}",
+		                         given->count ? "most" : "least", given->count ? 3 : 1,
+		                         given->count ? "s" : "", given->count));
 	value->slice.start = given->count > 1 ? given->items[0] : &value_none;
 	value->slice.stop = given->count > 1 ? given->items[1] : given->items[0];
 	value->slice.step = given->count > 2 ? given->items[2] : &value_none;

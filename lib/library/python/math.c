@@ -22,13 +22,13 @@ static bool math_argument(struct trace *trace, const struct value *value, double
 	}
 	if (value->kind == VALUE_ARRAY)
 		return array_to_number(trace, value->array, "float");
-	return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError", "must be real number, not %s",
-	                value_class_name(value));
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("must be real number, not {}", value_class_name(value)));
 }
 
 static const struct value *domain_error(struct trace *trace)
 {
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError", "math domain error");
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError", TEXT("math domain error"));
 }
 
 static const struct value *real_function(struct trace *trace,
@@ -43,8 +43,8 @@ static const struct value *real_function(struct trace *trace,
 	double result = function->call(x);
 	if (isinf(result) && isfinite(x))
 		return x == function->low ? domain_error(trace)
-		                          : trace_raise(trace, RULE_PROGRAM_ERROR, "OverflowError",
-		                                        "math range error");
+		                          : trace_refuse(trace, RULE_PROGRAM_ERROR, "OverflowError",
+		                                         TEXT("math range error"));
 	return value_float(trace->op.arena, result);
 }
 
@@ -80,8 +80,8 @@ static const struct value *logarithm(struct trace *trace, const struct call_argu
 	if (base <= 0)
 		return domain_error(trace);
 	if (log(base) == 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError",
-		                   "float division by zero");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError",
+		                    TEXT("float division by zero"));
 	return value_float(trace->op.arena, log(x) / log(base));
 }
 
@@ -148,8 +148,8 @@ static const struct value *integer_root(struct trace *trace, const struct call_a
 	if (!value_to_int(trace, argument(arguments, 0), &x))
 		return NULL;
 	if (x < 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "isqrt() argument must be nonnegative");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("isqrt() argument must be nonnegative"));
 	int64_t root = (int64_t)sqrt((double)x);
 	while (root > 0 && root > x / root)
 		root--;

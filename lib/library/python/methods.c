@@ -101,10 +101,11 @@ static const struct value *pop(struct trace *trace, const struct call_arguments 
 		return NULL;
 	}
 	if (count == 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "IndexError", "pop from empty list");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "IndexError",
+		                    TEXT("pop from empty list"));
 	if (at < -count || at >= count)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "IndexError",
-		                   "pop index out of range");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "IndexError",
+		                    TEXT("pop index out of range"));
 	at = at < 0 ? at + count : at;
 	const struct value *item = list->list.items[at];
 	remove_item(trace, list, (uint32_t)at);
@@ -163,9 +164,9 @@ static const struct value *find(struct trace *trace, const struct call_arguments
 		buf_puts(&text, "tuple.index(x): x not in tuple");
 	else
 		value_text(&text, trace->op.rules, wanted);
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError", "%.*s%s",
-	                   STR_ARG(buf_str(&text)),
-	                   list->kind == VALUE_TUPLE ? "" : " is not in list");
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("{}{}", &text, list->kind == VALUE_TUPLE ? "" : " is not in list"));
 }
 
 static const struct function_row list_rows[] = {
@@ -239,9 +240,7 @@ static const struct value *pop_key(struct trace *trace, const struct call_argume
 		return &value_unknown;
 	}
 	if (!found && is_missing(otherwise)) {
-		struct buf text = op_buf(&trace->op);
-		value_text(&text, trace->op.rules, key);
-		(void)op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "KeyError", &text);
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError", TEXT("{}", value_repr(key)));
 		return NULL;
 	}
 	for (uint32_t i = 0; i < dict->dict.count; i++)
@@ -322,9 +321,10 @@ static const struct value *join(struct trace *trace, const struct call_arguments
 		return failed_or_unknown(trace);
 	for (uint32_t i = 0; i < items.count; i++) {
 		if (items.items[i]->kind != VALUE_STRING)
-			return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-			                   "sequence item %u: expected str instance, %s found", i,
-			                   value_class_name(items.items[i]));
+			return trace_refuse(
+			    trace, RULE_PROGRAM_ERROR, "TypeError",
+			    TEXT("sequence item {}: expected str instance, {} found", i,
+			         value_class_name(items.items[i])));
 		if (text.len > MAX_ITEMS)
 			return trace_unknown(trace, "a text of more than %d bytes", MAX_ITEMS);
 		if (i)

@@ -13,11 +13,11 @@
  * TracerArrayConversionError. */
 static const struct value *refuse_traced(struct trace *trace, const struct array *array)
 {
-	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "TracerArrayConversionError",
-	                  "The numpy.ndarray conversion method __array__() was called on %.*s",
-	                  STR_ARG(tracer_text(trace, array)));
-	op_say(&trace->op, "NumPy cannot take an array that is traced");
-	op_help(&trace->op, "use the function of jax.numpy");
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "TracerArrayConversionError",
+	             TEXT("The numpy.ndarray conversion method __array__() was called on {}",
+	                  tracer_text(trace, array)),
+	             WORDS("NumPy cannot take an array that is traced"),
+	             HELP("use the function of jax.numpy"));
 	return NULL;
 }
 
@@ -241,11 +241,9 @@ static const struct value *filled(struct trace *trace, const struct call_argumen
 	const int64_t *shape;
 	uint32_t rank;
 	if (traced && argument(arguments, 0)->kind == VALUE_ARRAY) {
-		struct buf text = op_buf(&trace->op);
-		buf_puts(&text, "expected a sequence of integers or a single integer, got '");
-		value_text(&text, trace->op.rules, argument(arguments, 0));
-		buf_putc(&text, '\'');
-		op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("expected a sequence of integers or a single integer, got '{}'",
+		            value_repr(argument(arguments, 0))));
 		return NULL;
 	}
 	if (traced)
@@ -272,8 +270,8 @@ static const struct value *arange(struct trace *trace, const struct call_argumen
 			return trace_unknown(trace, "numpy.arange of these is not known");
 	}
 	if (bounds[2] == 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError",
-		                   "division by zero");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError",
+		                    TEXT("division by zero"));
 	if (argument_given(arguments, 3))
 		dtype = value_to_dtype(trace, argument(arguments, 3));
 	if (!dtype)

@@ -75,11 +75,13 @@ static const struct value *call_unflatten(struct trace *trace,
 		return NULL;
 	if (leaves->count == pytree.count)
 		return pytree_unflatten(trace, &pytree, leaves->items);
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-	                   leaves->count < pytree.count
-	                       ? "Too few leaves for PyTreeDef; expected %u, got %u"
-	                       : "Too many leaves for PyTreeDef; expected %u.",
-	                   pytree.count, leaves->count);
+	if (leaves->count > pytree.count)
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("Too many leaves for PyTreeDef; expected {}.", pytree.count));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+	                    TEXT("Too few leaves for PyTreeDef; expected {}, got {}", pytree.count,
+	                         leaves->count));
 }
 
 enum { MAP_F, MAP_TREE, MAP_REST, MAP_IS_LEAF };
@@ -126,8 +128,9 @@ static const struct value *call_reduce(struct trace *trace, const struct call_ar
 	/* The default is the name of JAX's own mark for "not given". */
 	if (result->kind == VALUE_STRING && str_equal(result->string, STR("no_initializer"))) {
 		if (!pytree.count)
-			return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-			                   "reduce() of empty iterable with no initial value");
+			return trace_refuse(
+			    trace, RULE_PROGRAM_ERROR, "TypeError",
+			    TEXT("reduce() of empty iterable with no initial value"));
 		result = pytree.leaves[next++];
 	}
 	for (; result && next < pytree.count; next++) {

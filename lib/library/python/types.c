@@ -85,8 +85,8 @@ static const struct value *same(struct trace *trace, const struct call_arguments
 static const struct value *array_class(struct trace *trace, const struct call_arguments *arguments)
 {
 	(void)arguments;
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                   "jax.Array should not be instantiated directly.");
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("jax.Array should not be instantiated directly."));
 }
 
 /* x.real and x.imag */

@@ -10,14 +10,15 @@ const struct array *random_argument(struct trace *trace, const struct value *val
 	struct buf text = op_buf(&trace->op);
 	value_text(&text, trace->op.rules, value);
 	if (value->kind == VALUE_INT || value->kind == VALUE_FLOAT || value->kind == VALUE_BOOL)
-		trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		            "JAX encountered invalid PRNG key data: expected key_data to have "
-		            "ndim, shape, and dtype attributes. Got %.*s",
-		            STR_ARG(buf_str(&text)));
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		             TEXT("JAX encountered invalid PRNG key data: expected key_data to "
+		                  "have ndim, shape, and dtype attributes. Got {}",
+		                  &text));
 	else
-		trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		            "unexpected PRNG key type <class '%s'>", value_class_name(value));
-	(void)op_help(&trace->op, "make a key with jax.random.key(seed)");
+		trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("unexpected PRNG key type <class '{}'>", value_class_name(value)));
+	explain(&trace->op, HELP("make a key with jax.random.key(seed)"));
 	return NULL;
 }
 

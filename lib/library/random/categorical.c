@@ -64,10 +64,10 @@ static const struct array *without_replacement(struct op *op, const struct sampl
 	for (int64_t i = 0; i < categories->prefix; i++)
 		count *= sample->shape[i];
 	if (count > logits->type.shape[categories->axis]) {
-		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		         "Number of samples without replacement (%lld) cannot exceed number of "
-		         "categories (%lld).",
-		         (long long)count, (long long)logits->type.shape[categories->axis]);
+		refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		       TEXT("Number of samples without replacement ({}) cannot exceed number of "
+		            "categories ({}).",
+		            count, logits->type.shape[categories->axis]));
 		return NULL;
 	}
 	uint32_t *moved = arena_new(op->arena, uint32_t, rank),
@@ -98,9 +98,8 @@ static bool batch_shape(struct trace *trace, const struct array *logits, int64_t
 {
 	uint32_t rank = logits->type.rank, count = 0;
 	if (axis < -(int64_t)rank || axis >= rank) {
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "IndexError",
-		            "index %lld is out of bounds for axis 0 with size %u", (long long)axis,
-		            rank);
+		trace_refuse(trace, RULE_SHAPE_MISMATCH, "IndexError",
+		             TEXT("index {} is out of bounds for axis 0 with size {}", axis, rank));
 		return false;
 	}
 	int64_t *batch = arena_new(trace->op.arena, int64_t, rank);
@@ -170,18 +169,18 @@ static bool check_shape(struct trace *trace, const int64_t *batch, uint32_t coun
 	python_shape(&mine, sample->shape, sample->rank);
 	batch_text(&theirs, batch, count);
 	if (!common_text(&common, sample, batch, count, suffix)) {
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "Incompatible shapes for broadcasting: shapes=[%.*s, %.*s]",
-		            STR_ARG(buf_str(&mine)), STR_ARG(buf_str(&theirs)));
+		trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("Incompatible shapes for broadcasting: shapes=[{}, {}]", &mine, &theirs));
 		return false;
 	}
 	if (str_equal(buf_str(&mine), buf_str(&common)))
 		return true;
-	trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-	            "categorical parameter shapes must be broadcast-compatible with shape "
-	            "argument, and the result of broadcasting the shapes must equal the shape "
-	            "argument, but got result %.*s for shape argument %.*s.",
-	            STR_ARG(buf_str(&common)), STR_ARG(buf_str(&mine)));
+	trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+	             TEXT("categorical parameter shapes must be broadcast-compatible with shape "
+	                  "argument, and the result of broadcasting the shapes must equal the "
+	                  "shape argument, but got result {} for shape argument {}.",
+	                  &common, &mine));
 	return false;
 }
 

@@ -100,8 +100,7 @@ static bool known_count(struct trace *trace, const struct value *value, const st
 	if (value->kind != VALUE_ARRAY)
 		return trace_unknown(trace, "an array of known numbers is not known") != NULL;
 	(void)refuse_traced(trace, array);
-	(void)op_help(&trace->op, "give the size as a number that Python knows: x.shape[0]");
-	return false;
+	return explain(&trace->op, HELP("give the size as a number that Python knows: x.shape[0]"));
 }
 
 static const struct value *permutation(struct trace *trace, const struct call_arguments *arguments)
@@ -123,8 +122,8 @@ static const struct value *permutation(struct trace *trace, const struct call_ar
 	sample.nparameters = x->type.rank > 0;
 	sample.options = &shuffling;
 	if (!x->type.rank && !dtype_is_integer(x->type.dtype))
-		return trace_raise(trace, RULE_DTYPE_MISMATCH, "TypeError",
-		                   "x must be an integer or at least 1-dimensional");
+		return trace_refuse(trace, RULE_DTYPE_MISMATCH, "TypeError",
+		                    TEXT("x must be an integer or at least 1-dimensional"));
 	if (!x->type.rank && !known_count(trace, value, x, &count))
 		return NULL;
 	sample.shape = &count;
@@ -222,13 +221,13 @@ static bool read_weights(struct trace *trace, const struct value *value, struct 
 	struct buf shape = op_buf(op);
 	python_shape(&shape, type->shape, type->rank);
 	if (op_has(op, JAX_CHOICE_NAMES_SIZES))
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "p must be None or a 1D vector with the same size as a.shape[axis]. p "
-		            "has shape %.*s and a.shape[axis] is %lld.",
-		            STR_ARG(buf_str(&shape)), (long long)choice->inputs);
+		trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		             TEXT("p must be None or a 1D vector with the same size as "
+		                  "a.shape[axis]. p has shape {} and a.shape[axis] is {}.",
+		                  &shape, choice->inputs));
 	else
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "p must be None or match the shape of a");
+		trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		             TEXT("p must be None or match the shape of a"));
 	return false;
 }
 
@@ -236,20 +235,21 @@ static bool read_weights(struct trace *trace, const struct value *value, struct 
 static bool check_draws(struct trace *trace, const struct choice *choice)
 {
 	if (choice->inputs <= 0) {
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "a must be greater than 0 unless no samples are taken");
+		trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		             TEXT("a must be greater than 0 unless no samples are taken"));
 		return false;
 	}
 	if (choice->replace || choice->draws <= choice->inputs)
 		return true;
 	if (op_has(&trace->op, JAX_CHOICE_NAMES_SIZES))
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "Cannot take a larger sample (size %lld) than population (size %lld) "
-		            "when 'replace=False'",
-		            (long long)choice->draws, (long long)choice->inputs);
+		trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		             TEXT("Cannot take a larger sample (size {}) than population (size {}) "
+		                  "when 'replace=False'",
+		                  choice->draws, choice->inputs));
 	else
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "Cannot take a larger sample than population when 'replace=False'");
+		trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("Cannot take a larger sample than population when 'replace=False'"));
 	return false;
 }
 
@@ -280,12 +280,10 @@ static const struct value *choice(struct trace *trace, const struct call_argumen
 		return NULL;
 	choice.key = sample.key;
 	if (!value_items(shape)) {
-		struct buf text = op_buf(&trace->op);
-		value_text(&text, trace->op.rules, shape);
-		return trace_raise(
+		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
-		    "shape argument of jax.random.choice must be a sequence, got %.*s",
-		    STR_ARG(buf_str(&text)));
+		    TEXT("shape argument of jax.random.choice must be a sequence, got {}",
+		         value_repr(shape)));
 	}
 	if (!read_population(trace, arguments, &choice) ||
 	    !value_to_shape(trace, shape, &choice.shape, &choice.rank) ||

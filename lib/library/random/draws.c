@@ -24,8 +24,8 @@ static bool read_common(struct trace *trace, const struct call_arguments *argume
 	const struct value *shape = argument(arguments, places->shape);
 	*has_shape = shape->kind != VALUE_NONE;
 	if (!*has_shape && !places->optional)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "'NoneType' object is not iterable");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("'NoneType' object is not iterable"));
 	return sample_key(trace, arguments, name, sample) &&
 	       (!places->dtype ||
 	        read_dtype(trace, argument(arguments, places->dtype), &sample->dtype)) &&
@@ -90,9 +90,9 @@ static const struct value *randint(struct trace *trace, const struct call_argume
 	if (!read_common(trace, arguments, &places, &has_shape, &sample))
 		return NULL;
 	if (!dtype_is_integer(sample.dtype))
-		return trace_raise(trace, RULE_DTYPE_MISMATCH, "TypeError",
-		                   "randint only accepts integer dtypes, got %s",
-		                   sample.dtype->name);
+		return trace_refuse(
+		    trace, RULE_DTYPE_MISMATCH, "TypeError",
+		    TEXT("randint only accepts integer dtypes, got {}", sample.dtype->name));
 	if (!read_parameters(trace, arguments, &places, &sample) ||
 	    !sample_shape(trace, "randint", true, &sample))
 		return NULL;
@@ -132,10 +132,8 @@ static bool check_mode(struct trace *trace, const struct value *mode)
 	    (mode->kind == VALUE_STRING &&
 	     (str_equal(mode->string, STR("low")) || str_equal(mode->string, STR("high")))))
 		return true;
-	struct buf text = op_buf(&trace->op);
-	value_text(&text, trace->op.rules, mode);
-	trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-	            "got mode=%.*s, expected 'high' or 'low'", STR_ARG(buf_str(&text)));
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+	             TEXT("got mode={}, expected 'high' or 'low'", value_repr(mode)));
 	return false;
 }
 
@@ -150,9 +148,10 @@ static const struct value *bernoulli(struct trace *trace, const struct call_argu
 		return NULL;
 	sample.dtype = sample.parameters[0]->type.dtype;
 	if (dtype_class(sample.dtype) != DTYPE_FLOAT)
-		return trace_raise(trace, RULE_DTYPE_MISMATCH, "TypeError",
-		                   "bernoulli probability `p` must have a floating dtype, got %s.",
-		                   sample.dtype->name);
+		return trace_refuse(
+		    trace, RULE_DTYPE_MISMATCH, "TypeError",
+		    TEXT("bernoulli probability `p` must have a floating dtype, got {}.",
+		         sample.dtype->name));
 	if (!sample_shape(trace, "bernoulli", has_shape, &sample))
 		return NULL;
 	return sample_take(trace, &sample, combine_bernoulli);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Keys of random numbers. JAX: random/core.py. */
-#include "jax/python_text.h"
 #include "library/library.h"
 #include "library/random/arguments.h"
 #include "library/numpy/reduction_arguments.h"
@@ -35,15 +34,14 @@ static const struct value *make_key(struct trace *trace, const struct call_argum
 	if (!seed)
 		return NULL;
 	if (random_is_key(seed))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "%s accepts a scalar seed, but was given a PRNG key.", name);
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("{} accepts a scalar seed, but was given a PRNG key.", name));
 	if (seed->type.rank) {
-		struct buf shape = op_buf(op);
-		python_shape(&shape, seed->type.shape, seed->type.rank);
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "TypeError",
-		                   "%s accepts a scalar seed, but was given an array of shape %.*s "
-		                   "!= (). Use jax.vmap for batching",
-		                   name, STR_ARG(buf_str(&shape)));
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "TypeError",
+		                    TEXT("{} accepts a scalar seed, but was given an array of "
+		                         "shape {shape} != (). Use jax.vmap for batching",
+		                         name, &seed->type));
 	}
 	const struct array *key = random_seed(op, seed);
 	return trace_array(trace, typed ? key : random_unwrap(op, key));
@@ -90,12 +88,10 @@ static const struct value *fold_in(struct trace *trace, const struct call_argume
 	if (!data)
 		return NULL;
 	if (data->type.rank) {
-		struct buf shape = op_buf(op);
-		python_shape(&shape, data->type.shape, data->type.rank);
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "TypeError",
-		                   "fold_in accepts a scalar, but was given an array ofshape %.*s "
-		                   "!= (). Use jax.vmap for batching.",
-		                   STR_ARG(buf_str(&shape)));
+		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "TypeError",
+		                    TEXT("fold_in accepts a scalar, but was given an array ofshape "
+		                         "{shape} != (). Use jax.vmap for batching.",
+		                         &data->type));
 	}
 	data = numpy_astype(op, data, dtype_named(STR("uint32")));
 	return return_keys(trace, random_fold_in(op, key, data), wrapped);

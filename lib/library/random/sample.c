@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/random/sample.h"
 
-#include "jax/python_text.h"
 #include "library/random/arguments.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/core/dtype_class.h"
@@ -21,12 +20,12 @@ bool sample_dtype(struct trace *trace, const char *name, enum accepted_dtypes ac
 	bool inexact = real || class == DTYPE_COMPLEX;
 	if (accepted == SAMPLES_FLOATS ? real : accepted == SAMPLES_INEXACT ? inexact : whole)
 		return true;
-	trace_raise(trace, RULE_DTYPE_MISMATCH, "ValueError",
-	            "dtype argument to `%s` must be a%s dtype, got %s", name,
-	            accepted == SAMPLES_FLOATS    ? " float"
-	            : accepted == SAMPLES_INEXACT ? " float or complex"
-	                                          : "n int",
-	            dtype->name);
+	trace_refuse(trace, RULE_DTYPE_MISMATCH, "ValueError",
+	             TEXT("dtype argument to `{}` must be a{} dtype, got {}", name,
+	                  accepted == SAMPLES_FLOATS    ? " float"
+	                  : accepted == SAMPLES_INEXACT ? " float or complex"
+	                                                : "n int",
+	                  dtype->name));
 	return false;
 }
 
@@ -41,8 +40,8 @@ bool sample_mode(struct trace *trace, const struct value *mode)
 			return true;
 	if (mode->kind != VALUE_STRING)
 		return trace_unknown(trace, "a mode that is no text is not known") != NULL;
-	trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-	            "Must provide valid mode for gumbel got: %.*s", STR_ARG(mode->string));
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+	             TEXT("Must provide valid mode for gumbel got: {}", mode->string));
 	return false;
 }
 
@@ -69,14 +68,12 @@ bool sample_shape(struct trace *trace, const char *name, bool has_shape, struct 
 	bool same = rank == sample->rank &&
 	            (!rank || memcmp(shape, sample->shape, rank * sizeof *shape) == 0);
 	if (has_shape && !same) {
-		struct buf got = op_buf(op), want = op_buf(op);
-		python_shape(&got, shape, rank);
-		python_shape(&want, sample->shape, sample->rank);
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "%s parameter shapes must be broadcast-compatible with shape argument, "
-		            "and the result of broadcasting the shapes must equal the shape "
-		            "argument, but got result %.*s for shape argument %.*s.",
-		            name, STR_ARG(buf_str(&got)), STR_ARG(buf_str(&want)));
+		trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("{} parameter shapes must be broadcast-compatible with shape argument, "
+		         "and the result of broadcasting the shapes must equal the shape argument, "
+		         "but got result {} for shape argument {}.",
+		         name, sizes_of(shape, rank), sizes_of(sample->shape, sample->rank)));
 		return false;
 	}
 	sample->shape = shape;

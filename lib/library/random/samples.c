@@ -27,11 +27,10 @@ static bool check_method(struct trace *trace, const struct call_arguments *argum
 	    (method->kind == VALUE_STRING && (str_equal(method->string, STR("exact")) ||
 	                                      str_equal(method->string, STR("approximate")))))
 		return true;
-	struct buf text = op_buf(&trace->op);
-	value_text(&text, trace->op.rules, method);
-	trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-	            "method argument to `%s` must be one of {'exact', 'approximate'}, got %.*s",
-	            arguments->row->name, STR_ARG(buf_str(&text)));
+	trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("method argument to `{}` must be one of {{'exact', 'approximate'}}, got {}",
+	         arguments->row->name, value_repr(method)));
 	return false;
 }
 
@@ -91,9 +90,10 @@ static const struct value *bits(struct trace *trace, const struct call_arguments
 	    !read_dtype(trace, argument(arguments, 2), &sample.dtype))
 		return NULL;
 	if (dtype_class(sample.dtype) != DTYPE_UNSIGNED)
-		return trace_raise(trace, RULE_DTYPE_MISMATCH, "ValueError",
-		                   "dtype argument to `bits` must be an unsigned int dtype, got %s",
-		                   sample.dtype->name);
+		return trace_refuse(
+		    trace, RULE_DTYPE_MISMATCH, "ValueError",
+		    TEXT("dtype argument to `bits` must be an unsigned int dtype, got {}",
+		         sample.dtype->name));
 	if (!random_shape(trace, argument(arguments, 1), &sample.shape, &sample.rank) ||
 	    !value_to_sharding(trace, optional_argument(arguments, 3), "bits", &sample.sharding))
 		return NULL;

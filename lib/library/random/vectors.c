@@ -3,7 +3,6 @@
  * Distributions of jax.random whose samples have dimensions of their own, or parameters that no
  * shape is checked against. What they do to sharded parameters is not known. JAX: random/core.py.
  */
-#include "jax/python_text.h"
 #include "library/numpy/concrete.h"
 #include "library/library.h"
 #include "library/random/arguments.h"
@@ -105,8 +104,9 @@ static const struct value *dirichlet(struct trace *trace, const struct call_argu
 		return NULL;
 	const struct array_type *alpha = &sample.parameters[0]->type;
 	if (!alpha->rank)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "dirichlet requires alpha.ndim >= 1, got alpha.ndim == 0");
+		return trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("dirichlet requires alpha.ndim >= 1, got alpha.ndim == 0"));
 	if (!batch_shape(trace, "dirichlet", has_shape, &dropped, &sample))
 		return NULL;
 	add_dimensions(&trace->op, &sample, &alpha->shape[alpha->rank - 1], 1);
@@ -120,18 +120,18 @@ static bool check_normal(struct trace *trace, const struct array_type *mean,
 	int64_t size = mean->rank ? mean->shape[mean->rank - 1] : 0;
 	uint32_t rank = covariance->rank;
 	if (!mean->rank)
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "multivariate_normal requires mean.ndim >= 1, got mean.ndim == 0");
+		trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("multivariate_normal requires mean.ndim >= 1, got mean.ndim == 0"));
 	else if (rank < 2)
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "multivariate_normal requires cov.ndim >= 2, got cov.ndim == %u", rank);
+		trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("multivariate_normal requires cov.ndim >= 2, got cov.ndim == {}", rank));
 	else if (covariance->shape[rank - 2] != size || covariance->shape[rank - 1] != size) {
-		struct buf shape = op_buf(&trace->op);
-		python_shape(&shape, covariance->shape, rank);
-		trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		            "multivariate_normal requires cov.shape == (..., n, n) for n=%lld, but "
-		            "got cov.shape == %.*s.",
-		            (long long)size, STR_ARG(buf_str(&shape)));
+		trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+		             TEXT("multivariate_normal requires cov.shape == (..., n, n) for n={}, "
+		                  "but got cov.shape == {}.",
+		                  size, sizes_of(covariance->shape, rank)));
 	} else {
 		return true;
 	}
@@ -152,8 +152,8 @@ static const struct value *multivariate_normal(struct trace *trace,
 	if (method->kind != VALUE_STRING ||
 	    (!str_equal(method->string, STR("cholesky")) &&
 	     !str_equal(method->string, STR("svd")) && !str_equal(method->string, STR("eigh"))))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "method must be one of {'svd', 'eigh', 'cholesky'}");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("method must be one of {{'svd', 'eigh', 'cholesky'}}"));
 	const struct array_type *mean = &sample.parameters[0]->type;
 	if (!argument_given(arguments, 4))
 		sample.dtype = mean->dtype;

@@ -126,8 +126,8 @@ static bool check_lengths(struct associative *scan, const struct array **arrays)
 	bool equal = true;
 	for (uint32_t i = 0; i < scan->elements.count; i++) {
 		if (scan->axis >= arrays[i]->type.rank)
-			return op_raise(op, RULE_SHAPE_MISMATCH, "IndexError",
-			                "tuple index out of range");
+			return refuse(op, RULE_SHAPE_MISMATCH, "IndexError",
+			              TEXT("tuple index out of range"));
 		equal &= arrays[i]->type.shape[scan->axis] == arrays[0]->type.shape[scan->axis];
 	}
 	if (equal)
@@ -140,7 +140,7 @@ static bool check_lengths(struct associative *scan, const struct array **arrays)
 		           value_shape(op->arena, arrays[i]->type.shape, arrays[i]->type.rank));
 	}
 	buf_puts(&text, "])");
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
 }
 
 static const struct array **reverse_all(const struct associative *scan, const struct array **arrays)
@@ -163,8 +163,8 @@ static const struct value *call_associative_scan(struct trace *trace,
 	bool reverse = value_truth(argument(arguments, REVERSE)) == 1, unknown = false;
 	int64_t axis;
 	if (!value_is_callable(scan.function))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "lax.associative_scan: fn argument should be callable.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("lax.associative_scan: fn argument should be callable."));
 	if (!pytree_flatten(trace, argument(arguments, ELEMS), &scan.elements) ||
 	    !value_to_int(trace, argument(arguments, AXIS), &axis))
 		return NULL;
@@ -172,13 +172,13 @@ static const struct value *call_associative_scan(struct trace *trace,
 	if (!arrays)
 		return NULL;
 	if (!scan.elements.count)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "IndexError",
-		                   "list index out of range");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "IndexError",
+		                    TEXT("list index out of range"));
 	int64_t rank = arrays[0]->type.rank;
 	if (axis < -rank || axis >= rank)
-		return trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                   "axis %lld is out of bounds for array of dimension %lld",
-		                   (long long)axis, (long long)rank);
+		return trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("axis {} is out of bounds for array of dimension {}", axis, rank));
 	scan.axis = (uint32_t)(axis < 0 ? axis + rank : axis);
 	if (!check_lengths(&scan, arrays))
 		return NULL;

@@ -7,7 +7,6 @@
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 #include "op/core/levels.h"
-#include "op/core/words.h"
 
 /* A run of all branches. */
 struct choice {
@@ -142,27 +141,26 @@ static bool raise_structure(struct choice *choice, uint32_t other)
 	pytree_structure_text(&first, op->rules, &choice->outs[0]);
 	pytree_structure_text(&second, op->rules, &choice->outs[other]);
 	if (op_has(op, JAX_BRANCH_TEXT_COMMON))
-		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
-		         "%s branch outputs must have the same pytree structure, but they differ:",
-		         choice->branches->api);
-	else if (op_has(op, JAX_BRANCH_TEXT_EACH))
-		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
-		         "%.*s output must have same type structure as %.*s output, but there are "
-		         "differences: ",
-		         STR_ARG(a->name), STR_ARG(b->name));
-	else if (strcmp(choice->branches->api, "cond") == 0)
-		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
-		         "true_fun and false_fun output must have same type structure, got %.*s "
-		         "and %.*s.",
-		         STR_ARG(buf_str(&first)), STR_ARG(buf_str(&second)));
-	else
-		op_raise(
+		refuse(
 		    op, RULE_BRANCH_MISMATCH, "TypeError",
-		    "branch 0 and %u outputs must have same type structure, got %.*s and %.*s.",
-		    other, STR_ARG(buf_str(&first)), STR_ARG(buf_str(&second)));
-	op_say(op, "%.*s gives %.*s, and %.*s %.*s", STR_ARG(a->name), STR_ARG(buf_str(&first)),
-	       STR_ARG(b->name), STR_ARG(buf_str(&second)));
-	return op_help(op, "return values in the same places from all branches");
+		    TEXT("{} branch outputs must have the same pytree structure, but they differ:",
+		         choice->branches->api));
+	else if (op_has(op, JAX_BRANCH_TEXT_EACH))
+		refuse(op, RULE_BRANCH_MISMATCH, "TypeError",
+		       TEXT("{} output must have same type structure as {} output, but there are "
+		            "differences: ",
+		            a->name, b->name));
+	else if (strcmp(choice->branches->api, "cond") == 0)
+		refuse(op, RULE_BRANCH_MISMATCH, "TypeError",
+		       TEXT("true_fun and false_fun output must have same type structure, got {} "
+		            "and {}.",
+		            &first, &second));
+	else
+		refuse(op, RULE_BRANCH_MISMATCH, "TypeError",
+		       TEXT("branch 0 and {} outputs must have same type structure, got {} and {}.",
+		            other, &first, &second));
+	return explain(op, WORDS("{} gives {}, and {} {}", a->name, &first, b->name, &second),
+	               HELP("return values in the same places from all branches"));
 }
 
 static bool raise_types(struct choice *choice, uint32_t other, uint32_t index)
@@ -172,33 +170,27 @@ static bool raise_types(struct choice *choice, uint32_t other, uint32_t index)
 				 *b = &choice->branches->items[other];
 	const struct array_type *one = &choice->results[0][index]->type;
 	const struct array_type *two = &choice->results[other][index]->type;
-	struct buf first = op_buf(op), second = op_buf(op);
 	if (op_has(op, JAX_BRANCH_TEXT_COMMON))
-		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
-		         "%s branches must have equal output types but they differ.",
-		         choice->branches->api);
+		refuse(op, RULE_BRANCH_MISMATCH, "TypeError",
+		       TEXT("{} branches must have equal output types but they differ.",
+		            choice->branches->api));
 	else if (op_has(op, JAX_BRANCH_TEXT_EACH))
-		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
-		         "%.*s output and %.*s output must have identical types, got",
-		         STR_ARG(a->name), STR_ARG(b->name));
+		refuse(op, RULE_BRANCH_MISMATCH, "TypeError",
+		       TEXT("{} output and {} output must have identical types, got", a->name,
+		            b->name));
 	else if (strcmp(choice->branches->api, "cond") == 0)
-		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
-		         "true_fun and false_fun output must have identical types, got");
+		refuse(op, RULE_BRANCH_MISMATCH, "TypeError",
+		       TEXT("true_fun and false_fun output must have identical types, got"));
 	else
-		op_raise(op, RULE_BRANCH_MISMATCH, "TypeError",
-		         "branch 0 and %u outputs must have identical types, got", other);
-	type_text(&first, one, false);
-	type_text(&second, two, false);
-	op_say(op, "%.*s gives %.*s, and %.*s %.*s", STR_ARG(a->name), STR_ARG(buf_str(&first)),
-	       STR_ARG(b->name), STR_ARG(buf_str(&second)));
+		refuse(op, RULE_BRANCH_MISMATCH, "TypeError",
+		       TEXT("branch 0 and {} outputs must have identical types, got", other));
+	explain(op, WORDS("{} gives {}, and {} {}", a->name, one, b->name, two));
 	if (one->dtype != two->dtype)
-		return op_help(op, "end %.*s with .astype(jnp.%s)", STR_ARG(b->name),
-		               one->dtype->name);
+		return explain(op, HELP("end {} with .astype(jnp.{})", b->name, one->dtype));
 	if (!type_same_shape(one, two))
-		return op_help(op, "give arrays of one shape in all branches");
+		return explain(op, HELP("give arrays of one shape in all branches"));
 	op->error.wanted = one;
-	return op_help(op, "end %.*s with jax.sharding.reshard(…, %.*s)", STR_ARG(b->name),
-	               STR_ARG(spec_written(op, one)));
+	return explain(op, HELP("end {} with {reshard}(…, {P()})", b->name, one));
 }
 
 static bool check_results(struct choice *choice)

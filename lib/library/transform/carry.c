@@ -3,10 +3,11 @@
 
 #include "op/core/levels.h"
 #include "op/core/watch.h"
+#include "op/core/array_message.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
+
 #include "op/shape/shape.h"
-#include "op/core/words.h"
 
 bool types_match(const struct op *op, const struct array_type *a, const struct array_type *b)
 {
@@ -91,25 +92,25 @@ static bool raise_structure(struct trace *trace, const struct carry *carry, cons
 	pytree_structure_text(&out, op->rules, &carry->out);
 	bool scan = strcmp(name, "scan body") == 0;
 	if (op_has(op, JAX_CARRY_TEXT_COMMON))
-		op_raise(op, RULE_CARRY_MISMATCH, "TypeError",
-		         "%s function carry input and carry output must have the same pytree "
-		         "structure, but they differ:",
-		         name);
+		refuse(op, RULE_CARRY_MISMATCH, "TypeError",
+		       TEXT("{} function carry input and carry output must have the same pytree "
+		            "structure, but they differ:",
+		            name));
 	else if (scan)
-		op_raise(op, RULE_CARRY_MISMATCH, "TypeError",
-		         "Scanned function carry input and carry output must have the same pytree "
-		         "structure, but they differ:");
+		refuse(op, RULE_CARRY_MISMATCH, "TypeError",
+		       TEXT("Scanned function carry input and carry output must have the same "
+		            "pytree structure, but they differ:"));
 	else
-		op_raise(op, RULE_CARRY_MISMATCH, "TypeError",
-		         "body_fun output and input must have same type structure, got %.*s and "
-		         "%.*s.",
-		         STR_ARG(buf_str(&out)), STR_ARG(buf_str(&in)));
+		refuse(
+		    op, RULE_CARRY_MISMATCH, "TypeError",
+		    TEXT("body_fun output and input must have same type structure, got {} and {}.",
+		         &out, &in));
 	in = out = op_buf(op);
 	structure_words(&in, carry, carry->init.tree);
 	structure_words(&out, carry, carry->out.tree);
-	op_say(op, "the carry goes into the loop as %.*s and comes out of it as %.*s",
-	       STR_ARG(buf_str(&in)), STR_ARG(buf_str(&out)));
-	return op_help(op, "give back what the body got, with new values in the same places");
+	return explain(
+	    op, WORDS("the carry goes into the loop as {} and comes out of it as {}", &in, &out),
+	    HELP("give back what the body got, with new values in the same places"));
 }
 
 /* 'x', or "[0] of the carry", or "the carry". */
@@ -142,21 +143,19 @@ static struct str type_words(const struct op *op, const struct array_type *type)
 static void help_types(struct op *op, const struct array_type *in, const struct array_type *out)
 {
 	if (in->dtype != out->dtype) {
-		op_help(op,
-		        "make both one dtype: begin with an array of %s, or end the body with "
-		        ".astype(jnp.%s)",
-		        out->dtype->name, in->dtype->name);
+		explain(op, HELP("make both one dtype: begin with an array of {}, or end the body "
+		                 "with .astype(jnp.{})",
+		                 out->dtype, in->dtype));
 		return;
 	}
 	if (!type_same_shape(in, out)) {
-		op_help(op, "begin with an array of the shape that the body gives back");
+		explain(op, HELP("begin with an array of the shape that the body gives back"));
 		return;
 	}
-	op_help(op,
-	        "begin with jax.sharding.reshard(%.*s, %.*s), or end the body with a "
-	        "reshard to %.*s",
-	        STR_ARG(array_written(op, in)), STR_ARG(spec_written(op, out)),
-	        STR_ARG(spec_written(op, in)));
+	explain(
+	    op,
+	    HELP("begin with {reshard}({written}, {P()}), or end the body with a reshard to {P()}",
+	         in, out, in));
 }
 
 static bool raise_types(struct trace *trace, const struct carry *carry, const char *name,
@@ -166,21 +165,21 @@ static bool raise_types(struct trace *trace, const struct carry *carry, const ch
 	const struct array_type *in = &carry->arrays[index]->type,
 				*out = &carry->results[index]->type;
 	if (op_has(op, JAX_CARRY_TEXT_SHORT))
-		op_raise(op, RULE_CARRY_MISMATCH, "TypeError",
-		         "%s function carry input and carry output must have equal types, but they "
-		         "differ:",
-		         name);
+		refuse(op, RULE_CARRY_MISMATCH, "TypeError",
+		       TEXT("{} function carry input and carry output must have equal types, but "
+		            "they differ:",
+		            name));
 	else if (op_has(op, JAX_CARRY_TEXT_COMMON) || strcmp(name, "scan body") == 0)
-		op_raise(op, RULE_CARRY_MISMATCH, "TypeError",
-		         "%s function carry input and carry output must have equal types (e.g. "
-		         "shapes and dtypes of arrays), but they differ:",
-		         op_has(op, JAX_CARRY_TEXT_COMMON) ? name : "Scanned");
+		refuse(op, RULE_CARRY_MISMATCH, "TypeError",
+		       TEXT("{} function carry input and carry output must have equal types (e.g. "
+		            "shapes and dtypes of arrays), but they differ:",
+		            op_has(op, JAX_CARRY_TEXT_COMMON) ? name : "Scanned"));
 	else
-		op_raise(op, RULE_CARRY_MISMATCH, "TypeError",
-		         "body_fun output and input must have identical types, got");
-	op_say(op, "%.*s goes into the loop as%.*s, and its body gives%.*s",
-	       STR_ARG(component_words(op, carry, index)), STR_ARG(type_words(op, in)),
-	       STR_ARG(type_words(op, out)));
+		refuse(op, RULE_CARRY_MISMATCH, "TypeError",
+		       TEXT("body_fun output and input must have identical types, got"));
+	explain(op,
+	        WORDS("{} goes into the loop as{}, and its body gives{}",
+	              component_words(op, carry, index), type_words(op, in), type_words(op, out)));
 	help_types(op, in, out);
 	op->error.wanted = out;
 	return false;

@@ -23,15 +23,14 @@ static bool raise_unbound(struct trace *trace, const char *primitive, struct str
 {
 	struct op *op = &trace->op;
 	if (primitive && op_has(op, JAX_UNBOUND_AXIS_HELP))
-		op_raise(op, RULE_NAME_UNKNOWN, "NameError",
-		         "Found an unbound axis name: %.*s. To fix this, please call %s under "
-		         "`jax.shard_map`.",
-		         STR_ARG(name), primitive);
+		refuse(op, RULE_NAME_UNKNOWN, "NameError",
+		       TEXT("Found an unbound axis name: {}. To fix this, please call {} under "
+		            "`jax.shard_map`.",
+		            name, primitive));
 	else
-		op_raise(op, RULE_NAME_UNKNOWN, "NameError", "unbound axis name: %.*s",
-		         STR_ARG(name));
-	op_say(op, "no vmap around this names its axis '%.*s'", STR_ARG(name));
-	return op_help(op, "give jax.vmap axis_name='%.*s'", STR_ARG(name));
+		refuse(op, RULE_NAME_UNKNOWN, "NameError", TEXT("unbound axis name: {}", name));
+	return explain(op, WORDS("no vmap around this names its axis '{}'", name),
+	               HELP("give jax.vmap axis_name='{}'", name));
 }
 
 static bool add_name(struct trace *trace, const char *primitive, const struct value *name,

@@ -17,13 +17,10 @@ static bool read_operands(struct trace *trace, const struct value *positional,
 	    str_equal(operand->string, STR("_no_operand_sentinel")))
 		return true;
 	if (positional->list.count) {
-		struct buf text = op_buf(op);
-		buf_puts(&text, "if 'operand' keyword is passed then no positional operands can be "
-		                "passed, got operand=");
-		value_text(&text, op->rules, operand);
-		buf_puts(&text, " and positional operands ");
-		value_text(&text, op->rules, positional);
-		return op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+		return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("if 'operand' keyword is passed then no positional operands can "
+		                   "be passed, got operand={} and positional operands {}",
+		                   value_repr(operand), value_repr(positional)));
 	}
 	const struct value **one = arena_new(op->arena, const struct value *, 1);
 	one[0] = operand;
@@ -35,14 +32,9 @@ static bool raise_not_scalar(struct trace *trace, const char *what, const struct
                              const char *middle, const struct value *shape)
 {
 	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
-	buf_puts(&text, what);
-	value_text(&text, op->rules, value);
-	buf_puts(&text, middle);
-	value_text(&text, op->rules, shape);
-	buf_putc(&text, '.');
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-	return op_help(op, "jnp.where chooses element by element");
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("{}{}{}{}.", what, value_repr(value), middle, value_repr(shape)),
+	              HELP("jnp.where chooses element by element"));
 }
 
 /* The shape of an array as a tuple. */
@@ -60,15 +52,13 @@ static const struct array *read_predicate(struct trace *trace, const struct valu
 {
 	struct op *op = &trace->op;
 	if (value->kind == VALUE_NONE) {
-		op_raise(op, RULE_PROGRAM_ERROR, "TypeError", "cond predicate is None");
+		refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("cond predicate is None"));
 		return NULL;
 	}
 	if (value->kind == VALUE_TUPLE || value->kind == VALUE_LIST) {
-		struct buf text = op_buf(op);
-		buf_puts(&text, "Pred must be a scalar, got ");
-		value_text(&text, op->rules, value);
-		buf_printf(&text, " of type <class '%s'>", value_class_name(value));
-		op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("Pred must be a scalar, got {} of type <class '{}'>", value_repr(value),
+		            value_class_name(value)));
 		return NULL;
 	}
 	const struct array *array = pytree_array(trace, value);
@@ -81,9 +71,9 @@ static const struct array *read_predicate(struct trace *trace, const struct valu
 	}
 	enum dtype_class class = dtype_class(array->type.dtype);
 	if (class == DTYPE_COMPLEX || class == DTYPE_KEY) {
-		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		         "Pred type must be either boolean or number, got %s.",
-		         array->type.dtype->name);
+		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		       TEXT("Pred type must be either boolean or number, got {}.",
+		            array->type.dtype->name));
 		return NULL;
 	}
 	if (class != DTYPE_BOOL)
@@ -110,9 +100,9 @@ static const struct value *call_cond(struct trace *trace, const struct call_argu
 		if (value_is_callable(false_fun) && operands->list.count == 2 &&
 		    value_is_callable(operands->list.items[1]))
 			return per_branch_cond(trace, arguments->values);
-		return trace_raise(
+		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
-		    "lax.cond: true_fun and false_fun arguments should be callable.");
+		    TEXT("lax.cond: true_fun and false_fun arguments should be callable."));
 	}
 	const struct alternative items[] = {{true_fun, STR("true_fun")},
 	                                    {false_fun, STR("false_fun")}};
@@ -136,11 +126,9 @@ static const struct array *read_index(struct trace *trace, const struct value *v
 		return NULL;
 	}
 	if (!dtype_is_integer(array->type.dtype)) {
-		struct buf text = op_buf(op);
-		buf_puts(&text, "Index type must be an integer, got ");
-		value_text(&text, op->rules, value);
-		buf_printf(&text, " as %s", array->type.dtype->name);
-		op_raise_text(op, RULE_DTYPE_MISMATCH, "TypeError", &text);
+		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		       TEXT("Index type must be an integer, got {} as {}", value_repr(value),
+		            array->type.dtype->name));
 		return NULL;
 	}
 	const struct dtype *int32 = dtype_named(STR("int32"));
@@ -165,9 +153,9 @@ static const struct value *call_switch(struct trace *trace, const struct call_ar
 	struct branches branches = {.api = "switch"};
 	struct alternative items[MAX_BRANCHES];
 	if (!functions || !all_callable(functions))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "lax.switch: branches argument should be a sequence of "
-		                   "callables.");
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("lax.switch: branches argument should be a sequence of callables."));
 	if (functions->count > MAX_BRANCHES)
 		return trace_unknown(trace, "more than %d branches are not followed", MAX_BRANCHES);
 	if (!read_operands(trace, argument(arguments, SWITCH_OPERANDS),
@@ -177,8 +165,8 @@ static const struct value *call_switch(struct trace *trace, const struct call_ar
 	if (!branches.index)
 		return NULL;
 	if (functions->count == 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "Empty branch sequence");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("Empty branch sequence"));
 	if (functions->count == 1)
 		return trace_call(trace, functions->items[0], &branches.operands, NULL, 0,
 		                  arguments->at);

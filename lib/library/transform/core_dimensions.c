@@ -81,9 +81,9 @@ bool core_signature_read(struct op *op, struct str text, struct core_signature *
 	if (read_list(&reader, &signature->inputs, &signature->ninputs) && accept(&reader, "->") &&
 	    read_list(&reader, &signature->outputs, &signature->noutputs) && reader.at == text.len)
 		return true;
-	op_raise(op, RULE_PROGRAM_ERROR, "ValueError", "not a valid gufunc signature: %.*s",
-	         STR_ARG(text));
-	return op_help(op, "write it as '(n,m),(m)->(n)'");
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("not a valid gufunc signature: {}", text),
+	              HELP("write it as '(n,m),(m)->(n)'"));
 }
 
 static void names_text(struct buf *out, const struct core_dimensions *dimensions)
@@ -104,9 +104,9 @@ static bool raise_rank(struct op *op, const int64_t *shape, uint32_t rank,
 	                         : " does not match core dimensions ");
 	names_text(&text, dimensions);
 	buf_printf(&text, " %.*s", STR_ARG(context));
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
-	return op_say(op, "an array of rank %u stands where the signature has %u dimensions", rank,
-	              dimensions->count);
+	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text),
+	              WORDS("an array of rank {} stands where the signature has {} dimensions",
+	                    rank, dimensions->count));
 }
 
 /* The size of this name, or NULL. */
@@ -132,12 +132,11 @@ bool core_sizes_update(struct op *op, struct core_sizes *sizes, const int64_t *s
 			                            &sizes->room, sizeof *sizes->items);
 			sizes->items[sizes->count++] = (struct core_size){name, size};
 		} else if (known->size != size) {
-			op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-			         "inconsistent size for core dimension '%.*s': %lld vs %lld %.*s",
-			         STR_ARG(name), (long long)size, (long long)known->size,
-			         STR_ARG(context));
-			return op_say(op, "dimension %.*s has %lld elements here and %lld there",
-			              STR_ARG(name), (long long)size, (long long)known->size);
+			return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+			              TEXT("inconsistent size for core dimension '{}': {} vs {} {}",
+			                   name, size, known->size, context),
+			              WORDS("dimension {} has {} elements here and {} there", name,
+			                    size, known->size));
 		}
 	}
 	return true;

@@ -48,8 +48,8 @@ static bool raise_structure(struct op *op, const struct pytree *given, const str
 	buf_puts(&text, " for primal input structure ");
 	pytree_structure_text(&text, op->rules, wanted);
 	buf_putc(&text, '.');
-	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
-	return op_help(op, "return a tuple with one cotangent for each argument");
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text),
+	              HELP("return a tuple with one cotangent for each argument"));
 }
 
 static bool raise_cotangent(struct op *op, const struct custom_call *call, uint32_t index,
@@ -73,8 +73,8 @@ static bool raise_cotangent(struct op *op, const struct custom_call *call, uint3
 		                    : ", so the dtypes do not match, and the shapes do not match");
 	else if (!shapes)
 		buf_puts(&text, ", so the shapes do not match");
-	op_raise_text(op, RULE_SHARDING_CONFLICT, "ValueError", &text);
-	return op_help(op, "give each cotangent the shape and sharding of its argument");
+	return refuse(op, RULE_SHARDING_CONFLICT, "ValueError", TEXT("{}", &text),
+	              HELP("give each cotangent the shape and sharding of its argument"));
 }
 
 /* A cotangent may have another inexact dtype, which goes on to the arrays that it is one of. JAX:
@@ -200,8 +200,8 @@ static bool raise_tangent(struct op *op, const struct array_type *primal,
 		type_text(&text, tangent, true);
 		buf_putc(&text, '.');
 	}
-	op_raise_text(op, RULE_SHARDING_CONFLICT, "TypeError", &text);
-	return op_help(op, "give each tangent the shape, dtype and sharding of its result");
+	return refuse(op, RULE_SHARDING_CONFLICT, "TypeError", TEXT("{}", &text),
+	              HELP("give each tangent the shape, dtype and sharding of its result"));
 }
 
 /* Whether each tangent has the type of its primal. */
@@ -293,9 +293,9 @@ static const struct value *raise_missing(struct trace *trace, const struct value
 	if (function->kind != VALUE_FUNCTION || !function->closure.definition)
 		return trace_unknown(trace, "a function of custom derivatives without any");
 	struct str name = function->closure.definition->name;
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
-	                   "No %s defined for custom_%s function %.*s using defvjp.", kind,
-	                   kind[0] == 'V' ? "vjp" : "jvp", STR_ARG(name));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+	                    TEXT("No {} defined for custom_{} function {} using defvjp.", kind,
+	                         kind[0] == 'V' ? "vjp" : "jvp", name));
 }
 
 /* The function as the program calls it. */

@@ -74,10 +74,10 @@ static bool match_bounds(struct trace *trace, const struct array **bounds)
 	if (lower->dtype == upper->dtype)
 		return true;
 	if (!is_signed(bounds[0]) || !is_signed(bounds[1]) || lower->weak == upper->weak)
-		return op_raise(
-		    op, RULE_DTYPE_MISMATCH, "TypeError",
-		    "lower and upper arguments to fori_loop must have equal types, got %s and %s",
-		    lower->dtype->name, upper->dtype->name);
+		return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		              TEXT("lower and upper arguments to fori_loop must have equal types, "
+		                   "got {} and {}",
+		                   lower->dtype, upper->dtype));
 	uint32_t weak = lower->weak ? 0 : 1;
 	bounds[weak] =
 	    lax_convert_element_type(op, bounds[weak], bounds[1 - weak]->type.dtype, false);
@@ -117,9 +117,9 @@ static const struct value *fori_while(struct trace *trace, const struct call_arg
 	const struct value *unroll = argument(arguments, UNROLL);
 	if (unroll->kind != VALUE_NONE && value_truth(unroll) != 0 &&
 	    !(unroll->kind == VALUE_INT && unroll->integer == 1))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                   "Can only use `unroll` in `fori_loop` if the loop bounds are "
-		                   "statically known.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("Can only use `unroll` in `fori_loop` if the loop bounds "
+		                         "are statically known."));
 	const struct value **carry = arena_new(trace->op.arena, const struct value *, 3);
 	carry[0] = value_array(trace->op.arena, bounds[0]);
 	carry[1] = value_array(trace->op.arena, bounds[1]);
@@ -135,8 +135,8 @@ static const struct value *call_fori_loop(struct trace *trace,
 {
 	const struct value *lower = argument(arguments, LOWER), *upper = argument(arguments, UPPER);
 	if (!value_is_callable(argument(arguments, BODY_FUN)))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "lax.fori_loop: body_fun argument should be callable.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("lax.fori_loop: body_fun argument should be callable."));
 	if (lower->kind == VALUE_FLOAT || upper->kind == VALUE_FLOAT)
 		return trace_unknown(trace, "a loop whose bounds are floats is not followed");
 	const struct array *bounds[] = {pytree_array(trace, lower), NULL};

@@ -40,13 +40,11 @@ static bool read_argnums(struct differentiated *call)
 		largest = call->argnums[i] > largest ? call->argnums[i] : largest;
 	if (largest < call->npositional)
 		return true;
-	struct buf text = op_buf(&call->trace->op);
-	value_text(&text, call->trace->op.rules, argnums);
-	return op_raise(&call->trace->op, RULE_PROGRAM_ERROR, "TypeError",
-	                "differentiating with respect to argnums=%.*s requires at least %lld "
-	                "positional arguments to be passed by the caller, but got only %u "
-	                "positional arguments.",
-	                STR_ARG(buf_str(&text)), (long long)largest + 1, call->npositional);
+	return refuse(
+	    &call->trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("differentiating with respect to argnums={} requires at least {} positional "
+	         "arguments to be passed by the caller, but got only {} positional arguments.",
+	         value_repr(argnums), (long long)largest + 1, call->npositional));
 }
 
 /* Whether the derivative by an argument of this dtype can be taken. */
@@ -56,23 +54,21 @@ static bool check_input(const struct differentiated *call, const struct dtype *d
 	enum dtype_class class = dtype_class(dtype);
 	bool holomorphic = value_truth(call->grad->options[GRAD_HOLOMORPHIC]) == 1;
 	if (holomorphic && class != DTYPE_COMPLEX)
-		return op_raise(
-		    op, RULE_DTYPE_MISMATCH, "TypeError",
-		    "grad with holomorphic=True requires inputs with complex dtype, but "
-		    "got %s.",
-		    dtype->name);
+		return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		              TEXT("grad with holomorphic=True requires inputs with complex dtype, "
+		                   "but got {}.",
+		                   dtype->name));
 	if (class == DTYPE_FLOAT || class == DTYPE_COMPLEX)
 		return true;
 	if (value_truth(call->grad->options[GRAD_ALLOW_INT]) == 1)
 		return op_unknown(op, "derivatives by integers are not followed");
-	op_raise(
-	    op, RULE_DTYPE_MISMATCH, "TypeError",
-	    "grad requires real- or complex-valued inputs (input dtype that is a sub-dtype of "
-	    "np.inexact), but got %s. If you want to use Boolean- or integer-valued inputs, use "
-	    "vjp or set allow_int to True.",
-	    dtype->name);
-	op_say(op, "the gradient by an argument of dtype %s does not exist", dtype->name);
-	return op_help(op, "name the arguments to differentiate by in argnums");
+	return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+	              TEXT("grad requires real- or complex-valued inputs (input dtype that is a "
+	                   "sub-dtype of np.inexact), but got {}. If you want to use Boolean- or "
+	                   "integer-valued inputs, use vjp or set allow_int to True.",
+	                   dtype->name),
+	              WORDS("the gradient by an argument of dtype {} does not exist", dtype->name),
+	              HELP("name the arguments to differentiate by in argnums"));
 }
 
 static bool check_inputs(const struct differentiated *call, const struct value *argument)
@@ -94,11 +90,11 @@ static bool place_argnum(const struct differentiated *call, uint32_t index, uint
 {
 	int64_t argnum = call->argnums[index];
 	if (argnum < -(int64_t)call->npositional)
-		return op_raise(&call->trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		                "Positional argument indices, e.g. for `static_argnums`, must have "
-		                "values greater than or equal to -len(args) and less than "
-		                "len(args), but got argnums=(%lld,) but len(args)=%u.",
-		                (long long)argnum, call->npositional);
+		return refuse(&call->trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("Positional argument indices, e.g. for `static_argnums`, must "
+		                   "have values greater than or equal to -len(args) and less than "
+		                   "len(args), but got argnums=({},) but len(args)={}.",
+		                   argnum, call->npositional));
 	*position = (uint32_t)(argnum < 0 ? argnum + call->npositional : argnum);
 	return true;
 }
@@ -139,17 +135,18 @@ static void scalar_hint(struct buf *out, const struct op *op, const struct array
 
 static bool raise_output_dtype(struct op *op, const struct dtype *dtype, bool complex)
 {
-	op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-	         "grad requires real-valued outputs (output dtype that is a sub-dtype of "
-	         "np.floating), but got %s. For %s",
+	return refuse(
+	    op, RULE_DTYPE_MISMATCH, "TypeError",
+	    TEXT("grad requires real-valued outputs (output dtype that is a sub-dtype of "
+	         "np.floating), but got {}. For {}",
 	         dtype->name,
 	         complex
 	             ? "holomorphic differentiation, pass holomorphic=True. For "
 	               "differentiation of non-holomorphic functions involving complex outputs, "
 	               "use jax.vjp directly."
 	             : "differentiation of functions with integer outputs, use jax.vjp "
-	               "directly.");
-	return op_say(op, "the function that is differentiated gives %s", dtype->name);
+	               "directly."),
+	    WORDS("the function that is differentiated gives {}", dtype->name));
 }
 
 /* The value of the function must be one real number. */
@@ -174,9 +171,9 @@ static bool check_output(const struct differentiated *call, const struct value *
 			value_text(&text, op->rules, answer);
 			buf_putc(&text, '.');
 		}
-		op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-		op_say(op, "the function that is differentiated gives no single number");
-		return op_help(op, "end it with a sum or mean");
+		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+		              WORDS("the function that is differentiated gives no single number"),
+		              HELP("end it with a sum or mean"));
 	}
 	enum dtype_class class = dtype_class(value->type.dtype);
 	bool holomorphic = value_truth(call->grad->options[GRAD_HOLOMORPHIC]) == 1;
@@ -199,14 +196,11 @@ static bool take_aux(const struct differentiated *call, const struct value *resu
 		*aux = result->list.items[1];
 		return true;
 	}
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "expected function with aux output to return a two-element tuple, but got type "
-	           "<class '%s'> with value ",
-	           value_class_name(result));
-	value_text(&text, op->rules, result);
-	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
-	return op_help(op, "return the loss and the rest as a pair, or leave out has_aux");
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("expected function with aux output to return a two-element tuple, but "
+	                   "got type <class '{}'> with value {}",
+	                   value_class_name(result), value_repr(result)),
+	              HELP("return the loss and the rest as a pair, or leave out has_aux"));
 }
 
 /* Has the derivative taken by the arguments that argnums names. */

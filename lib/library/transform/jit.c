@@ -85,17 +85,13 @@ static const struct value *static_argument(const struct jit_call *call, const st
 	if (value->kind == VALUE_ARRAY && op_has(&call->trace->op, JAX_STATIC_TRACED))
 		return trace_unknown(call->trace,
 		                     "whether a traced array can be static is not known");
-	struct buf text = op_buf(&call->trace->op);
-	buf_printf(&text,
-	           "Non-hashable static arguments are not supported. An error occurred while "
-	           "trying to hash an object of type <class '%s%s'>, ",
-	           value->kind == VALUE_ARRAY ? "jax._src.interpreters.partial_eval." : "",
-	           value_class_name(value));
-	value_text(&text, call->trace->op.rules, value);
-	buf_puts(&text, ". The error was:");
-	op_raise_text(&call->trace->op, RULE_PROGRAM_ERROR, "ValueError", &text);
-	op_say(&call->trace->op, "a static argument of jit must be hashable, and a %s is not",
-	       value_class_name(value));
+	refuse(&call->trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	       TEXT("Non-hashable static arguments are not supported. An error occurred while "
+	            "trying to hash an object of type <class '{}{}'>, {}. The error was:",
+	            value->kind == VALUE_ARRAY ? "jax._src.interpreters.partial_eval." : "",
+	            value_class_name(value), value_repr(value)),
+	       WORDS("a static argument of jit must be hashable, and a {} is not",
+	             value_class_name(value)));
 	return NULL;
 }
 
@@ -111,7 +107,7 @@ static const struct value *argument_overflows(const struct jit_call *call, struc
 	           STR_ARG(path));
 	if (op_has(op, JAX_JIT_OVERFLOW_VALUE))
 		buf_printf(&text, " Got <class 'int'> with value %lld", (long long)integer);
-	op_raise_text(op, RULE_PROGRAM_ERROR, "OverflowError", &text);
+	refuse(op, RULE_PROGRAM_ERROR, "OverflowError", TEXT("{}", &text));
 	return NULL;
 }
 
@@ -123,18 +119,19 @@ static const struct value *argument_refused(const struct jit_call *call, struct 
 	value_text(&function, op->rules, call->jit->function);
 	value_text(&shown, op->rules, leaf);
 	if (op_has(op, JAX_JIT_NAMES_PATH))
-		op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-		         "Error interpreting argument to %.*s as an abstract array. The "
-		         "problematic value is of type <class '%s'> and was passed to the function "
-		         "at path %.*s.",
-		         STR_ARG(buf_str(&function)), value_class_name(leaf), STR_ARG(path));
+		refuse(
+		    op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("Error interpreting argument to {} as an abstract array. The problematic "
+		         "value is of type <class '{}'> and was passed to the function at path {}.",
+		         &function, value_class_name(leaf), path));
 	else
-		op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-		         "Argument %.*s of type <class '%s'> is not a valid JAX type",
-		         STR_ARG(buf_str(&shown)), value_class_name(leaf));
-	op_say(op, "jit makes an array of each argument, which a %s is not",
-	       value_class_name(leaf));
-	op_help(op, "name it in static_argnames");
+		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("Argument {} of type <class '{}'> is not a valid JAX type", &shown,
+		            value_class_name(leaf)));
+	explain(
+	    op,
+	    WORDS("jit makes an array of each argument, which a {} is not", value_class_name(leaf)),
+	    HELP("name it in static_argnames"));
 	return NULL;
 }
 
@@ -175,13 +172,11 @@ static const struct value *traced_argument(const struct jit_call *call, struct s
 
 static const struct value *result_refused(struct trace *trace, const struct value *leaf)
 {
-	struct buf shown = op_buf(&trace->op);
-	value_text(&shown, trace->op.rules, leaf);
-	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                  "Argument %.*s of type <class '%s'> is not a valid JAX type",
-	                  STR_ARG(buf_str(&shown)), value_class_name(leaf));
-	op_say(&trace->op, "a jitted function returns a %s, which is no array",
-	       value_class_name(leaf));
+	trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("Argument {} of type <class '{}'> is not a valid JAX type", value_repr(leaf),
+	         value_class_name(leaf)),
+	    WORDS("a jitted function returns a {}, which is no array", value_class_name(leaf)));
 	return NULL;
 }
 
@@ -241,9 +236,9 @@ static bool give_in_shardings(const struct jit_call *call, const struct value **
 	struct trace *trace = call->trace;
 	const struct value *shardings = call->jit->options[JIT_IN_SHARDINGS];
 	if (jit_shardings_given(shardings) && nkeywords) {
-		op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		         "pjit does not support kwargs when in_shardings is specified.");
-		return op_help(&trace->op, "pass the arguments by position");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("pjit does not support kwargs when in_shardings is specified."),
+		              HELP("pass the arguments by position"));
 	}
 	if (!jit_shardings_find_mesh(trace, JIT_ARGUMENTS, shardings) ||
 	    !jit_shardings_find_mesh(trace, JIT_RESULTS, call->jit->options[JIT_OUT_SHARDINGS]))

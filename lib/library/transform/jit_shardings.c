@@ -37,9 +37,9 @@ static bool refuse_unconstrained(struct trace *trace, const struct side *side,
 		buf_printf(&text, " when passed to %s", side->option);
 	buf_puts(&text, ": ");
 	value_text(&text, op->rules, leaf);
-	op_raise_text(op, RULE_UNCONSTRAINED, "ValueError", &text);
-	op_say(op, "%s cannot leave a dimension unconstrained", side->option);
-	return op_help(op, "write None, or use with_sharding_constraint inside of the function");
+	return refuse(op, RULE_UNCONSTRAINED, "ValueError", TEXT("{}", &text),
+	              WORDS("{} cannot leave a dimension unconstrained", side->option),
+	              HELP("write None, or use with_sharding_constraint inside of the function"));
 }
 
 static bool refuse_class(struct trace *trace, const struct side *side, const struct value *leaf)
@@ -51,9 +51,10 @@ static bool refuse_class(struct trace *trace, const struct side *side, const str
 	           "got ",
 	           side->option);
 	wrong_value_text(&text, op->rules, leaf);
-	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
-	op_say(op, "%s wants shardings, or PartitionSpecs of the mesh in context", side->option);
-	return op_help(op, "write NamedSharding(mesh, P(…))");
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text),
+	    WORDS("{} wants shardings, or PartitionSpecs of the mesh in context", side->option),
+	    HELP("write NamedSharding(mesh, P(…))"));
 }
 
 static bool prepare_leaf(struct trace *trace, const struct side *side, const struct value *leaf)
@@ -104,21 +105,23 @@ static bool refuse_no_mesh(struct trace *trace, const struct side *side)
 {
 	struct op *op = &trace->op;
 	if (!op_has(op, JAX_PREFIX_NAMES_PJIT))
-		op_raise(op, RULE_CONTEXT_MESH, "RuntimeError",
-		         "jit requires a non-empty mesh in context if you are passing "
-		         "`PartitionSpec`s to %s. You can define a context mesh via "
-		         "`jax.set_mesh(mesh)`. Alternatively, provide `Sharding`s to %s and then "
-		         "the mesh context manager is not required.",
-		         side->option, side->option);
+		refuse(op, RULE_CONTEXT_MESH, "RuntimeError",
+		       TEXT("jit requires a non-empty mesh in context if you are passing "
+		            "`PartitionSpec`s to {}. You can define a context mesh via "
+		            "`jax.set_mesh(mesh)`. Alternatively, provide `Sharding`s to {} and "
+		            "then the mesh context manager is not required.",
+		            side->option, side->option));
 	else
-		op_raise(op, RULE_CONTEXT_MESH, "RuntimeError",
-		         "jax.jit only supports `Sharding`s being passed to %s. Looks like you are "
-		         "passing either `PartitionSpec` or `None` which is not allowed in "
-		         "jax.jit.",
-		         side->option);
-	op_say(op, "%s is given a PartitionSpec, but no mesh is in context", side->option);
-	return op_help(op, "pass NamedSharding(mesh, P(…)); or leave %s out: %s", side->option,
-	               side->needless);
+		refuse(
+		    op, RULE_CONTEXT_MESH, "RuntimeError",
+		    TEXT(
+			"jax.jit only supports `Sharding`s being passed to {}. Looks like you are "
+		        "passing either `PartitionSpec` or `None` which is not allowed in jax.jit.",
+			side->option));
+	return explain(
+	    op, WORDS("{} is given a PartitionSpec, but no mesh is in context", side->option),
+	    HELP("pass NamedSharding(mesh, P(…)); or leave {} out: {}", side->option,
+	         side->needless));
 }
 
 static bool find_mesh(struct trace *trace, const struct side *side, const struct value *leaf)
@@ -258,16 +261,12 @@ const struct value *jit_shardings_apply(struct trace *trace, enum jit_side side,
 static bool refuse_lying(struct op *op, const struct value *sharding)
 {
 	const char *name = op_has(op, JAX_JIT_NAMED_JIT) ? "jit" : "pjit";
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "Sharding passed to %s does not match the sharding on the respective arg. Got "
-	           "%s sharding: ",
-	           name, name);
-	value_text(&text, op->rules, sharding);
-	buf_putc(&text, ',');
-	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
-	op_say(op, "the argument exists, and is not sharded as in_shardings says");
-	return op_help(op, "move it with jax.device_put first, or leave in_shardings out");
+	return refuse(op, RULE_CONTEXT_MESH, "ValueError",
+	              TEXT("Sharding passed to {} does not match the sharding on the respective "
+	                   "arg. Got {} sharding: {},",
+	                   name, name, value_repr(sharding)),
+	              WORDS("the argument exists, and is not sharded as in_shardings says"),
+	              HELP("move it with jax.device_put first, or leave in_shardings out"));
 }
 
 /* One argument that exists; those that nobody has placed go where they are wanted. */

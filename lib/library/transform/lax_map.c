@@ -41,12 +41,11 @@ static const struct value *map_elements(struct trace *trace, const struct value 
 static bool refuse_sharded(struct trace *trace, const struct array_type *type)
 {
 	struct op *op = &trace->op;
-	struct buf shown = op_buf(op);
-	type_axes_text(&shown, op->rules, type, false);
-	op_raise(op, RULE_DIM_SHARDED, "ValueError",
-	         "0th dimension of leaf passed to `jax.lax.map` should be replicated. Got %.*s",
-	         STR_ARG(buf_str(&shown)));
-	return op_help(op, "reshard it so that its first dimension is None, or use jax.vmap");
+	return refuse(
+	    op, RULE_DIM_SHARDED, "ValueError",
+	    TEXT("0th dimension of leaf passed to `jax.lax.map` should be replicated. Got {axes}",
+	         type),
+	    HELP("reshard it so that its first dimension is None, or use jax.vmap"));
 }
 
 /* Elements `start` up to `limit` of an array, in batches of `size` when that is not 0. */
@@ -187,8 +186,8 @@ static const struct value *call_map(struct trace *trace, const struct call_argum
 	if (!op_has(&trace->op, JAX_LAX_MAP_BATCHES))
 		return trace_unknown(trace, "lax.map in batches is not followed in this release");
 	if (!size && !op_has(&trace->op, JAX_LAX_MAP_BATCH_OF_ALL))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError",
-		                   "integer division or modulo by zero");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError",
+		                    TEXT("integer division or modulo by zero"));
 	return map_batches(trace, argument(arguments, F), argument(arguments, XS), size,
 	                   arguments->at);
 }

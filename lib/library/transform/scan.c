@@ -6,7 +6,7 @@
 #include "library/transform/transform.h"
 #include "op/core/levels.h"
 #include "trace/value/convert_value.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 #include "op/shape/shape.h"
 
 struct scan {
@@ -38,8 +38,8 @@ static bool raise_not_scannable(struct scan *scan)
 		any = true;
 	}
 	buf_putc(&text, '.');
-	op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
-	return op_help(op, "scan over arrays; pass None and length= to scan over nothing");
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
+	              HELP("scan over arrays; pass None and length= to scan over nothing"));
 }
 
 static bool raise_scanned_sharding(struct scan *scan)
@@ -51,22 +51,19 @@ static bool raise_scanned_sharding(struct scan *scan)
 		buf_puts(&text, i ? ", " : "");
 		type_spec_text(&text, op->rules, &scan->elements[i]->type);
 	}
-	op_raise_text(op, RULE_DIM_SHARDED, "ValueError", &text);
 	uint32_t sharded = 0;
 	while (!scan->elements[sharded]->type.spec[0].count)
 		sharded++;
 	const struct array_type *type = &scan->elements[sharded]->type;
 	struct dim_axes *spec = spec_copy(op->arena, type->spec, type->rank);
-	struct buf words = op_buf(op);
-	dimension_words(&words, op, type, 0, "what is scanned,");
-	op_say(op, "%.*s: each iteration needs an element that other devices do not have",
-	       STR_ARG(buf_str(&words)));
 	spec[0] = (struct dim_axes){NULL, 0};
-	return op_help(op,
-	               "gather it first, jax.sharding.reshard(%.*s, %.*s), or scan along another "
-	               "dimension",
-	               STR_ARG(array_written(op, type)),
-	               STR_ARG(entries_written(op, type->mesh, spec, type->rank)));
+	return refuse(
+	    op, RULE_DIM_SHARDED, "ValueError", TEXT("{}", &text),
+	    WORDS("{dimension|what is scanned,}: each iteration needs an element that other "
+	          "devices do not have",
+	          dimension_of(type, 0)),
+	    HELP("gather it first, {reshard}({written}, {P()}), or scan along another dimension",
+	         type, entries_of(type->mesh, spec, type->rank)));
 }
 
 /* Checks that every array that is scanned has a first dimension, not sharded. */
@@ -79,10 +76,11 @@ static bool check_scanned(struct scan *scan)
 	for (uint32_t i = 0; i < scan->xs.count; i++) {
 		if (scan->elements[i]->type.rank)
 			continue;
-		op_raise(op, RULE_SHAPE_MISMATCH, "IndexError", "tuple index out of range");
-		return op_say(
-		    op, "%.*s is a scalar, which has no dimension to scan along",
-		    STR_ARG(array_shown(op, &scan->elements[i]->type, "what is scanned,")));
+		return refuse(op, RULE_SHAPE_MISMATCH, "IndexError",
+		              TEXT("tuple index out of range"),
+		              WORDS("{array|what is scanned,} is a scalar, which has no dimension "
+		                    "to scan along",
+		                    &scan->elements[i]->type));
 	}
 	for (uint32_t i = 0; i < scan->xs.count; i++)
 		if (scan->elements[i]->type.spec[0].count)
@@ -105,14 +103,14 @@ static bool raise_length(struct scan *scan)
 	struct op *op = &scan->trace->op;
 	struct str sizes = lengths_text(scan);
 	if (op_has(op, JAX_SCAN_LENGTH_ASSERTED))
-		op_raise(op, RULE_SHAPE_MISMATCH, "AssertionError", "%s", "");
+		refuse(op, RULE_SHAPE_MISMATCH, "AssertionError", TEXT("{}", ""));
 	else
-		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		         "scan got `length` argument of %lld which disagrees with leading axis "
-		         "sizes [%.*s].",
-		         (long long)scan->length, STR_ARG(sizes));
-	return op_say(op, "length=%lld, but the first dimensions of xs have %.*s elements",
-	              (long long)scan->length, STR_ARG(sizes));
+		refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		       TEXT("scan got `length` argument of {} which disagrees with leading axis "
+		            "sizes [{}].",
+		            scan->length, sizes));
+	return explain(op, WORDS("length={}, but the first dimensions of xs have {} elements",
+	                         scan->length, sizes));
 }
 
 /* The number of iterations. */
@@ -123,9 +121,9 @@ static bool find_length(struct scan *scan, const struct value *length)
 	if (given && !value_to_int(scan->trace, length, &scan->length))
 		return false;
 	if (!given && !scan->xs.count) {
-		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		         "scan got no values to scan over and `length` not provided.");
-		return op_help(op, "say length=");
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("scan got no values to scan over and `length` not provided."),
+		              HELP("say length="));
 	}
 	if (!given)
 		scan->length = scan->elements[0]->type.shape[0];
@@ -135,11 +133,9 @@ static bool find_length(struct scan *scan, const struct value *length)
 		if (given)
 			return raise_length(scan);
 		struct str sizes = lengths_text(scan);
-		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		         "scan got values with different leading axis sizes: %.*s.",
-		         STR_ARG(sizes));
-		return op_say(op, "the first dimensions of xs have different sizes: %.*s",
-		              STR_ARG(sizes));
+		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("scan got values with different leading axis sizes: {}.", sizes),
+		              WORDS("the first dimensions of xs have different sizes: {}", sizes));
 	}
 	return true;
 }
@@ -190,10 +186,11 @@ static bool raise_no_pair(struct scan *scan, const struct value *result)
 	else
 		value_text(&text, op->rules, types);
 	buf_putc(&text, '.');
-	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
-	op_say(op, "the body of lax.scan must give two things, the next carry and an element of "
-	           "the result");
-	return op_help(op, "return the next carry and an element of the result, which may be None");
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text),
+	    WORDS("the body of lax.scan must give two things, the next carry and an element of the "
+	          "result"),
+	    HELP("return the next carry and an element of the result, which may be None"));
 }
 
 /* Takes apart what the body gave back: any node of two children is a pair. */
@@ -337,9 +334,9 @@ bool scan_check_unroll(struct trace *trace, const struct value *unroll)
 		return false;
 	if (count >= least)
 		return true;
-	op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-	         "`unroll` must be a `bool` or a %s `int`.", least ? "positive" : "non-negative");
-	return false;
+	return refuse(
+	    &trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("`unroll` must be a `bool` or a {} `int`.", least ? "positive" : "non-negative"));
 }
 
 enum { F, INIT, XS, LENGTH, REVERSE, UNROLL };
@@ -348,8 +345,8 @@ static const struct value *call_scan(struct trace *trace, const struct call_argu
 {
 	const struct value *f = argument(arguments, F);
 	if (!value_is_callable(f))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "lax.scan: f argument should be a callable.");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("lax.scan: f argument should be a callable."));
 	struct scan_body body = {run_function, f, 0};
 	const struct value *result =
 	    scan_run(trace, &body, argument(arguments, INIT), argument(arguments, XS),

@@ -21,11 +21,9 @@ bool transform_check(struct trace *trace, const struct call_arguments *arguments
 	const struct value *function = argument(arguments, 0);
 	if (value_is_callable(function))
 		return true;
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, "Expected a callable value, got ");
-	value_text(&text, trace->op.rules, function);
-	op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
-	return op_help(&trace->op, "give jax.%s a function", arguments->row->name);
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("Expected a callable value, got {}", value_repr(function)),
+	              HELP("give jax.{} a function", arguments->row->name));
 }
 
 const struct value *transform_new(struct trace *trace, const struct call_arguments *arguments,

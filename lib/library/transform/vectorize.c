@@ -96,14 +96,14 @@ static bool check_results(struct trace *trace, const struct value *result,
 	if (signature.any_outputs && op_has(&trace->op, JAX_VECTORIZE_FREE_RESULTS))
 		return true;
 	if (!signature.any_outputs && signature.noutputs > 1 && !tuple)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "output must be a tuple when multiple outputs are expected, got: "
-		                "%s",
-		                value_class_name(result));
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("output must be a tuple when multiple outputs are expected, got: {}",
+		         value_class_name(result)));
 	if (!signature.any_outputs && signature.noutputs != count)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "wrong number of output arguments: expected %u, got %u %.*s",
-		                signature.noutputs, count, STR_ARG(context));
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("wrong number of output arguments: expected {}, got {} {}",
+		                   signature.noutputs, count, context));
 	for (uint32_t i = 0; i < count; i++) {
 		const int64_t *shape;
 		uint32_t rank;
@@ -195,9 +195,9 @@ static bool find_batch(struct vectorized *call)
 	struct op *op = &call->trace->op;
 	const struct array **parts = arena_new(op->arena, const struct array *, call->count);
 	if (call->count != call->signature.ninputs)
-		return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-		                "wrong number of positional arguments: expected %u, got %u %.*s",
-		                call->signature.ninputs, call->count, STR_ARG(call->context));
+		return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("wrong number of positional arguments: expected {}, got {} {}",
+		                   call->signature.ninputs, call->count, call->context));
 	for (uint32_t i = 0; i < call->count; i++) {
 		const struct array_type *type = &call->arrays[i]->type;
 		const struct core_dimensions *core = &call->signature.inputs[i];
@@ -392,14 +392,13 @@ static bool check_excluded(struct trace *trace, const struct value *excluded)
 		bool number = item->kind == VALUE_INT || item->kind == VALUE_BOOL;
 		positions = positions && (item->kind != VALUE_INT || item->integer >= 0);
 		if (!number && item->kind != VALUE_STRING)
-			return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-			                "jax.numpy.vectorize can only exclude integer or string "
-			                "arguments, but excluded=%.*s",
-			                STR_ARG(buf_str(&text)));
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+			              TEXT("jax.numpy.vectorize can only exclude integer or string "
+			                   "arguments, but excluded={}",
+			                   &text));
 	}
-	return positions ||
-	       op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-	                "excluded=%.*s contains negative numbers", STR_ARG(buf_str(&text)));
+	return positions || refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	                           TEXT("excluded={} contains negative numbers", &text));
 }
 
 /* pyfunc, excluded=None, signature=None */

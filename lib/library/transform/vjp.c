@@ -6,7 +6,6 @@
 #include "library/transform/staged_call.h"
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
-#include "jax/python_text.h"
 
 enum { VJP_FUN, VJP_PRIMALS, VJP_HAS_AUX };
 
@@ -76,20 +75,14 @@ static bool raise_cotangent(struct op *op, const struct array_type *got,
                             const struct array_type *forward)
 {
 	struct array_type expected = cotangent_type(forward);
-	struct buf text = op_buf(op);
 	if (!op_has(op, JAX_CHECKS_COTANGENTS))
 		return op_unknown(op, "a cotangent of another type than the result");
-	buf_puts(&text,
-	         "unexpected JAX type (e.g. shape/dtype) for argument to VJP function: got ");
-	type_text(&text, got, true);
-	buf_puts(&text, ", but expected ");
-	type_text(&text, &expected, true);
-	buf_puts(&text, " because the corresponding output of the differentiated function had JAX "
-	                "type ");
-	type_text(&text, forward, true);
-	op_raise_text(op, RULE_SHARDING_CONFLICT, "ValueError", &text);
-	return op_help(op, "give it what has the type of the function's result: "
-	                   "jnp.ones_like(y)");
+	return refuse(op, RULE_SHARDING_CONFLICT, "ValueError",
+	              TEXT("unexpected JAX type (e.g. shape/dtype) for argument to VJP function: "
+	                   "got {long}, but expected {long} because the corresponding output of "
+	                   "the differentiated function had JAX type {long}",
+	                   got, &expected, forward),
+	              HELP("give it what has the type of the function's result: jnp.ones_like(y)"));
 }
 
 /* The arrays of the answer, by which the derivative goes back. */
@@ -146,10 +139,11 @@ static const struct value *push_forward(struct trace *trace, const struct value 
 			continue;
 		if (!op_has(op, JAX_GRADIENTS_KEEP_SHARDING))
 			return trace_unknown(trace, "tangents of other types than the primals");
-		op_raise(op, RULE_SHARDING_CONFLICT, "ValueError",
-		         "linearized function called on tangent values inconsistent with the "
-		         "original primal values:");
-		return op_help(op, "give it what has the types of the primals"), NULL;
+		return refuse(op, RULE_SHARDING_CONFLICT, "ValueError",
+		              TEXT("linearized function called on tangent values inconsistent with "
+		                   "the original primal values:"),
+		              HELP("give it what has the types of the primals")),
+		       NULL;
 	}
 	return derivative_by(trace, linear->answer,
 	                     levels_of(trace, linear->answer) | levels_of(trace, linear->primals));
@@ -192,21 +186,18 @@ static bool check_tangent(struct op *op, const struct array_type *primal,
 	if (!dtype_is_inexact(primal->dtype))
 		return op_unknown(op, "tangents of integers are not followed");
 	if (primal->dtype != tangent->dtype)
-		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		                "primal and tangent arguments to jax.jvp do not match; dtypes must "
-		                "be equal, or in case of int/bool primal dtype the tangent dtype "
-		                "must be float0.Got primal dtype %s and so expected tangent dtype "
-		                "%s, but got tangent dtype %s instead.",
-		                primal->dtype->name, primal->dtype->name, tangent->dtype->name);
+		return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		              TEXT("primal and tangent arguments to jax.jvp do not match; dtypes "
+		                   "must be equal, or in case of int/bool primal dtype the tangent "
+		                   "dtype must be float0.Got primal dtype {} and so expected "
+		                   "tangent dtype {}, but got tangent dtype {} instead.",
+		                   primal->dtype, primal->dtype, tangent->dtype));
 	if (!type_same_shape(primal, tangent)) {
-		struct buf text = op_buf(op);
-		buf_puts(&text, "jvp called with different primal and tangent shapes;Got primal "
-		                "shape ");
-		python_shape(&text, primal->shape, primal->rank);
-		buf_puts(&text, " and tangent shape as ");
-		python_shape(&text, tangent->shape, tangent->rank);
-		op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
-		return op_help(op, "give it tangents with the shapes of the primals");
+		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("jvp called with different primal and tangent shapes;Got primal "
+		                   "shape {shape} and tangent shape as {shape}",
+		                   primal, tangent),
+		              HELP("give it tangents with the shapes of the primals"));
 	}
 	return types_match(op, primal, tangent) ||
 	       op_unknown(op, "tangents of other shardings than the primals");
@@ -236,11 +227,10 @@ static const struct value *call_jvp(struct trace *trace, const struct call_argum
 	const struct value *tangents = argument(arguments, JVP_TANGENTS);
 	struct linear linear = {0};
 	if (!value_items(primals) || !value_items(tangents))
-		return trace_raise(
-		    trace, RULE_PROGRAM_ERROR, "TypeError",
-		    "primal and tangent arguments to jax.jvp must be tuples or lists; "
-		    "found %s and %s.",
-		    value_class_name(primals), value_class_name(tangents));
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("primal and tangent arguments to jax.jvp must be tuples "
+		                         "or lists; found {} and {}.",
+		                         value_class_name(primals), value_class_name(tangents)));
 	primals = traced_value(trace, primals);
 	tangents = primals ? traced_value(trace, tangents) : NULL;
 	if (!tangents || !check_tangents(trace, primals, tangents))

@@ -13,11 +13,7 @@ static const struct value *call_mapped(struct trace *trace, const struct value *
 static const struct value *raise_axes(struct trace *trace, const char *what,
                                       const struct value *axes)
 {
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, what);
-	value_str_text(&text, trace->op.rules, axes);
-	buf_putc(&text, '.');
-	op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}{}.", what, value_str(axes)));
 	return NULL;
 }
 
@@ -98,9 +94,10 @@ static bool raise_mapped_output(struct trace *trace, const struct mapping *mappi
 	} else {
 		buf_puts(&text, "vmap has mapped output but out_axes is None");
 	}
-	op_raise_text(op, RULE_VMAP_AXES, "ValueError", &text);
-	op_say(op, "a result of vmap depends on what is mapped, but out_axes says None for it");
-	return op_help(op, "give the number of a dimension in out_axes, such as 0");
+	return refuse(
+	    op, RULE_VMAP_AXES, "ValueError", TEXT("{}", &text),
+	    WORDS("a result of vmap depends on what is mapped, but out_axes says None for it"),
+	    HELP("give the number of a dimension in out_axes, such as 0"));
 }
 
 /* The dimension of the whole result that out_axes means. */
@@ -110,10 +107,9 @@ static bool place_output(struct trace *trace, int64_t axis, uint32_t rank, uint3
 		*dim = (uint32_t)(axis < 0 ? axis + rank : axis);
 		return true;
 	}
-	op_raise(&trace->op, RULE_VMAP_AXES, "ValueError",
-	         "axis %lld is out of bounds for array of dimension %u", (long long)axis, rank);
-	return op_say(&trace->op, "out_axes says dimension %lld for a result of rank %u",
-	              (long long)axis, rank);
+	return refuse(&trace->op, RULE_VMAP_AXES, "ValueError",
+	              TEXT("axis {} is out of bounds for array of dimension {}", axis, rank),
+	              WORDS("out_axes says dimension {} for a result of rank {}", axis, rank));
 }
 
 /* A result that is no array: says so in vmap's own words, when that is the error. */
@@ -122,13 +118,11 @@ static const struct value *refuse_output(struct trace *trace, const struct value
 	struct op *op = &trace->op;
 	if (op->error.unknown)
 		return NULL;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Output from batched function ");
-	value_text(&text, op->rules, leaf);
-	buf_printf(&text, " with type <class '%s'> is not a valid JAX type",
-	           value_class_name(leaf));
-	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
-	op_say(op, "a function under vmap returns a %s, which is no array", value_class_name(leaf));
+	refuse(
+	    op, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("Output from batched function {} with type <class '{}'> is not a valid JAX type",
+	         value_repr(leaf), value_class_name(leaf)),
+	    WORDS("a function under vmap returns a {}, which is no array", value_class_name(leaf)));
 	return NULL;
 }
 

@@ -3,8 +3,8 @@
 
 #include "jax/python_text.h"
 #include "op/core/unreduced.h"
+
 #include "trace/value/convert_value.h"
-#include "op/core/words.h"
 
 bool vmap_flatten_axes(struct trace *trace, const char *name, const struct value *axes,
                        const struct pytree *tree, const struct value ***leaves)
@@ -24,8 +24,8 @@ bool vmap_flatten_axes(struct trace *trace, const char *name, const struct value
 		pytree_structure_text(&text, op->rules, tree);
 		buf_putc(&text, '.');
 	}
-	op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
-	return op_say(op, "%s of vmap is not arranged as the value it is for", name);
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
+	              WORDS("{} of vmap is not arranged as the value it is for", name));
 }
 
 static bool raise_count(struct trace *trace, uint32_t axes, uint32_t positional,
@@ -55,11 +55,11 @@ static bool raise_count(struct trace *trace, uint32_t axes, uint32_t positional,
 			         "arguments positionally, or bind unmapped keyword arguments with "
 			         "functools.partial before applying vmap.");
 	}
-	op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
-	op_say(op,
-	       "in_axes has %u entries, but the function is called with %u positional arguments",
-	       axes, positional);
-	return op_help(op, "give in_axes one entry for each positional argument");
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
+	    WORDS("in_axes has {} entries, but the function is called with {} positional arguments",
+	          axes, positional),
+	    HELP("give in_axes one entry for each positional argument"));
 }
 
 /* The tree of the positional arguments alone, of a tree that has the keywords behind them. */
@@ -124,57 +124,50 @@ static bool place_axis(struct trace *trace, struct vmap_leaf *leaf)
 		leaf->dim = (uint32_t)(axis < 0 ? axis + rank : axis);
 		return true;
 	}
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "vmap was requested to map its argument along axis %lld, which implies that its "
-	           "rank should be at least %llu, but is only %lld (its shape is ",
-	           (long long)axis,
-	           axis < 0 ? -(unsigned long long)axis : (unsigned long long)axis + 1,
-	           (long long)rank);
-	python_shape(&text, leaf->array->type.shape, leaf->array->type.rank);
-	buf_putc(&text, ')');
-	op_raise_text(op, RULE_VMAP_AXES, "ValueError", &text);
-	op_say(op, "vmap is to map dimension %lld of %.*s, which has rank %lld", (long long)axis,
-	       STR_ARG(array_shown(op, &leaf->array->type, "an argument")), (long long)rank);
-	return op_help(op, "give in_axes=None for an argument that is not mapped");
+	return refuse(
+	    op, RULE_VMAP_AXES, "ValueError",
+	    TEXT("vmap was requested to map its argument along axis {}, which implies that its "
+	         "rank should be at least {}, but is only {} (its shape is {shape})",
+	         axis, axis < 0 ? -(unsigned long long)axis : (unsigned long long)axis + 1, rank,
+	         &leaf->array->type),
+	    WORDS("vmap is to map dimension {} of {array|an argument}, which has rank {}", axis,
+	          &leaf->array->type, rank),
+	    HELP("give in_axes=None for an argument that is not mapped"));
 }
 
 static bool raise_no_arguments(struct trace *trace, const struct pytree *tree)
 {
 	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "vmap wrapped function must be passed at least one argument containing an "
-	                "array");
-	if (op_has(op, JAX_VMAP_CHECKS_SIZE))
-		buf_puts(&text, " or axis_size must be specified");
-	buf_puts(&text, ", got empty *args=");
-	value_text(&text, op->rules, tree->tree->list.items[0]);
-	buf_puts(&text, " and **kwargs=");
-	value_text(&text, op->rules, tree->tree->list.items[1]);
-	op_raise_text(op, RULE_VMAP_AXES, "ValueError", &text);
-	return op_say(op, "vmap has no array to map: the function is called without any");
+	return refuse(
+	    op, RULE_VMAP_AXES, "ValueError",
+	    TEXT("vmap wrapped function must be passed at least one argument containing an "
+	         "array{}, got empty *args={} and **kwargs={}",
+	         op_has(op, JAX_VMAP_CHECKS_SIZE) ? " or axis_size must be specified" : "",
+	         value_repr(tree->tree->list.items[0]), value_repr(tree->tree->list.items[1])),
+	    WORDS("vmap has no array to map: the function is called without any"));
 }
 
 static bool raise_nothing_mapped(struct trace *trace)
 {
 	struct op *op = &trace->op;
-	op_raise(op, RULE_VMAP_AXES, "ValueError",
-	         "vmap must have at least one non-None value in in_axes%s",
-	         op_has(op, JAX_VMAP_CHECKS_SIZE) ? " or axis_size must be specified" : "");
-	op_say(op, "vmap has no argument to map");
-	return op_help(op, "map an argument, as in in_axes=0, or say axis_size=");
+	return refuse(
+	    op, RULE_VMAP_AXES, "ValueError",
+	    TEXT("vmap must have at least one non-None value in in_axes{}",
+	         op_has(op, JAX_VMAP_CHECKS_SIZE) ? " or axis_size must be specified" : ""),
+	    WORDS("vmap has no argument to map"),
+	    HELP("map an argument, as in in_axes=0, or say axis_size="));
 }
 
 static bool raise_sizes(struct trace *trace, int64_t one, const struct vmap_leaf *leaf)
 {
 	const struct array_type *type = &leaf->array->type;
 	struct op *op = &trace->op;
-	op_raise(op, RULE_VMAP_AXES, "ValueError",
-	         "vmap got inconsistent sizes for array axes to be mapped:");
-	op_say(op, "vmap maps %lld examples, but dimension %u of %.*s has size %lld",
-	       (long long)one, leaf->dim, STR_ARG(array_shown(op, type, "an argument")),
-	       (long long)type->shape[leaf->dim]);
-	return op_help(op, "map dimensions of equal size, or give in_axes=None for what is shared");
+	return refuse(
+	    op, RULE_VMAP_AXES, "ValueError",
+	    TEXT("vmap got inconsistent sizes for array axes to be mapped:"),
+	    WORDS("vmap maps {} examples, but dimension {} of {array|an argument} has size {}", one,
+	          leaf->dim, type, type->shape[leaf->dim]),
+	    HELP("map dimensions of equal size, or give in_axes=None for what is shared"));
 }
 
 /* The size of what is mapped. */
@@ -246,9 +239,9 @@ static bool help_alike(struct op *op, const struct vmap_leaf *one, const struct 
 		if (shares_axis(spec[i], wanted))
 			spec[i] = (struct dim_axes){NULL, 0};
 	spec[moved->dim] = wanted;
-	return op_help(op, "move one of them first: jax.sharding.reshard(%.*s, %.*s)",
-	               STR_ARG(array_written(op, &moved->array->type)),
-	               STR_ARG(entries_written(op, stays->array->type.mesh, spec, type.rank)));
+	return explain(op, HELP("move one of them first: {reshard}({written}, {P()})",
+	                        &moved->array->type,
+	                        entries_of(stays->array->type.mesh, spec, type.rank)));
 }
 
 static bool raise_specs(struct trace *trace, const struct mapping *mapping,
@@ -258,16 +251,14 @@ static bool raise_specs(struct trace *trace, const struct mapping *mapping,
 	struct buf one = op_buf(op), other = op_buf(op);
 	entry_text(&one, mapping->mesh, mapping->axes);
 	entry_text(&other, leaf->array->type.mesh, leaf->array->type.spec[leaf->dim]);
-	op_raise(op, RULE_VMAP_AXES, "ValueError",
-	         "Mapped away dimension of inputs passed to vmap should be sharded the same. Got "
-	         "inconsistent axis specs: %.*s vs %.*s",
-	         STR_ARG(buf_str(&one)), STR_ARG(buf_str(&other)));
-	struct buf words = op_buf(op);
-	dimension_words(&words, op, &before->array->type, before->dim, "one argument");
-	buf_puts(&words, ", ");
-	dimension_words(&words, op, &leaf->array->type, leaf->dim, "another");
-	op_say(op, "vmap maps dimensions together that are sharded differently: %.*s",
-	       STR_ARG(buf_str(&words)));
+	refuse(op, RULE_VMAP_AXES, "ValueError",
+	       TEXT("Mapped away dimension of inputs passed to vmap should be sharded the same. "
+	            "Got inconsistent axis specs: {} vs {}",
+	            &one, &other),
+	       WORDS("vmap maps dimensions together that are sharded differently: {dimension|one "
+	             "argument}, {dimension|another}",
+	             dimension_of(&before->array->type, before->dim),
+	             dimension_of(&leaf->array->type, leaf->dim)));
 	return help_alike(op, before, leaf);
 }
 
@@ -307,23 +298,22 @@ static bool raise_unmapped(struct trace *trace, const struct mapping *mapping,
                            const struct array_type *type)
 {
 	struct op *op = &trace->op;
-	struct buf shown = op_buf(op), axes = op_buf(op), help = op_buf(op);
-	type_text(&shown, type, false);
+	struct buf axes = op_buf(op);
 	axes_tuple_text(&axes, mapping->mesh, mapping->axes);
-	axes_words(&help, mapping->mesh, mapping->axes);
-	op_raise(op, RULE_VMAP_AXES, "ValueError",
-	         "Unmapped values passed to vmap cannot be sharded along the mesh axis you are "
-	         "vmapping over. Got type: %.*s, in_axes: None and vmapped mesh axis: %.*s",
-	         STR_ARG(buf_str(&shown)), STR_ARG(buf_str(&axes)));
-	op_say(op, "vmap maps over %.*s, over which %.*s, which it does not map, is sharded too",
-	       STR_ARG(buf_str(&help)), STR_ARG(array_shown(op, type, "an argument")));
 	struct dim_axes *spec = spec_copy(op->arena, type->spec, type->rank);
 	for (uint32_t i = 0; i < type->rank; i++)
 		if (shares_axis(spec[i], mapping->axes))
 			spec[i] = (struct dim_axes){NULL, 0};
-	return op_help(op, "move it first: jax.sharding.reshard(%.*s, %.*s)",
-	               STR_ARG(array_written(op, type)),
-	               STR_ARG(entries_written(op, type->mesh, spec, type->rank)));
+	return refuse(
+	    op, RULE_VMAP_AXES, "ValueError",
+	    TEXT("Unmapped values passed to vmap cannot be sharded along the mesh axis you are "
+	         "vmapping over. Got type: {}, in_axes: None and vmapped mesh axis: {}",
+	         type, &axes),
+	    WORDS("vmap maps over {axes}, over which {array|an argument}, which it does not map, "
+	          "is sharded too",
+	          entry_of(mapping->mesh, mapping->axes), type),
+	    HELP("move it first: {reshard}({written}, {P()})", type,
+	         entries_of(type->mesh, spec, type->rank)));
 }
 
 static bool check_unmapped(struct trace *trace, const struct vmap_arguments *arguments,
@@ -356,14 +346,11 @@ static bool raise_spmd(struct trace *trace, const struct mapping *mapping,
 		axes_tuple_text(&text, mapping->mesh, mapping->axes);
 	else
 		dim_axes_text(&text, mapping->mesh, mapping->axes);
-	op_raise_text(op, RULE_VMAP_AXES, "ValueError", &text);
-	struct buf axes = op_buf(op);
-	axes_words(&axes, mapping->mesh, mapping->axes);
-	op_say(
-	    op,
-	    "spmd_axis_name is given, although the mapped dimension is sharded over %.*s already",
-	    STR_ARG(buf_str(&axes)));
-	return op_help(op, "leave out spmd_axis_name");
+	return refuse(op, RULE_VMAP_AXES, "ValueError", TEXT("{}", &text),
+	              WORDS("spmd_axis_name is given, although the mapped dimension is sharded "
+	                    "over {axes} already",
+	                    entry_of(mapping->mesh, mapping->axes)),
+	              HELP("leave out spmd_axis_name"));
 }
 
 /* Whether the names are those of the axes, in their order. */

@@ -31,7 +31,7 @@ static bool take_predicate(struct loop *loop, const struct value *result)
 		buf_puts(&text, "cond_fun must return a boolean scalar, but got pytree ");
 		pytree_structure_text(&text, op->rules, &pytree);
 		buf_putc(&text, '.');
-		return op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+		return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
 	}
 	loop->predicate = pytree_array(trace, pytree.leaves[0]);
 	if (!loop->predicate)
@@ -42,7 +42,7 @@ static bool take_predicate(struct loop *loop, const struct value *result)
 	buf_puts(&text, "cond_fun must return a boolean scalar, but got output type(s) [");
 	type_shaped_array_text(&text, type);
 	buf_puts(&text, "].");
-	return op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
 }
 
 static bool run_condition(struct loop *loop)
@@ -163,9 +163,9 @@ static const struct value *call_while_loop(struct trace *trace,
 {
 	if (!value_is_callable(argument(arguments, 0)) ||
 	    !value_is_callable(argument(arguments, 1)))
-		return trace_raise(
+		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
-		    "lax.while_loop: body_fun and cond_fun arguments should be callable.");
+		    TEXT("lax.while_loop: body_fun and cond_fun arguments should be callable."));
 	struct while_parts parts = {program_condition, program_body, arguments->values, 0};
 	return while_run(trace, &parts, argument(arguments, 2), arguments->at);
 }

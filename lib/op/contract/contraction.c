@@ -91,10 +91,11 @@ bool plain_out_sharding(struct op *op, const struct application *application,
 		partial |= application->operands[i]->unreduced | application->operands[i]->reduced;
 	if (!partial)
 		return type_shard(op, result, request);
-	op_raise(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
-	         "%s rule for %s is not implemented. Please file an issue at "
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "NotImplementedError",
+	    TEXT("{} rule for {} is not implemented. Please file an issue at "
 	         "https://github.com/jax-ml/jax/issues",
 	         op_has(op, JAX_UNREDUCED_REDUCED_RULE) ? "unreduced/reduced" : "unreduced",
-	         application->primitive->name);
-	return op_help(op, "leave unreduced and reduced axes out of operands and out_sharding");
+	         application->primitive->name),
+	    HELP("leave unreduced and reduced axes out of operands and out_sharding"));
 }

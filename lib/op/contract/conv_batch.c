@@ -59,13 +59,13 @@ static bool request_at(struct op *op, const struct batching *batching, uint32_t 
 	if (!*request || !axes.count)
 		return true;
 	if (dim >= (*request)->count)
-		return op_raise(op, RULE_RANK_MISMATCH, "IndexError", "tuple index out of range");
+		return refuse(op, RULE_RANK_MISMATCH, "IndexError",
+		              TEXT("tuple index out of range"));
 	if ((*request)->spec[dim].count) {
-		op_raise(op, RULE_SHARDING_CONFLICT, "NotImplementedError", "%s", "");
-		return op_say(op,
-		              "under this vmap, out_sharding cannot shard dimension %u: the "
-		              "mapped dimension is part of it",
-		              dim);
+		return refuse(op, RULE_SHARDING_CONFLICT, "NotImplementedError", TEXT("{}", ""),
+		              WORDS("under this vmap, out_sharding cannot shard dimension {}: the "
+		                    "mapped dimension is part of it",
+		                    dim));
 	}
 	struct sharding_request *mapped = arena_new(op->arena, struct sharding_request, 1);
 	struct dim_axes *spec = spec_copy(op->arena, (*request)->spec, (*request)->count);
@@ -128,10 +128,9 @@ static const struct array *batch_grouped_right(struct op *op, const struct batch
 	int64_t size = rhs->type.shape[dim];
 	int64_t groups = params->feature_groups > 1 ? params->feature_groups : params->batch_groups;
 	if (params->sharding) {
-		op_raise(op, RULE_SHARDING_CONFLICT, "NotImplementedError", "%s", "");
-		(void)op_say(op,
-		             "a convolution in groups whose kernel alone is mapped by vmap takes "
-		             "no out_sharding");
+		refuse(op, RULE_SHARDING_CONFLICT, "NotImplementedError", TEXT("{}", ""),
+		       WORDS("a convolution in groups whose kernel alone is mapped by vmap takes "
+		             "no out_sharding"));
 		return NULL;
 	}
 	rhs = axis_out_of(op, rhs, output + (dim <= output), groups);
@@ -205,10 +204,11 @@ bool conv_batch(struct op *op, const struct batching *batching, const struct bat
 	struct conv_params params = *(const struct conv_params *)batching->params;
 	uint32_t at = 0;
 	if (params.batch_groups != 1 && params.feature_groups != 1)
-		return op_raise(op, RULE_PROGRAM_ERROR, "AssertionError", "%s", "");
+		return refuse(op, RULE_PROGRAM_ERROR, "AssertionError", TEXT("{}", ""));
 	if (params.sharding && !op_has(op, JAX_CONV_BATCHES_SHARDING)) {
-		op_raise(op, RULE_SHARDING_CONFLICT, "NotImplementedError", "%s", "");
-		return op_say(op, "this release takes no out_sharding of a convolution under vmap");
+		return refuse(
+		    op, RULE_SHARDING_CONFLICT, "NotImplementedError", TEXT("{}", ""),
+		    WORDS("this release takes no out_sharding of a convolution under vmap"));
 	}
 	if (has_no_examples(batching))
 		out->results[0] = batch_empty(op, batching, &params);

@@ -24,10 +24,10 @@ static bool check_text(struct op *op, struct str text, int which)
 		                which, letters[which][0], letters[which][1], STR_ARG(text));
 	for (size_t i = 0; i < text.len; i++)
 		if (count_of(text, text.s[i]) > 1)
-			return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-			                "convolution dimension_numbers[%d] cannot have duplicate "
-			                "characters, got %.*s.",
-			                which, STR_ARG(text));
+			return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+			              TEXT("convolution dimension_numbers[{}] cannot have "
+			                   "duplicate characters, got {}.",
+			                   which, text));
 	return true;
 }
 
@@ -64,7 +64,7 @@ static bool check_spatial(struct op *op, const struct str texts[3])
 		python_string(&text, texts[i]);
 	}
 	buf_puts(&text, ").");
-	return op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
 }
 
 bool conv_read_dimensions(struct op *op, const struct str texts[3],

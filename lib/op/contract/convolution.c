@@ -10,7 +10,7 @@
 #include "op/contract/contraction.h"
 #include "op/core/dtype_class.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 bool dilate_size(int64_t size, int64_t dilation, int64_t *dilated)
 {
@@ -49,32 +49,32 @@ static bool check_feature_groups(struct op *op, const struct array_type *const *
 	int64_t input = size_of(operands, params, CONV_RHS, 1);
 	int64_t output = size_of(operands, params, CONV_RHS, 0);
 	if (groups <= 0)
-		return op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		                "conv_general_dilated feature_group_count must be a positive "
-		                "integer, got %" PRId64 ".",
-		                groups);
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("conv_general_dilated feature_group_count must be a positive "
+		                   "integer, got {}.",
+		                   groups));
 	if (feature % groups)
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "conv_general_dilated feature_group_count must divide lhs feature "
-		                "dimension size, but %" PRId64 " does not divide %" PRId64 ".",
-		                groups, feature);
+		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("conv_general_dilated feature_group_count must divide lhs "
+		                   "feature dimension size, but {} does not divide {}.",
+		                   groups, feature));
 	if (feature / groups != input) {
-		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		         "conv_general_dilated lhs feature dimension size divided by "
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("conv_general_dilated lhs feature dimension size divided by "
 		         "feature_group_count must equal the rhs input feature dimension size, but "
-		         "%" PRId64 " // %" PRId64 " != %" PRId64 ".",
-		         feature, groups, input);
-		return op_say(op,
-		              "the input has %" PRId64 " features in %" PRId64
-		              " group%s, but the kernel takes %" PRId64 " in each",
-		              feature, groups, groups == 1 ? "" : "s", input);
+		         "{} // {} != {}.",
+		         feature, groups, input),
+		    WORDS(
+			"the input has {} features in {} group{}, but the kernel takes {} in each",
+			feature, groups, groups == 1 ? "" : "s", input));
 	}
 	if (output % groups)
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "conv_general_dilated rhs output feature dimension size must be a "
-		                "multiple of feature_group_count, but %" PRId64
-		                " is not a multiple of %" PRId64 ".",
-		                output, groups);
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("conv_general_dilated rhs output feature dimension size must be a "
+		         "multiple of feature_group_count, but {} is not a multiple of {}.",
+		         output, groups));
 	return true;
 }
 
@@ -85,27 +85,26 @@ static bool check_batch_groups(struct op *op, const struct array_type *const *op
 	int64_t batch = size_of(operands, params, CONV_LHS, 0);
 	int64_t output = size_of(operands, params, CONV_RHS, 0);
 	if (groups <= 0)
-		return op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		                "conv_general_dilated batch_group_count must be a positive "
-		                "integer, got %" PRId64 ".",
-		                groups);
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("conv_general_dilated batch_group_count must be a positive "
+		                   "integer, got {}.",
+		                   groups));
 	if (batch % groups)
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "conv_general_dilated batch_group_count must divide lhs batch "
-		                "dimension size, but %" PRId64 " does not divide %" PRId64 ".",
-		                groups, batch);
+		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("conv_general_dilated batch_group_count must divide lhs batch "
+		                   "dimension size, but {} does not divide {}.",
+		                   groups, batch));
 	if (output % groups)
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "conv_general_dilated rhs output feature dimension size must be a "
-		                "multiple of batch_group_count, but %" PRId64
-		                " is not a multiple of %" PRId64 ".",
-		                output, groups);
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("conv_general_dilated rhs output feature dimension size must be a "
+		         "multiple of batch_group_count, but {} is not a multiple of {}.",
+		         output, groups));
 	if (groups > 1 && params->feature_groups > 1)
-		return op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		                "At most one of batch_group_count and feature_group_count may be "
-		                "> 1, got batch_group_count=%" PRId64
-		                " and feature_group_count=%" PRId64,
-		                groups, params->feature_groups);
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("At most one of batch_group_count and feature_group_count may "
+		                   "be > 1, got batch_group_count={} and feature_group_count={}",
+		                   groups, params->feature_groups));
 	return true;
 }
 
@@ -114,11 +113,8 @@ static bool check_dilation(struct op *op, struct dimension_list dilation)
 	for (uint32_t i = 0; i < dilation.count; i++) {
 		if (dilation.items[i] > 0)
 			continue;
-		struct buf text = op_buf(op);
-		python_shape(&text, dilation.items, dilation.count);
-		return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-		                "All dilations must be positive, got %.*s.",
-		                STR_ARG(buf_str(&text)));
+		return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("All dilations must be positive, got {}.", dilation));
 	}
 	return true;
 }
@@ -153,7 +149,7 @@ static bool raise_negative(struct op *op, const struct conv_params *params,
 	for (uint32_t i = 0; i < sizes.count; i++)
 		buf_printf(&text, "%snp.int64(%" PRId64 ")", i ? ", " : "", sizes.items[i]);
 	python_tuple_end(&text, sizes.count);
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
 }
 
 static int64_t floor_divide(int64_t a, int64_t b)
@@ -175,10 +171,10 @@ static bool spatial_sizes(struct op *op, const struct array_type *const *operand
 	    !dilate_all(op, rhs, params->rhs_dilation, window))
 		return false;
 	if (params->npadding != lhs.count)
-		return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-		                "Wrong number of explicit pads for convolution: expected %u, got "
-		                "%u.",
-		                lhs.count, params->npadding);
+		return refuse(
+		    op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("Wrong number of explicit pads for convolution: expected {}, got {}.",
+		         lhs.count, params->npadding));
 	bool negative = false;
 	for (uint32_t i = 0; i < lhs.count; i++) {
 		int64_t padded;
@@ -200,14 +196,10 @@ static bool check_ranks(struct op *op, const struct array_type *const *operands)
 {
 	if (operands[0]->rank == operands[1]->rank)
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "conv_general_dilated lhs and rhs must have the same number of dimensions, "
-	                "but got ");
-	python_shape(&text, operands[0]->shape, operands[0]->rank);
-	buf_puts(&text, " and ");
-	python_shape(&text, operands[1]->shape, operands[1]->rank);
-	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+	              TEXT("conv_general_dilated lhs and rhs must have the same number of "
+	                   "dimensions, but got {shape} and {shape}.",
+	                   operands[0], operands[1]));
 }
 
 bool conv_shape(struct op *op, const struct array_type *const *operands,
@@ -221,10 +213,10 @@ bool conv_shape(struct op *op, const struct array_type *const *operands,
 	    !check_batch_groups(op, operands, params))
 		return false;
 	if (params->strides.count != params->rank - 2)
-		return op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		                "conv_general_dilated window and window_strides must have the same "
-		                "number of dimensions, but got %u and %u",
-		                params->rank - 2, params->strides.count);
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("conv_general_dilated window and window_strides must have the "
+		                   "same number of dimensions, but got {} and {}",
+		                   params->rank - 2, params->strides.count));
 	int64_t *space = arena_new(op->arena, int64_t, params->rank);
 	if (!spatial_sizes(op, operands, params, space))
 		return false;
@@ -249,22 +241,22 @@ static bool check_preferred(struct op *op, const struct dtype *dtype, const stru
 		if ((integer && !dtype_is_integer(preferred)) ||
 		    (from == DTYPE_FLOAT && to != DTYPE_FLOAT) ||
 		    (from == DTYPE_COMPLEX && to != DTYPE_COMPLEX))
-			return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-			                "Input type is incompatible with "
-			                "`preferred_element_type`. The compatible combinations of "
-			                "(input_type, preferred_element_type) are (integral, "
-			                "integral), (integral, floating), (floating, floating), "
-			                "(complex, complex.");
+			return refuse(
+			    op, RULE_DTYPE_MISMATCH, "TypeError",
+			    TEXT("Input type is incompatible with `preferred_element_type`. The "
+			         "compatible combinations of (input_type, preferred_element_type) "
+			         "are (integral, integral), (integral, floating), (floating, "
+			         "floating), (complex, complex."));
 		if (from == DTYPE_SIGNED && to != DTYPE_SIGNED)
-			return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-			                "`preferred_element_type` must have the same signedness as "
-			                "the original type.");
+			return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+			              TEXT("`preferred_element_type` must have the same signedness "
+			                   "as the original type."));
 	}
 	uint32_t bytes = (dtype->bits + 7) / 8, wanted = (preferred->bits + 7) / 8;
 	if (wanted < bytes)
-		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		                "`preferred_element_type` must not be narrower than the original "
-		                "type.");
+		return refuse(
+		    op, RULE_DTYPE_MISMATCH, "TypeError",
+		    TEXT("`preferred_element_type` must not be narrower than the original type."));
 	return true;
 }
 
@@ -285,18 +277,18 @@ static bool help_sharding(struct op *op, const struct application *application,
 		buf_puts(&text, i ? ", " : "");
 		dim_axes_text(&text, mesh, entries[i]);
 	}
-	op_say(op, "%s%.*s %s sharded, and nothing says how the result is to lie",
-	       lhs->spec[in[1]].count ? "the features of " : "",
-	       STR_ARG(lhs->spec[in[1]].count ? array_shown(op, lhs, "the input")
-	                                      : array_shown(op, rhs, "the kernel")),
-	       lhs->spec[in[1]].count ? "are" : "is");
+	explain(op, WORDS("{}{} {} sharded, and nothing says how the result is to lie",
+	                  lhs->spec[in[1]].count ? "the features of " : "",
+	                  lhs->spec[in[1]].count ? array_shown(op, lhs, "the input")
+	                                         : array_shown(op, rhs, "the kernel"),
+	                  lhs->spec[in[1]].count ? "are" : "is"));
 	if (!op_has(op, JAX_CONV_OUT_SHARDING))
-		return op_help(op, "reshard the operand: only the batch and spatial dimensions of "
-		                   "the input can be sharded");
-	return op_help(op,
-	               "say how the result is to lie: lax.conv_general_dilated(…, "
-	               "out_sharding=P(%.*s))",
-	               STR_ARG(buf_str(&text)));
+		return explain(op, HELP("reshard the operand: only the batch and spatial "
+		                        "dimensions of the input can be sharded"));
+	return explain(
+	    op,
+	    HELP("say how the result is to lie: lax.conv_general_dilated(…, out_sharding=P({}))",
+	         &text));
 }
 
 static bool infer_convolution(struct op *op, const struct application *application,
@@ -325,11 +317,12 @@ static bool infer_convolution(struct op *op, const struct application *applicati
 	if (type_is_whole(rhs) && !lhs->spec[params->dimensions.specs[CONV_LHS][1]].count)
 		return rule_varying_numpy(op, application, "conv_general_dilated", NUMPY_SIZES,
 		                          result);
-	op_raise(op, RULE_SHARDING_CONFLICT, "ShardingTypeError", "%s",
-	         op_has(op, JAX_CONV_OUT_SHARDING)
-	             ? "Please specify the output sharding via `out_sharding` parameter of "
-	               "`conv_general_dilated`"
-	             : "Please file an issue at https://github.com/jax-ml/jax/issues");
+	refuse(
+	    op, RULE_SHARDING_CONFLICT, "ShardingTypeError",
+	    TEXT("{}", op_has(op, JAX_CONV_OUT_SHARDING)
+	                   ? "Please specify the output sharding via `out_sharding` parameter of "
+	                     "`conv_general_dilated`"
+	                   : "Please file an issue at https://github.com/jax-ml/jax/issues"));
 	return help_sharding(op, application, params, result);
 }
 

@@ -5,7 +5,7 @@
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 static const char *const sides[] = {"lhs", "rhs"};
 static const char *const side_words[] = {"the left operand", "the right operand"};
@@ -25,20 +25,15 @@ static bool check_range(struct op *op, const struct array_type *const *operands,
 				       lists[list].items[i] < rank;
 		if (fits)
 			continue;
-		struct buf text = op_buf(op);
-		buf_printf(&text,
-		           "dot_general requires %s dimension numbers to be nonnegative and less "
-		           "than the number of axes of the %s value, got %s_batch of ",
-		           sides[side], sides[side], sides[side]);
-		dimension_list_text(&text, lists[1]);
-		buf_printf(&text, " and %s_contracting of ", sides[side]);
-		dimension_list_text(&text, lists[0]);
-		buf_printf(&text, " for %s of rank %u", sides[side], rank);
-		op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
-		return op_say(op,
-		              "%.*s has rank %u: its dimensions are counted from 0, and from the "
-		              "front only",
-		              STR_ARG(array_name(op, operands[side], side_words[side])), rank);
+		return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("dot_general requires {} dimension numbers to be nonnegative "
+		                   "and less than the number of axes of the {} value, got {}_batch "
+		                   "of {} and {}_contracting of {} for {} of rank {}",
+		                   sides[side], sides[side], sides[side], lists[1], sides[side],
+		                   lists[0], sides[side], rank),
+		              WORDS("{} has rank {}: its dimensions are counted from 0, and from "
+		                    "the front only",
+		                    array_name(op, operands[side], side_words[side]), rank));
 	}
 	return true;
 }
@@ -62,7 +57,7 @@ static bool raise_lists(struct op *op, const char *requirement, const char *name
 		dimension_list_text(&text, lists[i]);
 	}
 	buf_puts(&text, end);
-	return op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
 }
 
 /* No dimension is named twice. */
@@ -125,12 +120,12 @@ static bool say_sizes(struct op *op, const struct array_type *const *operands, c
 			    (long long)b);
 	}
 	if (!text.len)
-		op_say(op, "%s: %.*s gives %u, %.*s %u", what,
-		       STR_ARG(array_name(op, operands[0], "the left operand")), lists[0].count,
-		       STR_ARG(array_name(op, operands[1], "the right operand")), lists[1].count);
+		explain(op,
+		        WORDS("{}: {name|the left operand} gives {}, {name|the right operand} {}",
+		              what, operands[0], lists[0].count, operands[1], lists[1].count));
 	else
-		op_say(op, "%s differ: %.*s", what, STR_ARG(buf_str(&text)));
-	return op_help(op, "this fails without any sharding too: %s", advice);
+		explain(op, WORDS("{} differ: {}", what, &text));
+	return explain(op, HELP("this fails without any sharding too: {}", advice));
 }
 
 /* Dimensions that meet have equal sizes. */
@@ -160,7 +155,7 @@ static bool check_sizes(struct op *op, const struct array_type *const *operands,
 		buf_puts(&text, " and ");
 		sizes_text(&text, operands[1], pair[1]);
 		buf_putc(&text, '.');
-		op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+		refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text));
 		return say_sizes(op, operands, words[kind], advice[kind], pair);
 	}
 	return true;
@@ -221,21 +216,21 @@ const struct dtype *dot_dtype(struct op *op, const char *name,
 	if (order < 0)
 		result = operands[1]->dtype;
 	if (!order && operands[0]->dtype != operands[1]->dtype) {
-		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError", "%s argument type error: %s, %s",
-		         name, operands[0]->dtype->name, operands[1]->dtype->name);
-		(void)op_help(op, "convert one of them: x.astype(…)");
+		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		       TEXT("{} argument type error: {}, {}", name, operands[0]->dtype,
+		            operands[1]->dtype),
+		       HELP("convert one of them: x.astype(…)"));
 		return NULL;
 	}
 	if (!preferred || preferred == result)
 		return result;
 	if (dtype_class(result) != DTYPE_FLOAT && bit_width(preferred) < bit_width(result)) {
-		op_raise(
-		    op, RULE_DTYPE_MISMATCH, "TypeError",
-		    "`preferred_element_type` must not be narrower than the original type, got "
-		    "preferred_element_type of %s for result type of %s.",
-		    preferred->name, result->name);
-		(void)op_help(op, "leave it out, and convert the result: x.astype(jnp.%s)",
-		              preferred->name);
+		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		       TEXT("`preferred_element_type` must not be narrower than the original type, "
+		            "got preferred_element_type of {} for result type of {}.",
+		            preferred->name, result->name),
+		       HELP("leave it out, and convert the result: x.astype(jnp.{})",
+		            preferred->name));
 		return NULL;
 	}
 	return preferred;

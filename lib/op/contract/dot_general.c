@@ -5,7 +5,7 @@
 
 #include "op/core/abstract_mesh.h"
 #include "op/core/batch.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 const struct dim_axes *dot_result(struct op *op, const struct array_type *const *operands,
                                   const struct dot_dimensions *dimensions,
@@ -53,7 +53,7 @@ static bool raise_pair(struct op *op, enum rule_id rule, const char *class,
 	buf_puts(&text, words[1]);
 	listed_entries_text(&text, operands[1], lists[1]);
 	buf_puts(&text, words[2]);
-	return op_raise_text(op, rule, class, &text);
+	return refuse(op, rule, class, TEXT("{}", &text));
 }
 
 enum pair_fault { ENTRIES_UNEQUAL, BOTH_SHARDED_UNEQUALLY, BOTH_SHARDED };
@@ -83,7 +83,7 @@ static bool say_pair(struct op *op, const struct array_type *const *operands,
 		dimension_words(&words, op, operands[side], (uint32_t)lists[side].items[at],
 		                side ? "the right operand" : "the left operand");
 	}
-	return op_say(op, "%s: %.*s", what, STR_ARG(buf_str(&words)));
+	return explain(op, WORDS("{}: {}", what, &words));
 }
 
 static bool check_batch(struct op *op, const struct array_type *const *operands,
@@ -142,15 +142,13 @@ static bool check_meshes(struct op *op, const struct array_type *const *operands
 {
 	if (op_has(op, JAX_DOT_TAKES_EMPTY_MESH) || !operands[0]->mesh == !operands[1]->mesh)
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Mesh of both lhs and rhs should match. Got lhs: ");
-	abstract_mesh_text(&text, op->rules, operands[0]->mesh);
-	buf_puts(&text, " and rhs: ");
-	abstract_mesh_text(&text, op->rules, operands[1]->mesh);
-	op_raise_text(op, RULE_CONTEXT_MESH, sharding_error(op, "ValueError"), &text);
-	op_say(op, "one operand is a constant, which is on no mesh");
-	return op_help(op, "put it on the mesh first: jax.device_put(constant, NamedSharding(mesh, "
-	                   "P()))");
+	return refuse(
+	    op, RULE_CONTEXT_MESH, "ShardingTypeError",
+	    TEXT("Mesh of both lhs and rhs should match. Got lhs: {} and rhs: {}",
+	         operands[0]->mesh, operands[1]->mesh),
+	    CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "ValueError"),
+	    WORDS("one operand is a constant, which is on no mesh"),
+	    HELP("put it on the mesh first: jax.device_put(constant, NamedSharding(mesh, P()))"));
 }
 
 static bool infer_dot(struct op *op, const struct application *application,

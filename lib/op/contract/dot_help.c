@@ -107,7 +107,7 @@ static bool help_choices(struct op *op, const struct product *product,
 		choice_text(&text, op, product, spelling, specs[1]);
 		buf_puts(&text, reasons[1]);
 	}
-	return op_help(op, "%.*s", STR_ARG(buf_str(&text)));
+	return explain(op, HELP("{}", &text));
 }
 
 /* Both operands are sharded along what is summed over. */

@@ -17,22 +17,20 @@ bool dot_unreduced(struct op *op, const struct application *application, struct 
 	if (!any_unreduced(application))
 		return true;
 	if (!op_has(op, JAX_DOT_UNREDUCED_RULE)) {
-		op_raise(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
-		         "unreduced rule for dot_general is not implemented. Please file an issue "
-		         "at https://github.com/jax-ml/jax/issues");
+		refuse(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
+		       TEXT("unreduced rule for dot_general is not implemented. Please file an "
+		            "issue at https://github.com/jax-ml/jax/issues"));
 	} else if (op_has(op, JAX_DOT_REFUSES_UNREDUCED)) {
-		struct buf text = op_buf(op);
-		buf_puts(&text, "lhs or rhs passed to dot_general cannot be unreduced. Got lhs=");
-		type_shaped_array_text(&text, application->operands[0]);
-		buf_puts(&text, " and rhs=");
-		type_shaped_array_text(&text, application->operands[1]);
-		op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+		refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+		       TEXT("lhs or rhs passed to dot_general cannot be unreduced. Got lhs={aval} "
+		            "and rhs={aval}",
+		            application->operands[0], application->operands[1]));
 	} else {
 		return true;
 	}
-	op_say(op, "an operand of a product has parts that are still to be summed");
-	return op_help(op, "finish the sum first: jax.sharding.reshard(operand, P(…)) without "
-	                   "unreduced axes");
+	return explain(
+	    op, WORDS("an operand of a product has parts that are still to be summed"),
+	    HELP("finish the sum first: {reshard}(operand, P(…)) without unreduced axes"));
 }
 
 /* lhs and rhs are sharded alike where they are summed over. */
@@ -60,9 +58,10 @@ static bool check_alike(struct op *op, const struct array_type *const *operands,
 	listed_entries_text(&text, operands[0], lists[0]);
 	buf_puts(&text, ", rhs_contracting_spec=");
 	listed_entries_text(&text, operands[1], lists[1]);
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	op_say(op, "an unreduced result needs both operands sharded alike along what is summed");
-	return op_help(op, "reshard one operand, or leave `unreduced` out of out_sharding");
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError", TEXT("{}", &text),
+	    WORDS("an unreduced result needs both operands sharded alike along what is summed"),
+	    HELP("reshard one operand, or leave `unreduced` out of out_sharding"));
 }
 
 /* The axes that the sum runs over, as a set; false when the release cannot compare them. */
@@ -93,20 +92,20 @@ static bool check_summed(struct op *op, const struct array_type *lhs, struct dim
 	jax_axis_set_text(&text, spec.unreduced, spec.nunreduced);
 	buf_puts(&text, " and contracting spec=");
 	listed_entries_text(&text, lhs, list);
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	op_say(op, "the result can be unreduced over those axes only that the sum is sharded over");
-	return op_help(op, "name in `unreduced` the axes of the dimensions that are summed over");
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError", TEXT("{}", &text),
+	    WORDS("the result can be unreduced over those axes only that the sum is sharded over"),
+	    HELP("name in `unreduced` the axes of the dimensions that are summed over"));
 }
 
 static bool check_kind(struct op *op, const struct sharding_request *request)
 {
 	if (request->unreduced_kind == UNREDUCED_SUM)
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "`out_sharding` passed to `dot_general` can only contain unreduced of kind "
-	                "`sum`. Got out_sharding=");
-	request_sharding_text(&text, op->rules, request);
-	return op_raise_text(op, RULE_UNREDUCED_AXIS, "ValueError", &text);
+	return refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
+	              TEXT("`out_sharding` passed to `dot_general` can only contain unreduced of "
+	                   "kind `sum`. Got out_sharding={sharding}",
+	                   request));
 }
 
 bool dot_out_sharding(struct op *op, const struct application *application,

@@ -67,8 +67,8 @@ static const struct array *sum_over(const struct run *run, const struct array *x
 		return NULL;
 	bool boolean = dtype_class(x->type.dtype) == DTYPE_BOOL;
 	if (boolean && sharding) {
-		op_raise(run->op, RULE_PROGRAM_ERROR, "NotImplementedError", "%s", "");
-		(void)op_say(run->op, "a sum of booleans takes no out_sharding");
+		refuse(run->op, RULE_PROGRAM_ERROR, "NotImplementedError", TEXT("{}", ""),
+		       WORDS("a sum of booleans takes no out_sharding"));
 		return NULL;
 	}
 	return lax_reduce(run->op, boolean ? &lax_reduce_or : &lax_reduce_sum, x, axes, count,
@@ -369,14 +369,14 @@ static const struct array *in_order(struct op *op, const struct labelled *x,
 static bool refuse_many(struct op *op)
 {
 	if (op_has(op, JAX_EINSUM_NAMES_PATH))
-		op_raise(op, RULE_PROGRAM_ERROR, "NotImplementedError",
-		         "jax.numpy.einsum does not support simultaneous contraction of 3 or more "
-		         "operands. Typically this means you've passed an unsupported path to the "
-		         "einsum optimize parameter.");
+		refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError",
+		       TEXT("jax.numpy.einsum does not support simultaneous contraction of 3 or "
+		            "more operands. Typically this means you've passed an unsupported path "
+		            "to the einsum optimize parameter."));
 	else
-		op_raise(op, RULE_PROGRAM_ERROR, "NotImplementedError", "%s", "");
-	return op_say(op,
-	              "the path that einsum was given contracts more than two operands at once");
+		refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError", TEXT("{}", ""));
+	return explain(
+	    op, WORDS("the path that einsum was given contracts more than two operands at once"));
 }
 
 /* Does one contraction: takes its operands from those that are left and puts the result behind
@@ -440,10 +440,9 @@ static void help_many(struct op *op, const struct array *const *operands, uint32
 	struct buf text = op_buf(op);
 	for (uint32_t i = 0; i < last->result.count; i++)
 		buf_puts(&text, i ? ", None" : "None");
-	op_help(op,
-	        "say how the result is to lie: jnp.einsum(…, out_sharding=P(%.*s)) leaves the "
-	        "products in between to the compiler; axes can stand in place of None",
-	        STR_ARG(buf_str(&text)));
+	explain(op, HELP("say how the result is to lie: jnp.einsum(…, out_sharding=P({})) leaves "
+	                 "the products in between to the compiler; axes can stand in place of None",
+	                 &text));
 }
 
 const struct array *numpy_einsum(struct op *op, const struct array *const *operands, uint32_t count,

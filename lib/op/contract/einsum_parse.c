@@ -2,7 +2,6 @@
 #include "op/contract/contract.h"
 #include "op/contract/einsum.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "base/utf8.h"
@@ -37,9 +36,9 @@ uint32_t einsum_symbol(uint32_t number)
 	return number >= 55296 ? number + 2048 : number + 140;
 }
 
-static bool refuse(struct op *op, const char *text)
+static bool raise_plain(struct op *op, const char *text)
 {
-	return op_raise(op, RULE_PROGRAM_ERROR, "ValueError", "%s", text);
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", text));
 }
 
 /* What stands between commas, or behind the arrow, while it is read: code points, '.' for a dot. */
@@ -76,7 +75,7 @@ static bool read_points(struct reading *reading, struct str text)
 			reading->arrow = i;
 	}
 	if ((dashes || heads) && (dashes > 1 || heads > 1 || arrows != 1))
-		return refuse(reading->op, "Subscripts can only contain one '->'.");
+		return raise_plain(reading->op, "Subscripts can only contain one '->'.");
 	return true;
 }
 
@@ -152,13 +151,14 @@ static bool ellipsis_count(struct op *op, struct einsum_labels term, const struc
 {
 	uint32_t dots;
 	if (find_ellipsis(term, &dots) < 0 || dots != 3)
-		return refuse(op, "Invalid Ellipses.");
+		return raise_plain(op, "Invalid Ellipses.");
 	if (type->rank && type->rank < term.count - 3) {
-		refuse(op, "Ellipses lengths do not match.");
-		return op_say(op,
-		              "a term names %u dimensions beside its '...', but the operand has "
-		              "rank %u",
-		              term.count - 3, type->rank);
+		raise_plain(op, "Ellipses lengths do not match.");
+		return explain(
+		    op,
+		    WORDS(
+			"a term names {} dimensions beside its '...', but the operand has rank {}",
+			term.count - 3, type->rank));
 	}
 	*count = type->rank ? type->rank - (term.count - 3) : 0;
 	return true;
@@ -178,8 +178,8 @@ static bool expand_terms(struct reading *reading, const struct array_type *const
 		if (label_find(reading->terms[i], '.') < 0)
 			continue;
 		if (i >= noperands)
-			return op_raise(reading->op, RULE_PROGRAM_ERROR, "IndexError",
-			                "list index out of range");
+			return refuse(reading->op, RULE_PROGRAM_ERROR, "IndexError",
+			              TEXT("list index out of range"));
 		if (!ellipsis_count(reading->op, reading->terms[i], operands[i], &count))
 			return false;
 		if (count > greatest)
@@ -230,14 +230,14 @@ static bool check_output(const struct reading *reading)
 		for (uint32_t j = 0; j < reading->nterms; j++)
 			found = found || label_find(reading->terms[j], label) >= 0;
 		if (repeated)
-			return op_raise(reading->op, RULE_PROGRAM_ERROR, "ValueError",
-			                "Output character '%.*s' appeared more than once in the "
-			                "output.",
-			                STR_ARG(buf_str(&name)));
+			return refuse(
+			    reading->op, RULE_PROGRAM_ERROR, "ValueError",
+			    TEXT("Output character '{}' appeared more than once in the output.",
+			         &name));
 		if (!found)
-			return op_raise(reading->op, RULE_PROGRAM_ERROR, "ValueError",
-			                "Output character '%.*s' did not appear in the input",
-			                STR_ARG(buf_str(&name)));
+			return refuse(
+			    reading->op, RULE_PROGRAM_ERROR, "ValueError",
+			    TEXT("Output character '{}' did not appear in the input", &name));
 	}
 	return true;
 }
@@ -251,12 +251,12 @@ static bool check_ranks(struct op *op, const struct einsum *einsum,
 	if (labels.count == operands[operand]->rank)
 		return true;
 	labels_text(&text, labels);
-	op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-	         "Einstein sum subscript '%.*s' does not contain the correct number of indices for "
-	         "operand %u.",
-	         STR_ARG(buf_str(&text)), operand);
-	return op_say(op, "the term '%.*s' names %u dimensions, but operand %u has rank %u",
-	              STR_ARG(buf_str(&text)), labels.count, operand, operands[operand]->rank);
+	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+	              TEXT("Einstein sum subscript '{}' does not contain the correct number of "
+	                   "indices for operand {}.",
+	                   &text, operand),
+	              WORDS("the term '{}' names {} dimensions, but operand {} has rank {}", &text,
+	                    labels.count, operand, operands[operand]->rank));
 }
 
 /* A label has one size wherever it stands, but for sizes of 1. */
@@ -283,15 +283,13 @@ static bool check_sizes(struct op *op, const struct einsum *einsum,
 			} else if (size != 1 && size != sizes[at]) {
 				struct buf name = op_buf(op);
 				utf8_encode(&name, label);
-				op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-				         "Size of label '%.*s' for operand %u (%" PRId64
-				         ") does not match previous terms (%" PRId64 ").",
-				         STR_ARG(buf_str(&name)), i, sizes[at], size);
-				return op_say(op,
-				              "label '%.*s' is a dimension of size %" PRId64
-				              " in operand %u, and of size %" PRId64
-				              " in one before it",
-				              STR_ARG(buf_str(&name)), size, i, sizes[at]);
+				return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+				              TEXT("Size of label '{}' for operand {} ({}) does "
+				                   "not match previous terms ({}).",
+				                   &name, i, sizes[at], size),
+				              WORDS("label '{}' is a dimension of size {} in "
+				                    "operand {}, and of size {} in one before it",
+				                    &name, size, i, sizes[at]));
 			}
 		}
 	}
@@ -313,10 +311,10 @@ bool einsum_parse(struct op *op, struct str subscripts, const struct array_type 
 	if (!check_output(&reading))
 		return false;
 	if (reading.nterms != count)
-		return op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		                "Number of einsum subscripts, %u, must be equal to the number of "
-		                "operands, %u.",
-		                reading.nterms, count);
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("Number of einsum subscripts, {}, must be equal to the number "
+		                   "of operands, {}.",
+		                   reading.nterms, count));
 	einsum->inputs = arena_new(op->arena, struct einsum_labels, count);
 	memcpy(einsum->inputs, reading.terms, count * sizeof *einsum->inputs);
 	einsum->ninputs = count;

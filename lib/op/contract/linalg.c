@@ -9,7 +9,7 @@
 #include "op/elementwise/elementwise.h"
 #include "op/contract/linalg_shapes.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 /* Each primitive of the table is the first member of its row. */
 static const struct linalg_row *row_of(const struct application *application)
@@ -22,14 +22,14 @@ static bool raise_rank(struct op *op, const struct linalg_row *row, uint32_t ope
 {
 	struct buf shape = op_buf(op);
 	python_shape(&shape, type->shape, type->rank);
-	op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
-	         row->batched ? "Input %u to %s must have rank at least %u, but got shape=%.*s"
-	                      : "Input %u to %s must have a rank of exactly %u, but got shape=%.*s",
-	         operand, row->primitive.name, row->ranks[operand], STR_ARG(buf_str(&shape)));
-	return op_say(op, "%s takes a %s%s here, but %.*s has rank %u", row->primitive.name,
-	              row->ranks[operand] == 2 ? "matrix" : "vector",
-	              row->batched ? ", or a batch of them," : "",
-	              STR_ARG(array_shown(op, type, "the operand")), type->rank);
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT(row->batched
+	                       ? "Input {} to {} must have rank at least {}, but got shape={}"
+	                       : "Input {} to {} must have a rank of exactly {}, but got shape={}",
+	                   operand, row->primitive.name, row->ranks[operand], &shape),
+	              WORDS("{} takes a {}{} here, but {array|the operand} has rank {}",
+	                    row->primitive.name, row->ranks[operand] == 2 ? "matrix" : "vector",
+	                    row->batched ? ", or a batch of them," : "", type, type->rank));
 }
 
 /* Splits the operands into matrices and batch dimensions, whose numbers must be equal. */
@@ -58,9 +58,9 @@ static bool split_operands(struct op *op, const struct application *application,
 		buf_printf(&text, "%s%u", i ? ", " : "",
 		           application->operands[i]->rank - row->ranks[i]);
 	buf_puts(&text, "] batch dimensions for the inputs.");
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-	return op_say(op, "the operands of %s have different numbers of batch dimensions",
-	              row->primitive.name);
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	              WORDS("the operands of {} have different numbers of batch dimensions",
+	                    row->primitive.name));
 }
 
 static bool accepts(const struct op *op, const struct linalg_row *row, const struct dtype *dtype)
@@ -92,11 +92,11 @@ static bool check_dtypes(struct op *op, const struct application *application)
 		const struct dtype *dtype = application->operands[i]->dtype;
 		if (accepts(op, row, dtype))
 			continue;
-		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		         "%s does not accept dtype %s at position %u. Accepted dtypes at position "
-		         "%u are subtypes of %s.",
-		         row->primitive.name, dtype->name, i, i, accepted_text(op, row));
-		return op_help(op, "convert the operand: x.astype(jnp.float32)");
+		return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		              TEXT("{} does not accept dtype {} at position {}. Accepted dtypes at "
+		                   "position {} are subtypes of {}.",
+		                   row->primitive.name, dtype->name, i, i, accepted_text(op, row)),
+		              HELP("convert the operand: x.astype(jnp.float32)"));
 	}
 	return check_same_dtypes(op, row->primitive.name, application->operands, row->count);
 }
@@ -107,23 +107,21 @@ static bool raise_core_sharded(struct op *op, const struct application *applicat
 	const struct array_type *type = application->operands[operand];
 	const char *name = application->primitive->name;
 	uint32_t batch = type->rank - row_of(application)->ranks[operand];
-	struct buf spec = op_buf(op), words = op_buf(op);
-	type_spec_text(&spec, op->rules, type);
-	op_raise(op, RULE_DIM_SHARDED, sharding_error(op, "ValueError"),
-	         "Input %u to %s must be unsharded on non-batch dimensions, but got %.*s.", operand,
-	         name, STR_ARG(buf_str(&spec)));
 	uint32_t cut = batch;
 	while (!type->spec[cut].count)
 		cut++;
-	dimension_words(&words, op, type, cut, "the operand");
-	op_say(op, "%s needs each matrix whole on one device, but %.*s", name,
-	       STR_ARG(buf_str(&words)));
 	struct dim_axes *kept = spec_copy(op->arena, type->spec, type->rank);
 	for (uint32_t i = batch; i < type->rank; i++)
 		kept[i] = (struct dim_axes){NULL, 0};
 	struct str whole = entries_written(op, type->mesh, kept, type->rank);
-	return op_help(op, "gather the matrices first: jax.sharding.reshard(%.*s, %.*s)",
-	               STR_ARG(array_written(op, type)), STR_ARG(whole));
+	return refuse(
+	    op, RULE_DIM_SHARDED, "ShardingTypeError",
+	    TEXT("Input {} to {} must be unsharded on non-batch dimensions, but got {spec}.",
+	         operand, name, type),
+	    CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "ValueError"),
+	    WORDS("{} needs each matrix whole on one device, but {dimension|the operand}", name,
+	          dimension_of(type, cut)),
+	    HELP("gather the matrices first: {reshard}({written}, {})", type, whole));
 }
 
 /* Raises that batch dimensions are sharded differently; texts list their specs. */
@@ -139,10 +137,11 @@ static bool raise_batches(struct op *op, const struct application *application, 
 		spec_tuple_text(&text, type->mesh, type->spec, type->rank - row->ranks[i]);
 	}
 	buf_puts(&text, listed ? "]." : ".");
-	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op, "ValueError"), &text);
-	op_say(op, "the batch dimensions of %.*s are sharded differently",
-	       STR_ARG(arrays_shown(op, application->operands, row->count)));
-	return op_help(op, "reshard one operand so that its batch lies as that of the other");
+	return refuse(op, RULE_SHARDING_CONFLICT, "ShardingTypeError", TEXT("{}", &text),
+	              CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "ValueError"),
+	              WORDS("the batch dimensions of {} are sharded differently",
+	                    arrays_shown(op, application->operands, row->count)),
+	              HELP("reshard one operand so that its batch lies as that of the other"));
 }
 
 static bool same_batches(const struct application *application)
@@ -180,10 +179,9 @@ static bool raise_contracted(struct op *op, const struct application *applicatio
 	         operand ? 'b' : 'a', STR_ARG(buf_str(&spec)), params->left_side ? "True" : "False",
 	         params->transpose_a ? "True" : "False");
 	const struct array_type *summed = application->operands[operand];
-	op_say(op, "triangular_solve sums over a dimension of %.*s that is sharded",
-	       STR_ARG(array_shown(op, summed, operand ? "b" : "a")));
-	return op_help(op, "gather that dimension first: jax.sharding.reshard(%.*s, P(…))",
-	               STR_ARG(array_written(op, summed)));
+	explain(op, WORDS("triangular_solve sums over a dimension of {} that is sharded",
+	                  array_shown(op, summed, operand ? "b" : "a")));
+	return explain(op, HELP("gather that dimension first: {reshard}({written}, P(…))", summed));
 }
 
 /* The rule of triangular_solve since it has one of its own; the entries of the result's matrices

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/contract/linalg_shapes.h"
 
-#include <inttypes.h>
-
 #include "jax/python_text.h"
 #include "op/contract/contract.h"
 #include "op/core/primitive.h"
@@ -45,11 +43,11 @@ static bool give(struct linalg_core *results, uint32_t *count, const struct lina
 
 static bool raise_square(struct op *op, const char *name, const struct linalg_core *operand)
 {
-	op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-	         "The input to %s must be a square matrix. Got shape %.*s.", name,
-	         STR_ARG(shape_text(op, operand)));
-	return op_say(op, "%s needs square matrices: these are %" PRId64 " by %" PRId64, name,
-	              operand->sizes[0], operand->sizes[1]);
+	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+	              TEXT("The input to {} must be a square matrix. Got shape {}.", name,
+	                   shape_text(op, operand)),
+	              WORDS("{} needs square matrices: these are {} by {}", name, operand->sizes[0],
+	                    operand->sizes[1]));
 }
 
 static bool cholesky_shapes(struct op *op, const struct linalg_params *params,
@@ -68,12 +66,11 @@ static bool cholesky_update_shapes(struct op *op, const struct linalg_params *pa
 {
 	(void)params;
 	if (!is_square(operands) || operands[1].sizes[0] != operands[0].sizes[1])
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "Rank-1 update to Cholesky decomposition takes a square matrix and "
-		                "a vector of the same size as input. Got shapes %.*s and %.*s "
-		                "instead",
-		                STR_ARG(shape_text(op, &operands[0])),
-		                STR_ARG(shape_text(op, &operands[1])));
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("Rank-1 update to Cholesky decomposition takes a square matrix and a "
+		         "vector of the same size as input. Got shapes {} and {} instead",
+		         shape_text(op, &operands[0]), shape_text(op, &operands[1])));
 	return give(results, count, operands);
 }
 
@@ -97,10 +94,10 @@ static bool eigh_shapes(struct op *op, const struct linalg_params *params,
                         uint32_t *count)
 {
 	if (!is_square(operands))
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "Argument to symmetric eigendecomposition must have shape [..., n, "
-		                "n], got shape %.*s",
-		                STR_ARG(shape_text(op, operands)));
+		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("Argument to symmetric eigendecomposition must have shape [..., "
+		                   "n, n], got shape {}",
+		                   shape_text(op, operands)));
 	int64_t size = operands->sizes[0];
 	int64_t found = params->has_subset ? params->subset[1] - params->subset[0] : size;
 	if (found < 0)
@@ -117,10 +114,10 @@ static bool hessenberg_shapes(struct op *op, const struct linalg_params *params,
 {
 	(void)params;
 	if (!is_square(operands))
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "Argument to Hessenberg reduction must have shape [..., n, n], got "
-		                "shape %.*s",
-		                STR_ARG(shape_text(op, operands)));
+		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("Argument to Hessenberg reduction must have shape [..., n, n], "
+		                   "got shape {}",
+		                   shape_text(op, operands)));
 	if (!operands->sizes[0])
 		return op_unknown(op, "a Hessenberg reduction of nothing");
 	results[0] = operands[0];
@@ -135,14 +132,15 @@ static bool householder_shapes(struct op *op, const struct linalg_params *params
 {
 	(void)params;
 	if (operands->sizes[0] < operands->sizes[1])
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "The first argument to householder_product must have at least as "
-		                "many rows as columns, got shape %.*s",
-		                STR_ARG(shape_text(op, operands)));
+		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("The first argument to householder_product must have at least "
+		                   "as many rows as columns, got shape {}",
+		                   shape_text(op, operands)));
 	if (operands[1].sizes[0] > smaller(operands->sizes[0], operands->sizes[1]))
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "The second argument to householder_product must not have more "
-		                "rows than the minimum of the first argument's rows and columns.");
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("The second argument to householder_product must not have more rows than "
+		         "the minimum of the first argument's rows and columns."));
 	return give(results, count, operands);
 }
 
@@ -152,15 +150,14 @@ static bool ormqr_shapes(struct op *op, const struct linalg_params *params,
 {
 	bool left = params->left_side;
 	if (operands[2].sizes[left ? 0 : 1] != operands[0].sizes[0])
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                left ? "ormqr with left=True expects c to have the same number of "
-		                       "rows as the Householder matrix a. Got a shape %.*s and c "
-		                       "shape %.*s."
-		                     : "ormqr with left=False expects c to have the same number of "
-		                       "columns as the Householder matrix a has rows. Got a shape "
-		                       "%.*s and c shape %.*s.",
-		                STR_ARG(shape_text(op, &operands[0])),
-		                STR_ARG(shape_text(op, &operands[2])));
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT(left ? "ormqr with left=True expects c to have the same number of rows as "
+		                "the Householder matrix a. Got a shape {} and c shape {}."
+		              : "ormqr with left=False expects c to have the same number of "
+		                "columns as the Householder matrix a has rows. Got a shape {} and "
+		                "c shape {}.",
+		         shape_text(op, &operands[0]), shape_text(op, &operands[2])));
 	return give(results, count, &operands[2]);
 }
 
@@ -182,11 +179,10 @@ static bool pivots_shapes(struct op *op, const struct linalg_params *params,
                           uint32_t *count)
 {
 	if (params->permutation_size < operands->sizes[0])
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "Output permutation size %" PRId64
-		                " has to exceed the trailing dimension of the pivots. Got pivots "
-		                "size %" PRId64,
-		                params->permutation_size, operands->sizes[0]);
+		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("Output permutation size {} has to exceed the trailing "
+		                   "dimension of the pivots. Got pivots size {}",
+		                   params->permutation_size, operands->sizes[0]));
 	results[0] = vector(params->permutation_size, LINALG_SAME);
 	*count = 1;
 	return true;
@@ -237,8 +233,8 @@ static bool svd_shapes(struct op *op, const struct linalg_params *params,
 	int64_t rank = smaller(rows, columns);
 	if (params->has_subset) {
 		if (params->full_matrices && (params->subset[0] || params->subset[1] != rank))
-			return op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-			                "full_matrices and subset_by_index cannot both be set");
+			return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+			              TEXT("full_matrices and subset_by_index cannot both be set"));
 		rank = smaller(rank, params->subset[1] - params->subset[0]);
 		if (rank < 0)
 			return op_unknown(op, "a subset that is empty");
@@ -256,11 +252,10 @@ static bool symmetric_product_shapes(struct op *op, const struct linalg_params *
 {
 	(void)params;
 	if (operands[0].sizes[0] != operands[1].sizes[1] || !is_square(&operands[1]))
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "symmetric_update expects a rectangular matrix of shape (m, n) and "
-		                "a square matrix of shape (n, n). Got shapes %.*s and %.*s.",
-		                STR_ARG(shape_text(op, &operands[0])),
-		                STR_ARG(shape_text(op, &operands[1])));
+		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("symmetric_update expects a rectangular matrix of shape (m, n) "
+		                   "and a square matrix of shape (n, n). Got shapes {} and {}.",
+		                   shape_text(op, &operands[0]), shape_text(op, &operands[1])));
 	return give(results, count, &operands[1]);
 }
 
@@ -269,16 +264,15 @@ static bool triangular_solve_shapes(struct op *op, const struct linalg_params *p
                                     uint32_t *count)
 {
 	if (!is_square(operands))
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "The first input to triangular_solve must be a square matrix. Got "
-		                "shape %.*s.",
-		                STR_ARG(shape_text(op, operands)));
+		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("The first input to triangular_solve must be a square matrix. "
+		                   "Got shape {}.",
+		                   shape_text(op, operands)));
 	if (operands[0].sizes[1] != operands[1].sizes[params->left_side ? 0 : 1])
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "Incompatible shapes for arguments to triangular_solve: %.*s and "
-		                "%.*s.",
-		                STR_ARG(shape_text(op, &operands[0])),
-		                STR_ARG(shape_text(op, &operands[1])));
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("Incompatible shapes for arguments to triangular_solve: {} and {}.",
+		         shape_text(op, &operands[0]), shape_text(op, &operands[1])));
 	return give(results, count, &operands[1]);
 }
 
@@ -305,13 +299,13 @@ static bool tridiagonal_solve_shapes(struct op *op, const struct linalg_params *
 	(void)params;
 	if (operands[0].sizes[0] != operands[1].sizes[0] ||
 	    operands[0].sizes[0] != operands[2].sizes[0])
-		return op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
-		                "tridiagonal_solve requires that all diagonal arguments have the "
-		                "same shape.");
+		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+		              TEXT("tridiagonal_solve requires that all diagonal arguments have "
+		                   "the same shape."));
 	if (operands[0].sizes[0] != operands[3].sizes[0])
-		return op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
-		                "tridiagonal_solve requires that the leading ndim-1 dimensions of "
-		                "b equal the dimensions of the diagonal arguments.");
+		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+		              TEXT("tridiagonal_solve requires that the leading ndim-1 dimensions "
+		                   "of b equal the dimensions of the diagonal arguments."));
 	return give(results, count, &operands[3]);
 }
 

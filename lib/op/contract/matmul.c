@@ -4,9 +4,9 @@
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/contract/contract.h"
+#include "op/core/array_message.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
-#include "op/core/words.h"
 
 /* A growing list of dimensions. */
 struct dims {
@@ -76,14 +76,15 @@ static bool raise_batch(struct op *op, const struct array *const operands[2],
 			python_shape(&text, type->shape, type->rank);
 	}
 	if (sizes[0] != sizes[1]) {
-		op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
-		op_say(op, "batch dimensions differ in size: %.*s",
-		       STR_ARG(batch_words(op, operands, at, nbatch, true)));
-		return op_help(op, "this fails without any sharding too: sizes must be equal or 1");
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text),
+		    WORDS("batch dimensions differ in size: {}",
+		          batch_words(op, operands, at, nbatch, true)),
+		    HELP("this fails without any sharding too: sizes must be equal or 1"));
 	}
-	op_raise_text(op, RULE_SHARDING_CONFLICT, "ValueError", &text);
-	return op_say(op, "batch dimensions are sharded differently: %.*s",
-	              STR_ARG(batch_words(op, operands, at, nbatch, false)));
+	return refuse(op, RULE_SHARDING_CONFLICT, "ValueError", TEXT("{}", &text),
+	              WORDS("batch dimensions are sharded differently: {}",
+	                    batch_words(op, operands, at, nbatch, false)));
 }
 
 /* The reshard of one operand that makes batch dimensions meet. */
@@ -103,11 +104,9 @@ static bool help_batch(struct op *op, const struct array *const operands[2])
 		buf_puts(&text, i ? ", " : "");
 		dim_axes_text(&text, right->mesh ? right->mesh : left->mesh, entry);
 	}
-	return op_help(
-	    op,
-	    "move the right operand first: jax.sharding.reshard(…, P(%.*s)), or the left "
-	    "one to the sharding of the right",
-	    STR_ARG(buf_str(&text)));
+	return explain(op, HELP("move the right operand first: {reshard}(…, P({})), or the left "
+	                        "one to the sharding of the right",
+	                        &text));
 }
 
 /* Decides what becomes of batch dimension `at` of the output; false after raising. */
@@ -202,10 +201,11 @@ static bool check_ranks(struct op *op, const struct array *const operands[2])
 	for (int side = 0; side < 2; side++) {
 		if (operands[side]->type.rank)
 			continue;
-		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		         "matmul input operand %d must have ndim at least 1, but it has ndim 0",
-		         side);
-		return op_help(op, "multiply by a scalar with *");
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("matmul input operand {} must have ndim at least 1, but it has ndim 0",
+		         side),
+		    HELP("multiply by a scalar with *"));
 	}
 	return true;
 }

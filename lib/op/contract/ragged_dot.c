@@ -2,9 +2,6 @@
 #include "op/contract/contract.h"
 #include "op/core/primitive.h"
 
-#include <inttypes.h>
-
-#include "jax/python_text.h"
 #include "op/contract/contraction.h"
 #include "op/core/dtype_class.h"
 #include "op/core/shape_rules.h"
@@ -28,9 +25,9 @@ static enum ragged_mode mode_of(const struct ragged_dimensions *dimensions)
 	return dimension_listed(dimensions->dot.batch[0], ragged) ? RAGGED_BATCH : RAGGED_FREE;
 }
 
-static bool refuse(struct op *op, enum rule_id rule, const char *text)
+static bool raise_plain(struct op *op, enum rule_id rule, const char *text)
 {
-	return op_raise(op, rule, "TypeError", "%s", text);
+	return refuse(op, rule, "TypeError", TEXT("{}", text));
 }
 
 static bool check_dimension(struct op *op, int64_t dim, uint32_t rank, const char *dimension,
@@ -38,10 +35,10 @@ static bool check_dimension(struct op *op, int64_t dim, uint32_t rank, const cha
 {
 	if (dim >= 0 && dim < rank)
 		return true;
-	return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-	                "ragged_dot_general requires %s numbers to be nonnegative and less than "
-	                "the number of axes of the %s value, got %" PRId64 " for %s of rank %u.",
-	                dimension, operand, dim, operand, rank);
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("ragged_dot_general requires {} numbers to be nonnegative and less than "
+	                   "the number of axes of the {} value, got {} for {} of rank {}.",
+	                   dimension, operand, dim, operand, rank));
 }
 
 /* The dimensions of the left operand that stand outside of the ragged one in group sizes of more
@@ -74,7 +71,8 @@ static bool check_group_sizes(struct op *op, const struct array_type *const *ope
 {
 	const struct array_type *lhs = operands[0], *sizes = operands[GROUP_SIZES];
 	if (!sizes->rank)
-		return refuse(op, RULE_SHAPE_MISMATCH, "expected rank of group_sizes to be >=1.");
+		return raise_plain(op, RULE_SHAPE_MISMATCH,
+		                   "expected rank of group_sizes to be >=1.");
 	if (sizes->rank == 1)
 		return true;
 	struct dimension_list prefix = prefix_dimensions(op, lhs, dimensions);
@@ -85,13 +83,9 @@ static bool check_group_sizes(struct op *op, const struct array_type *const *ope
 	if (prefix.count + 1 == sizes->rank &&
 	    memcmp(expected, sizes->shape, sizes->rank * sizeof *expected) == 0)
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "expected group_sizes to have shape ");
-	python_shape(&text, expected, prefix.count + 1);
-	buf_puts(&text, ", got ");
-	python_shape(&text, sizes->shape, sizes->rank);
-	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("expected group_sizes to have shape {}, got {shape}.",
+	                   sizes_of(expected, prefix.count + 1), sizes));
 }
 
 static bool check_group(struct op *op, const struct array_type *rhs, int64_t groups,
@@ -100,11 +94,12 @@ static bool check_group(struct op *op, const struct array_type *rhs, int64_t gro
 	const struct dimension_list group = dimensions->group;
 	if (mode_of(dimensions) != RAGGED_FREE)
 		return !group.count ||
-		       refuse(op, RULE_PROGRAM_ERROR,
-		              "ragged_dot_general requires zero group dimensions in the rhs when "
-		              "lhs ragged dimension is contracting or batch.");
+		       raise_plain(
+			   op, RULE_PROGRAM_ERROR,
+			   "ragged_dot_general requires zero group dimensions in the rhs when "
+			   "lhs ragged dimension is contracting or batch.");
 	if (group.count != 1)
-		return refuse(
+		return raise_plain(
 		    op, RULE_PROGRAM_ERROR,
 		    "ragged_dot_general requires exactly one rhs group dimension when lhs "
 		    "ragged dimension is noncontracting.");
@@ -112,14 +107,14 @@ static bool check_group(struct op *op, const struct array_type *rhs, int64_t gro
 		return false;
 	if (dimension_listed(dimensions->dot.batch[1], group.items[0]) ||
 	    dimension_listed(dimensions->dot.contracting[1], group.items[0]))
-		return refuse(op, RULE_PROGRAM_ERROR,
-		              "ragged_dot_general requires rhs group dimension numbers to be "
-		              "distinct from contracting and batch dimensions.");
+		return raise_plain(op, RULE_PROGRAM_ERROR,
+		                   "ragged_dot_general requires rhs group dimension numbers to be "
+		                   "distinct from contracting and batch dimensions.");
 	if (rhs->shape[group.items[0]] == groups)
 		return true;
-	return op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
-	                "expected rhs group dimension size to be %" PRId64 ", got %" PRId64 ".",
-	                groups, rhs->shape[group.items[0]]);
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("expected rhs group dimension size to be {}, got {}.", groups,
+	                   rhs->shape[group.items[0]]));
 }
 
 /* lax.ragged_dot as it was by itself. JAX: 0.5.0, lax.py _ragged_dot_shape_rule. */
@@ -128,27 +123,28 @@ static bool check_plain(struct op *op, const struct array_type *const *operands)
 	static const uint32_t ranks[] = {2, 3, 1};
 	const struct array_type *lhs = operands[0], *rhs = operands[1],
 				*sizes = operands[GROUP_SIZES];
-	for (int i = 0; i < 2; i++)
-		if (operands[i]->rank != ranks[i])
-			return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-			                operands[i]->rank < ranks[i]
-			                    ? "not enough values to unpack (expected %u, got %u)"
-			                    : "too many values to unpack (expected %u)",
-			                ranks[i], operands[i]->rank);
+	for (int i = 0; i < 2; i++) {
+		if (operands[i]->rank > ranks[i])
+			return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+			              TEXT("too many values to unpack (expected {})", ranks[i]));
+		if (operands[i]->rank < ranks[i])
+			return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+			              TEXT("not enough values to unpack (expected {}, got {})",
+			                   ranks[i], operands[i]->rank));
+	}
 	if (lhs->shape[1] != rhs->shape[1])
-		return op_raise(
+		return refuse(
 		    op, RULE_SHAPE_MISMATCH, "TypeError",
-		    "ragged_dot requires that lhs.shape[1] == rhs.shape[1]: got %" PRId64
-		    " and %" PRId64 ".",
-		    lhs->shape[1], rhs->shape[1]);
+		    TEXT("ragged_dot requires that lhs.shape[1] == rhs.shape[1]: got {} and {}.",
+		         lhs->shape[1], rhs->shape[1]));
 	if (!sizes->rank)
-		return op_raise(op, RULE_SHAPE_MISMATCH, "IndexError", "tuple index out of range");
+		return refuse(op, RULE_SHAPE_MISMATCH, "IndexError",
+		              TEXT("tuple index out of range"));
 	if (rhs->shape[0] != sizes->shape[0])
-		return op_raise(
-		    op, RULE_SHAPE_MISMATCH, "TypeError",
-		    "ragged_dot requires that rhs.shape[0] == group_sizes.shape[0]: got "
-		    "%" PRId64 " and %" PRId64 ".",
-		    rhs->shape[0], sizes->shape[0]);
+		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+		              TEXT("ragged_dot requires that rhs.shape[0] == group_sizes.shape[0]: "
+		                   "got {} and {}.",
+		                   rhs->shape[0], sizes->shape[0]));
 	return true;
 }
 
@@ -158,8 +154,8 @@ static bool check_ragged(struct op *op, const struct array_type *const *operands
 	if (!op_has(op, JAX_RAGGED_DOT_GENERAL) && !dimensions->dot.batch[0].count)
 		return check_plain(op, operands);
 	if (dimensions->ragged.count != 1)
-		return refuse(op, RULE_PROGRAM_ERROR,
-		              "ragged_dot_general expects exactly one lhs ragged dimension.");
+		return raise_plain(op, RULE_PROGRAM_ERROR,
+		                   "ragged_dot_general expects exactly one lhs ragged dimension.");
 	if (!check_dimension(op, dimensions->ragged.items[0], operands[0]->rank,
 	                     "lhs ragged dimension", "lhs") ||
 	    !check_group_sizes(op, operands, dimensions))
@@ -186,10 +182,10 @@ static bool infer_ragged_dot(struct op *op, const struct application *applicatio
 		result->shape = sizes_insert(op->arena, result->shape, result->rank++, 0,
 		                             sizes->shape[sizes->rank - 1]);
 	if (!dtype_is_integer(sizes->dtype))
-		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		                "%s requires that group_sizes.dtype is subtype of np.integer.",
-		                op_has(op, JAX_RAGGED_DOT_GENERAL) ? "ragged_dot_general"
-		                                                   : "ragged_dot");
+		return refuse(
+		    op, RULE_DTYPE_MISMATCH, "TypeError",
+		    TEXT("{} requires that group_sizes.dtype is subtype of np.integer.",
+		         op_has(op, JAX_RAGGED_DOT_GENERAL) ? "ragged_dot_general" : "ragged_dot"));
 	result->dtype = dot_dtype(op, "lax.ragged_dot_general", operands, params->preferred);
 	if (!result->dtype || !rule_mesh(op, application, &mesh, &runs))
 		return false;
@@ -199,11 +195,11 @@ static bool infer_ragged_dot(struct op *op, const struct application *applicatio
 		return rule_missing(op, application);
 	if (params->sharding)
 		return plain_out_sharding(op, application, params->sharding, result);
-	op_raise(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
-	         "Explicit sharding inference for ragged_dot_general is not currently implemented. "
-	         "Please specify out_sharding.");
-	op_say(op, "JAX does not tell by itself how the result of ragged_dot lies");
-	return op_help(op, "say it: lax.ragged_dot(…, out_sharding=P(…))");
+	return refuse(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
+	              TEXT("Explicit sharding inference for ragged_dot_general is not currently "
+	                   "implemented. Please specify out_sharding."),
+	              WORDS("JAX does not tell by itself how the result of ragged_dot lies"),
+	              HELP("say it: lax.ragged_dot(…, out_sharding=P(…))"));
 }
 
 /* JAX: lax.py _ragged_dot_general_batch_rule. */
@@ -215,14 +211,14 @@ static bool batch_ragged_dot(struct op *op, const struct batching *batching,
 	struct ragged_params physical = {.preferred = params->preferred};
 	uint32_t at;
 	if (!op_has(op, JAX_RAGGED_DOT_BATCHED))
-		return op_raise(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
-		                "Batching rule for 'ragged_dot' not implemented");
+		return refuse(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
+		              TEXT("Batching rule for 'ragged_dot' not implemented"));
 	for (uint32_t i = 0; i < batching->count; i++)
 		if (batching->dims[i] != 0) {
-			op_raise(op, RULE_PROGRAM_ERROR, "NotImplementedError",
-			         "ragged_dot vmap over any dim but 0 - NYI");
-			return op_help(op,
-			               "map all three operands of ragged_dot along dimension 0");
+			return refuse(
+			    op, RULE_PROGRAM_ERROR, "NotImplementedError",
+			    TEXT("ragged_dot vmap over any dim but 0 - NYI"),
+			    HELP("map all three operands of ragged_dot along dimension 0"));
 		}
 	physical.dimensions.dot = dot_batch_dimensions(op, batching->operands, batching->dims,
 	                                               &dimensions->dot, dimensions->group, &at);

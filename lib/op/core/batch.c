@@ -16,12 +16,11 @@ struct dim_axes batch_axes(const struct op *op, const struct mapping *mapping)
 /* JAX: util.py tuple_insert. */
 static bool refuse_short(struct op *op, uint32_t dim, uint32_t count)
 {
-	op_raise(op, RULE_SHARDING_CONFLICT, "AssertionError", "(%u, %u)", dim, count);
-	op_say(op,
-	       "the sharding asked for under vmap has %u entries, too few for the mapped "
-	       "dimension to come behind dimension %u",
-	       count, dim);
-	return op_help(op, "write an entry for every dimension of the array");
+	return refuse(op, RULE_SHARDING_CONFLICT, "AssertionError", TEXT("({}, {})", dim, count),
+	              WORDS("the sharding asked for under vmap has {} entries, too few for the "
+	                    "mapped dimension to come behind dimension {}",
+	                    count, dim),
+	              HELP("write an entry for every dimension of the array"));
 }
 
 bool batch_sharding(struct op *op, const struct mapping *mapping,
@@ -70,18 +69,14 @@ void batch_insert(struct op *op, int64_t size, struct dim_axes axes, const struc
 bool refuse_mapped_constant(struct op *op, const struct mapping *mapping,
                             const struct array_type *whole, struct dim_axes axes)
 {
-	struct buf text = op_buf(op);
 	struct sharding_request request = {
 	    .mesh = mapping->mesh, .spec = whole->spec, .count = whole->rank};
 	struct str name = mapping->mesh->mesh->axes[axes.axes[0]].name;
-	buf_printf(&text, "Resource axis: %.*s of ", STR_ARG(name));
-	request_spec_text(&text, op->rules, &request);
-	buf_puts(&text, " is not found in mesh: ().");
-	op_raise_text(op, RULE_VMAP_AXES, "ValueError", &text);
-	op_say(op, "vmap over mesh axis '%.*s' meets a constant, which is on no mesh",
-	       STR_ARG(name));
-	op_help(op, "make it an array of the mesh, as jnp.zeros((), out_sharding=P()) does");
-	return false;
+	return refuse(
+	    op, RULE_VMAP_AXES, "ValueError",
+	    TEXT("Resource axis: {} of {spec} is not found in mesh: ().", name, &request),
+	    WORDS("vmap over mesh axis '{}' meets a constant, which is on no mesh", name),
+	    HELP("make it an array of the mesh, as jnp.zeros((), out_sharding=P()) does"));
 }
 
 bool batch_whole_type(struct op *op, const struct mapping *mapping, const struct array_type *type,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/dtype_class.h"
 
+#include "op/core/message.h"
+
 enum dtype_class dtype_class(const struct dtype *dtype)
 {
 	static const struct {

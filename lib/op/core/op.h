@@ -7,8 +7,7 @@
 #ifndef OP_CORE_OP_H
 #define OP_CORE_OP_H
 
-#include "diag/rule.h"
-#include "op/core/type.h"
+#include "op/core/message.h"
 
 enum { MAX_OPERANDS = 256, MAX_VMAPS = 16 };
 
@@ -78,12 +77,6 @@ struct array {
 	bool concrete; /* made by NumPy: not traced, so that Python knows what it holds */
 	const struct array *like; /* the array that it was broadcast, converted or reshaped from:
 	                             what it is called in messages; NULL: none */
-};
-
-/* Dimensions as somebody wrote them: the operation checks order and range. */
-struct dimension_list {
-	const int64_t *items;
-	uint32_t count;
 };
 
 /* Elements put around an array and between its elements, along one dimension. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 /* The function of jax.numpy that an error about dtypes recommends, or NULL. */
 static const char *numpy_equivalent(const char *name)
@@ -49,15 +49,15 @@ bool check_same_dtypes(struct op *op, const char *name, const struct array_type 
 		           " (Tip: jnp.%s is a similar function that does automatic type "
 		           "promotion on inputs).",
 		           numpy);
-	op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-	         "lax.%s requires arguments to have the same dtypes, got %.*s.%.*s", name,
-	         STR_ARG(buf_str(&list)), STR_ARG(buf_str(&tip)));
-	op_say(op, "lax.%s converts nothing: %.*s differ in dtype", name,
-	       STR_ARG(arrays_shown(op, types, count)));
+	refuse(
+	    op, RULE_DTYPE_MISMATCH, "TypeError",
+	    TEXT("lax.{} requires arguments to have the same dtypes, got {}.{}", name, &list, &tip),
+	    WORDS("lax.{} converts nothing: {} differ in dtype", name,
+	          arrays_shown(op, types, count)));
 	if (numpy)
-		return op_help(op, "use jnp.%s, or convert one operand", numpy);
+		return explain(op, HELP("use jnp.{}, or convert one operand", numpy));
 	if (count > 2)
-		return op_help(op, "convert them to one dtype, by .astype");
-	return op_help(op, "convert one of them: %.*s.astype(jnp.%s)",
-	               STR_ARG(array_written(op, types[count - 1])), types[0]->dtype->name);
+		return explain(op, HELP("convert them to one dtype, by .astype"));
+	return explain(op, HELP("convert one of them: {written}.astype(jnp.{})", types[count - 1],
+	                        types[0]->dtype));
 }

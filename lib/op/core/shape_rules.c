@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/shape_rules.h"
 #include "op/core/abstract_mesh.h"
+#include "op/core/array_message.h"
 #include "op/core/primitive.h"
-#include "op/core/words.h"
 
 #include <inttypes.h>
 
@@ -12,14 +12,14 @@ static bool rule_for_sets_missing(struct op *op, const struct application *appli
                                   const char *sets)
 {
 	const char *name = application->primitive->name;
-	op_raise(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
-	         "%s rule for %s is not implemented. Please file an issue at "
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "NotImplementedError",
+	    TEXT("{} rule for {} is not implemented. Please file an issue at "
 	         "https://github.com/jax-ml/jax/issues",
-	         sets, name);
-	op_say(op, "%s takes no array with %s axes in this release, and %.*s has some", name, sets,
-	       STR_ARG(array_shown(op, application->operands[0], "this one")));
-	return op_help(op, "complete its sums first: jax.sharding.reshard(%.*s, P(…))",
-	               STR_ARG(array_written(op, application->operands[0])));
+	         sets, name),
+	    WORDS("{} takes no array with {} axes in this release, and {array|this one} has some",
+	          name, sets, application->operands[0]),
+	    HELP("complete its sums first: {reshard}({written}, P(…))", application->operands[0]));
 }
 
 bool keep_partial(struct op *op, const struct application *application, struct array_type *result)
@@ -99,23 +99,20 @@ static bool raise_indivisible(struct op *op, const struct array_type *operand, c
 		buf_puts(&text, " and output shape=");
 		numpy_shape_text(&text, result->shape, result->rank, numpy_dims);
 	}
-	op_raise_text(op, RULE_SLICE_INDIVISIBLE, sharding_error(op, "NotImplementedError"), &text);
 	struct buf axes = op_buf(op);
-	axes_words(&axes, operand->mesh, operand->spec[dim]);
-	op_say(op,
-	       "dimension %" PRIu32 " of %.*s is cut into %" PRId64
-	       " shards over %.*s, which do not divide its new size %" PRId64,
-	       dim, STR_ARG(array_shown(op, operand, "the array")), ways, STR_ARG(buf_str(&axes)),
-	       result->shape[dim]);
+	axes_names(&axes, operand->mesh, operand->spec[dim]);
 	struct array_type whole = *operand;
 	struct dim_axes *spec = spec_copy(op->arena, operand->spec, operand->rank);
 	spec[dim] = (struct dim_axes){0};
 	whole.spec = spec;
-	return op_help(op,
-	               "gather that dimension first, jax.sharding.reshard(%.*s, %.*s), or make "
-	               "the new size a multiple of %" PRId64,
-	               STR_ARG(array_written(op, operand)), STR_ARG(spec_written(op, &whole)),
-	               ways);
+	return refuse(op, RULE_SLICE_INDIVISIBLE, "ShardingTypeError", TEXT("{}", &text),
+	              CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "NotImplementedError"),
+	              WORDS("dimension {} of {array|the array} is cut into {} shards over {}, "
+	                    "which do not divide its new size {}",
+	                    dim, operand, ways, &axes, result->shape[dim]),
+	              HELP("gather that dimension first, {reshard}({written}, {P()}), or make the "
+	                   "new size a multiple of {}",
+	                   operand, &whole, ways));
 }
 
 bool rule_varying_numpy(struct op *op, const struct application *application, const char *words,

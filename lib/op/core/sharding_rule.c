@@ -3,7 +3,7 @@
  * call_shape_dtype_sharding_rule; core.py check_avals_context_mesh. */
 #include "op/core/abstract_mesh.h"
 #include "op/core/primitive.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 static bool all_auto(const struct abstract_mesh *mesh)
 {
@@ -15,18 +15,12 @@ static bool all_auto(const struct abstract_mesh *mesh)
 
 static bool raise_context(struct op *op, const struct array_type *type, const char *primitive)
 {
-	struct buf text = op_buf(op);
-	buf_printf(&text, "For primitive %s, context mesh ", primitive);
-	abstract_mesh_text(&text, op->rules, op->mesh);
-	buf_puts(&text, " should match the aval mesh ");
-	abstract_mesh_text(&text, op->rules, type->mesh);
-	buf_puts(&text, " for shape ");
-	type_text(&text, type, true);
-	buf_puts(&text, ". This error occurs at source: ");
-	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
-	op_say(op, "%.*s is on another mesh than the one in context",
-	       STR_ARG(array_shown(op, type, "an operand")));
-	return op_help(op, "place all arrays of the program on one mesh, and set that mesh");
+	return refuse(op, RULE_CONTEXT_MESH, "ValueError",
+	              TEXT("For primitive {}, context mesh {} should match the aval mesh {} for "
+	                   "shape {long}. This error occurs at source: ",
+	                   primitive, op->mesh, type->mesh, type),
+	              WORDS("{array|an operand} is on another mesh than the one in context", type),
+	              HELP("place all arrays of the program on one mesh, and set that mesh"));
 }
 
 bool check_context(struct op *op, const struct array_type *type, const char *primitive)
@@ -52,13 +46,11 @@ static bool operands_mesh(struct op *op, const struct application *application,
 				*mesh = NULL;
 				return true;
 			}
-			struct buf text = op_buf(op);
-			buf_puts(&text, "Mesh for all inputs should be equal. Got one mesh: ");
-			abstract_mesh_text(&text, op->rules, *mesh);
-			buf_puts(&text, " and another mesh: ");
-			abstract_mesh_text(&text, op->rules, next);
-			op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
-			return op_help(op, "place all operands of one operation on one mesh");
+			return refuse(op, RULE_CONTEXT_MESH, "ValueError",
+			              TEXT("Mesh for all inputs should be equal. Got one mesh: {} "
+			                   "and another mesh: {}",
+			                   *mesh, next),
+			              HELP("place all operands of one operation on one mesh"));
 		}
 		*mesh = next;
 	}
@@ -116,14 +108,13 @@ static bool raise_repeated(struct op *op, const struct application *application,
 		}
 		buf_puts(&text, " produces an illegally sharded result: ");
 		type_text(&text, type, false);
-		op_raise_text(op, RULE_RESULT_AXIS_REPEATED, sharding_error(op, "TypeError"),
-		              &text);
+		refuse(op, RULE_RESULT_AXIS_REPEATED, "ShardingTypeError", TEXT("{}", &text),
+		       CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "TypeError"));
 	} else {
 		spec_repeated_text(&text, op, type, repeated);
-		op_raise_text(op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError", &text);
+		refuse(op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError", TEXT("{}", &text));
 	}
-	struct buf shown = op_buf(op), given = op_buf(op);
-	type_text(&shown, type, false);
+	struct buf given = op_buf(op);
 	const struct array_type *moved = NULL;
 	for (uint32_t i = 0; i < application->count; i++) {
 		const struct array_type *operand = application->operands[i];
@@ -133,11 +124,11 @@ static bool raise_repeated(struct op *op, const struct application *application,
 		buf_add(&given, array_shown(op, operand, ""));
 		moved = operand;
 	}
-	op_say(op, "the result of %.*s would be %.*s, with mesh axis '%.*s' on two dimensions",
-	       STR_ARG(buf_str(&given)), STR_ARG(buf_str(&shown)), STR_ARG(name));
-	return op_help(op,
-	               "move one of them first: jax.sharding.reshard(%.*s, P(…)) without '%.*s'",
-	               STR_ARG(moved ? array_written(op, moved) : STR("…")), STR_ARG(name));
+	return explain(op,
+	               WORDS("the result of {} would be {}, with mesh axis '{}' on two dimensions",
+	                     &given, type, name),
+	               HELP("move one of them first: {reshard}({}, P(…)) without '{}'",
+	                    moved ? array_written(op, moved) : STR("…"), name));
 }
 
 void spec_repeated_text(struct buf *out, const struct op *op, const struct array_type *type,
@@ -166,10 +157,10 @@ bool check_request(struct op *op, const struct sharding_request *request)
 	    .rank = request->count, .spec = request->spec, .mesh = request->mesh};
 	struct buf text = op_buf(op);
 	spec_repeated_text(&text, op, &type, repeated);
-	op_raise_text(op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError", &text);
-	op_say(op, "the result would be sharded %.*s, with a mesh axis on two dimensions",
-	       STR_ARG(entries_written(op, request->mesh, request->spec, request->count)));
-	return op_help(op, "reshard an operand first, so that only one dimension has the axis");
+	return refuse(op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError", TEXT("{}", &text),
+	              WORDS("the result would be sharded {P()}, with a mesh axis on two dimensions",
+	                    entries_of(request->mesh, request->spec, request->count)),
+	              HELP("reshard an operand first, so that only one dimension has the axis"));
 }
 
 bool refuse_unreduced(struct op *op, const struct application *application)
@@ -184,25 +175,24 @@ bool refuse_unreduced(struct op *op, const struct application *application)
 	if (!unreduced && !op_has(op, JAX_REDUCED_RULE))
 		return op_unknown(op, "what %s makes of reduced axes is not known",
 		                  application->primitive->name);
-	op_raise(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
-	         "%s rule for %s is not implemented. Please file an issue at "
-	         "https://github.com/jax-ml/jax/issues",
-	         op_has(op, JAX_UNREDUCED_REDUCED_RULE)    ? "unreduced/reduced"
-	         : reduced && op_has(op, JAX_REDUCED_RULE) ? "reduced"
-	                                                   : "unreduced",
-	         application->primitive->name);
 	uint32_t part = 0;
 	while (!application->operands[part]->unreduced && !application->operands[part]->reduced)
 		part++;
 	const struct array_type *operand = application->operands[part];
-	op_say(op, "%s takes no array with %s axes, and %.*s has some",
-	       application->primitive->name, unreduced ? "unreduced" : "reduced",
-	       STR_ARG(array_shown(op, operand, "an operand")));
 	struct array_type whole = *operand;
 	whole.unreduced = whole.reduced = 0;
-	return op_help(op, "%s first: jax.sharding.reshard(%.*s, %.*s)",
-	               operand->unreduced ? "finish the sum" : "leave 'reduced' out",
-	               STR_ARG(array_written(op, operand)), STR_ARG(spec_written(op, &whole)));
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "NotImplementedError",
+	    TEXT("{} rule for {} is not implemented. Please file an issue at "
+	         "https://github.com/jax-ml/jax/issues",
+	         op_has(op, JAX_UNREDUCED_REDUCED_RULE)    ? "unreduced/reduced"
+	         : reduced && op_has(op, JAX_REDUCED_RULE) ? "reduced"
+	                                                   : "unreduced",
+	         application->primitive->name),
+	    WORDS("{} takes no array with {} axes, and {array|an operand} has some",
+	          application->primitive->name, unreduced ? "unreduced" : "reduced", operand),
+	    HELP("{} first: {reshard}({written}, {P()})",
+	         operand->unreduced ? "finish the sum" : "leave 'reduced' out", operand, &whole));
 }
 
 /* Some releases assert that a mesh with unreduced axes is all Explicit, in rules that ask for
@@ -244,17 +234,17 @@ bool rule_result(struct op *op, const struct application *application,
 
 bool rule_missing(struct op *op, const struct application *application)
 {
-	op_raise(op, RULE_OPERATION_WITHOUT_RULE, sharding_error(op, "ValueError"),
-	         "sharding rule for %s is not implemented. Please file %s at "
+	struct str version = version_text(op->arena, op->rules->version);
+	return refuse(
+	    op, RULE_OPERATION_WITHOUT_RULE, "ShardingTypeError",
+	    TEXT("sharding rule for {} is not implemented. Please file {} at "
 	         "https://github.com/jax-ml/jax/issues. You can work around this error by dropping "
-	         "that operation into full auto sharding mode via: `%s.auto_axes(fun, "
+	         "that operation into full auto sharding mode via: `{}.auto_axes(fun, "
 	         "out_shardings=...)`",
 	         application->primitive->name, op_has(op, JAX_FILE_A_BUG) ? "a bug" : "an issue",
-	         op_has(op, JAX_SHARD_EXPERIMENTAL) ? "jax.experimental.shard" : "jax.sharding");
-	struct str version = version_text(op->arena, op->rules->version);
-	op_say(op, "JAX %.*s cannot shard %s on explicit axes", STR_ARG(version),
-	       application->primitive->name);
-	return op_help(op, "use a newer release, or leave it to the compiler: %s.auto_axes",
-	               op_has(op, JAX_SHARD_EXPERIMENTAL) ? "jax.experimental.shard"
-	                                                  : "jax.sharding");
+	         op_has(op, JAX_SHARD_EXPERIMENTAL) ? "jax.experimental.shard" : "jax.sharding"),
+	    CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "ValueError"),
+	    WORDS("JAX {} cannot shard {} on explicit axes", version, application->primitive->name),
+	    HELP("use a newer release, or leave it to the compiler: {}.auto_axes",
+	         op_has(op, JAX_SHARD_EXPERIMENTAL) ? "jax.experimental.shard" : "jax.sharding"));
 }

@@ -7,7 +7,6 @@
 #include "jax/python_text.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
-#include "op/core/words.h"
 
 struct array_type type_plain(struct arena *arena, const struct dtype *dtype, const int64_t *shape,
                              uint32_t rank)

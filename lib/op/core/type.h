@@ -26,6 +26,12 @@ struct dim_axes {
 	uint32_t count;
 };
 
+/* Dimensions as somebody wrote them: the operation checks order and range. */
+struct dimension_list {
+	const int64_t *items;
+	uint32_t count;
+};
+
 struct array_type {
 	const struct dtype *dtype;
 	bool weak; /* of a Python scalar: gives way in promotion */

@@ -7,31 +7,29 @@
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
 #include "op/core/type.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 static void raise_length(struct op *op, const struct array_type *type,
                          const struct sharding_request *kept, struct str numbers)
 {
-	struct buf text = op_buf(op);
-	buf_printf(&text, "Length of sharding.spec%.*s. Got sharding.spec ", STR_ARG(numbers));
-	request_spec_text(&text, op->rules, kept);
-	buf_printf(&text, ", aval.ndim %u and sharding ", type->rank);
-	request_sharding_text(&text, op->rules, kept);
-	op_raise_text(op, RULE_RANK_MISMATCH, "ValueError", &text);
+	refuse(op, RULE_RANK_MISMATCH, "ValueError",
+	       TEXT("Length of sharding.spec{}. Got sharding.spec {spec}, aval.ndim {} and "
+	            "sharding {sharding}",
+	            numbers, kept, type->rank, kept));
 }
 
 static bool say_length(struct op *op, const struct array_type *type,
                        const struct sharding_request *kept)
 {
-	op_say(op, "the sharding %.*s has %u entr%s, but the array has rank %u",
-	       STR_ARG(entries_written(op, kept->mesh, kept->spec, kept->count)), kept->count,
-	       kept->count == 1 ? "y" : "ies", type->rank);
+	explain(op, WORDS("the sharding {P()} has {} entr{}, but the array has rank {}",
+	                  entries_of(kept->mesh, kept->spec, kept->count), kept->count,
+	                  kept->count == 1 ? "y" : "ies", type->rank));
 	if (kept->count < type->rank)
-		return op_help(op, "write an entry for every dimension");
+		return explain(op, HELP("write an entry for every dimension"));
 	if (!type->rank)
-		return op_help(op, "a scalar cannot be sharded: write P()");
-	return op_help(op, "keep the first entr%s: %.*s", type->rank == 1 ? "y" : "ies",
-	               STR_ARG(entries_written(op, kept->mesh, kept->spec, type->rank)));
+		return explain(op, HELP("a scalar cannot be sharded: write P()"));
+	return explain(op, HELP("keep the first entr{}: {P()}", type->rank == 1 ? "y" : "ies",
+	                        entries_of(kept->mesh, kept->spec, type->rank)));
 }
 
 /* A spec that is longer than the rank; false when the release refuses it. */
@@ -46,15 +44,12 @@ static bool check_longer(struct op *op, const struct array_type *type,
 		             str_format(op->arena, " (%u) must be equal to aval's ndim (%u)",
 		                        kept->count, type->rank));
 	} else if (op_has(op, JAX_SLICING_REDUCED_REFUSED) && (kept->unreduced | kept->reduced)) {
-		op_raise(op, RULE_RANK_MISMATCH, "ValueError",
-		         "Using pspec[...] is dangerous when PartitionSpec has non-empty "
-		         "unreduced/reduced set. Please use spec.partitions[...]");
+		refuse(op, RULE_RANK_MISMATCH, "ValueError",
+		       TEXT("Using pspec[...] is dangerous when PartitionSpec has non-empty "
+		            "unreduced/reduced set. Please use spec.partitions[...]"));
 	} else if (tail) {
-		struct buf text = op_buf(op);
-		buf_printf(&text, "(%u, ", type->rank);
-		request_spec_text(&text, op->rules, kept);
-		buf_putc(&text, ')');
-		op_raise_text(op, RULE_RANK_MISMATCH, "AssertionError", &text);
+		refuse(op, RULE_RANK_MISMATCH, "AssertionError",
+		       TEXT("({}, {spec})", type->rank, kept));
 	} else {
 		return true;
 	}
@@ -100,17 +95,14 @@ static bool check_divisible(struct op *op, const struct array_type *type)
 		python_shape(&text, type->shape, type->rank);
 		buf_puts(&text, " and sharding ");
 		request_sharding_text(&text, op->rules, &request);
-		op_raise_text(op, RULE_DIM_INDIVISIBLE, "ValueError", &text);
 		struct dim_axes *spec = spec_copy(op->arena, type->spec, type->rank);
-		struct buf axes = op_buf(op);
-		axes_words(&axes, type->mesh, entry);
-		op_say(op,
-		       "dimension %u of the result has size %" PRId64 ", which %" PRId64
-		       " shards over %.*s do not divide",
-		       i, type->shape[i], ways, STR_ARG(buf_str(&axes)));
 		spec[i] = (struct dim_axes){NULL, 0};
-		return op_help(op, "do not shard it, %.*s, or shard another dimension",
-		               STR_ARG(entries_written(op, type->mesh, spec, type->rank)));
+		return refuse(op, RULE_DIM_INDIVISIBLE, "ValueError", TEXT("{}", &text),
+		              WORDS("dimension {} of the result has size {}, which {} shards over "
+		                    "{axes} do not divide",
+		                    i, type->shape[i], ways, entry_of(type->mesh, entry)),
+		              HELP("do not shard it, {P()}, or shard another dimension",
+		                   entries_of(type->mesh, spec, type->rank)));
 	}
 	return true;
 }

@@ -2,7 +2,7 @@
 #include "op/core/unreduced.h"
 
 #include "jax/python_text.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 void axis_set_text(struct buf *out, const struct abstract_mesh *mesh, uint64_t set)
 {
@@ -27,33 +27,32 @@ bool check_unreduced_kind(struct op *op, const struct array_type *type, enum unr
 {
 	if (!type->unreduced || type->unreduced_kind == kind)
 		return true;
-	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
-	         "Expected unreduced_kind=UnreducedKind.%s but got UnreducedKind.%s",
-	         unreduced_kind_name(kind), unreduced_kind_name(type->unreduced_kind));
-	return op_say(op, "%.*s holds the parts of a %s, and parts of a %s are wanted",
-	              STR_ARG(array_shown(op, type, "the operand")),
-	              unreduced_kind_name(type->unreduced_kind), unreduced_kind_name(kind));
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ValueError",
+	    TEXT("Expected unreduced_kind=UnreducedKind.{} but got UnreducedKind.{}",
+	         unreduced_kind_name(kind), unreduced_kind_name(type->unreduced_kind)),
+	    WORDS("{array|the operand} holds the parts of a {}, and parts of a {} are wanted", type,
+	          unreduced_kind_name(type->unreduced_kind), unreduced_kind_name(kind)));
 }
 
 bool help_finish(struct op *op, const struct array_type *type)
 {
 	struct array_type whole = *type;
 	whole.unreduced = whole.reduced = 0;
-	return op_help(op, "%s first: jax.sharding.reshard(%.*s, %.*s)",
-	               type->unreduced ? "finish the sum" : "leave 'reduced' out",
-	               STR_ARG(array_written(op, type)), STR_ARG(spec_written(op, &whole)));
+	return explain(op, HELP("{} first: {reshard}({written}, {P()})",
+	                        type->unreduced ? "finish the sum" : "leave 'reduced' out", type,
+	                        &whole));
 }
 
 bool spec_readable(struct op *op, const struct array_type *type, const char *how)
 {
 	if ((!type->unreduced && !type->reduced) || !op_has(op, JAX_SPEC_READ_GUARDED))
 		return true;
-	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
-	         "Using %s is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
-	         "Please use %s",
-	         how, how[0] == '*' ? "*spec.partitions" : "spec.partitions[...]");
-	op_say(op, "this takes no array with %s axes, and %.*s has some",
-	       type->unreduced ? "unreduced" : "reduced",
-	       STR_ARG(array_shown(op, type, "the operand")));
+	refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
+	       TEXT("Using {} is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
+	            "Please use {}",
+	            how, how[0] == '*' ? "*spec.partitions" : "spec.partitions[...]"),
+	       WORDS("this takes no array with {} axes, and {array|the operand} has some",
+	             type->unreduced ? "unreduced" : "reduced", type));
 	return help_finish(op, type);
 }

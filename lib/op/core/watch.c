@@ -225,11 +225,11 @@ static bool transpose_loop(struct op *op, const struct tape_entry *entry, uint32
 {
 	(void)entry;
 	(void)operand;
-	op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-	         "Reverse-mode differentiation does not work for lax.while_loop or lax.fori_loop "
-	         "with dynamic start/stop values. Try using lax.scan, or using fori_loop with "
-	         "static start/stop.");
-	return op_help(op, "use lax.scan, or lax.fori_loop with bounds that Python knows");
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("Reverse-mode differentiation does not work for lax.while_loop or "
+	                   "lax.fori_loop with dynamic start/stop values. Try using lax.scan, or "
+	                   "using fori_loop with static start/stop."),
+	              HELP("use lax.scan, or lax.fori_loop with bounds that Python knows"));
 }
 
 void watch_loop(struct op *op, const struct array *const *inits, const struct array *const *results,
@@ -297,15 +297,12 @@ bool check_cotangent(struct op *op, const struct array *operand, const struct ar
 		return true;
 	if (!op_has(op, JAX_CHECKS_COTANGENTS))
 		return op_unknown(op, "%s", "");
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Expected cotangent type ");
-	type_text(&text, &operand->type, true);
-	buf_puts(&text, " but got ");
-	type_text(&text, &cotangent->type, true);
-	op_raise_text(op, RULE_SHARDING_CONFLICT, "ValueError", &text);
-	op_say(op, "the derivative by an operand is sharded as the operand is not");
-	return op_help(op, "bring operand and indices to the same sharding with "
-	                   "jax.sharding.reshard before the indexing");
+	return refuse(
+	    op, RULE_SHARDING_CONFLICT, "ValueError",
+	    TEXT("Expected cotangent type {long} but got {long}", &operand->type, &cotangent->type),
+	    WORDS("the derivative by an operand is sharded as the operand is not"),
+	    HELP("bring operand and indices to the same sharding with {reshard} before the "
+	         "indexing"));
 }
 
 /* Whether what is part of a derivative forward has a way back by this operand alone. */

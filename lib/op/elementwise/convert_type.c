@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Changes of dtype. JAX: lax/lax.py convert_element_type, bitcast_convert_type. */
-#include <inttypes.h>
-
-#include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
 #include "op/elementwise/elementwise.h"
@@ -59,13 +56,11 @@ const struct array *lax_convert_element_type(struct op *op, const struct array *
 static bool raise_bits(struct op *op, const struct array_type *x, const struct dtype *dtype,
                        int64_t last)
 {
-	struct buf shape = op_buf(op);
-	python_shape(&shape, x->shape, x->rank);
-	return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-	                "Attempting to convert array of shape %.*s from %s of size %u bits to %s "
-	                "of size %u, bits but %" PRId64 " * %u != %u",
-	                STR_ARG(buf_str(&shape)), x->dtype->name, x->dtype->bits, dtype->name,
-	                dtype->bits, last, x->dtype->bits, dtype->bits);
+	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+	              TEXT("Attempting to convert array of shape {shape} from {} of size {} bits "
+	                   "to {} of size {}, bits but {} * {} != {}",
+	                   x, x->dtype, x->dtype->bits, dtype->name, dtype->bits, last,
+	                   x->dtype->bits, dtype->bits));
 }
 
 static bool accepts_bits(struct op *op, const struct dtype *from, const struct dtype *to)
@@ -75,11 +70,11 @@ static bool accepts_bits(struct op *op, const struct dtype *from, const struct d
 	    a == DTYPE_BOOL || a == DTYPE_COMPLEX || b == DTYPE_BOOL || b == DTYPE_COMPLEX;
 	if (!refused || from == to)
 		return true;
-	return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-	                "lax.bitcast_convert_type does not support bool or complex values unless "
-	                "the operand and destination types match. Got operand dtype=%s, "
-	                "new_dtype=dtype('%s'). Consider using the arr.view() method instead.",
-	                from->name, to->name);
+	return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+	              TEXT("lax.bitcast_convert_type does not support bool or complex values "
+	                   "unless the operand and destination types match. Got operand dtype={}, "
+	                   "new_dtype=dtype('{}'). Consider using the arr.view() method instead.",
+	                   from->name, to->name));
 }
 
 /* A narrower dtype adds a dimension at the end, a wider one takes the last away. */

@@ -2,15 +2,13 @@
 #include "op/elementwise/elementwise.h"
 
 #include <assert.h>
-#include <inttypes.h>
-
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
+#include "op/core/array_message.h"
 #include "op/core/primitive.h"
 #include "op/core/shape_rules.h"
 #include "op/elementwise/rules.h"
 #include "op/shape/shape.h"
-#include "op/core/words.h"
 
 /* Families of dtypes that an operand may be of, as a set. */
 enum {
@@ -120,18 +118,18 @@ static bool raise_dtype(struct op *op, const struct primitive *primitive, uint32
 	accepted_text(&accepted, families);
 	const char *name = primitive->name;
 	if (row->arity == 1)
-		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		         "%s does not accept dtype %s. Accepted dtypes are subtypes of %.*s.", name,
-		         dtype->name, STR_ARG(buf_str(&accepted)));
+		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		       TEXT("{} does not accept dtype {}. Accepted dtypes are subtypes of {}.",
+		            name, dtype->name, &accepted));
 	else
-		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		         "%s does not accept dtype %s at position %u. Accepted dtypes at position "
-		         "%u are subtypes of %.*s.",
-		         name, dtype->name, position, position, STR_ARG(buf_str(&accepted)));
-	op_say(op, "'%s' takes no %s: its dtypes are %.*s", name, dtype->name,
-	       STR_ARG(buf_str(&accepted)));
-	return op_help(op, "convert it first, as .astype(jnp.%s) does",
-	               accepts(row->accepted, dtype_named(STR("float32"))) ? "float32" : "int32");
+		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		       TEXT("{} does not accept dtype {} at position {}. Accepted dtypes at "
+		            "position {} are subtypes of {}.",
+		            name, dtype->name, position, position, &accepted));
+	return explain(
+	    op, WORDS("'{}' takes no {}: its dtypes are {}", name, dtype->name, &accepted),
+	    HELP("convert it first, as .astype(jnp.{}) does",
+	         accepts(row->accepted, dtype_named(STR("float32"))) ? "float32" : "int32"));
 }
 
 static bool power_dtype(struct op *op, const struct application *application,
@@ -144,12 +142,12 @@ static bool power_dtype(struct op *op, const struct application *application,
 		return raise_dtype(op, application->primitive, INEXACT, x, 0);
 	if (x == y || dtype_is_integer(y))
 		return true;
-	return op_raise(
+	return refuse(
 	    op, RULE_DTYPE_MISMATCH, "TypeError",
-	    "the first argument to pow must have an inexact dtype (float or complex), and the "
-	    "second argument must have an inexact or integer dtype, and two inexact dtypes must "
-	    "match, but got %s and %s respectively.",
-	    x->name, y->name);
+	    TEXT("the first argument to pow must have an inexact dtype (float or complex), and the "
+	         "second argument must have an inexact or integer dtype, and two inexact dtypes "
+	         "must match, but got {} and {} respectively.",
+	         x->name, y->name));
 }
 
 /* An exponent that is known is the parameter of integer_pow. JAX: lax.py _integer_pow_dtype_rule.
@@ -160,13 +158,12 @@ static bool check_exponent(struct op *op, const struct application *application)
 	const struct array_type *x = application->operands[0];
 	if (!exponent || *exponent >= 0 || !dtype_is_integer(x->dtype))
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Integers cannot be raised to negative powers, got integer_pow(");
-	type_str_text(&text, op->rules, x);
-	buf_printf(&text, ", %" PRId64 ")", *exponent);
-	op_raise_text(op, RULE_DTYPE_MISMATCH, "TypeError", &text);
-	op_say(op, "integers have no power of %" PRId64, *exponent);
-	return op_help(op, "convert them first: x.astype(jnp.float32)");
+	return refuse(
+	    op, RULE_DTYPE_MISMATCH, "TypeError",
+	    TEXT("Integers cannot be raised to negative powers, got integer_pow({str}, {})", x,
+	         *exponent),
+	    WORDS("integers have no power of {}", *exponent),
+	    HELP("convert them first: x.astype(jnp.float32)"));
 }
 
 /* lax.py naryop_dtype_rule, unop_dtype_rule. */
@@ -228,11 +225,11 @@ static bool raise_ranks(struct op *op, const struct application *application)
 		first = false;
 	}
 	buf_putc(&text, '}');
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-	op_say(op, "lax.%s takes arrays of one rank, but these are %.*s",
-	       application->primitive->name,
-	       STR_ARG(arrays_shown(op, application->operands, application->count)));
-	return op_help(op, "the functions of jax.numpy broadcast ranks; those of jax.lax do not");
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	              WORDS("lax.{} takes arrays of one rank, but these are {}",
+	                    application->primitive->name,
+	                    arrays_shown(op, application->operands, application->count)),
+	              HELP("the functions of jax.numpy broadcast ranks; those of jax.lax do not"));
 }
 
 static bool raise_shapes(struct op *op, const struct application *application)
@@ -250,12 +247,11 @@ static bool raise_shapes(struct op *op, const struct application *application)
 		first = false;
 	}
 	buf_putc(&text, '.');
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-	op_say(op, "the shapes of %.*s do not fit together",
-	       STR_ARG(arrays_shown(op, application->operands, application->count)));
-	return op_help(op,
-	               "this fails without any sharding too: two sizes must be equal, or one of "
-	               "them 1");
+	return refuse(
+	    op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	    WORDS("the shapes of {} do not fit together",
+	          arrays_shown(op, application->operands, application->count)),
+	    HELP("this fails without any sharding too: two sizes must be equal, or one of them 1"));
 }
 
 /* lax.py broadcasting_shape_rule. */
@@ -302,8 +298,7 @@ static bool help_reshard(struct op *op, const struct application *application, u
 		if (last->shape[i] == 1)
 			spec[i] = (struct dim_axes){NULL, 0};
 	struct str written = entries_written(op, first->mesh, spec, first->rank);
-	return op_help(op, "move one of them first: jax.sharding.reshard(%.*s, %.*s)",
-	               STR_ARG(array_written(op, last)), STR_ARG(written));
+	return explain(op, HELP("move one of them first: {reshard}({written}, {})", last, written));
 }
 
 static bool raise_specs(struct op *op, const struct application *application, uint32_t dim)
@@ -325,9 +320,9 @@ static bool raise_specs(struct op *op, const struct application *application, ui
 		buf_add(&words, array_shown(op, type, ""));
 	}
 	buf_putc(&text, '.');
-	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), &text);
-	op_say(op, "%.*s are sharded differently along dimension %u", STR_ARG(buf_str(&words)),
-	       dim);
+	refuse(op, RULE_SHARDING_CONFLICT, "ShardingTypeError", TEXT("{}", &text),
+	       CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "TypeError"),
+	       WORDS("{} are sharded differently along dimension {}", &words, dim));
 	return help_reshard(op, application, dim);
 }
 

@@ -7,6 +7,7 @@
 #ifndef OP_ELEMENTWISE_ELEMENTWISE_H
 #define OP_ELEMENTWISE_ELEMENTWISE_H
 
+#include "op/elementwise/rules.h"
 #include "op/core/primitive.h"
 
 /* The elementwise primitives, as lax_add and lax_exp. */

@@ -5,11 +5,9 @@
 #include "op/elementwise/rules.h"
 #include "op/shape/shape.h"
 
-#include <inttypes.h>
-
 #include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 const struct dtype *numpy_result_dtype(struct op *op, const struct array *const *arrays,
                                        uint32_t count, bool *weak)
@@ -20,10 +18,9 @@ const struct dtype *numpy_result_dtype(struct op *op, const struct array *const 
 	struct buf names = op_buf(op);
 	for (uint32_t i = 0; i < count; i++)
 		buf_printf(&names, "%s'%s'", i ? ", " : "", arrays[i]->type.dtype->name);
-	op_raise(op, RULE_DTYPE_MISMATCH, "TypePromotionError",
-	         "Input dtypes (%.*s) have no available implicit dtype promotion path.",
-	         STR_ARG(buf_str(&names)));
-	(void)op_help(op, "convert one of them: x.astype(…)");
+	refuse(op, RULE_DTYPE_MISMATCH, "TypePromotionError",
+	       TEXT("Input dtypes ({}) have no available implicit dtype promotion path.", &names),
+	       HELP("convert one of them: x.astype(…)"));
 	return NULL;
 }
 
@@ -96,12 +93,12 @@ static const int64_t *common_shape(struct op *op, const struct array *const *arr
 					             arrays[j]->type.rank);
 				}
 				buf_putc(&text, ']');
-				op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
-				(void)op_say(op, "the shapes of %.*s do not fit together",
-				             STR_ARG(arrays_shown(
-						 op, array_types(op, arrays, count), count)));
-				(void)op_help(op, "this fails without any sharding too: two sizes "
-				                  "must be equal, or one of them 1");
+				refuse(
+				    op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text),
+				    WORDS("the shapes of {} do not fit together",
+				          arrays_shown(op, array_types(op, arrays, count), count)),
+				    HELP("this fails without any sharding too: two sizes must be "
+				         "equal, or one of them 1"));
 				return NULL;
 			}
 			shape[d] = size;
@@ -188,16 +185,14 @@ static bool can_be_padded(struct op *op, const struct array *const *arrays, uint
 		const struct array_type *type = &arrays[i]->type;
 		if (!type->unreduced && !type->reduced)
 			continue;
-		struct buf spec = op_buf(op), added = op_buf(op);
-		type_spec_text(&spec, op->rules, type);
-		spec_tuple_text(&added, NULL, spec_none(op->arena, rank), rank - type->rank);
 		const char *set = type->unreduced ? "unreduced" : "reduced";
-		op_raise(op, RULE_UNREDUCED_AXIS, "TypeError",
-		         "other %.*s cannot be of instance `tuple` when self %.*s has %s in "
-		         "`__radd__` of PartitionSpec.",
-		         STR_ARG(buf_str(&added)), STR_ARG(buf_str(&spec)), set);
-		op_say(op, "JAX broadcasts no array with %s axes against others", set);
-		return op_help(op, "give all of them one shape first");
+		return refuse(op, RULE_UNREDUCED_AXIS, "TypeError",
+		              TEXT("other {} cannot be of instance `tuple` when self {spec} has {} "
+		                   "in `__radd__` of PartitionSpec.",
+		                   entries_of(NULL, spec_none(op->arena, rank), rank - type->rank),
+		                   type, set),
+		              WORDS("JAX broadcasts no array with {} axes against others", set),
+		              HELP("give all of them one shape first"));
 	}
 	return true;
 }
@@ -210,14 +205,13 @@ static bool check_repeated(struct op *op, const struct abstract_mesh *mesh,
 	if (!repeated)
 		return true;
 	struct array_type type = {.mesh = mesh, .spec = spec, .rank = rank};
-	struct buf text = op_buf(op), shown = op_buf(op);
+	struct buf text = op_buf(op);
 	spec_repeated_text(&text, op, &type, repeated);
-	op_raise_text(op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError", &text);
-	type_spec_text(&shown, op->rules, &type);
-	op_say(op, "the operands would be broadcast to %.*s, with a mesh axis on two dimensions",
-	       STR_ARG(buf_str(&shown)));
-	return op_help(op,
-	               "reshard one of them, so that they share no axis on different dimensions");
+	return refuse(
+	    op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError", TEXT("{}", &text),
+	    WORDS("the operands would be broadcast to {spec}, with a mesh axis on two dimensions",
+	          &type),
+	    HELP("reshard one of them, so that they share no axis on different dimensions"));
 }
 
 /* lax.py broadcast_shardings: that of the array of greatest rank when the others have the same
@@ -367,10 +361,10 @@ const struct array *numpy_astype(struct op *op, const struct array *x, const str
 bool numpy_axis(struct op *op, int64_t axis, uint32_t rank, uint32_t *result)
 {
 	if (axis < -(int64_t)rank || axis >= (int64_t)rank) {
-		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		         "axis %" PRId64 " is out of bounds for array of dimension %u", axis, rank);
-		return op_say(op, "axis %" PRId64 " does not exist: the array has rank %u", axis,
-		              rank);
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("axis {} is out of bounds for array of dimension {}", axis, rank),
+		    WORDS("axis {} does not exist: the array has rank {}", axis, rank));
 	}
 	*result = (uint32_t)(axis < 0 ? axis + rank : axis);
 	return true;

@@ -2,7 +2,7 @@
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"
 #include "op/elementwise/rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 #include "jax/python_text.h"
 
@@ -55,21 +55,18 @@ static bool raise_different(struct op *op, const struct application *application
 	const struct abstract_mesh *mesh = NULL;
 	for (uint32_t i = 0; i < application->count && !mesh; i++)
 		mesh = application->operands[i]->mesh;
-	struct buf text = op_buf(op);
 	bool one_rule = op_has(op, JAX_REDUCED_RULE);
-	buf_puts(&text, "All inputs should be reduced across the same mesh axes. Got ");
-	buf_puts(&text, one_rule ? "specs: {" : "one input with reduced=");
-	axis_set_text(&text, mesh, first);
-	buf_puts(&text, one_rule ? ", " : " and another input with reduced=");
-	axis_set_text(&text, mesh, second);
-	buf_puts(&text, one_rule ? "}" : "");
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
 	struct buf one = op_buf(op), other = op_buf(op);
 	set_words(&one, mesh, first);
 	set_words(&other, mesh, second);
-	op_say(op, "one operand is reduced over %.*s, another over %.*s", STR_ARG(buf_str(&one)),
-	       STR_ARG(buf_str(&other)));
-	return op_help(op, "give both the same `reduced` axes, by jax.sharding.reshard");
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+	    TEXT("All inputs should be reduced across the same mesh axes. Got {}{}{}{}{}",
+	         one_rule ? "specs: {" : "one input with reduced=", axis_set_of(mesh, first),
+	         one_rule ? ", " : " and another input with reduced=", axis_set_of(mesh, second),
+	         one_rule ? "}" : ""),
+	    WORDS("one operand is reduced over {}, another over {}", &one, &other),
+	    HELP("give both the same `reduced` axes, by {reshard}"));
 }
 
 static bool raise_replicated(struct op *op, const struct array_type *type,
@@ -81,16 +78,16 @@ static bool raise_replicated(struct op *op, const struct array_type *type,
 	operand_text(&text, op, type);
 	buf_puts(&text, " and reduced spec: ");
 	axis_set_text(&text, mesh, reduced);
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
 	struct buf axes = op_buf(op);
 	struct array_type wanted = *type;
 	set_words(&axes, mesh, reduced);
-	op_say(op, "another operand is reduced over %.*s, about which %.*s says nothing",
-	       STR_ARG(buf_str(&axes)), STR_ARG(array_shown(op, type, "this one")));
 	wanted.reduced = reduced;
 	wanted.mesh = mesh;
-	return op_help(op, "make both reduced: jax.sharding.reshard(%.*s, %.*s)",
-	               STR_ARG(array_written(op, type)), STR_ARG(spec_written(op, &wanted)));
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError", TEXT("{}", &text),
+	    WORDS("another operand is reduced over {}, about which {array|this one} says nothing",
+	          &axes, type),
+	    HELP("make both reduced: {reshard}({written}, {P()})", type, &wanted));
 }
 
 static bool raise_sharded(struct op *op, const struct array_type *type,
@@ -107,12 +104,13 @@ static bool raise_sharded(struct op *op, const struct array_type *type,
 	operand_text(&text, op, type);
 	buf_puts(&text, " and reduced spec: ");
 	axis_set_text(&text, mesh, reduced);
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
 	struct buf axes = op_buf(op);
 	set_words(&axes, mesh, reduced);
-	op_say(op, "another operand is reduced over %.*s, over which %.*s is sharded",
-	       STR_ARG(buf_str(&axes)), STR_ARG(array_shown(op, type, "this one")));
-	return op_help(op, "shard both over it: move the other one, by jax.sharding.reshard");
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError", TEXT("{}", &text),
+	    WORDS("another operand is reduced over {}, over which {array|this one} is sharded",
+	          &axes, type),
+	    HELP("shard both over it: move the other one, by {reshard}"));
 }
 
 /* Whether the rule for reduced axes looks at an operand. */
@@ -170,7 +168,7 @@ static bool refuse_nonlinear(struct op *op, const struct application *applicatio
 		           "unreduced rule for %s is not implemented. Please file an issue at "
 		           "https://github.com/jax-ml/jax/issues",
 		           name);
-		op_raise_text(op, RULE_UNREDUCED_AXIS, "NotImplementedError", &text);
+		refuse(op, RULE_UNREDUCED_AXIS, "NotImplementedError", TEXT("{}", &text));
 	} else {
 		buf_printf(&text,
 		           "%s is a non-linear operation and cannot accept input%s unreduced. Got ",
@@ -183,11 +181,12 @@ static bool refuse_nonlinear(struct op *op, const struct application *applicatio
 		if (!several)
 			type_str_text(&text, op->rules, application->operands[0]);
 		buf_puts(&text, several ? ")" : "");
-		op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+		refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", TEXT("{}", &text));
 	}
 	const struct array_type *part = unreduced_operand(application);
-	op_say(op, "%.*s is a sum still to be taken, and %s of its parts is no part of the result",
-	       STR_ARG(array_shown(op, part, "an operand")), name);
+	explain(op, WORDS("{array|an operand} is a sum still to be taken, and {} of its parts is "
+	                  "no part of the result",
+	                  part, name));
 	return help_finish(op, part);
 }
 
@@ -203,9 +202,10 @@ static bool plain_partial(struct op *op, const struct application *application,
 static bool say_one_part(struct op *op, const struct array_type *part,
                          const struct array_type *whole)
 {
-	op_say(op, "%.*s is a sum still to be taken, and %.*s is not",
-	       STR_ARG(array_shown(op, part, "one operand")),
-	       STR_ARG(array_shown(op, whole, "the other")));
+	explain(
+	    op,
+	    WORDS("{array|one operand} is a sum still to be taken, and {array|the other} is not",
+	          part, whole));
 	return help_finish(op, part);
 }
 
@@ -221,23 +221,18 @@ static bool add_partial(struct op *op, const struct application *application,
 	}
 	if (!x->unreduced || !y->unreduced) {
 		const char *with = x->unreduced ? "lhs" : "rhs";
-		op_raise(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
-		         "%s is unreduced while %s is not. `%s` operation does not allow this "
-		         "because there will be implicit communication. Please reduce %s via "
-		         "`reshard` before calling `%s`.",
-		         with, x->unreduced ? "rhs" : "lhs", name, with, name);
+		refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+		       TEXT("{} is unreduced while {} is not. `{}` operation does not allow this "
+		            "because there will be implicit communication. Please reduce {} via "
+		            "`reshard` before calling `{}`.",
+		            with, x->unreduced ? "rhs" : "lhs", name, with, name));
 		return say_one_part(op, x->unreduced ? x : y, x->unreduced ? y : x);
 	}
-	struct buf text = op_buf(op);
-	buf_printf(
-	    &text,
-	    "lhs and rhs to `%s` must be unreduced along the same mesh axes. Got lhs=", name);
-	axis_set_text(&text, x->mesh, x->unreduced);
-	buf_puts(&text, ", rhs=");
-	axis_set_text(&text, y->mesh, y->unreduced);
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	op_say(op, "%.*s and %.*s are sums still to be taken, over different axes",
-	       STR_ARG(array_shown(op, x, "")), STR_ARG(array_shown(op, y, "")));
+	refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+	       TEXT("lhs and rhs to `{}` must be unreduced along the same mesh axes. Got lhs={}, "
+	            "rhs={}",
+	            name, axis_set_of(x->mesh, x->unreduced), axis_set_of(y->mesh, y->unreduced)),
+	       WORDS("{array} and {array} are sums still to be taken, over different axes", x, y));
 	return help_finish(op, x);
 }
 
@@ -269,16 +264,15 @@ static bool mul_partial(struct op *op, const struct application *application,
 		result->reduced = 0;
 		return true;
 	}
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
+	refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", TEXT("{}", &text));
 	if (factor->unreduced)
-		op_say(op,
-		       "%.*s and %.*s are sums still to be taken: their product is not that "
-		       "of their parts",
-		       STR_ARG(array_shown(op, x, "")), STR_ARG(array_shown(op, y, "")));
+		explain(op, WORDS("{array} and {array} are sums still to be taken: their product "
+		                  "is not that of their parts",
+		                  x, y));
 	else
-		op_say(op, "%.*s is a sum still to be taken, and %.*s is not reduced over its axes",
-		       STR_ARG(array_shown(op, part, "one factor")),
-		       STR_ARG(array_shown(op, factor, "the other")));
+		explain(op, WORDS("{array|one factor} is a sum still to be taken, and {array|the "
+		                  "other} is not reduced over its axes",
+		                  part, factor));
 	return help_finish(op, part);
 }
 
@@ -302,14 +296,17 @@ static bool div_partial(struct op *op, const struct application *application,
 		result->reduced = x->unreduced ? 0 : result->reduced;
 		return true;
 	}
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ValueError", &text);
+	refuse(op, RULE_UNREDUCED_AXIS, "ValueError", TEXT("{}", &text));
 	if (y->unreduced)
-		op_say(op, "%.*s, which is divided by, is a sum still to be taken",
-		       STR_ARG(array_shown(op, y, "the denominator")));
+		explain(
+		    op,
+		    WORDS(
+			"{array|the denominator}, which is divided by, is a sum still to be taken",
+			y));
 	else
-		op_say(op, "%.*s is a sum still to be taken, and %.*s is not reduced over its axes",
-		       STR_ARG(array_shown(op, x, "the numerator")),
-		       STR_ARG(array_shown(op, y, "the denominator")));
+		explain(op, WORDS("{array|the numerator} is a sum still to be taken, and "
+		                  "{array|the denominator} is not reduced over its axes",
+		                  x, y));
 	return help_finish(op, y->unreduced ? y : x);
 }
 

@@ -5,24 +5,19 @@
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/core/abstract_mesh.h"
+#include "op/core/array_message.h"
 #include "op/core/primitive.h"
 #include "op/core/shape_rules.h"
 #include "op/elementwise/rules.h"
 #include "op/shape/shape.h"
-#include "op/core/words.h"
 
 static bool raise_which_shape(struct op *op, const struct array_type *which,
                               const struct array_type *first)
 {
-	struct buf text = op_buf(op);
-	buf_puts(
-	    &text,
-	    "select `which` must be scalar or have the same shape as cases, got `which` shape ");
-	python_shape(&text, which->shape, which->rank);
-	buf_puts(&text, " but case shape ");
-	python_shape(&text, first->shape, first->rank);
-	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("select `which` must be scalar or have the same shape as cases, got "
+	                   "`which` shape {shape} but case shape {shape}.",
+	                   which, first));
 }
 
 static bool select_shapes(struct op *op, const struct application *application)
@@ -38,7 +33,7 @@ static bool select_shapes(struct op *op, const struct application *application)
 	}
 	buf_puts(&text, "].");
 	if (!same)
-		return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text));
 	if (types[0]->rank && !type_same_shape(types[0], first))
 		return raise_which_shape(op, types[0], first);
 	return true;
@@ -50,12 +45,12 @@ static bool select_dtypes(struct op *op, const struct application *application)
 	if (!check_same_dtypes(op, "select", &application->operands[1], application->count - 1))
 		return false;
 	if (dtype_class(which) != DTYPE_BOOL && !dtype_is_integer(which))
-		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		                "select `which` must be boolean or integer type, got %s.",
-		                which->name);
+		return refuse(
+		    op, RULE_DTYPE_MISMATCH, "TypeError",
+		    TEXT("select `which` must be boolean or integer type, got {}.", which->name));
 	if (dtype_class(which) == DTYPE_BOOL && application->count > 3)
-		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		                "select with boolean `which` cannot have > 2 cases.");
+		return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		              TEXT("select with boolean `which` cannot have > 2 cases."));
 	return true;
 }
 
@@ -78,33 +73,29 @@ static bool raise_cases(struct op *op, const struct application *application)
 		type_sharding_text(&text, op->rules, application->operands[i]);
 	}
 	buf_puts(&text, "].");
-	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), &text);
-	op_say(
-	    op,
-	    "the values to choose from must be sharded alike, replication included, but are %.*s",
-	    STR_ARG(arrays_shown(op, application->operands + 1, application->count - 1)));
-	return op_help(op, "move one of them first: jax.sharding.reshard(%.*s, %.*s)",
-	               STR_ARG(array_written(op, application->operands[application->count - 1])),
-	               STR_ARG(spec_written(op, application->operands[1])));
+	return refuse(
+	    op, RULE_SHARDING_CONFLICT, "ShardingTypeError", TEXT("{}", &text),
+	    CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "TypeError"),
+	    WORDS(
+		"the values to choose from must be sharded alike, replication included, but are {}",
+		arrays_shown(op, application->operands + 1, application->count - 1)),
+	    HELP("move one of them first: {reshard}({written}, {P()})",
+	         application->operands[application->count - 1], application->operands[1]));
 }
 
 static bool raise_which(struct op *op, const struct application *application,
                         const struct array_type *first)
 {
 	const struct array_type *which = application->operands[0];
-	struct buf text = op_buf(op);
-	buf_puts(&text, "select `which` must be scalar or have the same sharding as cases, got "
-	                "`which` sharding ");
-	type_sharding_text(&text, op->rules, which);
-	buf_puts(&text, " but case sharding ");
-	type_sharding_text(&text, op->rules, application->operands[1]);
-	buf_putc(&text, '.');
-	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), &text);
-	op_say(op, "%.*s is sharded otherwise than the values that it chooses between, %.*s",
-	       STR_ARG(array_shown(op, which, "the condition")),
-	       STR_ARG(array_shown(op, first, "")));
-	return op_help(op, "move it first: jax.sharding.reshard(%.*s, %.*s)",
-	               STR_ARG(array_written(op, which)), STR_ARG(spec_written(op, first)));
+	return refuse(op, RULE_SHARDING_CONFLICT, "ShardingTypeError",
+	              TEXT("select `which` must be scalar or have the same sharding as cases, got "
+	                   "`which` sharding {sharding} but case sharding {sharding}.",
+	                   which, application->operands[1]),
+	              CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "TypeError"),
+	              WORDS("{array|the condition} is sharded otherwise than the values that it "
+	                    "chooses between, {array}",
+	                    which, first),
+	              HELP("move it first: {reshard}({written}, {P()})", which, first));
 }
 
 /* lax.py _select_sharding_rule. The case whose sharding the result has; NULL when all are
@@ -154,8 +145,8 @@ static const struct array *spread_which(struct op *op, const struct array *which
 	struct sharding_request request = type_request(&like->type);
 	bool sharded = like->type.mesh && op_has(op, JAX_SELECT_MAPPED_SHARDED);
 	if (which->type.rank != 1) {
-		op_raise(op, RULE_SHAPE_MISMATCH, "AssertionError", "%s", "");
-		op_say(op, "what chooses and what is chosen have different shapes under vmap");
+		refuse(op, RULE_SHAPE_MISMATCH, "AssertionError", TEXT("{}", ""),
+		       WORDS("what chooses and what is chosen have different shapes under vmap"));
 		return NULL;
 	}
 	return lax_broadcast_in_dim(op, which, like->type.shape, like->type.rank, &dim,
@@ -219,8 +210,8 @@ static bool select_in_front(struct op *op, const struct batching *batching,
 	}
 	uint32_t rank = operands[1]->type.rank;
 	if (!alike || (operands[0]->type.rank > rank && rank)) {
-		op_raise(op, RULE_SHAPE_MISMATCH, "AssertionError", "%s", "");
-		return op_say(op, "what is chosen from has different shapes under vmap");
+		return refuse(op, RULE_SHAPE_MISMATCH, "AssertionError", TEXT("{}", ""),
+		              WORDS("what is chosen from has different shapes under vmap"));
 	}
 	if (operands[0]->type.rank && operands[0]->type.rank < rank)
 		operands[0] = spread_which(op, operands[0], operands[1], 0);
@@ -265,8 +256,8 @@ const struct array *lax_select_n(struct op *op, const struct array *which,
                                  const struct array *const *cases, uint32_t count)
 {
 	if (!count) {
-		(void)op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		               "select_n() must have at least one case");
+		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("select_n() must have at least one case"));
 		return NULL;
 	}
 	const struct array **operands = arena_new(op->arena, const struct array *, count + 1);
@@ -278,15 +269,10 @@ const struct array *lax_select_n(struct op *op, const struct array *which,
 static bool raise_bound(struct op *op, const char *name, const struct array_type *bound,
                         const struct array_type *x)
 {
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "clamp requires %s.shape == operand.shape or %s.shape == (), got %s.shape=",
-	           name, name, name);
-	python_shape(&text, bound->shape, bound->rank);
-	buf_puts(&text, ", operand.shape=");
-	python_shape(&text, x->shape, x->rank);
-	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("clamp requires {}.shape == operand.shape or {}.shape == (), got "
+	                   "{}.shape={shape}, operand.shape={shape}.",
+	                   name, name, name, bound, x));
 }
 
 static bool infer_clamp(struct op *op, const struct application *application,

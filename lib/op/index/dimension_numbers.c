@@ -38,8 +38,8 @@ void dimensions_text(struct buf *out, struct dimension_list dims)
 
 bool raise_dimension_numbers(struct op *op, const struct buf *text)
 {
-	op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", text);
-	return op_help(op, "this fails without any sharding too: mend the dimension numbers");
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", text),
+	              HELP("this fails without any sharding too: mend the dimension numbers"));
 }
 
 bool dimensions_sorted(struct op *op, struct named_dimensions list)
@@ -118,7 +118,8 @@ const int64_t *dimensions_sizes(struct op *op, struct dimension_list dims,
 	int64_t *sizes = arena_new(op->arena, int64_t, dims.count);
 	for (uint32_t i = 0; i < dims.count; i++) {
 		if (dims.items[i] >= type->rank) {
-			op_raise(op, RULE_PROGRAM_ERROR, "IndexError", "tuple index out of range");
+			refuse(op, RULE_PROGRAM_ERROR, "IndexError",
+			       TEXT("tuple index out of range"));
 			return NULL;
 		}
 		sizes[i] = type->shape[dims.items[i]];

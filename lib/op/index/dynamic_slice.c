@@ -8,7 +8,6 @@
 #include "op/index/index.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
 
 static bool raise_not_scalar(struct op *op, const struct application *application, uint32_t first)
 {
@@ -21,8 +20,8 @@ static bool raise_not_scalar(struct op *op, const struct application *applicatio
 		type_shaped_array_text(&text, application->operands[i]);
 	}
 	python_tuple_end(&text, application->count - first);
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-	return op_say(op, "a start of %s is not a scalar", name);
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	              WORDS("a start of {} is not a scalar", name));
 }
 
 /* The starts are operands from `first` on. */
@@ -41,10 +40,10 @@ static bool check_starts(struct op *op, const struct application *application, u
 	}
 	if (alike)
 		return true;
-	op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-	         "index arguments to %s must be integers of the same type, got%s %.*s", name,
-	         first == 1 ? ":" : "", STR_ARG(buf_str(&list)));
-	return op_help(op, "convert the starts: start.astype(jnp.int32)");
+	return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+	              TEXT("index arguments to {} must be integers of the same type, got{} {}",
+	                   name, first == 1 ? ":" : "", &list),
+	              HELP("convert the starts: start.astype(jnp.int32)"));
 }
 
 static bool check_slice_sizes(struct op *op, const int64_t *sizes, const struct array_type *operand)
@@ -67,7 +66,7 @@ static bool check_slice_sizes(struct op *op, const int64_t *sizes, const struct 
 		python_shape(&text, operand->shape, operand->rank);
 	}
 	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text));
 }
 
 static bool infer_dynamic_slice(struct op *op, const struct application *application,
@@ -192,14 +191,14 @@ static bool dynamic_slice_partial(struct op *op, const struct application *appli
 {
 	if (!application->operands[0]->unreduced || !op_has(op, JAX_UNREDUCED_REDUCED_RULE))
 		return keep_partial(op, application, result);
-	op_raise(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
-	         "unreduced rule for dynamic_slice is not implemented. Please file an issue at "
-	         "https://github.com/jax-ml/jax/issues");
-	op_say(op, "a slice of %.*s, which is a sum still to be taken, cannot be taken",
-	       STR_ARG(array_shown(op, application->operands[0], "the array")));
-	return op_help(op,
-	               "finish the sum first: jax.sharding.reshard(%.*s, P(…)) without unreduced",
-	               STR_ARG(array_written(op, application->operands[0])));
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "NotImplementedError",
+	    TEXT("unreduced rule for dynamic_slice is not implemented. Please file an issue at "
+	         "https://github.com/jax-ml/jax/issues"),
+	    WORDS("a slice of {array|the array}, which is a sum still to be taken, cannot be taken",
+	          application->operands[0]),
+	    HELP("finish the sum first: {reshard}({written}, P(…)) without unreduced",
+	         application->operands[0]));
 }
 
 /* JAX: slicing.py _dynamic_slice_transpose_fancy. */
@@ -236,45 +235,37 @@ const struct array *lax_dynamic_slice(struct op *op, const struct array *x,
 static bool raise_update(struct op *op, const struct array_type *operand,
                          const struct array_type *update, const char *problem)
 {
-	struct buf text = op_buf(op);
-	buf_printf(&text, "dynamic_update_slice update %s, got update shape ", problem);
-	python_shape(&text, update->shape, update->rank);
-	buf_puts(&text, " for operand shape ");
-	python_shape(&text, operand->shape, operand->rank);
-	buf_putc(&text, '.');
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-	op_say(op, "%.*s does not fit into %.*s", STR_ARG(array_shown(op, update, "the update")),
-	       STR_ARG(array_shown(op, operand, "the array")));
-	return op_help(op, "this fails without any sharding too: an update has the rank of the "
-	                   "array, and is nowhere larger");
+	return refuse(
+	    op, RULE_SHAPE_MISMATCH, "TypeError",
+	    TEXT("dynamic_update_slice update {}, got update shape {shape} for operand shape "
+	         "{shape}.",
+	         problem, update, operand),
+	    WORDS("{array|the update} does not fit into {array|the array}", update, operand),
+	    HELP("this fails without any sharding too: an update has the rank of the array, and is "
+	         "nowhere larger"));
 }
 
 static bool raise_shardings(struct op *op, const struct array_type *operand,
                             const struct array_type *update)
 {
-	struct buf text = op_buf(op);
 	bool first = op_has(op, JAX_UPDATE_NAMES_OPERAND_FIRST);
-	buf_printf(&text,
-	           "dynamic_update_slice %s sharding must be equal to %s sharding, got %s "
-	           "sharding ",
-	           first ? "operand" : "update", first ? "update" : "operand",
-	           first ? "operand" : "update");
-	type_axes_text(&text, op->rules, first ? operand : update, true);
-	buf_puts(&text, first ? " and update sharding " : " for operand sharding ");
-	type_axes_text(&text, op->rules, first ? update : operand, true);
-	buf_putc(&text, '.');
-	op_raise_text(op, RULE_UPDATE_MISMATCH, sharding_error(op, "TypeError"), &text);
-	op_say(op, "%.*s cannot be written into %.*s: it is sharded otherwise",
-	       STR_ARG(array_shown(op, update, "the update")),
-	       STR_ARG(array_shown(op, operand, "the array")));
 	bool fits = true;
 	for (uint32_t i = 0; i < update->rank; i++)
 		fits =
 		    fits && update->shape[i] % dim_axes_ways(operand->mesh, operand->spec[i]) == 0;
-	return op_help(op, "move %s first: jax.sharding.reshard(%.*s, %.*s)",
-	               fits ? "it" : "the array",
-	               STR_ARG(array_written(op, fits ? update : operand)),
-	               STR_ARG(spec_written(op, fits ? operand : update)));
+	return refuse(op, RULE_UPDATE_MISMATCH, "ShardingTypeError",
+	              TEXT("dynamic_update_slice {} sharding must be equal to {} sharding, got {} "
+	                   "sharding {long axes}{}{long axes}.",
+	                   first ? "operand" : "update", first ? "update" : "operand",
+	                   first ? "operand" : "update", first ? operand : update,
+	                   first ? " and update sharding " : " for operand sharding ",
+	                   first ? update : operand),
+	              CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "TypeError"),
+	              WORDS("{array|the update} cannot be written into {array|the array}: it is "
+	                    "sharded otherwise",
+	                    update, operand),
+	              HELP("move {} first: {reshard}({written}, {P()})", fits ? "it" : "the array",
+	                   fits ? update : operand, fits ? operand : update));
 }
 
 static bool check_update(struct op *op, const struct application *application)

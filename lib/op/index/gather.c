@@ -9,8 +9,8 @@
 
 static bool raise_shape(struct op *op, const struct buf *text)
 {
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", text);
-	return op_help(op, "this fails without any sharding too: mend the slice sizes");
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", text),
+	              HELP("this fails without any sharding too: mend the slice sizes"));
 }
 
 static struct named_dimensions list_of(const char *name, struct dimension_list dims)
@@ -239,9 +239,10 @@ bool check_indices_dtype(struct op *op, const struct array_type *indices)
 {
 	if (dtype_is_integer(indices->dtype))
 		return true;
-	op_raise(op, RULE_DTYPE_MISMATCH, "ValueError", "indices must have an integer type");
-	op_say(op, "indices of dtype %s", indices->dtype->name);
-	return op_help(op, "convert the indices: i.astype(jnp.int32)");
+	return refuse(op, RULE_DTYPE_MISMATCH, "ValueError",
+	              TEXT("indices must have an integer type"),
+	              WORDS("indices of dtype {}", indices->dtype),
+	              HELP("convert the indices: i.astype(jnp.int32)"));
 }
 
 /* JAX: slicing.py _gather_shape_computation. */

@@ -110,9 +110,9 @@ bool scatter_forward(struct op *op, const struct tape_entry *entry, uint32_t by)
 
 static bool raise_product(struct op *op)
 {
-	op_raise(op, RULE_PROGRAM_ERROR, "NotImplementedError",
-	         "scatter_mul gradients are only implemented if `unique_indices=True`");
-	return op_help(op, "give unique_indices=True, when no two indices are equal");
+	return refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError",
+	              TEXT("scatter_mul gradients are only implemented if `unique_indices=True`"),
+	              HELP("give unique_indices=True, when no two indices are equal"));
 }
 
 /* JAX: slicing.py scatter_mul_p. */

@@ -5,7 +5,7 @@
 #include "op/index/dimension_numbers.h"
 #include "op/index/index.h"
 #include "op/index/gather_scatter.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 /* Raises the text of the release for a gather whose result cannot be told; what is wrong has been
  * put in words already. */
@@ -25,12 +25,10 @@ static const struct dim_axes *raise_ambiguous(struct op *op, const struct applic
 		buf_puts(&text, ", indices=");
 		type_shaped_array_text(&text, application->operands[1]);
 	}
-	op_raise_text(op, RULE_GATHER_AMBIGUOUS,
-	              op_has(op, JAX_GATHER_SHARDING_ERROR) ? "GatherShardingError"
-	                                                    : "ShardingTypeError",
-	              &text);
-	op_say(op, "%.*s", STR_ARG(buf_str(words)));
-	op_help(op, "say how the result is to lie: x.at[…].get(out_sharding=P(…))");
+	refuse(op, RULE_GATHER_AMBIGUOUS,
+	       op_has(op, JAX_GATHER_SHARDING_ERROR) ? "GatherShardingError" : "ShardingTypeError",
+	       TEXT("{}", &text), WORDS("{}", words),
+	       HELP("say how the result is to lie: x.at[…].get(out_sharding=P(…))"));
 	return NULL;
 }
 
@@ -147,15 +145,13 @@ static const struct dim_axes *joined_spec(struct op *op, const struct gather_par
 			slice++;
 		if (operand->spec[slice].count &&
 		    params->slice_sizes.items[slice] != operand->shape[slice]) {
-			op_raise(op, RULE_GATHER_AMBIGUOUS, "AssertionError", "%s", "");
 			struct buf words = op_buf(op);
 			operand_words(&words, op, operand, slice);
-			op_say(op, "%.*s, and only a part of it is taken",
-			       STR_ARG(buf_str(&words)));
-			op_help(op,
-			        "move the array first: jax.sharding.reshard(%.*s, P(…)) with None "
-			        "for dimension %" PRIu32,
-			        STR_ARG(array_written(op, operand)), slice);
+			refuse(op, RULE_GATHER_AMBIGUOUS, "AssertionError", TEXT("{}", ""),
+			       WORDS("{}, and only a part of it is taken", &words),
+			       HELP("move the array first: {reshard}({written}, P(…)) with None "
+			            "for dimension {}",
+			            operand, slice));
 			return NULL;
 		}
 		spec[i] = operand->spec[slice++];
@@ -218,12 +214,12 @@ static bool iterates_unreduced(struct op *op, const struct application *applicat
 		    any || application->operands[i]->unreduced || application->operands[i]->reduced;
 	if (!any || !op_has(op, JAX_GATHER_ITERATES_SPEC))
 		return false;
-	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
-	         "Using *pspec is dangerous when PartitionSpec has non-empty unreduced/reduced "
-	         "set. Please use *spec.partitions");
-	op_say(op, "an array that is unreduced or reduced over mesh axes cannot be indexed in this "
-	           "release");
-	op_help(op, "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
+	refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
+	       TEXT("Using *pspec is dangerous when PartitionSpec has non-empty unreduced/reduced "
+	            "set. Please use *spec.partitions"),
+	       WORDS("an array that is unreduced or reduced over mesh axes cannot be indexed in "
+	             "this release"),
+	       HELP("finish the sum first: {reshard}(operand, P(…)) without them"));
 	return true;
 }
 
@@ -249,8 +245,9 @@ const struct dim_axes *gather_spec(struct op *op, const struct application *appl
 	if (spec_is_none(operand) && spec_is_none(indices))
 		return spec_none(op->arena, rank);
 	if (!all_collapsed_indexed(&params->dims)) {
-		op_raise(op, RULE_GATHER_AMBIGUOUS, "AssertionError", "%s", "");
-		op_say(op, "start_index_map does not name every dimension of collapsed_slice_dims");
+		refuse(
+		    op, RULE_GATHER_AMBIGUOUS, "AssertionError", TEXT("{}", ""),
+		    WORDS("start_index_map does not name every dimension of collapsed_slice_dims"));
 		return NULL;
 	}
 	if (operand_refused(op, &words, params, operand, indices) ||

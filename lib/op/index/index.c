@@ -24,9 +24,9 @@ static bool check_mode(struct op *op, const struct index_options *options)
 {
 	if (options->mode != INDEX_MODE_UNKNOWN)
 		return true;
-	op_raise(op, RULE_PROGRAM_ERROR, "ValueError", "Unknown gather mode \"%.*s\"",
-	         STR_ARG(options->mode_text));
-	return op_help(op, "use 'promise_in_bounds', 'clip', 'fill' or 'drop'");
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("Unknown gather mode \"{}\"", options->mode_text),
+	              HELP("use 'promise_in_bounds', 'clip', 'fill' or 'drop'"));
 }
 
 bool check_gather_mode(struct op *op, const struct index_options *options,
@@ -37,8 +37,8 @@ bool check_gather_mode(struct op *op, const struct index_options *options,
 	if (options->mode != INDEX_MODE_FILL || dtype_class(dtype) != DTYPE_KEY ||
 	    op_has(op, JAX_GATHER_FILLS_KEYS))
 		return true;
-	return op_raise(op, RULE_DTYPE_MISMATCH, "ValueError",
-	                "Unsupported dtype for gather fill_value %s", dtype->name);
+	return refuse(op, RULE_DTYPE_MISMATCH, "ValueError",
+	              TEXT("Unsupported dtype for gather fill_value {}", dtype->name));
 }
 
 /* The index by the dimensions of the array, as the release brings them together, which may be
@@ -70,21 +70,20 @@ static bool is_on_devices(const struct op *op, const struct array *x)
 
 static bool check_fill(struct op *op, const struct array *fill)
 {
-	struct buf text = op_buf(op);
 	if (!fill)
 		return true;
 	if (op->eager && !fill->level) {
 		if (!fill->type.rank)
 			return true;
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "fill_value argument to indexed get() must be a scalar");
+		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("fill_value argument to indexed get() must be a scalar"));
 	}
-	buf_puts(&text, "Abstract tracer value encountered where concrete value is expected: "
-	                "traced array with shape ");
-	type_text(&text, &fill->type, true);
-	op_raise_text(op, RULE_PROGRAM_ERROR, "ConcretizationTypeError", &text);
-	op_say(op, "fill_value must be known while the program is traced");
-	return op_help(op, "give a number, or take jnp.where of the result");
+	return refuse(op, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
+	              TEXT("Abstract tracer value encountered where concrete value is expected: "
+	                   "traced array with shape {long}",
+	                   &fill->type),
+	              WORDS("fill_value must be known while the program is traced"),
+	              HELP("give a number, or take jnp.where of the result"));
 }
 
 /* What a result without elements is made of. */

@@ -11,7 +11,7 @@
 #include "op/index/index.h"
 #include "op/shape/shape.h"
 #include "op/core/primitive.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 /* A part of the indices: its array, whose first dimension stands at `dim` of all queries. */
 struct index_part {
@@ -96,11 +96,12 @@ static bool are_contiguous(const struct op *op, const struct indexer *indexer, b
 /* True or False has become an array, whose value is not known any more. */
 static bool raise_traced_bool(struct op *op)
 {
-	op_raise(op, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
-	         "Abstract tracer value encountered where concrete value is expected: traced array "
-	         "with shape bool[]");
-	op_say(op, "True and False are traced together with out_sharding, which JAX cannot do");
-	return op_help(op, "write None instead of True");
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
+	    TEXT("Abstract tracer value encountered where concrete value is expected: traced array "
+	         "with shape bool[]"),
+	    WORDS("True and False are traced together with out_sharding, which JAX cannot do"),
+	    HELP("write None instead of True"));
 }
 
 /* Replaces True and False by arrays of 1 or 0 indices into a dimension of 1, which stands at the
@@ -160,15 +161,14 @@ static bool normalize_items(struct building *b, bool negative_outside, bool trac
 		struct indexer_item *item = &b->indexer.items[i];
 		if (item->index.kind == INDEX_INTEGER) {
 			if (traced && !negative_outside && op_has(op, JAX_INDEX_AUTO_INTEGERS)) {
-				op_raise(op, RULE_PROGRAM_ERROR, "TracerBoolConversionError",
-				         "Attempted boolean conversion of traced array with shape "
-				         "bool[].");
-				op_say(op, "this release cannot take an integer together with "
-				           "out_sharding");
-				return op_help(op,
-				               "make it a slice of one element, or index with "
-				               "an array: jnp.array(%" PRId64 ")",
-				               item->index.integer);
+				return refuse(op, RULE_PROGRAM_ERROR, "TracerBoolConversionError",
+				              TEXT("Attempted boolean conversion of traced array "
+				                   "with shape bool[]."),
+				              WORDS("this release cannot take an integer together "
+				                    "with out_sharding"),
+				              HELP("make it a slice of one element, or index with "
+				                   "an array: jnp.array({})",
+				                   item->index.integer));
 			}
 			item->index.array = integer_array(op);
 		} else if (item->index.kind == INDEX_ARRAY && !negative_outside) {
@@ -265,9 +265,8 @@ static bool add_advanced(struct building *b)
 static bool add_scalar(struct building *b, const struct indexer_item *item)
 {
 	if (b->indexer.type->shape[item->axis] == 0)
-		return op_raise(b->op, RULE_SHAPE_MISMATCH, "IndexError",
-		                "index is out of bounds for axis %" PRIu32 " with size 0",
-		                item->axis);
+		return refuse(b->op, RULE_SHAPE_MISMATCH, "IndexError",
+		              TEXT("index is out of bounds for axis {} with size 0", item->axis));
 	b->collapsed[b->ncollapsed++] = item->axis;
 	b->sizes[b->nsizes++] = 1;
 	b->map[b->nmap++] = item->axis;
@@ -364,10 +363,9 @@ static const struct array *join_parts(struct building *b)
 			buf_puts(&words, !i ? "" : i + 1 < b->nparts ? ", " : " and ");
 			buf_add(&words, array_shown(op, &part->type, ""));
 		}
-		op_say(op, "the indices of one lookup are sharded differently: %.*s",
-		       STR_ARG(buf_str(&words)));
-		op_help(op, "reshard them alike first, by jax.sharding.reshard; or index one row "
-		            "at a time under jax.vmap");
+		explain(op, WORDS("the indices of one lookup are sharded differently: {}", &words),
+		        HELP("reshard them alike first, by {reshard}; or index one row at a time "
+		             "under jax.vmap"));
 	}
 	return indices;
 }
@@ -396,17 +394,15 @@ static bool result_sharding(struct building *b)
 	b->out->sharding = request;
 	if (check_request(op, request))
 		return true;
-	struct buf shown = op_buf(op);
 	uint64_t repeated = spec_repeated_axes(result.spec, result.rank);
 	uint32_t axis = 0;
 	while (!(repeated >> axis & 1))
 		axis++;
-	type_text(&shown, &result, false);
-	op_say(op,
-	       "what the index takes would be %.*s: the index and a dimension that is kept are "
-	       "both sharded over %.*s",
-	       STR_ARG(buf_str(&shown)), STR_ARG(result.mesh->mesh->axes[axis].name));
-	return op_help(op, "replicate the index first: jax.sharding.reshard(i, P())");
+	return explain(op,
+	               WORDS("what the index takes would be {}: the index and a dimension that is "
+	                     "kept are both sharded over {}",
+	                     &result, result.mesh->mesh->axes[axis].name),
+	               HELP("replicate the index first: {reshard}(i, P())"));
 }
 
 static void make_room(struct building *b)
@@ -439,11 +435,12 @@ static bool check_partial(struct op *op, const struct array_type *x)
 {
 	if (!op_has(op, JAX_INDEX_ITERATES_SPEC) || (!x->unreduced && !x->reduced))
 		return true;
-	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
-	         "Using *pspec is dangerous when PartitionSpec has non-empty unreduced/reduced "
-	         "set. Please use *spec.partitions");
-	op_say(op, "an array with unreduced or reduced axes cannot be indexed in this release");
-	return op_help(op, "reshard it first: jax.sharding.reshard(x, P(…)) without them");
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ValueError",
+	    TEXT("Using *pspec is dangerous when PartitionSpec has non-empty unreduced/reduced "
+	         "set. Please use *spec.partitions"),
+	    WORDS("an array with unreduced or reduced axes cannot be indexed in this release"),
+	    HELP("reshard it first: {reshard}(x, P(…)) without them"));
 }
 
 bool index_to_gather(struct op *op, const struct indexer *indexer,

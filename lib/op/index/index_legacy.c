@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Indexing as it was before 0.10.0: through slices for what is made of whole slices and scalars;
  * and the order in which indices were checked before 0.8.2. */
-#include <inttypes.h>
-
 #include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
 #include "op/place/place.h"
 #include "op/shape/shape.h"
+#include <inttypes.h>
 #include "op/core/dtype_class.h"
 #include "op/index/indexer.h"
 
@@ -28,17 +27,15 @@ static uint32_t count_consumed(const struct index_item *items, uint32_t count, b
 static bool raise_too_many(struct op *op, uint32_t consumed, uint32_t rank)
 {
 	if (op_has(op, JAX_GATHER_BATCHING_DIMS))
-		op_raise(op, RULE_SHAPE_MISMATCH, "IndexError",
-		         "Too many indices: %" PRIu32 "-dimensional array indexed with %" PRIu32
-		         " regular %s.",
-		         rank, consumed, consumed == 1 ? "index" : "indices");
+		refuse(op, RULE_SHAPE_MISMATCH, "IndexError",
+		       TEXT("Too many indices: {}-dimensional array indexed with {} regular {}.",
+		            rank, consumed, consumed == 1 ? "index" : "indices"));
 	else
-		op_raise(op, RULE_SHAPE_MISMATCH, "IndexError",
-		         "Too many indices for array: %" PRIu32
-		         " non-None/Ellipsis indices for dim %" PRIu32 ".",
-		         consumed, rank);
-	return op_help(op, "this fails without any sharding too: the array has rank %" PRIu32,
-	               rank);
+		refuse(op, RULE_SHAPE_MISMATCH, "IndexError",
+		       TEXT("Too many indices for array: {} non-None/Ellipsis indices for dim {}.",
+		            consumed, rank));
+	return explain(op,
+	               HELP("this fails without any sharding too: the array has rank {}", rank));
 }
 
 static bool raise_ellipses(struct op *op, const struct index *index)
@@ -60,7 +57,7 @@ static bool raise_ellipses(struct op *op, const struct index *index)
 		               : "jax._src.interpreters.partial_eval.DynamicJaxprTracer");
 	}
 	buf_puts(&text, "].");
-	return op_raise_text(op, RULE_PROGRAM_ERROR, "IndexError", &text);
+	return refuse(op, RULE_PROGRAM_ERROR, "IndexError", TEXT("{}", &text));
 }
 
 /* The components with a full slice for each dimension that the ellipsis stands for; false after
@@ -239,19 +236,19 @@ const struct array *take_via_slice(struct op *op, const struct array *x, const s
 static bool raise_refused(struct op *op, const struct index_item *item, uint32_t position)
 {
 	if (item->kind == INDEX_OBJECT)
-		return op_raise(op, RULE_PROGRAM_ERROR, "IndexError",
-		                "Indexing mode not yet supported. Got unsupported indexer at "
-		                "position %" PRIu32 ": %.*s",
-		                position, STR_ARG(item->text));
+		return refuse(op, RULE_PROGRAM_ERROR, "IndexError",
+		              TEXT("Indexing mode not yet supported. Got unsupported indexer at "
+		                   "position {}: {}",
+		                   position, item->text));
 	const char *dtype = item->kind == INDEX_ARRAY             ? item->array->type.dtype->name
 	                    : strcmp(item->dtype, "float64") == 0 ? "float32"
 	                                                          : "complex64";
-	op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-	         "Indexer must have integer or boolean type, got indexer with type %s at position "
-	         "%" PRIu32 ", indexer value %.*s",
-	         dtype, position, STR_ARG(item->text));
-	op_say(op, "an index of dtype %s", dtype);
-	return op_help(op, "convert it: i.astype(jnp.int32)");
+	return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+	              TEXT("Indexer must have integer or boolean type, got indexer with type {} at "
+	                   "position {}, indexer value {}",
+	                   dtype, position, item->text),
+	              WORDS("an index of dtype {}", dtype),
+	              HELP("convert it: i.astype(jnp.int32)"));
 }
 
 /* Whether the item cannot be an index. An empty list is one of integers. */
@@ -270,11 +267,11 @@ static bool check_items(struct op *op, const struct index *index)
 	(void)count_consumed(index->items, index->count, false, &ellipses);
 	for (uint32_t i = 0; i < index->count; i++)
 		if (index->items[i].kind == INDEX_STRING)
-			return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-			                "JAX does not support string indexing; got idx=%.*s",
-			                STR_ARG(index->text));
-	return ellipses <= 1 || op_raise(op, RULE_PROGRAM_ERROR, "IndexError",
-	                                 "an index can only have a single ellipsis ('...')");
+			return refuse(
+			    op, RULE_PROGRAM_ERROR, "TypeError",
+			    TEXT("JAX does not support string indexing; got idx={}", index->text));
+	return ellipses <= 1 || refuse(op, RULE_PROGRAM_ERROR, "IndexError",
+	                               TEXT("an index can only have a single ellipsis ('...')"));
 }
 
 bool indexer_split(struct op *op, const struct array_type *type, const struct index *index,
@@ -313,17 +310,15 @@ bool indexer_split(struct op *op, const struct array_type *type, const struct in
 
 static bool raise_unsupported(struct op *op, uint32_t position, const struct array_type *type)
 {
-	struct buf text = op_buf(op);
 	bool named = op_has(op, JAX_TRACER_NAMED);
-	buf_printf(&text,
-	           "Indexing mode not yet supported. Got unsupported indexer at position %" PRIu32
-	           ": %s<",
-	           position, named ? "JitTracer" : "Traced");
-	type_str_text(&text, op->rules, type);
-	buf_puts(&text, named ? ">" : ">with<DynamicJaxprTrace>");
-	op_raise_text(op, RULE_PROGRAM_ERROR, "IndexError", &text);
-	op_say(op, "True and False are traced together with out_sharding, which JAX cannot do");
-	return op_help(op, "write None instead of True");
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "IndexError",
+	    TEXT("Indexing mode not yet supported. Got unsupported indexer at position {}: "
+	         "{}<{str}{}",
+	         position, named ? "JitTracer" : "Traced", type,
+	         named ? ">" : ">with<DynamicJaxprTrace>"),
+	    WORDS("True and False are traced together with out_sharding, which JAX cannot do"),
+	    HELP("write None instead of True"));
 }
 
 bool indexer_refuse_bools(struct op *op, const struct indexer *indexer)

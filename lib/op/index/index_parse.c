@@ -9,23 +9,23 @@
 
 bool raise_list_index(struct op *op, const struct index *index)
 {
-	op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-	         "Using a non-tuple sequence for multidimensional indexing is not allowed; use "
-	         "`arr[%s(seq)]` instead of `arr[seq]`. See "
-	         "https://github.com/%s/jax/issues/4564 for more information.",
-	         index->nested ? "tuple" : "array",
-	         op_has(op, JAX_GATHER_BATCHING_DIMS) ? "jax-ml" : "google");
-	op_say(op, "a list is no index in JAX");
-	return op_help(op, "make it %s: x[%s(…)]", index->nested ? "a tuple" : "an array",
-	               index->nested ? "tuple" : "jnp.array");
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("Using a non-tuple sequence for multidimensional indexing is not "
+	                   "allowed; use `arr[{}(seq)]` instead of `arr[seq]`. See "
+	                   "https://github.com/{}/jax/issues/4564 for more information.",
+	                   index->nested ? "tuple" : "array",
+	                   op_has(op, JAX_GATHER_BATCHING_DIMS) ? "jax-ml" : "google"),
+	              WORDS("a list is no index in JAX"),
+	              HELP("make it {}: x[{}(…)]", index->nested ? "a tuple" : "an array",
+	                   index->nested ? "tuple" : "jnp.array"));
 }
 
 static bool raise_dtype(struct op *op, const char *dtype)
 {
-	op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-	         "Indexer must have integer or boolean type, got indexer with type %s", dtype);
-	op_say(op, "an index of dtype %s", dtype);
-	return op_help(op, "convert it: i.astype(jnp.int32)");
+	return refuse(
+	    op, RULE_DTYPE_MISMATCH, "TypeError",
+	    TEXT("Indexer must have integer or boolean type, got indexer with type {}", dtype),
+	    WORDS("an index of dtype {}", dtype), HELP("convert it: i.astype(jnp.int32)"));
 }
 
 /* Whether the item is an index at all. JAX: IndexType.from_index. */
@@ -41,14 +41,14 @@ static bool check_item(struct op *op, const struct index_item *item)
 	case INDEX_NUMBER:
 		return raise_dtype(op, item->dtype);
 	case INDEX_STRING:
-		return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-		                "JAX does not support string indexing; got idx=%.*s",
-		                STR_ARG(item->text));
+		return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("JAX does not support string indexing; got idx={}", item->text));
 	case INDEX_OBJECT:
-		return op_raise(op, RULE_PROGRAM_ERROR, "IndexError",
-		                "only integers, slices (`:`), ellipsis (`...`), newaxis (`None`) "
-		                "and integer or boolean arrays are valid indices. Got %.*s",
-		                STR_ARG(item->text));
+		return refuse(
+		    op, RULE_PROGRAM_ERROR, "IndexError",
+		    TEXT("only integers, slices (`:`), ellipsis (`...`), newaxis (`None`) and "
+		         "integer or boolean arrays are valid indices. Got {}",
+		         item->text));
 	default:
 		return true;
 	}
@@ -97,16 +97,14 @@ bool indexer_parse(struct op *op, const struct array_type *type, const struct in
 		consumed += dimensions_of(&index->items[i]);
 	}
 	if (ellipses > 1)
-		return op_raise(op, RULE_PROGRAM_ERROR, "IndexError",
-		                "an index can only have a single ellipsis ('...')");
+		return refuse(op, RULE_PROGRAM_ERROR, "IndexError",
+		              TEXT("an index can only have a single ellipsis ('...')"));
 	if (consumed > type->rank) {
-		op_raise(op, RULE_SHAPE_MISMATCH, "IndexError",
-		         "Too many indices: array is %" PRIu32 "-dimensional, but %" PRIu32
-		         " were indexed",
-		         type->rank, consumed);
-		return op_help(op,
-		               "this fails without any sharding too: the array has rank %" PRIu32,
-		               type->rank);
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "IndexError",
+		    TEXT("Too many indices: array is {}-dimensional, but {} were indexed",
+		         type->rank, consumed),
+		    HELP("this fails without any sharding too: the array has rank {}", type->rank));
 	}
 	place(indexer, type->rank - consumed);
 	return true;
@@ -131,7 +129,7 @@ static bool expand_listed_mask(struct op *op, const struct indexer_item *item, u
 		for (uint32_t j = 0; j < mask->rank; j++)
 			buf_printf(&text, "%s%" PRId64, j ? ", " : "", type->shape[item->axis + j]);
 		buf_putc(&text, ']');
-		return op_raise_text(op, RULE_SHAPE_MISMATCH, "IndexError", &text);
+		return refuse(op, RULE_SHAPE_MISMATCH, "IndexError", TEXT("{}", &text));
 	}
 	for (uint32_t i = 0; i < mask->rank; i++) {
 		int64_t *shape = shape_copy(op->arena, &item->index.trues, 1);
@@ -148,12 +146,11 @@ static bool expand_listed_mask(struct op *op, const struct indexer_item *item, u
 /* Raises that JAX cannot know how many elements the mask takes. */
 static bool raise_traced_mask(struct op *op, const struct array_type *mask)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Array boolean indices must be concrete; got ");
-	type_str_text(&text, op->rules, mask);
-	op_raise_text(op, RULE_PROGRAM_ERROR, "NonConcreteBooleanIndexError", &text);
-	op_say(op, "how many elements the mask takes is not known while the program is traced");
-	return op_help(op, "keep the shape: jnp.where(mask, x, …), or jnp.nonzero(mask, size=…)");
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "NonConcreteBooleanIndexError",
+	    TEXT("Array boolean indices must be concrete; got {str}", mask),
+	    WORDS("how many elements the mask takes is not known while the program is traced"),
+	    HELP("keep the shape: jnp.where(mask, x, …), or jnp.nonzero(mask, size=…)"));
 }
 
 bool indexer_expand_masks(struct op *op, struct indexer *indexer)
@@ -238,10 +235,11 @@ bool indexer_check_slices(struct op *op, const struct indexer *indexer)
 			buf_putc(&text, '.');
 			dynamic_slice_advice(op, &text);
 		}
-		op_raise_text(op, RULE_PROGRAM_ERROR, "IndexError", &text);
-		op_say(op, "the size of the slice is not known while the program is traced");
-		return op_help(op, "take a slice of a known size: jax.lax.dynamic_slice_in_dim(x, "
-		                   "start, size)");
+		return refuse(
+		    op, RULE_PROGRAM_ERROR, "IndexError", TEXT("{}", &text),
+		    WORDS("the size of the slice is not known while the program is traced"),
+		    HELP("take a slice of a known size: jax.lax.dynamic_slice_in_dim(x, start, "
+		         "size)"));
 	}
 	return true;
 }

@@ -6,23 +6,21 @@
 
 static bool refuse_set(struct op *op, const char *set, const char *name)
 {
-	op_raise(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
-	         "%s rule for %s is not implemented. Please file an issue at "
-	         "https://github.com/jax-ml/jax/issues",
-	         set, name);
-	op_say(op, "%s takes no operand with %s axes", name, set);
-	return op_help(op, "reshard the operand first: jax.sharding.reshard(operand, P(…))");
+	return refuse(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
+	              TEXT("{} rule for {} is not implemented. Please file an issue at "
+	                   "https://github.com/jax-ml/jax/issues",
+	                   set, name),
+	              WORDS("{} takes no operand with {} axes", name, set),
+	              HELP("reshard the operand first: {reshard}(operand, P(…))"));
 }
 
 static bool refuse_indices(struct op *op, const char *name, const char *set,
                            const struct array_type *indices)
 {
-	struct buf text = op_buf(op);
-	buf_printf(&text, "%s indices cannot be %s. Got indices sharding ", name, set);
-	type_axes_text(&text, op->rules, indices, true);
-	buf_putc(&text, '.');
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	return op_help(op, "reshard the indices first: jax.sharding.reshard(i, P(…))");
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+	    TEXT("{} indices cannot be {}. Got indices sharding {long axes}.", name, set, indices),
+	    HELP("reshard the indices first: {reshard}(i, P(…))"));
 }
 
 /* Axes that stay unreduced or reduced want indices that are nowhere sharded. */
@@ -31,9 +29,10 @@ static bool check_whole_indices(struct op *op, const struct array_type *indices)
 	for (uint32_t i = 0; i < indices->rank; i++) {
 		if (!indices->spec[i].count)
 			continue;
-		op_raise(op, RULE_UNREDUCED_AXIS, "NotImplementedError", "%s", "");
-		op_say(op, "sharded indices and an operand with unreduced or reduced axes");
-		return op_help(op, "replicate the indices: jax.sharding.reshard(i, P())");
+		return refuse(
+		    op, RULE_UNREDUCED_AXIS, "NotImplementedError", TEXT("{}", ""),
+		    WORDS("sharded indices and an operand with unreduced or reduced axes"),
+		    HELP("replicate the indices: {reshard}(i, P())"));
 	}
 	return true;
 }
@@ -56,16 +55,12 @@ bool gather_unreduced(struct op *op, const struct application *application,
 static bool refuse_difference(struct op *op, const struct array_type *operand,
                               const struct array_type *updates)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "scatter operand and updates must be unreduced along the same axes. Got "
-	                "operand sharding ");
-	type_axes_text(&text, op->rules, operand, true);
-	buf_puts(&text, " and updates sharding ");
-	type_axes_text(&text, op->rules, updates, true);
-	buf_putc(&text, '.');
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	op_say(op, "only one of operand and updates is a sum still to be taken");
-	return op_help(op, "reshard the updates so that both are unreduced over the same axes");
+	return refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+	              TEXT("scatter operand and updates must be unreduced along the same axes. Got "
+	                   "operand sharding {long axes} and updates sharding {long axes}.",
+	                   operand, updates),
+	              WORDS("only one of operand and updates is a sum still to be taken"),
+	              HELP("reshard the updates so that both are unreduced over the same axes"));
 }
 
 bool scatter_unreduced(struct op *op, const struct application *application,

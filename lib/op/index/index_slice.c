@@ -40,11 +40,12 @@ bool slice_range_of(struct op *op, const struct index_item *item, int64_t length
 {
 	if (item->start.kind == BOUND_FLOAT || item->stop.kind == BOUND_FLOAT ||
 	    item->step.kind == BOUND_FLOAT)
-		return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-		                "'float' object cannot be interpreted as an integer");
+		return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("'float' object cannot be interpreted as an integer"));
 	int64_t step = item->step.kind == BOUND_NONE ? 1 : item->step.value;
 	if (step == 0)
-		return op_raise(op, RULE_PROGRAM_ERROR, "ValueError", "slice step cannot be zero");
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("slice step cannot be zero"));
 	step = step == INT64_MIN ? -INT64_MAX : step;
 	bool up = step > 0;
 	int64_t low = up ? 0 : -1, high = up ? length : length - 1;

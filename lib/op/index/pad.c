@@ -51,14 +51,14 @@ static bool raise_config(struct op *op, const struct padding *paddings,
 		                "padding_config ");
 		config_text(&text, paddings, operand->rank);
 	}
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	refuse(op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
 	for (uint32_t i = 0; shape && i < operand->rank; i++)
 		if (shape[i] < 0)
-			return op_say(op,
-			              "the negative padding takes more from dimension %" PRIu32
-			              " than its %" PRId64 " element%s",
-			              i, operand->shape[i], operand->shape[i] == 1 ? "" : "s");
-	return op_say(op, "interior padding cannot be negative");
+			return explain(op, WORDS("the negative padding takes more from dimension "
+			                         "{} than its {} element{}",
+			                         i, operand->shape[i],
+			                         operand->shape[i] == 1 ? "" : "s"));
+	return explain(op, WORDS("interior padding cannot be negative"));
 }
 
 static const int64_t *padded_shape(struct op *op, const struct padding *paddings,
@@ -83,19 +83,20 @@ static bool infer_pad(struct op *op, const struct application *application,
 	const struct array_type *operand = application->operands[0];
 	const struct array_type *value = application->operands[1];
 	if (value->rank && op_has(op, JAX_PAD_CHECKS_VALUE)) {
-		struct buf text = op_buf(op);
-		buf_puts(&text, "padding_value must be a scalar; got np.shape(padding_value)=");
-		python_shape(&text, value->shape, value->rank);
-		return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("padding_value must be a scalar; got np.shape(padding_value)={shape}",
+		         value));
 	}
 	const struct pad_params *params = application->params;
 	const int64_t *shape = padded_shape(op, params->paddings, operand);
 	if (!shape)
 		return false;
 	if (operand->dtype != value->dtype)
-		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		                "pad operand and padding_value must be same dtype: got %s and %s.",
-		                operand->dtype->name, value->dtype->name);
+		return refuse(
+		    op, RULE_DTYPE_MISMATCH, "TypeError",
+		    TEXT("pad operand and padding_value must be same dtype: got {} and {}.",
+		         operand->dtype, value->dtype));
 	result_like(results, operand, shape, operand->rank);
 	results->weak = operand->weak && value->weak;
 	return rule_varying_numpy(op, application, "padding", params->numpy_dims, results);

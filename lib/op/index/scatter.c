@@ -12,8 +12,8 @@
 
 static bool raise_shape(struct op *op, const struct buf *text)
 {
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", text);
-	return op_help(op, "this fails without any sharding too: mend the shape of the updates");
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", text),
+	              HELP("this fails without any sharding too: mend the shape of the updates"));
 }
 
 static struct named_dimensions list_of(const char *name, struct dimension_list dims)

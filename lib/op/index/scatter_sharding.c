@@ -5,7 +5,7 @@
 #include "op/index/dimension_numbers.h"
 #include "op/index/index.h"
 #include "op/index/gather_scatter.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 struct dimension_list updates_batching_dims(struct arena *arena,
                                             const struct scatter_dimensions *dims,
@@ -179,9 +179,9 @@ static const struct dim_axes *raise_ambiguous(struct op *op, const struct applic
 		buf_printf(&text, "%s%s=", i ? ", " : " Got ", names[i]);
 		type_shaped_array_text(&text, application->operands[i]);
 	}
-	op_raise_text(op, RULE_SCATTER_AMBIGUOUS, "ShardingTypeError", &text);
-	op_say(op, "%.*s", STR_ARG(buf_str(words)));
-	op_help(op, "say how the result is to lie: x.at[…].set(…, out_sharding=P(…))");
+	refuse(op, RULE_SCATTER_AMBIGUOUS, "ShardingTypeError", TEXT("{}", &text),
+	       WORDS("{}", words),
+	       HELP("say how the result is to lie: x.at[…].set(…, out_sharding=P(…))"));
 	return NULL;
 }
 
@@ -206,14 +206,14 @@ static const struct dim_axes *joined_spec(struct op *op, const struct scattering
 
 static bool raise_dangerous(struct op *op, bool item)
 {
-	op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
-	         "Using %s is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
-	         "Please use %s",
-	         item ? "pspec[...]" : "*pspec",
-	         item ? "spec.partitions[...]" : "*spec.partitions");
-	op_say(op, "an array that is unreduced or reduced over mesh axes cannot be updated in this "
-	           "release");
-	op_help(op, "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
+	refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
+	       TEXT("Using {} is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
+	            "Please use {}",
+	            item ? "pspec[...]" : "*pspec",
+	            item ? "spec.partitions[...]" : "*spec.partitions"),
+	       WORDS("an array that is unreduced or reduced over mesh axes cannot be updated in "
+	             "this release"),
+	       HELP("finish the sum first: {reshard}(operand, P(…)) without them"));
 	return true;
 }
 
@@ -249,13 +249,12 @@ const struct dim_axes *scatter_spec(struct op *op, const struct application *app
 	const struct array_type *const *types = application->operands;
 	struct buf words = op_buf(op);
 	if (op_has(op, JAX_SCATTER_ADD_REFUSES) && application->primitive == &lax_scatter_add) {
-		op_raise(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
-		         "sharding rule for scatter_add is not implemented.");
-		op_say(
-		    op,
-		    "this release cannot shard the addition to indexed elements on explicit axes");
-		op_help(op, "use a newer release, or leave it to the compiler: "
-		            "jax.sharding.auto_axes");
+		refuse(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
+		       TEXT("sharding rule for scatter_add is not implemented."),
+		       WORDS("this release cannot shard the addition to indexed elements on "
+		             "explicit axes"),
+		       HELP("use a newer release, or leave it to the compiler: "
+		            "jax.sharding.auto_axes"));
 		return NULL;
 	}
 	if (!op_has(op, JAX_SCATTER_RULE)) {

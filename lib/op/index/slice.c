@@ -30,17 +30,15 @@ static bool raise_bounds(struct op *op, const struct slice_params *params,
 		python_shape(&text, params->limit, operand->rank);
 	}
 	buf_putc(&text, '.');
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-	return op_help(op, "this fails without any sharding too: mend the bounds of the slice");
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	              HELP("this fails without any sharding too: mend the bounds of the slice"));
 }
 
 static bool raise_negative(struct op *op, const char *name, const int64_t *sizes, uint32_t rank)
 {
-	struct buf text = op_buf(op);
-	buf_printf(&text, "slice %s must have every element be nonnegative, got ", name);
-	python_shape(&text, sizes, rank);
-	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("slice {} must have every element be nonnegative, got {}.", name,
+	                   sizes_of(sizes, rank)));
 }
 
 static bool any_negative(const int64_t *sizes, uint32_t rank)
@@ -69,8 +67,8 @@ static bool check_slice(struct op *op, const struct slice_params *params,
 		return raise_negative(op, "strides", params->strides, rank);
 	for (uint32_t i = 0; params->strides && i < rank; i++)
 		if (params->strides[i] == 0)
-			return op_raise(op, RULE_PROGRAM_ERROR, "ZeroDivisionError",
-			                "integer division or modulo by zero");
+			return refuse(op, RULE_PROGRAM_ERROR, "ZeroDivisionError",
+			              TEXT("integer division or modulo by zero"));
 	return true;
 }
 

@@ -29,30 +29,27 @@ static bool refuse_empty(struct op *op, const char *function)
 	           "cannot be empty. Please use `%s` API to enter into a mesh context when using "
 	           "`%s` API.",
 	           set_mesh_name(op), function);
-	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
-	return op_say(op, "%s needs a mesh in context", function);
+	return refuse(op, RULE_CONTEXT_MESH, "ValueError", TEXT("{}", &text),
+	              WORDS("{} needs a mesh in context", function));
 }
 
 /* JAX: pjit.py _get_new_mesh. */
 static bool refuse_context(struct op *op, const struct abstract_mesh *asked)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Context mesh ");
-	abstract_mesh_text(&text, op->rules, op->mesh);
-	buf_puts(&text, " must match the mesh passed to shardings ");
-	abstract_mesh_text(&text, op->rules, asked);
-	buf_printf(&text, ". Recommended approach is to use `%s` context manager.",
-	           set_mesh_name(op));
-	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
-	return op_say(op, "the sharding asked for is on another mesh than the one in context");
+	return refuse(op, RULE_CONTEXT_MESH, "ValueError",
+	              TEXT("Context mesh {} must match the mesh passed to shardings {}. "
+	                   "Recommended approach is to use `{}` context manager.",
+	                   op->mesh, asked, set_mesh_name(op)),
+	              WORDS("the sharding asked for is on another mesh than the one in context"));
 }
 
 static bool refuse_manual(struct op *op)
 {
-	op_raise(op, RULE_CONTEXT_MESH, "NotImplementedError",
-	         "Going from `Manual` AxisType to `Auto` or `Explicit` AxisType is not allowed. "
-	         "Please file a bug at https://github.com/jax-ml/jax/issues with your use case");
-	return op_say(op, "an axis of shard_map cannot become auto or explicit inside of it");
+	return refuse(
+	    op, RULE_CONTEXT_MESH, "NotImplementedError",
+	    TEXT("Going from `Manual` AxisType to `Auto` or `Explicit` AxisType is not allowed. "
+	         "Please file a bug at https://github.com/jax-ml/jax/issues with your use case"),
+	    WORDS("an axis of shard_map cannot become auto or explicit inside of it"));
 }
 
 static uint64_t chosen_axes(struct op *op, const struct abstract_mesh *mesh, uint64_t axes)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "op/core/array_message.h"
 #include "op/place/place.h"
-#include "op/core/words.h"
 
 static const struct spec no_file;
 
@@ -54,12 +54,11 @@ bool placement_outcome(struct op *op, const struct array_type *type, const struc
 			continue;
 		const char *class =
 		    str_format(op->arena, "%.*s", STR_ARG(diag->framework_error.type)).s;
-		op_raise(op, (enum rule_id)(diag->rule - rule_of((enum rule_id)0)), class, "%.*s",
-		         STR_ARG(diag->framework_error.message));
-		op_say(op, "%.*s", STR_ARG(about_array(op, type, diag->message)));
-		return diag->help.len
-		           ? op_help(op, "%.*s", STR_ARG(about_array(op, type, diag->help)))
-		           : false;
+		refuse(op, (enum rule_id)(diag->rule - rule_of((enum rule_id)0)), class,
+		       TEXT("{}", diag->framework_error.message),
+		       WORDS("{}", about_array(op, type, diag->message)));
+		return diag->help.len ? explain(op, HELP("{}", about_array(op, type, diag->help)))
+		                      : false;
 	}
 	return true;
 }

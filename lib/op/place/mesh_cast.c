@@ -25,9 +25,10 @@ static void flatten(struct flat_spec *flat, const struct dim_axes *spec, uint32_
 
 static bool say_no_movement(struct op *op)
 {
-	op_say(op,
-	       "auto_axes moves no data in this release, and the sharding asked for needs that");
-	return op_help(op, "reshard behind the call instead");
+	return explain(
+	    op,
+	    WORDS("auto_axes moves no data in this release, and the sharding asked for needs that"),
+	    HELP("reshard behind the call instead"));
 }
 
 static bool is_explicit(const struct abstract_mesh *mesh, uint8_t axis)
@@ -44,17 +45,17 @@ static bool check_axis(struct op *op, const struct array_type *type,
 		return true;
 	if (from && to) {
 		const struct axis *axes = type->mesh->mesh->axes;
-		op_raise(op, RULE_SHARDING_CONFLICT, "ValueError",
-		         "Explicit data movement in mesh_cast is not allowed. Got src spec: %.*s "
-		         "and dst spec: %.*s",
-		         STR_ARG(axes[*from].name), STR_ARG(axes[*to].name));
+		refuse(op, RULE_SHARDING_CONFLICT, "ValueError",
+		       TEXT("Explicit data movement in mesh_cast is not allowed. Got src spec: {} "
+		            "and dst spec: {}",
+		            axes[*from].name, axes[*to].name));
 		return say_no_movement(op);
 	}
 	uint8_t axis = from ? *from : *to;
 	if (is_explicit(type->mesh, axis) == (from != NULL) &&
 	    is_explicit(target->mesh, axis) == (to != NULL))
 		return true;
-	op_raise(op, RULE_SHARDING_CONFLICT, "AssertionError", "%s", "");
+	refuse(op, RULE_SHARDING_CONFLICT, "AssertionError", TEXT("{}", ""));
 	return say_no_movement(op);
 }
 
@@ -65,9 +66,9 @@ static bool check_axes(struct op *op, const struct array_type *type,
 	flatten(&from, type->spec, type->rank);
 	flatten(&to, target->spec, target->count);
 	if (from.count != to.count) {
-		op_raise(op, RULE_SHARDING_CONFLICT, "ValueError",
-		         "safe_zip() argument 2 is %s than argument 1",
-		         to.count < from.count ? "shorter" : "longer");
+		refuse(op, RULE_SHARDING_CONFLICT, "ValueError",
+		       TEXT("safe_zip() argument 2 is {} than argument 1",
+		            to.count < from.count ? "shorter" : "longer"));
 		return say_no_movement(op);
 	}
 	for (uint32_t i = 0; i < from.count; i++)
@@ -79,15 +80,12 @@ static bool check_axes(struct op *op, const struct array_type *type,
 static bool refuse_shape(struct op *op, const struct array_type *type,
                          const struct sharding_request *target)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Mesh shape of the input ");
-	abstract_mesh_shape_text(&text, type->mesh);
-	buf_puts(&text, " does not match the mesh shape of the target sharding ");
-	abstract_mesh_shape_text(&text, target->mesh);
-	buf_puts(&text, " for shape ");
-	type_text(&text, type, true);
-	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
-	return op_say(op, "the array and the sharding asked for are on meshes of different shape");
+	return refuse(
+	    op, RULE_CONTEXT_MESH, "ValueError",
+	    TEXT("Mesh shape of the input {shape} does not match the mesh shape of the target "
+	         "sharding {shape} for shape {long}",
+	         type->mesh, target->mesh, type),
+	    WORDS("the array and the sharding asked for are on meshes of different shape"));
 }
 
 static bool refuse_same_types(struct op *op, const struct array_type *type)
@@ -102,7 +100,7 @@ static bool refuse_same_types(struct op *op, const struct array_type *type)
 	buf_puts(&text, " and dst axis_types=");
 	jax_mesh_types_text(&text, &sharding);
 	buf_puts(&text, ". To reshard between the same mesh, use `jax.sharding.reshard` instead?");
-	op_raise_text(op, RULE_SHARDING_CONFLICT, "ValueError", &text);
+	refuse(op, RULE_SHARDING_CONFLICT, "ValueError", TEXT("{}", &text));
 	return say_no_movement(op);
 }
 

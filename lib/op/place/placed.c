@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/place/place.h"
 
-#include "jax/python_text.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
@@ -161,14 +160,13 @@ static bool constraint_batch(struct op *op, const struct batching *batching,
 	     i++) {
 		if (!uses_axis(&params->sharding, mapping->spmd_axes.axes[i]))
 			continue;
-		struct buf text = op_buf(op);
-		buf_puts(&text, "vmap spmd_axis_name ");
-		spec_tuple_text(&text, params->sharding.mesh,
-		                &(struct dim_axes){mapping->spmd_axes.axes, 1}, 1);
-		buf_puts(&text, " cannot appear in with_sharding_constraint spec, but got spec ");
-		request_spec_text(&text, op->rules, &params->sharding);
-		op_raise_text(op, RULE_VMAP_AXES, "ValueError", &text);
-		return op_say(op, "the constraint uses the axis that vmap maps over");
+		return refuse(op, RULE_VMAP_AXES, "ValueError",
+		              TEXT("vmap spmd_axis_name {} cannot appear in "
+		                   "with_sharding_constraint spec, but got spec {spec}",
+		                   entries_of(params->sharding.mesh,
+		                              &(struct dim_axes){mapping->spmd_axes.axes, 1}, 1),
+		                   &params->sharding),
+		              WORDS("the constraint uses the axis that vmap maps over"));
 	}
 	bool opens = params->with == PLACED_WITH_NAMED && batching->dims[0] >= 0 &&
 	             !mapping->spmd_axes.count;

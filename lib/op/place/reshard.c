@@ -10,16 +10,12 @@
 static bool refuse_other_mesh(struct op *op, const struct array_type *type,
                               const struct abstract_mesh *target)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Mesh of the input ");
-	abstract_mesh_text(&text, op->rules, type->mesh);
-	buf_puts(&text, " does not equal the mesh of the target sharding ");
-	abstract_mesh_text(&text, op->rules, target);
-	buf_puts(&text, " for shape ");
-	type_text(&text, type, true);
-	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
-	op_say(op, "reshard stays on one mesh, and the target is on another");
-	return op_help(op, "use jax.device_put to move an array between meshes");
+	return refuse(op, RULE_CONTEXT_MESH, "ValueError",
+	              TEXT("Mesh of the input {} does not equal the mesh of the target sharding {} "
+	                   "for shape {long}",
+	                   type->mesh, target, type),
+	              WORDS("reshard stays on one mesh, and the target is on another"),
+	              HELP("use jax.device_put to move an array between meshes"));
 }
 
 /* Gaining max- or min-unreduced axes, or changing the kind, is no movement of data. */
@@ -32,19 +28,18 @@ static bool check_unreduced(struct op *op, const struct array_type *type,
 	    type->unreduced && target->unreduced && type->unreduced_kind != target->unreduced_kind;
 	if (!gains && !differs)
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text, gains ? "out_sharding passed to `jax.reshard` cannot be more unreduced "
-	                        "than the input. Got input pspec: "
-	                      : "The unreduced_kind of input and output sharding passed to "
-	                        "`jax.reshard` should be the same. Got input spec: ");
-	type_spec_text(&text, op->rules, type);
-	buf_puts(&text, gains ? ", out pspec: " : " and output spec: ");
-	request_spec_text(&text, op->rules, target);
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ValueError", &text);
-	return op_say(op, gains ? "an array cannot become unreduced by max or min: only a "
-	                          "reduction makes it so"
-	                        : "an unreduced array cannot change what its parts are to be "
-	                          "joined by");
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ValueError",
+	    TEXT("{}{spec}{}{spec}",
+	         gains ? "out_sharding passed to `jax.reshard` cannot be more unreduced "
+	                 "than the input. Got input pspec: "
+	               : "The unreduced_kind of input and output sharding passed to "
+	                 "`jax.reshard` should be the same. Got input spec: ",
+	         type, gains ? ", out pspec: " : " and output spec: ", target),
+	    WORDS(
+		gains
+		    ? "an array cannot become unreduced by max or min: only a reduction makes it so"
+		    : "an unreduced array cannot change what its parts are to be joined by"));
 }
 
 static bool reshard_infer(struct op *op, const struct application *application,
@@ -77,9 +72,9 @@ bool reshard_batch_target(struct op *op, const struct batching *batching, const 
 static bool reshard_batch(struct op *op, const struct batching *batching, const struct batched *out)
 {
 	if (op_has(op, JAX_RESHARD_NO_SPMD_NAME) && batching->mapping->spmd_axes.count) {
-		op_raise(op, RULE_PROGRAM_ERROR, "AssertionError", "%s", "");
-		op_say(op, "this release cannot reshard under a vmap with spmd_axis_name");
-		return op_help(op, "leave spmd_axis_name out: arrays on explicit axes say it");
+		return refuse(op, RULE_PROGRAM_ERROR, "AssertionError", TEXT("{}", ""),
+		              WORDS("this release cannot reshard under a vmap with spmd_axis_name"),
+		              HELP("leave spmd_axis_name out: arrays on explicit axes say it"));
 	}
 	return reshard_batch_target(op, batching, out);
 }

@@ -3,7 +3,6 @@
 #include "op/random/random.h"
 #include "op/shape/shape.h"
 
-#include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
 #include "op/elementwise/formula.h"
 #include "op/core/primitive.h"
@@ -135,14 +134,12 @@ const struct array *random_seed(struct op *op, const struct array *seeds)
 
 static bool refuse_data(struct op *op, const struct array_type *data)
 {
-	struct buf shape = op_buf(op);
-	python_shape(&shape, data->shape, data->rank);
-	op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-	         "JAX encountered invalid PRNG key data: expected key_data.shape to end with (2,); "
-	         "got shape=%.*s for impl=PRNGImpl(key_shape=(2,), …, name='threefry2x32', "
-	         "tag='fry')",
-	         STR_ARG(buf_str(&shape)));
-	return op_help(op, "make keys with jax.random.key(seed)");
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("JAX encountered invalid PRNG key data: expected key_data.shape to end "
+	                   "with (2,); got shape={shape} for impl=PRNGImpl(key_shape=(2,), …, "
+	                   "name='threefry2x32', tag='fry')",
+	                   data),
+	              HELP("make keys with jax.random.key(seed)"));
 }
 
 const struct array *random_wrap(struct op *op, const struct array *data)
@@ -155,16 +152,16 @@ const struct array *random_wrap(struct op *op, const struct array *data)
 		return NULL;
 	const struct array_type *type = &data->type;
 	if (!type->rank)
-		(void)op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-		               "JAX encountered invalid PRNG key data: expected key_data.ndim >= "
-		               "1; got ndim=0");
+		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("JAX encountered invalid PRNG key data: expected key_data.ndim >= 1; "
+		            "got ndim=0"));
 	else if (type->shape[type->rank - 1] != KEY_WORDS)
 		(void)refuse_data(op, type);
 	else if (strcmp(type->dtype->name, "uint32") != 0)
-		(void)op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		               "JAX encountered invalid PRNG key data: expected key_data.dtype = "
-		               "uint32; got dtype=%s",
-		               type->dtype->name);
+		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		       TEXT("JAX encountered invalid PRNG key data: expected key_data.dtype = "
+		            "uint32; got dtype={}",
+		            type->dtype));
 	else
 		return primitive_apply_one(op, &primitive, NULL, &data, 1);
 	return NULL;
@@ -223,18 +220,17 @@ bool random_check_key(struct op *op, const char *name, bool several, const struc
 {
 	if (!*key)
 		return false;
-	struct buf shape = op_buf(op);
-	python_shape(&shape, (*key)->type.shape, (*key)->type.rank);
+	const struct array_type *given = &(*key)->type;
 	*wrapped = !random_is_key(*key);
 	if (*wrapped)
 		*key = random_wrap(op, *key);
 	if (!*key || several || !(*key)->type.rank)
 		return *key != NULL;
-	op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-	         "%s accepts a single key, but was given a key array of shape %.*s != (). Use "
-	         "jax.vmap for batching.",
-	         name, STR_ARG(buf_str(&shape)));
-	return op_help(op, "take one key, or map over them: jax.vmap(lambda key: …)(keys)");
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("{} accepts a single key, but was given a key array of shape {shape} != "
+	                   "(). Use jax.vmap for batching.",
+	                   name, given),
+	              HELP("take one key, or map over them: jax.vmap(lambda key: …)(keys)"));
 }
 
 /* The bits that a number of the dtype is made of: those of its mantissa, in bytes at least. */

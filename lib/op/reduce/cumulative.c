@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: control_flow/loops.py _cumulative_reduction_primitive. */
 #include <assert.h>
-#include <inttypes.h>
-
 #include "jax/python_text.h"
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"
@@ -21,15 +19,14 @@ static bool check_axis(struct op *op, const struct array_type *operand, int64_t 
 	struct buf shape = op_buf(op);
 	python_shape(&shape, operand->shape, operand->rank);
 	if (axis < 0)
-		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		         "XLA operations do not allow negative axes");
+		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("XLA operations do not allow negative axes"));
 	else if (axis >= operand->rank)
-		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		         "axis %" PRId64 " is out of bounds for array of shape %.*s", axis,
-		         STR_ARG(buf_str(&shape)));
+		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("axis {} is out of bounds for array of shape {}", axis, &shape));
 	else
 		return true;
-	return op_help(op, "the axes of this array are 0 to %d", (int)operand->rank - 1);
+	return explain(op, HELP("the axes of this array are 0 to {}", (int)operand->rank - 1));
 }
 
 /* Whether the axis is replicated, as the releases want it that check it. */
@@ -41,11 +38,10 @@ static bool check_unsharded(struct op *op, const struct array_type *operand, int
 		return false;
 	if (!operand->spec[axis].count)
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Input should be unsharded over the axis being reduced. Got input type=");
-	type_str_text(&text, op->rules, operand);
-	buf_printf(&text, " and axis=%" PRId64, axis);
-	op_raise_text(op, RULE_DIM_SHARDED, "ShardingTypeError", &text);
+	refuse(op, RULE_DIM_SHARDED, "ShardingTypeError",
+	       TEXT("Input should be unsharded over the axis being reduced. Got input type={str} "
+	            "and axis={}",
+	            operand, axis));
 	return refuse_sharded_dim(op, operand, (uint32_t)axis, "accumulates along");
 }
 
@@ -61,10 +57,11 @@ static bool infer_cumulative(struct op *op, const struct application *applicatio
 	if (!check_axis(op, operand, params->axis))
 		return false;
 	if (class == DTYPE_BOOL || class == DTYPE_KEY) {
-		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		         "%s does not accept dtype %s. Accepted dtypes are subtypes of number.",
-		         name, operand->dtype->name);
-		return op_help(op, "convert it first: x.astype(…)");
+		return refuse(
+		    op, RULE_DTYPE_MISMATCH, "TypeError",
+		    TEXT("{} does not accept dtype {}. Accepted dtypes are subtypes of number.",
+		         name, operand->dtype),
+		    HELP("convert it first: x.astype(…)"));
 	}
 	*result = *operand;
 	if (!rule_mesh(op, application, &mesh, &runs))

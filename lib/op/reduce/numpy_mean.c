@@ -21,9 +21,9 @@ const struct array *numpy_count(struct op *op, const struct array *x, const stru
 	for (uint32_t i = 0; reduction->axes && i < reduction->count; i++) {
 		if (reduction->axes[i] >= -rank && reduction->axes[i] < rank)
 			continue;
-		(void)op_raise(op, RULE_SHAPE_MISMATCH, "IndexError", "tuple index out of range");
-		(void)op_say(op, "axis %lld does not exist: the array has rank %u",
-		             (long long)reduction->axes[i], x->type.rank);
+		refuse(op, RULE_SHAPE_MISMATCH, "IndexError", TEXT("tuple index out of range"),
+		       WORDS("axis {} does not exist: the array has rank {}", reduction->axes[i],
+		             x->type.rank));
 		return NULL;
 	}
 	return array_scalar(op, dtype, false);
@@ -65,12 +65,12 @@ const struct dtype *numpy_variance_dtypes(struct op *op, const struct dtype *x,
                                           const struct dtype *asked, const struct dtype **computed)
 {
 	if (asked && dtype_class(asked) != DTYPE_COMPLEX && dtype_class(x) == DTYPE_COMPLEX) {
-		(void)op_raise(op, RULE_DTYPE_MISMATCH, "ValueError",
-		               "jax.numpy.var does not yet support real dtype parameters when "
-		               "computing the variance of an array of complex values. The "
-		               "semantics of numpy.var seem unclear in this case. Please comment "
-		               "on https://github.com/jax-ml/jax/issues/2283 if this behavior is "
-		               "important to you.");
+		refuse(op, RULE_DTYPE_MISMATCH, "ValueError",
+		       TEXT("jax.numpy.var does not yet support real dtype parameters when "
+		            "computing the variance of an array of complex values. The semantics "
+		            "of numpy.var seem unclear in this case. Please comment on "
+		            "https://github.com/jax-ml/jax/issues/2283 if this behavior is "
+		            "important to you."));
 		return NULL;
 	}
 	*computed = upcast_float16(asked ? asked : to_inexact(x));
@@ -113,10 +113,10 @@ const struct array *numpy_deviation(struct op *op, const struct array *x, const 
 		return NULL;
 	if (reduction->dtype && to_inexact(reduction->dtype) != reduction->dtype) {
 		bool plain = op_has(op, JAX_STD_NAMES_DTYPE);
-		(void)op_raise(op, RULE_DTYPE_MISMATCH, "ValueError",
-		               "dtype argument to jnp.std must be inexact; got %s%s%s",
-		               plain ? "" : "<class 'jax.numpy.", reduction->dtype->name,
-		               plain ? "" : "'>");
+		refuse(op, RULE_DTYPE_MISMATCH, "ValueError",
+		       TEXT("dtype argument to jnp.std must be inexact; got {}{}{}",
+		            plain ? "" : "<class 'jax.numpy.", reduction->dtype,
+		            plain ? "" : "'>"));
 		return NULL;
 	}
 	return lax_unary(op, &lax_sqrt, numpy_variance(op, x, mean, &checked));

@@ -82,7 +82,7 @@ static bool merge_axes(struct op *op, const struct quantile *quantile, struct ar
 			return false;
 	for (uint32_t i = 0; i < quantile->count; i++)
 		if (has_dim(dims, i, dims[i]))
-			return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError", "repeated axis");
+			return refuse(op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("repeated axis"));
 	return merge(op, dims, quantile->count, arranged);
 }
 
@@ -93,9 +93,9 @@ static bool arrange(struct op *op, const struct array *x, const struct quantile 
 	if (!numpy_promote_dtypes(op, &arranged->x, 1, true))
 		return false;
 	if (dtype_class(arranged->x->type.dtype) == DTYPE_COMPLEX)
-		return op_raise(op, RULE_DTYPE_MISMATCH, "ValueError",
-		                "quantile does not support complex input, as the operation is "
-		                "poorly defined.");
+		return refuse(op, RULE_DTYPE_MISMATCH, "ValueError",
+		              TEXT("quantile does not support complex input, as the operation is "
+		                   "poorly defined."));
 	if (!quantile->axes)
 		return flatten(op, quantile->keepdims, arranged);
 	if (quantile->tuple)
@@ -314,11 +314,8 @@ const struct array *numpy_quantile(struct op *op, const struct array *x, const s
 	if (!x || !q || !arrange(op, x, quantile, &arranged))
 		return NULL;
 	if (q->type.rank > 1) {
-		struct buf shape = op_buf(op);
-		python_shape(&shape, q->type.shape, q->type.rank);
-		(void)op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		               "q must be have rank <= 1, got shape %.*s",
-		               STR_ARG(buf_str(&shape)));
+		refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		       TEXT("q must be have rank <= 1, got shape {shape}", &q->type));
 		return NULL;
 	}
 	if (quantile->passes_nans && !arranged.x->type.shape[arranged.axis]) {

@@ -6,10 +6,6 @@
 #include "op/reduce/reduce.h"
 #include "op/shape/shape.h"
 
-#include <inttypes.h>
-
-#include "jax/python_text.h"
-
 enum preparation { AS_IS, TO_NUMBERS, TO_BOOLEANS };
 
 /* What the reductions differ in. */
@@ -59,11 +55,9 @@ bool numpy_axes(struct op *op, const int64_t *axes, uint32_t count, uint32_t ran
 		return false;
 	if (are_different(*dims, *ndims))
 		return true;
-	struct buf text = op_buf(op);
-	python_shape(&text, axes, count);
-	op_raise(op, RULE_PROGRAM_ERROR, "ValueError", "duplicate value in 'axis': %.*s",
-	         STR_ARG(buf_str(&text)));
-	return op_help(op, "give each axis once");
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("duplicate value in 'axis': {}", sizes_of(axes, count)),
+	              HELP("give each axis once"));
 }
 
 bool numpy_axis_tuple(struct op *op, const int64_t *axes, uint32_t count, uint32_t rank,
@@ -76,11 +70,9 @@ bool numpy_axis_tuple(struct op *op, const int64_t *axes, uint32_t count, uint32
 	int64_t *sizes = arena_new(op->arena, int64_t, *ndims);
 	for (uint32_t i = 0; i < *ndims; i++)
 		sizes[i] = (*dims)[i];
-	struct buf text = op_buf(op);
-	python_shape(&text, sizes, *ndims);
-	op_raise(op, RULE_PROGRAM_ERROR, "ValueError", "repeated axis: %.*s",
-	         STR_ARG(buf_str(&text)));
-	return op_help(op, "give each axis once");
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("repeated axis: {}", sizes_of(sizes, *ndims)),
+	              HELP("give each axis once"));
 }
 
 bool numpy_check_where(struct op *op, const char *name, const struct array **where)
@@ -88,11 +80,11 @@ bool numpy_check_where(struct op *op, const char *name, const struct array **whe
 	if (!*where || dtype_class((*where)->type.dtype) == DTYPE_BOOL)
 		return true;
 	if (op_has(op, JAX_WHERE_MUST_BE_BOOLEAN)) {
-		op_raise(op, RULE_DTYPE_MISMATCH, "ValueError",
-		         "jnp.%s: where must be None or a boolean array; got "
-		         "where.dtype=dtype('%s').",
-		         name, (*where)->type.dtype->name);
-		return op_help(op, "compare it: where=mask != 0");
+		return refuse(op, RULE_DTYPE_MISMATCH, "ValueError",
+		              TEXT("jnp.{}: where must be None or a boolean array; got "
+		                   "where.dtype=dtype('{}').",
+		                   name, (*where)->type.dtype->name),
+		              HELP("compare it: where=mask != 0"));
 	}
 	*where = numpy_astype(op, *where, dtype_named(STR("bool")));
 	return *where != NULL;
@@ -140,9 +132,10 @@ static bool check_identity(struct op *op, const struct array *x, const uint32_t 
 	for (uint32_t i = 0; i < ndims; i++) {
 		if (x->type.shape[dims[i]] >= 1)
 			continue;
-		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		         "zero-size array to reduction operation %s which has no identity", name);
-		return op_help(op, "give the value for no elements: initial=…");
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("zero-size array to reduction operation {} which has no identity", name),
+		    HELP("give the value for no elements: initial=…"));
 	}
 	return true;
 }
@@ -156,11 +149,9 @@ static const struct array *join_initial(struct op *op, const struct array *resul
 		return result;
 	const struct array *initial = numpy_astype(op, reduction->initial, dtype);
 	if (initial && initial->type.rank) {
-		struct buf text = op_buf(op);
-		python_shape(&text, initial->type.shape, initial->type.rank);
-		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		         "initial value must be a scalar. Got array of shape %.*s",
-		         STR_ARG(buf_str(&text)));
+		refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		       TEXT("initial value must be a scalar. Got array of shape {shape}",
+		            &initial->type));
 		return NULL;
 	}
 	return lax_binary(op, joins, initial, result);
@@ -176,9 +167,9 @@ static const struct dtype *choose_dtypes(struct op *op, const struct array *x,
 	bool widens = kind->widens && !reduction->keeps_integers;
 	if (widens && !reduction->dtype && dtype_is_integer(x->type.dtype) &&
 	    x->type.dtype->bits < 8) {
-		(void)op_raise(op, RULE_DTYPE_MISMATCH, "ValueError",
-		               "Invalid integer data type 'V'.");
-		(void)op_help(op, "say what the result is to be: dtype=jnp.int32");
+		refuse(op, RULE_DTYPE_MISMATCH, "ValueError",
+		       TEXT("Invalid integer data type 'V'."),
+		       HELP("say what the result is to be: dtype=jnp.int32"));
 		return NULL;
 	}
 	*result = reduction->dtype ? reduction->dtype
@@ -199,11 +190,11 @@ const struct array *numpy_reduction(struct op *op, const struct array *x,
 	if (!x || !numpy_check_where(op, kind->name, &where))
 		return NULL;
 	if (needs_initial && where) {
-		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		         "reduction operation %s does not have an identity, so to use a where mask "
-		         "one has to specify 'initial'",
-		         kind->name);
-		(void)op_help(op, "give the value for no elements: initial=…");
+		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("reduction operation {} does not have an identity, so to use a where "
+		            "mask one has to specify 'initial'",
+		            kind->name),
+		       HELP("give the value for no elements: initial=…"));
 		return NULL;
 	}
 	x = prepare(op, x, kind->preparation);
@@ -254,17 +245,16 @@ const struct array *numpy_argument_reduction(struct op *op, const struct primiti
 	if (!x)
 		return NULL;
 	if (axis < -(int64_t)x->type.rank || axis >= (int64_t)x->type.rank) {
-		(void)op_raise(op, RULE_SHAPE_MISMATCH, "IndexError", "tuple index out of range");
-		(void)op_say(op, "axis %" PRId64 " does not exist: the array has rank %" PRIu32,
-		             axis, x->type.rank);
+		refuse(op, RULE_SHAPE_MISMATCH, "IndexError", TEXT("tuple index out of range"),
+		       WORDS("axis {} does not exist: the array has rank {}", axis, x->type.rank));
 		return NULL;
 	}
 	counted = (uint32_t)(axis < 0 ? axis + x->type.rank : axis);
 	if (!flat)
 		dims[0] = counted;
 	if (x->type.shape[counted] == 0) {
-		(void)op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		               "attempt to get %s of an empty sequence", primitive->name);
+		refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		       TEXT("attempt to get {} of an empty sequence", primitive->name));
 		return NULL;
 	}
 	const struct array *result =

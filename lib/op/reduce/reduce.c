@@ -37,22 +37,19 @@ static bool check_axes(struct op *op, const struct array_type *operand,
 	for (uint32_t i = 0; i < reduction->count; i++) {
 		if (!has_axis(reduction->axes, i, reduction->axes[i]))
 			continue;
-		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		         "duplicate value in 'axes' of reduction: %.*s", STR_ARG(buf_str(&axes)));
-		return op_help(op, "give each axis once");
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("duplicate value in 'axes' of reduction: {}", &axes),
+		              HELP("give each axis once"));
 	}
 	for (uint32_t i = 0; i < reduction->count; i++) {
 		if (reduction->axes[i] >= 0 && reduction->axes[i] < operand->rank)
 			continue;
-		struct buf type = op_buf(op);
-		type_str_text(&type, op->rules, operand);
-		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		         "reduction axes %.*s contains out-of-bounds indices for %.*s.",
-		         STR_ARG(buf_str(&axes)), STR_ARG(buf_str(&type)));
-		return op_help(op,
-		               "the axes of a rank %u array are 0 to %d; jax.lax does not count "
-		               "from the end",
-		               operand->rank, (int)operand->rank - 1);
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("reduction axes {} contains out-of-bounds indices for {str}.",
+		                   &axes, operand),
+		              HELP("the axes of a rank {} array are 0 to {}; jax.lax does not "
+		                   "count from the end",
+		                   operand->rank, (int)operand->rank - 1));
 	}
 	return true;
 }
@@ -60,9 +57,8 @@ static bool check_axes(struct op *op, const struct array_type *operand,
 /* What numpy.delete says about an index that is not there. */
 static bool refuse_index(struct op *op, int64_t index, uint32_t size)
 {
-	return op_raise(op, RULE_PROGRAM_ERROR, "IndexError",
-	                "index %" PRId64 " is out of bounds for axis 0 with size %" PRIu32, index,
-	                size);
+	return refuse(op, RULE_PROGRAM_ERROR, "IndexError",
+	              TEXT("index {} is out of bounds for axis 0 with size {}", index, size));
 }
 
 /*
@@ -138,14 +134,14 @@ static bool reads_by_iterating(const struct op *op, const struct reduction_kind 
 static bool refuse_dtype(struct op *op, const char *name, const struct dtype *dtype, bool logical)
 {
 	if (logical)
-		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		         "logical reduction requires operand dtype bool or int, got %s.",
-		         dtype->name);
+		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		       TEXT("logical reduction requires operand dtype bool or int, got {}.",
+		            dtype->name));
 	else
-		op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		         "%s does not accept dtype %s. Accepted dtypes are subtypes of number.",
-		         name, dtype->name);
-	return op_help(op, "convert it first: x.astype(…)");
+		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		       TEXT("{} does not accept dtype {}. Accepted dtypes are subtypes of number.",
+		            name, dtype->name));
+	return explain(op, HELP("convert it first: x.astype(…)"));
 }
 
 static bool infer_reduce(struct op *op, const struct application *application,
@@ -200,10 +196,10 @@ static bool raise_not_summed(struct op *op, const struct application *applicatio
 		buf_printf(&text, "%s%" PRId64, i ? ", " : "", reduction->axes[i]);
 	buf_puts(&text, "}), unreduced_spec=");
 	axis_set_text(&text, reduction->sharding->mesh, reduction->sharding->unreduced);
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	op_say(op, "out_sharding asks for parts of a sum over axes that none of the summed "
-	           "dimensions is sharded over");
-	return op_help(op, "name as unreduced only axes of the dimensions that are summed over");
+	return refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", TEXT("{}", &text),
+	              WORDS("out_sharding asks for parts of a sum over axes that none of the "
+	                    "summed dimensions is sharded over"),
+	              HELP("name as unreduced only axes of the dimensions that are summed over"));
 }
 
 /* Errors about the unreduced axes that out_sharding asks for. JAX: _reduce_op_unreduced_rule. */
@@ -215,29 +211,24 @@ static bool check_requested_unreduced(struct op *op, const struct application *a
 	const char *name = application->primitive->name;
 	bool same_kind = sharding->unreduced_kind == kind->unreduced_kind;
 	if (op_has(op, JAX_UNREDUCED_BY_KIND) && !same_kind) {
-		struct buf text = op_buf(op);
-		request_spec_text(&text, op->rules, sharding);
-		return op_raise(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
-		                "%s requires `out_sharding`'s unreduced_kind to be "
-		                "UnreducedKind.%s but got %.*s",
-		                name, unreduced_kind_name(kind->unreduced_kind),
-		                STR_ARG(buf_str(&text)));
+		return refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+		              TEXT("{} requires `out_sharding`'s unreduced_kind to be "
+		                   "UnreducedKind.{} but got {spec}",
+		                   name, unreduced_kind_name(kind->unreduced_kind), sharding));
 	}
 	if (sharding->unreduced & ~summed_axes(application->operands[0], reduction))
 		return raise_not_summed(op, application);
-	return same_kind || op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
-	                             "`out_sharding` passed to `reduce_sum` can only contain "
-	                             "unreduced of kind `sum`.");
+	return same_kind || refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
+	                           TEXT("`out_sharding` passed to `reduce_sum` can only contain "
+	                                "unreduced of kind `sum`."));
 }
 
 static bool refuse_unreduced_operand(struct op *op, const struct array_type *operand)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "operand passed to reduce_sum cannot be unreduced. Got operand=");
-	type_shaped_array_text(&text, operand);
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", &text);
-	return op_help(op,
-	               "finish the sum first: jax.sharding.reshard(operand, P(…)) without them");
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+	    TEXT("operand passed to reduce_sum cannot be unreduced. Got operand={aval}", operand),
+	    HELP("finish the sum first: {reshard}(operand, P(…)) without them"));
 }
 
 /* The unreduced and reduced axes of a result. JAX: lax.py _reduce_sum_ur_rule,
@@ -260,11 +251,10 @@ static bool reduce_partial(struct op *op, const struct application *application,
 	    !check_unreduced_kind(op, operand, kind->unreduced_kind))
 		return false;
 	if (sharding && sharding->reduced && op_has(op, JAX_UNREDUCED_BY_KIND)) {
-		struct buf text = op_buf(op);
-		buf_printf(&text, "out_sharding passed to %s cannot be reduced. Got out_sharding=",
-		           application->primitive->name);
-		request_sharding_text(&text, op->rules, sharding);
-		return op_raise_text(op, RULE_UNREDUCED_AXIS, "ValueError", &text);
+		return refuse(
+		    op, RULE_UNREDUCED_AXIS, "ValueError",
+		    TEXT("out_sharding passed to {} cannot be reduced. Got out_sharding={sharding}",
+		         application->primitive->name, sharding));
 	}
 	result->unreduced =
 	    sharding && sharding->unreduced ? sharding->unreduced : operand->unreduced;
@@ -315,18 +305,17 @@ static bool infer_argument(struct op *op, const struct application *application,
 	struct buf shape = op_buf(op);
 	python_shape(&shape, operand->shape, operand->rank);
 	if (axis < 0 || axis >= operand->rank)
-		return op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		                "Invalid axis %" PRId64 " for operand shape %.*s", axis,
-		                STR_ARG(buf_str(&shape)));
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("Invalid axis {} for operand shape {}", axis, &shape));
 	if (operand->shape[axis] < 1)
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "argmin and argmax require non-empty reduced dimension. "
-		                "operand.shape=%.*s axis=%" PRId64,
-		                STR_ARG(buf_str(&shape)), axis);
+		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("argmin and argmax require non-empty reduced dimension. "
+		                   "operand.shape={} axis={}",
+		                   &shape, axis));
 	if (!dtype_is_integer(reduction->index_dtype))
-		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		                "index_dtype must be an integer type, but got %s",
-		                reduction->index_dtype->name);
+		return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		              TEXT("index_dtype must be an integer type, but got {}",
+		                   reduction->index_dtype->name));
 	result->dtype = reduction->index_dtype;
 	return delete_axes(op, operand, &axis, 1, result) &&
 	       spec_readable(op, operand, "pspec[...]") &&
@@ -409,13 +398,12 @@ static bool check_initial(struct op *op, const struct application *application)
 		type_shaped_array_text(&values, initial[i]);
 	}
 	if (!scalar)
-		return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		                "reduce found non-scalar initial value: [%.*s]",
-		                STR_ARG(buf_str(&shapes)));
-	return same || op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-	                        "reduce operand dtypes should match corresponding initial value "
-	                        "dtypes, got operands=[%.*s] and initial_values=[%.*s]",
-	                        STR_ARG(buf_str(&operands)), STR_ARG(buf_str(&values)));
+		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("reduce found non-scalar initial value: [{}]", &shapes));
+	return same || refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+	                      TEXT("reduce operand dtypes should match corresponding initial value "
+	                           "dtypes, got operands=[{}] and initial_values=[{}]",
+	                           &operands, &values));
 }
 
 static bool infer_general(struct op *op, const struct application *application,
@@ -452,7 +440,8 @@ static bool batch_general(struct op *op, const struct batching *batching, const 
 	for (uint32_t i = 0; i < batching->count; i++) {
 		operands[i] = batching->operands[i];
 		if (i >= count && batching->dims[i] >= 0)
-			return op_raise(op, RULE_PROGRAM_ERROR, "NotImplementedError", "%s", "");
+			return refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError",
+			              TEXT("{}", ""));
 		if (i < count)
 			operands[i] = batch_front_unsharded(op, batching->mapping, operands[i],
 			                                    batching->dims[i]);

@@ -4,8 +4,6 @@
 #include "op/reduce/sharded_dimension.h"
 #include "op/shape/shape.h"
 
-#include <inttypes.h>
-
 #include "base/checked.h"
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
@@ -18,12 +16,10 @@ static bool check_elements(struct op *op, const char *argument, const struct dim
 	for (uint32_t i = 0; i < list->count; i++) {
 		if (list->items[i] >= least)
 			continue;
-		struct buf text = op_buf(op);
-		python_shape(&text, list->items, list->count);
-		return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-		                "reduce_window %s must have every element be %s, got %.*s.",
-		                argument, least ? "strictly positive" : "nonnegative",
-		                STR_ARG(buf_str(&text)));
+		return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("reduce_window {} must have every element be {}, got {}.",
+		                   argument, least ? "strictly positive" : "nonnegative",
+		                   sizes_of(list->items, list->count)));
 	}
 	return true;
 }
@@ -33,13 +29,11 @@ static bool check_count(struct op *op, const char *argument, const struct dimens
 {
 	if (list->count == dims->count)
 		return true;
-	struct buf text = op_buf(op), other = op_buf(op);
-	python_shape(&text, list->items, list->count);
-	python_shape(&other, dims->items, dims->count);
-	return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-	                "reduce_window got inconsistent %s and window_dimensions: got %s %.*s and "
-	                "window_dimensions %.*s.",
-	                argument, argument, STR_ARG(buf_str(&text)), STR_ARG(buf_str(&other)));
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("reduce_window got inconsistent {} and window_dimensions: got {} {} and "
+	                   "window_dimensions {}.",
+	                   argument, argument, sizes_of(list->items, list->count),
+	                   sizes_of(dims->items, dims->count)));
 }
 
 /* TypeErrors of _common_reduce_window_shape_rule. */
@@ -52,16 +46,12 @@ static bool check_window(struct op *op, const struct array_type *operand,
 	    !check_elements(op, "window_dilation", &window->window_dilation, 0))
 		return false;
 	if (operand->rank != window->dims.count) {
-		struct buf shape = op_buf(op), dims = op_buf(op);
-		python_shape(&shape, operand->shape, operand->rank);
-		python_shape(&dims, window->dims.items, window->dims.count);
-		op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
-		         "reduce_window got the wrong number of window_dimensions for operand: got "
-		         "operand shape %.*s with window_dimensions %.*s.",
-		         STR_ARG(buf_str(&shape)), STR_ARG(buf_str(&dims)));
-		return op_help(op,
-		               "give a size of the window for each of the %" PRIu32 " dimensions",
-		               operand->rank);
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "TypeError",
+		    TEXT("reduce_window got the wrong number of window_dimensions for operand: got "
+		         "operand shape {shape} with window_dimensions {}.",
+		         operand, window->dims),
+		    HELP("give a size of the window for each of the {} dimensions", operand->rank));
 	}
 	return check_count(op, "window_strides", &window->strides, &window->dims) &&
 	       check_count(op, "base_dilation", &window->base_dilation, &window->dims) &&
@@ -73,11 +63,9 @@ static bool check_dilation(struct op *op, const struct dimension_list *dilation)
 	for (uint32_t i = 0; i < dilation->count; i++) {
 		if (dilation->items[i] > 0)
 			continue;
-		struct buf text = op_buf(op);
-		python_shape(&text, dilation->items, dilation->count);
-		return op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-		                "All dilations must be positive, got %.*s.",
-		                STR_ARG(buf_str(&text)));
+		return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("All dilations must be positive, got {}.",
+		                   sizes_of(dilation->items, dilation->count)));
 	}
 	return true;
 }
@@ -140,12 +128,10 @@ static bool check_trivial(struct op *op, const struct array_type *operand,
 		               !window->padding.items[2 * i] && !window->padding.items[2 * i + 1];
 		if (!operand->spec[i].count || (trivial && typed))
 			continue;
-		struct buf spec = op_buf(op);
-		type_spec_text(&spec, op->rules, operand);
-		op_raise(op, RULE_DIM_SHARDED, typed ? "ShardingTypeError" : "NotImplementedError",
-		         "Only trivial windowing is supported along non-replicated dimensions. Got "
-		         "operand.sharding.spec=%.*s",
-		         STR_ARG(buf_str(&spec)));
+		refuse(op, RULE_DIM_SHARDED, typed ? "ShardingTypeError" : "NotImplementedError",
+		       TEXT("Only trivial windowing is supported along non-replicated dimensions. "
+		            "Got operand.sharding.spec={spec}",
+		            operand));
 		return refuse_sharded_dim(op, operand, i, "slides a window along");
 	}
 	return true;
@@ -171,9 +157,9 @@ static bool infer_window(struct op *op, const struct application *application,
 	result->dtype = operand->dtype;
 	result->weak = operand->weak;
 	if (of_numbers && (class == DTYPE_BOOL || class == DTYPE_KEY))
-		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		                "operand to reduce_window_sum must have a number dtype, got %s",
-		                operand->dtype->name);
+		return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		              TEXT("operand to reduce_window_sum must have a number dtype, got {}",
+		                   operand->dtype));
 	return window_shape(op, operand, application->params, result) &&
 	       finish_window(op, application, result);
 }
@@ -257,15 +243,15 @@ static bool check_initial(struct op *op, const struct application *application)
 		python_shape(&shapes, initial->shape, initial->rank);
 	}
 	if (!same)
-		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		                "reduce_window got inconsistent dtypes for operands and "
-		                "init_values: got operand dtypes [%.*s] and init_value dtypes "
-		                "[%.*s].",
-		                STR_ARG(buf_str(&dtypes)), STR_ARG(buf_str(&values)));
-	return scalar || op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
-	                          "reduce_window expected init_values to be scalars but "
-	                          "init_values have shapes [%.*s].",
-	                          STR_ARG(buf_str(&shapes)));
+		return refuse(
+		    op, RULE_DTYPE_MISMATCH, "TypeError",
+		    TEXT("reduce_window got inconsistent dtypes for operands and init_values: got "
+		         "operand dtypes [{}] and init_value dtypes [{}].",
+		         &dtypes, &values));
+	return scalar || refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	                        TEXT("reduce_window expected init_values to be scalars but "
+	                             "init_values have shapes [{}].",
+	                             &shapes));
 }
 
 static bool infer_general(struct op *op, const struct application *application,
@@ -294,9 +280,9 @@ static bool batch_general(struct op *op, const struct batching *batching, const 
 	for (uint32_t i = 0; i < batching->count; i++) {
 		operands[i] = batching->operands[i];
 		if (i >= count && batching->dims[i] >= 0)
-			return op_raise(op, RULE_PROGRAM_ERROR, "NotImplementedError",
-			                "reduce_window batching is not implemented for initial "
-			                "values");
+			return refuse(
+			    op, RULE_PROGRAM_ERROR, "NotImplementedError",
+			    TEXT("reduce_window batching is not implemented for initial values"));
 		if (i >= count)
 			continue;
 		operands[i] =
@@ -344,13 +330,13 @@ bool lax_padding_named(struct op *op, struct str word, const int64_t *shape,
 {
 	bool same = word_is(word, "SAME"), lower = word_is(word, "SAME_LOWER");
 	if (!same && !lower && !word_is(word, "VALID"))
-		return op_raise(op, RULE_PROGRAM_ERROR, "RuntimeError",
-		                op_has(op, JAX_PADDING_TEXT_LISTS_ALL)
-		                    ? "Unrecognized padding type: expected 'VALID', 'SAME', or "
-		                      "'SAME_LOWER', got %.*s."
-		                    : "Unrecognized padding type: expected 'VALID' or 'SAME', got "
-		                      "%.*s.",
-		                STR_ARG(word));
+		return refuse(
+		    op, RULE_PROGRAM_ERROR, "RuntimeError",
+		    TEXT(op_has(op, JAX_PADDING_TEXT_LISTS_ALL)
+		             ? "Unrecognized padding type: expected 'VALID', 'SAME', or "
+		               "'SAME_LOWER', got {}."
+		             : "Unrecognized padding type: expected 'VALID' or 'SAME', got {}.",
+		         word));
 	int64_t *pads = arena_new(op->arena, int64_t, (size_t)window->count * 2);
 	*padding = (struct dimension_list){pads, window->count * 2};
 	for (uint32_t i = 0; (same || lower) && i < window->count; i++) {

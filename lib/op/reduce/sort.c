@@ -10,7 +10,7 @@
 #include "op/core/dtype_class.h"
 #include "op/reduce/reduce.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 struct sorting {
 	uint32_t dim, nkeys;
@@ -23,12 +23,11 @@ bool refuse_sharded_dim(struct op *op, const struct array_type *operand, uint32_
 	spec[dim] = (struct dim_axes){0};
 	struct array_type wanted = *operand;
 	wanted.spec = spec;
-	struct buf axes = op_buf(op);
-	axes_words(&axes, operand->mesh, operand->spec[dim]);
-	op_say(op, "this %s dimension %u of %.*s, which is sharded over %.*s", does, dim,
-	       STR_ARG(array_shown(op, operand, "the array")), STR_ARG(buf_str(&axes)));
-	return op_help(op, "gather that dimension first: jax.sharding.reshard(%.*s, %.*s)",
-	               STR_ARG(array_written(op, operand)), STR_ARG(spec_written(op, &wanted)));
+	return explain(
+	    op,
+	    WORDS("this {} dimension {} of {array|the array}, which is sharded over {axes}", does,
+	          dim, operand, entry_of(operand->mesh, operand->spec[dim])),
+	    HELP("gather that dimension first: {reshard}({written}, {P()})", operand, &wanted));
 }
 
 static bool check_shapes(struct op *op, const struct application *application)
@@ -43,10 +42,10 @@ static bool check_shapes(struct op *op, const struct application *application)
 	}
 	if (same)
 		return true;
-	op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
-	         "Arguments to sort must have equal shapes, got: %.*s", STR_ARG(buf_str(&shapes)));
-	return op_say(op, "arrays that are sorted together have one shape, but these have %.*s",
-	              STR_ARG(buf_str(&shapes)));
+	return refuse(
+	    op, RULE_SHAPE_MISMATCH, "TypeError",
+	    TEXT("Arguments to sort must have equal shapes, got: {}", &shapes),
+	    WORDS("arrays that are sorted together have one shape, but these have {}", &shapes));
 }
 
 /* Whether the sharding of the type counts: its mesh has an Explicit axis. */
@@ -57,13 +56,10 @@ static bool has_explicit(const struct array_type *type)
 
 static bool raise_sort_sharded(struct op *op, const struct array_type *type, uint32_t dim)
 {
-	struct buf text = op_buf(op);
-	buf_puts(
-	    &text,
-	    "Arguments to sort must be unsharded over the sorting dimension. Got arg sharding=");
-	type_sharding_text(&text, op->rules, type);
-	buf_printf(&text, " and sorting dimension=%" PRIu32, dim);
-	op_raise_text(op, RULE_DIM_SHARDED, "ShardingTypeError", &text);
+	refuse(op, RULE_DIM_SHARDED, "ShardingTypeError",
+	       TEXT("Arguments to sort must be unsharded over the sorting dimension. Got arg "
+	            "sharding={sharding} and sorting dimension={}",
+	            type, dim));
 	return refuse_sharded_dim(op, type, dim, "sorts along");
 }
 
@@ -81,10 +77,10 @@ static bool raise_sort_conflict(struct op *op, const struct application *applica
 		buf_add(&words, array_shown(op, application->operands[i], ""));
 		first = false;
 	}
-	op_raise_text(op, RULE_SHARDING_CONFLICT, "ShardingTypeError", &text);
-	op_say(op, "arrays that are sorted together must be sharded alike, but are %.*s",
-	       STR_ARG(buf_str(&words)));
-	return op_help(op, "move one of them first, by jax.sharding.reshard");
+	return refuse(
+	    op, RULE_SHARDING_CONFLICT, "ShardingTypeError", TEXT("{}", &text),
+	    WORDS("arrays that are sorted together must be sharded alike, but are {}", &words),
+	    HELP("move one of them first, by {reshard}"));
 }
 
 /* lax.py _sort_sharding_rule; before 0.10 the sorting dimension was free, before 0.8.2 all was. */

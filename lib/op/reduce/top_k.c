@@ -12,7 +12,7 @@
 #include "op/core/dtype_class.h"
 #include "op/core/shape_rules.h"
 #include "op/core/watch.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 struct choosing {
 	int64_t k, axis;
@@ -33,22 +33,21 @@ static bool raise_too_many(struct op *op, const struct array_type *operand,
 	struct buf shape = op_buf(op);
 	list_text(&shape, operand->shape, operand->rank);
 	if (op_has(op, JAX_TOP_K_AXIS))
-		op_raise(
-		    op, RULE_SHAPE_MISMATCH, "ValueError",
-		    "k argument to top_k must be no larger than size along axis; got k=%" PRId64
-		    " with shape=%.*s and axis=%" PRId64,
-		    params->k, STR_ARG(buf_str(&shape)), params->axis);
+		refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		       TEXT("k argument to top_k must be no larger than size along axis; got k={} "
+		            "with shape={} and axis={}",
+		            params->k, &shape, params->axis));
 	else
-		op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-		         "k argument to top_k must be no larger than minor dimension; %" PRId64
-		         " vs %.*s",
-		         params->k, STR_ARG(buf_str(&shape)));
-	op_say(op, "the %" PRId64 " largest of %" PRId64 " element%s cannot be chosen", params->k,
-	       operand->shape[params->axis], operand->shape[params->axis] == 1 ? "" : "s");
-	return op_help(op,
-	               "this fails without any sharding too: dimension %" PRId64 " of %.*s is as "
-	               "long as that",
-	               params->axis, STR_ARG(array_shown(op, operand, "the array")));
+		refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		       TEXT("k argument to top_k must be no larger than minor dimension; {} vs {}",
+		            params->k, &shape));
+	return explain(op,
+	               WORDS("the {} largest of {} element{} cannot be chosen", params->k,
+	                     operand->shape[params->axis],
+	                     operand->shape[params->axis] == 1 ? "" : "s"),
+	               HELP("this fails without any sharding too: dimension {} of {array|the "
+	                    "array} is as long as that",
+	                    params->axis, operand));
 }
 
 static bool check_choosing(struct op *op, const struct array_type *operand,
@@ -57,28 +56,27 @@ static bool check_choosing(struct op *op, const struct array_type *operand,
 	struct buf shape = op_buf(op);
 	python_shape(&shape, operand->shape, operand->rank);
 	if (dtype_class(operand->dtype) == DTYPE_COMPLEX)
-		return op_raise(op, RULE_DTYPE_MISMATCH, "ValueError",
-		                "top_k is not compatible with complex inputs.");
+		return refuse(op, RULE_DTYPE_MISMATCH, "ValueError",
+		              TEXT("top_k is not compatible with complex inputs."));
 	if (params->k < 0)
-		return op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		                "k argument to top_k must be nonnegative, got %" PRId64, params->k);
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("k argument to top_k must be nonnegative, got {}", params->k));
 	if (!operand->rank)
-		return op_raise(op, RULE_SHAPE_MISMATCH, "TypeError",
-		                "top_k operand must have >= 1 dimension, got ()");
+		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+		              TEXT("top_k operand must have >= 1 dimension, got ()"));
 	if (params->axis < 0 || params->axis >= operand->rank)
-		return op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		                "axis argument out of range: axis=%" PRId64
-		                " for operand.shape=%.*s",
-		                params->axis, STR_ARG(buf_str(&shape)));
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("axis argument out of range: axis={} for operand.shape={}",
+		                   params->axis, &shape));
 	if (operand->shape[params->axis] < params->k)
 		return raise_too_many(op, operand, params);
 	if (operand->shape[params->axis] <= (int64_t)INT32_MAX + 1 ||
 	    !op_has(op, JAX_TOP_K_INDEX_RANGE))
 		return true;
-	return op_raise(op, RULE_SHAPE_MISMATCH, "ValueError",
-	                "top_k returns int32 indices, which will overflow for array dimensions "
-	                "larger than the maximum int32 (%d). Got operand.shape=%.*s",
-	                INT32_MAX, STR_ARG(buf_str(&shape)));
+	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+	              TEXT("top_k returns int32 indices, which will overflow for array dimensions "
+	                   "larger than the maximum int32 ({}). Got operand.shape={}",
+	                   INT32_MAX, &shape));
 }
 
 static bool check_top_k_sharding(struct op *op, const struct array_type *operand, uint32_t axis)
@@ -87,12 +85,10 @@ static bool check_top_k_sharding(struct op *op, const struct array_type *operand
 		return false;
 	if (!operand->spec[axis].count)
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "The input should be unsharded over the axis along which to compute the "
-	                "top_k values. Got input type=");
-	type_str_text(&text, op->rules, operand);
-	buf_printf(&text, " and axis=%" PRIu32, axis);
-	op_raise_text(op, RULE_DIM_SHARDED, "ShardingTypeError", &text);
+	refuse(op, RULE_DIM_SHARDED, "ShardingTypeError",
+	       TEXT("The input should be unsharded over the axis along which to compute the top_k "
+	            "values. Got input type={str} and axis={}",
+	            operand, axis));
 	return refuse_sharded_dim(op, operand, axis, "chooses along");
 }
 

@@ -9,7 +9,6 @@
 #include "op/shape/reshape.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
 
 struct broadcast_params {
 	const int64_t *shape;
@@ -38,7 +37,7 @@ static bool raise_dims(struct op *op, const struct broadcast_params *params, uin
 	                    : "broadcast_in_dim broadcast_dimensions must be strictly increasing; "
 	                      "got broadcast_dimensions ");
 	broadcast_dims_text(&text, params, operand_rank);
-	return op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
 }
 
 static bool raise_sizes(struct op *op, const struct broadcast_params *params,
@@ -54,12 +53,13 @@ static bool raise_sizes(struct op *op, const struct broadcast_params *params,
 	buf_puts(&text, ", broadcast_dimensions ");
 	broadcast_dims_text(&text, params, operand->rank);
 	buf_putc(&text, ' ');
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
 	struct buf shape = op_buf(op);
 	python_shape(&shape, params->shape, params->rank);
-	op_say(op, "%.*s does not fit the shape %.*s along the dimensions named",
-	       STR_ARG(array_shown(op, operand, "the array")), STR_ARG(buf_str(&shape)));
-	return op_help(op, "this fails without any sharding too: each size must be equal or 1");
+	return refuse(
+	    op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	    WORDS("{array|the array} does not fit the shape {} along the dimensions named", operand,
+	          &shape),
+	    HELP("this fails without any sharding too: each size must be equal or 1"));
 }
 
 static bool raise_outside(struct op *op, const struct broadcast_params *params,
@@ -72,7 +72,7 @@ static bool raise_outside(struct op *op, const struct broadcast_params *params,
 		           "to the operand shape; got operand ndim %" PRIu32
 		           " and target broadcast ndim %" PRIu32 ".",
 		           operand->rank, params->rank);
-		return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text));
 	}
 	buf_puts(&text, "broadcast_in_dim broadcast_dimensions must be a subset of output "
 	                "dimensions, got ");
@@ -80,7 +80,7 @@ static bool raise_outside(struct op *op, const struct broadcast_params *params,
 	buf_printf(&text, " for operand ndim %" PRIu32 " and shape ", operand->rank);
 	python_shape(&text, params->shape, params->rank);
 	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
 }
 
 /* Whether some dimensions go to the same place, or, where that matters, not upwards. */
@@ -100,11 +100,9 @@ static bool dims_collide(const struct op *op, const struct broadcast_params *par
 
 static bool raise_negative(struct op *op, const struct broadcast_params *params)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "broadcast_in_dim shape must have every element be nonnegative, got ");
-	python_shape(&text, params->shape, params->rank);
-	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("broadcast_in_dim shape must have every element be nonnegative, got {}.",
+	                   sizes_of(params->shape, params->rank)));
 }
 
 static bool check_broadcast(struct op *op, const struct broadcast_params *params,

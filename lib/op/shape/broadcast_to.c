@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.broadcast_to, on which elementwise operations and updates rest. JAX: lax/lax.py broadcast_to,
  * before 0.10.0 numpy/util.py _broadcast_to. */
-#include <inttypes.h>
-
 #include "jax/python_text.h"
 #include "op/core/unreduced.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
 
 struct target {
 	const int64_t *shape;
@@ -25,16 +22,16 @@ static struct dim_axes target_entry(const struct target *target, uint32_t dim)
 /* safe_zip of two lists of different lengths. */
 static bool raise_lengths(struct op *op, uint32_t first, uint32_t second)
 {
-	op_raise(op, RULE_RANK_MISMATCH, "ValueError",
-	         "safe_zip() argument 1 has length %" PRIu32 " but argument 0 has length %" PRIu32
-	         ". All lengths: (%" PRIu32 ", %" PRIu32 ")",
-	         second, first, first, second);
-	op_say(op, "out_sharding must have one entry for each dimension of the result");
-	return op_help(op, "write P(…) with as many entries as the shape has sizes");
+	return refuse(op, RULE_RANK_MISMATCH, "ValueError",
+	              TEXT("safe_zip() argument 1 has length {} but argument 0 has length {}. All "
+	                   "lengths: ({}, {})",
+	                   second, first, first, second),
+	              WORDS("out_sharding must have one entry for each dimension of the result"),
+	              HELP("write P(…) with as many entries as the shape has sizes"));
 }
 
-static void target_text(struct op *op, struct buf *out, const struct target *target,
-                        const struct dtype *dtype, bool long_dtype)
+static struct array_type target_type(struct op *op, const struct target *target,
+                                     const struct dtype *dtype)
 {
 	struct array_type type = type_plain(op->arena, dtype, target->shape, target->rank);
 	if (target->sharding) {
@@ -47,67 +44,60 @@ static void target_text(struct op *op, struct buf *out, const struct target *tar
 		type.unreduced_kind = target->sharding->unreduced_kind;
 		type.reduced = target->sharding->reduced;
 	}
-	type_text(out, &type, long_dtype);
+	return type;
 }
 
 static bool raise_fewer(struct op *op, const struct array_type *x, const struct target *target)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Cannot broadcast to shape with fewer dimensions: arr_shape=");
-	python_shape(&text, x->shape, x->rank);
-	buf_puts(&text, " shape=");
-	python_shape(&text, target->shape, target->rank);
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
-	op_say(op, "%.*s cannot be broadcast to fewer dimensions: the shape has %" PRIu32,
-	       STR_ARG(array_shown(op, x, "an array")), target->rank);
-	return op_help(op, "this fails without any sharding too");
+	return refuse(
+	    op, RULE_SHAPE_MISMATCH, "ValueError",
+	    TEXT("Cannot broadcast to shape with fewer dimensions: arr_shape={shape} shape={}", x,
+	         sizes_of(target->shape, target->rank)),
+	    WORDS("{array|an array} cannot be broadcast to fewer dimensions: the shape has {}", x,
+	          target->rank),
+	    HELP("this fails without any sharding too"));
 }
 
 static bool raise_incompatible(struct op *op, const struct array_type *x,
                                const struct target *target, enum rule_id rule)
 {
-	struct buf text = op_buf(op);
-	if (op_has(op, JAX_BROADCAST_NAMES_TYPES)) {
-		if (target->sharding && target->sharding->count != target->rank)
-			return raise_lengths(op, target->rank, target->sharding->count);
-		buf_puts(&text, "Incompatible types for broadcasting: input type=");
-		type_text(&text, x, true);
-		buf_puts(&text, " and requested type=");
-		target_text(op, &text, target, x->dtype, true);
-	} else {
-		buf_puts(&text, "Incompatible shapes for broadcasting: ");
-		python_shape(&text, x->shape, x->rank);
-		buf_puts(&text, " and requested shape ");
-		python_shape(&text, target->shape, target->rank);
-	}
-	return op_raise_text(op, rule, "ValueError", &text);
+	if (!op_has(op, JAX_BROADCAST_NAMES_TYPES))
+		return refuse(
+		    op, rule, "ValueError",
+		    TEXT("Incompatible shapes for broadcasting: {shape} and requested shape {}", x,
+		         sizes_of(target->shape, target->rank)));
+	if (target->sharding && target->sharding->count != target->rank)
+		return raise_lengths(op, target->rank, target->sharding->count);
+	struct array_type wanted = target_type(op, target, x->dtype);
+	return refuse(op, rule, "ValueError",
+	              TEXT("Incompatible types for broadcasting: input type={long} and requested "
+	                   "type={long}",
+	                   x, &wanted));
 }
 
 static bool say_sharded_otherwise(struct op *op, const struct array_type *x,
                                   const struct target *target)
 {
-	struct buf want = op_buf(op);
+	struct array_type wanted = target_type(op, target, x->dtype);
 	struct dim_axes *spec = spec_none(op->arena, x->rank);
-	target_text(op, &want, target, x->dtype, false);
-	op_say(op, "%.*s is sharded otherwise than what it is to fill, %.*s",
-	       STR_ARG(array_shown(op, x, "an array")), STR_ARG(buf_str(&want)));
 	for (uint32_t i = 0; i < x->rank; i++)
 		if (x->shape[i] != 1)
 			spec[i] = target_entry(target, target->rank - x->rank + i);
-	return op_help(op, "move it first: jax.sharding.reshard(%.*s, %.*s)",
-	               STR_ARG(array_written(op, x)),
-	               STR_ARG(entries_written(op, target->sharding->mesh, spec, x->rank)));
+	return explain(
+	    op,
+	    WORDS("{array|an array} is sharded otherwise than what it is to fill, {}", x, &wanted),
+	    HELP("move it first: {reshard}({written}, {P()})", x,
+	         entries_of(target->sharding->mesh, spec, x->rank)));
 }
 
 static bool refuse_shape(struct op *op, const struct array_type *x, const struct target *target)
 {
-	struct buf want = op_buf(op);
 	raise_incompatible(op, x, target, RULE_SHAPE_MISMATCH);
-	python_shape(&want, target->shape, target->rank);
-	op_say(op, "%.*s cannot be broadcast to the shape %.*s",
-	       STR_ARG(array_shown(op, x, "an array")), STR_ARG(buf_str(&want)));
-	return op_help(op, "this fails without any sharding too: counted from the last, each size "
-	                   "must be equal or 1");
+	return explain(op,
+	               WORDS("{array|an array} cannot be broadcast to the shape {}", x,
+	                     sizes_of(target->shape, target->rank)),
+	               HELP("this fails without any sharding too: counted from the last, each size "
+	                    "must be equal or 1"));
 }
 
 static bool shape_fits(const struct array_type *x, const struct target *target)

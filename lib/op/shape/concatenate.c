@@ -10,7 +10,7 @@
 #include "op/shape/reshape.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
 void joined_shapes_text(struct buf *out, const struct application *application)
 {
@@ -26,11 +26,11 @@ static bool raise_ranks(struct op *op, const struct application *application)
 	buf_puts(&text, "Cannot concatenate arrays with different numbers of dimensions: got ");
 	joined_shapes_text(&text, application);
 	buf_putc(&text, '.');
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-	op_say(op, "arrays that are joined differ in rank: %.*s",
-	       STR_ARG(arrays_shown(op, application->operands, application->count)));
-	return op_help(op, "this fails without any sharding too: jnp.stack joins along a new "
-	                   "dimension");
+	return refuse(
+	    op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	    WORDS("arrays that are joined differ in rank: {}",
+	          arrays_shown(op, application->operands, application->count)),
+	    HELP("this fails without any sharding too: jnp.stack joins along a new dimension"));
 }
 
 static bool raise_dim(struct op *op, const struct application *application, uint32_t dim)
@@ -40,7 +40,7 @@ static bool raise_dim(struct op *op, const struct application *application, uint
 	           dim);
 	joined_shapes_text(&text, application);
 	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text));
 }
 
 static bool raise_sizes(struct op *op, const struct application *application, uint32_t dim)
@@ -52,11 +52,11 @@ static bool raise_sizes(struct op *op, const struct application *application, ui
 	           dim);
 	joined_shapes_text(&text, application);
 	buf_putc(&text, '.');
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-	op_say(op, "arrays joined along dimension %" PRIu32 " differ in another one: %.*s", dim,
-	       STR_ARG(arrays_shown(op, application->operands, application->count)));
-	return op_help(
-	    op, "this fails without any sharding too: only dimension %" PRIu32 " may differ", dim);
+	return refuse(
+	    op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	    WORDS("arrays joined along dimension {} differ in another one: {}", dim,
+	          arrays_shown(op, application->operands, application->count)),
+	    HELP("this fails without any sharding too: only dimension {} may differ", dim));
 }
 
 static bool infer_shape(struct op *op, const struct application *application,
@@ -92,10 +92,11 @@ static bool raise_shardings(struct op *op, const struct application *application
 		buf_puts(&text, i ? ", " : "");
 		type_sharding_text(&text, op->rules, application->operands[i]);
 	}
-	op_raise_text(op, RULE_SHARDING_CONFLICT, sharding_error(op, "TypeError"), &text);
-	op_say(op, "arrays that are joined must be sharded alike, but these are %.*s",
-	       STR_ARG(arrays_shown(op, application->operands, application->count)));
-	return op_help(op, "reshard them to one sharding first, by jax.sharding.reshard");
+	return refuse(op, RULE_SHARDING_CONFLICT, "ShardingTypeError", TEXT("{}", &text),
+	              CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "TypeError"),
+	              WORDS("arrays that are joined must be sharded alike, but these are {}",
+	                    arrays_shown(op, application->operands, application->count)),
+	              HELP("reshard them to one sharding first, by {reshard}"));
 }
 
 bool joined_sharding(struct op *op, const struct application *application,
@@ -195,8 +196,8 @@ const struct array *lax_concatenate(struct op *op, const struct array *const *op
                                     uint32_t count, uint32_t dim)
 {
 	if (!count) {
-		op_raise(op, RULE_PROGRAM_ERROR, "ValueError",
-		         "concatenate requires a non-empty sequences of arrays");
+		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("concatenate requires a non-empty sequences of arrays"));
 		return NULL;
 	}
 	if (count == 1)

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arrays made from nothing: the primitive iota, and scalars that are spread. JAX: lax/lax.py. */
-#include <inttypes.h>
-
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/shape/shape.h"
@@ -22,26 +20,22 @@ static bool check_iota(struct op *op, const struct iota_params *params)
 	python_shape(&shape, params->shape, params->rank);
 	for (uint32_t i = 0; i < params->rank; i++)
 		if (params->shape[i] < 0)
-			return op_raise(
+			return refuse(
 			    op, RULE_SHAPE_MISMATCH, "TypeError",
-			    "iota shape must have every element be nonnegative, got %.*s.",
-			    STR_ARG(buf_str(&shape)));
+			    TEXT("iota shape must have every element be nonnegative, got {}.",
+			         &shape));
 	if (class == DTYPE_BOOL || class == DTYPE_KEY)
-		return op_raise(op, RULE_DTYPE_MISMATCH, "TypeError",
-		                "iota does not accept dtype %s. Accepted dtypes are subtypes of "
-		                "integer, floating, complexfloating.",
-		                params->dtype->name);
+		return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		              TEXT("iota does not accept dtype {}. Accepted dtypes are subtypes of "
+		                   "integer, floating, complexfloating.",
+		                   params->dtype));
 	if (params->dim < params->rank)
 		return true;
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "iota dimension must be between 0 and len(shape), got dimension=%" PRIu32
-	           " for shape=",
-	           params->dim);
-	python_shape(&text, params->shape, params->rank);
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
-	return op_say(op, "there is no dimension %" PRIu32 " in a shape of %" PRIu32 " sizes",
-	              params->dim, params->rank);
+	return refuse(
+	    op, RULE_SHAPE_MISMATCH, "ValueError",
+	    TEXT("iota dimension must be between 0 and len(shape), got dimension={} for shape={}",
+	         params->dim, sizes_of(params->shape, params->rank)),
+	    WORDS("there is no dimension {} in a shape of {} sizes", params->dim, params->rank));
 }
 
 /* The type of an array made from nothing; without a sharding that is asked for on `mesh`. */

@@ -2,44 +2,33 @@
 /* The primitive reshape. JAX: lax/lax.py. */
 #include "op/shape/reshape.h"
 
-#include <inttypes.h>
-
-#include "jax/python_text.h"
 #include "op/core/batch.h"
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 #include "op/core/sharding_request.h"
-#include "op/core/words.h"
 
 static bool raise_negative(struct op *op, const struct reshape_params *params)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "reshape new_sizes must all be positive, got ");
-	python_shape(&text, params->shape, params->rank);
-	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("reshape new_sizes must all be positive, got {}.",
+	                   sizes_of(params->shape, params->rank)));
 }
 
 static bool raise_total(struct op *op, const struct array_type *operand,
                         const struct reshape_params *params)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "reshape total size must be unchanged, got new_sizes ");
-	python_shape(&text, params->shape, params->rank);
-	buf_printf(&text, " (of total size %" PRId64 ") for shape ",
-	           shape_elements(params->shape, params->rank));
-	python_shape(&text, operand->shape, operand->rank);
-	buf_printf(&text, " (of total size %" PRId64 ").",
-	           shape_elements(operand->shape, operand->rank));
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-	struct buf wanted = op_buf(op);
-	python_shape(&wanted, params->shape, params->rank);
-	op_say(op, "the %" PRId64 " elements of %.*s do not fill the shape %.*s",
-	       shape_elements(operand->shape, operand->rank),
-	       STR_ARG(array_shown(op, operand, "the array")), STR_ARG(buf_str(&wanted)));
-	return op_help(op, "this fails without any sharding too: the number of elements changes");
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("reshape total size must be unchanged, got new_sizes {} (of total size "
+	                   "{}) for shape {shape} (of total size {}).",
+	                   sizes_of(params->shape, params->rank),
+	                   shape_elements(params->shape, params->rank), operand,
+	                   shape_elements(operand->shape, operand->rank)),
+	              WORDS("the {} elements of {array|the array} do not fill the shape {}",
+	                    shape_elements(operand->shape, operand->rank), operand,
+	                    sizes_of(params->shape, params->rank)),
+	              HELP("this fails without any sharding too: the number of elements changes"));
 }
 
 static bool check_reshape(struct op *op, const struct array_type *operand,
@@ -116,26 +105,21 @@ static bool infer_reshape(struct op *op, const struct application *application,
 static bool raise_sets(struct op *op, const struct application *application, const char *word)
 {
 	const struct reshape_params *params = application->params;
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "out_sharding passed to reshape must be %s over the same mesh axes as operand. "
-	           "Got out_sharding: ",
-	           word);
-	request_spec_text(&text, op->rules, params->sharding);
-	buf_puts(&text, " and operand type: ");
-	type_text(&text, application->operands[0], false);
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ValueError", &text);
-	return op_help(op, "give out_sharding the %s axes of the operand", word);
+	return refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
+	              TEXT("out_sharding passed to reshape must be {} over the same mesh axes as "
+	                   "operand. Got out_sharding: {spec} and operand type: {}",
+	                   word, params->sharding, application->operands[0]),
+	              HELP("give out_sharding the {} axes of the operand", word));
 }
 
 static bool raise_new_set(struct op *op, const struct application *application, const char *word)
 {
 	const struct reshape_params *params = application->params;
-	struct buf text = op_buf(op);
-	buf_printf(&text, "out_sharding passed to `reshape` cannot contain %s axes. Got ", word);
-	request_sharding_text(&text, op->rules, params->sharding);
-	op_raise_text(op, RULE_UNREDUCED_AXIS, "ValueError", &text);
-	return op_help(op, "drop them: a reshape leaves no sum unfinished");
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ValueError",
+	    TEXT("out_sharding passed to `reshape` cannot contain {} axes. Got {sharding}", word,
+	         params->sharding),
+	    HELP("drop them: a reshape leaves no sum unfinished"));
 }
 
 /* JAX: _reshape_ur_rule; what is asked for must have the same sets as the operand. */

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: lax/lax.py _reshape_sharding_rule and what it calls, release by release. */
-#include <inttypes.h>
-
 #include "jax/python_text.h"
+#include "op/core/message.h"
 #include "op/shape/reshape.h"
-#include "op/core/words.h"
 
 /* A reshape being judged: the operand's side and the new side, either of them with or without
  * 1s. */
@@ -21,13 +19,13 @@ static void append_entry(struct reshaping *reshaping, struct dim_axes entry)
 	reshaping->spec[reshaping->filled++] = entry;
 }
 
-static bool explain(struct op *op, const struct reshaping *reshaping)
+static bool explain_reshape(struct op *op, const struct reshaping *reshaping)
 {
-	struct buf to = op_buf(op);
-	python_shape(&to, reshaping->params->shape, reshaping->params->rank);
-	op_say(op, "how %.*s is sharded once it has the shape %.*s cannot be told",
-	       STR_ARG(array_shown(op, reshaping->operand, "the array")), STR_ARG(buf_str(&to)));
-	return op_help(op, "say it with out_sharding=P(…), or reshard the operand first");
+	return explain(
+	    op,
+	    WORDS("how {array|the array} is sharded once it has the shape {} cannot be told",
+	          reshaping->operand, sizes_of(reshaping->params->shape, reshaping->params->rank)),
+	    HELP("say it with out_sharding=P(…), or reshard the operand first"));
 }
 
 /* The text of most refusals; `inner` when it comes from the rule of a split or merge. */
@@ -51,8 +49,9 @@ static bool raise_unsupported(const struct reshaping *reshaping, bool inner)
 		buf_puts(&text, " and operand spec: ");
 		type_spec_text(&text, op->rules, reshaping->operand);
 	}
-	op_raise_text(op, RULE_RESHAPE_AMBIGUOUS, sharding_error(op, "ValueError"), &text);
-	return explain(op, reshaping);
+	refuse(op, RULE_RESHAPE_AMBIGUOUS, "ShardingTypeError", TEXT("{}", &text),
+	       CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "ValueError"));
+	return explain_reshape(op, reshaping);
 }
 
 static bool raise_two_groups(const struct reshaping *reshaping, bool merging)
@@ -60,27 +59,26 @@ static bool raise_two_groups(const struct reshaping *reshaping, bool merging)
 	struct op *op = reshaping->op;
 	if (op_has(op, JAX_RESHAPE_ONE_TEXT))
 		return raise_unsupported(reshaping, false);
-	struct buf operand = op_buf(op), wanted = op_buf(op), text = op_buf(op);
+	struct buf operand = op_buf(op), wanted = op_buf(op);
 	python_shape(&operand, reshaping->operand->shape, reshaping->operand->rank);
 	python_shape(&wanted, reshaping->params->shape, reshaping->params->rank);
 	struct str coarse = buf_str(merging ? &wanted : &operand);
 	struct str fine = buf_str(merging ? &operand : &wanted);
-	buf_printf(&text,
-	           "%s on more than 1 axis is not supported. Please specify the sharding of the "
-	           "output via the `sharding` argument of jax.lax.reshape. Got "
-	           "operand.shape=%.*s and %s=%.*s",
-	           merging ? "Merging" : "Splitting", STR_ARG(coarse),
-	           op_has(op, JAX_RESHAPE_PRINTS_ORIGINAL) ? "orig_new_sizes" : "new_sizes",
-	           STR_ARG(fine));
-	op_raise_text(op, RULE_RESHAPE_AMBIGUOUS, sharding_error(op, "ValueError"), &text);
-	return explain(op, reshaping);
+	refuse(op, RULE_RESHAPE_AMBIGUOUS, "ShardingTypeError",
+	       TEXT("{} on more than 1 axis is not supported. Please specify the sharding of the "
+	            "output via the `sharding` argument of jax.lax.reshape. Got operand.shape={} "
+	            "and {}={}",
+	            merging ? "Merging" : "Splitting", coarse,
+	            op_has(op, JAX_RESHAPE_PRINTS_ORIGINAL) ? "orig_new_sizes" : "new_sizes", fine),
+	       CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "ValueError"));
+	return explain_reshape(op, reshaping);
 }
 
 /* Errors of Python that the rule runs into; they have no text of JAX's. */
 static bool raise_python(const struct reshaping *reshaping, const char *type, const char *text)
 {
-	op_raise(reshaping->op, RULE_RESHAPE_AMBIGUOUS, type, "%s", text);
-	return explain(reshaping->op, reshaping);
+	refuse(reshaping->op, RULE_RESHAPE_AMBIGUOUS, type, TEXT("{}", text));
+	return explain_reshape(reshaping->op, reshaping);
 }
 
 static bool raise_index(const struct reshaping *reshaping)
@@ -231,11 +229,10 @@ static bool no_iteration(const struct reshaping *reshaping, enum jax_behaviour b
 	const struct array_type *operand = reshaping->operand;
 	if (!op_has(reshaping->op, behaviour) || (!operand->unreduced && !operand->reduced))
 		return true;
-	op_raise(
-	    reshaping->op, RULE_UNREDUCED_AXIS, "ValueError",
-	    "Using *pspec is dangerous when PartitionSpec has non-empty unreduced/reduced set. "
-	    "Please use *spec.partitions");
-	return explain(reshaping->op, reshaping);
+	refuse(reshaping->op, RULE_UNREDUCED_AXIS, "ValueError",
+	       TEXT("Using *pspec is dangerous when PartitionSpec has non-empty unreduced/reduced "
+	            "set. Please use *spec.partitions"));
+	return explain_reshape(reshaping->op, reshaping);
 }
 
 static bool carry_ones(struct reshaping *reshaping, struct dim_axes *spec)

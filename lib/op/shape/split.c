@@ -10,7 +10,6 @@
 #include "op/shape/reshape.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
 
 struct split_params {
 	const int64_t *sizes;
@@ -37,7 +36,7 @@ static bool check_split(struct op *op, const struct split_params *params,
 		if (params->sizes[i] < 0) {
 			buf_puts(&text, "Sizes passed to split must be nonnegative, got ");
 			list_text(&text, params->sizes, params->count, params->numpy);
-			return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+			return refuse(op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
 		}
 		if (!checked_add(&sum, sum, params->sizes[i]))
 			return op_unknown(op, "the sum of the sizes does not fit 64 bits");
@@ -50,13 +49,11 @@ static bool check_split(struct op *op, const struct split_params *params,
 	buf_printf(&text, " must be equal to dimension %" PRIu32 " of the operand shape ",
 	           params->dim);
 	list_text(&text, operand->shape, operand->rank, false);
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
-	op_say(op,
-	       "the pieces add up to %" PRId64 ", but dimension %" PRIu32
-	       " of %.*s has size %" PRId64,
-	       sum, params->dim, STR_ARG(array_shown(op, operand, "the array")),
-	       operand->shape[params->dim]);
-	return op_help(op, "this fails without any sharding too: mend the sizes of the pieces");
+	return refuse(
+	    op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text),
+	    WORDS("the pieces add up to {}, but dimension {} of {array|the array} has size {}", sum,
+	          params->dim, operand, operand->shape[params->dim]),
+	    HELP("this fails without any sharding too: mend the sizes of the pieces"));
 }
 
 static bool infer_split(struct op *op, const struct application *application,
@@ -127,18 +124,13 @@ static bool infer_unstack(struct op *op, const struct application *application,
 	if (!spec_readable(op, operand, "pspec[...]"))
 		return false;
 	if (operand->spec[dim].count) {
-		struct buf text = op_buf(op);
-		buf_printf(&text,
-		           "unstack operand cannot be sharded on the unstacking axis %" PRIu32
-		           ". Got operand type=",
-		           dim);
-		type_text(&text, operand, false);
-		op_raise_text(op, RULE_DIM_SHARDED, "ShardingTypeError", &text);
-		struct buf words = op_buf(op);
-		dimension_words(&words, op, operand, dim, "the array");
-		op_say(op, "%.*s, so that it cannot be unstacked", STR_ARG(buf_str(&words)));
-		return op_help(
-		    op, "reshard the operand so that dimension %" PRIu32 " is not sharded", dim);
+		return refuse(op, RULE_DIM_SHARDED, "ShardingTypeError",
+		              TEXT("unstack operand cannot be sharded on the unstacking axis {}. "
+		                   "Got operand type={}",
+		                   dim, operand),
+		              WORDS("{dimension|the array}, so that it cannot be unstacked",
+		                    dimension_of(operand, dim)),
+		              HELP("reshard the operand so that dimension {} is not sharded", dim));
 	}
 	int64_t *shape = arena_new(op->arena, int64_t, operand->rank);
 	struct dim_axes *spec = spec_none(op->arena, operand->rank);

@@ -6,7 +6,6 @@
 #include "op/core/primitive.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
 
 struct squeeze_params {
 	const uint32_t *dims; /* ascending */
@@ -25,7 +24,7 @@ static bool check_squeeze(struct op *op, const struct squeeze_params *params,
 	if (repeated) {
 		buf_puts(&text, "dimensions are not unique: ");
 		dims_text(&text, params->dims, params->count);
-		return op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text));
 	}
 	if (larger) {
 		buf_puts(&text, "cannot select an axis to squeeze out which has size not equal to "
@@ -33,11 +32,12 @@ static bool check_squeeze(struct op *op, const struct squeeze_params *params,
 		python_shape(&text, operand->shape, operand->rank);
 		buf_puts(&text, " and dimensions=");
 		dims_text(&text, params->dims, params->count);
-		op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
-		op_say(op, "only a dimension of size 1 can be taken out of %.*s",
-		       STR_ARG(array_shown(op, operand, "the array")));
-		return op_help(op, "this fails without any sharding too: x[0] takes one element, "
-		                   "x.reshape joins dimensions");
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text),
+		    WORDS("only a dimension of size 1 can be taken out of {array|the array}",
+		          operand),
+		    HELP("this fails without any sharding too: x[0] takes one element, x.reshape "
+		         "joins dimensions"));
 	}
 	return true;
 }

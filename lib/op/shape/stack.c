@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitives stack and tile. JAX: lax/lax.py. */
-#include <inttypes.h>
-
 #include "base/checked.h"
 #include "jax/python_text.h"
+#include "op/elementwise/elementwise.h"
 #include "op/shape/joining.h"
 #include "op/core/primitive.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
-#include "op/core/words.h"
 
 static bool raise_shapes(struct op *op, const struct application *application, bool ranks)
 {
@@ -17,7 +15,7 @@ static bool raise_shapes(struct op *op, const struct application *application, b
 	                      : "All input arrays must have the same shape. Got ");
 	joined_shapes_text(&text, application);
 	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
 }
 
 static bool infer_stack(struct op *op, const struct application *application,
@@ -110,28 +108,21 @@ static bool check_tile(struct op *op, const struct application *application)
 	const int64_t *reps = application->params;
 	const struct array_type *operand = application->operands[0];
 	if ((operand->unreduced || operand->reduced) && op_has(op, JAX_TILE_ITERATES)) {
-		op_raise(op, RULE_UNREDUCED_AXIS, "ValueError",
-		         "Using *pspec is dangerous when PartitionSpec has non-empty "
-		         "unreduced/reduced set. Please use *spec.partitions");
-		return op_help(op, "finish the sum first: jax.sharding.reshard(operand, P(…))");
+		return refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
+		              TEXT("Using *pspec is dangerous when PartitionSpec has non-empty "
+		                   "unreduced/reduced set. Please use *spec.partitions"),
+		              HELP("finish the sum first: {reshard}(operand, P(…))"));
 	}
 	for (uint32_t i = 0; i < operand->rank; i++) {
 		if (reps[i] == 1 || !operand->spec[i].count || !op_has(op, JAX_TILE_REFUSES))
 			continue;
-		struct buf text = op_buf(op);
-		buf_printf(&text,
-		           "Operand cannot be sharded on dimension %" PRIu32
-		           " when the tiling is non-trivial. Got input type: ",
-		           i);
-		type_text(&text, operand, true);
-		buf_puts(&text, " with reps: ");
-		python_shape(&text, reps, operand->rank);
-		op_raise_text(op, RULE_DIM_SHARDED, "ShardingTypeError", &text);
-		struct buf words = op_buf(op);
-		dimension_words(&words, op, operand, i, "the array");
-		op_say(op, "%.*s, so that it cannot be repeated", STR_ARG(buf_str(&words)));
-		return op_help(
-		    op, "reshard the operand so that dimension %" PRIu32 " is not sharded", i);
+		return refuse(op, RULE_DIM_SHARDED, "ShardingTypeError",
+		              TEXT("Operand cannot be sharded on dimension {} when the tiling is "
+		                   "non-trivial. Got input type: {long} with reps: {}",
+		                   i, operand, sizes_of(reps, operand->rank)),
+		              WORDS("{dimension|the array}, so that it cannot be repeated",
+		                    dimension_of(operand, i)),
+		              HELP("reshard the operand so that dimension {} is not sharded", i));
 	}
 	return true;
 }

@@ -22,15 +22,11 @@ static bool is_permutation(const uint32_t *dims, uint32_t rank)
 static bool raise_permutation(struct op *op, const uint32_t *permutation,
                               const struct array_type *operand)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "transpose permutation isn't a permutation of operand dimensions, got "
-	                "permutation ");
-	dims_text(&text, permutation, operand->rank);
-	buf_puts(&text, " for operand shape ");
-	python_shape(&text, operand->shape, operand->rank);
-	buf_putc(&text, '.');
-	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", &text);
-	return op_say(op, "a transpose names each of the %u dimensions once", operand->rank);
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("transpose permutation isn't a permutation of operand dimensions, got "
+	                   "permutation {} for operand shape {shape}.",
+	                   dims_of(permutation, operand->rank), operand),
+	              WORDS("a transpose names each of the {} dimensions once", operand->rank));
 }
 
 static bool infer_transpose(struct op *op, const struct application *application,
@@ -110,7 +106,7 @@ static bool check_rev(struct op *op, const struct rev_params *params,
 	if (!repeated)
 		buf_printf(&text, " for operand ndim %" PRIu32, operand->rank);
 	buf_putc(&text, '.');
-	return op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
 }
 
 static bool infer_rev(struct op *op, const struct application *application,

@@ -5,14 +5,15 @@
 static bool unpack_refused(struct trace *trace, uint32_t wanted, uint32_t got, bool starred)
 {
 	if (got > wanted)
-		(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		               "too many values to unpack (expected %u)", wanted);
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("too many values to unpack (expected {})", wanted));
 	else
-		(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		               "not enough values to unpack (expected %s%u, got %u)",
-		               starred ? "at least " : "", wanted, got);
-	return op_say(&trace->op, "%u value%s for %s%u name%s", got, got == 1 ? "" : "s",
-	              starred ? "at least " : "", wanted, wanted == 1 ? "" : "s");
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("not enough values to unpack (expected {}{}, got {})",
+		            starred ? "at least " : "", wanted, got));
+	return explain(&trace->op,
+	               WORDS("{} value{} for {}{} name{}", got, got == 1 ? "" : "s",
+	                     starred ? "at least " : "", wanted, wanted == 1 ? "" : "s"));
 }
 
 static bool assign_items(struct trace *trace, const struct expression_list *targets,
@@ -50,8 +51,9 @@ static bool unpack(struct trace *trace, const struct expression *target, const s
 	              value->kind == VALUE_INT || value->kind == VALUE_FLOAT ||
 	              value->kind == VALUE_FUNCTION;
 	if (number)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "cannot unpack non-iterable %s object", value_class_name(value));
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("cannot unpack non-iterable {} object", value_class_name(value)));
 	if (trace_iterate(trace, value, &items))
 		return assign_items(trace, &target->list, &items);
 	if (trace->op.error.raised || trace->op.error.unknown)
@@ -65,8 +67,8 @@ static bool assign_list_item(struct trace *trace, const struct value *list, int6
 {
 	int64_t count = list->list.count;
 	if (index < -count || index >= count)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "IndexError",
-		                "list assignment index out of range");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "IndexError",
+		              TEXT("list assignment index out of range"));
 	const struct value **items =
 	    arena_new(trace->op.arena, const struct value *, list->list.count);
 	memcpy(items, list->list.items, list->list.count * sizeof *items);
@@ -102,8 +104,9 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 		return true;
 	if (object->kind == VALUE_RECORD)
 		return op_unknown(&trace->op, "this assignment to an item is not followed");
-	return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-	                "'%s' object does not support item assignment", value_class_name(object));
+	return refuse(
+	    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("'{}' object does not support item assignment", value_class_name(object)));
 }
 
 bool array_assignment(struct trace *trace, const struct expression *target)
@@ -114,21 +117,20 @@ bool array_assignment(struct trace *trace, const struct expression *target)
 	                       ? "https://docs.jax.dev/en/latest/_autosummary/"
 	                       : "https://jax.readthedocs.io/en/latest/_autosummary/";
 	if (op_has(&trace->op, JAX_ASSIGNMENT_BY_CLASS))
-		(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		               "'<class 'jax._src.interpreters.partial_eval.DynamicJaxprTracer'>' "
-		               "object does not support item assignment. JAX arrays are immutable. "
-		               "Instead of ``x[idx] = y``, use ``x = x.at[idx].set(y)`` or another "
-		               ".at[] method: %sjax.numpy.ndarray.at.html",
-		               page);
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("'<class 'jax._src.interpreters.partial_eval.DynamicJaxprTracer'>' "
+		            "object does not support item assignment. JAX arrays are immutable. "
+		            "Instead of ``x[idx] = y``, use ``x = x.at[idx].set(y)`` or another "
+		            ".at[] method: {}jax.numpy.ndarray.at.html",
+		            page));
 	else
-		(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		               "JAX arrays are immutable and do not support in-place item "
-		               "assignment. Instead of x[idx] = y, use x = x.at[idx].set(y) or "
-		               "another .at[] method: %sjax.numpy.ndarray.at.html",
-		               page);
-	(void)op_say(&trace->op, "arrays of JAX cannot be changed in place");
-	return op_help(&trace->op, "%.*s = %.*s.at[%.*s].set(…)", STR_ARG(object), STR_ARG(object),
-	               STR_ARG(index));
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("JAX arrays are immutable and do not support in-place item assignment. "
+		            "Instead of x[idx] = y, use x = x.at[idx].set(y) or another .at[] "
+		            "method: {}jax.numpy.ndarray.at.html",
+		            page));
+	return explain(&trace->op, WORDS("arrays of JAX cannot be changed in place"),
+	               HELP("{} = {}.at[{}].set(…)", object, object, index));
 }
 
 /* object.name = value: builtin objects and arrays take none. */
@@ -142,12 +144,12 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 	bool fixed = object->kind <= VALUE_ARRAY;
 	if (!fixed)
 		return op_unknown(&trace->op, "assignments to attributes are not followed");
-	return op_raise(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
-	                "'%s' object has no attribute '%.*s'%s", value_class_name(object),
-	                STR_ARG(target->attribute.name),
-	                op_has(&trace->op, JAX_PYTHON_3_13)
-	                    ? " and no __dict__ for setting new attributes"
-	                    : "");
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+	              TEXT("'{}' object has no attribute '{}'{}", value_class_name(object),
+	                   target->attribute.name,
+	                   op_has(&trace->op, JAX_PYTHON_3_13)
+	                       ? " and no __dict__ for setting new attributes"
+	                       : ""));
 }
 
 bool assign(struct trace *trace, const struct expression *target, const struct value *value)

@@ -206,15 +206,14 @@ static const struct value *class_attribute(struct trace *trace, const struct val
 /* x.sharding of a tracer, which arrays have and tracers do not. JAX: core.py Tracer.__getattr__. */
 static const struct value *sharding_missing(struct trace *trace, const struct array *array)
 {
-	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
-	                  "The 'sharding' attribute is not available on %.*s.%s",
-	                  STR_ARG(tracer_text(trace, array)),
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+	             TEXT("The 'sharding' attribute is not available on {}.{}",
+	                  tracer_text(trace, array),
 	                  op_has(&trace->op, JAX_TRACER_NAMES_TYPEOF)
 	                      ? " To query sharding information on tracers, use `jax.typeof(x)`."
-	                      : "");
-	(void)op_say(&trace->op,
-	             "an array has no sharding of its own while the function is traced");
-	(void)op_help(&trace->op, "its type has one: jax.typeof(x).sharding");
+	                      : ""),
+	             WORDS("an array has no sharding of its own while the function is traced"),
+	             HELP("its type has one: jax.typeof(x).sharding"));
 	return NULL;
 }
 
@@ -238,15 +237,14 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 		(void)trace_unknown(trace, "what .%.*s of a %s gives is not known", STR_ARG(name),
 		                    value_class_name(object));
 	else if (traced)
-		(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
-		                  "%s has no attribute %.*s", value_class_name(object),
-		                  STR_ARG(name));
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+		             TEXT("{} has no attribute {}", value_class_name(object), name));
 	else
-		(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
-		                  "'%s' object has no attribute '%.*s'", class_name, STR_ARG(name));
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+		             TEXT("'{}' object has no attribute '{}'", class_name, name));
 	struct str nearest = library_suggest(trace, class, name);
 	if (nearest.s)
-		(void)op_help(&trace->op, "did you mean .%.*s?", STR_ARG(nearest));
+		explain(&trace->op, HELP("did you mean .{}?", nearest));
 	return NULL;
 }
 

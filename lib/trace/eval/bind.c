@@ -39,7 +39,7 @@ static const struct formal *formal_of(const struct binder *binder, enum paramete
 
 static bool raise(const struct binder *binder, const struct buf *text)
 {
-	return op_raise_text(&binder->trace->op, RULE_PROGRAM_ERROR, "TypeError", text);
+	return refuse(&binder->trace->op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", text));
 }
 
 static struct buf begin_text(const struct binder *binder)
@@ -81,7 +81,7 @@ static bool refuse_keyword(const struct binder *binder, struct str keyword)
 		buf_printf(&text, ". Did you mean '%.*s'?", STR_ARG(meant));
 	(void)raise(binder, &text);
 	if (meant.s)
-		return op_help(&binder->trace->op, "did you mean %.*s=?", STR_ARG(meant));
+		return explain(&binder->trace->op, HELP("did you mean {}=?", meant));
 	return false;
 }
 

@@ -203,8 +203,8 @@ static const struct value *call_object(struct trace *trace, const struct value *
 	if (object->kind == VALUE_RECORD)
 		return trace_unknown(trace, "what calling a %s gives is not known",
 		                     value_class_name(object));
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError", "'%s' object is not callable",
-	                   value_class_name(object));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("'{}' object is not callable", value_class_name(object)));
 }
 
 const struct value *call_value(struct trace *trace, const struct value *function,

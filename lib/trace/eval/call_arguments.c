@@ -36,9 +36,9 @@ static bool add_keyword(struct trace *trace, struct gathered *gathered,
 {
 	for (uint32_t i = 0; i < gathered->nkeywords; i++)
 		if (value_equal(gathered->keywords[i].key, key))
-			return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-			                "%.*s() got multiple values for keyword argument '%.*s'",
-			                STR_ARG(function_name(function)), STR_ARG(key->string));
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+			              TEXT("{}() got multiple values for keyword argument '{}'",
+			                   function_name(function), key->string));
 	gathered->keywords = arena_append(trace->op.arena, gathered->keywords, gathered->nkeywords,
 	                                  &gathered->keyword_room, sizeof *gathered->keywords);
 	gathered->keywords[gathered->nkeywords++] = (struct value_pair){key, value};
@@ -53,14 +53,14 @@ static bool add_dict(struct trace *trace, struct gathered *gathered, const struc
 		return true;
 	}
 	if (dict->kind != VALUE_DICT)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "%.*s() argument after ** must be a mapping, not %s",
-		                STR_ARG(function_name(function)), value_class_name(dict));
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("{}() argument after ** must be a mapping, not {}",
+		                   function_name(function), value_class_name(dict)));
 	for (uint32_t i = 0; i < dict->dict.count; i++) {
 		const struct value_pair *pair = &dict->dict.pairs[i];
 		if (pair->key->kind != VALUE_STRING)
-			return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-			                "keywords must be strings");
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+			              TEXT("keywords must be strings"));
 		if (!add_keyword(trace, gathered, function, pair->key, pair->value))
 			return false;
 	}
@@ -73,9 +73,9 @@ static bool add_star(struct trace *trace, struct gathered *gathered, const struc
 	struct value_list items;
 	if (value->kind == VALUE_NONE || value->kind == VALUE_BOOL || value->kind == VALUE_INT ||
 	    value->kind == VALUE_FLOAT)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "%.*s() argument after * must be an iterable, not %s",
-		                STR_ARG(function_name(function)), value_class_name(value));
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("{}() argument after * must be an iterable, not {}",
+		                   function_name(function), value_class_name(value)));
 	if (!trace_iterate(trace, value, &items)) {
 		gathered->unknown = true;
 		return failed_or_unknown(trace) != NULL;

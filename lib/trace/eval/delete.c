@@ -6,8 +6,8 @@ static bool delete_from_list(struct trace *trace, struct value *list, int64_t in
 {
 	uint32_t count = list->list.count;
 	if (index < -(int64_t)count || index >= count)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "IndexError",
-		                "list assignment index out of range");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "IndexError",
+		              TEXT("list assignment index out of range"));
 	uint32_t at = (uint32_t)(index < 0 ? index + count : index);
 	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
 	for (uint32_t i = 0; i + 1 < count; i++)
@@ -24,9 +24,8 @@ static bool delete_from_dict(struct trace *trace, struct value *dict, const stru
 		if (!value_equal(dict->dict.pairs[i].key, key))
 			pairs[kept++] = dict->dict.pairs[i];
 	if (kept == count) {
-		struct buf text = op_buf(&trace->op);
-		value_text(&text, trace->op.rules, key);
-		return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "KeyError", &text);
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError",
+		              TEXT("{}", value_repr(key)));
 	}
 	dict->dict.pairs = pairs;
 	dict->dict.count = kept;
@@ -48,9 +47,9 @@ static bool delete_item(struct trace *trace, const struct expression *target)
 		return delete_from_dict(trace, value_changed(trace, object), index);
 	if (object->kind == VALUE_TUPLE || object->kind == VALUE_ARRAY ||
 	    object->kind == VALUE_STRING || object->kind == VALUE_RANGE)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "'%s' object doesn't support item deletion",
-		                value_class_name(object));
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("'{}' object doesn't support item deletion", value_class_name(object)));
 	bool known = object->kind != VALUE_UNKNOWN;
 	forget_object(trace, object);
 	return known ? op_unknown(&trace->op, "what is left after this 'del' is not followed")

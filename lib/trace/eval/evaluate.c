@@ -62,9 +62,9 @@ static bool add_items(struct trace *trace, struct items *items, const struct exp
 	if (!value)
 		return false;
 	if (value->kind <= VALUE_COMPLEX && value->kind != VALUE_UNKNOWN)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "Value after * must be an iterable, not %s",
-		                value_class_name(value));
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("Value after * must be an iterable, not {}", value_class_name(value)));
 	if (!trace_iterate(trace, value, &list)) {
 		items->unknown = true;
 		return failed_or_unknown(trace);
@@ -123,8 +123,8 @@ static bool add_entry(struct trace *trace, struct value *dict, const struct dict
 		return true;
 	}
 	if (value->kind != VALUE_DICT && value->kind != VALUE_UNKNOWN)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "'%s' object is not a mapping", value_class_name(value));
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("'{}' object is not a mapping", value_class_name(value)));
 	*unknown = *unknown || value->kind == VALUE_UNKNOWN;
 	for (uint32_t i = 0; !*unknown && i < value->dict.count; i++)
 		dict_set(trace, dict, value->dict.pairs[i].key, value->dict.pairs[i].value);

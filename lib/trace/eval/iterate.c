@@ -41,8 +41,8 @@ static bool array_items(struct trace *trace, const struct array *array, struct v
 {
 	const struct array_type *type = &array->type;
 	if (type->rank == 0)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "iteration over a 0-d array");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("iteration over a 0-d array"));
 	int64_t length = type->shape[0];
 	if (length > MAX_ELEMENTS)
 		return op_unknown(&trace->op,
@@ -79,8 +79,8 @@ static bool object_items(struct trace *trace, const struct value *value, struct 
 	    value->kind != VALUE_BUILTIN && value->kind != VALUE_METHOD)
 		return op_unknown(&trace->op, "going through a %s is not known",
 		                  value_class_name(value));
-	return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError", "'%s' object is not iterable",
-	                value_class_name(value));
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("'{}' object is not iterable", value_class_name(value)));
 }
 
 bool trace_iterate(struct trace *trace, const struct value *value, struct value_list *items)
@@ -137,10 +137,10 @@ bool require_hashable(struct trace *trace, const struct value *value)
 	const struct value *found = value_too_large(value) ? NULL : unhashable(value);
 	if (!found)
 		return true;
-	(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError", "unhashable type: '%s'",
-	               value_class_name(found));
-	return op_say(&trace->op, "a %s cannot be a key of a dict or an item of a set",
-	              value_class_name(found));
+	return refuse(
+	    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("unhashable type: '{}'", value_class_name(found)),
+	    WORDS("a {} cannot be a key of a dict or an item of a set", value_class_name(found)));
 }
 
 struct value_change {

@@ -73,27 +73,26 @@ static struct str nearest_name(struct trace *trace, struct str name)
 static const struct value *name_missing(struct trace *trace, struct str name)
 {
 	struct str nearest = nearest_name(trace, name);
-	(void)trace_raise(trace, RULE_NAME_UNKNOWN, "NameError", "name '%.*s' is not defined",
-	                  STR_ARG(name));
-	(void)op_say(&trace->op,
-	             "'%.*s' is neither a tensor or mesh of the spec nor assigned before",
-	             STR_ARG(name));
+	trace_refuse(
+	    trace, RULE_NAME_UNKNOWN, "NameError", TEXT("name '{}' is not defined", name),
+	    WORDS("'{}' is neither a tensor or mesh of the spec nor assigned before", name));
 	if (nearest.s)
-		(void)op_help(&trace->op, "did you mean '%.*s'?", STR_ARG(nearest));
+		explain(&trace->op, HELP("did you mean '{}'?", nearest));
 	return NULL;
 }
 
 static const struct value *not_assigned_yet(struct trace *trace, struct str name, bool own)
 {
 	if (own)
-		return trace_raise(trace, RULE_NAME_UNKNOWN, "UnboundLocalError",
-		                   "cannot access local variable '%.*s' where it is not associated "
-		                   "with a value",
-		                   STR_ARG(name));
-	return trace_raise(trace, RULE_NAME_UNKNOWN, "NameError",
-	                   "cannot access free variable '%.*s' where it is not associated with a "
-	                   "value in enclosing scope",
-	                   STR_ARG(name));
+		return trace_refuse(
+		    trace, RULE_NAME_UNKNOWN, "UnboundLocalError",
+		    TEXT(
+			"cannot access local variable '{}' where it is not associated with a value",
+			name));
+	return trace_refuse(trace, RULE_NAME_UNKNOWN, "NameError",
+	                    TEXT("cannot access free variable '{}' where it is not associated with "
+	                         "a value in enclosing scope",
+	                         name));
 }
 
 const struct value *name_value(struct trace *trace, struct str name)

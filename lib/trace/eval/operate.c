@@ -69,9 +69,9 @@ static const struct value *array_with_text(struct trace *trace, enum operation o
 {
 	const struct value *array = left->kind == VALUE_ARRAY ? left : right;
 	if (operation == OPERATION_ADD)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "can only concatenate str (not \"%s\") to str",
-		                   value_class_name(right));
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("can only concatenate str (not \"{}\") to str", value_class_name(right)));
 	return array_to_int(trace, array->array) ? array : NULL;
 }
 
@@ -86,9 +86,9 @@ static const struct value *not_accepted(struct trace *trace, enum operation oper
 	if (refused_by_array(trace, operation, other)) {
 		if (operation == OPERATION_NOT_EQUAL && op_has(&trace->op, JAX_OPERATORS_OF_OWN))
 			sign = STR("==");
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "unsupported operand type(s) for %.*s: '%s' and '%s'",
-		                   STR_ARG(sign), classes[0], classes[1]);
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("unsupported operand type(s) for {}: '{}' and '{}'", sign,
+		                         classes[0], classes[1]));
 	}
 	if (operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL)
 		return value_bool(operation == OPERATION_NOT_EQUAL);
@@ -96,9 +96,9 @@ static const struct value *not_accepted(struct trace *trace, enum operation oper
 	    (operation == OPERATION_MULTIPLY || (operation == OPERATION_ADD && other == left)))
 		return array_with_text(trace, operation, left, right);
 	if (is_comparison(operation))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "'%.*s' not supported between instances of '%s' and '%s'",
-		                   STR_ARG(sign), classes[0], classes[1]);
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("'{}' not supported between instances of '{}' and '{}'",
+		                         sign, classes[0], classes[1]));
 	return operands_refused(trace, operation, left, right);
 }
 

@@ -19,10 +19,10 @@ static const struct value *concatenate(struct trace *trace, const struct value *
 {
 	struct arena *arena = trace->op.arena;
 	if (left->kind != right->kind)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "can only concatenate %s (not \"%s\") to %s",
-		                   value_class_name(left), value_class_name(right),
-		                   value_class_name(left));
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("can only concatenate {} (not \"{}\") to {}",
+		                         value_class_name(left), value_class_name(right),
+		                         value_class_name(left)));
 	if (left->kind == VALUE_STRING && left->string.len + right->string.len > MAX_ITEMS)
 		return trace_unknown(trace, "a text of more than %d bytes", MAX_ITEMS);
 	if (left->kind == VALUE_STRING)
@@ -46,9 +46,9 @@ static const struct value *repeat(struct trace *trace, const struct value *seque
 	int64_t count, length = sequence->kind == VALUE_STRING ? (int64_t)sequence->string.len
 	                                                       : sequence->list.count;
 	if (!is_integer(times, &count))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "can't multiply sequence by non-int of type '%s'",
-		                   value_class_name(times));
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("can't multiply sequence by non-int of type '{}'",
+		                         value_class_name(times)));
 	count = count < 0 ? 0 : count;
 	if (count > MAX_ITEMS || !checked_multiply(&count, count, length) || count > MAX_ITEMS)
 		return trace_unknown(trace, "a sequence of more than %d items", MAX_ITEMS);
@@ -221,9 +221,9 @@ const struct value *python_compare(struct trace *trace, enum operation operation
 	if (left->kind == VALUE_SET && right->kind == VALUE_SET)
 		return trace_unknown(trace, "an order of sets");
 	struct str sign = operation_text(operation);
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                   "'%.*s' not supported between instances of '%s' and '%s'", STR_ARG(sign),
-	                   value_class_name(left), value_class_name(right));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("'{}' not supported between instances of '{}' and '{}'", sign,
+	                         value_class_name(left), value_class_name(right)));
 }
 
 const struct value *python_unary(struct trace *trace, enum operation operation,
@@ -250,8 +250,9 @@ const struct value *python_unary(struct trace *trace, enum operation operation,
 	const char *sign = operation == OPERATION_INVERT ? "~"
 	                   : operation == OPERATION_PLUS ? "+"
 	                                                 : "-";
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                   "bad operand type for unary %s: '%s'", sign, value_class_name(operand));
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("bad operand type for unary {}: '{}'", sign, value_class_name(operand)));
 }
 
 static bool text_contains(struct str text, struct str part)
@@ -281,15 +282,16 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 	struct value_list items;
 	if (container->kind == VALUE_STRING) {
 		if (item->kind != VALUE_STRING)
-			return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-			                   "'in <string>' requires string as left operand, not %s",
-			                   value_class_name(item));
+			return trace_refuse(
+			    trace, RULE_PROGRAM_ERROR, "TypeError",
+			    TEXT("'in <string>' requires string as left operand, not {}",
+			         value_class_name(item)));
 		return value_bool(text_contains(container->string, item->string));
 	}
 	if (is_real_number(container) || container->kind == VALUE_NONE)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "argument of type '%s' is not iterable",
-		                   value_class_name(container));
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("argument of type '{}' is not iterable", value_class_name(container)));
 	if (container->kind == VALUE_ARRAY)
 		return array_contains(trace, container, item);
 	charge_value(trace, container);

@@ -157,9 +157,8 @@ static bool assertion_failed(struct trace *trace, const struct statement *statem
 		buf_add(&text, value->string);
 	else if (value && value->kind != VALUE_UNKNOWN)
 		value_text(&text, trace->op.rules, value);
-	(void)op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "AssertionError", &text);
-	(void)op_say(&trace->op, "this assertion does not hold");
-	return false;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "AssertionError", TEXT("{}", &text),
+	              WORDS("this assertion does not hold"));
 }
 
 static void run_assert(struct trace *trace, const struct statement *statement)
@@ -187,14 +186,14 @@ static void run_raise(struct trace *trace, const struct statement *statement)
 		    trace_call(trace, value, &(struct value_list){NULL, 0}, NULL, 0, statement->at);
 	if (value && value->kind == VALUE_RECORD && value->record.count == 1) {
 		const struct value *text = value->record.fields[0];
-		(void)trace_raise(trace, RULE_PROGRAM_ERROR, value->record.class_name, "%.*s",
-		                  STR_ARG(text->string));
+		trace_refuse(trace, RULE_PROGRAM_ERROR, value->record.class_name,
+		             TEXT("{}", text->string));
 		if (!trace->prelude)
-			(void)op_say(&trace->op, "the program raises %s here",
-			             value->record.class_name);
+			explain(&trace->op,
+			        WORDS("the program raises {} here", value->record.class_name));
 	} else if (value && value->kind <= VALUE_RANGE && value->kind != VALUE_UNKNOWN) {
-		(void)trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                  "exceptions must derive from BaseException");
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		             TEXT("exceptions must derive from BaseException"));
 	} else if (value) {
 		(void)op_unknown(&trace->op, "what is raised here is not known");
 	}

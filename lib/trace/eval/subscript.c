@@ -22,9 +22,9 @@ static bool slice_bound(struct trace *trace, const struct value *value, int64_t 
 	if (value->kind == VALUE_UNKNOWN)
 		return false;
 	if (!index_integer(value, bound))
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "slice indices must be integers or None or have an __index__ "
-		                "method");
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("slice indices must be integers or None or have an __index__ method"));
 	if (*bound < 0)
 		*bound += length;
 	*bound = *bound < low ? low : *bound > high ? high : *bound;
@@ -39,12 +39,12 @@ bool slice_range(struct trace *trace, const struct value *slice, int64_t length,
 	if (slice->slice.step->kind == VALUE_UNKNOWN)
 		return false;
 	if (slice->slice.step->kind != VALUE_NONE && !index_integer(slice->slice.step, step))
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "slice indices must be integers or None or have an __index__ "
-		                "method");
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("slice indices must be integers or None or have an __index__ method"));
 	if (*step == 0)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		                "slice step cannot be zero");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("slice step cannot be zero"));
 	if (*step == INT64_MIN)
 		*step = -INT64_MAX;
 	int64_t low = *step > 0 ? 0 : -1, high = *step > 0 ? length : length - 1;
@@ -61,9 +61,8 @@ bool slice_range(struct trace *trace, const struct value *slice, int64_t length,
 static const struct value *index_out_of_range(struct trace *trace, const char *what, int64_t index,
                                               int64_t count)
 {
-	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "IndexError", "%s index out of range", what);
-	(void)op_say(&trace->op, "index %lld of a %s of %lld", (long long)index, what,
-	             (long long)count);
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "IndexError", TEXT("{} index out of range", what),
+	             WORDS("index {} of a {} of {}", index, what, count));
 	return NULL;
 }
 
@@ -87,9 +86,9 @@ static const struct value *sequence_item(struct trace *trace, const struct value
 		if (!value_to_int(trace, index, &start))
 			return NULL;
 	} else if (!index_integer(index, &start))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "%s indices must be integers or slices, not %s", class,
-		                   value_class_name(index));
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("{} indices must be integers or slices, not {}", class,
+		                         value_class_name(index)));
 	if (start < -(int64_t)list->count || start >= (int64_t)list->count)
 		return index_out_of_range(trace, class, start, list->count);
 	return list->items[start < 0 ? start + list->count : start];
@@ -101,10 +100,8 @@ static const struct value *dict_item(struct trace *trace, const struct value *di
 	const struct value *value = dict_get(dict, key);
 	if (value)
 		return value;
-	struct buf text = op_buf(&trace->op);
-	value_text(&text, trace->op.rules, key);
-	(void)op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "KeyError", &text);
-	(void)op_say(&trace->op, "the dict has no key %.*s", STR_ARG(buf_str(&text)));
+	refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError", TEXT("{}", value_repr(key)),
+	       WORDS("the dict has no key {}", value_repr(key)));
 	return NULL;
 }
 
@@ -122,9 +119,9 @@ static const struct value *string_item(struct trace *trace, const struct value *
 		return value_string(trace->op.arena, buf_str(&out));
 	}
 	if (!index_integer(index, &start))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "string indices must be integers, not '%s'",
-		                   value_class_name(index));
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("string indices must be integers, not '{}'", value_class_name(index)));
 	if (start < -(int64_t)text.len || start >= (int64_t)text.len)
 		return index_out_of_range(trace, "string", start, (int64_t)text.len);
 	size_t at = (size_t)(start < 0 ? start + (int64_t)text.len : start);
@@ -145,9 +142,9 @@ static const struct value *range_item(struct trace *trace, const struct value *r
 		return value;
 	}
 	if (!index_integer(index, &start))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "range indices must be integers or slices, not %s",
-		                   value_class_name(index));
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("range indices must be integers or slices, not {}",
+		                         value_class_name(index)));
 	if (start < -length || start >= length)
 		return index_out_of_range(trace, "range object", start, length);
 	return value_int(trace->op.arena,
@@ -186,6 +183,6 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 	if (object->kind == VALUE_ARRAY || object->kind > VALUE_ARRAY)
 		return trace_unknown(trace, "what indexing a %s gives is not known",
 		                     value_class_name(object));
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                   "'%s' object is not subscriptable", value_class_name(object));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("'{}' object is not subscriptable", value_class_name(object)));
 }

@@ -26,59 +26,58 @@ bool array_truth(struct trace *trace, const struct array *array)
 {
 	int64_t elements = shape_elements(array->type.shape, array->type.rank);
 	if (elements == 0)
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		                "The truth value of an empty array is ambiguous. Use `array.size > "
-		                "0` to check that an array is not empty.");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("The truth value of an empty array is ambiguous. Use "
+		                   "`array.size > 0` to check that an array is not empty."));
 	if (elements > 1) {
-		(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		               "The truth value of an array with more than one element is "
-		               "ambiguous. Use a.any() or a.all()");
-		return op_help(&trace->op, "choose with jnp.where(condition, a, b)");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("The truth value of an array with more than one element is "
+		                   "ambiguous. Use a.any() or a.all()"),
+		              HELP("choose with jnp.where(condition, a, b)"));
 	}
 	if (!is_traced(trace, array))
 		return op_unknown(&trace->op,
 		                  "the truth of an array that is not traced is not followed");
-	(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "TracerBoolConversionError",
-	               "Attempted boolean conversion of %.*s.", STR_ARG(tracer_text(trace, array)));
-	(void)op_say(&trace->op, "a choice by the value of an array, which is not known while "
-	                         "the function is traced");
-	return op_help(&trace->op, "choose with jnp.where(condition, a, b) or lax.cond");
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TracerBoolConversionError",
+	              TEXT("Attempted boolean conversion of {}.", tracer_text(trace, array)),
+	              WORDS("a choice by the value of an array, which is not known while the "
+	                    "function is traced"),
+	              HELP("choose with jnp.where(condition, a, b) or lax.cond"));
 }
 
 bool array_to_int(struct trace *trace, const struct array *array)
 {
 	enum dtype_class class = dtype_class(array->type.dtype);
 	if (array->type.rank || (class != DTYPE_SIGNED && class != DTYPE_UNSIGNED))
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "Only integer scalar arrays can be converted to a scalar index.");
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("Only integer scalar arrays can be converted to a scalar index."));
 	if (!is_traced(trace, array))
 		return op_unknown(&trace->op,
 		                  "the value of an array that is not traced is not followed");
-	(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "TracerIntegerConversionError",
-	               "The __index__() method was called on %.*s",
-	               STR_ARG(tracer_text(trace, array)));
-	return op_say(&trace->op, "an integer is needed, and the value of an array is not known "
-	                          "while the function is traced");
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TracerIntegerConversionError",
+	              TEXT("The __index__() method was called on {}", tracer_text(trace, array)),
+	              WORDS("an integer is needed, and the value of an array is not known while "
+	                    "the function is traced"));
 }
 
 bool array_to_number(struct trace *trace, const struct array *array, const char *function)
 {
 	if (array->type.rank)
-		return op_raise(
+		return refuse(
 		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		    "Only scalar arrays can be converted to Python scalars; got arr.ndim=%u",
-		    array->type.rank);
+		    TEXT("Only scalar arrays can be converted to Python scalars; got arr.ndim={}",
+		         array->type.rank));
 	if (!is_traced(trace, array))
 		return op_unknown(&trace->op,
 		                  "the value of an array that is not traced is not followed");
-	(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
-	               "Abstract tracer value encountered where concrete value is expected: %.*s",
-	               STR_ARG(tracer_text(trace, array)));
-	(void)op_say(&trace->op,
-	             "%s() of an array, whose value is not known while the function "
-	             "is traced",
-	             function);
-	return op_help(&trace->op, "convert the array: x.astype(%s)", function);
+	return refuse(
+	    &trace->op, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
+	    TEXT("Abstract tracer value encountered where concrete value is expected: {}",
+	         tracer_text(trace, array)),
+	    WORDS("{}() of an array, whose value is not known while the function is traced",
+	          function),
+	    HELP("convert the array: x.astype({})", function));
 }
 
 const struct array *array_item(struct trace *trace, const struct array *array, int64_t index)

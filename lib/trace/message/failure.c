@@ -165,6 +165,13 @@ void report_failure(struct trace *trace)
 	trace->repair_sought = false;
 }
 
+const struct value *trace_raise_refusal(struct trace *trace, enum rule_id rule, const char *type,
+                                        const struct refusal *refusal)
+{
+	(void)raise_refusal(&trace->op, rule, type, refusal);
+	return NULL;
+}
+
 const struct value *trace_raise(struct trace *trace, enum rule_id rule, const char *type,
                                 const char *format, ...)
 {
@@ -173,7 +180,7 @@ const struct value *trace_raise(struct trace *trace, enum rule_id rule, const ch
 	va_start(arguments, format);
 	buf_vprintf(&text, format, arguments);
 	va_end(arguments);
-	(void)op_raise_text(&trace->op, rule, type, &text);
+	refuse(&trace->op, rule, type, TEXT("{}", &text));
 	return NULL;
 }
 

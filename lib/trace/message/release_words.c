@@ -73,19 +73,18 @@ bool say_name_released(struct trace *trace, struct str module, struct str name)
 	struct op *op = &trace->op;
 	struct buf when = op_buf(op);
 	when_text(trace, &when, module, name);
-	op_say(op, "JAX %.*s has no %.*s.%.*s%.*s", STR_ARG(this_release(trace)), STR_ARG(module),
-	       STR_ARG(name), STR_ARG(buf_str(&when)));
+	explain(op, WORDS("JAX {} has no {}.{}{}", this_release(trace), module, name, &when));
 	for (size_t i = 0; i < sizeof successors / sizeof *successors; i++) {
 		if (!str_equal(str_of(successors[i].name), name) || !when.len)
 			continue;
-		(void)op_help(op, "write %s", successors[i].instead);
+		explain(op, HELP("write {}", successors[i].instead));
 		return true;
 	}
 	const char *home = other_home(trace, module, name);
 	if (home)
-		(void)op_help(op, "this release has it as %s.%.*s", home, STR_ARG(name));
+		explain(op, HELP("this release has it as {}.{}", home, name));
 	else if (when.len)
-		(void)op_help(op, "use a release that has it");
+		explain(op, HELP("use a release that has it"));
 	return home || when.len;
 }
 
@@ -142,13 +141,11 @@ bool say_keyword_released(struct trace *trace, const struct function_row *row,
 	struct buf later = op_buf(op);
 	if (since)
 		buf_printf(&later, "; in JAX %s it does", since);
-	op_say(op, "%.*s takes no argument '%.*s' in JAX %.*s%.*s",
-	       STR_ARG(called_name(trace, row, given)), STR_ARG(keyword),
-	       STR_ARG(this_release(trace)), STR_ARG(buf_str(&later)));
+	explain(op, WORDS("{} takes no argument '{}' in JAX {}{}", called_name(trace, row, given),
+	                  keyword, this_release(trace), &later));
 	if (str_equal(keyword, STR("out_sharding")))
-		(void)op_help(op,
-		              "leave it out, and move the result: jax.sharding.reshard(…, P(…))");
+		explain(op, HELP("leave it out, and move the result: {reshard}(…, P(…))"));
 	else if (since)
-		(void)op_help(op, "leave it out, or use a release that has it");
+		explain(op, HELP("leave it out, or use a release that has it"));
 	return true;
 }

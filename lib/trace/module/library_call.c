@@ -103,12 +103,12 @@ static bool check_traced(struct trace *trace, const struct function_row *row,
 		             : op_has(op, JAX_SPEC_CLASS_PUBLIC)
 		                 ? "jax.sharding.PartitionSpec"
 		                 : "jax._src.partition_spec.PartitionSpec";
-	op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-	         "Error interpreting argument to <function %.*s at 0x> as an abstract array. The "
-	         "problematic value is of type <class '%s'> and was passed to the function at path "
-	         "%.*s.",
-	         STR_ARG(row_name(row)), class_name, STR_ARG(path));
-	return op_say(op, "%.*s has no such parameter", STR_ARG(row_name(row)));
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("Error interpreting argument to <function {} at 0x> as an abstract "
+	                   "array. The problematic value is of type <class '{}'> and was passed to "
+	                   "the function at path {}.",
+	                   row_name(row), class_name, path),
+	              WORDS("{} has no such parameter", row_name(row)));
 }
 
 static int compare_keywords(const void *a, const void *b)
@@ -160,8 +160,8 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	struct formal formals[MAX_PARAMETERS];
 	struct given all = self ? with_self(trace, self, given) : *given;
 	if (!row->signature)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                   "'%s' object is not callable", row->name);
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("'{}' object is not callable", row->name));
 	uint32_t count = signature_read(trace, row->signature, formals);
 	const struct value **values = arena_new(trace->op.arena, const struct value *, count);
 	if ((row->jitted == JITTED_ITSELF && !check_jitted(trace, row, formals, count, &all)) ||

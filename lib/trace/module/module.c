@@ -24,15 +24,15 @@ static const struct value *attribute_absent(struct trace *trace, struct str modu
 	struct str nearest = library_suggest(trace, module, name);
 	const char *gone = library_gone_text(trace, module, name);
 	if (gone)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError", "%s", gone);
-	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError",
-	                  "module '%.*s' has no attribute '%.*s'", STR_ARG(module), STR_ARG(name));
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", gone));
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+	             TEXT("module '{}' has no attribute '{}'", module, name));
 	bool released = (elsewhere || library_listed(trace, module, name)) &&
 	                say_name_released(trace, module, name);
 	if (!elsewhere && !library_listed(trace, module, name))
-		(void)op_say(&trace->op, "%.*s has no '%.*s'", STR_ARG(module), STR_ARG(name));
+		explain(&trace->op, WORDS("{} has no '{}'", module, name));
 	if (nearest.s && !released)
-		(void)op_help(&trace->op, "it has %.*s.%.*s", STR_ARG(module), STR_ARG(nearest));
+		explain(&trace->op, HELP("it has {}.{}", module, nearest));
 	return NULL;
 }
 
@@ -42,8 +42,7 @@ static const struct value *attribute_unknown(struct trace *trace, struct str mod
 	struct str nearest = library_suggest(trace, module, name);
 	(void)trace_unknown(trace, "%.*s.%.*s is not known", STR_ARG(module), STR_ARG(name));
 	if (nearest.s)
-		(void)op_help(&trace->op, "did you mean %.*s.%.*s?", STR_ARG(module),
-		              STR_ARG(nearest));
+		explain(&trace->op, HELP("did you mean {}.{}?", module, nearest));
 	return NULL;
 }
 
@@ -117,8 +116,8 @@ static const struct value *imported_value(struct trace *trace, struct str module
 {
 	const struct function_row *row;
 	if (library_module_absent(trace, module))
-		return trace_raise(trace, RULE_API_MISSING, "ModuleNotFoundError",
-		                   "No module named '%.*s'", STR_ARG(module));
+		return trace_refuse(trace, RULE_API_MISSING, "ModuleNotFoundError",
+		                    TEXT("No module named '{}'", module));
 	enum library_match match = library_find(trace, module, name, &row);
 	struct str dotted =
 	    str_format(trace->op.arena, "%.*s.%.*s", STR_ARG(module), STR_ARG(name));
@@ -131,12 +130,12 @@ static const struct value *imported_value(struct trace *trace, struct str module
 		return value_foreign(trace->op.arena, dotted);
 	const char *gone = library_gone_text(trace, module, name);
 	if (gone)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "AttributeError", "%s", gone);
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", gone));
 	struct str nearest = library_suggest(trace, module, name);
-	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "ImportError",
-	                  "cannot import name '%.*s' from '%.*s'", STR_ARG(name), STR_ARG(module));
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "ImportError",
+	             TEXT("cannot import name '{}' from '{}'", name, module));
 	if (nearest.s)
-		(void)op_help(&trace->op, "it has %.*s", STR_ARG(nearest));
+		explain(&trace->op, HELP("it has {}", nearest));
 	return NULL;
 }
 

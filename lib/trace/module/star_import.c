@@ -52,7 +52,7 @@ void import_everything(struct trace *trace, const struct statement *statement)
 	}
 	op_unknown(&trace->op, "which names %.*s%.*s has is not known",
 	           (int)statement->import_from->dots, "...", STR_ARG(module));
-	op_help(&trace->op, "import those that are used by their names");
+	explain(&trace->op, HELP("import those that are used by their names"));
 	(void)place_failure(trace, statement->at);
 }
 

@@ -109,44 +109,40 @@ static bool refuse_class(struct trace *trace, const struct value *value, const c
 		wrong_value_text(&text, op->rules, value);
 		buf_puts(&text, " of type: ");
 		wrong_class_text(&text, op->rules, value);
-		op_raise_text(op, RULE_PROGRAM_ERROR, "TypeError", &text);
+		refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
 	} else {
-		op_raise(op, RULE_PROGRAM_ERROR, "AttributeError",
-		         "'%s' object has no attribute 'mesh'", value_class_name(value));
+		refuse(op, RULE_PROGRAM_ERROR, "AttributeError",
+		       TEXT("'{}' object has no attribute 'mesh'", value_class_name(value)));
 	}
-	op_say(op, "a PartitionSpec or a NamedSharding is wanted, not %s",
-	       value->kind == VALUE_STRING ? "text" : value_class_name(value));
-	return op_help(op, "write P(…), with an entry for each dimension");
+	return explain(op,
+	               WORDS("a PartitionSpec or a NamedSharding is wanted, not {}",
+	                     value->kind == VALUE_STRING ? "text" : value_class_name(value)),
+	               HELP("write P(…), with an entry for each dimension"));
 }
 
 static bool refuse_no_mesh(struct trace *trace, const struct value *value)
 {
 	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "Using PartitionSpec when you are not under a mesh context is not allowed. "
-	           "Please pass a NamedSharding instance or enter into a mesh context via `%s`. "
-	           "Got ",
-	           op_has(op, JAX_SET_MESH_NAMED) ? "jax.set_mesh" : "jax.sharding.use_mesh");
-	value_text(&text, op->rules, value);
-	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
-	op_say(op, "a PartitionSpec alone needs a mesh in context");
-	return op_help(op, "pass NamedSharding(mesh, P(…)), or set the mesh around the program");
+	return refuse(
+	    op, RULE_CONTEXT_MESH, "ValueError",
+	    TEXT("Using PartitionSpec when you are not under a mesh context is not allowed. Please "
+	         "pass a NamedSharding instance or enter into a mesh context via `{}`. Got {}",
+	         op_has(op, JAX_SET_MESH_NAMED) ? "jax.set_mesh" : "jax.sharding.use_mesh",
+	         value_repr(value)),
+	    WORDS("a PartitionSpec alone needs a mesh in context"),
+	    HELP("pass NamedSharding(mesh, P(…)), or set the mesh around the program"));
 }
 
 static bool refuse_other_mesh(struct trace *trace, const struct abstract_mesh *mesh,
                               const char *function)
 {
 	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Context mesh ");
-	abstract_mesh_text(&text, op->rules, op->mesh);
-	buf_puts(&text, " should match the mesh of sharding ");
-	abstract_mesh_text(&text, op->rules, mesh);
-	buf_printf(&text, " passed to %s. This error occurs at source: ", function);
-	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
-	op_say(op, "the sharding is on another mesh than the one in context");
-	return op_help(op, "use the mesh in context, or pass the P(…) alone");
+	return refuse(op, RULE_CONTEXT_MESH, "ValueError",
+	              TEXT("Context mesh {} should match the mesh of sharding {} passed to {}. "
+	                   "This error occurs at source: ",
+	                   op->mesh, mesh, function),
+	              WORDS("the sharding is on another mesh than the one in context"),
+	              HELP("use the mesh in context, or pass the P(…) alone"));
 }
 
 static bool refuse_axis(struct trace *trace, const struct sharding_request *request, uint32_t axis,
@@ -167,13 +163,12 @@ static bool refuse_axis(struct trace *trace, const struct sharding_request *requ
 	           " with axis name: %.*s of type: AxisType.%s%s This error occurs at source: ",
 	           STR_ARG(name), names[mesh->types[axis]],
 	           op_has(op, JAX_SOURCE_BEHIND_COMMA) ? "," : ".");
-	op_raise_text(op, RULE_CONTEXT_MESH, "ValueError", &text);
-	op_say(op, "a sharding can be asked for over explicit axes only, and '%.*s' is %s",
-	       STR_ARG(name), axis_type_name(mesh->types[axis]));
-	return op_help(op,
-	               "leave '%.*s' out of the sharding, use jax.lax.with_sharding_constraint, or "
-	               "make the axis explicit in 'types' of the mesh",
-	               STR_ARG(name));
+	return refuse(op, RULE_CONTEXT_MESH, "ValueError", TEXT("{}", &text),
+	              WORDS("a sharding can be asked for over explicit axes only, and '{}' is {}",
+	                    name, axis_type_name(mesh->types[axis])),
+	              HELP("leave '{}' out of the sharding, use jax.lax.with_sharding_constraint, "
+	                   "or make the axis explicit in 'types' of the mesh",
+	                   name));
 }
 
 /* Every axis that is asked for is Explicit. */
@@ -184,8 +179,8 @@ static bool check_axes(struct trace *trace, const struct sharding_request *reque
 	const struct abstract_mesh *mesh = request->mesh;
 	for (uint32_t i = 0; i < request->count; i++) {
 		if (spec->entries[i].kind == ENTRY_UNCONSTRAINED) {
-			op_raise(op, RULE_UNCONSTRAINED, "KeyError", "UNCONSTRAINED");
-			return op_say(op, "%s cannot leave a dimension unconstrained", function);
+			return refuse(op, RULE_UNCONSTRAINED, "KeyError", TEXT("UNCONSTRAINED"),
+			              WORDS("{} cannot leave a dimension unconstrained", function));
 		}
 		for (uint32_t j = 0; j < request->spec[i].count; j++)
 			if (mesh->types[request->spec[i].axes[j]] != AXIS_EXPLICIT)

@@ -65,9 +65,8 @@ static const struct array *number_array(struct trace *trace, const struct value 
 		           (long long)value->integer);
 	if (parameter.len && op_has(&trace->op, JAX_JIT_OVERFLOW_VALUE))
 		buf_printf(&text, " Got <class 'int'> with value %lld", (long long)value->integer);
-	op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "OverflowError", &text);
-	op_say(&trace->op, "%lld does not fit in the 32 bits of an integer array",
-	       (long long)value->integer);
+	refuse(&trace->op, RULE_PROGRAM_ERROR, "OverflowError", TEXT("{}", &text),
+	       WORDS("{} does not fit in the 32 bits of an integer array", value->integer));
 	return NULL;
 }
 
@@ -98,11 +97,11 @@ const struct array *value_to_array_at(struct trace *trace, const struct value *v
 	const struct array *array = arraylike(trace, value);
 	if (array || failed(trace))
 		return array;
-	(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-	               "%s requires ndarray or scalar arguments, got %s at position %u.", function,
-	               class_text(trace, value).s, position);
+	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	       TEXT("{} requires ndarray or scalar arguments, got {} at position {}.", function,
+	            class_text(trace, value).s, position));
 	if (value_items(value))
-		(void)op_help(&trace->op, "make an array of it: jnp.array(…) or jnp.stack(…)");
+		explain(&trace->op, HELP("make an array of it: jnp.array(…) or jnp.stack(…)"));
 	return NULL;
 }
 
@@ -119,11 +118,9 @@ const struct array *value_to_operand(struct trace *trace, const struct value *va
 	(void)function;
 	if (array || failed(trace))
 		return array;
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, "Value '");
-	value_text(&text, trace->op.rules, value);
-	buf_printf(&text, "' of type %s is not a valid JAX type", class_text(trace, value).s);
-	(void)op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	       TEXT("Value '{}' of type {} is not a valid JAX type", value_repr(value),
+	            class_text(trace, value).s));
 	return NULL;
 }
 
@@ -147,17 +144,17 @@ bool value_to_int(struct trace *trace, const struct value *value, int64_t *integ
 			*integer = (int64_t)value->scalar.real;
 			return true;
 		}
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "'numpy.%s' object cannot be interpreted as an integer",
-		                value_class_name(value));
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("'numpy.{}' object cannot be interpreted as an integer",
+		                   value_class_name(value)));
 	case VALUE_UNKNOWN:
 		return op_unknown(&trace->op, "%s", "");
 	case VALUE_ARRAY:
 		return array_to_int(trace, value->array);
 	default:
-		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                "'%s' object cannot be interpreted as an integer",
-		                value_class_name(value));
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("'{}' object cannot be interpreted as an integer",
+		                   value_class_name(value)));
 	}
 }
 
@@ -186,11 +183,10 @@ bool value_to_ints(struct trace *trace, const struct value *value, const int64_t
  * canonicalize_shape. */
 bool value_no_shape(struct trace *trace, const struct value *value)
 {
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, "Shapes must be 1D sequences of concrete values of integer type, got ");
-	value_text(&text, trace->op.rules, value);
-	buf_putc(&text, '.');
-	return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	return refuse(
+	    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("Shapes must be 1D sequences of concrete values of integer type, got {}.",
+	         value_repr(value)));
 }
 
 static bool shape_sizes(struct trace *trace, const struct value *value,
@@ -205,9 +201,10 @@ static bool shape_sizes(struct trace *trace, const struct value *value,
 		if (!value_to_int(trace, item, &sizes[i]))
 			return false;
 		if (sizes[i] < 0)
-			return op_raise(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
-			                "Shapes must be non-negative, got a dimension of size %lld",
-			                (long long)sizes[i]);
+			return refuse(
+			    &trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+			    TEXT("Shapes must be non-negative, got a dimension of size {}",
+			         sizes[i]));
 	}
 	return true;
 }
@@ -314,8 +311,8 @@ const struct dtype *value_to_dtype(struct trace *trace, const struct value *valu
 	struct buf text = op_buf(&trace->op);
 	value_text(&text, trace->op.rules, value);
 	if (value->kind == VALUE_STRING)
-		(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		               "data type %.*s not understood", STR_ARG(buf_str(&text)));
+		refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("data type {} not understood", &text));
 	else
 		(void)op_unknown(&trace->op, "%.*s as a dtype is not known",
 		                 STR_ARG(buf_str(&text)));

@@ -12,7 +12,7 @@ static const struct value *too_large(struct trace *trace)
 
 static const struct value *divided_by_zero(struct trace *trace, const char *text)
 {
-	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError", "%s", text);
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError", TEXT("{}", text));
 	return NULL;
 }
 
@@ -20,12 +20,12 @@ const struct value *operands_refused(struct trace *trace, enum operation operati
                                      const struct value *left, const struct value *right)
 {
 	struct str sign = operation_text(operation);
-	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                   "unsupported operand type(s) for %.*s%s: '%s' and '%s'", STR_ARG(sign),
-	                   trace->augmented               ? "="
-	                   : operation == OPERATION_POWER ? " or pow()"
-	                                                  : "",
-	                   value_class_name(left), value_class_name(right));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("unsupported operand type(s) for {}{}: '{}' and '{}'", sign,
+	                         trace->augmented               ? "="
+	                         : operation == OPERATION_POWER ? " or pow()"
+	                                                        : "",
+	                         value_class_name(left), value_class_name(right)));
 }
 
 /* Division that rounds down, and its remainder, of integers. */
@@ -52,7 +52,8 @@ static const struct value *integer_shift(struct trace *trace, enum operation ope
 {
 	int64_t result;
 	if (right < 0)
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError", "negative shift count");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("negative shift count"));
 	if (operation == OPERATION_SHIFT_RIGHT) {
 		int64_t shift = right < INTEGER_BITS ? right : INTEGER_BITS - 1;
 		return value_int(trace->op.arena, left < 0 ? ~(~left >> shift) : left >> shift);
@@ -89,8 +90,8 @@ const struct value *number_power(struct trace *trace, const struct value *left,
 		return value_new(trace->op.arena, VALUE_COMPLEX);
 	double result = pow(x, y);
 	if (isinf(result) && isfinite(x) && isfinite(y))
-		return trace_raise(trace, RULE_PROGRAM_ERROR, "OverflowError",
-		                   "(34, 'Numerical result out of range')");
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "OverflowError",
+		                    TEXT("(34, 'Numerical result out of range')"));
 	return value_float(trace->op.arena, result);
 }
 

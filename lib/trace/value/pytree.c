@@ -324,8 +324,8 @@ static bool raise_mismatch(struct trace *trace, const struct value *node, const 
 		difference_text(&text, node, value);
 	else
 		mismatch_text(&text, op->rules, node, value);
-	op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
-	return op_say(op, "a tree of values has not the structure of the one it goes with");
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
+	              WORDS("a tree of values has not the structure of the one it goes with"));
 }
 
 static bool flatten_up_to(struct trace *trace, const struct value *tree, const struct value *value,
@@ -371,12 +371,10 @@ const struct array *pytree_array(struct trace *trace, const struct value *leaf)
 	default:
 		break;
 	}
-	struct buf text = op_buf(op);
-	value_str_text(&text, op->rules, leaf);
-	op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
-	         "Argument '%.*s' of type '<class '%s'>' is not a valid JAX type",
-	         STR_ARG(buf_str(&text)), value_class_name(leaf));
-	op_say(op, "a %s cannot be an array", value_class_name(leaf));
+	refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	       TEXT("Argument '{}' of type '<class '{}'>' is not a valid JAX type", value_str(leaf),
+	            value_class_name(leaf)),
+	       WORDS("a {} cannot be an array", value_class_name(leaf)));
 	return NULL;
 }
 

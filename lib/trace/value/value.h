@@ -217,6 +217,10 @@ void value_text(struct buf *out, const struct jax_rules *rules, const struct val
 /* str() of the value: of a text the text itself, else its repr(). */
 void value_str_text(struct buf *out, const struct jax_rules *rules, const struct value *value);
 
+/* The same for messages: repr() and str() of the value. */
+struct message_argument value_repr(const struct value *value);
+struct message_argument value_str(const struct value *value);
+
 /* Python's truth of a value: 0, 1, or -1 when it is an array, whose truth is not known. */
 int value_truth(const struct value *value);
 

@@ -273,3 +273,23 @@ void value_str_text(struct buf *out, const struct jax_rules *rules, const struct
 	else
 		value_text(out, rules, value);
 }
+
+static void print_repr(struct buf *out, const struct op *op, const void *value)
+{
+	value_text(out, op->rules, value);
+}
+
+static void print_str(struct buf *out, const struct op *op, const void *value)
+{
+	value_str_text(out, op->rules, value);
+}
+
+struct message_argument value_repr(const struct value *value)
+{
+	return printed_by(print_repr, value);
+}
+
+struct message_argument value_str(const struct value *value)
+{
+	return printed_by(print_str, value);
+}

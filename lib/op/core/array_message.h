@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Arrays and their shardings in the words of findings: as the program calls them, and as it would
+ * Arrays and their shardings in messages: as the program calls them, and as it would
  * write them. A type stands for the array that has it, an operand of the primitive being applied
  * or another, and is told by its address.
  */
-#ifndef OP_CORE_WORDS_H
-#define OP_CORE_WORDS_H
+#ifndef OP_CORE_ARRAY_MESSAGE_H
+#define OP_CORE_ARRAY_MESSAGE_H
 
 #include "op/core/op.h"
 
@@ -24,7 +24,7 @@ struct str arrays_shown(const struct op *op, const struct array_type *const *typ
 struct str array_written(const struct op *op, const struct array_type *type);
 
 /* "x", or "x, y": the axes of an entry. */
-void axes_words(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes);
+void axes_names(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes);
 
 /* "is sharded over x, y", or "is not sharded". */
 void sharded_words(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes);

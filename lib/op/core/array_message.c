@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/core/words.h"
+#include "op/core/array_message.h"
 
+#include "op/core/message.h"
 #include "op/core/primitive.h"
 #include "op/core/abstract_mesh.h"
 
@@ -55,7 +56,7 @@ struct str array_written(const struct op *op, const struct array_type *type)
 	return name.len ? name : STR("…");
 }
 
-void axes_words(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes)
+void axes_names(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes)
 {
 	for (uint32_t i = 0; i < axes.count; i++) {
 		buf_puts(out, i ? ", " : "");
@@ -66,7 +67,7 @@ void axes_words(struct buf *out, const struct abstract_mesh *mesh, struct dim_ax
 void sharded_words(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes)
 {
 	buf_puts(out, axes.count ? "is sharded over " : "is not sharded");
-	axes_words(out, mesh, axes);
+	axes_names(out, mesh, axes);
 }
 
 void dimension_words(struct buf *out, const struct op *op, const struct array_type *type,
