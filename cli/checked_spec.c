@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "checked_spec.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "command.h"
@@ -10,6 +11,7 @@ int checked_spec_read(struct arena *arena, struct arena *scratch, const char *pa
                       const struct check_options *options, const struct report_options *report,
                       struct check_result *result)
 {
+	assert(path);
 	struct source *source = arena_new(arena, struct source, 1);
 	if (!file_read(arena, path, source))
 		return STATUS_FAILED;
@@ -22,13 +24,4 @@ int checked_spec_read(struct arena *arena, struct arena *scratch, const char *pa
 	text_format.file(&text, scratch, result, &errors, true);
 	fwrite(text.data, 1, text.len, stderr);
 	return STATUS_FINDINGS;
-}
-
-enum xla_release checked_spec_release(const struct framework *framework)
-{
-	/* Shardings keep their axes in HLO from jaxlib 0.11.2 on. */
-	struct version named = {{0, 11, 2}};
-	bool newer =
-	    framework->family == FRAMEWORK_JAX && version_compare(framework->version, named) >= 0;
-	return newer ? XLA_NAMED_SHARDINGS : XLA_BEFORE_NAMED_SHARDINGS;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "values.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "base/utf8.h"
@@ -9,6 +10,7 @@
 
 bool value_refused(struct arena *arena, const struct argument *argument)
 {
+	assert(argument->option && argument->option->argument);
 	struct str shown = utf8_escaped(arena, str_of(argument->value));
 	fprintf(stderr, "shardctl: '%.*s' is no value of '--%s': write %s\n", STR_ARG(shown),
 	        argument->option->name, argument->option->argument);
@@ -67,11 +69,16 @@ bool value_color(struct arena *arena, const struct argument *argument, void *fie
 	return color_wanted(argument->value, field) || value_refused(arena, argument);
 }
 
-bool value_json(struct arena *arena, const struct argument *argument, void *field)
+bool value_format(struct arena *arena, const struct argument *argument, void *field)
 {
-	bool *json = field;
-	*json = strcmp(argument->value, "json") == 0;
-	return *json || strcmp(argument->value, "text") == 0 || value_refused(arena, argument);
+	static const char *const names[OUTPUT_FORMATS] = {
+	    [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_CSV] = "csv"};
+	enum output_format *format = field;
+	for (*format = FORMAT_TEXT; *format < OUTPUT_FORMATS; ++*format)
+		if (strcmp(argument->value, names[*format]) == 0 &&
+		    strstr(argument->option->argument, names[*format]))
+			return true;
+	return value_refused(arena, argument);
 }
 
 bool value_only_file(const char *command, const char *operand, const char **path)

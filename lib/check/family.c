@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check/family.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 #include "base/checked.h"
@@ -10,20 +11,16 @@ struct families families_make(struct arena *arena)
 	return (struct families){.arena = arena, .pattern = {.arena = arena}};
 }
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Bytes of the number or range of numbers, {0..31}, that starts at `at`; 0 when none does. */
 static size_t number_size(struct str name, size_t at)
 {
+	assert(at < name.len);
 	size_t end = at;
 	if (name.s[at] == '{') {
 		size_t close = str_find(name, '}', at);
 		return close < name.len ? close + 1 - at : 0;
 	}
-	while (end < name.len && is_digit(name.s[end]))
+	while (end < name.len && byte_is_digit(name.s[end]))
 		end++;
 	return end - at;
 }
@@ -63,6 +60,7 @@ static struct family *family_of(struct families *families, struct str pattern)
 
 void families_add(struct families *families, const struct family_member *member)
 {
+	assert(families->arena && member->count >= 1);
 	if (!make_pattern(families, member->name))
 		return;
 	struct family *family = family_of(families, buf_str(&families->pattern));

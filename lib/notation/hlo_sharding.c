@@ -2,17 +2,9 @@
 /* The form in which XLA keeps a tiled sharding. */
 #include "notation/hlo_sharding.h"
 
-#include "base/checked.h"
+#include <inttypes.h>
 
-struct hlo_parser hlo_parser_of(uint32_t minor, uint32_t patch)
-{
-	return (struct hlo_parser){
-	    .named = minor >= 10,
-	    .reductions = minor >= 11,
-	    .checks_counts = minor > 11 || (minor == 11 && patch >= 1),
-	    .checks_names = minor >= 11,
-	};
-}
+#include "base/checked.h"
 
 /* Drops or sorts the last dim, whose devices are replicas (HloSharding::PartialTile). */
 static bool finish_replicas(struct arena *arena, struct hlo_sharding *sharding)
@@ -117,4 +109,10 @@ bool hlo_sharding_tiled(struct arena *arena, const struct tile_assignment *tiles
 	sharding->tiles =
 	    tile_assignment_reshaped(arena, &transposed, grouping.dims, grouping.ndims);
 	return finish(arena, sharding);
+}
+
+void hlo_write_numbers(struct buf *out, const int64_t *numbers, int64_t count)
+{
+	for (int64_t i = 0; i < count; i++)
+		buf_printf(out, "%s%" PRId64, i ? "," : "", numbers[i]);
 }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/cost.h"
 
+#include <assert.h>
 #include <inttypes.h>
+#include <math.h>
 
 #include "plan/cost_level.h"
 
@@ -36,11 +38,6 @@ static struct levels levels_of(const struct cost_request *request)
 	return levels;
 }
 
-static double larger(double a, double b)
-{
-	return a > b ? a : b;
-}
-
 /* Sums over the levels and the largest of them. */
 struct totals {
 	double low, longest, sum, staged, hops, bytes;
@@ -53,11 +50,11 @@ static struct totals totals_of(const struct chip *chip, enum cost_setting settin
 	for (uint32_t i = 0; i < levels->count; i++) {
 		struct cost_level_time time =
 		    cost_level_time(chip, setting, request, &levels->items[i]);
-		double loaded = larger(time.hops, time.loaded);
-		totals.low = larger(totals.low, larger(time.hops, time.ideal));
-		totals.longest = larger(totals.longest, loaded);
+		double loaded = fmax(time.hops, time.loaded);
+		totals.low = fmax(totals.low, fmax(time.hops, time.ideal));
+		totals.longest = fmax(totals.longest, loaded);
 		totals.sum += loaded;
-		totals.staged += larger(time.hops, time.staged);
+		totals.staged += fmax(time.hops, time.staged);
 		totals.hops += time.hops;
 		totals.bytes += time.loaded;
 	}
@@ -179,6 +176,7 @@ static void explain(struct words *words, const struct chip *chip, enum cost_sett
 struct cost cost_of(struct arena *arena, const struct chip *chip, enum cost_setting setting,
                     const struct cost_request *request)
 {
+	assert(request->naxes <= COST_AXES_MAX && request->bytes >= 0);
 	struct levels levels = levels_of(request);
 	struct totals totals = totals_of(chip, setting, request, &levels);
 	struct words words = {.arena = arena, .items = arena_new(arena, struct str, WORDS_MAX)};
@@ -192,19 +190,20 @@ struct cost cost_of(struct arena *arena, const struct chip *chip, enum cost_sett
 	cost.low = totals.low;
 	if (setting == COST_TEXTBOOK) {
 		cost.expected = totals.longest;
-		cost.high = larger(totals.sum, totals.staged);
+		cost.high = fmax(totals.sum, totals.staged);
 		return cost;
 	}
 	double launch = chip_figure(chip, FIGURE_LAUNCH_SECONDS);
 	double exposed = 1 - chip_figure(chip, FIGURE_LEVEL_OVERLAP);
 	cost.expected = launch + totals.longest + exposed * (totals.sum - totals.longest);
 	cost.high = launch * levels.count +
-	            larger(totals.sum, totals.staged) * (1 + chip_figure(chip, FIGURE_MARGIN));
+	            fmax(totals.sum, totals.staged) * (1 + chip_figure(chip, FIGURE_MARGIN));
 	return cost;
 }
 
 int64_t cost_bytes(enum cost_op op, int64_t operand_bytes, int64_t result_bytes, int64_t devices)
 {
+	assert(operand_bytes >= 0 && result_bytes >= 0 && devices >= 1);
 	int64_t bytes = operand_bytes;
 	if (op == COST_ALL_GATHER)
 		return result_bytes;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/outlook.h"
 
+#include <assert.h>
+
 #include "base/utf8.h"
 #include "jax/jax.h"
 #include "spec/reader.h"
@@ -63,7 +65,7 @@ static void look(struct arena *arena, struct arena *scratch, const struct spec *
                  struct outlook *outlook)
 {
 	const struct mesh *mesh = outlook->mesh;
-	outlook->built = mesh_build(arena, spec->hardware, mesh, spec->framework.version);
+	outlook->built = mesh_build(arena, spec->hardware, mesh, spec->framework.rules);
 	if (outlook->built.error.type || !outlook->built.ids)
 		return;
 	struct axis_outlook *axes = arena_new(arena, struct axis_outlook, mesh->naxes);
@@ -75,6 +77,7 @@ static void look(struct arena *arena, struct arena *scratch, const struct spec *
 struct outlook outlook_of(struct arena *arena, struct arena *scratch,
                           const struct outlook_request *request)
 {
+	assert(request->hardware && request->framework.family == FRAMEWORK_JAX);
 	struct diags *diags = arena_new(arena, struct diags, 1);
 	struct source *source = arena_new(arena, struct source, 1);
 	struct spec *spec = arena_new(arena, struct spec, 1);
@@ -94,9 +97,7 @@ struct outlook outlook_of(struct arena *arena, struct arena *scratch,
 	mesh->builder_given = true;
 	mesh->options = request->options;
 	struct judge judge = {scratch, diags, spec, false};
-	struct jax_rules rules;
-	(void)jax_rules_at(spec->framework.version, &rules);
-	(void)jax_check_mesh(&judge, &rules, mesh);
+	(void)jax_check_mesh(&judge, spec->framework.rules, mesh);
 	outlook.mesh = mesh;
 	bool refused = false;
 	for (const struct diag *diag = diags->first; diag; diag = diag->next)

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which part of a tensor is drawn, and how its dimensions are cut. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "base/utf8.h"
-#include "report/plan_report.h"
+#include "report/layout_text.h"
 #include "report/show.h"
 
 /* Why a tensor cannot be laid out, or NULL when it can. */
-static const char *place(struct arena *arena, const struct tensor *tensor,
-                         struct slice_map *slice_map)
+static const char *place_drawn(struct arena *arena, const struct tensor *tensor,
+                               struct slice_map *slice_map)
 {
 	const char *reason =
 	    slice_map_place(arena, tensor, tensor->layout, tensor->mesh, slice_map);
@@ -37,6 +38,7 @@ static struct str shortened(struct arena *arena, struct str name)
 static struct side side_make(struct arena *arena, const struct slice_map *slice_map,
                              uint32_t number)
 {
+	assert(number < slice_map->rank);
 	const struct placed_dim *dim = &slice_map->dims[number];
 	struct side side = {.dim = dim, .number = number, .shards = dim->shards, .marked = -1};
 	struct side_axis *axes = arena_new(arena, struct side_axis, dim->naxes);
@@ -116,6 +118,7 @@ static bool is_drawn(const struct picture *picture, int64_t dim)
 /* The shard of each dimension that a position of the mesh holds. */
 static void held_indices(const struct slice_map *slice_map, int64_t position, int64_t *indices)
 {
+	assert(position >= 0 && position < slice_map->devices);
 	const struct mesh *mesh = slice_map->mesh;
 	int64_t coordinates[MAX_AXES];
 	for (uint32_t i = mesh->naxes; i-- > 0; position /= mesh->axes[i].size)
@@ -194,7 +197,7 @@ enum picture_status picture_make(struct arena *arena, const struct tensor *tenso
 {
 	*picture = (struct picture){.tensor = tensor};
 	*why = (struct str){NULL, 0};
-	const char *reason = place(arena, tensor, &picture->slice_map);
+	const char *reason = place_drawn(arena, tensor, &picture->slice_map);
 	if (reason) {
 		*why = str_format(arena, "cannot be drawn: %s", reason);
 		return PICTURE_UNPLACED;
@@ -220,6 +223,8 @@ enum picture_status picture_make(struct arena *arena, const struct tensor *tenso
 
 void picture_cell(const struct picture *picture, int64_t row, int64_t column, int64_t *indices)
 {
+	assert(row >= 0 && row < picture->rows.shards && column >= 0 &&
+	       column < picture->columns.shards);
 	if (picture->slice_map.rank)
 		memcpy(indices, picture->indices, picture->slice_map.rank * sizeof *indices);
 	if (picture->rows.dim)

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "sharding/tile_assignment.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/checked.h"
+#include "base/order.h"
 
 /* The sizes and the order of an iota while they are worked on. */
 struct iota {
@@ -124,6 +126,7 @@ struct tile_assignment tile_assignment_iota(struct arena *arena, const int64_t *
 struct tile_assignment tile_assignment_list(struct arena *arena, const int64_t *dims,
                                             uint32_t ndims, const int64_t *list)
 {
+	assert(list);
 	return (struct tile_assignment){
 	    .dims = copied(arena, dims, ndims),
 	    .ndims = ndims,
@@ -292,18 +295,6 @@ bool tile_assignment_transposed(struct arena *arena, const struct tile_assignmen
 	return true;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-	return x < y ? -1 : x > y;
-}
-
-static int compare_ids(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-	return x < y ? -1 : x > y;
-}
-
 /* Cuts the size `dim` of an iota so that its minor part is `minor`. */
 static struct iota split_size(struct arena *arena, const struct tile_assignment *tiles,
                               uint32_t dim, int64_t minor)
@@ -352,8 +343,7 @@ static bool sort_iota(struct arena *arena, const struct tile_assignment *tiles, 
 		sorted = split_size(arena, tiles, split, group);
 		result->sizes = sorted.sizes;
 	}
-	qsort(sorted.order + sorted.count - grouped, grouped, sizeof *sorted.order,
-	      compare_numbers);
+	qsort(sorted.order + sorted.count - grouped, grouped, sizeof *sorted.order, compare_uint32);
 	*result = tile_assignment_iota(arena, tiles->dims, tiles->ndims, result->sizes,
 	                               sorted.order, sorted.count);
 	return true;
@@ -362,6 +352,7 @@ static bool sort_iota(struct arena *arena, const struct tile_assignment *tiles, 
 bool tile_assignment_sorted(struct arena *arena, const struct tile_assignment *tiles,
                             struct tile_assignment *result)
 {
+	assert(tiles->ndims > 0);
 	int64_t group = tiles->dims[tiles->ndims - 1];
 	bool permutation = tiles->nsizes && tile_assignment_is_permutation(tiles);
 	*result = *tiles;
@@ -374,7 +365,7 @@ bool tile_assignment_sorted(struct arena *arena, const struct tile_assignment *t
 	int64_t *list = arena_new(arena, int64_t, (size_t)tiles->count);
 	memcpy(list, devices, (size_t)tiles->count * sizeof *list);
 	for (int64_t i = 0; i < tiles->count; i += group)
-		qsort(list + i, (size_t)group, sizeof *list, compare_ids);
+		qsort(list + i, (size_t)group, sizeof *list, compare_int64);
 	*result = tile_assignment_list(arena, tiles->dims, tiles->ndims, list);
 	return true;
 }

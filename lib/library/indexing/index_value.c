@@ -22,8 +22,8 @@ static bool is_sequence(const struct value *value)
 }
 
 /* Several arrays of one shape as one. A list of numbers is a constant; of arrays jnp.stack. */
-static const struct array *stack_arrays(struct trace *trace, const struct array **arrays,
-                                        uint32_t count)
+static const struct array *stack_indices(struct trace *trace, const struct array **arrays,
+                                         uint32_t count)
 {
 	struct op *op = &trace->op;
 	uint32_t first = 0;
@@ -80,7 +80,7 @@ static const struct array *list_array(struct trace *trace, const struct value *v
 		if (!arrays[i])
 			return NULL;
 	}
-	return stack_arrays(trace, arrays, count);
+	return stack_indices(trace, arrays, count);
 }
 
 const struct array *value_as_array(struct trace *trace, const struct value *value,
@@ -157,7 +157,7 @@ static bool slice_item(struct trace *trace, const struct value *value, struct in
 	return true;
 }
 
-static void array_item(struct trace *trace, const struct value *value, struct index_item *item)
+static void item_of_array(struct trace *trace, const struct value *value, struct index_item *item)
 {
 	bool mask = dtype_class(value->array->type.dtype) == DTYPE_BOOL;
 	item->kind = mask ? INDEX_MASK : INDEX_ARRAY;
@@ -196,7 +196,7 @@ static bool index_item(struct trace *trace, const struct value *value, struct in
 		item->dtype = value->scalar.dtype->name;
 		break;
 	case VALUE_ARRAY:
-		array_item(trace, value, item);
+		item_of_array(trace, value, item);
 		return true;
 	case VALUE_LIST:
 	case VALUE_TUPLE:

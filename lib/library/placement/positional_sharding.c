@@ -70,7 +70,8 @@ static const struct value *removed(struct trace *trace, const struct call_argume
 	trace_refuse(trace, RULE_API_MISSING, "AttributeError",
 	             TEXT("jax.sharding.PositionalSharding was deprecated in JAX v0.6.0 and "
 	                  "removed in JAX v0.7.0"),
-	             WORDS("PositionalSharding was removed in JAX 0.7.0"),
+	             WORDS("PositionalSharding was removed in JAX {}",
+	                   jax_behaviour_until(JAX_POSITIONAL_SHARDING)),
 	             HELP("use NamedSharding(mesh, P(…)), with P() to replicate"));
 	return NULL;
 }

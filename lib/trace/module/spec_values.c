@@ -30,8 +30,8 @@ static bool axis_set(const struct abstract_mesh *mesh, const struct reference *r
 }
 
 /* What a spec asks for; false when JAX would refuse it, which is reported where it stands. */
-static bool spec_request(struct arena *arena, const struct abstract_mesh *mesh,
-                         const struct partition_spec *spec, struct sharding_request *request)
+static bool request_of_spec(struct arena *arena, const struct abstract_mesh *mesh,
+                            const struct partition_spec *spec, struct sharding_request *request)
 {
 	struct dim_axes *entries = spec_none(arena, spec->nentries);
 	uint64_t used = 0;
@@ -66,7 +66,7 @@ static bool tensor_type(struct trace *trace, const struct tensor *tensor, struct
 	const struct abstract_mesh *mesh = trace->meshes[tensor->mesh - trace->spec->meshes];
 	struct sharding_request *request = arena_new(arena, struct sharding_request, 1);
 	if (!mesh || tensor->layout->notation != NOTATION_PARTITION_SPEC ||
-	    !spec_request(arena, mesh, &tensor->layout->spec, request))
+	    !request_of_spec(arena, mesh, &tensor->layout->spec, request))
 		return false;
 	*placed = request;
 	return type_shard(&trace->op, type, request);
@@ -128,7 +128,7 @@ static const struct value *tensor_value(struct trace *trace, uint32_t index)
 	return value_array(trace->op.arena, array);
 }
 
-static const struct value *mesh_value(struct trace *trace, uint32_t index)
+static const struct value *mesh_of_spec(struct trace *trace, uint32_t index)
 {
 	const struct abstract_mesh *mesh = trace->meshes[index];
 	if (!mesh)
@@ -175,7 +175,8 @@ const struct value *spec_value(struct trace *trace, struct str name)
 	if (!index)
 		return NULL;
 	if (!trace->spec_values[*index])
-		trace->spec_values[*index] = *index < tensors ? tensor_value(trace, *index)
-		                                              : mesh_value(trace, *index - tensors);
+		trace->spec_values[*index] = *index < tensors
+		                                 ? tensor_value(trace, *index)
+		                                 : mesh_of_spec(trace, *index - tensors);
 	return trace->spec_values[*index];
 }

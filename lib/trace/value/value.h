@@ -214,7 +214,7 @@ const char *value_class_name(const struct value *value);
 /* repr() of the value, as far as it is known. */
 void value_text(struct buf *out, const struct jax_rules *rules, const struct value *value);
 
-/* str() of the value: of a text the text itself, else its repr(). */
+/* str() of the value: of a text the text itself, of an empty mesh "Mesh()", else its repr(). */
 void value_str_text(struct buf *out, const struct jax_rules *rules, const struct value *value);
 
 /* The same for messages: repr() and str() of the value. */

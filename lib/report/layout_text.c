@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report/layout_text.h"
+
+#include "base/utf8.h"
+#include "report/stream.h"
+
+struct str bytes_text(struct arena *arena, int64_t bytes)
+{
+	static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
+	double value = (double)bytes;
+	size_t unit = 0;
+	for (; (value >= 1024 || value <= -1024) && unit + 1 < sizeof units / sizeof *units; unit++)
+		value /= 1024;
+	return str_format(arena, unit ? "%.2f %s" : "%.0f %s", value, units[unit]);
+}
+
+struct str seconds_text(struct arena *arena, double seconds)
+{
+	if (seconds >= 1)
+		return str_format(arena, "%.3g s", seconds);
+	if (seconds >= 1e-3)
+		return str_format(arena, "%.3g ms", seconds * 1e3);
+	return str_format(arena, "%.3g us", seconds * 1e6);
+}
+
+void add_shape(struct buf *out, const struct tensor *tensor)
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < tensor->rank; i++) {
+		buf_puts(out, i ? ", " : "");
+		stream_integer(out, tensor->dims[i].size);
+	}
+	buf_putc(out, ']');
+}
+
+void add_shard_shape(struct buf *out, const struct slice_map *slice_map)
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < slice_map->rank; i++) {
+		buf_puts(out, i ? ", " : "");
+		stream_integer(out, slice_map->dims[i].shard);
+	}
+	buf_putc(out, ']');
+}
+
+void add_entries(struct buf *out, struct arena *scratch, const struct slice_map *slice_map,
+                 void (*add_name)(struct buf *out, struct arena *scratch, struct str name))
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < slice_map->rank; i++) {
+		const struct placed_dim *dim = &slice_map->dims[i];
+		buf_puts(out, i ? ", " : "");
+		buf_puts(out, dim->naxes == 0 ? "null" : dim->naxes > 1 ? "[" : "");
+		for (uint32_t j = 0; j < dim->naxes; j++) {
+			buf_puts(out, j ? ", " : "");
+			add_name(out, scratch, slice_map->mesh->axes[dim->axes[j]].name);
+		}
+		buf_puts(out, dim->naxes > 1 ? "]" : "");
+	}
+	buf_putc(out, ']');
+}
+
+static void add_escaped(struct buf *out, struct arena *scratch, struct str name)
+{
+	(void)scratch;
+	utf8_add_escaped(out, name);
+}
+
+void add_layout(struct buf *out, const struct slice_map *slice_map)
+{
+	add_entries(out, NULL, slice_map, add_escaped);
+}
