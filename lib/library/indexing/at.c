@@ -2,7 +2,6 @@
 /* x[index] and what x.at[index] can do. JAX: numpy/array_methods.py _IndexUpdateRef. */
 #include "library/indexing/index_value.h"
 #include "library/library.h"
-#include "library/numpy/power.h"
 #include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
 #include "op/elementwise/elementwise.h"
