@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/indexing/index_value.h"
 
-#include "op/elementwise/numpy.h"
 #include "trace/convert/convert_value.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 
 enum { MAX_LIST_DEPTH = 32, MAX_LIST_ITEMS = 1 << 16 };
 

@@ -2,8 +2,10 @@
 /* jax.lax.gather, scatter and its like, and the records they take. JAX: lax/slicing.py. */
 #include "library/indexing/index_value.h"
 #include "library/library.h"
-#include "op/elementwise/numpy.h"
 #include "trace/convert/convert_value.h"
+#include "op/core/primitive.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 
 enum { NUMBERS_COUNT = 5 };
 

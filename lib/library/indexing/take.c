@@ -4,8 +4,11 @@
 #include "jax/python_text.h"
 #include "library/indexing/index_value.h"
 #include "library/library.h"
-#include "op/elementwise/numpy.h"
 #include "trace/convert/convert_value.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 
 static const struct array *flatten(struct op *op, const struct array *x)
 {

@@ -4,8 +4,8 @@
 #define LIBRARY_LAX_CONTRACTION_ARGUMENTS_H
 
 #include "library/library.h"
-#include "op/contract/contraction.h"
 #include "trace/convert/convert_value.h"
+#include "op/contract/contract.h"
 
 /* Checks an argument precision=, which changes no types. JAX: lax.py canonicalize_precision. */
 MUST_USE bool check_precision(struct trace *trace, const struct value *value);

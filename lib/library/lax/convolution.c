@@ -3,8 +3,9 @@
 #include "base/checked.h"
 #include "jax/python_text.h"
 #include "library/lax/contraction_arguments.h"
-#include "op/contract/convolution.h"
-#include "op/reduce/reduce_window.h"
+#include "op/contract/contract.h"
+#include "op/reduce/reduce.h"
+#include "op/shape/shape.h"
 
 static const char *const spec_names[] = {"lhs_spec", "rhs_spec", "out_spec"};
 static const struct tuple_names numbers_names = {"ConvDimensionNumbers", spec_names};

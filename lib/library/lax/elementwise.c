@@ -2,8 +2,8 @@
 /* The functions of jax.lax that apply one elementwise primitive, named otherwise in places. */
 #include "library/library.h"
 #include "op/elementwise/elementwise.h"
-#include "op/elementwise/numpy.h"
 #include "trace/convert/convert_value.h"
+#include "op/core/primitive.h"
 
 /*
  * Applies the primitive that the row's data is. Python numbers take the dtype of the arrays beside

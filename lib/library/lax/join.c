@@ -7,6 +7,8 @@
 #include <inttypes.h>
 
 #include "jax/python_text.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 
 static const struct value *concatenate(struct trace *trace, const struct call_arguments *arguments)
 {

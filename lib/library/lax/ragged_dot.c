@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.lax.ragged_dot and ragged_dot_general. */
 #include "library/lax/contraction_arguments.h"
-#include "op/contract/ragged_dot.h"
+#include "op/contract/contract.h"
 
 static const char *const fields[] = {"dot_dimension_numbers", "lhs_ragged_dimensions",
                                      "rhs_group_dimensions"};

@@ -7,9 +7,10 @@
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/reduce/reduce.h"
-#include "op/reduce/reduce_window.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
+#include "op/core/primitive.h"
+#include "op/elementwise/elementwise.h"
 
 /* Which value a known function leaves as it is. */
 enum identity { ZERO, ONE, ALL_BITS, LEAST, GREATEST };

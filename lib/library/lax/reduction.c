@@ -3,7 +3,7 @@
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
 #include "library/lax/reducer.h"
-#include "op/core/along_axis.h"
+#include "op/elementwise/elementwise.h"
 #include "op/reduce/reduce.h"
 #include "op/core/watch.h"
 #include "trace/convert/convert_value.h"

@@ -4,6 +4,9 @@
 #include "library/numpy/shape_arguments.h"
 
 #include "jax/python_text.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 
 /* Bounds of a slice, one for each dimension. */
 struct bounds {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The products of jax.numpy. */
 #include "library/lax/contraction_arguments.h"
-#include "op/contract/numpy_product.h"
+#include "op/contract/contract.h"
 
 /* The keyword arguments of the products, in the order of their signatures here. */
 struct options {

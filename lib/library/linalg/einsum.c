@@ -2,7 +2,7 @@
 /* jnp.einsum, in both of its forms. */
 #include "base/utf8.h"
 #include "library/lax/contraction_arguments.h"
-#include "op/contract/einsum.h"
+#include "op/contract/contract.h"
 
 /* The order of the arguments in all signatures here. */
 enum { SUBSCRIPTS, OPERANDS, OUT, OPTIMIZE, PRECISION, PREFERRED, DOT_GENERAL, OUT_SHARDING };

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.lax.linalg. JAX: lax/linalg.py. */
 #include "library/library.h"
-#include "op/contract/linalg.h"
-#include "op/elementwise/numpy.h"
 #include "trace/convert/convert_value.h"
+#include "jax/python_text.h"
+#include "op/contract/contract.h"
+
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 
 /* Applies a primitive and gives its results as a tuple or list, or as one array. */
 static const struct value *apply(struct trace *trace, const char *name,

@@ -6,6 +6,7 @@
 #include "library/transform/transform.h"
 #include "op/core/levels.h"
 #include "trace/convert/convert_value.h"
+#include "op/shape/shape.h"
 
 /* The shapes of a tree's leaves as a list of Python. */
 static void shapes_text(struct buf *out, const struct array *const *arrays, uint32_t count)

@@ -5,6 +5,8 @@
 #include "library/numpy/reduction_arguments.h"
 #include "op/core/sharding_request.h"
 #include "trace/convert/convert_value.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 
 /* The entries of out_sharding without that of the classes, as long as x has dimensions. */
 static struct sharding_request input_part(struct op *op, const struct sharding_request *asked,

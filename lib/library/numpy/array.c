@@ -6,6 +6,10 @@
 #include "library/numpy/shape_arguments.h"
 
 #include "jax/python_text.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/place/place.h"
+#include "op/shape/shape.h"
 
 enum { MAX_NESTING = MAX_RANK };
 

@@ -6,6 +6,8 @@
 #include "library/numpy/shape_arguments.h"
 
 #include "jax/python_text.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 
 static const struct value *broadcast_to(struct trace *trace, const struct call_arguments *arguments)
 {

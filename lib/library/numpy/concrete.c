@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/numpy/concrete.h"
 
-#include "op/elementwise/numpy.h"
 #include "trace/convert/convert_value.h"
+#include "op/elementwise/elementwise.h"
+#include "op/reduce/reduce.h"
+#include "op/shape/shape.h"
 
 const struct value *refuse_traced(struct trace *trace, const struct array *array)
 {

@@ -3,6 +3,9 @@
 #include "library/numpy/creation_arguments.h"
 #include "library/library.h"
 #include "library/numpy/shape_arguments.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 
 #include <inttypes.h>
 

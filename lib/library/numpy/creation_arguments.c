@@ -3,6 +3,8 @@
 
 #include "jax/python_text.h"
 #include "library/numpy/shape_arguments.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 
 bool device_argument(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
                      const struct sharding_request **request)

@@ -3,8 +3,8 @@
 #ifndef LIBRARY_NUMPY_CREATION_ARGUMENTS_H
 #define LIBRARY_NUMPY_CREATION_ARGUMENTS_H
 
-#include "op/elementwise/numpy.h"
 #include "trace/library.h"
+#include "op/core/primitive.h"
 
 /*
  * The sharding that device= (or the sharding= of jax.lax) asks for, at `index`; NULL for None, and

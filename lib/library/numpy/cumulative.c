@@ -2,8 +2,11 @@
 /* Cumulative sums and products of jax.numpy. JAX: numpy/reductions.py _cumulative_reduction. */
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
-#include "op/core/along_axis.h"
-#include "op/elementwise/partial.h"
+#include "op/core/dtype_class.h"
+#include "op/core/primitive.h"
+#include "op/core/unreduced.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 #include "op/reduce/reduce.h"
 #include "trace/convert/convert_value.h"
 

@@ -6,8 +6,10 @@
  */
 #include "library/numpy/concrete.h"
 #include "library/library.h"
-#include "op/elementwise/numpy.h"
 #include "trace/convert/convert_value.h"
+#include "op/core/dtype_class.h"
+#include "op/core/primitive.h"
+#include "op/elementwise/elementwise.h"
 
 enum promotion {
 	AS_IS,   /* to the common dtype */

@@ -6,6 +6,9 @@
 #include "library/numpy/shape_arguments.h"
 
 #include "base/checked.h"
+#include "jax/python_text.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 
 enum { CONCATENATE_AT_ONCE = 16 };
 

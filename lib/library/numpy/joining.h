@@ -3,7 +3,6 @@
 #ifndef LIBRARY_NUMPY_JOINING_H
 #define LIBRARY_NUMPY_JOINING_H
 
-#include "op/core/lax.h"
 #include "trace/library.h"
 
 enum { MAX_PIECES = 10000 };

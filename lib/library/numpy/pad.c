@@ -6,6 +6,11 @@
 #include "library/numpy/shapes.h"
 #include "library/numpy/shape_arguments.h"
 
+#include "jax/python_text.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
+#include <inttypes.h>
 enum { MAX_COPIES = 1000 };
 
 /* Elements before and after a dimension. */

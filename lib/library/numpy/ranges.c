@@ -8,6 +8,10 @@
 #include <math.h>
 
 #include "base/checked.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/place/place.h"
+#include "op/shape/shape.h"
 
 /* What arange is asked for, once its bounds are known. */
 struct arange {

@@ -4,6 +4,7 @@
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
 #include "trace/convert/convert_value.h"
+#include "op/elementwise/elementwise.h"
 
 static const struct value *reduce(struct trace *trace, const struct call_arguments *arguments)
 {

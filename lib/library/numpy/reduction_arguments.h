@@ -3,8 +3,9 @@
 #ifndef LIBRARY_NUMPY_REDUCTION_ARGUMENTS_H
 #define LIBRARY_NUMPY_REDUCTION_ARGUMENTS_H
 
-#include "op/reduce/numpy_reduction.h"
 #include "trace/library.h"
+#include "op/core/primitive.h"
+#include "op/reduce/reduce.h"
 
 /* The argument at `index`, or None where the row of this release has none there. */
 const struct value *optional_argument(const struct call_arguments *arguments, uint32_t index);

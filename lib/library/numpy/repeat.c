@@ -8,9 +8,13 @@
 
 #include "base/checked.h"
 #include "jax/python_text.h"
-#include "op/place/auto_axes.h"
-#include "op/elementwise/partial.h"
 #include "op/core/array_message.h"
+#include "op/core/unreduced.h"
+#include "op/elementwise/elementwise.h"
+
+#include "op/index/index.h"
+#include "op/place/place.h"
+#include "op/shape/shape.h"
 
 static const struct array *repeat_dim(struct trace *trace, const struct array *x, uint32_t dim,
                                       int64_t repeats)

@@ -6,8 +6,10 @@
 #include "library/numpy/reduction_arguments.h"
 #include "library/numpy/slicing.h"
 #include "op/elementwise/formula.h"
-#include "op/reduce/numpy_reduction.h"
 #include "trace/convert/convert_value.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/reduce/reduce.h"
 
 /* Whether the text is one of these; false after raising that it is none, as the release does. */
 static bool check_choice(struct trace *trace, const char *parameter, const struct value *value,

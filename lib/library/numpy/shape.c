@@ -11,6 +11,9 @@
 #include "base/checked.h"
 #include "jax/python_text.h"
 #include "op/core/sharding_request.h"
+#include "op/core/array_message.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 
 /* "cannot reshape array of shape (4, 3) (size 12) into shape …". */
 static struct buf size_text(struct trace *trace, const struct array *x, const struct value *shape)

@@ -2,6 +2,8 @@
 #include "library/numpy/shape_arguments.h"
 #include "trace/library.h"
 
+#include "op/elementwise/elementwise.h"
+
 /* A single size is made a tuple before it is looked at. */
 static const struct value *as_tuple(struct trace *trace, const struct value *value)
 {

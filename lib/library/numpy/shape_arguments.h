@@ -4,7 +4,6 @@
 #ifndef LIBRARY_NUMPY_SHAPE_ARGUMENTS_H
 #define LIBRARY_NUMPY_SHAPE_ARGUMENTS_H
 
-#include "op/elementwise/numpy.h"
 #include "trace/convert/convert_value.h"
 
 /* A list of arrays, in the arena. */

@@ -4,7 +4,6 @@
 #ifndef LIBRARY_NUMPY_SHAPES_H
 #define LIBRARY_NUMPY_SHAPES_H
 
-#include "op/elementwise/numpy.h"
 #include "trace/library.h"
 
 /* jnp.reshape; `out_sharding` may be NULL. */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/numpy/slicing.h"
 
-#include "op/elementwise/numpy.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
 
 /* x[:, :, item] with the item at `dim`. */
 static const struct array *index_along(struct op *op, const struct array *x, uint32_t dim,

@@ -4,6 +4,9 @@
 #include "library/library.h"
 #include "library/numpy/shapes.h"
 #include "library/numpy/shape_arguments.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 
 #include <inttypes.h>
 

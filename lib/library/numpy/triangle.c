@@ -7,6 +7,9 @@
 #include <stdlib.h>
 
 #include "op/index/index.h"
+#include "op/elementwise/elementwise.h"
+#include "op/reduce/reduce.h"
+#include "op/shape/shape.h"
 
 /* Zeros like the array: of its type. */
 static const struct array *zeros_like(struct trace *trace, const struct array *x)

@@ -5,7 +5,7 @@
 #include "library/placement/placing.h"
 #include "library/transform/transform.h"
 #include "op/core/abstract_mesh.h"
-#include "op/place/auto_axes.h"
+#include "op/place/place.h"
 
 enum { MODE_FUNCTION, MODE_AXES, MODE_SHARDING };
 

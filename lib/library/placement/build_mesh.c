@@ -3,7 +3,7 @@
 #include "base/checked.h"
 #include "library/placement/meshes.h"
 #include "op/core/abstract_mesh.h"
-#include "op/place/judged_placement.h"
+#include "op/place/place.h"
 
 bool mesh_sizes(struct trace *trace, const struct value *value, const int64_t **sizes,
                 uint32_t *count)

@@ -6,6 +6,7 @@
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
 #include "trace/convert/sequence.h"
+#include "op/core/dtype_class.h"
 
 enum { MAX_LISTED_DEVICES = 1 << 17 };
 

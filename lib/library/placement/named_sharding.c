@@ -4,7 +4,7 @@
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
 #include "op/core/abstract_mesh.h"
-#include "op/place/judged_placement.h"
+#include "op/place/place.h"
 
 const struct value *named_sharding_of(struct trace *trace, const struct value *mesh,
                                       const struct partition_spec *spec)

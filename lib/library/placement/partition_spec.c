@@ -2,7 +2,7 @@
 /* jax.sharding.PartitionSpec and what its objects have. JAX: partition_spec.py. */
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
-#include "op/place/judged_placement.h"
+#include "op/place/place.h"
 
 static bool read_reference(struct trace *trace, const struct value *value,
                            struct reference *reference);

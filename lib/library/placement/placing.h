@@ -4,9 +4,8 @@
 #define LIBRARY_PLACEMENT_PLACING_H
 
 #include "library/placement/sharding_values.h"
-#include "op/place/judged_placement.h"
-#include "op/place/placed.h"
 #include "trace/convert/pytree.h"
+#include "op/place/place.h"
 
 /* Arrays that a call places, each with what it is placed with. */
 struct placing {

@@ -2,7 +2,7 @@
 /* jax.sharding.PositionalSharding, up to 0.6.2. JAX: sharding_impls.py PositionalSharding. */
 #include "library/library.h"
 #include "library/placement/placing.h"
-#include "op/place/judged_placement.h"
+#include "op/place/place.h"
 
 enum { MAX_POSITIONAL_CALLS = 64 };
 

@@ -2,7 +2,7 @@
 /* jax.reshard, jax.sharding.reshard. JAX: pjit.py reshard. */
 #include "library/library.h"
 #include "library/placement/placing.h"
-#include "op/core/lax.h"
+#include "op/place/place.h"
 
 static const struct array *refuse_none(struct trace *trace, const struct value *sharding)
 {

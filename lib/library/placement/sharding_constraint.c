@@ -3,7 +3,8 @@
  * with_sharding_constraint. */
 #include "library/library.h"
 #include "library/placement/placing.h"
-#include "op/elementwise/partial.h"
+#include "op/core/unreduced.h"
+#include "op/place/place.h"
 #include "op/core/sharding_request.h"
 #include "op/core/abstract_mesh.h"
 

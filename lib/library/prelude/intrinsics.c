@@ -6,11 +6,14 @@
 #include "library/library.h"
 #include "library/numpy/concrete.h"
 #include "library/numpy/reduction_arguments.h"
-#include "op/contract/linalg.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
+#include "op/contract/contract.h"
+#include "op/core/dtype_class.h"
+#include "op/reduce/reduce.h"
 #include "trace/eval/prelude.h"
+#include "op/elementwise/elementwise.h"
 
 /* The release, as a tuple of its four numbers. */
 static const struct value *release(struct trace *trace, const struct call_arguments *arguments)

@@ -2,6 +2,7 @@
 /* The functions and classes that Python has without an import. */
 #include "library/python/python.h"
 #include "trace/convert/tracer.h"
+#include "op/elementwise/elementwise.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,6 +4,8 @@
 
 #include "library/python/python.h"
 #include "trace/convert/tracer.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
 
 static const struct value *dtype_constant(struct trace *trace,
                                           const struct call_arguments *arguments)

@@ -8,8 +8,8 @@
 #include "library/numpy/reduction_arguments.h"
 #include "library/random/arguments.h"
 #include "op/core/levels.h"
-#include "op/elementwise/random.h"
-#include "op/place/auto_axes.h"
+#include "op/place/place.h"
+#include "op/random/random.h"
 #include "trace/eval/prelude.h"
 #include "trace/convert/convert_value.h"
 

@@ -3,8 +3,9 @@
 #include "library/library.h"
 #include "library/random/arguments.h"
 #include "library/numpy/reduction_arguments.h"
-#include "op/elementwise/random.h"
 #include "trace/convert/convert_value.h"
+#include "op/elementwise/elementwise.h"
+#include "op/random/random.h"
 
 /* Whether the implementation asked for is the default one; others are not known. */
 static bool default_implementation(struct trace *trace, const struct call_arguments *arguments)

@@ -3,8 +3,11 @@
 
 #include "op/core/levels.h"
 #include "op/core/watch.h"
-#include "op/elementwise/numpy.h"
 #include "op/core/array_message.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+
+#include "op/shape/shape.h"
 
 bool types_match(const struct op *op, const struct array_type *a, const struct array_type *b)
 {

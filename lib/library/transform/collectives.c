@@ -3,9 +3,13 @@
  * JAX: lax/parallel.py. */
 #include "library/library.h"
 #include "op/core/levels.h"
-#include "op/elementwise/numpy.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
+#include "op/core/dtype_class.h"
+#include "op/core/primitive.h"
+#include "op/elementwise/elementwise.h"
+#include "op/reduce/reduce.h"
+#include "op/shape/shape.h"
 
 /* The vmaps that a collective goes over: bit n is level n + 1. */
 struct named_levels {

@@ -3,7 +3,7 @@
 #include "library/transform/branches.h"
 #include "library/library.h"
 #include "library/transform/transform.h"
-#include "op/core/lax.h"
+#include "op/elementwise/elementwise.h"
 #include "op/core/dtype_class.h"
 
 /* The operands of the branches: *operands, or the one that operand= gives. */

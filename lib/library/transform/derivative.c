@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/derivative.h"
 
-#include "op/elementwise/elementwise.h"
 #include "op/core/levels.h"
 #include "trace/convert/pytree.h"
 
@@ -24,24 +23,9 @@ static bool any_sharded(const struct tape_entry *entry)
 	return sharded;
 }
 
-/* A slice that drops axes: its derivative is a pad, which does not know of them. */
-static bool drops_axes(const struct tape_entry *entry)
-{
-	const struct array_type *operand = &entry->operands[0]->type, *result;
-	if (strcmp(entry->primitive->name, "slice") != 0)
-		return false;
-	result = &entry->results[0]->type;
-	for (uint32_t i = 0; i < operand->rank && operand->rank == result->rank; i++)
-		if (operand->spec[i].count && !result->spec[i].count)
-			return true;
-	return false;
-}
-
 static bool is_safe(const struct tape_entry *entry)
 {
 	enum derivative derivative = entry->primitive->derivative;
-	if (drops_axes(entry))
-		return false;
 	return derivative == DERIVATIVE_KEEPS_SHARDINGS ||
 	       (derivative == DERIVATIVE_OF_REPLICATED && !any_sharded(entry));
 }

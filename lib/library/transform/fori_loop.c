@@ -5,8 +5,9 @@
 #include "library/transform/transform.h"
 #include "library/transform/while_loop.h"
 #include "base/checked.h"
-#include "op/elementwise/numpy.h"
 #include "trace/convert/convert_value.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
 
 enum { LOWER, UPPER, BODY_FUN, INIT_VAL, UNROLL };
 

@@ -5,9 +5,10 @@
 #include "library/transform/scan.h"
 #include "library/transform/transform.h"
 #include "library/transform/vmap_axes.h"
-#include "op/place/auto_axes.h"
-#include "op/elementwise/numpy.h"
 #include "trace/convert/convert_value.h"
+#include "op/index/index.h"
+#include "op/place/place.h"
+#include "op/shape/shape.h"
 
 static const struct value *call_one(struct trace *trace, const struct value *function,
                                     const struct value *x, struct span at)

@@ -6,6 +6,8 @@
 #include "library/transform/transform.h"
 #include "op/core/levels.h"
 #include "trace/convert/convert_value.h"
+#include "op/core/array_message.h"
+#include "op/shape/shape.h"
 
 struct scan {
 	struct trace *trace;

@@ -4,6 +4,8 @@
 #include "library/transform/vmap_axes.h"
 #include "op/core/primitive.h"
 #include "trace/state/missing_vmap.h"
+#include "op/core/levels.h"
+#include "op/shape/shape.h"
 
 static const struct value *call_mapped(struct trace *trace, const struct value *self,
                                        const struct call_arguments *arguments);

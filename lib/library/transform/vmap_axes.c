@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/vmap_axes.h"
 
-#include "op/elementwise/partial.h"
 #include "trace/convert/convert_value.h"
+#include "jax/python_text.h"
+#include "op/core/unreduced.h"
+
 
 bool vmap_flatten_axes(struct trace *trace, const char *name, const struct value *axes,
                        const struct pytree *tree, const struct value ***leaves)

@@ -6,7 +6,7 @@
 #ifndef OP_CONTRACT_CONTRACTION_H
 #define OP_CONTRACT_CONTRACTION_H
 
-#include "op/core/lax.h"
+#include "op/contract/contract.h"
 #include "op/core/primitive.h"
 
 /* Parameters of the primitive dot_general. */

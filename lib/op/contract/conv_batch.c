@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What vmap makes of a convolution: the mapped dimension becomes part of the batch or of the
  * features. */
+#include "op/contract/contract.h"
+#include "op/core/primitive.h"
+#include "op/shape/shape.h"
 #include "op/contract/convolution.h"
 
 #include "base/checked.h"

@@ -5,9 +5,10 @@
 
 #include "base/checked.h"
 #include "jax/python_text.h"
+#include "op/contract/contract.h"
+#include "op/core/primitive.h"
 #include "op/contract/contraction.h"
 #include "op/core/dtype_class.h"
-#include "op/elementwise/elementwise.h"
 #include "op/core/shape_rules.h"
 #include "op/core/array_message.h"
 
@@ -325,7 +326,24 @@ static bool infer_convolution(struct op *op, const struct application *applicati
 	return help_sharding(op, application, params, result);
 }
 
+/* A convolution is one backward too, for which JAX asks for the sharding of the operand; the
+ * dimensions of groups are cut out of others and put together again. JAX: convolution.py
+ * _conv_general_dilated_transpose_lhs, _conv_general_dilated_transpose_rhs. */
+static bool transpose_convolution(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	(void)operand;
+	const struct conv_params *params = entry->params;
+	bool sharded = !type_is_replicated(&entry->operands[0]->type) ||
+	               !type_is_replicated(&entry->operands[1]->type);
+	bool alone = params->batch_groups == 1 &&
+	             (params->feature_groups == 1 || type_is_replicated(&entry->operands[1]->type));
+	if (!sharded || (alone && !entry->mapped))
+		return true;
+	return op_unknown(op, "%s", "");
+}
+
 static const struct primitive conv_general_dilated = {.name = "conv_general_dilated",
+                                                      .transpose = transpose_convolution,
                                                       .infer = infer_convolution,
                                                       .batch = conv_batch,
                                                       .derivative = DERIVATIVE_KEEPS_SHARDINGS};

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "op/contract/contract.h"
 #include "op/contract/contraction.h"
 
 #include "jax/python_text.h"

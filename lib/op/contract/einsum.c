@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/contract/einsum.h"
 
-#include "op/place/auto_axes.h"
+#include "jax/python_text.h"
+#include "op/contract/contract.h"
+#include "op/elementwise/elementwise.h"
+#include "op/place/place.h"
+#include "op/reduce/reduce.h"
+#include "op/shape/shape.h"
 #include "op/contract/contraction.h"
 #include "op/core/dtype_class.h"
 #include "op/core/sharding_request.h"

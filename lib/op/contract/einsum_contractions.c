@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A path of einsum as contractions: which labels each keeps and which it sums over. */
+#include "op/contract/contract.h"
 #include "op/contract/einsum.h"
 
 #include <stdlib.h>

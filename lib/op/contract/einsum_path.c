@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* In which order einsum contracts its operands. Types and errors of what is in between depend on
  * it, so the searches are those of opt_einsum, ties included. */
+#include "op/contract/contract.h"
 #include "op/contract/einsum.h"
 
 #include <stdlib.h>

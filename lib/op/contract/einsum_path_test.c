@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Subscripts and orders of contraction, as the package opt_einsum gives them. */
+#include "op/contract/contract.h"
 #include "op/contract/einsum.h"
 
 #include <inttypes.h>

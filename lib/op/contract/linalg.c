@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/contract/linalg.h"
+#include "op/contract/contract.h"
+#include "op/core/primitive.h"
+#include "op/shape/shape.h"
 
 #include "jax/python_text.h"
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/contract/linalg_shapes.h"
-#include "op/elementwise/numpy.h"
 #include "op/core/shape_rules.h"
 #include "op/core/array_message.h"
 

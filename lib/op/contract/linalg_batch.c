@@ -2,7 +2,9 @@
 /* What vmap makes of decompositions and solvers. */
 #include "base/checked.h"
 #include "op/contract/linalg_shapes.h"
-#include "op/elementwise/numpy.h"
+#include "op/contract/contract.h"
+#include "op/core/primitive.h"
+#include "op/shape/shape.h"
 
 /* The operands with the mapped dimension in front, made by broadcasting where they have none; its
  * axes then are `axes`. */

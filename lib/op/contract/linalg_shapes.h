@@ -3,7 +3,7 @@
 #ifndef OP_CONTRACT_LINALG_SHAPES_H
 #define OP_CONTRACT_LINALG_SHAPES_H
 
-#include "op/contract/linalg.h"
+#include "op/contract/contract.h"
 #include "op/core/primitive.h"
 
 /* How the dtype of a result stands to that of the first operand. */

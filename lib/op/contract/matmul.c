@@ -3,8 +3,10 @@
 
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
-#include "op/elementwise/numpy.h"
+#include "op/contract/contract.h"
 #include "op/core/array_message.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 
 /* A growing list of dimensions. */
 struct dims {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/contract/numpy_product.h"
+#include "op/contract/contract.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
 
 #include "base/checked.h"
 #include "op/contract/contraction.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/contract/ragged_dot.h"
+#include "op/contract/contract.h"
+#include "op/core/primitive.h"
 
 #include "op/contract/contraction.h"
 #include "op/core/dtype_class.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/array_message.h"
 
+#include "op/core/message.h"
+#include "op/core/primitive.h"
 #include "op/core/abstract_mesh.h"
 
 /* The operand that has this very type, or NULL. */

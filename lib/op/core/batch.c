@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/batch.h"
 
+#include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
 
 struct dim_axes batch_axes(const struct op *op, const struct mapping *mapping)
@@ -45,14 +46,6 @@ bool batch_sharding(struct op *op, const struct mapping *mapping,
 		all->unreduced = all->reduced = 0;
 	*whole = all;
 	return check_request(op, all);
-}
-
-const struct array *batch_front_unsharded(struct op *op, const struct mapping *mapping,
-                                          const struct array *array, int32_t dim)
-{
-	struct mapping unsharded = *mapping;
-	unsharded.axes.count = 0;
-	return batch_materialise(op, &unsharded, array, dim, 0);
 }
 
 void batch_insert(struct op *op, int64_t size, struct dim_axes axes, const struct array_type *type,

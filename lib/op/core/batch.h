@@ -20,14 +20,6 @@ MUST_USE bool batch_sharding(struct op *op, const struct mapping *mapping,
                              const struct sharding_request *request, uint32_t dim,
                              const struct sharding_request **whole);
 
-/*
- * The array with the mapped dimension in front, as batching rules take it that know nothing of
- * shardings: what is not mapped is broadcast without the axes of the mapped dimension. JAX:
- * batching.py bdim_at_front.
- */
-const struct array *batch_front_unsharded(struct op *op, const struct mapping *mapping,
-                                          const struct array *array, int32_t dim);
-
 /* The type with a dimension of `size` put in at `dim`, sharded over the axes. */
 void batch_insert(struct op *op, int64_t size, struct dim_axes axes, const struct array_type *type,
                   uint32_t dim, struct array_type *whole);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/captures.h"
 
+#include "op/core/primitive.h"
 #include "op/core/levels.h"
 
 void captures_begin(struct op *op, struct captures *captures, uint64_t levels)

@@ -4,6 +4,37 @@
 #include "op/core/batch.h"
 #include "op/core/watch.h"
 
+/* The type of one example of a mapped array: without the mapped dimension. */
+static struct array_type example_type(struct op *op, const struct array_type *whole, uint32_t dim)
+{
+	struct array_type type = *whole;
+	int64_t *shape = arena_new(op->arena, int64_t, whole->rank);
+	struct dim_axes *spec = spec_none(op->arena, whole->rank);
+	type.rank = 0;
+	for (uint32_t i = 0; i < whole->rank; i++) {
+		if (i == dim)
+			continue;
+		shape[type.rank] = whole->shape[i];
+		spec[type.rank++] = whole->spec[i];
+	}
+	type.shape = shape;
+	type.spec = spec;
+	return type;
+}
+
+const struct array *array_map(struct op *op, const struct array *whole, uint32_t dim,
+                              uint32_t level)
+{
+	struct array *array = arena_new(op->arena, struct array, 1);
+	array->type = example_type(op, &whole->type, dim);
+	array->level = level;
+	array->mapped = whole;
+	array->mapped_dim = dim;
+	array->number = op->arrays++;
+	watch_inherit(op, array, whole, level);
+	return array;
+}
+
 static bool is_mapped(const struct op *op, const struct array *array)
 {
 	return array->level > op->staged;
@@ -15,42 +46,6 @@ uint64_t array_levels(const struct op *op, const struct array *array)
 	for (; is_mapped(op, array); array = array->mapped)
 		levels |= (uint64_t)1 << (array->level - 1);
 	return levels;
-}
-
-/* The array mapped by the vmap of this level too. */
-static const struct array *map_level(struct op *op, const struct array *array, uint32_t level)
-{
-	if (is_mapped(op, array) && array->level >= level) {
-		if (array->level == level)
-			return array;
-		const struct array *whole = map_level(op, array->mapped, level);
-		return whole ? array_map(op, whole, array->mapped_dim, array->level) : NULL;
-	}
-	op->batching++;
-	op->batching++;
-	const struct array *whole = batch_materialise(op, &op->mappings[level - 1], array, -1, 0);
-	op->batching--;
-	op->batching--;
-	return whole ? array_map(op, whole, 0, level) : NULL;
-}
-
-const struct array *array_map_levels(struct op *op, const struct array *array, uint64_t levels)
-{
-	for (uint32_t level = 1; array && level <= op->nmappings; level++)
-		if (levels >> (level - 1) & 1)
-			array = map_level(op, array, level);
-	return array;
-}
-
-const struct array *array_align(struct op *op, const struct array *array, uint32_t dim)
-{
-	if (!is_mapped(op, array))
-		return array;
-	op->batching++;
-	const struct array *whole = batch_move(op, array->mapped, (int32_t)array->mapped_dim, dim);
-	op->batching--;
-	whole = whole ? array_align(op, whole, dim) : NULL;
-	return whole ? array_map(op, whole, dim, array->level) : NULL;
 }
 
 const struct array *array_of_levels(struct op *op, const struct array_type *type, uint64_t levels)

@@ -8,15 +8,13 @@
 
 #include "op/core/primitive.h"
 
+/* What a function under vmap number `level` (from 1) sees of an array that is mapped along `dim`.
+ */
+const struct array *array_map(struct op *op, const struct array *whole, uint32_t dim,
+                              uint32_t level);
+
 /* The vmaps that map the array, as a set: bit n is level n + 1. */
 uint64_t array_levels(const struct op *op, const struct array *array);
-
-/* The array mapped by all vmaps of the set too, by broadcasting where it was not; NULL when JAX
- * raises. */
-const struct array *array_map_levels(struct op *op, const struct array *array, uint64_t levels);
-
-/* The array with the mapped dimension of every level at `dim`; NULL when JAX raises. */
-const struct array *array_align(struct op *op, const struct array *array, uint32_t dim);
 
 /*
  * What a body gets that is mapped by these vmaps, as JAX makes it up from the type that the body

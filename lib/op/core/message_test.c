@@ -2,6 +2,7 @@
 #include <signal.h>
 
 #include "testing/operation.h"
+#include "op/core/message.h"
 
 /* Each kind of argument, printed in its ways. */
 Test(message, arguments_print_by_type_and_way)

@@ -79,6 +79,11 @@ struct array {
 	                             what it is called in messages; NULL: none */
 };
 
+/* Elements put around an array and between its elements, along one dimension. */
+struct padding {
+	int64_t low, high, interior;
+};
+
 /*
  * Fails as JAX does: by an exception of the class with this text. Always false, so that a caller
  * returns it. What it means in words, and what to do, is said by op_say and op_help afterwards.

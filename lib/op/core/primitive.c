@@ -1,41 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/primitive.h"
 
-#include "op/core/batch.h"
 #include "op/core/captures.h"
-#include "op/core/lax.h"
+#include "op/core/levels.h"
 #include "op/core/watch.h"
-
-/* The type of one example of a mapped array: without the mapped dimension. */
-static struct array_type example_type(struct op *op, const struct array_type *whole, uint32_t dim)
-{
-	struct array_type type = *whole;
-	int64_t *shape = arena_new(op->arena, int64_t, whole->rank);
-	struct dim_axes *spec = spec_none(op->arena, whole->rank);
-	type.rank = 0;
-	for (uint32_t i = 0; i < whole->rank; i++) {
-		if (i == dim)
-			continue;
-		shape[type.rank] = whole->shape[i];
-		spec[type.rank++] = whole->spec[i];
-	}
-	type.shape = shape;
-	type.spec = spec;
-	return type;
-}
-
-const struct array *array_map(struct op *op, const struct array *whole, uint32_t dim,
-                              uint32_t level)
-{
-	struct array *array = arena_new(op->arena, struct array, 1);
-	array->type = example_type(op, &whole->type, dim);
-	array->level = level;
-	array->mapped = whole;
-	array->mapped_dim = dim;
-	array->number = op->arrays++;
-	watch_inherit(op, array, whole, level);
-	return array;
-}
 
 /* Applies the primitive to arrays of no vmap. */
 static bool apply_plain(struct op *op, const struct application *application,
@@ -131,54 +99,4 @@ const struct array *primitive_apply_one(struct op *op, const struct primitive *p
 {
 	const struct array *result;
 	return primitive_apply(op, primitive, params, operands, count, &result, 1) ? result : NULL;
-}
-
-const struct array *batch_move(struct op *op, const struct array *array, int32_t dim, uint32_t to)
-{
-	if (!array || dim < 0 || (uint32_t)dim == to)
-		return array;
-	uint32_t rank = array->type.rank, from = (uint32_t)dim, next = 0;
-	uint32_t *permutation = arena_new(op->arena, uint32_t, rank);
-	for (uint32_t i = 0; i < rank; i++) {
-		if (i == to) {
-			permutation[i] = from;
-			continue;
-		}
-		next += next == from;
-		permutation[i] = next++;
-	}
-	return lax_transpose(op, array, permutation);
-}
-
-/* Broadcasts an array that is not mapped, whose mesh is that of its type: a constant has none, and
- * keeps none. */
-static const struct array *broadcast_whole(struct op *op, const struct array *array,
-                                           const int64_t *shape, const uint32_t *dims,
-                                           const struct sharding_request *request)
-{
-	const struct abstract_mesh *context = op->mesh;
-	op->mesh = array->type.mesh;
-	const struct array *result =
-	    lax_broadcast_in_dim(op, array, shape, request->count, dims, op->mesh ? request : NULL);
-	op->mesh = context;
-	return result;
-}
-
-const struct array *batch_materialise(struct op *op, const struct mapping *mapping,
-                                      const struct array *array, int32_t dim, uint32_t to)
-{
-	if (!array || dim >= 0)
-		return batch_move(op, array, dim, to);
-	const struct array_type *type = &array->type;
-	struct array_type whole;
-	if (!type->mesh && !op_has(op, JAX_CONSTANT_MAPPED_SHARDED))
-		batch_insert(op, mapping->size, (struct dim_axes){0}, type, to, &whole);
-	else if (!batch_whole_type(op, mapping, type, to, &whole))
-		return NULL;
-	uint32_t *dims = arena_new(op->arena, uint32_t, type->rank);
-	for (uint32_t i = 0; i < type->rank; i++)
-		dims[i] = i + (i >= to);
-	struct sharding_request request = {
-	    .mesh = type->mesh, .spec = whole.spec, .count = whole.rank};
-	return broadcast_whole(op, array, whole.shape, dims, &request);
 }

@@ -29,6 +29,18 @@ struct batching {
 	const struct mapping *mapping;
 };
 
+/* One use of a primitive on arrays that depend on what a derivative is taken by, or may. */
+struct tape_entry {
+	const struct primitive *primitive;
+	const void *params;
+	const struct array *const *operands;
+	const struct array *const *results;
+	uint32_t count, nresults;
+	const struct abstract_mesh *mesh; /* the one in context */
+	bool mapped;                      /* by vmaps around the derivative */
+	bool linear;                      /* it is part of a derivative forward */
+};
+
 /* What a batching rule gives. */
 struct batched {
 	const struct array **results; /* nresults of them, to be filled */
@@ -66,6 +78,17 @@ struct primitive {
 	                  struct array_type *result);
 	/* Applies the primitive, or others, to the whole arrays; NULL: vmap of it is not known. */
 	bool (*batch)(struct op *op, const struct batching *batching, const struct batched *out);
+	/*
+	 * Takes the derivative forward by this operand; NULL: that raises nothing which the
+	 * primitive does not. False when it does, or when it is not known. JAX: ad.py
+	 * primitive_jvps.
+	 */
+	bool (*forward)(struct op *op, const struct tape_entry *entry, uint32_t operand);
+	/*
+	 * Takes the cotangent of the result back to this operand; NULL: it gets there as it is.
+	 * False when JAX raises, or when it is not known. JAX: ad.py backward_pass.
+	 */
+	bool (*transpose)(struct op *op, const struct tape_entry *entry, uint32_t operand);
 	enum linearity linear;
 	enum derivative derivative;
 	bool constant;      /* its derivative is 0: JAX: ad.py defjvp_zero */
@@ -123,21 +146,7 @@ void spec_repeated_text(struct buf *out, const struct op *op, const struct array
 /* Checks that no axis stands twice in a sharding that was put together, as NamedSharding does. */
 MUST_USE bool check_request(struct op *op, const struct sharding_request *request);
 
-/* What a function under vmap number `level` (from 1) sees of an array that is mapped along `dim`.
- */
-const struct array *array_map(struct op *op, const struct array *whole, uint32_t dim,
-                              uint32_t level);
-
 /* Raises that the release has no sharding rule for the primitive. Always false. */
 bool rule_missing(struct op *op, const struct application *application);
-
-/* The array with its mapped dimension at `to`, or itself when it is not mapped (dim -1); NULL when
- * that fails. JAX: batching.py moveaxis. */
-const struct array *batch_move(struct op *op, const struct array *array, int32_t dim, uint32_t to);
-
-/* The array with the mapped dimension at `to`, made by broadcasting when it is not mapped. JAX:
- * batching.py bdim_at_front, broadcast. */
-const struct array *batch_materialise(struct op *op, const struct mapping *mapping,
-                                      const struct array *array, int32_t dim, uint32_t to);
 
 #endif

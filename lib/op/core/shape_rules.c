@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/shape_rules.h"
+#include "op/core/abstract_mesh.h"
 #include "op/core/array_message.h"
+#include "op/core/primitive.h"
 
 #include <inttypes.h>
 

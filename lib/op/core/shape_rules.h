@@ -57,4 +57,9 @@ int64_t *sizes_insert(struct arena *arena, const int64_t *sizes, uint32_t count,
 void result_like(struct array_type *result, const struct array_type *operand, const int64_t *shape,
                  uint32_t rank);
 
+/* Checks that all dtypes are the same, by the name that errors use. JAX: lax.py check_same_dtypes.
+ */
+MUST_USE bool check_same_dtypes(struct op *op, const char *name,
+                                const struct array_type *const *types, uint32_t count);
+
 #endif

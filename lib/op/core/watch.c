@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/watch.h"
 
+#include "op/core/primitive.h"
 #include "op/core/dtype_class.h"
-#include "op/derive/forward_derivative.h"
-#include "op/derive/transposition.h"
 
 void watch_begin(struct op *op, struct primitive_watch *watch)
 {
@@ -170,6 +169,26 @@ static void mute_inner(struct op *op, const struct primitive_watch *watch, bool 
 	}
 }
 
+/*
+ * Takes the derivative of a primitive by those of its operands that depend on what the watch's is
+ * taken by. False when JAX raises; *certain is cleared when that hangs on an operand of which it is
+ * not told whether it depends on it.
+ */
+static bool forward_derivative(struct op *op, const struct primitive_watch *watch,
+                               const struct tape_entry *entry, bool *certain)
+{
+	if (!entry->primitive->forward)
+		return true;
+	for (uint32_t i = 0; i < entry->count; i++) {
+		enum dependence dependence = watch_dependence(watch, entry->operands[i]);
+		if (dependence == DEPENDENCE_NONE || entry->primitive->forward(op, entry, i))
+			continue;
+		*certain = *certain && dependence == DEPENDENCE_SOME;
+		return false;
+	}
+	return true;
+}
+
 /* Takes the derivative forward; one that fails where it need not be taken is left open. */
 static bool go_forward(struct op *op, struct primitive_watch *watch, const struct tape_entry *entry)
 {
@@ -203,11 +222,22 @@ bool watch_follow(struct op *op, const struct application *application,
 	return true;
 }
 
+static bool transpose_loop(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	(void)entry;
+	(void)operand;
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("Reverse-mode differentiation does not work for lax.while_loop or "
+	                   "lax.fori_loop with dynamic start/stop values. Try using lax.scan, or "
+	                   "using fori_loop with static start/stop."),
+	              HELP("use lax.scan, or lax.fori_loop with bounds that Python knows"));
+}
+
 void watch_loop(struct op *op, const struct array *const *inits, const struct array *const *results,
                 uint32_t count)
 {
-	static const struct primitive loop = {.name = "while",
-	                                      .derivative = DERIVATIVE_KEEPS_SHARDINGS};
+	static const struct primitive loop = {
+	    .name = "while", .transpose = transpose_loop, .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	struct application application = {.primitive = &loop, .count = 1, .nresults = 1};
 	for (uint32_t i = 0; i < count; i++) {
 		for (struct primitive_watch *watch = op->watch; watch; watch = watch->outer) {
@@ -220,12 +250,27 @@ void watch_loop(struct op *op, const struct array *const *inits, const struct ar
 	}
 }
 
+/* What takes the derivative of a rule of the program back. */
+struct custom_back {
+	bool (*back)(struct op *op, void *data);
+	void *data;
+};
+
+static bool transpose_custom(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	(void)operand;
+	const struct custom_back *custom = entry->params;
+	return !custom->back || custom->back(op, custom->data);
+}
+
 void watch_custom(struct op *op, const struct array *const *operands, uint32_t count,
                   const struct array **results, uint32_t nresults,
                   bool (*back)(struct op *op, void *data), void *data)
 {
-	static const struct primitive custom = {
-	    .name = "custom", .linear = LINEAR, .derivative = DERIVATIVE_KEEPS_SHARDINGS};
+	static const struct primitive custom = {.name = "custom",
+	                                        .transpose = transpose_custom,
+	                                        .linear = LINEAR,
+	                                        .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	struct custom_back *params = arena_new(op->arena, struct custom_back, 1);
 	*params = (struct custom_back){back, data};
 	struct application application = {
@@ -237,6 +282,28 @@ void watch_custom(struct op *op, const struct array *const *operands, uint32_t c
 	}
 	if (dependence != DEPENDENCE_NONE)
 		record_operation(op, op->watch, &application, operands, results);
+}
+
+const struct array *array_example(struct op *op, const struct array *array)
+{
+	return array_new(op, &array->type);
+}
+
+bool check_cotangent(struct op *op, const struct array *operand, const struct array *cotangent)
+{
+	if (!cotangent)
+		return false;
+	if (type_same_shape(&operand->type, &cotangent->type) &&
+	    spec_equal(operand->type.spec, cotangent->type.spec, operand->type.rank))
+		return true;
+	if (!op_has(op, JAX_CHECKS_COTANGENTS))
+		return op_unknown(op, "%s", "");
+	return refuse(
+	    op, RULE_SHARDING_CONFLICT, "ValueError",
+	    TEXT("Expected cotangent type {long} but got {long}", &operand->type, &cotangent->type),
+	    WORDS("the derivative by an operand is sharded as the operand is not"),
+	    HELP("bring operand and indices to the same sharding with {reshard} before the "
+	         "indexing"));
 }
 
 /* Whether what is part of a derivative forward has a way back by this operand alone. */
@@ -266,7 +333,9 @@ static bool go_back(struct op *op, struct primitive_watch *watch, const struct t
 	const struct abstract_mesh *context = op->mesh;
 	op->mesh = entry->mesh;
 	bool linear = !entry->linear || is_linear(watch, entry, operand);
-	bool done = linear ? transpose(op, entry, operand) : op_unknown(op, "%s", "");
+	bool (*transpose)(struct op *, const struct tape_entry *, uint32_t) =
+	    entry->primitive->transpose;
+	bool done = linear ? !transpose || transpose(op, entry, operand) : op_unknown(op, "%s", "");
 	op->mesh = context;
 	if (done)
 		return true;

@@ -15,24 +15,6 @@ enum dependence {
 	DEPENDENCE_SOME
 };
 
-/* A primitive on an array that depends on it, or may. */
-struct tape_entry {
-	const struct primitive *primitive;
-	const void *params;
-	const struct array *const *operands;
-	const struct array *const *results;
-	uint32_t count, nresults;
-	const struct abstract_mesh *mesh; /* the one in context */
-	bool mapped;                      /* by vmaps around the derivative */
-	bool linear;                      /* it is part of a derivative forward */
-};
-
-/* What takes the derivative of primitive "custom" back: its parameters. */
-struct custom_back {
-	bool (*back)(struct op *op, void *data);
-	void *data;
-};
-
 struct primitive_watch {
 	struct primitive_watch *outer; /* of a part around this one, which sees the same */
 
@@ -78,6 +60,14 @@ void watch_inherit(struct op *op, const struct array *array, const struct array 
 void watch_custom(struct op *op, const struct array *const *operands, uint32_t count,
                   const struct array **results, uint32_t nresults,
                   bool (*back)(struct op *op, void *data), void *data);
+
+/* An array of this type that belongs to no vmap. */
+const struct array *array_example(struct op *op, const struct array *array);
+
+/* Whether the cotangent, which may be NULL after a failure, has the type of the operand. JAX: ad.py
+ * ct_check. */
+MUST_USE bool check_cotangent(struct op *op, const struct array *operand,
+                              const struct array *cotangent);
 
 enum dependence watch_dependence(const struct primitive_watch *watch, const struct array *array);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Changes of dtype. JAX: lax/lax.py convert_element_type, bitcast_convert_type. */
 #include "op/core/dtype_class.h"
-#include "op/core/lax.h"
-#include "op/elementwise/partial.h"
+#include "op/core/primitive.h"
+#include "op/elementwise/elementwise.h"
+#include "op/elementwise/rules.h"
 #include "op/core/shape_rules.h"
 
 struct conversion {

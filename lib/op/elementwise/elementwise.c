@@ -4,9 +4,11 @@
 #include <assert.h>
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
-#include "op/core/lax.h"
-#include "op/elementwise/partial.h"
 #include "op/core/array_message.h"
+#include "op/core/primitive.h"
+#include "op/core/shape_rules.h"
+#include "op/elementwise/rules.h"
+#include "op/shape/shape.h"
 
 /* Families of dtypes that an operand may be of, as a set. */
 enum {
@@ -128,66 +130,6 @@ static bool raise_dtype(struct op *op, const struct primitive *primitive, uint32
 	    op, WORDS("'{}' takes no {}: its dtypes are {}", name, dtype->name, &accepted),
 	    HELP("convert it first, as .astype(jnp.{}) does",
 	         accepts(row->accepted, dtype_named(STR("float32"))) ? "float32" : "int32"));
-}
-
-/* The function of jax.numpy that an error about dtypes recommends, or NULL. */
-static const char *numpy_equivalent(const char *name)
-{
-	static const struct {
-		const char *lax, *numpy;
-	} names[] = {
-	    {"add", "add"},
-	    {"atan2", "arctan2"},
-	    {"concatenate", "concatenate"},
-	    {"div", "divide"},
-	    {"eq", "equal"},
-	    {"max", "maximum"},
-	    {"min", "minimum"},
-	    {"mul", "multiply"},
-	    {"ne", "not_equal"},
-	    {"nextafter", "nextafter"},
-	    {"pow", "float_power"},
-	    {"select", "where"},
-	    {"shift_left", "left_shift"},
-	    {"sub", "subtract"},
-	    {"shift_right_arithmetic", "right_shift"},
-	    {"shift_right_logical", "right_shift"},
-	};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(names[i].lax, name) == 0)
-			return names[i].numpy;
-	return NULL;
-}
-
-bool check_same_dtypes(struct op *op, const char *name, const struct array_type *const *types,
-                       uint32_t count)
-{
-	bool same = true;
-	struct buf list = op_buf(op);
-	for (uint32_t i = 0; i < count; i++) {
-		same = same && types[i]->dtype == types[0]->dtype;
-		buf_printf(&list, "%s%s", i ? ", " : "", types[i]->dtype->name);
-	}
-	if (same)
-		return true;
-	const char *numpy = numpy_equivalent(name);
-	struct buf tip = op_buf(op);
-	if (numpy)
-		buf_printf(&tip,
-		           " (Tip: jnp.%s is a similar function that does automatic type "
-		           "promotion on inputs).",
-		           numpy);
-	refuse(
-	    op, RULE_DTYPE_MISMATCH, "TypeError",
-	    TEXT("lax.{} requires arguments to have the same dtypes, got {}.{}", name, &list, &tip),
-	    WORDS("lax.{} converts nothing: {} differ in dtype", name,
-	          arrays_shown(op, types, count)));
-	if (numpy)
-		return explain(op, HELP("use jnp.{}, or convert one operand", numpy));
-	if (count > 2)
-		return explain(op, HELP("convert them to one dtype, by .astype"));
-	return explain(op, HELP("convert one of them: {written}.astype(jnp.{})", types[count - 1],
-	                        types[0]->dtype));
 }
 
 static bool power_dtype(struct op *op, const struct application *application,

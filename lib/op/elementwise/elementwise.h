@@ -1,9 +1,42 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The elementwise primitives as a table, and the rules they share. */
+/*
+ * Operations element by element: the primitives of jax.lax, and those of jax.numpy, which promote
+ * their operands to a common dtype and broadcast them against each other; negative axes count from
+ * the end. NULL when JAX raises or nothing is known.
+ */
 #ifndef OP_ELEMENTWISE_ELEMENTWISE_H
 #define OP_ELEMENTWISE_ELEMENTWISE_H
 
+#include "op/elementwise/rules.h"
 #include "op/core/primitive.h"
+
+/* The elementwise primitives, as lax_add and lax_exp. */
+#define ELEMENTWISE(id, ...) extern const struct primitive lax_##id;
+#include "op/elementwise/elementwise.def"
+#undef ELEMENTWISE
+
+/* An elementwise primitive applied (elementwise.c). */
+const struct array *lax_unary(struct op *op, const struct primitive *primitive,
+                              const struct array *x);
+
+/* x to the power of a known integer, which integers do not take when it is negative. */
+const struct array *lax_power(struct op *op, const struct array *x, int64_t exponent);
+const struct array *lax_binary(struct op *op, const struct primitive *primitive,
+                               const struct array *x, const struct array *y);
+const struct array *lax_nary(struct op *op, const struct primitive *primitive,
+                             const struct array *const *operands, uint32_t count);
+
+/* select_n(which, cases…) and clamp(low, x, high) (select.c). */
+const struct array *lax_select_n(struct op *op, const struct array *which,
+                                 const struct array *const *cases, uint32_t count);
+const struct array *lax_clamp(struct op *op, const struct array *low, const struct array *x,
+                              const struct array *high);
+
+/* Conversion (convert_type.c). */
+const struct array *lax_convert_element_type(struct op *op, const struct array *x,
+                                             const struct dtype *dtype, bool weak);
+const struct array *lax_bitcast_convert_type(struct op *op, const struct array *x,
+                                             const struct dtype *dtype);
 
 /* The primitive of this name ("add", "exp", …), or NULL. */
 const struct primitive *elementwise_named(struct str name);
@@ -23,9 +56,56 @@ MUST_USE bool broadcasting_spec(struct op *op, const struct application *applica
  * broadcast_batcher. */
 bool broadcast_batch(struct op *op, const struct batching *batching, const struct batched *out);
 
-/* Checks that all dtypes are the same, by the name that errors use. JAX: lax.py check_same_dtypes.
- */
-MUST_USE bool check_same_dtypes(struct op *op, const char *name,
-                                const struct array_type *const *types, uint32_t count);
+/* The dtype that the arrays have in common, and whether it is weak; NULL after raising that there
+ * is none. JAX: dtypes.py result_type. */
+const struct dtype *numpy_result_dtype(struct op *op, const struct array *const *arrays,
+                                       uint32_t count, bool *weak);
+
+/* Converts all arrays to their common dtype, in place. With `inexact` to a floating one. JAX:
+ * numpy/util.py promote_args, promote_args_inexact. */
+MUST_USE bool numpy_promote_dtypes(struct op *op, const struct array **arrays, uint32_t count,
+                                   bool inexact);
+
+/* The shape that the arrays broadcast to; false after raising that there is none. JAX: lax.py
+ * broadcast_shapes. */
+MUST_USE bool numpy_common_shape(struct op *op, const struct array *const *arrays, uint32_t count,
+                                 const int64_t **shape, uint32_t *rank);
+
+/* Brings arrays to the same rank by dimensions of 1 in front. JAX: numpy/util.py
+ * _promote_shapes. */
+MUST_USE bool numpy_promote_ranks(struct op *op, const struct array **arrays, uint32_t count);
+
+/* Brings arrays to one shape as jnp.broadcast_arrays does, in place. */
+MUST_USE bool numpy_broadcast_arrays(struct op *op, const struct array **arrays, uint32_t count);
+
+/* The primitive for operands of this dtype: booleans are added and multiplied by logic. */
+const struct primitive *numpy_primitive(const struct primitive *primitive,
+                                        const struct dtype *dtype);
+
+/* jnp.add and its like: promotion, broadcasting, then the primitive. Division,
+ * power, and functions that are defined on floats only (`inexact`) make integers floats first. */
+const struct array *numpy_binary(struct op *op, const struct primitive *primitive,
+                                 const struct array *x, const struct array *y, bool inexact);
+const struct array *numpy_unary(struct op *op, const struct primitive *primitive,
+                                const struct array *x, bool inexact);
+
+/* jnp.less and its like on operands that have been promoted, by the primitive:
+ * complex numbers compare by their real parts, then by the imaginary ones. */
+const struct array *numpy_compare(struct op *op, const struct primitive *primitive,
+                                  const struct array *x, const struct array *y);
+
+/* Converts all arrays to their common dtype, and booleans to integers, in place. JAX: numpy/util.py
+ * promote_dtypes_numeric. */
+MUST_USE bool numpy_promote_numeric(struct op *op, const struct array **arrays, uint32_t count);
+
+/* jnp.where(condition, x, y). */
+const struct array *numpy_where(struct op *op, const struct array *condition, const struct array *x,
+                                const struct array *y);
+
+/* jnp.astype to a dtype. */
+const struct array *numpy_astype(struct op *op, const struct array *x, const struct dtype *dtype);
+
+/* The axis counted from the front; false after raising numpy's error when it is out of range. */
+MUST_USE bool numpy_axis(struct op *op, int64_t axis, uint32_t rank, uint32_t *result);
 
 #endif

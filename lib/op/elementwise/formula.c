@@ -2,7 +2,8 @@
 #include "op/elementwise/formula.h"
 
 #include "op/elementwise/elementwise.h"
-#include "op/elementwise/numpy.h"
+#include "op/core/primitive.h"
+#include "op/elementwise/rules.h"
 
 /* Formulas are ours and short; this bounds what a mistake in one can do. */
 enum { MAX_ARGUMENTS = 3, MAX_DEPTH = 16 };

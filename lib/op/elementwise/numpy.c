@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/elementwise/numpy.h"
+#include "op/core/dtype_class.h"
+#include "op/core/primitive.h"
+#include "op/core/unreduced.h"
+#include "op/elementwise/rules.h"
+#include "op/shape/shape.h"
 
 #include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
-#include "op/elementwise/partial.h"
 #include "op/core/array_message.h"
 
 const struct dtype *numpy_result_dtype(struct op *op, const struct array *const *arrays,

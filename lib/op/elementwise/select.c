@@ -4,9 +4,12 @@
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
-#include "op/core/lax.h"
-#include "op/elementwise/partial.h"
+#include "op/core/abstract_mesh.h"
 #include "op/core/array_message.h"
+#include "op/core/primitive.h"
+#include "op/core/shape_rules.h"
+#include "op/elementwise/rules.h"
+#include "op/shape/shape.h"
 
 static bool raise_which_shape(struct op *op, const struct array_type *which,
                               const struct array_type *first)
@@ -327,7 +330,29 @@ static bool batch_clamp(struct op *op, const struct batching *batching, const st
 	return out->results[0] != NULL;
 }
 
+/* a > b and c < d */
+static const struct array *between(struct op *op, const struct array *a, const struct array *b,
+                                   const struct array *c, const struct array *d)
+{
+	const struct array *above = lax_binary(op, &lax_gt, a, b);
+	const struct array *below = above ? lax_binary(op, &lax_lt, c, d) : NULL;
+	return below ? lax_binary(op, &lax_and, above, below) : NULL;
+}
+
+/* A tangent has the type of what it is one of, which stands for it. JAX: lax.py clamp_p. */
+static bool forward_clamp(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	const struct array *low = entry->operands[0], *x = entry->operands[1],
+			   *high = entry->operands[2];
+	const struct array *condition = operand == 0   ? between(op, low, x, low, high)
+	                                : operand == 1 ? between(op, x, low, x, high)
+	                                               : lax_binary(op, &lax_lt, high, x);
+	const struct array *cases[] = {x, entry->operands[operand]};
+	return condition && lax_select_n(op, condition, cases, 2);
+}
+
 static const struct primitive clamp = {.name = "clamp",
+                                       .forward = forward_clamp,
                                        .infer = infer_clamp,
                                        .batch = batch_clamp,
                                        .derivative = DERIVATIVE_KEEPS_SHARDINGS};

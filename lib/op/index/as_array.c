@@ -3,7 +3,8 @@
  * has, and vmap puts the mapped axes in at the wrong place when they are not the first. JAX:
  * numpy/array_constructors.py array; lax.py _convert_element_type_batching_rule. */
 #include "op/core/batch.h"
-#include "op/elementwise/numpy.h"
+#include "op/core/primitive.h"
+#include "op/index/index.h"
 #include "op/core/sharding_request.h"
 
 static bool infer_as_array(struct op *op, const struct application *application,

@@ -3,7 +3,7 @@
 #ifndef OP_INDEX_DIMENSION_NUMBERS_H
 #define OP_INDEX_DIMENSION_NUMBERS_H
 
-#include "op/core/lax.h"
+#include "op/core/op.h"
 
 /* A list as texts name it: of which operation, and by which name. */
 struct named_dimensions {

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
 
+#include "op/core/primitive.h"
+#include "op/index/dimension_numbers.h"
+#include "op/index/index.h"
 #include "op/core/dtype_class.h"
 #include "op/index/gather_scatter.h"
 
@@ -290,6 +293,7 @@ static const struct primitive gather = {.name = "gather",
                                         .infer = infer_gather,
                                         .unreduced = gather_unreduced,
                                         .batch = gather_batch,
+                                        .transpose = gather_transpose,
                                         .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_gather(struct op *op, const struct array *operand,

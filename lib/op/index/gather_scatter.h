@@ -3,6 +3,7 @@
 #ifndef OP_INDEX_GATHER_SCATTER_H
 #define OP_INDEX_GATHER_SCATTER_H
 
+#include "op/index/index.h"
 #include "op/index/dimension_numbers.h"
 #include "op/core/primitive.h"
 
@@ -52,6 +53,14 @@ bool scatter_unreduced(struct op *op, const struct application *application,
 /* Batching rules. JAX: slicing.py _gather_batching_rule, _scatter_batching_rule. */
 bool gather_batch(struct op *op, const struct batching *batching, const struct batched *out);
 bool scatter_batch(struct op *op, const struct batching *batching, const struct batched *out);
+
+/* Derivatives forward and back, of scatter and its like. JAX: slicing.py _scatter_jvp,
+ * scatter_mul_p, _gather_transpose_rule, _scatter_addsub_transpose_rule. */
+bool scatter_forward(struct op *op, const struct tape_entry *entry, uint32_t operand);
+bool scatter_mul_forward(struct op *op, const struct tape_entry *entry, uint32_t operand);
+bool gather_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand);
+bool scatter_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand);
+bool scatter_mul_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand);
 
 /* Raises that indices must be integers, when they are not. */
 MUST_USE bool check_indices_dtype(struct op *op, const struct array_type *indices);

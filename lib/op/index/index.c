@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/index/index.h"
 
-#include "op/place/auto_axes.h"
+#include "op/elementwise/elementwise.h"
+#include "op/place/place.h"
+#include "op/shape/shape.h"
 #include "op/core/dtype_class.h"
 #include "op/index/indexer.h"
-#include "op/elementwise/numpy.h"
 
 enum index_mode index_mode_named(const struct op *op, struct str name)
 {

@@ -1,13 +1,59 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Indexing as jax.numpy does it: x[index], x.at[index].get() and the updates of x.at[index]. An
+ * Taking parts of arrays and putting others in their place: slices, gather and scatter of jax.lax,
+ * and indexing as jax.numpy does it: x[index], x.at[index].get() and the updates of x.at[index]. An
  * index is turned into a slice, a dynamic slice, or a gather. JAX: numpy/indexing.py (in
  * numpy/lax_numpy.py before 0.5.3) and ops/scatter.py.
  */
 #ifndef OP_INDEX_INDEX_H
 #define OP_INDEX_INDEX_H
 
-#include "op/core/lax.h"
+#include "op/core/primitive.h"
+
+/* Slices: of bounds that are known, NULL strides being ones (slice.c); of starts that are scalars,
+ * one for each dimension (dynamic_slice.c). */
+const struct array *lax_slice(struct op *op, const struct array *x, const int64_t *start,
+                              const int64_t *limit, const int64_t *strides);
+const struct array *lax_dynamic_slice(struct op *op, const struct array *x,
+                                      const struct array *const *starts, const int64_t *sizes);
+const struct array *lax_dynamic_update_slice(struct op *op, const struct array *x,
+                                             const struct array *update,
+                                             const struct array *const *starts);
+
+/* lax.pad (pad.c). */
+const struct array *lax_pad(struct op *op, const struct array *x, const struct array *value,
+                            const struct padding *paddings);
+
+/* lax.pad as jnp.pad calls it: with widths that are integers of numpy at a set of dimensions. */
+const struct array *numpy_pad(struct op *op, const struct array *x, const struct array *value,
+                              const struct padding *paddings, uint64_t dims);
+
+/* Gather and scatter (gather.c, scatter.c). JAX: slicing.py GatherDimensionNumbers,
+ * ScatterDimensionNumbers. Lists are as somebody wrote them: lax checks order and range. */
+struct gather_dimensions {
+	struct dimension_list offset_dims, collapsed_slice_dims, start_index_map,
+	    operand_batching_dims, start_indices_batching_dims;
+};
+struct scatter_dimensions {
+	struct dimension_list update_window_dims, inserted_window_dims,
+	    scatter_dims_to_operand_dims, operand_batching_dims, scatter_indices_batching_dims;
+	bool unique; /* the caller says that no two indices are equal */
+};
+const struct array *lax_gather(struct op *op, const struct array *operand,
+                               const struct array *indices,
+                               const struct gather_dimensions *dimensions,
+                               struct dimension_list slice_sizes);
+/* lax_scatter_set is JAX's "scatter". */
+extern const struct primitive lax_scatter_set, lax_scatter_add, lax_scatter_sub, lax_scatter_mul,
+    lax_scatter_min, lax_scatter_max;
+const struct array *lax_scatter(struct op *op, const struct primitive *primitive,
+                                const struct array *operand, const struct array *indices,
+                                const struct array *updates,
+                                const struct scatter_dimensions *dimensions);
+
+/* jnp.asarray of an array (as_array.c): the array itself, but for what old releases make of the
+ * sharding of a mapped one. */
+const struct array *numpy_as_array(struct op *op, const struct array *x);
 
 enum index_kind {
 	INDEX_NONE,

@@ -6,7 +6,10 @@
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
 #include "op/index/indexer.h"
-#include "op/elementwise/numpy.h"
+#include "op/core/levels.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 #include "op/core/primitive.h"
 #include "op/core/array_message.h"
 

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Indexing as it was before 0.10.0: through slices for what is made of whole slices and scalars;
  * and the order in which indices were checked before 0.8.2. */
-#include "op/place/auto_axes.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/place/place.h"
+#include "op/shape/shape.h"
+#include <inttypes.h>
 #include "op/core/dtype_class.h"
 #include "op/index/indexer.h"
-#include "op/elementwise/numpy.h"
 
 /* What an index of as many components as dimensions takes up; the ellipsis what is left. True and
  * False do as well when they have become arrays. */

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "jax/python_text.h"
+#include "op/index/index.h"
 #include "op/core/dtype_class.h"
 #include "op/index/indexer.h"
 

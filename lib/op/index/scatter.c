@@ -2,6 +2,10 @@
 #include <assert.h>
 #include <inttypes.h>
 
+#include "op/core/primitive.h"
+#include "op/core/shape_rules.h"
+#include "op/index/dimension_numbers.h"
+#include "op/index/index.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/index/gather_scatter.h"
@@ -241,10 +245,12 @@ static bool infer_scatter(struct op *op, const struct application *application,
 	                                           .batch = scatter_batch,         \
 	                                           .data = joins,                  \
 	                                           .derivative = __VA_ARGS__}
-SCATTER(set, "scatter", NULL, DERIVATIVE_KEEPS_SHARDINGS);
-SCATTER(add, "scatter-add", &lax_add, DERIVATIVE_KEEPS_SHARDINGS);
-SCATTER(sub, "scatter-sub", &lax_sub, DERIVATIVE_KEEPS_SHARDINGS);
-SCATTER(mul, "scatter-mul", &lax_mul, DERIVATIVE_KEEPS_SHARDINGS);
+SCATTER(set, "scatter", NULL, DERIVATIVE_KEEPS_SHARDINGS, .forward = scatter_forward,
+        .transpose = scatter_transpose);
+SCATTER(add, "scatter-add", &lax_add, DERIVATIVE_KEEPS_SHARDINGS, .transpose = scatter_transpose);
+SCATTER(sub, "scatter-sub", &lax_sub, DERIVATIVE_KEEPS_SHARDINGS, .transpose = scatter_transpose);
+SCATTER(mul, "scatter-mul", &lax_mul, DERIVATIVE_KEEPS_SHARDINGS, .forward = scatter_mul_forward,
+        .transpose = scatter_mul_transpose);
 SCATTER(min, "scatter-min", &lax_min, DERIVATIVE_UNKNOWN);
 SCATTER(max, "scatter-max", &lax_max, DERIVATIVE_UNKNOWN);
 #undef SCATTER

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/place/auto_axes.h"
+#include "op/place/place.h"
 
 #include "op/core/abstract_mesh.h"
 #include "op/place/reshard.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/place/judged_placement.h"
 #include "op/core/array_message.h"
+#include "op/place/place.h"
 
 static const struct spec no_file;
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/place/placed.h"
+#include "op/place/place.h"
 
 #include "op/core/abstract_mesh.h"
-#include "op/place/judged_placement.h"
 #include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Giving an array another sharding. JAX: pjit.py reshard_p, mesh_cast_p. */
+/* What reshard and mesh_cast share. JAX: pjit.py reshard_p, mesh_cast_p. */
 #ifndef OP_PLACE_RESHARD_H
 #define OP_PLACE_RESHARD_H
 
-#include "op/core/lax.h"
 #include "op/core/primitive.h"
 
 /* What reshard and mesh_cast are given. */
@@ -19,12 +18,5 @@ MUST_USE bool reshard_batch_target(struct op *op, const struct batching *batchin
 /* Applies one of them, whose operand and result need not be on the mesh in context. */
 const struct array *reshard_apply(struct op *op, const struct primitive *primitive,
                                   const struct array *x, const struct reshard_params *params);
-
-/*
- * The array on an equal mesh of which only the types of axes differ; moves no data. NULL when JAX
- * raises. JAX: pjit.py mesh_cast.
- */
-const struct array *mesh_cast(struct op *op, const struct array *x,
-                              const struct sharding_request *sharding);
 
 #endif

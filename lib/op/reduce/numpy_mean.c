@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: numpy/reductions.py _mean, _count. */
-#include "op/reduce/numpy_reduction.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
+#include "op/reduce/reduce.h"
+#include "op/shape/shape.h"
 
 const struct array *numpy_count(struct op *op, const struct array *x, const struct dtype *dtype,
                                 const struct numpy_reduction *reduction)

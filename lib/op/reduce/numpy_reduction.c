@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: numpy/reductions.py _reduction. */
-#include "op/reduce/numpy_reduction.h"
+#include "op/core/dtype_class.h"
+#include "op/core/primitive.h"
+#include "op/elementwise/elementwise.h"
+#include "op/reduce/reduce.h"
+#include "op/shape/shape.h"
 
 enum preparation { AS_IS, TO_NUMBERS, TO_BOOLEANS };
 

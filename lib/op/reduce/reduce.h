@@ -1,13 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Reductions along axes as jax.lax has them: reduce_sum and its like, argmax and argmin, and the
- * general reduce by any function.
+ * Operations along axes: reductions, sums that go on, sorting, the largest elements and sliding
+ * windows, of jax.lax and of jax.numpy. NULL (or false) when JAX raises or nothing is known.
  */
 #ifndef OP_REDUCE_REDUCE_H
 #define OP_REDUCE_REDUCE_H
 
-#include "op/core/lax.h"
 #include "op/core/primitive.h"
+
+/* Reductions (reduce.c); argmax and argmin give `dtype`. */
+extern const struct primitive lax_reduce_sum, lax_reduce_prod, lax_reduce_max, lax_reduce_min,
+    lax_reduce_or, lax_reduce_and, lax_reduce_xor, lax_argmax, lax_argmin;
+const struct array *lax_reduce(struct op *op, const struct primitive *primitive,
+                               const struct array *x, const uint32_t *axes, uint32_t count,
+                               const struct sharding_request *sharding);
+const struct array *lax_argument_reduce(struct op *op, const struct primitive *primitive,
+                                        const struct array *x, uint32_t axis,
+                                        const struct dtype *dtype);
+
+/* Along one axis (cumulative.c, sort.c): cumulative operations take it as somebody wrote it. JAX:
+ * control_flow/loops.py cumsum_p. */
+extern const struct primitive lax_cumsum, lax_cumprod, lax_cummax, lax_cummin, lax_cumlogsumexp;
+const struct array *lax_cumulative(struct op *op, const struct primitive *primitive,
+                                   const struct array *x, int64_t axis, bool reverse);
+MUST_USE bool lax_sort(struct op *op, const struct array *const *operands, uint32_t count,
+                       uint32_t dim, uint32_t nkeys, const struct array **results);
+MUST_USE bool lax_top_k(struct op *op, const struct array *x, int64_t k, uint32_t axis,
+                        const struct array **values, const struct array **indices);
+
+/* lax.top_k with k as somebody wrote it. JAX: lax/lax.py top_k_p. */
+MUST_USE bool lax_largest(struct op *op, const struct array *x, int64_t k, int64_t axis,
+                          const struct array **values, const struct array **indices);
 
 /* Params of reduce_sum and its like, and of argmax and argmin. */
 struct reduction {
@@ -27,5 +50,87 @@ const struct array *lax_reduction(struct op *op, const struct primitive *primiti
 MUST_USE bool lax_reduce_general(struct op *op, const struct array *const *operands,
                                  const struct array *const *initial, uint32_t count,
                                  const int64_t *axes, uint32_t naxes, const struct array **results);
+
+/* A window as somebody wrote it: the operation checks how many numbers each list has. Padding has
+ * low and high for each dimension, one behind the other. */
+struct window {
+	struct dimension_list dims, strides, padding, base_dilation, window_dilation;
+};
+
+/* lax.reduce_window with a known function and its identity. */
+extern const struct primitive lax_reduce_window_sum, lax_reduce_window_max, lax_reduce_window_min;
+const struct array *lax_reduce_window(struct op *op, const struct primitive *primitive,
+                                      const struct array *x, const struct window *window);
+
+/* The same of `count` operands, with initial values, by any function. */
+MUST_USE bool lax_reduce_window_general(struct op *op, const struct array *const *operands,
+                                        const struct array *const *initial, uint32_t count,
+                                        const struct window *window, const struct array **results);
+
+/*
+ * The padding that a word stands for: 'VALID', 'SAME' or 'SAME_LOWER'; `shape` has as many sizes as
+ * there are in `window` and `strides`. False after raising. JAX: lax/lax.py padtype_to_pads.
+ */
+MUST_USE bool lax_padding_named(struct op *op, struct str word, const int64_t *shape,
+                                const struct dimension_list *window,
+                                const struct dimension_list *strides,
+                                struct dimension_list *padding);
+
+/* A reduction over the axes, all of them when `axes` is NULL; `keepdims` keeps dimensions of 1.
+ * JAX: numpy/reductions.py. */
+extern const struct numpy_reducer numpy_sum, numpy_prod, numpy_max, numpy_min, numpy_all, numpy_any;
+const struct array *numpy_reduce(struct op *op, const struct numpy_reducer *reducer,
+                                 const struct array *x, const int64_t *axes, uint32_t count,
+                                 bool keepdims);
+
+/* What a reduction of jax.numpy is asked for; zeroes are the defaults. */
+struct numpy_reduction {
+	const struct numpy_reducer *reducer; /* of numpy_reduction */
+	const char *name;                    /* of the other functions, as errors have it */
+	const int64_t *axes;                 /* as somebody wrote them; NULL: all */
+	uint32_t count;
+	bool keepdims;
+	bool keeps_integers;         /* promote_integers=False */
+	const struct dtype *dtype;   /* of the result, or NULL */
+	const struct array *initial; /* or NULL */
+	const struct array *where;   /* or NULL */
+};
+
+/* JAX: numpy/reductions.py _reduction. */
+const struct array *numpy_reduction(struct op *op, const struct array *x,
+                                    const struct numpy_reduction *reduction);
+
+/* JAX: reductions.py _mean. */
+const struct array *numpy_mean(struct op *op, const struct array *x,
+                               const struct numpy_reduction *reduction);
+
+/* How many elements were reduced, of `dtype`: of the result's shape when where= was given, else a
+ * scalar. JAX: reductions.py _count. */
+const struct array *numpy_count(struct op *op, const struct array *x, const struct dtype *dtype,
+                                const struct numpy_reduction *reduction);
+
+/* jnp.argmax and argmin, along all elements when `flat`. JAX:
+ * numpy/lax_numpy.py _argmax. */
+const struct array *numpy_argument_reduction(struct op *op, const struct primitive *primitive,
+                                             const struct array *x, bool flat, int64_t axis,
+                                             bool keepdims);
+
+/* The axes counted from the front, all `rank` of them when `axes` is NULL; false after raising that
+ * one is out of range or given twice. JAX: reductions.py _reduction_dims. */
+MUST_USE bool numpy_axes(struct op *op, const int64_t *axes, uint32_t count, uint32_t rank,
+                         const uint32_t **dims, uint32_t *ndims);
+
+/* The same as other functions than reductions say it. JAX: util.py canonicalize_axis_tuple. */
+MUST_USE bool numpy_axis_tuple(struct op *op, const int64_t *axes, uint32_t count, uint32_t rank,
+                               const uint32_t **dims, uint32_t *ndims);
+
+/* Checks where= of the function: a boolean array, or made one in older releases. */
+MUST_USE bool numpy_check_where(struct op *op, const char *name, const struct array **where);
+
+/* float32 for dtypes of 16 bits that are floats, else the dtype itself. JAX: _upcast_f16. */
+const struct dtype *upcast_float16(const struct dtype *dtype);
+
+/* Whether the array has an element that is no number: of x != x. */
+const struct array *numpy_isnan(struct op *op, const struct array *x);
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/batch.h"
-#include "op/reduce/reduce_window.h"
+#include "op/reduce/reduce.h"
+#include "op/reduce/sharded_dimension.h"
+#include "op/shape/shape.h"
 
 #include "base/checked.h"
 #include "jax/python_text.h"
-#include "op/core/along_axis.h"
 #include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
 #include "op/core/shape_rules.h"

@@ -4,7 +4,10 @@
 
 #include "jax/python_text.h"
 #include "op/core/batch.h"
-#include "op/core/lax.h"
+#include "op/core/primitive.h"
+#include "op/place/place.h"
+#include "op/shape/reshape.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 
 struct broadcast_params {
@@ -197,7 +200,20 @@ static bool batch_broadcast(struct op *op, const struct batching *batching,
 	return out->results[0] != NULL;
 }
 
+/* A dimension of 1 that a mesh axis shards stays as it is spread. JAX: lax.py
+ * _broadcast_in_dim_transpose_rule. */
+static bool transpose_broadcast(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	(void)operand;
+	const struct array_type *from = &entry->operands[0]->type;
+	for (uint32_t i = 0; i < from->rank; i++)
+		if ((from->shape[i] == 1 && from->spec[i].count) || from->unreduced)
+			return op_unknown(op, "%s", "");
+	return true;
+}
+
 static const struct primitive broadcast_in_dim = {.name = "broadcast_in_dim",
+                                                  .transpose = transpose_broadcast,
                                                   .infer = infer_broadcast,
                                                   .batch = batch_broadcast,
                                                   .linear = LINEAR,

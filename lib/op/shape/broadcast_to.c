@@ -2,8 +2,8 @@
 /* jnp.broadcast_to, on which elementwise operations and updates rest. JAX: lax/lax.py broadcast_to,
  * before 0.10.0 numpy/util.py _broadcast_to. */
 #include "jax/python_text.h"
-#include "op/core/lax.h"
-#include "op/elementwise/partial.h"
+#include "op/core/unreduced.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 
 struct target {

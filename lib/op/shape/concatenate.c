@@ -5,9 +5,10 @@
 #include "base/checked.h"
 #include "jax/python_text.h"
 #include "op/core/batch.h"
-#include "op/elementwise/elementwise.h"
 #include "op/shape/joining.h"
-#include "op/core/lax.h"
+#include "op/core/primitive.h"
+#include "op/shape/reshape.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 #include "op/core/array_message.h"
 

@@ -2,7 +2,7 @@
 /* Arrays made from nothing: the primitive iota, and scalars that are spread. JAX: lax/lax.py. */
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
-#include "op/core/lax.h"
+#include "op/shape/shape.h"
 #include "op/core/primitive.h"
 
 struct iota_params {

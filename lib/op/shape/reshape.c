@@ -3,8 +3,9 @@
 #include "op/shape/reshape.h"
 
 #include "op/core/batch.h"
-#include "op/core/lax.h"
-#include "op/elementwise/partial.h"
+#include "op/core/primitive.h"
+#include "op/core/unreduced.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 #include "op/core/sharding_request.h"
 

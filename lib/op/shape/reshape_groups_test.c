@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "op/core/message.h"
 #include "op/shape/reshape.h"
 
 #include <inttypes.h>

@@ -4,8 +4,11 @@
 #include <inttypes.h>
 
 #include "base/checked.h"
-#include "op/elementwise/numpy.h"
-#include "op/elementwise/partial.h"
+#include "jax/python_text.h"
+#include "op/core/primitive.h"
+#include "op/core/unreduced.h"
+#include "op/shape/reshape.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 
 struct split_params {

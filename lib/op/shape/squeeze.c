@@ -3,7 +3,8 @@
 #include <stdlib.h>
 
 #include "jax/python_text.h"
-#include "op/core/lax.h"
+#include "op/core/primitive.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 
 struct squeeze_params {
@@ -77,8 +78,20 @@ static bool batch_squeeze(struct op *op, const struct batching *batching, const 
 	return out->results[0] != NULL;
 }
 
+/* A dimension that is dropped comes back unsharded. JAX: lax.py _squeeze_transpose_rule. */
+static bool transpose_squeeze(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	(void)operand;
+	const struct array_type *from = &entry->operands[0]->type;
+	for (uint32_t i = 0; i < from->rank; i++)
+		if (from->shape[i] == 1 && from->spec[i].count)
+			return op_unknown(op, "%s", "");
+	return true;
+}
+
 static const struct partial_rules squeeze_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
 static const struct primitive squeeze = {.name = "squeeze",
+                                         .transpose = transpose_squeeze,
                                          .infer = infer_squeeze,
                                          .unreduced = keep_partial,
                                          .batch = batch_squeeze,

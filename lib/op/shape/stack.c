@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitives stack and tile. JAX: lax/lax.py. */
 #include "base/checked.h"
+#include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/joining.h"
-#include "op/core/lax.h"
+#include "op/core/primitive.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 
 static bool raise_shapes(struct op *op, const struct application *application, bool ranks)

@@ -2,7 +2,9 @@
 /* The primitives transpose and rev. JAX: lax/lax.py. */
 #include <inttypes.h>
 
-#include "op/core/lax.h"
+#include "jax/python_text.h"
+#include "op/core/primitive.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 
 static bool is_permutation(const uint32_t *dims, uint32_t rank)

@@ -3,7 +3,7 @@
 #include "trace/convert/convert_sharding.h"
 
 #include "op/core/abstract_mesh.h"
-#include "op/place/judged_placement.h"
+#include "op/place/place.h"
 
 static uint64_t axis_set(const struct mesh *mesh, const struct reference *axes, uint32_t count)
 {

@@ -4,7 +4,8 @@
 #include "trace/convert/tracer.h"
 #include "trace/module/bind.h"
 
-#include "op/core/lax.h"
+#include "op/core/dtype_class.h"
+#include "op/elementwise/elementwise.h"
 
 /* The dtype that a Python number has, and whether that gives way. NULL for anything else. */
 static const struct dtype *number_dtype(const struct value *value, bool *weak)

@@ -6,7 +6,6 @@
 #ifndef TRACE_CONVERT_CONVERT_VALUE_H
 #define TRACE_CONVERT_CONVERT_VALUE_H
 
-#include "op/elementwise/numpy.h"
 #include "trace/state/trace.h"
 
 /* The value as an array: Python's numbers become weak scalars. Lists and tuples are refused, as JAX

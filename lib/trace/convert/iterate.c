@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Going through values, their truth, and changing them. */
-#include "op/core/lax.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/sequence.h"
 #include "trace/convert/tracer.h"
 #include "trace/module/library_call.h"
 #include "trace/state/work.h"
+#include "op/shape/shape.h"
 
 static bool range_items(struct trace *trace, const struct value *range, struct value_list *items)
 {

@@ -2,8 +2,9 @@
 /* Arrays where Python wants what they hold. JAX: errors.py, core.py concretization_function_error.
  */
 #include "op/core/dtype_class.h"
-#include "op/core/lax.h"
 #include "trace/convert/tracer.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 
 struct str tracer_text(struct trace *trace, const struct array *array)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random numbers: keys, what becomes of them, and the bits that all distributions are made of.
  * JAX: random/prng.py, random/core.py. */
-#ifndef OP_ELEMENTWISE_RANDOM_H
-#define OP_ELEMENTWISE_RANDOM_H
+#ifndef OP_RANDOM_RANDOM_H
+#define OP_RANDOM_RANDOM_H
 
-#include "op/elementwise/numpy.h"
+#include "op/core/op.h"
 
 /* The dtype of keys, key<fry>. */
 const struct dtype *random_key_dtype(void);

@@ -2,7 +2,8 @@
 /* The primitive slice. JAX: lax/slicing.py. */
 #include "base/checked.h"
 #include "jax/python_text.h"
-#include "op/core/lax.h"
+#include "op/core/primitive.h"
+#include "op/index/index.h"
 #include "op/core/shape_rules.h"
 
 struct slice_params {
@@ -102,11 +103,23 @@ static bool batch_slice(struct op *op, const struct batching *batching, const st
 	return out->results[0] != NULL;
 }
 
+/* A slice that drops axes: its derivative is a pad, which does not know of them. */
+static bool forward_slice(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	const struct array_type *from = &entry->operands[operand]->type;
+	const struct array_type *result = &entry->results[0]->type;
+	for (uint32_t i = 0; i < from->rank; i++)
+		if (from->spec[i].count && !result->spec[i].count)
+			return op_unknown(op, "%s", "");
+	return true;
+}
+
 static const struct partial_rules slice_partial = {JAX_SLICES_PARTIAL, JAX_SLICES_PARTIAL};
 static const struct primitive slice = {.name = "slice",
                                        .infer = infer_slice,
                                        .unreduced = keep_partial,
                                        .batch = batch_slice,
+                                       .forward = forward_slice,
                                        .linear = LINEAR,
                                        .derivative = DERIVATIVE_KEEPS_SHARDINGS,
                                        .data = &slice_partial};

@@ -3,8 +3,10 @@
 #include "jax/python_text.h"
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
-#include "op/elementwise/elementwise.h"
-#include "op/core/lax.h"
+#include "op/core/levels.h"
+#include "op/core/primitive.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 
 static bool raise_not_scalar(struct op *op, const struct application *application, uint32_t first)
@@ -199,8 +201,18 @@ static bool dynamic_slice_partial(struct op *op, const struct application *appli
 	         application->operands[0]));
 }
 
+/* JAX: slicing.py _dynamic_slice_transpose_fancy. */
+static bool transpose_dynamic_slice(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	(void)operand;
+	const struct array_type *from = &entry->operands[0]->type;
+	return spec_equal(from->spec, entry->results[0]->type.spec, from->rank) ||
+	       op_unknown(op, "%s", "");
+}
+
 static const struct partial_rules slice_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
 static const struct primitive dynamic_slice = {.name = "dynamic_slice",
+                                               .transpose = transpose_dynamic_slice,
                                                .infer = infer_dynamic_slice,
                                                .unreduced = dynamic_slice_partial,
                                                .batch = batch_dynamic_slice,

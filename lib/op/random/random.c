@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/elementwise/random.h"
+#include "op/core/dtype_class.h"
+#include "op/random/random.h"
+#include "op/shape/shape.h"
 
 #include "op/elementwise/elementwise.h"
 #include "op/core/primitive.h"

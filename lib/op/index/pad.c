@@ -4,8 +4,10 @@
 
 #include "base/checked.h"
 #include "jax/python_text.h"
-#include "op/core/lax.h"
-#include "op/elementwise/numpy.h"
+#include "op/core/primitive.h"
+#include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 
 struct pad_params {

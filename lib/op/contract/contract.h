@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Products and sums of products, convolutions, and decompositions of matrices. NULL (or false) when
+ * JAX raises or nothing is known.
+ */
+#ifndef OP_CONTRACT_CONTRACT_H
+#define OP_CONTRACT_CONTRACT_H
+
+#include "op/core/primitive.h"
+
+/* Contractions (dot_general.c). A NULL dtype is that of the operands; [0] is of the left operand,
+ * [1] of the right one. */
+struct dot_dimensions {
+	struct dimension_list contracting[2], batch[2];
+};
+const struct array *lax_dot_general(struct op *op, const struct array *lhs, const struct array *rhs,
+                                    const struct dot_dimensions *dimensions,
+                                    const struct dtype *preferred,
+                                    const struct sharding_request *sharding);
+
+struct ragged_dimensions {
+	struct dot_dimensions dot;
+	struct dimension_list ragged; /* of the left operand; one */
+	struct dimension_list group;  /* of the right operand; one, or none */
+};
+
+/* lax.ragged_dot_general; a NULL dtype is that of the operands. Releases before 0.5.3 know only
+ * lax.ragged_dot, whose dimensions these then are. */
+const struct array *lax_ragged_dot_general(struct op *op, const struct array *const operands[3],
+                                           const struct ragged_dimensions *dimensions,
+                                           const struct dtype *preferred,
+                                           const struct sharding_request *sharding);
+
+/* What jnp.matmul checks before it looks at its out_sharding=: ranks, and that batch dimensions
+ * fit.
+ */
+MUST_USE bool numpy_matmul_fits(struct op *op, const struct array *x, const struct array *y);
+
+/* jnp.matmul, with the sharding of its out_sharding= or NULL. */
+const struct array *numpy_matmul(struct op *op, const struct array *x, const struct array *y,
+                                 const struct dtype *preferred,
+                                 const struct sharding_request *sharding);
+
+/* jnp.dot: over the last dimension of x and the last but one of y. */
+const struct array *numpy_dot(struct op *op, const struct array *x, const struct array *y,
+                              const struct dtype *preferred,
+                              const struct sharding_request *sharding);
+
+/* jnp.vdot: over all dimensions of both. */
+const struct array *numpy_vdot(struct op *op, const struct array *x, const struct array *y,
+                               const struct dtype *preferred);
+
+/* jnp.tensordot over these dimensions, [0] of x and [1] of y, counted from the front. */
+const struct array *numpy_tensordot(struct op *op, const struct array *x, const struct array *y,
+                                    const struct dimension_list contracting[2],
+                                    const struct dtype *preferred,
+                                    const struct sharding_request *sharding);
+
+/* jnp.inner: over the last dimension of both, or the product with a scalar. */
+const struct array *numpy_inner(struct op *op, const struct array *x, const struct array *y,
+                                const struct dtype *preferred);
+
+/* jnp.outer: of both as vectors. */
+const struct array *numpy_outer(struct op *op, const struct array *x, const struct array *y);
+
+/* jnp.kron. JAX: numpy/lax_numpy.py kron. */
+const struct array *numpy_kron(struct op *op, const struct array *x, const struct array *y);
+
+/* jnp.ravel: as a vector. */
+const struct array *numpy_ravel(struct op *op, const struct array *x);
+
+enum { CONV_LHS, CONV_RHS, CONV_OUT };
+
+/*
+ * Where the kinds of dimensions stand in the left operand, the right operand and the result: batch,
+ * feature and spatial ones; of the right operand feature of the output, feature of the input and
+ * spatial ones. Each is as long as the rank.
+ */
+struct conv_dimensions {
+	const uint32_t *specs[3];
+};
+
+/* One convolution as lax writes it; lists are of spatial dimensions in the order of the kernel's.
+ */
+struct conv_params {
+	struct conv_dimensions dimensions;
+	uint32_t rank; /* of the specs */
+	struct dimension_list strides, lhs_dilation, rhs_dilation;
+	const struct padding *padding;
+	uint32_t npadding;
+	int64_t feature_groups, batch_groups;
+	const struct dtype *preferred;           /* or NULL */
+	const struct sharding_request *sharding; /* or NULL */
+};
+
+/* The dimension numbers of texts such as 'NHWC', 'HWIO', 'NHWC'; false after raising. JAX:
+ * convolution.py conv_general_permutations. */
+MUST_USE bool conv_read_dimensions(struct op *op, const struct str texts[3],
+                                   struct conv_dimensions *dimensions);
+
+/* The default: all dimensions as they stand. */
+struct conv_dimensions conv_plain_dimensions(struct op *op, uint32_t rank);
+
+/* Applies conv_general_dilated. */
+const struct array *lax_convolution(struct op *op, const struct array *lhs, const struct array *rhs,
+                                    const struct conv_params *params);
+
+/* The sizes of the spatial dimensions of an operand (CONV_LHS or CONV_RHS), in the order of the
+ * kernel's. */
+struct dimension_list conv_spatial(struct op *op, const struct array_type *type,
+                                   const struct conv_params *params, int which);
+
+/* A size with gaps of dilation - 1 put between its elements; false when it does not fit. JAX:
+ * core.py dilate_dim. */
+MUST_USE bool dilate_size(int64_t size, int64_t dilation, int64_t *dilated);
+
+/*
+ * jnp.einsum: subscripts, the order in which operands are contracted, and each contraction. A label
+ * is the code point of its letter. JAX: numpy/einsum.py, and the package opt_einsum that it uses.
+ */
+
+enum { MAX_EINSUM_LABELS = 64, MAX_EINSUM_OPERANDS = 64 };
+
+/* The labels of an operand, in order. */
+struct einsum_labels {
+	const uint32_t *items;
+	uint32_t count;
+};
+
+/* Subscripts without ellipses and with an output. */
+struct einsum {
+	struct einsum_labels *inputs;
+	uint32_t ninputs;
+	struct einsum_labels output;
+};
+
+/* How the order of contraction is chosen. */
+enum einsum_optimize {
+	EINSUM_AUTO,
+	EINSUM_OPTIMAL,
+	EINSUM_BRANCH_ALL,
+	EINSUM_BRANCH_2,
+	EINSUM_BRANCH_1,
+	EINSUM_UNOPTIMIZED, /* from the left */
+	EINSUM_GIVEN,       /* by a path */
+	EINSUM_OTHER,       /* by an algorithm that is not known here */
+};
+
+/* Which operands one step contracts: positions among those that are left, of which the last is the
+ * result of the step before. */
+struct einsum_step {
+	const int64_t *positions;
+	uint32_t count;
+};
+
+struct einsum_path {
+	const struct einsum_step *steps;
+	uint32_t count;
+};
+
+/* One contraction: of the operands at `positions`, descending, which have the labels `inputs`. */
+struct einsum_contraction {
+	const uint32_t *positions;
+	uint32_t count;
+	const struct einsum_labels *inputs;
+	struct einsum_labels result;
+	struct einsum_labels removed; /* labels that are summed over, ascending */
+};
+
+struct einsum_contractions {
+	const struct einsum_contraction *items;
+	uint32_t count;
+};
+
+/* Reads subscripts such as "bij,bjk->bik" for operands of these types; false after raising. JAX:
+ * opt_einsum parser.py parse_einsum_input, contract.py contract_path. */
+MUST_USE bool einsum_parse(struct op *op, struct str subscripts,
+                           const struct array_type *const *operands, uint32_t count,
+                           struct einsum *einsum);
+
+/* The letter that opt_einsum gives to a number. JAX: opt_einsum parser.py get_symbol. */
+uint32_t einsum_symbol(uint32_t number);
+
+/*
+ * The order of contraction; `given` is that of EINSUM_GIVEN. False when it is not known, or after
+ * raising. JAX: opt_einsum paths.py optimal, BranchBound.
+ */
+MUST_USE bool einsum_find_path(struct op *op, const struct einsum *einsum,
+                               const struct array_type *const *operands,
+                               enum einsum_optimize optimize, struct einsum_path *path);
+
+/* The contractions of a path. JAX: opt_einsum contract.py contract_path. */
+MUST_USE bool einsum_contractions(struct op *op, const struct einsum *einsum,
+                                  const struct einsum_path *path,
+                                  struct einsum_contractions *contractions);
+
+/* Contracts the operands; a NULL dtype is that which they have in common. JAX: numpy/einsum.py
+ * einsum, _einsum. */
+const struct array *numpy_einsum(struct op *op, const struct array *const *operands, uint32_t count,
+                                 const struct einsum_contractions *contractions,
+                                 const struct dtype *preferred,
+                                 const struct sharding_request *sharding);
+
+/* The options of all of them; each looks at its own. */
+struct linalg_params {
+	bool full_matrices, compute_uv, pivoting; /* of svd and qr */
+	bool left_vectors, right_vectors;         /* of eig; of schur the first one */
+	bool left_side, transpose_a;              /* of triangular_solve; of ormqr the first one */
+	bool has_subset;                          /* of eigh and svd */
+	int64_t subset[2];                        /* from, and before */
+	int64_t permutation_size;                 /* of lu_pivots_to_permutation */
+};
+
+enum { LINALG_MAX_OPERANDS = 4, LINALG_MAX_RESULTS = 4 };
+
+/*
+ * Applies a primitive: "cholesky", "qr", "geqrf", "svd", "eigh", "eig", "lu", "schur",
+ * "hessenberg", "tridiagonal", "householder_product", "ormqr", "triangular_solve",
+ * "tridiagonal_solve", "lu_pivots_to_permutation", "cholesky_update", "symmetric_product". Fills
+ * the results, in JAX's order, and *nresults.
+ */
+MUST_USE bool lax_linalg(struct op *op, const char *name, const struct linalg_params *params,
+                         const struct array *const *operands, const struct array **results,
+                         uint32_t *nresults);
+
+/* The same for a primitive of one result; NULL when it fails. */
+const struct array *lax_linalg_one(struct op *op, const char *name,
+                                   const struct linalg_params *params,
+                                   const struct array *const *operands);
+
+/* The matrices with zeros above the diagonal, or below it when `upper`, moved by `k`. JAX:
+ * linalg.py _tril, _triu. */
+const struct array *lax_triangle(struct op *op, const struct array *x, bool upper, int64_t k);
+
+/* lax.linalg.triangular_solve, where b can be a vector. */
+const struct array *lax_triangular_solve(struct op *op, const struct array *a,
+                                         const struct array *b, const struct linalg_params *params);
+
+#endif

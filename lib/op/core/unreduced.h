@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Unreduced and reduced axes of types: what is unreduced over an axis is, on each device along it,
+ * a part of a sum that nobody has finished. */
+#ifndef OP_CORE_UNREDUCED_H
+#define OP_CORE_UNREDUCED_H
+
+#include "op/core/op.h"
+
+/* frozenset({'x', 'y'}) */
+void axis_set_text(struct buf *out, const struct abstract_mesh *mesh, uint64_t set);
+
+/* "sum", "max" or "min". */
+const char *unreduced_kind_name(enum unreduced_kind kind);
+
+/* Checks that what the type is unreduced by is of this kind. JAX: core.py getu. */
+MUST_USE bool check_unreduced_kind(struct op *op, const struct array_type *type,
+                                   enum unreduced_kind kind);
+
+/*
+ * Whether a rule may read the spec of the type: since 0.10.2 not when that has unreduced or reduced
+ * axes. `how` is what the rule does: "*pspec" or "pspec[...]". False after raising. JAX:
+ * partition_spec.py __iter__, __getitem__.
+ */
+MUST_USE bool spec_readable(struct op *op, const struct array_type *type, const char *how);
+
+/* Completes an error about an operand that is not finished: says how to finish it. Always false. */
+bool help_finish(struct op *op, const struct array_type *type);
+
+#endif
