@@ -109,7 +109,7 @@ Test(rule, the_example_after_gives_nothing)
 			    check_example(&arena, (enum rule_id)i, rule->right);
 			uint32_t unjudged = testing_count(&result, RULE_NOTATION_NOT_JUDGED);
 			cr_expect(!testing_count(&result, (enum rule_id)i) &&
-			              count_others(&result, RULE_COUNT) == unjudged,
+			              count_others(&result, (enum rule_id)i) == unjudged,
 			          "%s: the example gives: %s", rule->name,
 			          testing_rules(&arena, &result));
 		}
