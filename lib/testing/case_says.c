@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
 #include "testing/case_file.h"
 #include "testing/recorded_text.h"
@@ -166,19 +167,11 @@ static void add_findings(struct buf *out, const struct check_result *result, uin
 	}
 }
 
+/* Whether the value is told: functions and modules are not. */
 static bool is_shown(const struct value *value)
 {
-	switch (value->kind) {
-	case VALUE_FUNCTION:
-	case VALUE_BUILTIN:
-	case VALUE_METHOD:
-	case VALUE_PARTIAL:
-	case VALUE_TRANSFORMED:
-	case VALUE_MODULE:
-		return false;
-	default:
-		return true;
-	}
+	return value->kind == VALUE_DTYPE ||
+	       (value->kind != VALUE_MODULE && !value_is_callable(value));
 }
 
 static void add_value(struct buf *out, const struct value *value)
