@@ -5,7 +5,7 @@
 #include "trace/message/event.h"
 #include "trace/eval/interpret.h"
 #include "op/core/levels.h"
-#include "trace/message/release_words.h"
+#include "trace/message/release_messages.h"
 #include "trace/eval/staging.h"
 
 static struct str row_name(const struct function_row *row)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Modules, their names, and what `import` makes of them. */
 #include "trace/eval/interpret.h"
-#include "trace/message/release_words.h"
+#include "trace/message/release_messages.h"
 
 const struct value *value_module(struct arena *arena, const struct module_row *module)
 {

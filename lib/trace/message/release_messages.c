@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "trace/message/release_words.h"
+#include "trace/message/release_messages.h"
 
 enum { MAX_QUOTED = 40 };
 
