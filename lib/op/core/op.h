@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Applying operations to arrays of known types: the memory, release and mesh that all of them need,
- * and how they fail. An operation that JAX refuses returns NULL or false after op_raise; one that
+ * and how they fail. An operation that JAX refuses returns NULL or false after `refuse`; one that
  * cannot be judged does so after op_unknown.
  */
 #ifndef OP_CORE_OP_H
@@ -85,22 +85,6 @@ struct padding {
 };
 
 /*
- * Fails as JAX does: by an exception of the class with this text. Always false, so that a caller
- * returns it. What it means in words, and what to do, is said by op_say and op_help afterwards.
- */
-bool op_raise(struct op *op, enum rule_id rule, const char *type, const char *format, ...)
-    PRINTF_LIKE(4, 5);
-
-/* The same with a text that is put together already. */
-bool op_raise_text(struct op *op, enum rule_id rule, const char *type, const struct buf *text);
-
-/* Says in shardctl's words what is wrong with the operation that has just failed. Always false. */
-bool op_say(struct op *op, const char *format, ...) PRINTF_LIKE(2, 3);
-
-/* Says what to write instead. Always false. */
-bool op_help(struct op *op, const char *format, ...) PRINTF_LIKE(2, 3);
-
-/*
  * Gives up: what the operation does is not known, for the reason given; with an empty reason
  * something before it was unknown and has been reported. Always false.
  */
@@ -110,12 +94,6 @@ bool op_unknown(struct op *op, const char *format, ...) PRINTF_LIKE(2, 3);
 static inline bool op_has(const struct op *op, enum jax_behaviour behaviour)
 {
 	return op->rules->has[behaviour];
-}
-
-/* The class of an error about shardings, which is `before` in releases without one for them. */
-static inline const char *sharding_error(const struct op *op, const char *before)
-{
-	return op_has(op, JAX_SHARDING_TYPE_ERROR) ? "ShardingTypeError" : before;
 }
 
 /* An empty text in the arena. */

@@ -4,7 +4,7 @@
 
 #include "trace/module/library_call.h"
 #include "trace/module/bind.h"
-#include "trace/module/release_words.h"
+#include "trace/module/release_messages.h"
 #include "trace/module/staging.h"
 #include "trace/state/event.h"
 #include "trace/state/failure.h"

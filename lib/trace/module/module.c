@@ -2,7 +2,7 @@
 /* Modules, their names, and what `import` makes of them. */
 #include "trace/module/module.h"
 #include "trace/module/library_call.h"
-#include "trace/module/release_words.h"
+#include "trace/module/release_messages.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 

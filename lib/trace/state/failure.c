@@ -172,18 +172,6 @@ const struct value *trace_raise_refusal(struct trace *trace, enum rule_id rule, 
 	return NULL;
 }
 
-const struct value *trace_raise(struct trace *trace, enum rule_id rule, const char *type,
-                                const char *format, ...)
-{
-	struct buf text = op_buf(&trace->op);
-	va_list arguments;
-	va_start(arguments, format);
-	buf_vprintf(&text, format, arguments);
-	va_end(arguments);
-	refuse(&trace->op, rule, type, TEXT("{}", &text));
-	return NULL;
-}
-
 const struct value *trace_unknown(struct trace *trace, const char *format, ...)
 {
 	struct buf text = op_buf(&trace->op);

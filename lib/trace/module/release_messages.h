@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What findings say of names and arguments that the release does not have. */
-#ifndef TRACE_MODULE_RELEASE_WORDS_H
-#define TRACE_MODULE_RELEASE_WORDS_H
+#ifndef TRACE_MODULE_RELEASE_MESSAGES_H
+#define TRACE_MODULE_RELEASE_MESSAGES_H
 
 #include "trace/module/bind.h"
 

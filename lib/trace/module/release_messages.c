@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "trace/module/release_words.h"
+#include "trace/module/release_messages.h"
 #include "trace/module/bind.h"
 
 enum { MAX_QUOTED = 40 };
