@@ -72,13 +72,11 @@ static int plan_side(struct arena *arena, struct arena *scratch, const struct re
                      const char *path, const struct plan **plan, struct str *framework)
 {
 	struct check_result result;
-	struct plan_options plan_options = request->plan;
 	int status =
 	    checked_spec_read(arena, scratch, path, &request->check, &request->report, &result);
 	if (status != STATUS_CLEAN)
 		return status;
-	plan_options.setting.release = checked_spec_release(&result.spec->framework);
-	*plan = plan_make(arena, scratch, &result, &plan_options);
+	*plan = plan_make(arena, scratch, &result, &request->plan);
 	*framework = result.framework;
 	return STATUS_CLEAN;
 }
@@ -112,11 +110,9 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 		return STATUS_FAILED;
 	struct arena written = {0};
 	struct stream out = {.buf = {.arena = &written}, .write = output_write};
-	/* What moves is compiled by the framework that the layout moves to. */
-	struct step_setting setting = request->plan.setting;
-	setting.release = checked_spec_release(&after->spec->framework);
-	output->groups = setting.groups;
-	diff_write(&out, scratch, diff_make(arena, scratch, before, after, &setting), output);
+	output->groups = request->plan.setting.groups;
+	diff_write(&out, scratch, diff_make(arena, scratch, before, after, &request->plan.setting),
+	           output);
 	bool whole = !out.failed && output_write(&out.buf) && output_finish();
 	arena_drop(&written);
 	return whole ? STATUS_CLEAN : STATUS_FAILED;

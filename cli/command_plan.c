@@ -131,7 +131,6 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	                               &request->report, &result);
 	if (status != STATUS_CLEAN)
 		return status;
-	request->plan.setting.release = checked_spec_release(&result.spec->framework);
 	request->output.framework = result.framework;
 	request->output.groups = request->plan.setting.groups;
 	const struct plan *plan = plan_make(arena, scratch, &result, &request->plan);

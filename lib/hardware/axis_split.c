@@ -67,9 +67,10 @@ static struct factors prime_factors_with_loss(int64_t number)
 	return (struct factors){.count = 1, .primes = {number}};
 }
 
-static struct factors factors_of(int64_t number, const struct mesh_rules *rules)
+static struct factors factors_of(int64_t number, const struct jax_rules *rules)
 {
-	return rules->all_prime_factors ? prime_factors(number) : prime_factors_with_loss(number);
+	return rules->has[JAX_ALL_PRIME_FACTORS] ? prime_factors(number)
+	                                         : prime_factors_with_loss(number);
 }
 
 static uint32_t multiplicity(const struct factors *factors, int64_t prime)
@@ -80,7 +81,7 @@ static uint32_t multiplicity(const struct factors *factors, int64_t prime)
 	return times;
 }
 
-static void set_primes(struct search *search, int64_t size, const struct mesh_rules *rules)
+static void set_primes(struct search *search, int64_t size, const struct jax_rules *rules)
 {
 	struct factors needed = factors_of(size, rules);
 	search->nprimes = 0;
@@ -158,7 +159,7 @@ static void share_out(struct search *search, struct choice *choice, uint32_t pri
 	choice->sizes[axis] = before;
 }
 
-static bool assign_axis(struct search *search, int64_t size, const struct mesh_rules *rules)
+static bool assign_axis(struct search *search, int64_t size, const struct jax_rules *rules)
 {
 	set_primes(search, size, rules);
 	search->found = false;
@@ -168,7 +169,7 @@ static bool assign_axis(struct search *search, int64_t size, const struct mesh_r
 }
 
 struct mesh_error axis_split_assign(const struct physical_mesh *mesh, const int64_t *shape,
-                                    uint32_t rank, const struct mesh_rules *rules, int64_t *sizes)
+                                    uint32_t rank, const struct jax_rules *rules, int64_t *sizes)
 {
 	struct search search = {.mesh = mesh, .taken = {1, 1, 1, 1}};
 	for (uint32_t logical = rank; logical-- > 0;) {

@@ -182,8 +182,10 @@ static void check_shardy(struct jax_meeting *meeting)
 	                "True)` to switch shardy on.");
 	struct diag *diag = diag_add(meeting->judged->judge->diags, RULE_UNREDUCED_AXIS, spec->at,
 	                             "unreduced axes need the Shardy partitioner in this release");
-	diag_help(diag, "call jax.config.update('jax_use_shardy_partitioner', True), or use JAX "
-	                "0.7.2 or later");
+	diag_help(diag,
+	          "call jax.config.update('jax_use_shardy_partitioner', True), or use JAX %s or "
+	          "later",
+	          jax_behaviour_until(JAX_UNREDUCED_NEEDS_SHARDY));
 	jax_refuse(meeting, diag, "ValueError", &text);
 }
 

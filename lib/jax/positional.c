@@ -284,15 +284,15 @@ static bool check_exists(struct positional_case *positional)
 	if (positional->rules->has[JAX_POSITIONAL_SHARDING])
 		return true;
 	struct buf text = text_buf(positional);
-	struct version removed = {{0, 7, 0}};
-	if (version_compare(positional->rules->version, removed) == 0)
+	if (positional->rules->has[JAX_POSITIONAL_REMOVED])
 		buf_puts(&text, "jax.sharding.PositionalSharding was deprecated in JAX v0.6.0 and "
 		                "removed in JAX v0.7.0");
 	else
 		buf_puts(&text, "module 'jax.sharding' has no attribute 'PositionalSharding'");
 	struct diag *diag =
 	    diag_add(positional->judge->diags, RULE_API_MISSING, positional->layout->at,
-	             "PositionalSharding was removed in JAX 0.7.0");
+	             "PositionalSharding was removed in JAX %s",
+	             jax_behaviour_until(JAX_POSITIONAL_SHARDING));
 	diag_help(diag, "use a NamedSharding: name the axes in 'mesh' and write P('axis', …), P() "
 	                "to replicate");
 	refuse(positional, diag, "AttributeError", &text);

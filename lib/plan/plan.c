@@ -118,6 +118,7 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch,
 	struct diags unread = diags_make(scratch); /* what the check has said already */
 	struct step_setting setting = options->setting;
 	setting.hardware = spec->hardware;
+	setting.rules = spec->framework.rules;
 	plan->spec = spec;
 	plan->meshes = laid_meshes(arena, spec);
 	const struct converter *converter = converter_make(arena, spec, &unread);

@@ -116,6 +116,7 @@ void plan_program(struct arena *arena, struct arena *scratch, const struct trace
 	struct step_setting setting = options->setting;
 	uint32_t count = 0;
 	setting.hardware = plan->spec->hardware;
+	setting.rules = plan->spec->framework.rules;
 	add_values(arena, program, options->pattern, plan);
 	for (const struct trace_event *event = program->events; event; event = event->next)
 		count++;

@@ -87,7 +87,7 @@ static void add_assignment(struct buf *out, struct arena *scratch, const struct 
 	if (built) {
 		const struct mesh *mesh = &spec->meshes[0];
 		struct device_mesh laid =
-		    mesh_build(scratch, spec->hardware, mesh, spec->framework.version);
+		    mesh_build(scratch, spec->hardware, mesh, spec->framework.rules);
 		for (uint32_t i = 0; i < mesh->naxes; i++) {
 			buf_puts(out, i ? ", " : "");
 			json_add_string(out, scratch, mesh->axes[i].name);

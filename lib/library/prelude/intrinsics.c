@@ -14,7 +14,7 @@ static const struct value *release(struct trace *trace, const struct call_argume
 	int64_t parts[VERSION_PARTS];
 	(void)arguments;
 	for (uint32_t i = 0; i < VERSION_PARTS; i++)
-		parts[i] = trace->op.rules->version.part[i];
+		parts[i] = trace->op.rules->asked.part[i];
 	return value_shape(trace->op.arena, parts, VERSION_PARTS);
 }
 
