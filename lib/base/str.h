@@ -60,6 +60,10 @@ struct str str_trim(struct str text);
 /* Position of the first `byte` at or after `from`, or text.len. */
 size_t str_find(struct str text, char byte, size_t from);
 
+/* Position of the first `part` at or after `from`, or text.len; takes time for the length of both
+ * alone. */
+size_t str_search(struct str text, struct str part, size_t from);
+
 /* A copy of `text` in the arena, followed by a NUL. */
 struct str str_copy(struct arena *arena, struct str text);
 

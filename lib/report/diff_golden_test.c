@@ -33,13 +33,13 @@ static const struct plan *plan_part(struct arena *arena, struct arena *scratch, 
 
 ParameterizedTestParameters(diff_golden, output_is_as_expected)
 {
-	return golden_indexes(folder, "before.yaml");
+	return golden_indexes(folder);
 }
 
 ParameterizedTest(int *index, diff_golden, output_is_as_expected)
 {
 	struct arena arena = {0}, scratch = {0};
-	const char *name = golden_cases(&arena, folder, "before.yaml").items[*index];
+	const char *name = golden_cases(&arena, folder).items[*index];
 	struct diff_report_options options = {.groups = true};
 	const struct step_setting setting = {.groups = true};
 	const struct plan *before = plan_part(&arena, &scratch, name, "before.yaml",

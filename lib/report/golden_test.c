@@ -74,13 +74,13 @@ static struct str render(struct arena *arena, const struct format *format,
 
 ParameterizedTestParameters(golden, output_is_as_expected)
 {
-	return golden_indexes(folder, "in.yaml");
+	return golden_indexes(folder);
 }
 
 ParameterizedTest(int *index, golden, output_is_as_expected)
 {
 	struct arena arena = {0};
-	const char *name = golden_cases(&arena, folder, "in.yaml").items[*index];
+	const char *name = golden_cases(&arena, folder).items[*index];
 	struct request request;
 	struct check_result result = check_case(&arena, name, &request);
 	for (size_t i = 0; i < ROWS(outputs); i++) {

@@ -60,13 +60,13 @@ static const struct plan *plan_case(struct arena *arena, const char *name, struc
 
 ParameterizedTestParameters(plan_golden, output_is_as_expected)
 {
-	return golden_indexes(folder, "in.yaml");
+	return golden_indexes(folder);
 }
 
 ParameterizedTest(int *index, plan_golden, output_is_as_expected)
 {
 	struct arena arena = {0};
-	const char *name = golden_cases(&arena, folder, "in.yaml").items[*index];
+	const char *name = golden_cases(&arena, folder).items[*index];
 	struct request request;
 	const struct plan *plan = plan_case(&arena, name, &request);
 	for (enum output_format i = FORMAT_TEXT; i < OUTPUT_FORMATS; i++) {

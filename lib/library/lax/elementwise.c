@@ -181,6 +181,7 @@ static const struct function_row rows[] = {
     TWO(igamma),
     TWO(igammac),
     TWO(zeta),
+    OF("betainc", "a, b, x", lax_regularized_incomplete_beta),
     {.name = "select", .signature = "pred, on_true, on_false", .call = select},
     {.name = "select_n", .signature = "which, *cases", .call = select_n},
     {.name = "clamp", .signature = "min, x, max", .call = clamp},

@@ -40,14 +40,18 @@ struct shape {
 static const struct value *raise_shapes(struct trace *trace, const struct shape *shapes,
                                         uint32_t count)
 {
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, "Incompatible shapes for broadcasting: shapes=[");
+	struct buf all = op_buf(&trace->op);
 	for (uint32_t i = 0; i < count; i++) {
-		buf_puts(&text, i ? ", " : "");
-		python_shape(&text, shapes[i].sizes, shapes[i].rank);
+		buf_puts(&all, i ? ", " : "");
+		python_shape(&all, shapes[i].sizes, shapes[i].rank);
 	}
-	buf_putc(&text, ']');
-	return raise_text(trace, RULE_SHAPE_MISMATCH, "ValueError", &text);
+	(void)trace_raise(trace, RULE_SHAPE_MISMATCH, "ValueError",
+	                  "Incompatible shapes for broadcasting: shapes=[%.*s]",
+	                  STR_ARG(buf_str(&all)));
+	(void)op_say(&trace->op, "the shapes %.*s do not fit together", STR_ARG(buf_str(&all)));
+	(void)op_help(&trace->op, "this fails without any sharding too: two sizes must be equal, "
+	                          "or one of them 1");
+	return NULL;
 }
 
 /* The size of a dimension, counted from the last one, in all shapes; -1 when two do not fit. */

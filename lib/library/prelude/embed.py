@@ -152,6 +152,14 @@ def write_file(out, file, files):
                f"{c_text(file.text)},\n    names_of_{file.symbol}, {len(rows)}, {file.number}}};\n\n")
 
 
+def add_packages(tables, module):
+    """Room for the module's functions, and for the packages around it, which may have none."""
+    parts = module.split(".")
+    for count in range(2, len(parts)):
+        tables.setdefault(".".join(parts[:count]), [])
+    tables.setdefault(module, [])
+
+
 def main():
     folder, c_path, def_path, dep_path = map(pathlib.Path, sys.argv[1:])
     paths = sorted(p for p in folder.rglob("*.py") if p.name != "embed.py")
@@ -178,11 +186,14 @@ def main():
             out.append(f"static const struct prelude_function {symbol} = {{&{file.symbol}, "
                        f"{c_string(function.name)}, {without}}};\n")
             for module in row.modules:
-                tables.setdefault(module, []).append(row.write(module, symbol))
+                add_packages(tables, module)
+                tables[module].append(row.write(module, symbol))
     for module, rows in tables.items():
         name = "prelude_" + identifier(module)
-        out.append(f"\nstatic const struct function_row rows_of_{name}[] = {{\n{''.join(rows)}}};\n"
-                   f"const struct module_row {name} = {{{c_string(module)}, rows_of_{name}, {len(rows)}}};\n")
+        if rows:
+            out.append(f"\nstatic const struct function_row rows_of_{name}[] = {{\n{''.join(rows)}}};\n")
+        out.append(f"const struct module_row {name} = {{{c_string(module)}, "
+                   f"{f'rows_of_{name}' if rows else 'NULL'}, {len(rows)}}};\n")
     c_path.write_text("".join(out))
     listed = [f"PRELUDE_FILE({file.symbol})\n" for file in files.values()]
     listed += [f"PRELUDE_TABLE(prelude_{identifier(module)})\n" for module in tables]

@@ -3,7 +3,6 @@
 
 #include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
-#include "op/elementwise/formula.h"
 #include "op/core/primitive.h"
 #include "op/core/shape_rules.h"
 
@@ -233,44 +232,4 @@ bool random_check_key(struct op *op, const char *name, bool several, const struc
 	         "jax.vmap for batching.",
 	         name, STR_ARG(buf_str(&shape)));
 	return op_help(op, "take one key, or map over them: jax.vmap(lambda key: …)(keys)");
-}
-
-/* The bits that a number of the dtype is made of: those of its mantissa, in bytes at least. */
-static uint32_t bits_drawn(const struct dtype *dtype)
-{
-	bool short_mantissa = dtype->bits == 8 || strcmp(dtype->name, "bfloat16") == 0;
-	return short_mantissa ? 8 : dtype->bits;
-}
-
-/* The array with dimensions of 1 in front up to the rank. JAX: lax.py broadcast_to_rank. */
-static const struct array *of_rank(struct op *op, const struct array *x, uint32_t rank)
-{
-	uint32_t *dims = arena_new(op->arena, uint32_t, rank);
-	if (x->type.rank >= rank)
-		return x;
-	for (uint32_t i = 0; i < rank - x->type.rank; i++)
-		dims[i] = i;
-	return lax_expand_dims(op, x, dims, rank - x->type.rank);
-}
-
-const struct array *random_uniform(struct op *op, const struct array *key, const int64_t *shape,
-                                   uint32_t rank, const struct dtype *dtype,
-                                   const struct array *low, const struct array *high)
-{
-	const struct array *arrays[3] = {NULL, numpy_astype(op, low, dtype),
-	                                 numpy_astype(op, high, dtype)};
-	struct str name = str_format(op->arena, "uint%u", dtype->bits);
-	const struct array *bits = random_bits(op, key, bits_drawn(dtype), shape, rank);
-	arrays[0] = lax_bitcast_convert_type(op, numpy_astype(op, bits, dtype_named(name)), dtype);
-	struct formula_names names = {"xab", arrays};
-	if (!arrays[0] || !arrays[1] || !arrays[2])
-		return NULL;
-	for (uint32_t i = 1; i < 3; i++) {
-		arrays[i] = of_rank(op, arrays[i], rank);
-		if (!arrays[i])
-			return NULL;
-	}
-	const struct array *numbers = formula(op, "x * (b - a) + a", &names);
-	numbers = numbers ? lax_reshape(op, numbers, shape, rank, NULL, NULL) : NULL;
-	return numbers ? numpy_binary(op, &lax_max, arrays[1], numbers, false) : NULL;
 }

@@ -36,9 +36,4 @@ const struct array *random_bits(struct op *op, const struct array *keys, uint32_
 MUST_USE bool random_check_key(struct op *op, const char *name, bool several,
                                const struct array **key, bool *wrapped);
 
-/* Numbers of a float dtype, evenly from `low` up to `high`. JAX: random/core.py _uniform. */
-const struct array *random_uniform(struct op *op, const struct array *key, const int64_t *shape,
-                                   uint32_t rank, const struct dtype *dtype,
-                                   const struct array *low, const struct array *high);
-
 #endif

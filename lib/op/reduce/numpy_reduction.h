@@ -22,22 +22,9 @@ struct numpy_reduction {
 const struct array *numpy_reduction(struct op *op, const struct array *x,
                                     const struct numpy_reduction *reduction);
 
-/* Mean, variance (of which `mean` may be given) and standard deviation; `correction` of a variance
- * is not known in value and need not be. JAX: reductions.py _mean, _var, _std. */
+/* JAX: reductions.py _mean. */
 const struct array *numpy_mean(struct op *op, const struct array *x,
                                const struct numpy_reduction *reduction);
-const struct array *numpy_variance(struct op *op, const struct array *x, const struct array *mean,
-                                   const struct numpy_reduction *reduction);
-const struct array *numpy_deviation(struct op *op, const struct array *x, const struct array *mean,
-                                    const struct numpy_reduction *reduction);
-
-/* The dtypes of a variance: of the result, and *computed, in which it is computed; NULL after
- * raising. JAX: _var_promote_types. */
-const struct dtype *numpy_variance_dtypes(struct op *op, const struct dtype *x,
-                                          const struct dtype *asked, const struct dtype **computed);
-
-/* The square of the distance from 0: real for complex numbers too. */
-const struct array *numpy_squared(struct op *op, const struct array *x);
 
 /* How many elements were reduced, of `dtype`: of the result's shape when where= was given, else a
  * scalar. JAX: reductions.py _count. */
@@ -49,14 +36,6 @@ const struct array *numpy_count(struct op *op, const struct array *x, const stru
 const struct array *numpy_argument_reduction(struct op *op, const struct primitive *primitive,
                                              const struct array *x, bool flat, int64_t axis,
                                              bool keepdims);
-
-/*
- * logsumexp of jax.nn and jax.scipy.special; `b` weighs the elements or is NULL; *sign, when it is
- * not NULL, gets the sign of the sum. JAX: ops/special.py logsumexp.
- */
-const struct array *numpy_logsumexp(struct op *op, const struct array *x, const struct array *b,
-                                    const struct numpy_reduction *reduction,
-                                    const struct array **sign);
 
 /* The axes counted from the front, all `rank` of them when `axes` is NULL; false after raising that
  * one is out of range or given twice. JAX: reductions.py _reduction_dims. */

@@ -1,0 +1,194 @@
+"""Distributions whose samples combine what is drawn with parameters. JAX: random/core.py."""
+from prelude.random.drawing import (
+    as_arrays, check_mode, common_shape, numbers, require_float, require_inexact, require_integer,
+    sampler_sharding, take)
+
+
+def _first(drawn):
+    return drawn
+
+
+def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, require=require_float,
+            scalars=True, gamma=False, known=True, method="exact"):
+    """
+    What `combine` makes of numbers drawn and of the parameters. gamma: they have the sharding of the
+    first of them; known: what becomes of sharded ones is; scalars: see sampler_sharding.
+    """
+    if method not in ("exact", "approximate"):
+        raise ValueError(f"method argument to `{name}` must be one of {{'exact', 'approximate'}}, got "
+                         f"{method}")
+    key = prng_key(name, key)
+    parameters = as_arrays(name, parameters)
+    dtype = canonical_dtype(dtype, jnp.int32 if require is require_integer else jnp.float32)
+    require(name, dtype)
+    shape = None if shape is None else sample_shape(shape)
+    canonical_sharding(sharding, name)
+    shape = common_shape(name, shape, [x.shape for x in parameters])
+    if not known and sharding is None and not all([is_replicated(x) for x in parameters]):
+        unknown(f"jax.random.{name} with sharded parameters is not known")
+    if name == "f" and any([x.ndim != len(shape) for x in parameters]):
+        unknown("jax.random.f of parameters of other shapes")
+
+    def make(key, *parameters):
+        parameters = [x.astype(dtype) for x in parameters]
+        if gamma:
+            return jnp.broadcast_to(parameters[0], shape)
+        return combine(numbers(key, shape, dtype), *parameters).astype(dtype)
+
+    return take(make, sampler_sharding(sharding, shape) if scalars else sharding, key, *parameters)
+
+
+@function("jax.random", until="0.6.0", without="out_sharding", jitted="within")
+@function("jax.random", since="0.6.0", jitted="within")
+def normal(key, shape=(), dtype=None, *, out_sharding=None):
+    return _sample("normal", key, [], shape, dtype, out_sharding, require=require_inexact)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def exponential(key, shape=(), dtype=None, *, out_sharding=None):
+    return _sample("exponential", key, [], shape, dtype, out_sharding)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def laplace(key, shape=(), dtype=None, *, out_sharding=None):
+    return _sample("laplace", key, [], shape, dtype, out_sharding)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def cauchy(key, shape=(), dtype=None, *, out_sharding=None):
+    return _sample("cauchy", key, [], shape, dtype, out_sharding)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def logistic(key, shape=(), dtype=None, *, out_sharding=None):
+    return _sample("logistic", key, [], shape, dtype, out_sharding)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def maxwell(key, shape=(), dtype=None, *, out_sharding=None):
+    return _sample("maxwell", key, [], shape, dtype, out_sharding)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def rademacher(key, shape=(), dtype=None, *, out_sharding=None):
+    return _sample("rademacher", key, [], shape, dtype, out_sharding, require=require_integer)
+
+
+@function("jax.random", until="0.5.3", without=("mode", "out_sharding"), jitted="within")
+@function("jax.random", since="0.5.3", until="0.7.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.7.1", jitted="within")
+def gumbel(key, shape=(), dtype=None, mode=None, *, out_sharding=None):
+    result = _sample("gumbel", key, [], shape, dtype, out_sharding)
+    check_mode(mode)
+    return result
+
+
+@function("jax.random", until="0.10.2", without=("out_sharding", "method"), jitted="within")
+@function("jax.random", since="0.10.2", until="0.11.1", without="method", jitted="within")
+@function("jax.random", since="0.11.1", jitted="within")
+def gamma(key, a, shape=None, dtype=None, *, out_sharding=None, method="exact"):
+    return _sample("gamma", key, [a], shape, dtype, out_sharding, gamma=True, method=method)
+
+
+@function("jax.random", until="0.10.2", without=("out_sharding", "method"), jitted="within")
+@function("jax.random", since="0.10.2", until="0.11.1", without="method", jitted="within")
+@function("jax.random", since="0.11.1", jitted="within")
+def loggamma(key, a, shape=None, dtype=None, *, out_sharding=None, method="exact"):
+    return _sample("loggamma", key, [a], shape, dtype, out_sharding, gamma=True, scalars=False, method=method)
+
+
+@function("jax.random", until="0.10.2", without=("out_sharding", "method"), jitted="within")
+@function("jax.random", since="0.10.2", until="0.11.1", without="method", jitted="within")
+@function("jax.random", since="0.11.1", jitted="within")
+def chisquare(key, df, shape=None, dtype=None, *, out_sharding=None, method="exact"):
+    return _sample("chisquare", key, [df], shape, dtype, out_sharding, gamma=True, method=method)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def pareto(key, b, shape=None, dtype=None, *, out_sharding=None):
+    return _sample("pareto", key, [b], shape, dtype, out_sharding, lambda u, b: lax.exp(u / b))
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def rayleigh(key, scale, shape=None, dtype=None, *, out_sharding=None):
+    return _sample("rayleigh", key, [scale], shape, dtype, out_sharding, lambda u, b: b * u)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def lognormal(key, sigma=1.0, shape=None, dtype=None, *, out_sharding=None):
+    return _sample("lognormal", key, [sigma], shape, dtype, out_sharding, lambda u, b: lax.exp(u * b),
+                   require_inexact, scalars=False)
+
+
+def _mixed(u, *parameters):
+    for x in parameters:
+        u = u * x
+    return u
+
+
+def _opaque(name, key, parameters, shape, dtype, sharding, require=require_float, method="exact"):
+    """A sample by steps that are not followed."""
+    return _sample(name, key, parameters, shape, dtype, sharding, _mixed, require, known=False,
+                   method=method)
+
+
+@function("jax.random", until="0.10.2", without=("out_sharding", "method"), jitted="within")
+@function("jax.random", since="0.10.2", until="0.11.1", without="method", jitted="within")
+@function("jax.random", since="0.11.1", jitted="within")
+def poisson(key, lam, shape=None, dtype=None, *, out_sharding=None, method="exact"):
+    return _opaque("poisson", key, [lam], shape, dtype, out_sharding, require_integer, method)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def geometric(key, p, shape=None, dtype=None, *, out_sharding=None):
+    return _opaque("geometric", key, [p], shape, dtype, out_sharding, require_integer)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def wald(key, mean, shape=None, dtype=None, *, out_sharding=None):
+    return _opaque("wald", key, [mean], shape, dtype, out_sharding)
+
+
+@function("jax.random", name="t", until="0.10.2", jitted="within")
+def old_t(key, df, shape=(), dtype=None):
+    return _opaque("t", key, [df], shape, dtype, None)
+
+
+@function("jax.random", since="0.10.2", jitted="within")
+def t(key, df, shape=None, dtype=None, *, out_sharding=None):
+    return _opaque("t", key, [df], shape, dtype, out_sharding)
+
+
+@function("jax.random", until="0.10.2", without=("out_sharding", "method"), jitted="within")
+@function("jax.random", since="0.10.2", until="0.11.1", without="method", jitted="within")
+@function("jax.random", since="0.11.1", jitted="within")
+def beta(key, a, b, shape=None, dtype=None, *, out_sharding=None, method="exact"):
+    return _opaque("beta", key, [a, b], shape, dtype, out_sharding, method=method)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def f(key, dfnum, dfden, shape=None, dtype=None, *, out_sharding=None):
+    return _opaque("f", key, [dfnum, dfden], shape, dtype, out_sharding)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def triangular(key, left, mode, right, shape=None, dtype=None, *, out_sharding=None):
+    return _opaque("triangular", key, [left, mode, right], shape, dtype, out_sharding)
+
+
+@function("jax.random", jitted="within")
+def binomial(key, n, p, shape=None, dtype=None):
+    return _opaque("binomial", key, [n, p], shape, dtype, None)

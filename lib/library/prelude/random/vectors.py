@@ -1,0 +1,133 @@
+"""
+Distributions whose samples have dimensions of their own, or parameters that no shape is checked
+against. What they do to sharded parameters is not known. JAX: random/core.py.
+"""
+from prelude.random.drawing import (
+    as_arrays, common_shape, numbers, require_float, require_inexact, sampler_sharding, take)
+
+
+def _read(name, key, parameters, shape, dtype):
+    """The key, the parameters, the shape and the dtype."""
+    key = prng_key(name, key)
+    parameters = as_arrays(name, parameters)
+    if not all([is_replicated(x) for x in parameters]):
+        unknown(f"jax.random.{name} with sharded parameters is not known")
+    dtype = canonical_dtype(dtype, jnp.float32)
+    return key, parameters, None if shape is None else sample_shape(shape), dtype
+
+
+def _size(x):
+    """A size that must be known."""
+    return concrete_int(x) if is_array(x) else static_int(x)
+
+
+def _plain(key, shape, dtype, sharding):
+    return take(lambda key: numbers(key, shape, dtype), sharding, key)
+
+
+def _require_numbers(parameters, dtype, text):
+    """Gives up on parameters that are no scalars with which samples keep their dtype."""
+    for x in parameters:
+        if x.ndim or not (x.weak_type or x.dtype == dtype):
+            unknown(text)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def dirichlet(key, alpha, shape=None, dtype=None, *, out_sharding=None):
+    key, parameters, shape, dtype = _read("dirichlet", key, [alpha], shape, dtype)
+    canonical_sharding(out_sharding, "dirichlet")
+    require_float("dirichlet", dtype)
+    alpha = parameters[0]
+    if alpha.ndim == 0:
+        refuse(ValueError, "dirichlet requires alpha.ndim >= 1, got alpha.ndim == 0",
+               rule="shape-mismatch")
+    shape = common_shape("dirichlet", shape, [alpha.shape[:-1]])
+    return _plain(key, shape + alpha.shape[-1:], dtype, out_sharding)
+
+
+def _check_normal(mean, cov):
+    if mean.ndim == 0:
+        refuse(ValueError, "multivariate_normal requires mean.ndim >= 1, got mean.ndim == 0",
+               rule="shape-mismatch")
+    if cov.ndim < 2:
+        refuse(ValueError, "multivariate_normal requires cov.ndim >= 2, got cov.ndim == "
+               f"{cov.ndim}", rule="shape-mismatch")
+    size = mean.shape[-1]
+    if cov.shape[-2:] != (size, size):
+        refuse(ValueError, f"multivariate_normal requires cov.shape == (..., n, n) for n={size}, but "
+               f"got cov.shape == {cov.shape}.", rule="shape-mismatch")
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def multivariate_normal(key, mean, cov, shape=None, dtype=None, method="cholesky", *,
+                        out_sharding=None):
+    given = shape is not None
+    key, parameters, shape, drawn = _read("multivariate_normal", key, [mean, cov], shape, dtype)
+    canonical_sharding(out_sharding, "multivariate_normal")
+    mean, cov = promote_dtypes_inexact(*parameters)
+    if method not in ("cholesky", "svd", "eigh"):
+        raise ValueError("method must be one of {'svd', 'eigh', 'cholesky'}")
+    drawn = mean.dtype if dtype is None else drawn
+    require_float("multivariate_normal", drawn)
+    _check_normal(mean, cov)
+    shape = common_shape("normal" if given else "", shape, [mean.shape[:-1], cov.shape[:-2]])
+    if drawn != mean.dtype:
+        unknown("multivariate_normal with another dtype is not known")
+    return _plain(key, shape + mean.shape[-1:], drawn, out_sharding)
+
+
+@function("jax.random", until="0.5.3", without=("m", "out_sharding"), jitted="within")
+@function("jax.random", since="0.5.3", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def orthogonal(key, n, shape=(), dtype=None, m=None, *, out_sharding=None):
+    key, _, shape, dtype = _read("orthogonal", key, [], shape, dtype)
+    canonical_sharding(out_sharding, "orthogonal")
+    n = _size(n)
+    m = n if m is None else _size(m)
+    require_inexact("normal", dtype)
+    if n < 0 or m < 0 or not jnp.issubdtype(dtype, jnp.floating):
+        unknown("such an orthogonal matrix is not known")
+    return _plain(key, (shape or ()) + (n, m), dtype, out_sharding)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def ball(key, d, p=2, shape=(), dtype=None, *, out_sharding=None):
+    key, parameters, shape, dtype = _read("ball", key, [p], shape, dtype)
+    canonical_sharding(out_sharding, "ball")
+    d = _size(d)
+    require_float("gamma", dtype)
+    if d < 0:
+        unknown("such a ball is not known")
+    _require_numbers(parameters, dtype, "such a ball is not known")
+    return _plain(key, (shape or ()) + (d,), dtype, out_sharding)
+
+
+@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.2", jitted="within")
+def generalized_normal(key, p, shape=(), dtype=None, *, out_sharding=None):
+    key, parameters, shape, dtype = _read("generalized_normal", key, [p], shape, dtype)
+    canonical_sharding(out_sharding, "generalized_normal")
+    require_float("gamma", dtype)
+    _require_numbers(parameters, dtype, "such powers are not known")
+    shape = shape or ()
+    return _plain(key, shape, dtype, sampler_sharding(out_sharding, shape))
+
+
+def _two_scalars(name, key, parameters, shape, dtype):
+    key, parameters, shape, dtype = _read(name, key, parameters, shape, dtype)
+    require_float(name, dtype)
+    _require_numbers(parameters, dtype, "such parameters are not known")
+    return _plain(key, shape or (), dtype, None)
+
+
+@function("jax.random", jitted="within")
+def weibull_min(key, scale, concentration, shape=(), dtype=None):
+    return _two_scalars("weibull_min", key, [scale, concentration], shape, dtype)
+
+
+@function("jax.random", jitted="within")
+def double_sided_maxwell(key, loc, scale, shape=(), dtype=None):
+    return _two_scalars("double_sided_maxwell", key, [loc, scale], shape, dtype)

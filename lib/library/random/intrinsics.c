@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What jax.random's functions in Python (library/prelude/random) call, and programs cannot. They
+ * are described for authors in lib/library/prelude/README.md.
+ */
+#include "library/library.h"
+#include "library/numpy/concrete.h"
+#include "library/numpy/reduction_arguments.h"
+#include "library/random/arguments.h"
+#include "op/core/levels.h"
+#include "op/elementwise/random.h"
+#include "op/place/auto_axes.h"
+#include "trace/eval/prelude.h"
+#include "trace/value/convert_value.h"
+
+/* JAX: random/core.py _check_prng_key. */
+static const struct value *prng_key(struct trace *trace, const struct call_arguments *arguments)
+{
+	const char *name = str_copy(trace->op.arena, argument(arguments, 0)->string).s;
+	const struct array *key = random_argument(trace, argument(arguments, 1));
+	bool wrapped;
+	return random_check_key(&trace->op, name, false, &key, &wrapped) ? trace_array(trace, key)
+	                                                                 : NULL;
+}
+
+static const struct value *sample_shape(struct trace *trace, const struct call_arguments *arguments)
+{
+	const int64_t *shape;
+	uint32_t rank;
+	return random_shape(trace, argument(arguments, 0), &shape, &rank)
+	           ? value_shape(trace->op.arena, shape, rank)
+	           : NULL;
+}
+
+static const struct value *bits_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	const int64_t *shape;
+	uint32_t rank;
+	int64_t width;
+	return value_to_int(trace, argument(arguments, 1), &width) &&
+	               value_to_shape(trace, argument(arguments, 2), &shape, &rank)
+	           ? trace_array(trace, random_bits(&trace->op, argument(arguments, 0)->array,
+	                                            (uint32_t)width, shape, rank))
+	           : NULL;
+}
+
+/* Whether all axes of the mesh in context are Explicit. */
+static const struct value *mesh_is_explicit(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	const struct abstract_mesh *mesh = trace->op.mesh;
+	bool explicit_axes = mesh && mesh->mesh->naxes;
+	(void)arguments;
+	for (uint32_t i = 0; explicit_axes && i < mesh->mesh->naxes; i++)
+		explicit_axes = mesh->types[i] == AXIS_EXPLICIT;
+	return value_bool(explicit_axes);
+}
+
+/* The function of arrays, with the Explicit axes Auto meanwhile when a sharding is asked for. JAX:
+ * random/core.py maybe_auto_axes. */
+static const struct value *with_auto_axes(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	const struct sharding_request *sharding;
+	const struct value_list *given = &argument(arguments, 2)->list;
+	const struct value **values = arena_new(op->arena, const struct value *, given->count);
+	struct auto_axes scope;
+	if (!value_to_sharding(trace, argument(arguments, 1), "", &sharding) ||
+	    (sharding && !auto_axes_enter(op, AUTO_AXES_EXPLICIT, sharding, &scope)))
+		return NULL;
+	bool ready = true;
+	for (uint32_t i = 0; ready && i < given->count; i++) {
+		const struct array *x = given->items[i]->array;
+		values[i] = sharding ? trace_array(trace, auto_axes_operand(op, &scope, x))
+		                     : given->items[i];
+		ready = values[i] != NULL;
+	}
+	struct value_list list = {values, given->count};
+	const struct value *result =
+	    ready ? trace_call(trace, argument(arguments, 0), &list, NULL, 0, arguments->at) : NULL;
+	if (!sharding)
+		return result;
+	return trace_array(
+	    trace, auto_axes_leave(op, &scope, result ? result->array : NULL, sharding));
+}
+
+/* Fails for a key that vmap maps in another way than jax.jit, which is around what draws, can. */
+static const struct value *unmapped_key(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *key = argument(arguments, 0)->array;
+	return !key->level || array_like(&trace->op, key) ? argument(arguments, 0) : NULL;
+}
+
+/* An integer that must be known. JAX: core.py concrete_or_error. */
+static const struct value *concrete_int(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *value = argument(arguments, 0);
+	if (value->kind == VALUE_INT)
+		return value;
+	if (value->kind != VALUE_ARRAY)
+		return trace_unknown(trace, "an array of known numbers is not known");
+	(void)refuse_traced(trace, value->array);
+	(void)op_help(&trace->op, "give the size as a number that Python knows: x.shape[0]");
+	return NULL;
+}
+
+static const struct value *replicated(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	return value_bool(is_replicated(argument(arguments, 0)->array));
+}
+
+static const struct function_row rows[] = {
+    {.name = "prng_key", .signature = "name, key", .call = prng_key},
+    {.name = "sample_shape", .signature = "shape", .call = sample_shape},
+    {.name = "random_bits", .signature = "key, width, shape", .call = bits_of},
+    {.name = "mesh_is_explicit", .signature = "", .call = mesh_is_explicit},
+    {.name = "with_auto_axes",
+     .signature = "function, sharding, /, *arrays",
+     .call = with_auto_axes},
+    {.name = "unmapped_key", .signature = "key", .call = unmapped_key},
+    {.name = "concrete_int", .signature = "x", .call = concrete_int},
+    {.name = "is_replicated", .signature = "x", .call = replicated},
+};
+
+const struct module_row library_random_intrinsics = {PRELUDE_INTRINSICS, rows,
+                                                     sizeof rows / sizeof *rows};
