@@ -23,12 +23,3 @@ int checked_spec_read(struct arena *arena, struct arena *scratch, const char *pa
 	fwrite(text.data, 1, text.len, stderr);
 	return STATUS_FINDINGS;
 }
-
-enum xla_release checked_spec_release(const struct framework *framework)
-{
-	/* Shardings keep their axes in HLO from jaxlib 0.11.2 on. */
-	struct version named = {{0, 11, 2}};
-	bool newer =
-	    framework->family == FRAMEWORK_JAX && version_compare(framework->version, named) >= 0;
-	return newer ? XLA_NAMED_SHARDINGS : XLA_BEFORE_NAMED_SHARDINGS;
-}

@@ -15,7 +15,4 @@ int checked_spec_read(struct arena *arena, struct arena *scratch, const char *pa
                       const struct check_options *options, const struct report_options *report,
                       struct check_result *result);
 
-/* How this framework's compiler keeps shardings. */
-enum xla_release checked_spec_release(const struct framework *framework);
-
 #endif

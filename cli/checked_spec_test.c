@@ -70,25 +70,3 @@ Test(checked_spec, a_file_that_is_no_spec_cannot_be_ignored_away)
 	cr_expect_eq(result.errors, 0u);
 	arena_drop(&arena);
 }
-
-static const struct {
-	const char *framework;
-	enum xla_release release;
-} releases[] = {
-    {"jax==0.6.0", XLA_BEFORE_NAMED_SHARDINGS},  {"jax==0.10.2", XLA_BEFORE_NAMED_SHARDINGS},
-    {"jax==0.11.1", XLA_BEFORE_NAMED_SHARDINGS}, {"jax==0.11.2", XLA_NAMED_SHARDINGS},
-    {"jax==0.12.0.1", XLA_NAMED_SHARDINGS},      {"torch_xla==2.9.0", XLA_BEFORE_NAMED_SHARDINGS},
-};
-
-Test(checked_spec, named_shardings_begin_with_a_release_of_jax)
-{
-	for (size_t i = 0; i < ROWS(releases); i++) {
-		struct arena arena = {0};
-		struct diags diags = diags_make(&arena);
-		struct framework framework = framework_read(&arena, str_of(releases[i].framework),
-		                                            (struct span){0, 0}, &diags);
-		cr_expect_eq(checked_spec_release(&framework), releases[i].release, "%s",
-		             releases[i].framework);
-		arena_drop(&arena);
-	}
-}

@@ -10,7 +10,7 @@
 struct request {
 	struct check_options check;
 	struct report_options report;
-	const struct format *format;
+	enum output_format format;
 	const char **paths;
 	size_t npaths, room;
 	bool strict;
@@ -33,15 +33,8 @@ static bool read_ignored(struct arena *arena, const struct argument *argument, v
 	return true;
 }
 
-static bool read_format(struct arena *arena, const struct argument *argument, void *field)
-{
-	const struct format **format = field;
-	*format = format_named(str_of(argument->value));
-	return *format || value_refused(arena, argument);
-}
-
 static const struct option options[] = {
-    {"format", "text|json", "how to write the findings (default: text)", read_format,
+    {"format", "text|json", "how to write the findings (default: text)", value_format,
      offsetof(struct request, format)},
     {"framework", "NAME==VERSION", "judge as this one, whatever the file says: jax==0.6.0",
      value_framework, offsetof(struct request, check.overrides)},
@@ -58,13 +51,6 @@ static const struct option options[] = {
      value_color, offsetof(struct request, report.color)},
     OPTIONS_END,
 };
-
-static bool begin(void *data)
-{
-	struct request *request = data;
-	request->format = &text_format;
-	return color_wanted("auto", &request->report.color);
-}
 
 static bool take_operand(struct arena *arena, const char *operand, void *data)
 {
@@ -101,15 +87,15 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	struct report_totals totals = {0};
 	int status = STATUS_CLEAN;
 	bool written = true;
-	request->format->begin(&out, &request->report);
+	const struct format *format = request->format == FORMAT_JSON ? &json_format : &text_format;
+	format->begin(&out, &request->report);
 	for (size_t i = 0; i < request->npaths && written; i++) {
 		struct arena_mark mark = arena_mark(arena);
 		struct source source;
 		if (file_read(arena, request->paths[i], &source)) {
 			struct check_result result =
 			    check_source(arena, scratch, &source, &request->check);
-			request->format->file(&out, scratch, &result, &request->report,
-			                      totals.files == 0);
+			format->file(&out, scratch, &result, &request->report, totals.files == 0);
 			add_totals(&totals, &result);
 			bool counts = result.errors ||
 			              (request->strict &&
@@ -123,7 +109,7 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 		arena_rewind(scratch, (struct arena_mark){0});
 	}
 	if (written)
-		request->format->end(&out, &totals, &request->report);
+		format->end(&out, &totals, &request->report);
 	if (!written || !output_write(&out) || !output_finish())
 		status = STATUS_FAILED;
 	arena_drop(&output);
@@ -143,7 +129,7 @@ const struct command_line command_check = {
 	     "  shardctl check --framework jax==0.6.0 --mesh data=8,model=4 layout.yaml\n",
     .options = options,
     .request_size = sizeof(struct request),
-    .begin = begin,
+    .color = offsetof(struct request, report.color),
     .operand = take_operand,
     .complete = complete,
     .run = run,

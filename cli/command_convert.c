@@ -12,11 +12,12 @@
 
 /* What the command line asks for. */
 struct request {
-	const char *path, *glob;
 	struct spec_overrides overrides;
+	const char *path, *glob;
 	struct report_options report;
 	enum notation_target target;
-	bool has_target, json;
+	enum output_format format;
+	bool has_target;
 };
 
 /* What came of a file. */
@@ -46,8 +47,8 @@ static const struct option options[] = {
     {"to", "NOTATION",
      "partition-spec, list, hlo, hlo-v1, hlo-named, shardy, mark_sharding or dtensor", read_target,
      0},
-    {"format", "text|json", "how to write the result (default: text)", value_json,
-     offsetof(struct request, json)},
+    {"format", "text|json", "how to write the result (default: text)", value_format,
+     offsetof(struct request, format)},
     {"tensor", "PATTERN", "only tensors whose name matches; * and ? as in file names", option_word,
      offsetof(struct request, glob)},
     {"framework", "NAME==VERSION",
@@ -60,26 +61,11 @@ static const struct option options[] = {
     OPTIONS_END,
 };
 
-static bool begin(void *data)
-{
-	struct request *request = data;
-	return color_wanted("auto", &request->report.color);
-}
-
-static bool take_operand(struct arena *arena, const char *operand, void *data)
-{
-	struct request *request = data;
-	(void)arena;
-	return value_only_file("convert", operand, &request->path);
-}
-
 /* There is no usual notation, so --to must be given. */
 static bool complete(struct arena *arena, void *data)
 {
 	const struct request *request = data;
 	(void)arena;
-	if (!value_file_given("convert", request->path))
-		return false;
 	if (!request->has_target)
 		fputs("shardctl: convert needs '--to NOTATION'; 'shardctl convert --help' lists "
 		      "them\n",
@@ -98,7 +84,7 @@ static bool wanted(const struct request *request, const struct tensor *tensor)
 static void add_tensor(struct buf *out, struct arena *scratch, const struct request *request,
                        const struct tensor *tensor, struct str sharding, bool first)
 {
-	if (request->json) {
+	if (request->format == FORMAT_JSON) {
 		buf_puts(out, first ? "\n  {\"name\": " : ",\n  {\"name\": ");
 		json_add_string(out, scratch, tensor->name);
 		buf_puts(out, ", \"sharding\": ");
@@ -159,7 +145,7 @@ static void add_findings(struct buf *out, struct arena *scratch, const struct re
 {
 	struct report_options report = request->report;
 	report.quiet = true; /* no summary of a verdict */
-	if (!request->json) {
+	if (request->format != FORMAT_JSON) {
 		text_format.file(out, scratch, result, &report, true);
 		return;
 	}
@@ -177,7 +163,8 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	struct source source;
 	int status = STATUS_FAILED;
 	if (file_read(arena, request->path, &source)) {
-		buf_puts(&out, request->json ? "{\"version\": 1,\n \"tensors\": [" : "");
+		buf_puts(&out,
+		         request->format == FORMAT_JSON ? "{\"version\": 1,\n \"tensors\": [" : "");
 		struct outcome outcome = convert_source(arena, scratch, &out, &source, request);
 		add_findings(&out, scratch, request, &outcome.result);
 		status = outcome.result.errors ? STATUS_FINDINGS : STATUS_CLEAN;
@@ -207,8 +194,8 @@ const struct command_line command_convert = {
 	     "  shardctl convert --to hlo --tensor 'layers.*' layout.yaml\n",
     .options = options,
     .request_size = sizeof(struct request),
-    .begin = begin,
-    .operand = take_operand,
+    .color = offsetof(struct request, report.color),
+    .path = offsetof(struct request, path),
     .complete = complete,
     .run = run,
 };

@@ -14,7 +14,6 @@ struct request {
 	struct plan_options plan;
 	struct diff_report_options output;
 	struct report_options report;
-	const struct diff_format *format;
 	const char *paths[2];
 	size_t npaths;
 };
@@ -32,33 +31,17 @@ static bool take_operand(struct arena *arena, const char *operand, void *data)
 	return true;
 }
 
-static bool read_format(struct arena *arena, const struct argument *argument, void *field)
-{
-	const struct diff_format **format = field;
-	*format = diff_format_named(str_of(argument->value));
-	return *format || value_refused(arena, argument);
-}
-
-/* Groups are made for the steps, and then shown. */
-static bool take_groups(struct arena *arena, const struct argument *argument, void *data)
-{
-	struct request *request = data;
-	(void)arena;
-	(void)argument;
-	request->output.groups = request->plan.setting.groups = true;
-	return true;
-}
-
 static const struct option options[] = {
-    {"format", "text|json|csv", "how to write the difference (default: text)", read_format,
-     offsetof(struct request, format)},
+    {"format", "text|json|csv", "how to write the difference (default: text)", value_format,
+     offsetof(struct request, output.format)},
     {"framework", "NAME==VERSION", "compare for this one, whatever the files say", value_framework,
      offsetof(struct request, check.overrides)},
     {"hardware", "NAME", "both on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct request, check.overrides)},
     {"tensor", "PATTERN", "only tensors whose name matches; * and ? as in file names", option_text,
      offsetof(struct request, plan.pattern)},
-    {"groups", NULL, "show the groups and pairs of the collectives (json)", take_groups, 0},
+    {"groups", NULL, "show the groups and pairs of the collectives (json)", option_set,
+     offsetof(struct request, plan.setting.groups)},
     {"cost", "calibrated|textbook", "how times are estimated (default: calibrated)", value_cost,
      offsetof(struct request, plan.setting.cost)},
     {"explain", NULL, "say what the times assume", option_set,
@@ -68,12 +51,10 @@ static const struct option options[] = {
     OPTIONS_END,
 };
 
-static bool begin(void *data)
+static void begin(void *data)
 {
 	struct request *request = data;
-	request->format = &diff_text_format;
 	request->plan.setting.cost = COST_CALIBRATED;
-	return color_wanted("auto", &request->report.color);
 }
 
 static bool complete(struct arena *arena, void *data)
@@ -91,13 +72,11 @@ static int plan_side(struct arena *arena, struct arena *scratch, const struct re
                      const char *path, const struct plan **plan, struct str *framework)
 {
 	struct check_result result;
-	struct plan_options plan_options = request->plan;
 	int status =
 	    checked_spec_read(arena, scratch, path, &request->check, &request->report, &result);
 	if (status != STATUS_CLEAN)
 		return status;
-	plan_options.setting.release = checked_spec_release(&result.spec->framework);
-	*plan = plan_make(arena, scratch, &result, &plan_options);
+	*plan = plan_make(arena, scratch, &result, &request->plan);
 	*framework = result.framework;
 	return STATUS_CLEAN;
 }
@@ -131,11 +110,9 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 		return STATUS_FAILED;
 	struct arena written = {0};
 	struct stream out = {.buf = {.arena = &written}, .write = output_write};
-	/* What moves is compiled by the framework that the layout moves to. */
-	struct step_setting setting = request->plan.setting;
-	setting.release = checked_spec_release(&after->spec->framework);
-	request->format->write(&out, scratch, diff_make(arena, scratch, before, after, &setting),
-	                       output);
+	output->groups = request->plan.setting.groups;
+	diff_write(&out, scratch, diff_make(arena, scratch, before, after, &request->plan.setting),
+	           output);
 	bool whole = !out.failed && output_write(&out.buf) && output_finish();
 	arena_drop(&written);
 	return whole ? STATUS_CLEAN : STATUS_FAILED;
@@ -154,6 +131,7 @@ const struct command_line command_diff = {
 	     "  shardctl diff train.yaml serve.yaml\n",
     .options = options,
     .request_size = sizeof(struct request),
+    .color = offsetof(struct request, report.color),
     .begin = begin,
     .operand = take_operand,
     .complete = complete,

@@ -13,7 +13,8 @@ struct request {
 	const char *name; /* NULL: the table */
 	struct outlook_request outlook;
 	struct str framework;
-	bool mesh, built_by, explain, json;
+	enum output_format format;
+	bool mesh, built_by, explain;
 };
 
 /* Says that no constructor has this name, and which one was probably meant; false. */
@@ -75,17 +76,16 @@ static const struct option options[] = {
     {"framework", "jax==VERSION", "lay it as this release does", option_text,
      offsetof(struct request, framework)},
     {"explain", NULL, "say what the times assume", option_set, offsetof(struct request, explain)},
-    {"format", "text|json", "how to write it (default: text)", value_json,
-     offsetof(struct request, json)},
+    {"format", "text|json", "how to write it (default: text)", value_format,
+     offsetof(struct request, format)},
     OPTIONS_END,
 };
 
-static bool begin(void *data)
+static void begin(void *data)
 {
 	struct request *request = data;
 	request->framework = STR("");
 	request->outlook.dcn = STR("");
-	return true;
 }
 
 /* Reads --framework, or takes the newest JAX. */
@@ -209,7 +209,8 @@ static int show(struct arena *arena, struct arena *scratch, struct request *requ
 			return complain_mesh(outlook.diags->first);
 		status = is_refused(&outlook) ? STATUS_FINDINGS : STATUS_CLEAN;
 	}
-	(request->json ? hardware_report_json : hardware_report_text)(&out, scratch, &report);
+	(request->format == FORMAT_JSON ? hardware_report_json
+	                                : hardware_report_text)(&out, scratch, &report);
 	return write_out(&out, status);
 }
 
@@ -219,7 +220,7 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	struct buf out = {.arena = arena};
 	if (request->name)
 		return show(arena, scratch, request);
-	(request->json ? hardware_list_json : hardware_list_text)(&out, scratch);
+	(request->format == FORMAT_JSON ? hardware_list_json : hardware_list_text)(&out, scratch);
 	return write_out(&out, STATUS_CLEAN);
 }
 

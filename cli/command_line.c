@@ -1,18 +1,43 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "command_line.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "files.h"
+#include "values.h"
 
-/* Takes one argument into the request; false after a message. */
-static bool take(const struct command_line *line, struct arena *arena,
-                 const struct argument *argument, char *request)
+/* Takes one argument of the command into the request; false after a message. */
+static bool take_argument(const struct command_line *line, struct arena *arena, const char *command,
+                          const struct argument *argument, char *request)
 {
 	const struct option *option = argument->option;
-	if (!option)
-		return line->operand(arena, argument->value, request);
-	return option->read(arena, argument, request + option->field);
+	if (option)
+		return option->read(arena, argument, request + option->field);
+	assert(!line->operand == (line->path > 0));
+	if (line->path)
+		return value_only_file(command, argument->value, (void *)(request + line->path));
+	return line->operand(arena, argument->value, request);
+}
+
+/* What holds unless an option says otherwise. */
+static void set_defaults(const struct command_line *line, char *request)
+{
+	bool known = !line->color || color_wanted("auto", (void *)(request + line->color));
+	assert(known);
+	(void)known;
+	if (line->begin)
+		line->begin(request);
+}
+
+/* Whether nothing is missing; else says what. */
+static bool is_complete(const struct command_line *line, struct arena *arena, const char *command,
+                        char *request)
+{
+	const char **path = (void *)(request + line->path);
+	if (line->path && !value_file_given(command, *path))
+		return false;
+	return !line->complete || line->complete(arena, request);
 }
 
 /* Whether --help is among the arguments. */
@@ -38,14 +63,15 @@ static int read_and_run(const struct command_line *line, struct arena *arena, in
 	size_t count;
 	const struct argument *arguments = options_read(arena, line->options, argc, argv, &count);
 	char *request = arena_alloc(arena, 1, line->request_size, _Alignof(max_align_t));
-	if (!arguments || (line->begin && !line->begin(request)))
+	if (!arguments)
 		return STATUS_FAILED;
+	set_defaults(line, request);
 	for (size_t i = 0; i < count; i++)
-		if (!take(line, arena, &arguments[i], request))
+		if (!take_argument(line, arena, argv[0], &arguments[i], request))
 			return STATUS_FAILED;
 	if (asks_help(arguments, count))
 		return show_help(line);
-	if (line->complete && !line->complete(arena, request))
+	if (!is_complete(line, arena, argv[0], request))
 		return STATUS_FAILED;
 	struct arena scratch = {0};
 	int status = line->run(arena, &scratch, request);

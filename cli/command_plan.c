@@ -16,7 +16,6 @@ struct request {
 	struct plan_options plan;
 	struct plan_report_options output;
 	struct report_options report;
-	const struct plan_format *format;
 	const char *path;
 };
 
@@ -36,26 +35,9 @@ static bool read_devices(struct arena *arena, const struct argument *argument, v
 	       value_refused(arena, argument);
 }
 
-static bool read_format(struct arena *arena, const struct argument *argument, void *field)
-{
-	const struct plan_format **format = field;
-	*format = plan_format_named(str_of(argument->value));
-	return *format || value_refused(arena, argument);
-}
-
-/* Groups are made for the plan, and then shown. */
-static bool take_groups(struct arena *arena, const struct argument *argument, void *data)
-{
-	struct request *request = data;
-	(void)arena;
-	(void)argument;
-	request->output.groups = request->plan.setting.groups = true;
-	return true;
-}
-
 static const struct option options[] = {
-    {"format", "text|json|csv", "how to write the plan (default: text)", read_format,
-     offsetof(struct request, format)},
+    {"format", "text|json|csv", "how to write the plan (default: text)", value_format,
+     offsetof(struct request, output.format)},
     {"framework", "NAME==VERSION", "plan for this one, whatever the file says", value_framework,
      offsetof(struct request, check.overrides)},
     {"mesh", "AXIS=SIZE,…", "try another mesh: data=8,model=4", value_mesh,
@@ -68,7 +50,8 @@ static const struct option options[] = {
      offsetof(struct request, output)},
     {"slices", NULL, "show which devices hold which slice", option_set,
      offsetof(struct request, output.slices)},
-    {"groups", NULL, "show the groups and pairs of the collectives (json)", take_groups, 0},
+    {"groups", NULL, "show the groups and pairs of the collectives (json)", option_set,
+     offsetof(struct request, plan.setting.groups)},
     {"cost", "calibrated|textbook", "how times are estimated (default: calibrated)", value_cost,
      offsetof(struct request, plan.setting.cost)},
     {"explain", NULL, "say what the times assume", option_set,
@@ -78,26 +61,10 @@ static const struct option options[] = {
     OPTIONS_END,
 };
 
-static bool begin(void *data)
+static void begin(void *data)
 {
 	struct request *request = data;
-	request->format = &plan_text_format;
 	request->plan.setting.cost = COST_CALIBRATED;
-	return color_wanted("auto", &request->report.color);
-}
-
-static bool take_operand(struct arena *arena, const char *operand, void *data)
-{
-	struct request *request = data;
-	(void)arena;
-	return value_only_file("plan", operand, &request->path);
-}
-
-static bool complete(struct arena *arena, void *data)
-{
-	const struct request *request = data;
-	(void)arena;
-	return value_file_given("plan", request->path);
 }
 
 /* Whether a mesh has the device asked for; else says which devices there are. */
@@ -148,7 +115,7 @@ static int write_plan(struct arena *scratch, const struct request *request, cons
 {
 	struct arena output = {0};
 	struct stream out = {.buf = {.arena = &output}, .write = output_write};
-	request->format->write(&out, scratch, plan, &request->output);
+	plan_write(&out, scratch, plan, &request->output);
 	bool written = !out.failed && output_write(&out.buf) && output_finish();
 	arena_drop(&output);
 	return written ? STATUS_CLEAN : STATUS_FAILED;
@@ -164,8 +131,8 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	                               &request->report, &result);
 	if (status != STATUS_CLEAN)
 		return status;
-	request->plan.setting.release = checked_spec_release(&result.spec->framework);
 	request->output.framework = result.framework;
+	request->output.groups = request->plan.setting.groups;
 	const struct plan *plan = plan_make(arena, scratch, &result, &request->plan);
 	if ((request->output.has_device &&
 	     (!device_known(arena, plan, request->output.device) ||
@@ -190,8 +157,8 @@ const struct command_line command_plan = {
 	     "  shardctl plan --mesh fsdp=32 --slices --tensor '*embedding' layout.yaml\n",
     .options = options,
     .request_size = sizeof(struct request),
+    .color = offsetof(struct request, report.color),
+    .path = offsetof(struct request, path),
     .begin = begin,
-    .operand = take_operand,
-    .complete = complete,
     .run = run,
 };

@@ -153,11 +153,10 @@ static const struct option options[] = {
     OPTIONS_END,
 };
 
-static bool begin(void *data)
+static void begin(void *data)
 {
 	struct request *request = data;
 	request->style.width = terminal_width();
-	return color_wanted("auto", &request->style.color);
 }
 
 static bool complete(struct arena *arena, void *data)
@@ -353,6 +352,7 @@ const struct command_line command_show = {
 	     "  shardctl show --device 5 --svg wq.svg layout.yaml 'layers.*.wq'\n",
     .options = options,
     .request_size = sizeof(struct request),
+    .color = offsetof(struct request, style.color),
     .begin = begin,
     .operand = take_operand,
     .complete = complete,

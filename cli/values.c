@@ -67,11 +67,16 @@ bool value_color(struct arena *arena, const struct argument *argument, void *fie
 	return color_wanted(argument->value, field) || value_refused(arena, argument);
 }
 
-bool value_json(struct arena *arena, const struct argument *argument, void *field)
+bool value_format(struct arena *arena, const struct argument *argument, void *field)
 {
-	bool *json = field;
-	*json = strcmp(argument->value, "json") == 0;
-	return *json || strcmp(argument->value, "text") == 0 || value_refused(arena, argument);
+	static const char *const names[OUTPUT_FORMATS] = {
+	    [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_CSV] = "csv"};
+	enum output_format *format = field;
+	for (*format = FORMAT_TEXT; *format < OUTPUT_FORMATS; ++*format)
+		if (strcmp(argument->value, names[*format]) == 0 &&
+		    strstr(argument->option->argument, names[*format]))
+			return true;
+	return value_refused(arena, argument);
 }
 
 bool value_only_file(const char *command, const char *operand, const char **path)

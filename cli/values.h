@@ -7,6 +7,7 @@
 #include "check/check.h"
 #include "options.h"
 #include "plan/step.h"
+#include "report/output_format.h"
 
 /* Says that the argument's value is none of those that its option takes; false. */
 MUST_USE bool value_refused(struct arena *arena, const struct argument *argument);
@@ -27,8 +28,8 @@ bool value_cost(struct arena *arena, const struct argument *argument, void *fiel
 /* "auto", "always" or "never", into a bool. */
 bool value_color(struct arena *arena, const struct argument *argument, void *field);
 
-/* "text" or "json", into a bool that is true for the latter. */
-bool value_json(struct arena *arena, const struct argument *argument, void *field);
+/* One of the formats that the option says it takes, "text|json", into an enum output_format. */
+bool value_format(struct arena *arena, const struct argument *argument, void *field);
 
 /* Keeps the only file in a const char *, which is NULL before; false after a message that the
  * command takes one. */

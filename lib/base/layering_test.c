@@ -8,10 +8,10 @@
 #include "testing/testing.h"
 
 /* Each folder may include the ones before it, and itself. */
-static const char *const folders[] = {"lib/base",     "lib/diag",     "lib/hardware", "lib/spec",
-                                      "lib/sharding", "lib/notation", "lib/program",  "lib/jax",
-                                      "lib/op",       "lib/trace",    "lib/library",  "lib/check",
-                                      "lib/reshard",  "lib/plan",     "lib/report",   "cli"};
+static const char *const folders[] = {
+    "lib/base",     "lib/release", "lib/diag", "lib/hardware", "lib/spec",  "lib/sharding",
+    "lib/notation", "lib/program", "lib/jax",  "lib/op",       "lib/trace", "lib/library",
+    "lib/check",    "lib/reshard", "lib/plan", "lib/report",   "cli"};
 
 static bool is_source(struct str name)
 {

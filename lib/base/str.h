@@ -49,11 +49,20 @@ static inline bool str_ends_with(struct str text, struct str suffix)
 	                                                            suffix.s, suffix.len) == 0);
 }
 
+static inline bool byte_is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+
 /* `text` without the spaces, tabs and line ends at both ends. */
 struct str str_trim(struct str text);
 
 /* Position of the first `byte` at or after `from`, or text.len. */
 size_t str_find(struct str text, char byte, size_t from);
+
+/* Position of the first `part` at or after `from`, or text.len; takes time for the length of both
+ * alone. */
+size_t str_search(struct str text, struct str part, size_t from);
 
 /* A copy of `text` in the arena, followed by a NUL. */
 struct str str_copy(struct arena *arena, struct str text);

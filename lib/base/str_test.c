@@ -28,6 +28,20 @@ Test(str, find_gives_the_place_or_the_length)
 		             rows[i].found, "row %zu", i);
 }
 
+Test(str, search_gives_the_first_place_or_the_length)
+{
+	static const struct {
+		const char *text, *part;
+		size_t from, at;
+	} rows[] = {{"", "", 0, 0},          {"abc", "", 1, 1},       {"", "a", 0, 0},
+	            {"abcabc", "abc", 0, 0}, {"abcabc", "abc", 1, 3}, {"abcabc", "abc", 4, 6},
+	            {"aab", "ab", 0, 1},     {"abc", "c", 0, 2},      {"abc", "abcd", 0, 3},
+	            {"abc", "b", 7, 3}};
+	for (size_t i = 0; i < ROWS(rows); i++)
+		cr_expect_eq(str_search(str_of(rows[i].text), str_of(rows[i].part), rows[i].from),
+		             rows[i].at, "%zu", i);
+}
+
 Test(str, prefixes_and_suffixes)
 {
 	static const struct {

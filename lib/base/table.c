@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/table.h"
 
+#include <assert.h>
+
 static uint32_t short_hash(struct str key)
 {
 	uint64_t hash = str_hash(key);
@@ -11,8 +13,9 @@ static uint32_t short_hash(struct str key)
 static struct table_slot *slot_of(const struct table *table, struct str key, uint32_t hash)
 {
 	uint32_t mask = table->room - 1;
-	for (uint32_t i = hash & mask;; i = (i + 1) & mask) {
+	for (uint32_t i = hash & mask, tried = 0;; i = (i + 1) & mask, tried++) {
 		struct table_slot *slot = &table->slots[i];
+		assert(tried < table->room);
 		if (!slot->entry)
 			return slot;
 		if (slot->hash == hash && str_equal(table->entries[slot->entry - 1].key, key))
@@ -68,4 +71,17 @@ uint32_t *table_find(const struct table *table, struct str key)
 		return NULL;
 	const struct table_slot *slot = slot_of(table, key, short_hash(key));
 	return slot->entry ? &table->entries[slot->entry - 1].value : NULL;
+}
+
+void table_truncate(struct table *table, uint32_t count)
+{
+	assert(count <= table->count);
+	if (count == table->count)
+		return;
+	memset(table->slots, 0, table->room * sizeof *table->slots);
+	for (table->count = 0; table->count < count;) {
+		struct str key = table->entries[table->count++].key;
+		uint32_t hash = short_hash(key);
+		*slot_of(table, key, hash) = (struct table_slot){hash, table->count};
+	}
 }

@@ -40,6 +40,24 @@ Test(table, the_empty_key_is_a_key)
 	arena_drop(&arena);
 }
 
+/* Over and over, as the slots of keys that were taken out must be free again. */
+Test(table, keys_can_be_taken_out_from_the_end)
+{
+	struct arena arena = {0};
+	struct table table = {0};
+	bool added;
+	table_add(&arena, &table, STR("first"), 1, &added);
+	for (uint32_t i = 0; i < 100; i++) {
+		for (uint32_t j = 0; j < 10; j++)
+			table_add(&arena, &table, str_format(&arena, "k%u", i + j), j, &added);
+		table_truncate(&table, 1);
+		cr_expect_null(table_find(&table, str_format(&arena, "k%u", i)));
+	}
+	cr_expect_eq(table.room, 32u);
+	cr_expect_eq(*table_find(&table, STR("first")), 1u);
+	arena_drop(&arena);
+}
+
 Test(table, a_value_can_be_changed_where_it_stands)
 {
 	struct arena arena = {0};

@@ -21,6 +21,12 @@ size_t utf8_length(struct str text);
  */
 uint32_t utf8_decode(struct str text, size_t *size, bool *valid);
 
+/* Whether a byte of valid UTF-8 is not the first of its code point. */
+static inline bool utf8_continues(char byte)
+{
+	return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
 /* Appends a code point; the caller gives a valid one. */
 void utf8_encode(struct buf *out, uint32_t code_point);
 

@@ -9,20 +9,39 @@ int version_compare(struct version a, struct version b)
 	return 0;
 }
 
+/* Digits from *at on, at least one, as a number; leaves *at behind them. */
+static bool read_number(struct str text, size_t *at, uint32_t *number)
+{
+	size_t start = *at;
+	uint64_t sum = 0;
+	for (; *at < text.len && text.s[*at] >= '0' && text.s[*at] <= '9'; ++*at) {
+		sum = sum * 10 + (uint64_t)(text.s[*at] - '0');
+		if (sum > INT32_MAX)
+			return false;
+	}
+	*number = (uint32_t)sum;
+	return *at > start;
+}
+
 bool version_read(struct str text, struct version *version)
 {
+	size_t at = 0;
 	*version = (struct version){0};
-	size_t start = 0;
 	for (int i = 0; i < VERSION_PARTS; i++) {
-		size_t dot = str_find(text, '.', start);
-		int64_t number;
-		struct str part = str_slice(text, start, dot);
-		if (!str_to_int64(part, &number) || number < 0 || number > INT32_MAX)
+		if (!read_number(text, &at, &version->part[i]))
 			return false;
-		version->part[i] = (uint32_t)number;
-		if (dot == text.len)
+		if (at == text.len)
 			return true;
-		start = dot + 1;
+		if (text.s[at++] != '.')
+			return false;
 	}
 	return false;
+}
+
+struct str version_text(struct arena *arena, struct version version)
+{
+	const uint32_t *part = version.part;
+	if (part[3])
+		return str_format(arena, "%u.%u.%u.%u", part[0], part[1], part[2], part[3]);
+	return str_format(arena, "%u.%u.%u", part[0], part[1], part[2]);
 }

@@ -3,6 +3,7 @@
 #ifndef BASE_VERSION_H
 #define BASE_VERSION_H
 
+#include "base/arena.h"
 #include "base/str.h"
 
 enum { VERSION_PARTS = 4 };
@@ -17,5 +18,8 @@ int version_compare(struct version a, struct version b);
 
 /* Reads 0.6, 0.6.0 or 0.12.0.1; false when the text is no version. */
 MUST_USE bool version_read(struct str text, struct version *version);
+
+/* "0.10.2" in the arena: three numbers, and the fourth if it is not 0. */
+struct str version_text(struct arena *arena, struct version version);
 
 #endif

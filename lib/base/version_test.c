@@ -15,6 +15,9 @@ Test(version, is_read_from_one_to_four_numbers)
 	cr_assert(!version_read(STR("0.12.x"), &version));
 	cr_assert(!version_read(STR("0.-1"), &version));
 	cr_assert(!version_read(STR("1.2.3.4.5"), &version));
+	cr_assert(!version_read(STR("1..2"), &version));
+	cr_assert(!version_read(STR("1."), &version));
+	cr_assert(!version_read(STR("2147483648"), &version));
 }
 
 Test(version, is_compared_part_by_part)
@@ -24,4 +27,21 @@ Test(version, is_compared_part_by_part)
 	cr_expect_lt(version_compare(ten, patch), 0);
 	cr_expect_gt(version_compare(patch, nine), 0);
 	cr_expect_eq(version_compare(ten, ten), 0);
+}
+
+Test(version, parts_left_out_are_zero)
+{
+	struct version brief, whole;
+	cr_assert(version_read(STR("0.6"), &brief));
+	cr_assert(version_read(STR("0.6.0.0"), &whole));
+	cr_expect_eq(version_compare(brief, whole), 0);
+}
+
+Test(version, is_written_with_three_numbers_or_four)
+{
+	struct arena arena = {0};
+	cr_expect(str_equal(version_text(&arena, (struct version){{0, 5}}), STR("0.5.0")));
+	cr_expect(
+	    str_equal(version_text(&arena, (struct version){{0, 12, 0, 1}}), STR("0.12.0.1")));
+	arena_drop(&arena);
 }

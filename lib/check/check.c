@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "check/ignore.h"
 #include "jax/jax.h"
 #include "check/lint.h"
@@ -13,11 +14,10 @@
 /* What is known of a file while its tensors are judged. */
 struct checker {
 	struct judge judge;
-	struct jax_rules rules;
+	const struct jax_rules *rules; /* NULL: those of the framework are not known */
 	struct jax_mesh *meshes;
 	struct lint lint;
 	struct memo memo;
-	bool jax;              /* the rules of JAX apply and are known */
 	bool *device_reported; /* per mesh: its repeated device ids have been reported */
 	bool rules_reported;
 	const struct converter *converter; /* made for the first layout in another notation */
@@ -49,9 +49,9 @@ static void check_framework(struct checker *checker)
 		          "the spec is read and looked over; use 'framework: jax' for verdicts");
 		return;
 	}
-	enum version_match match = jax_rules_at(framework->version, &checker->rules);
-	struct str nearest = version_text(checker->judge.scratch, checker->rules.version);
-	checker->jax = true;
+	checker->rules = framework->rules;
+	enum version_match match = checker->rules->match;
+	struct str nearest = version_text(checker->judge.scratch, checker->rules->version);
 	if (match == VERSION_BETWEEN)
 		diag_add(diags, RULE_VERSION_NEAREST, framework->at,
 		         "%.*s was not recorded; it is judged as JAX %.*s, the release before it",
@@ -73,7 +73,7 @@ static void check_unjudged(struct checker *checker)
 {
 	const struct spec *spec = checker->judge.spec;
 	struct diags *diags = checker->judge.diags;
-	if (spec->hardware_node && !spec->framework.broken && !checker->jax)
+	if (spec->hardware_node && !spec->framework.broken && !checker->rules)
 		diag_add(diags, RULE_HARDWARE_NOT_JUDGED, spec->hardware_at,
 		         "how %s lays a mesh on the hardware is not judged",
 		         framework_family_name(spec->framework.family));
@@ -87,8 +87,8 @@ static void check_meshes(struct checker *checker, struct arena *arena)
 	for (uint32_t i = 0; i < spec->nmeshes; i++) {
 		const struct mesh *mesh = &spec->meshes[i];
 		diags_about(checker->judge.diags, mesh->name, mesh->name_at.offset);
-		if (checker->jax)
-			checker->meshes[i] = jax_check_mesh(&checker->judge, &checker->rules, mesh);
+		if (checker->rules)
+			checker->meshes[i] = jax_check_mesh(&checker->judge, checker->rules, mesh);
 		else
 			checker->meshes[i] =
 			    (struct jax_mesh){mesh, arena_new(arena, enum axis_type, mesh->naxes),
@@ -131,10 +131,10 @@ static const struct trace_result *check_program(struct checker *checker, struct 
 		    program_read(arena, checker->judge.scratch, spec->source, spec->program, diags);
 		if (program->broken)
 			return NULL;
-		if (checker->jax) {
+		if (checker->rules) {
 			struct trace_result *result = arena_new(arena, struct trace_result, 1);
 			*result = trace_program(arena, checker->judge.scratch, &jax_library,
-			                        &checker->rules, spec, program,
+			                        checker->rules, spec, program,
 			                        abstract_meshes(checker, arena), diags);
 			return result;
 		}
@@ -193,19 +193,13 @@ static void check_usable(struct checker *checker, struct jax_case *judged, enum 
 	}
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-	return x < y ? -1 : x > y;
-}
-
 /* The first id that stands twice among the mesh's devices; -1 when none does. */
 static int64_t repeated_device(struct arena *scratch, const struct mesh *mesh)
 {
 	int64_t *ids = arena_new(scratch, int64_t, mesh->ndevices);
 	if (mesh->ndevices)
 		memcpy(ids, mesh->devices, mesh->ndevices * sizeof *ids);
-	qsort(ids, mesh->ndevices, sizeof *ids, compare_ids);
+	qsort(ids, mesh->ndevices, sizeof *ids, compare_int64);
 	for (uint32_t i = 1; i < mesh->ndevices; i++)
 		if (ids[i] == ids[i - 1])
 			return ids[i];
@@ -253,8 +247,8 @@ static void check_spec(struct checker *checker, const struct tensor *tensor,
 	judged->tensor = tensor;
 	judged->written = &layout->spec;
 	judged->sharding =
-	    (struct jax_sharding){&checker->rules, mesh, checked->types, layout->spec, false};
-	if (checker->jax) {
+	    (struct jax_sharding){checker->rules, mesh, checked->types, layout->spec, false};
+	if (checker->rules) {
 		jax_check_construct(judged);
 		check_usable(checker, judged, moment);
 		jax_check_moment(judged, moment);
@@ -275,7 +269,7 @@ static void check_notation(struct checker *checker, const struct tensor *tensor,
 	if (!checker->converter)
 		checker->converter = converter_make(arena, judge->spec, &unread);
 	if (convert_readable(judge->scratch, checker->converter, tensor, layout, judge->diags) &&
-	    checker->jax)
+	    checker->rules)
 		diag_help(diag_add(judge->diags, RULE_NOTATION_NOT_JUDGED, layout->at,
 		                   "JAX takes no layout in this notation from a program: it is "
 		                   "not judged"),
@@ -290,8 +284,8 @@ static void check_layout(struct checker *checker, const struct tensor *tensor,
 		check_spec(checker, tensor, layout, mesh, moment);
 		break;
 	case NOTATION_POSITIONAL:
-		if (checker->jax)
-			jax_check_positional(&checker->judge, &checker->rules, tensor, layout,
+		if (checker->rules)
+			jax_check_positional(&checker->judge, checker->rules, tensor, layout,
 			                     moment, NULL);
 		break;
 	case NOTATION_PLACEMENTS:
@@ -357,7 +351,7 @@ static enum moment moment_of(const struct checker *checker, const struct tensor 
 {
 	const struct spec *spec = checker->judge.spec;
 	bool argument =
-	    spec->program && checker->jax && !spec->program_eager && !tensor->applied_by_given;
+	    spec->program && checker->rules && !spec->program_eager && !tensor->applied_by_given;
 	return argument ? MOMENT_ARGUMENT : tensor->applied_by;
 }
 

@@ -10,11 +10,6 @@ struct families families_make(struct arena *arena)
 	return (struct families){.arena = arena, .pattern = {.arena = arena}};
 }
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 /* Bytes of the number or range of numbers, {0..31}, that starts at `at`; 0 when none does. */
 static size_t number_size(struct str name, size_t at)
 {
@@ -23,7 +18,7 @@ static size_t number_size(struct str name, size_t at)
 		size_t close = str_find(name, '}', at);
 		return close < name.len ? close + 1 - at : 0;
 	}
-	while (end < name.len && is_digit(name.s[end]))
+	while (end < name.len && byte_is_digit(name.s[end]))
 		end++;
 	return end - at;
 }

@@ -53,7 +53,7 @@ static int64_t tensor_bytes(const struct tensor *tensor)
 }
 
 /* 134217728 as "128.0 MiB". */
-static struct str bytes_text(struct arena *arena, int64_t bytes)
+static struct str size_text(struct arena *arena, int64_t bytes)
 {
 	static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 	double value = (double)bytes;
@@ -75,8 +75,7 @@ static void lint_replicated(const struct judge *judge, const struct tensor *tens
 	if (tensor->kind != KIND_PARAM || devices <= 1 ||
 	    bytes < judge->spec->checks.replicated_bytes)
 		return;
-	struct str name = judge_shown(judge, tensor->name),
-		   size = bytes_text(judge->scratch, bytes);
+	struct str name = judge_shown(judge, tensor->name), size = size_text(judge->scratch, bytes);
 	struct diag *diag =
 	    diag_add(judge->diags, RULE_PARAM_REPLICATED, sharding->spec.at,
 	             "parameter '%.*s' of %.*s is replicated on all %" PRId64 " devices",

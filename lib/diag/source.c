@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "diag/source.h"
 
+#include "base/utf8.h"
+
 enum { CHECKPOINT_BYTES = 4096 };
 
 static const char byte_order_mark[] = "\xef\xbb\xbf";
-
-static bool is_continuation(char c)
-{
-	return ((unsigned char)c & 0xc0) == 0x80;
-}
 
 /* The position after stepping over text[from..to). */
 static struct position advance(struct str text, struct position at, size_t from, size_t to)
@@ -16,7 +13,7 @@ static struct position advance(struct str text, struct position at, size_t from,
 	for (size_t i = from; i < to; i++) {
 		if (text.s[i] == '\n')
 			at = (struct position){at.line + 1, 1};
-		else if (!is_continuation(text.s[i]))
+		else if (!utf8_continues(text.s[i]))
 			at.column++;
 	}
 	return at;

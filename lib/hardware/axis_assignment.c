@@ -163,7 +163,7 @@ static struct mesh_error count_error(struct arena *arena, const struct physical_
 struct axis_assignment axis_assignment_of(struct arena *arena, const struct physical_mesh *mesh,
                                           const int64_t *shape, uint32_t rank,
                                           struct axis_assignment_options options,
-                                          const struct mesh_rules *rules)
+                                          const struct jax_rules *rules)
 {
 	size_t cells = (size_t)mesh->rank * rank;
 	struct axis_assignment assignment = {.rank = rank,

@@ -4,7 +4,7 @@
 #define HARDWARE_AXIS_ASSIGNMENT_H
 
 #include "hardware/mesh_error.h"
-#include "hardware/mesh_rules.h"
+#include "release/rules.h"
 #include "hardware/physical_mesh.h"
 
 struct axis_assignment {
@@ -33,7 +33,7 @@ struct axis_assignment_options {
 struct axis_assignment axis_assignment_of(struct arena *arena, const struct physical_mesh *mesh,
                                           const int64_t *shape, uint32_t rank,
                                           struct axis_assignment_options options,
-                                          const struct mesh_rules *rules);
+                                          const struct jax_rules *rules);
 
 /*
  * The device ids in logical order: physical axes cut as assigned, grouped by logical axis. NULL

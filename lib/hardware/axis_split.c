@@ -67,9 +67,10 @@ static struct factors prime_factors_with_loss(int64_t number)
 	return (struct factors){.count = 1, .primes = {number}};
 }
 
-static struct factors factors_of(int64_t number, const struct mesh_rules *rules)
+static struct factors factors_of(int64_t number, const struct jax_rules *rules)
 {
-	return rules->all_prime_factors ? prime_factors(number) : prime_factors_with_loss(number);
+	return rules->has[JAX_ALL_PRIME_FACTORS] ? prime_factors(number)
+	                                         : prime_factors_with_loss(number);
 }
 
 static uint32_t multiplicity(const struct factors *factors, int64_t prime)
@@ -80,7 +81,7 @@ static uint32_t multiplicity(const struct factors *factors, int64_t prime)
 	return times;
 }
 
-static void set_primes(struct search *search, int64_t size, const struct mesh_rules *rules)
+static void set_primes(struct search *search, int64_t size, const struct jax_rules *rules)
 {
 	struct factors needed = factors_of(size, rules);
 	search->nprimes = 0;
@@ -96,7 +97,7 @@ static void set_primes(struct search *search, int64_t size, const struct mesh_ru
 	}
 }
 
-static void judge(const struct search *search, struct choice *choice)
+static void measure(const struct search *search, struct choice *choice)
 {
 	choice->whole_size = choice->overlap = 1;
 	choice->whole_axes = 0;
@@ -132,11 +133,11 @@ static bool is_better(const struct choice *a, const struct choice *b, uint32_t r
  * Walks through all ways to place `left` more of primes[prime] on physical axes from `axis` on, and
  * all later primes on any; keeps the best. At most 4 axes times 15 primes deep.
  */
-static void place(struct search *search, struct choice *choice, uint32_t prime, uint32_t axis,
-                  uint32_t left)
+static void share_out(struct search *search, struct choice *choice, uint32_t prime, uint32_t axis,
+                      uint32_t left)
 {
 	if (prime == search->nprimes) {
-		judge(search, choice);
+		measure(search, choice);
 		if (!search->found || is_better(choice, &search->best, search->mesh->rank))
 			search->best = *choice;
 		search->found = true;
@@ -145,30 +146,30 @@ static void place(struct search *search, struct choice *choice, uint32_t prime, 
 	if (axis == search->mesh->rank) {
 		uint32_t next = prime + 1;
 		if (left == 0)
-			place(search, choice, next, 0,
-			      next < search->nprimes ? search->primes[next].needed : 0);
+			share_out(search, choice, next, 0,
+			          next < search->nprimes ? search->primes[next].needed : 0);
 		return;
 	}
 	const struct prime *placed = &search->primes[prime];
 	int64_t before = choice->sizes[axis];
 	for (uint32_t times = 0; times <= left && times <= placed->slots[axis]; times++) {
-		place(search, choice, prime, axis + 1, left - times);
+		share_out(search, choice, prime, axis + 1, left - times);
 		choice->sizes[axis] *= placed->value;
 	}
 	choice->sizes[axis] = before;
 }
 
-static bool assign_axis(struct search *search, int64_t size, const struct mesh_rules *rules)
+static bool assign_axis(struct search *search, int64_t size, const struct jax_rules *rules)
 {
 	set_primes(search, size, rules);
 	search->found = false;
 	struct choice choice = {.sizes = {1, 1, 1, 1}};
-	place(search, &choice, 0, 0, search->nprimes ? search->primes[0].needed : 0);
+	share_out(search, &choice, 0, 0, search->nprimes ? search->primes[0].needed : 0);
 	return search->found;
 }
 
 struct mesh_error axis_split_assign(const struct physical_mesh *mesh, const int64_t *shape,
-                                    uint32_t rank, const struct mesh_rules *rules, int64_t *sizes)
+                                    uint32_t rank, const struct jax_rules *rules, int64_t *sizes)
 {
 	struct search search = {.mesh = mesh, .taken = {1, 1, 1, 1}};
 	for (uint32_t logical = rank; logical-- > 0;) {

@@ -4,7 +4,7 @@
 #define HARDWARE_AXIS_SPLIT_H
 
 #include "hardware/mesh_error.h"
-#include "hardware/mesh_rules.h"
+#include "release/rules.h"
 #include "hardware/physical_mesh.h"
 
 /*
@@ -15,6 +15,6 @@
  * (jax, mesh_utils._create_device_mesh_for_nd_torus_splitting_axes and what it calls).
  */
 struct mesh_error axis_split_assign(const struct physical_mesh *mesh, const int64_t *shape,
-                                    uint32_t rank, const struct mesh_rules *rules, int64_t *sizes);
+                                    uint32_t rank, const struct jax_rules *rules, int64_t *sizes);
 
 #endif

@@ -118,7 +118,7 @@ static void add_slices(struct buf *out, const struct chip *chip)
 		buf_printf(out, "  wraps: axes of length %d\n", chip->full_axis);
 }
 
-static void add_shape(struct buf *out, const struct chip *chip)
+static void add_torus_shape(struct buf *out, const struct chip *chip)
 {
 	buf_printf(out, "  cores_per_chip: %d\n  devices_per_chip: %d\n", chip->cores,
 	           chip->devices);
@@ -153,7 +153,7 @@ static void add_chip(struct buf *out, const struct chip *chip)
 	buf_printf(out, "%s:\n", chip->names[0]);
 	add_names(out, "names", chip->names);
 	add_names(out, "device_kinds", chip->device_kinds);
-	add_shape(out, chip);
+	add_torus_shape(out, chip);
 	buf_puts(out, chip->platform == PLATFORM_OTHER ? "  figures: {}\n" : "  figures:\n");
 	for (uint32_t i = 0; i < FIGURES; i++) {
 		struct figure_value figure = chip_figure_value(chip, (enum figure)i);

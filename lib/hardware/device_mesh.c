@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "hardware/ring_order.h"
 
 /* Product of Python integers: one that does not fit equals no number of devices. */
@@ -21,12 +22,12 @@ static int64_t product_of(const int64_t *sizes, uint32_t count)
 
 static struct mesh_error shape_error(struct arena *arena, const struct device_list *devices,
                                      const struct device_mesh_request *request,
-                                     const struct mesh_rules *rules)
+                                     const struct jax_rules *rules)
 {
 	if (request->rank > MESH_RANK_MAX)
 		return (struct mesh_error){
 		    "", str_format(arena, "a mesh has at most %d axes", MESH_RANK_MAX)};
-	bool is_list = request->mesh_shape_is_list && rules->sizes_as_passed;
+	bool is_list = request->mesh_shape_is_list && rules->has[JAX_SIZES_AS_PASSED];
 	if (product_of(request->mesh_shape, request->rank) != devices->count)
 		return (struct mesh_error){
 		    "ValueError", str_format(arena,
@@ -50,12 +51,6 @@ static struct mesh_error negative_error(const int64_t *shape, uint32_t rank)
 	return (struct mesh_error){0};
 }
 
-static int compare_ids(const void *left, const void *right)
-{
-	const int32_t *a = left, *b = right;
-	return (*a > *b) - (*a < *b);
-}
-
 static const int32_t *listed_ids(struct arena *arena, const struct device_list *devices,
                                  bool sorted)
 {
@@ -63,7 +58,7 @@ static const int32_t *listed_ids(struct arena *arena, const struct device_list *
 	for (uint32_t i = 0; i < devices->count; i++)
 		ids[i] = devices->items[i].id;
 	if (sorted)
-		qsort(ids, devices->count, sizeof *ids, compare_ids);
+		qsort(ids, devices->count, sizeof *ids, compare_int32);
 	return ids;
 }
 
@@ -79,11 +74,10 @@ static struct mesh_error missing_error(const struct device_mesh *mesh)
 
 /* The general case on TPU: the physical mesh, and logical axes assigned to its axes. */
 static void lay_on_torus(struct arena *arena, const struct device_list *devices,
-                         const struct device_mesh_request *request, struct version release,
+                         const struct device_mesh_request *request, const struct jax_rules *rules,
                          struct device_mesh *mesh)
 {
-	const struct mesh_rules *rules = mesh_rules_of(release);
-	const struct device_kind_rule *kind = device_kind_rule_of(release, devices->device_kind);
+	const struct device_kind_rule *kind = device_kind_rule_of(rules, devices->device_kind);
 	mesh->physical = physical_mesh_of(arena, devices, rules, kind->core_axis);
 	if (!mesh->physical.error.type && request->contiguous_submeshes)
 		mesh->physical = physical_mesh_contiguous(arena, mesh->physical,
@@ -118,7 +112,7 @@ static bool builds_physical_mesh(const struct device_kind_rule *kind, uint32_t c
 }
 
 static bool lay_on_ring(struct arena *arena, const struct device_list *devices,
-                        const struct device_kind_rule *kind, const struct mesh_rules *rules,
+                        const struct device_kind_rule *kind, const struct jax_rules *rules,
                         struct device_mesh *mesh)
 {
 	if (builds_physical_mesh(kind, devices->count)) {
@@ -135,10 +129,9 @@ static bool lay_on_ring(struct arena *arena, const struct device_list *devices,
 
 struct device_mesh device_mesh_create(struct arena *arena, const struct device_list *devices,
                                       const struct device_mesh_request *request,
-                                      struct version release)
+                                      const struct jax_rules *rules)
 {
-	const struct mesh_rules *rules = mesh_rules_of(release);
-	const struct device_kind_rule *kind = device_kind_rule_of(release, devices->device_kind);
+	const struct device_kind_rule *kind = device_kind_rule_of(rules, devices->device_kind);
 	struct device_mesh mesh = {.error = shape_error(arena, devices, request, rules),
 	                           .problem = DEVICE_MESH_COUNT};
 	if (mesh.error.type)
@@ -150,9 +143,10 @@ struct device_mesh device_mesh_create(struct arena *arena, const struct device_l
 		mesh.shape[i] = request->mesh_shape[i];
 	if (!lay_on_ring(arena, devices, kind, rules, &mesh)) {
 		if (devices->platform == PLATFORM_TPU) {
-			lay_on_torus(arena, devices, request, release, &mesh);
+			lay_on_torus(arena, devices, request, rules, &mesh);
 		} else {
-			bool sorted = devices->platform == PLATFORM_GPU && rules->gpus_sorted_by_id;
+			bool sorted =
+			    devices->platform == PLATFORM_GPU && rules->has[JAX_GPUS_SORTED_BY_ID];
 			mesh.path = DEVICE_MESH_LISTED;
 			mesh.ids = listed_ids(arena, devices, sorted);
 		}
@@ -234,7 +228,7 @@ static struct granules granules_of(struct arena *arena, const struct device_list
 
 static struct mesh_error hybrid_error(struct arena *arena, const struct device_list *devices,
                                       const struct device_mesh_request *request,
-                                      const struct mesh_rules *rules)
+                                      const struct jax_rules *rules)
 {
 	if (request->dcn_rank > MESH_RANK_MAX || request->rank > MESH_RANK_MAX)
 		return (struct mesh_error){
@@ -243,13 +237,13 @@ static struct mesh_error hybrid_error(struct arena *arena, const struct device_l
 		return (struct mesh_error){"IndexError", STR("list index out of range")};
 	if (devices->platform != PLATFORM_OTHER || request->process_is_granule)
 		return (struct mesh_error){0};
-	if (rules->attribute_asserted)
+	if (rules->has[JAX_SLICE_INDEX_ASSERTED])
 		return (struct mesh_error){"AssertionError", STR("")};
-	return (struct mesh_error){"ValueError",
-	                           str_format(arena,
-	                                      "Device %s does not have attribute slice_index. See "
-	                                      "`process_is_granule` option.",
-	                                      rules->cpu_device)};
+	return (struct mesh_error){
+	    "ValueError", str_format(arena,
+	                             "Device %s does not have attribute slice_index. See "
+	                             "`process_is_granule` option.",
+	                             rules->has[JAX_SHORT_DEVICE_TEXT] ? "cpu:0" : "TFRT_CPU_0")};
 }
 
 static struct mesh_error granule_error(struct arena *arena, uint32_t granules,
@@ -315,10 +309,9 @@ static struct device_mesh join(struct arena *arena, struct device_mesh first,
 
 struct device_mesh device_mesh_create_hybrid(struct arena *arena, const struct device_list *devices,
                                              const struct device_mesh_request *request,
-                                             struct version release)
+                                             const struct jax_rules *rules)
 {
-	struct device_mesh failed = {
-	    .error = hybrid_error(arena, devices, request, mesh_rules_of(release))};
+	struct device_mesh failed = {.error = hybrid_error(arena, devices, request, rules)};
 	if (failed.error.type)
 		return failed;
 	struct granules granules = granules_of(arena, devices, request);
@@ -332,7 +325,7 @@ struct device_mesh device_mesh_create_hybrid(struct arena *arena, const struct d
 	struct device_mesh first = {0};
 	for (uint32_t i = 0; i < granules.count; i++) {
 		struct device_mesh mesh =
-		    device_mesh_create(arena, &granules.lists[i], &inner, release);
+		    device_mesh_create(arena, &granules.lists[i], &inner, rules);
 		if (mesh.error.type)
 			return mesh;
 		ids[i] = mesh.ids;

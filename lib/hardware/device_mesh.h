@@ -55,13 +55,13 @@ struct device_mesh {
 };
 
 /*
- * mesh_utils.create_device_mesh: lays request->mesh_shape on the devices as `release` of JAX does.
- * The arena owns what the result points to. Not a result but a limit of our own is the error of
- * type "" that a shape beyond MESH_RANK_MAX gets.
+ * mesh_utils.create_device_mesh: lays request->mesh_shape on the devices as this release of JAX
+ * does. The arena owns what the result points to. Not a result but a limit of our own is the error
+ * of type "" that a shape beyond MESH_RANK_MAX gets.
  */
 struct device_mesh device_mesh_create(struct arena *arena, const struct device_list *devices,
                                       const struct device_mesh_request *request,
-                                      struct version release);
+                                      const struct jax_rules *rules);
 
 /*
  * mesh_utils.create_hybrid_device_mesh: one mesh per slice or process, set side by side along
@@ -69,6 +69,6 @@ struct device_mesh device_mesh_create(struct arena *arena, const struct device_l
  */
 struct device_mesh device_mesh_create_hybrid(struct arena *arena, const struct device_list *devices,
                                              const struct device_mesh_request *request,
-                                             struct version release);
+                                             const struct jax_rules *rules);
 
 #endif

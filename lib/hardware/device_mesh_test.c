@@ -3,14 +3,12 @@
 #include "hardware/device_mesh.h"
 
 #include <cJSON.h>
-#include <criterion/criterion.h>
-#include <criterion/parameterized.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-static const char *const releases[] = {"0.4.30", "0.4.38", "0.6.2",  "0.7.1",
-                                       "0.7.2",  "0.8.0",  "0.10.2", "0.12.0.1"};
+#include "testing/release.h"
+
+static const char folder[] = "testdata/device_mesh";
 
 static struct str text_of(const cJSON *line, const char *name)
 {
@@ -110,13 +108,13 @@ static struct device_mesh mesh_of(struct arena *arena, const cJSON *line)
 	};
 	request.mesh_shape =
 	    numbers_of(arena, cJSON_GetObjectItem(line, "mesh_shape"), &request.rank);
-	struct version release;
-	cr_assert(version_read(text_of(line, "release"), &release));
+	const struct jax_rules rules =
+	    testing_release(cJSON_GetObjectItem(line, "release")->valuestring);
 	const cJSON *dcn = cJSON_GetObjectItem(line, "dcn_mesh_shape");
 	if (!dcn)
-		return device_mesh_create(arena, &devices, &request, release);
+		return device_mesh_create(arena, &devices, &request, &rules);
 	request.dcn_mesh_shape = numbers_of(arena, dcn, &request.dcn_rank);
-	return device_mesh_create_hybrid(arena, &devices, &request, release);
+	return device_mesh_create_hybrid(arena, &devices, &request, &rules);
 }
 
 static bool same_numbers(struct arena *arena, const cJSON *recorded, const int64_t *numbers,
@@ -206,33 +204,25 @@ static const char *difference(struct arena *arena, const cJSON *line)
 
 ParameterizedTestParameters(device_mesh, lies_as_the_framework_lays_it)
 {
-	static int indices[sizeof releases / sizeof *releases];
-	for (int i = 0; i < (int)(sizeof releases / sizeof *releases); i++)
-		indices[i] = i;
-	return cr_make_param_array(int, indices, sizeof releases / sizeof *releases);
+	return testing_recorded_indexes(folder, "");
 }
 
 ParameterizedTest(int *index, device_mesh, lies_as_the_framework_lays_it)
 {
 	struct arena arena = {0};
-	const char *folder = getenv("SHARDCTL_TESTDATA");
-	struct str path = str_format(&arena, "%s/device_mesh/%s.jsonl",
-	                             folder ? folder : "testdata", releases[*index]);
-	FILE *file = fopen(path.s, "r");
-	cr_assert(file, "cannot open %s", path.s);
-	char *text = NULL;
-	size_t room = 0;
+	const char *release;
+	struct str text = testing_recording(&arena, folder, "", *index, &release);
 	struct arena_mark mark = arena_mark(&arena);
-	for (int number = 1; getline(&text, &room, file) > 0; number++) {
-		cJSON *line = cJSON_Parse(text);
-		cr_assert(line, "%s:%d is no JSON", path.s, number);
+	size_t at = 0, end;
+	for (int number = 1; at < text.len; at = end + 1, number++) {
+		end = str_find(text, '\n', at);
+		cJSON *line = cJSON_ParseWithLength(text.s + at, end - at);
+		cr_assert(line, "%s:%d is no JSON", release, number);
 		const char *why = difference(&arena, line);
-		cr_expect(!why, "%s:%d differs: %s", path.s, number, why);
+		cr_expect(!why, "%s:%d differs: %s", release, number, why);
 		cJSON_Delete(line);
 		arena_rewind(&arena, mark);
 	}
-	free(text);
-	fclose(file);
 	arena_drop(&arena);
 }
 
@@ -245,9 +235,10 @@ static struct device_mesh on_v4(struct arena *arena, const int64_t *extent, cons
 	                            .cores = 1,
 	                            .slices = 1};
 	struct device_list devices = topology_devices(arena, &topology);
+	const struct jax_rules newest = jax_newest_rules();
 	struct device_mesh_request request = {
 	    .mesh_shape = shape, .rank = rank, .allow_split_physical_axes = true};
-	return device_mesh_create(arena, &devices, &request, (struct version){{1}});
+	return device_mesh_create(arena, &devices, &request, &newest);
 }
 
 Test(device_mesh, holds_every_device_once)
@@ -328,8 +319,9 @@ Test(device_mesh, is_a_permutation_or_an_error)
 		    .rank = rank,
 		    .contiguous_submeshes = next_random(&state, 9) == 0,
 		    .allow_split_physical_axes = next_random(&state, 2) == 0};
-		struct version release = {{0, 4 + next_random(&state, 9), next_random(&state, 3)}};
-		struct device_mesh mesh = device_mesh_create(&arena, &devices, &request, release);
+		const struct jax_rules rules = jax_rules_at(
+		    (struct version){{0, 4 + next_random(&state, 9), next_random(&state, 3)}});
+		struct device_mesh mesh = device_mesh_create(&arena, &devices, &request, &rules);
 		cr_assert(!mesh.error.type || mesh.error.type[0]);
 		bool *seen = arena_new(&arena, bool, devices.count);
 		for (uint32_t i = 0; i < devices.count && !mesh.error.type; i++) {

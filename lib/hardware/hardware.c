@@ -18,16 +18,11 @@ static struct str known_chips(struct arena *arena)
 	return buf_str(&out);
 }
 
-static bool is_digit(char byte)
-{
-	return byte >= '0' && byte <= '9';
-}
-
 /* Whether two names differ in their digits alone: v9 and v2 are generations, not a slip. */
 static bool is_other_generation(struct str a, struct str b)
 {
 	for (size_t i = 0; i < a.len && a.len == b.len; i++)
-		if (a.s[i] != b.s[i] && !(is_digit(a.s[i]) && is_digit(b.s[i])))
+		if (a.s[i] != b.s[i] && !(byte_is_digit(a.s[i]) && byte_is_digit(b.s[i])))
 			return false;
 	return a.len == b.len;
 }

@@ -37,17 +37,11 @@ static bool span_slices(const struct device_list *devices)
 }
 
 /* Whether the release wants the devices to be of one slice; a CPU has none. */
-static bool needs_one_slice(const struct device_list *devices, struct version release)
+static bool needs_one_slice(const struct device_list *devices, const struct jax_rules *rules)
 {
-	switch (mesh_rules_of(release)->make_mesh_slices) {
-	case MAKE_MESH_ANY_SLICES:
-		break;
-	case MAKE_MESH_ONE_TPU_SLICE:
-		return devices->platform == PLATFORM_TPU;
-	case MAKE_MESH_ONE_SLICE:
-		return devices->platform != PLATFORM_OTHER;
-	}
-	return false;
+	if (devices->platform == PLATFORM_TPU)
+		return rules->has[JAX_MAKE_MESH_ONE_TPU_SLICE];
+	return devices->platform != PLATFORM_OTHER && rules->has[JAX_MAKE_MESH_ONE_SLICE];
 }
 
 static struct device_mesh refused(enum device_mesh_problem problem, struct str message)
@@ -56,7 +50,8 @@ static struct device_mesh refused(enum device_mesh_problem problem, struct str m
 }
 
 struct device_mesh make_mesh(struct arena *arena, const struct device_list *devices,
-                             const struct device_mesh_request *request, struct version release)
+                             const struct device_mesh_request *request,
+                             const struct jax_rules *rules)
 {
 	int64_t product = product_of(request->mesh_shape, request->rank);
 	if (product > devices->count && request->rank <= MESH_RANK_MAX) {
@@ -73,8 +68,8 @@ struct device_mesh make_mesh(struct arena *arena, const struct device_list *devi
 	struct device_mesh_request plain = {.mesh_shape = request->mesh_shape,
 	                                    .rank = request->rank,
 	                                    .allow_split_physical_axes = splits_axes(devices)};
-	struct device_mesh mesh = device_mesh_create(arena, &taken, &plain, release);
-	if (!mesh.error.type && needs_one_slice(devices, release) && span_slices(&taken))
+	struct device_mesh mesh = device_mesh_create(arena, &taken, &plain, rules);
+	if (!mesh.error.type && needs_one_slice(devices, rules) && span_slices(&taken))
 		return refused(DEVICE_MESH_SLICES,
 		               STR("`jax.make_mesh` does not support multi-slice topologies. "
 		                   "Please use jax.experimental.mesh_utils.create_hybrid_device_"

@@ -45,7 +45,7 @@ static void insert(struct search *search, const int64_t *sizes, double distance)
 }
 
 static bool lies_on(struct arena *scratch, const struct physical_mesh *mesh, const int64_t *sizes,
-                    uint32_t rank, const struct mesh_rules *rules)
+                    uint32_t rank, const struct jax_rules *rules)
 {
 	struct arena_mark mark = arena_mark(scratch);
 	struct axis_assignment assignment = axis_assignment_of(
@@ -57,7 +57,7 @@ static bool lies_on(struct arena *scratch, const struct physical_mesh *mesh, con
 
 struct near_shapes near_shapes_of(struct arena *scratch, const struct physical_mesh *mesh,
                                   const int64_t *shape, uint32_t rank,
-                                  const struct mesh_rules *rules)
+                                  const struct jax_rules *rules)
 {
 	struct search search = {.wanted = shape, .rank = rank};
 	uint32_t choices = 1;

@@ -19,6 +19,6 @@ struct near_shapes {
  */
 struct near_shapes near_shapes_of(struct arena *scratch, const struct physical_mesh *mesh,
                                   const int64_t *shape, uint32_t rank,
-                                  const struct mesh_rules *rules);
+                                  const struct jax_rules *rules);
 
 #endif

@@ -71,8 +71,8 @@ static struct str device_list_text(struct arena *arena, const struct device_list
 }
 
 /* Where the device stands in the array, or -1 when it lies outside. */
-static int64_t position_of(const struct physical_mesh *mesh, const struct cuboid *cuboid,
-                           const struct device *device)
+static int64_t position_in_cuboid(const struct physical_mesh *mesh, const struct cuboid *cuboid,
+                                  const struct device *device)
 {
 	int64_t position = 0;
 	for (uint32_t i = 0; i < mesh->rank; i++) {
@@ -118,7 +118,7 @@ static struct mesh_error place_devices(struct arena *arena, const struct device_
 		const struct device *device = &devices->items[i];
 		if (mesh->rank <= AXIS_CORE && device->at[AXIS_CORE] != 0)
 			return second_core_error(arena, devices->device_kind, device);
-		int64_t position = position_of(mesh, cuboid, device);
+		int64_t position = position_in_cuboid(mesh, cuboid, device);
 		if (position < 0)
 			return outside_error(arena, mesh, device);
 		ids[position] = device->id;
@@ -158,7 +158,7 @@ static int64_t cuboid_places(const struct cuboid *cuboid, uint32_t rank)
 }
 
 static struct mesh_error fill(struct arena *arena, const struct device_list *devices,
-                              const struct mesh_rules *rules, const struct cuboid *cuboid,
+                              const struct jax_rules *rules, const struct cuboid *cuboid,
                               struct physical_mesh *mesh)
 {
 	int64_t places = cuboid_places(cuboid, mesh->rank);
@@ -168,17 +168,17 @@ static struct mesh_error fill(struct arena *arena, const struct device_list *dev
 	memset(ids, 0xff, (size_t)places * sizeof *ids);
 	mesh->ids = ids;
 	struct mesh_error error = place_devices(arena, devices, cuboid, mesh, ids);
-	for (int64_t i = 0; i < places && !error.type && !rules->absolute_extent; i++)
+	for (int64_t i = 0; i < places && !error.type && !rules->has[JAX_EXTENT_FROM_ZERO]; i++)
 		if (ids[i] < 0)
 			error = hole_error(arena, devices);
 	return error;
 }
 
 struct physical_mesh physical_mesh_of(struct arena *arena, const struct device_list *devices,
-                                      const struct mesh_rules *rules, enum core_axis core_axis)
+                                      const struct jax_rules *rules, enum core_axis core_axis)
 {
 	struct cuboid cuboid =
-	    rules->absolute_extent ? cuboid_from_zero(devices) : cuboid_around(devices);
+	    rules->has[JAX_EXTENT_FROM_ZERO] ? cuboid_from_zero(devices) : cuboid_around(devices);
 	bool with_cores =
 	    core_axis == CORE_ALWAYS || (core_axis == CORE_IF_TWO && cuboid.extent[AXIS_CORE] == 2);
 	struct physical_mesh mesh = {.rank = with_cores ? PHYSICAL_AXES : AXIS_CORE};
@@ -186,7 +186,8 @@ struct physical_mesh physical_mesh_of(struct arena *arena, const struct device_l
 		mesh.shape[axis] = cuboid.extent[axis];
 		mesh.axis[axis] = (uint8_t)axis;
 	}
-	if (!rules->absolute_extent && cuboid_places(&cuboid, PHYSICAL_AXES) != devices->count)
+	if (!rules->has[JAX_EXTENT_FROM_ZERO] &&
+	    cuboid_places(&cuboid, PHYSICAL_AXES) != devices->count)
 		mesh.error = count_error(arena, devices, &cuboid);
 	else
 		mesh.error = fill(arena, devices, rules, &cuboid, &mesh);

@@ -4,7 +4,7 @@
 #define HARDWARE_PHYSICAL_MESH_H
 
 #include "hardware/mesh_error.h"
-#include "hardware/mesh_rules.h"
+#include "hardware/device_kind.h"
 #include "hardware/topology.h"
 
 struct physical_mesh {
@@ -22,7 +22,7 @@ struct physical_mesh {
  * `devices` is not empty. The arena owns the ids.
  */
 struct physical_mesh physical_mesh_of(struct arena *arena, const struct device_list *devices,
-                                      const struct mesh_rules *rules, enum core_axis core_axis);
+                                      const struct jax_rules *rules, enum core_axis core_axis);
 
 /*
  * The mesh with its axes reordered so that the processes' devices form contiguous blocks of the

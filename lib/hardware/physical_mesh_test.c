@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "hardware/physical_mesh.h"
 
-#include <criterion/criterion.h>
-
-static const struct version newest = {{1}}, oldest = {{0, 4, 30}};
+#include "testing/release.h"
 
 static struct device_list slice(struct arena *arena, int64_t x, int64_t y, int64_t z, int64_t cores)
 {
@@ -16,8 +14,8 @@ Test(physical_mesh, stands_in_order_of_coordinates)
 {
 	struct arena arena = {0};
 	struct device_list devices = slice(&arena, 4, 2, 2, 1);
-	struct physical_mesh mesh =
-	    physical_mesh_of(&arena, &devices, mesh_rules_of(newest), CORE_NONE);
+	const struct jax_rules newest = jax_newest_rules();
+	struct physical_mesh mesh = physical_mesh_of(&arena, &devices, &newest, CORE_NONE);
 	cr_assert(!mesh.error.type);
 	cr_expect_eq(mesh.rank, 3);
 	for (int x = 0; x < 4; x++)
@@ -31,7 +29,7 @@ Test(physical_mesh, has_a_core_axis_where_the_kind_has_one)
 {
 	struct arena arena = {0};
 	struct device_list two = slice(&arena, 2, 2, 1, 2), one = slice(&arena, 2, 2, 1, 1);
-	const struct mesh_rules *rules = mesh_rules_of(newest);
+	const struct jax_rules newest = jax_newest_rules(), *rules = &newest;
 	cr_expect_eq(physical_mesh_of(&arena, &two, rules, CORE_ALWAYS).shape[AXIS_CORE], 2);
 	cr_expect_eq(physical_mesh_of(&arena, &one, rules, CORE_ALWAYS).rank, 4);
 	cr_expect_eq(physical_mesh_of(&arena, &two, rules, CORE_IF_TWO).rank, 4);
@@ -49,12 +47,13 @@ Test(physical_mesh, of_a_part_counts_from_its_corner)
 	struct device_list devices = slice(&arena, 2, 2, 4, 1);
 	devices.items += 8;
 	devices.count = 8;
-	struct physical_mesh mesh =
-	    physical_mesh_of(&arena, &devices, mesh_rules_of(newest), CORE_NONE);
+	const struct jax_rules newest = jax_newest_rules();
+	struct physical_mesh mesh = physical_mesh_of(&arena, &devices, &newest, CORE_NONE);
 	cr_assert(!mesh.error.type);
 	cr_expect_eq(mesh.shape[AXIS_Z], 2);
 	cr_expect_eq(mesh.ids[0], 8);
-	mesh = physical_mesh_of(&arena, &devices, mesh_rules_of(oldest), CORE_NONE);
+	const struct jax_rules oldest = testing_release("0.4.30");
+	mesh = physical_mesh_of(&arena, &devices, &oldest, CORE_NONE);
 	cr_expect_eq(mesh.shape[AXIS_Z], 4);
 	cr_expect_eq(mesh.ids[0], -1);
 	arena_drop(&arena);
@@ -65,8 +64,8 @@ Test(physical_mesh, misses_a_device)
 	struct arena arena = {0};
 	struct device_list devices = slice(&arena, 2, 2, 1, 1);
 	devices.count = 3;
-	struct physical_mesh mesh =
-	    physical_mesh_of(&arena, &devices, mesh_rules_of(newest), CORE_NONE);
+	const struct jax_rules newest = jax_newest_rules();
+	struct physical_mesh mesh = physical_mesh_of(&arena, &devices, &newest, CORE_NONE);
 	cr_assert(mesh.error.type);
 	cr_expect(str_starts_with(mesh.error.message, STR("jax_devices=[TpuDevice(id=0, ")));
 	cr_expect(str_ends_with(mesh.error.message, STR("dims=(2, 2, 1) cores_per_chip=1")));
@@ -77,8 +76,8 @@ Test(physical_mesh, is_reordered_for_contiguous_submeshes)
 {
 	struct arena arena = {0};
 	struct device_list devices = slice(&arena, 4, 4, 4, 1);
-	struct physical_mesh mesh =
-	    physical_mesh_of(&arena, &devices, mesh_rules_of(newest), CORE_NONE);
+	const struct jax_rules newest = jax_newest_rules();
+	struct physical_mesh mesh = physical_mesh_of(&arena, &devices, &newest, CORE_NONE);
 	const int64_t shape[] = {1, 16, 4}, other[] = {8, 8};
 	struct physical_mesh contiguous = physical_mesh_contiguous(&arena, mesh, shape, 3);
 	cr_assert(!contiguous.error.type);

@@ -4,7 +4,7 @@
 #define HARDWARE_RING_ORDER_H
 
 #include "hardware/mesh_error.h"
-#include "hardware/mesh_rules.h"
+#include "hardware/device_kind.h"
 #include "hardware/topology.h"
 
 struct ring_order {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "hardware/ring_order.h"
 
-#include <criterion/criterion.h>
-#include <criterion/parameterized.h>
 #include <stdlib.h>
+
+#include "testing/release.h"
 
 struct ring_case {
 	const char *release, *device_kind;
@@ -68,10 +68,9 @@ ParameterizedTest(int *index, ring_order, goes_from_neighbour_to_neighbour)
 	                            .cores = want->cores,
 	                            .slices = 1};
 	struct device_list devices = topology_devices(&arena, &topology);
-	struct version release;
-	cr_assert(version_read(str_of(want->release), &release));
+	const struct jax_rules rules = testing_release(want->release);
 	struct ring_order ring =
-	    ring_order_of(&arena, &devices, device_kind_rule_of(release, devices.device_kind),
+	    ring_order_of(&arena, &devices, device_kind_rule_of(&rules, devices.device_kind),
 	                  want->shape, want->rank);
 	cr_expect_eq(ring.found, want->found, "%s", want->device_kind);
 	int most = 0;

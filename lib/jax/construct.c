@@ -46,7 +46,8 @@ static bool check_keywords(struct jax_case *judged)
 	struct diag *diag =
 	    diag_add(judged->judge->diags, RULE_API_MISSING, spec->at,
 	             "JAX %.*s cannot be given '%s' axes", STR_ARG(version), keyword);
-	diag_help(diag, "leave it out, or use JAX 0.6.2 or later");
+	diag_help(diag, "leave it out, or use JAX %s or later",
+	          jax_behaviour_until(JAX_UNREDUCED_UNHASHABLE));
 	refuse(judged, diag, "TypeError", &text);
 	return false;
 }

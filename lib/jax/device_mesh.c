@@ -14,7 +14,7 @@ struct refusal {
 	const struct judge *judge;
 	const struct mesh *mesh;
 	const struct hardware *hardware;
-	struct version release;
+	const struct jax_rules *rules;
 	struct device_mesh built;
 	struct str hardware_name;
 	struct str shape; /* "(32, 2)" */
@@ -137,11 +137,12 @@ static struct diag *report_count(const struct refusal *refusal)
 }
 
 /* The same mesh under other circumstances: with an option, or at a newer release. */
-static bool would_lie(const struct refusal *refusal, struct mesh mesh, struct version release)
+static bool would_lie(const struct refusal *refusal, struct mesh mesh,
+                      const struct jax_rules *rules)
 {
 	struct arena *scratch = refusal->judge->scratch;
 	struct arena_mark mark = arena_mark(scratch);
-	struct device_mesh built = mesh_build(scratch, refusal->hardware, &mesh, release);
+	struct device_mesh built = mesh_build(scratch, refusal->hardware, &mesh, rules);
 	arena_rewind(scratch, mark);
 	return !built.error.type;
 }
@@ -152,11 +153,11 @@ static const char *split_help(const struct refusal *refusal)
 	struct mesh mesh = *refusal->mesh;
 	mesh.options.allow_split_physical_axes = true;
 	if (mesh.builder != BUILT_BY_MAKE_MESH)
-		return would_lie(refusal, mesh, refusal->release)
+		return would_lie(refusal, mesh, refusal->rules)
 		           ? "allow_split_physical_axes: true splits axes of the torus"
 		           : NULL;
 	mesh.builder = BUILT_BY_CREATE_DEVICE_MESH;
-	return would_lie(refusal, mesh, refusal->release)
+	return would_lie(refusal, mesh, refusal->rules)
 	           ? "built_by: create_device_mesh with allow_split_physical_axes: true splits "
 	             "axes of the torus"
 	           : NULL;
@@ -170,9 +171,8 @@ static void help_axes(const struct refusal *refusal, struct diag *diag)
 	int64_t inner[MAX_AXES];
 	for (uint32_t i = 0; i < mesh->nsizes; i++)
 		inner[i] = mesh->axes[i].size / dcn_part(mesh, i);
-	struct near_shapes near =
-	    near_shapes_of(refusal->judge->scratch, &refusal->built.physical, inner, mesh->nsizes,
-	                   mesh_rules_of(refusal->release));
+	struct near_shapes near = near_shapes_of(refusal->judge->scratch, &refusal->built.physical,
+	                                         inner, mesh->nsizes, refusal->rules);
 	for (uint32_t i = 0; i < near.count; i++) {
 		buf_puts(&out, i == 0 ? "write " : i + 1 == near.count ? " or " : ", ");
 		add_axes(&out, mesh, near.sizes[i]);
@@ -214,7 +214,7 @@ static struct diag *report_axes(const struct refusal *refusal)
 /* Holes, devices at one place twice, sizes that a release does not factor, and the like. */
 static struct diag *report_layout(const struct refusal *refusal)
 {
-	static const struct version newest = {{INT32_MAX}};
+	const struct jax_rules newest = jax_newest_rules();
 	const struct mesh *mesh = refusal->mesh;
 	int64_t needed = product_of(mesh), devices = refusal->hardware->devices;
 	struct diag *diag = diag_add(refusal->judge->diags, RULE_MESH_UNMAPPABLE, axes_span(mesh),
@@ -225,14 +225,14 @@ static struct diag *report_layout(const struct refusal *refusal)
 	if (refusal->hardware->slices > 1 && mesh->builder == BUILT_BY_CREATE_DEVICE_MESH)
 		return diag_help(diag, "for several slices use built_by: create_hybrid_device_mesh "
 		                       "with 'dcn'");
-	if (mesh->options.contiguous_submeshes && would_lie(refusal, plain, refusal->release))
+	if (mesh->options.contiguous_submeshes && would_lie(refusal, plain, refusal->rules))
 		return diag_help(diag, "leave contiguous_submeshes out: arrays do not need it");
 	if (needed < devices)
 		return diag_help(diag,
 		                 "the first %" PRId64 " devices do not fill a block of the torus; "
 		                 "make the sizes multiply to %" PRId64,
 		                 needed, devices);
-	if (would_lie(refusal, *mesh, newest))
+	if (would_lie(refusal, *mesh, &newest))
 		return diag_help(diag, "a newer release of JAX lays it out");
 	return diag;
 }
@@ -289,8 +289,8 @@ bool jax_check_device_mesh(const struct judge *judge, const struct mesh *mesh)
 	refusal->judge = judge;
 	refusal->mesh = mesh;
 	refusal->hardware = hardware;
-	refusal->release = judge->spec->framework.version;
-	refusal->built = mesh_build(judge->scratch, hardware, mesh, refusal->release);
+	refusal->rules = judge->spec->framework.rules;
+	refusal->built = mesh_build(judge->scratch, hardware, mesh, refusal->rules);
 	bool lies = !refusal->built.error.type;
 	if (!lies)
 		report(refusal);

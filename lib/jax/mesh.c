@@ -119,7 +119,8 @@ static void check_make_mesh(struct construction *built)
 		buf_puts(&text, "module 'jax' has no attribute 'make_mesh'");
 		struct diag *diag = diag_add(built->judge->diags, RULE_API_MISSING, built->mesh->at,
 		                             "this release of JAX has no jax.make_mesh");
-		diag_help(diag, "use built_by: create_device_mesh, or JAX 0.4.33 or later");
+		diag_help(diag, "use built_by: create_device_mesh, or JAX %s or later",
+		          jax_behaviour_since(JAX_MAKE_MESH));
 		refuse(built, diag, "AttributeError", &text);
 		return;
 	}
@@ -284,7 +285,8 @@ static void check_types(struct construction *built)
 		struct diag *diag =
 		    diag_add(built->judge->diags, RULE_API_MISSING, mesh->types_node->at,
 		             "this release of JAX has no types of mesh axes");
-		diag_help(diag, "leave 'types' out, or use JAX 0.5.3 or later");
+		diag_help(diag, "leave 'types' out, or use JAX %s or later",
+		          jax_behaviour_since(JAX_AXIS_TYPES));
 		refuse(built, diag, "AttributeError", &text);
 	} else if (mesh->ntypes != mesh->naxes) {
 		buf_puts(

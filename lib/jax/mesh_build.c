@@ -19,7 +19,7 @@ static struct device_mesh listed(struct arena *arena, const struct device_list *
 }
 
 struct device_mesh mesh_build(struct arena *arena, const struct hardware *hardware,
-                              const struct mesh *mesh, struct version release)
+                              const struct mesh *mesh, const struct jax_rules *rules)
 {
 	int64_t sizes[MAX_AXES], inner[MAX_AXES], outer[MAX_AXES];
 	struct topology topology = hardware_topology(hardware);
@@ -41,12 +41,12 @@ struct device_mesh mesh_build(struct arena *arena, const struct hardware *hardwa
 	};
 	switch (mesh->builder) {
 	case BUILT_BY_MAKE_MESH:
-		return make_mesh(arena, &devices, &request, release);
+		return make_mesh(arena, &devices, &request, rules);
 	case BUILT_BY_CREATE_DEVICE_MESH:
-		return device_mesh_create(arena, &devices, &request, release);
+		return device_mesh_create(arena, &devices, &request, rules);
 	case BUILT_BY_CREATE_HYBRID_DEVICE_MESH:
 		request.mesh_shape = inner;
-		return device_mesh_create_hybrid(arena, &devices, &request, release);
+		return device_mesh_create_hybrid(arena, &devices, &request, rules);
 	case BUILT_BY_MESH:
 		break;
 	}
@@ -79,8 +79,8 @@ const int32_t *mesh_device_ids(struct arena *arena, const struct spec *spec,
 	if (mesh->devices)
 		return ids_of_file(arena, mesh);
 	if (!spec->hardware || spec->hardware->devices > MESH_BUILD_DEVICES_MAX || mesh->broken ||
-	    spec->framework.broken || spec->framework.family != FRAMEWORK_JAX)
+	    spec->framework.broken || !spec->framework.rules)
 		return NULL;
-	struct device_mesh built = mesh_build(arena, spec->hardware, mesh, spec->framework.version);
+	struct device_mesh built = mesh_build(arena, spec->hardware, mesh, spec->framework.rules);
 	return holds_mesh(&built, mesh) ? built.ids : NULL;
 }

@@ -15,7 +15,7 @@ enum { MESH_BUILD_DEVICES_MAX = 1 << 17 };
  * part in `dcn`. Mesh itself takes the devices as they are listed. The arena owns the result.
  */
 struct device_mesh mesh_build(struct arena *arena, const struct hardware *hardware,
-                              const struct mesh *mesh, struct version release);
+                              const struct mesh *mesh, const struct jax_rules *rules);
 
 /*
  * The device ids of a mesh of the spec, in C order of its sizes: those the file lists, else those

@@ -3,15 +3,12 @@
 #include "jax/mesh_build.h"
 
 #include <cJSON.h>
-#include <criterion/criterion.h>
-#include <criterion/parameterized.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
-#include "check/check.h"
+#include "testing/release.h"
 
-static const char *const releases[] = {"0.4.30", "0.4.38", "0.8.0", "0.8.1", "0.10.2", "0.12.0.1"};
+static const char folder[] = "testdata/hardware", prefix[] = "meshes.";
 
 /* The first error that quotes the framework, or NULL. */
 static const struct diag *framework_error(const struct check_result *result)
@@ -96,33 +93,25 @@ static void replay(struct arena *arena, struct arena *scratch, const cJSON *line
 
 ParameterizedTestParameters(mesh_build, lays_meshes_as_the_release_does)
 {
-	static int indices[sizeof releases / sizeof *releases];
-	for (int i = 0; i < (int)(sizeof releases / sizeof *releases); i++)
-		indices[i] = i;
-	return cr_make_param_array(int, indices, sizeof releases / sizeof *releases);
+	return testing_recorded_indexes(folder, prefix);
 }
 
 ParameterizedTest(int *index, mesh_build, lays_meshes_as_the_release_does)
 {
-	enum { LONGEST_LINE = 1 << 14 };
 	struct arena arena = {0}, scratch = {0};
-	const char *folder = getenv("SHARDCTL_TESTDATA");
-	struct str path = str_format(&arena, "%s/hardware/meshes.%s.jsonl",
-	                             folder ? folder : "testdata", releases[*index]);
-	FILE *file = fopen(path.s, "r");
-	cr_assert(file, "cannot open %s", path.s);
-	char *text = arena_new(&arena, char, LONGEST_LINE);
+	const char *release;
+	struct str text = testing_recording(&arena, folder, prefix, *index, &release);
 	int lines = 0;
-	for (; fgets(text, LONGEST_LINE, file); lines++) {
+	for (size_t at = 0, end; at < text.len; at = end + 1, lines++) {
 		struct arena_mark mark = arena_mark(&arena);
-		cJSON *line = cJSON_Parse(text);
-		cr_assert(line, "%s: line %d", path.s, lines + 1);
+		end = str_find(text, '\n', at);
+		cJSON *line = cJSON_ParseWithLength(text.s + at, end - at);
+		cr_assert(line, "%s: line %d", release, lines + 1);
 		replay(&arena, &scratch, line);
 		cJSON_Delete(line);
 		arena_rewind(&arena, mark);
 	}
 	cr_expect_eq(lines, 60);
-	fclose(file);
 	arena_drop(&arena);
 	arena_drop(&scratch);
 }

@@ -171,7 +171,7 @@ struct diag *jax_add_indivisible(struct jax_meeting *meeting, uint32_t index,
 
 /* Shards of each dimension of the tensor as the HLO sharding has them; false when an entry has
  * none. */
-static bool tiling(const struct jax_meeting *meeting, uint32_t index, int64_t *ways)
+static bool tiled_ways(const struct jax_meeting *meeting, uint32_t index, int64_t *ways)
 {
 	const struct partition_spec *spec = &meeting->sharding->spec;
 	*ways = 1;
@@ -187,7 +187,7 @@ static void tiling_text(struct buf *out, const struct jax_meeting *meeting)
 	buf_putc(out, tuple ? '(' : '[');
 	for (uint32_t i = 0; i < meeting->tensor->rank; i++) {
 		int64_t ways;
-		if (!tiling(meeting, i, &ways))
+		if (!tiled_ways(meeting, i, &ways))
 			ways = 1;
 		buf_printf(out, "%s%" PRId64, i ? ", " : "", ways);
 	}
@@ -243,7 +243,7 @@ static void check_shard_shape(struct jax_meeting *meeting)
 		return;
 	for (uint32_t i = 0; i < meeting->tensor->rank; i++) {
 		int64_t ways, size = meeting->tensor->dims[i].size;
-		if (meeting->dim_reported[i] || !tiling(meeting, i, &ways) || size % ways == 0)
+		if (meeting->dim_reported[i] || !tiled_ways(meeting, i, &ways) || size % ways == 0)
 			continue;
 		struct buf text = jax_text_buf(meeting);
 		indivisible_text(&text, meeting, i, ways);
@@ -325,8 +325,10 @@ static void check_shardy(struct jax_meeting *meeting)
 	                "True)` to switch shardy on.");
 	struct diag *diag = diag_add(meeting->judged->judge->diags, RULE_UNREDUCED_AXIS, spec->at,
 	                             "unreduced axes need the Shardy partitioner in this release");
-	diag_help(diag, "call jax.config.update('jax_use_shardy_partitioner', True), or use JAX "
-	                "0.7.2 or later");
+	diag_help(diag,
+	          "call jax.config.update('jax_use_shardy_partitioner', True), or use JAX %s or "
+	          "later",
+	          jax_behaviour_until(JAX_UNREDUCED_NEEDS_SHARDY));
 	jax_refuse(meeting, diag, "ValueError", &text);
 }
 

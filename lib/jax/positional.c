@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/checked.h"
+#include "base/order.h"
 #include "jax/jax.h"
 #include "jax/python_text.h"
 
@@ -104,12 +105,6 @@ static void apply_reshape(struct positional_case *positional, const struct posit
 	positional->rank = call->nsizes;
 }
 
-static int compare_ids(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-	return x < y ? -1 : x > y;
-}
-
 /* Joins the sets along one axis: `inner` sets lie between two neighbours along it. */
 static void merge_sets(struct positional_case *positional, int64_t length, int64_t inner)
 {
@@ -124,7 +119,7 @@ static void merge_sets(struct positional_case *positional, int64_t length, int64
 				       positional->ids +
 				           ((outer * length + j) * inner + i) * members,
 				       (size_t)members * sizeof *ids);
-			qsort(ids + out, (size_t)joined, sizeof *ids, compare_ids);
+			qsort(ids + out, (size_t)joined, sizeof *ids, compare_int64);
 		}
 	}
 	positional->ids = ids;
@@ -289,15 +284,15 @@ static bool check_exists(struct positional_case *positional)
 	if (positional->rules->has[JAX_POSITIONAL_SHARDING])
 		return true;
 	struct buf text = text_buf(positional);
-	struct version removed = {{0, 7, 0}};
-	if (version_compare(positional->rules->version, removed) == 0)
+	if (positional->rules->has[JAX_POSITIONAL_REMOVED])
 		buf_puts(&text, "jax.sharding.PositionalSharding was deprecated in JAX v0.6.0 and "
 		                "removed in JAX v0.7.0");
 	else
 		buf_puts(&text, "module 'jax.sharding' has no attribute 'PositionalSharding'");
 	struct diag *diag =
 	    diag_add(positional->judge->diags, RULE_API_MISSING, positional->layout->at,
-	             "PositionalSharding was removed in JAX 0.7.0");
+	             "PositionalSharding was removed in JAX %s",
+	             jax_behaviour_until(JAX_POSITIONAL_SHARDING));
 	diag_help(diag, "use a NamedSharding: name the axes in 'mesh' and write P('axis', …), P() "
 	                "to replicate");
 	refuse(positional, diag, "AttributeError", &text);

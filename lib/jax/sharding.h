@@ -4,7 +4,7 @@
 #define JAX_SHARDING_H
 
 #include "base/buf.h"
-#include "jax/rules.h"
+#include "release/rules.h"
 #include "spec/spec.h"
 
 struct jax_sharding {

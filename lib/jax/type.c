@@ -42,8 +42,8 @@ static bool is_all_none(const struct partition_spec *spec, uint32_t from)
 }
 
 /* The sharding of an array type: NamedSharding(mesh=AbstractMesh(…), spec=P(…)). */
-static void type_sharding_text(struct buf *out, const struct jax_meeting *meeting,
-                               const struct partition_spec *spec)
+static void abstract_sharding_text(struct buf *out, const struct jax_meeting *meeting,
+                                   const struct partition_spec *spec)
 {
 	buf_puts(out, "NamedSharding(mesh=");
 	jax_abstract_mesh_text(out, meeting->sharding);
@@ -70,7 +70,7 @@ static void check_type_length(struct jax_meeting *meeting, const struct partitio
 		                "sharding.spec ");
 		jax_spec_text(&text, meeting->sharding->rules, spec);
 		buf_printf(&text, ", aval.ndim %u and sharding ", rank);
-		type_sharding_text(&text, meeting, spec);
+		abstract_sharding_text(&text, meeting, spec);
 		jax_refuse(meeting, jax_add_rank(meeting), "ValueError", &text);
 	} else if (jax_has(meeting, JAX_LENGTH_MUST_MATCH) && explicit) {
 		buf_printf(&text,
@@ -79,7 +79,7 @@ static void check_type_length(struct jax_meeting *meeting, const struct partitio
 		           spec->nentries, rank);
 		jax_spec_text(&text, meeting->sharding->rules, spec);
 		buf_printf(&text, ", aval.ndim %u and sharding ", rank);
-		type_sharding_text(&text, meeting, spec);
+		abstract_sharding_text(&text, meeting, spec);
 		jax_refuse(meeting, jax_add_rank(meeting), "ValueError", &text);
 	} else if (jax_has(meeting, JAX_SLICING_REDUCED_REFUSED) &&
 	           (spec->nunreduced || spec->nreduced)) {
@@ -125,7 +125,7 @@ static void check_type_divides(struct jax_meeting *meeting, const struct partiti
 		           i, ways, size);
 		jax_shape_text(&text, meeting->tensor);
 		buf_puts(&text, " and sharding ");
-		type_sharding_text(&text, meeting, &padded);
+		abstract_sharding_text(&text, meeting, &padded);
 		jax_refuse(meeting, jax_add_indivisible(meeting, i, &entries[i], ways),
 		           "ValueError", &text);
 	}

@@ -11,7 +11,7 @@ struct converter {
 	const struct spec *spec;
 	const struct named_mesh **meshes; /* of the spec; NULL for one that cannot be */
 	struct shardy_meshes by_name;
-	struct hlo_parser parser;
+	const struct jax_rules *rules; /* of the spec's release, else of the newest */
 };
 
 /* One layout on its way. */
@@ -109,7 +109,6 @@ const struct converter *converter_make(struct arena *arena, const struct spec *s
 {
 	struct converter *converter = arena_new(arena, struct converter, 1);
 	struct shardy_mesh *named = arena_new(arena, struct shardy_mesh, spec->nmeshes);
-	const struct version *version = &spec->framework.version;
 	converter->spec = spec;
 	converter->meshes = arena_new(arena, const struct named_mesh *, spec->nmeshes);
 	converter->by_name.items = named;
@@ -120,9 +119,12 @@ const struct converter *converter_make(struct arena *arena, const struct spec *s
 			named[converter->by_name.count++] =
 			    (struct shardy_mesh){spec->meshes[i].name, mesh};
 	}
-	converter->parser = spec->framework.family == FRAMEWORK_JAX && !version->part[0]
-	                        ? hlo_parser_of(version->part[1], version->part[2])
-	                        : hlo_parser_of(UINT32_MAX, 0);
+	converter->rules = spec->framework.rules;
+	if (!converter->rules) {
+		struct jax_rules *newest = arena_new(arena, struct jax_rules, 1);
+		*newest = jax_newest_rules();
+		converter->rules = newest;
+	}
 	return converter;
 }
 
@@ -239,7 +241,7 @@ static bool read_hlo(struct conversion *conversion, struct sharding_value *value
 {
 	struct notation_error error;
 	const struct hlo_sharding *hlo = hlo_sharding_read(
-	    conversion->arena, conversion->layout->text, &conversion->converter->parser, &error);
+	    conversion->arena, conversion->layout->text, conversion->converter->rules, &error);
 	value->hlo = hlo;
 	if (!hlo)
 		return report_syntax(conversion, "HloSharding", &error);

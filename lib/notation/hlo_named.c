@@ -75,7 +75,7 @@ static const struct named_mesh *read_mesh(struct scanner *scanner)
 }
 
 /* , unreduced={'y'}; none of it stands behind a word for the whole mesh. */
-static bool read_attribute(struct scanner *scanner, const struct hlo_parser *parser,
+static bool read_attribute(struct scanner *scanner, const struct jax_rules *rules,
                            struct named_sharding *sharding, bool word_given)
 {
 	size_t start = scanner_skip(scanner);
@@ -87,7 +87,7 @@ static bool read_attribute(struct scanner *scanner, const struct hlo_parser *par
 	if (!parts || word_given)
 		return scanner_fail(scanner, start, word.len ? word.len : start < scanner->text.len,
 		                    "expects replicated=, unreduced= or manual=");
-	if (parts == &sharding->unreduced && parser->reductions)
+	if (parts == &sharding->unreduced && rules->has[XLA_READS_REDUCTIONS])
 		sharding->reduction = scanner_takes(scanner, "max")   ? REDUCE_MAX
 		                      : scanner_takes(scanner, "min") ? REDUCE_MIN
 		                                                      : REDUCE_SUM;
@@ -126,7 +126,7 @@ static void read_all_axes(struct scanner *scanner, const struct named_mesh *mesh
 }
 
 /* A word for the whole mesh, in the place of the dims. */
-static bool read_whole(struct scanner *scanner, const struct hlo_parser *parser,
+static bool read_whole(struct scanner *scanner, const struct jax_rules *rules,
                        struct named_sharding *sharding)
 {
 	const struct named_mesh *mesh = sharding->mesh;
@@ -137,7 +137,8 @@ static bool read_whole(struct scanner *scanner, const struct hlo_parser *parser,
 	if (scanner_takes(scanner, "manual"))
 		read_all_axes(scanner, mesh, start, true, &sharding->manual);
 	else if (scanner_takes(scanner, "unreduced"))
-		read_all_axes(scanner, mesh, start, !parser->reductions, &sharding->unreduced);
+		read_all_axes(scanner, mesh, start, !rules->has[XLA_READS_REDUCTIONS],
+		              &sharding->unreduced);
 	else
 		sharding->any_rank = false;
 	return sharding->any_rank;
@@ -154,20 +155,19 @@ static bool check(struct scanner *scanner, const struct named_sharding *sharding
 	return false;
 }
 
-const struct named_sharding *hlo_named_read(struct scanner *scanner,
-                                            const struct hlo_parser *parser)
+const struct named_sharding *hlo_named_read(struct scanner *scanner, const struct jax_rules *rules)
 {
 	struct named_sharding *sharding = arena_new(scanner->arena, struct named_sharding, 1);
 	sharding->mesh = read_mesh(scanner);
 	if (!sharding->mesh)
 		return NULL;
-	if (!read_whole(scanner, parser, sharding) &&
+	if (!read_whole(scanner, rules, sharding) &&
 	    (!scanner_expects(scanner, "[", "expects a list starting with kLsquare") ||
 	     !named_read_dims(scanner, false, sharding)))
 		return NULL;
 	bool word = sharding->any_rank;
 	while (scanner_takes(scanner, ","))
-		if (!skip_metadata(scanner) && !read_attribute(scanner, parser, sharding, word))
+		if (!skip_metadata(scanner) && !read_attribute(scanner, rules, sharding, word))
 			return NULL;
 	if (!word)
 		sharding->any_rank = !sharding->rank && !sharding->manual.count &&
@@ -193,20 +193,14 @@ static void add_parts(struct buf *out, const struct named_mesh *mesh,
 	}
 }
 
-static void add_numbers(struct buf *out, const int64_t *numbers, int64_t count)
-{
-	for (int64_t i = 0; i < count; i++)
-		buf_printf(out, "%s%" PRId64, i ? "," : "", numbers[i]);
-}
-
 static void add_order(struct buf *out, const struct tile_assignment *order)
 {
 	buf_puts(out, ", device_ids=(");
 	if (order->list) {
-		add_numbers(out, order->list, order->count);
+		hlo_write_numbers(out, order->list, order->count);
 	} else {
 		buf_putc(out, '[');
-		add_numbers(out, order->sizes, order->nsizes);
+		hlo_write_numbers(out, order->sizes, order->nsizes);
 		buf_puts(out, "]T(");
 		for (uint32_t i = 0; i < order->nsizes; i++)
 			buf_printf(out, "%s%u", i ? "," : "", order->order[i]);

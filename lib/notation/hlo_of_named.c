@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/checked.h"
+#include "base/order.h"
 #include "notation/hlo_sharding.h"
 #include "spec/spec.h"
 
@@ -18,12 +19,6 @@ struct pieces {
 	uint32_t order[MAX_PIECES]; /* as the tiles take them, major to minor */
 	uint32_t placed;
 };
-
-static int compare_sizes(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-	return x < y ? -1 : x > y;
-}
 
 /* Where the parts of one axis begin and end, ascending, from 1 to its size. */
 static uint32_t cuts_of(struct arena *arena, const struct named_sharding *sharding, uint32_t axis,
@@ -43,7 +38,7 @@ static uint32_t cuts_of(struct arena *arena, const struct named_sharding *shardi
 		}
 	}
 	if (count)
-		qsort(*cuts, count, sizeof **cuts, compare_sizes);
+		qsort(*cuts, count, sizeof **cuts, compare_int64);
 	return (uint32_t)count;
 }
 
@@ -74,7 +69,7 @@ static bool cut_axes(struct arena *arena, const struct named_sharding *sharding,
 }
 
 /* Places the pieces of a list of parts; false when one is used already. */
-static bool place(struct pieces *pieces, const struct axis_parts *parts)
+static bool place_pieces(struct pieces *pieces, const struct axis_parts *parts)
 {
 	for (uint32_t i = 0; i < parts->count; i++) {
 		const struct axis_part *part = &parts->items[i];
@@ -149,7 +144,7 @@ static bool tile(struct arena *arena, const struct named_sharding *named, struct
 }
 
 /* Whether every device holds all of the value and no axis does anything else. */
-static bool is_replicated(const struct named_sharding *named)
+static bool cuts_nothing(const struct named_sharding *named)
 {
 	int64_t ways = axis_parts_ways(&named->manual) * axis_parts_ways(&named->unreduced);
 	for (uint32_t i = 0; i < named->rank; i++)
@@ -169,12 +164,13 @@ bool hlo_of_named(struct arena *arena, const struct named_sharding *named,
 	}
 	bool apart = cut_axes(arena, named, pieces);
 	for (uint32_t i = 0; apart && i < named->rank; i++)
-		apart = place(pieces, &named->dims[i].axes);
-	if (!apart || !place(pieces, &named->manual) || !place(pieces, &named->unreduced)) {
+		apart = place_pieces(pieces, &named->dims[i].axes);
+	if (!apart || !place_pieces(pieces, &named->manual) ||
+	    !place_pieces(pieces, &named->unreduced)) {
 		*error = STR("parts of one axis overlap or do not divide each other");
 		return false;
 	}
-	if (is_replicated(named))
+	if (cuts_nothing(named))
 		return true;
 	place_rest(pieces);
 	if (tile(arena, named, pieces, sharding))

@@ -18,7 +18,7 @@ enum hlo_flag {
 /* What stands between the braces of one sharding, in whatever order. */
 struct reading {
 	struct scanner *scanner;
-	const struct hlo_parser *parser;
+	const struct jax_rules *rules;
 	size_t start; /* behind the opening brace */
 	unsigned flags;
 	bool last_dims; /* last_tile_dims is there */
@@ -214,8 +214,8 @@ static bool make_iota(struct reading *reading, int64_t count, struct tile_assign
 		         "iota tile assignment size %lld does not match the tile assignment "
 		         "dimensions product %lld",
 		         (long long)product, (long long)count);
-		return reading->parser->checks_counts ? refuse(reading, message)
-		                                      : refuse_abort(reading, message);
+		return reading->rules->has[XLA_CHECKS_COUNTS] ? refuse(reading, message)
+		                                              : refuse_abort(reading, message);
 	}
 	uint32_t *order = arena_new(scanner->arena, uint32_t, reading->norder);
 	for (size_t i = 0; i < reading->norder; i++)
@@ -233,7 +233,7 @@ static bool make_list(struct reading *reading, int64_t count, struct tile_assign
 	if (reading->ndevices <= 1)
 		return refuse(reading,
 		              "non-maximal shardings must have more than one device assigned");
-	if (reading->parser->checks_counts && (int64_t)reading->ndevices != count) {
+	if (reading->rules->has[XLA_CHECKS_COUNTS] && (int64_t)reading->ndevices != count) {
 		char message[128];
 		snprintf(message, sizeof message,
 		         "sharding device count %zu does not match the tile assignment size %lld",
@@ -306,15 +306,15 @@ static bool make_sharding(struct reading *reading, struct hlo_sharding *sharding
 }
 
 /* A sharding that is no tuple, behind its opening brace. */
-static bool read_single(struct scanner *scanner, const struct hlo_parser *parser,
+static bool read_single(struct scanner *scanner, const struct jax_rules *rules,
                         struct hlo_sharding *sharding)
 {
 	struct reading reading = {
-	    .scanner = scanner, .parser = parser, .start = scanner_skip(scanner)};
-	if (parser->named && scanner_sees(scanner, "mesh[")) {
+	    .scanner = scanner, .rules = rules, .start = scanner_skip(scanner)};
+	if (rules->has[XLA_READS_NAMED] && scanner_sees(scanner, "mesh[")) {
 		scanner_takes(scanner, "mesh");
 		sharding->kind = HLO_NAMED;
-		sharding->named = hlo_named_read(scanner, parser);
+		sharding->named = hlo_named_read(scanner, rules);
 		return sharding->named &&
 		       scanner_expects(scanner, "}", "expected '}' to end sharding attribute");
 	}
@@ -328,7 +328,7 @@ static bool read_single(struct scanner *scanner, const struct hlo_parser *parser
 	return scanner_takes(scanner, "}");
 }
 
-static bool read_tuple(struct scanner *scanner, const struct hlo_parser *parser,
+static bool read_tuple(struct scanner *scanner, const struct jax_rules *rules,
                        struct hlo_sharding *tuple)
 {
 	struct hlo_sharding *elements = NULL;
@@ -343,7 +343,7 @@ static bool read_tuple(struct scanner *scanner, const struct hlo_parser *parser,
 		*element = (struct hlo_sharding){0};
 		tuple->elements = elements;
 		if (!scanner_expects(scanner, "{", "expected '{' to start sharding attribute") ||
-		    !read_single(scanner, parser, element))
+		    !read_single(scanner, rules, element))
 			return false;
 	} while (scanner_takes(scanner, ","));
 	return scanner_expects(scanner, "}", "expected '}' to end sharding attribute");
@@ -367,7 +367,7 @@ static struct str parser_text(struct arena *arena, struct str text,
 }
 
 const struct hlo_sharding *hlo_sharding_read(struct arena *arena, struct str text,
-                                             const struct hlo_parser *parser,
+                                             const struct jax_rules *rules,
                                              struct notation_error *error)
 {
 	struct hlo_sharding *sharding = arena_new(arena, struct hlo_sharding, 1);
@@ -375,8 +375,8 @@ const struct hlo_sharding *hlo_sharding_read(struct arena *arena, struct str tex
 	bool read = scanner_expects(&scanner, "{", "expected '{' to start sharding attribute");
 	if (read)
 		read = scanner_sees(&scanner, "{") || scanner_sees(&scanner, "}")
-		           ? read_tuple(&scanner, parser, sharding)
-		           : read_single(&scanner, parser, sharding);
+		           ? read_tuple(&scanner, rules, sharding)
+		           : read_single(&scanner, rules, sharding);
 	bool extra = read && !scanner_ends(&scanner, "extra content after the sharding");
 	if (read && !extra)
 		return sharding;

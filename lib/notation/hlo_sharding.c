@@ -4,16 +4,6 @@
 
 #include "base/checked.h"
 
-struct hlo_parser hlo_parser_of(uint32_t minor, uint32_t patch)
-{
-	return (struct hlo_parser){
-	    .named = minor >= 10,
-	    .reductions = minor >= 11,
-	    .checks_counts = minor > 11 || (minor == 11 && patch >= 1),
-	    .checks_names = minor >= 11,
-	};
-}
-
 /* Drops or sorts the last dim, whose devices are replicas (HloSharding::PartialTile). */
 static bool finish_replicas(struct arena *arena, struct hlo_sharding *sharding)
 {

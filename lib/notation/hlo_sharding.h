@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "sharding/named_sharding.h"
 #include "notation/scanner.h"
+#include "release/rules.h"
 
 enum hlo_kind {
 	HLO_REPLICATED,
@@ -37,18 +38,6 @@ struct hlo_sharding {
 	int64_t group_id;
 };
 
-/* What the parser of a jaxlib release accepts; jaxlib 0.4.30 to 0.12.0.1 were run. */
-struct hlo_parser {
-	bool named;         /* reads {mesh[...], ...} */
-	bool reductions;    /* reads unreduced=max{...} */
-	bool checks_counts; /* refuses device lists of the wrong length; else it dies of some */
-	bool checks_names;  /* refuses unknown axis names and wrong device_ids; else it dies of them
-	                     */
-};
-
-/* The parser of the release 0.`minor`.`patch`. */
-struct hlo_parser hlo_parser_of(uint32_t minor, uint32_t patch);
-
 /*
  * The sharding that XLA makes of tiles whose last `ntypes` dims are of these types
  * (HloSharding::Subgroup): dims of 1 dropped, dims of a type joined, types and replicas sorted.
@@ -59,18 +48,17 @@ MUST_USE bool hlo_sharding_tiled(struct arena *arena, const struct tile_assignme
                                  struct hlo_sharding *sharding);
 
 /*
- * Reads the text of a HloSharding as that parser does: V1 and V2, named, tuples. NULL after an
- * error, whose message is XLA's own where XLA has one. The sharding lives in the arena.
+ * Reads the text of a HloSharding as the parser of the release does: V1 and V2, named, tuples. NULL
+ * after an error, whose message is XLA's own where XLA has one. The sharding lives in the arena.
  */
 const struct hlo_sharding *hlo_sharding_read(struct arena *arena, struct str text,
-                                             const struct hlo_parser *parser,
+                                             const struct jax_rules *rules,
                                              struct notation_error *error);
 
 /* Reads what follows `mesh` in {mesh['x'=2], [{'x'}]}, up to the closing brace; NULL after an
  * error.
  */
-const struct named_sharding *hlo_named_read(struct scanner *scanner,
-                                            const struct hlo_parser *parser);
+const struct named_sharding *hlo_named_read(struct scanner *scanner, const struct jax_rules *rules);
 
 /*
  * Appends the text that XLA prints. With `listed` an iota is written as the list it stands for
@@ -79,6 +67,9 @@ const struct named_sharding *hlo_named_read(struct scanner *scanner,
  */
 MUST_USE bool hlo_sharding_write(struct arena *arena, struct buf *out,
                                  const struct hlo_sharding *sharding, bool listed);
+
+/* Appends "1,2,3". */
+void hlo_write_numbers(struct buf *out, const int64_t *numbers, int64_t count);
 
 /* Appends {mesh['x'=2], [{'x'}]}, the named form. */
 void hlo_named_write(struct buf *out, const struct named_sharding *sharding);

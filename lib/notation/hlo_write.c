@@ -3,7 +3,7 @@
 
 #include "notation/hlo_sharding.h"
 
-static void add_numbers(struct buf *out, const int64_t *numbers, int64_t count)
+void hlo_write_numbers(struct buf *out, const int64_t *numbers, int64_t count)
 {
 	for (int64_t i = 0; i < count; i++)
 		buf_printf(out, "%s%" PRId64, i ? "," : "", numbers[i]);
@@ -13,15 +13,15 @@ static bool add_tiles(struct arena *arena, struct buf *out, const struct tile_as
                       bool listed)
 {
 	buf_puts(out, "devices=[");
-	add_numbers(out, tiles->dims, tiles->ndims);
+	hlo_write_numbers(out, tiles->dims, tiles->ndims);
 	buf_putc(out, ']');
 	if (listed || tiles->list) {
 		const int64_t *devices = tile_assignment_devices(arena, tiles);
-		add_numbers(out, devices, devices ? tiles->count : 0);
+		hlo_write_numbers(out, devices, devices ? tiles->count : 0);
 		return devices != NULL;
 	}
 	buf_puts(out, "<=[");
-	add_numbers(out, tiles->sizes, tiles->nsizes);
+	hlo_write_numbers(out, tiles->sizes, tiles->nsizes);
 	buf_putc(out, ']');
 	for (uint32_t i = 0; tiles->nsizes > 1 && i < tiles->nsizes; i++)
 		buf_printf(out, "%s%u", i ? "," : "T(", tiles->order[i]);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/checked.h"
+#include "base/order.h"
 #include "notation/hlo_sharding.h"
 
 /* A digit of the place in the array of tiles, whose steps are `stride` places of the mesh apart. */
@@ -134,12 +135,6 @@ static bool take_dims(struct arena *arena, const struct hlo_sharding *sharding,
 	return true;
 }
 
-static int compare_places(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-	return x < y ? -1 : x > y;
-}
-
 /* The place in the mesh of each device, or NULL when the order is no permutation. */
 static const int64_t *places_of(struct arena *arena, const struct named_mesh *mesh)
 {
@@ -181,7 +176,7 @@ static bool iota_of_places(struct arena *arena, const struct hlo_sharding *shard
 	    sharding->ntypes && sharding->types[sharding->ntypes - 1] == SUBGROUP_REPLICATED;
 	int64_t group = replicas ? tiles->dims[tiles->ndims - 1] : 1;
 	for (int64_t i = 0; group > 1 && i < tiles->count; i += group)
-		qsort(list + i, (size_t)group, sizeof *list, compare_places);
+		qsort(list + i, (size_t)group, sizeof *list, compare_int64);
 	struct tile_assignment placed =
 	    tile_assignment_list(arena, tiles->dims, tiles->ndims, list);
 	return tile_assignment_as_iota(arena, &placed, iota);

@@ -53,11 +53,11 @@ static void check_axes(struct arena *arena, const struct hlo_sharding *sharding)
 	     "the axes of tiles stand for other tiles");
 }
 
-static void check_hlo(struct arena *arena, struct str text, const struct hlo_parser *parser)
+static void check_hlo(struct arena *arena, struct str text, const struct jax_rules *rules)
 {
 	struct notation_error error;
 	struct buf out = {.arena = arena}, again = {.arena = arena};
-	const struct hlo_sharding *sharding = hlo_sharding_read(arena, text, parser, &error);
+	const struct hlo_sharding *sharding = hlo_sharding_read(arena, text, rules, &error);
 	if (!sharding) {
 		check_error(text, &error);
 		return;
@@ -65,7 +65,7 @@ static void check_hlo(struct arena *arena, struct str text, const struct hlo_par
 	check_axes(arena, sharding);
 	if (sharding->kind == HLO_NAMED || !hlo_sharding_write(arena, &out, sharding, false))
 		return;
-	sharding = hlo_sharding_read(arena, buf_str(&out), parser, &error);
+	sharding = hlo_sharding_read(arena, buf_str(&out), rules, &error);
 	if (!sharding)
 		return; /* XLA prints lists of fewer than two devices, which it does not read */
 	must(hlo_sharding_write(arena, &again, sharding, false), "written once, then not");
@@ -95,7 +95,8 @@ static void check_shardy(struct arena *arena, struct str text)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	const struct hlo_parser old = hlo_parser_of(4, 30), newest = hlo_parser_of(12, 0);
+	const struct jax_rules old = jax_rules_at((struct version){{0}}),
+			       newest = jax_newest_rules();
 	struct str text = {(const char *)data, size};
 	struct arena arena = {0};
 	check_hlo(&arena, text, &old);

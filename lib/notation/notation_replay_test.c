@@ -4,28 +4,15 @@
  * testdata/notation/record_notation.py. What is written is read back, in every notation that can
  * say it, and must be the same.
  */
-#include <stdio.h>
-
 #include <cjson/cJSON.h>
-#include <criterion/criterion.h>
-#include <criterion/parameterized.h>
 
 #include "base/buf.h"
 #include "notation/convert.h"
 #include "notation/hlo_sharding.h"
 #include "notation/shardy.h"
+#include "testing/release.h"
 
-struct recording {
-	const char *path, *version;
-	uint32_t minor, patch;
-};
-
-static const struct recording recordings[] = {
-    {TESTDATA "/notation/0.10.2.jsonl", "jax==0.10.2", 10, 2},
-    {TESTDATA "/notation/0.12.0.1.jsonl", "jax==0.12.0.1", 12, 0},
-};
-
-enum { RECORDINGS = sizeof recordings / sizeof *recordings, LONGEST_LINE = 1 << 16 };
+static const char folder[] = "testdata/notation";
 
 static const char *text_at(const cJSON *object, const char *key)
 {
@@ -74,12 +61,12 @@ static struct str spec_text(struct arena *arena, const cJSON *recorded)
 }
 
 /* A spec file of one tensor with this layout on the recorded mesh. */
-static struct str file_text(struct arena *arena, const struct recording *recording,
-                            const cJSON *recorded, struct str layout)
+static struct str file_text(struct arena *arena, const char *release, const cJSON *recorded,
+                            struct str layout)
 {
 	struct buf out = {.arena = arena};
 	const cJSON *axis;
-	buf_printf(&out, "framework: %s\nmesh: {axes: {", recording->version);
+	buf_printf(&out, "framework: jax==%s\nmesh: {axes: {", release);
 	cJSON_ArrayForEach(axis, cJSON_GetObjectItem(recorded, "mesh"))
 	{
 		buf_printf(&out, "%s: %d, ", axis->child->valuestring, axis->child->next->valueint);
@@ -97,15 +84,15 @@ static struct str file_text(struct arena *arena, const struct recording *recordi
 	return buf_str(&out);
 }
 
-static struct str converted(struct arena *arena, const struct recording *recording,
-                            const cJSON *recorded, struct str layout, enum notation_target target)
+static struct str converted(struct arena *arena, const char *release, const cJSON *recorded,
+                            struct str layout, enum notation_target target)
 {
 	struct arena scratch = {0};
 	struct diags *diags = arena_new(arena, struct diags, 1);
 	struct source *source = arena_new(arena, struct source, 1);
 	struct spec_overrides overrides = {0};
 	*diags = diags_make(arena);
-	*source = (struct source){STR("test.yaml"), file_text(arena, recording, recorded, layout)};
+	*source = (struct source){STR("test.yaml"), file_text(arena, release, recorded, layout)};
 	const struct spec *spec = spec_read(arena, &scratch, source, &overrides, diags);
 	cr_assert_not_null(spec);
 	const struct tensor *tensor = spec_tensor(arena, spec, 0, diags);
@@ -126,39 +113,38 @@ static void expect_text(struct str text, const char *wanted, const char *what)
 }
 
 /* Whether the tiles of every notation that can say the layout are those of `hlo`. */
-static void expect_round_trips(struct arena *arena, const struct recording *recording,
-                               const cJSON *recorded, struct str layout, struct str hlo)
+static void expect_round_trips(struct arena *arena, const char *release, const cJSON *recorded,
+                               struct str layout, struct str hlo)
 {
 	for (int target = 0; target < TARGET_COUNT; target++) {
 		struct str text =
-		    converted(arena, recording, recorded, layout, (enum notation_target)target);
+		    converted(arena, release, recorded, layout, (enum notation_target)target);
 		if (!text.s)
 			continue;
-		struct str again = converted(arena, recording, recorded, text, TARGET_HLO_V1);
-		struct str wanted = converted(arena, recording, recorded, hlo, TARGET_HLO_V1);
+		struct str again = converted(arena, release, recorded, text, TARGET_HLO_V1);
+		struct str wanted = converted(arena, release, recorded, hlo, TARGET_HLO_V1);
 		cr_expect(again.s && str_equal(again, wanted), "%s by way of %.*s: %.*s",
 		          notation_target_name((enum notation_target)target), STR_ARG(text),
 		          STR_ARG(again));
 		struct str same =
-		    converted(arena, recording, recorded, text, (enum notation_target)target);
+		    converted(arena, release, recorded, text, (enum notation_target)target);
 		cr_expect(same.s && str_equal(same, text), "%.*s read and written: %.*s",
 		          STR_ARG(text), STR_ARG(same));
 	}
 }
 
-static void replay_named(struct arena *arena, const struct recording *recording,
-                         const cJSON *recorded)
+static void replay_named(struct arena *arena, const char *release, const cJSON *recorded)
 {
 	struct str layout = spec_text(arena, recorded);
 	const char *wanted = text_at(recorded, "hlo");
-	struct str hlo = converted(arena, recording, recorded, layout, TARGET_HLO);
+	struct str hlo = converted(arena, release, recorded, layout, TARGET_HLO);
 	expect_text(hlo, wanted, "hlo");
-	struct str shardy = converted(arena, recording, recorded, layout, TARGET_SHARDY);
+	struct str shardy = converted(arena, release, recorded, layout, TARGET_SHARDY);
 	expect_text(shardy, text_at(recorded, "shardy"), "shardy");
 	if (!wanted)
 		return;
-	expect_round_trips(arena, recording, recorded, layout, hlo);
-	expect_round_trips(arena, recording, recorded, hlo, hlo);
+	expect_round_trips(arena, release, recorded, layout, hlo);
+	expect_round_trips(arena, release, recorded, hlo, hlo);
 }
 
 static struct str tiles_text(struct arena *arena, const struct hlo_sharding *sharding)
@@ -173,14 +159,13 @@ static struct str tiles_text(struct arena *arena, const struct hlo_sharding *sha
 	return buf_str(&out);
 }
 
-static void replay_hlo(struct arena *arena, const struct recording *recording,
-                       const cJSON *recorded)
+static void replay_hlo(struct arena *arena, const char *release, const cJSON *recorded)
 {
-	struct hlo_parser parser = hlo_parser_of(recording->minor, recording->patch);
+	const struct jax_rules rules = testing_release(release);
 	const char *text = text_at(recorded, "text"), *error = text_at(recorded, "error");
 	struct notation_error found;
 	const struct hlo_sharding *sharding =
-	    hlo_sharding_read(arena, str_of(text), &parser, &found);
+	    hlo_sharding_read(arena, str_of(text), &rules, &found);
 	cr_expect_eq(sharding != NULL, text_at(recorded, "printed") != NULL, "%s", text);
 	if (!sharding) {
 		cr_expect(found.at + found.length <= strlen(text), "%s", text);
@@ -198,8 +183,7 @@ static void replay_hlo(struct arena *arena, const struct recording *recording,
 }
 
 /* Shardy's verdicts of the newest release; older ones lack reductions. */
-static void replay_shardy(struct arena *arena, const struct recording *recording,
-                          const cJSON *recorded)
+static void replay_shardy(struct arena *arena, const char *release, const cJSON *recorded)
 {
 	static const struct mesh_axis axes[] = {{{"x", 1}, 2, false}, {{"y", 1}, 4, false}};
 	const struct named_mesh mesh = {.axes = axes, .naxes = 2, .count = 8};
@@ -207,7 +191,7 @@ static void replay_shardy(struct arena *arena, const struct recording *recording
 	const struct shardy_meshes meshes = {named, 1};
 	const char *text = text_at(recorded, "text"), *printed = text_at(recorded, "printed");
 	struct notation_error error;
-	if (recording->minor < 12)
+	if (!testing_release(release).has[XLA_READS_REDUCTIONS])
 		return;
 	const struct named_sharding *sharding = shardy_read(arena, str_of(text), &meshes, &error);
 	bool fits = sharding && (sharding->mesh->single || sharding->rank == 2);
@@ -225,32 +209,29 @@ static void replay_shardy(struct arena *arena, const struct recording *recording
 
 ParameterizedTestParameters(notation_replay, texts_of_a_release_are_written_and_read_alike)
 {
-	static int indices[RECORDINGS];
-	for (int i = 0; i < RECORDINGS; i++)
-		indices[i] = i;
-	return cr_make_param_array(int, indices, RECORDINGS);
+	return testing_recorded_indexes(folder, "");
 }
 
 ParameterizedTest(int *index, notation_replay, texts_of_a_release_are_written_and_read_alike)
 {
-	const struct recording *recording = &recordings[*index];
-	FILE *file = fopen(recording->path, "r");
-	static char line[LONGEST_LINE];
+	struct arena texts = {0};
+	const char *release;
+	struct str text = testing_recording(&texts, folder, "", *index, &release);
 	uint32_t count = 0;
-	cr_assert_not_null(file);
-	for (; fgets(line, sizeof line, file); count++) {
+	for (size_t at = 0, end; at < text.len; at = end + 1, count++) {
 		struct arena arena = {0};
-		cJSON *recorded = cJSON_Parse(line);
+		end = str_find(text, '\n', at);
+		cJSON *recorded = cJSON_ParseWithLength(text.s + at, end - at);
 		const char *kind = text_at(recorded, "kind");
 		if (strcmp(kind, "named") == 0)
-			replay_named(&arena, recording, recorded);
+			replay_named(&arena, release, recorded);
 		else if (strcmp(kind, "hlo") == 0)
-			replay_hlo(&arena, recording, recorded);
+			replay_hlo(&arena, release, recorded);
 		else
-			replay_shardy(&arena, recording, recorded);
+			replay_shardy(&arena, release, recorded);
 		cJSON_Delete(recorded);
 		arena_drop(&arena);
 	}
-	fclose(file);
 	cr_expect_gt(count, 300);
+	arena_drop(&texts);
 }

@@ -85,11 +85,6 @@ bool scanner_expects(struct scanner *scanner, const char *token, const char *mes
 	return scanner_takes(scanner, token) || scanner_unexpected(scanner, message);
 }
 
-static bool is_digit(char byte)
-{
-	return byte >= '0' && byte <= '9';
-}
-
 static bool is_letter(char byte)
 {
 	return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
@@ -99,7 +94,8 @@ struct str scanner_word(struct scanner *scanner)
 {
 	struct str text = scanner->text;
 	size_t start = scanner_skip(scanner), end = start;
-	while (end < text.len && (is_letter(text.s[end]) || (end > start && is_digit(text.s[end]))))
+	while (end < text.len &&
+	       (is_letter(text.s[end]) || (end > start && byte_is_digit(text.s[end]))))
 		end++;
 	if (end > start && end < text.len && text.s[end] == '=')
 		end++;
@@ -113,7 +109,7 @@ bool scanner_integer(struct scanner *scanner, int64_t *value, const char *messag
 	size_t start = scanner_skip(scanner), end = start;
 	if (end < text.len && text.s[end] == '-')
 		end++;
-	while (end < text.len && is_digit(text.s[end]))
+	while (end < text.len && byte_is_digit(text.s[end]))
 		end++;
 	if (scanner->failed || !str_to_int64(str_slice(text, start, end), value)) {
 		size_t shown = end > start ? end - start : start < text.len;
@@ -125,7 +121,7 @@ bool scanner_integer(struct scanner *scanner, int64_t *value, const char *messag
 
 static int hexadecimal(char byte)
 {
-	if (is_digit(byte))
+	if (byte_is_digit(byte))
 		return byte - '0';
 	byte |= 0x20;
 	return byte >= 'a' && byte <= 'f' ? byte - 'a' + 10 : -1;

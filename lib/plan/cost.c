@@ -2,6 +2,7 @@
 #include "plan/cost.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 #include "plan/cost_level.h"
 
@@ -36,11 +37,6 @@ static struct levels levels_of(const struct cost_request *request)
 	return levels;
 }
 
-static double larger(double a, double b)
-{
-	return a > b ? a : b;
-}
-
 /* Sums over the levels and the largest of them. */
 struct totals {
 	double low, longest, sum, staged, hops, bytes;
@@ -53,11 +49,11 @@ static struct totals totals_of(const struct chip *chip, enum cost_setting settin
 	for (uint32_t i = 0; i < levels->count; i++) {
 		struct cost_level_time time =
 		    cost_level_time(chip, setting, request, &levels->items[i]);
-		double loaded = larger(time.hops, time.loaded);
-		totals.low = larger(totals.low, larger(time.hops, time.ideal));
-		totals.longest = larger(totals.longest, loaded);
+		double loaded = fmax(time.hops, time.loaded);
+		totals.low = fmax(totals.low, fmax(time.hops, time.ideal));
+		totals.longest = fmax(totals.longest, loaded);
 		totals.sum += loaded;
-		totals.staged += larger(time.hops, time.staged);
+		totals.staged += fmax(time.hops, time.staged);
 		totals.hops += time.hops;
 		totals.bytes += time.loaded;
 	}
@@ -192,14 +188,14 @@ struct cost cost_of(struct arena *arena, const struct chip *chip, enum cost_sett
 	cost.low = totals.low;
 	if (setting == COST_TEXTBOOK) {
 		cost.expected = totals.longest;
-		cost.high = larger(totals.sum, totals.staged);
+		cost.high = fmax(totals.sum, totals.staged);
 		return cost;
 	}
 	double launch = chip_figure(chip, FIGURE_LAUNCH_SECONDS);
 	double exposed = 1 - chip_figure(chip, FIGURE_LEVEL_OVERLAP);
 	cost.expected = launch + totals.longest + exposed * (totals.sum - totals.longest);
 	cost.high = launch * levels.count +
-	            larger(totals.sum, totals.staged) * (1 + chip_figure(chip, FIGURE_MARGIN));
+	            fmax(totals.sum, totals.staged) * (1 + chip_figure(chip, FIGURE_MARGIN));
 	return cost;
 }
 

@@ -3,11 +3,6 @@
 
 #include <math.h>
 
-static double larger(double a, double b)
-{
-	return a > b ? a : b;
-}
-
 static int64_t smaller_of(int64_t a, int64_t b)
 {
 	return a < b ? a : b;
@@ -92,9 +87,9 @@ static double spine_seconds(const struct chip *chip, const struct cost_level *le
 
 /* All-gather and what takes the same way back: all axes at once, each with its part of the array.
  */
-static void gather(const struct chip *chip, enum cost_setting setting,
-                   const struct cost_request *request, const struct cost_level *level,
-                   struct cost_level_time *time)
+static void time_gather(const struct chip *chip, enum cost_setting setting,
+                        const struct cost_request *request, const struct cost_level *level,
+                        struct cost_level_time *time)
 {
 	double bandwidth = cost_level_bandwidth(chip, level), full = 0, loaded = 0;
 	double bytes = (double)request->bytes;
@@ -110,9 +105,9 @@ static void gather(const struct chip *chip, enum cost_setting setting,
 		time->staged += bytes * (double)gathered / (double)level->size *
 		                moved_share(axis->size) / (rate * share);
 	}
-	time->ideal = larger(bytes * moved / full, spine_seconds(chip, level, bytes));
-	time->loaded = larger(bytes * moved / loaded, spine_seconds(chip, level, bytes));
-	time->staged = larger(time->staged, time->loaded);
+	time->ideal = fmax(bytes * moved / full, spine_seconds(chip, level, bytes));
+	time->loaded = fmax(bytes * moved / loaded, spine_seconds(chip, level, bytes));
+	time->staged = fmax(time->staged, time->loaded);
 }
 
 /*
@@ -133,9 +128,9 @@ static double textbook_messages(const struct cost_axis *axis, int64_t members)
 	return n / (cost_axis_is_ring(axis) ? 8 : 4) * (double)members;
 }
 
-static void exchange(const struct chip *chip, enum cost_setting setting,
-                     const struct cost_request *request, const struct cost_level *level,
-                     struct cost_level_time *time)
+static void time_exchange(const struct chip *chip, enum cost_setting setting,
+                          const struct cost_request *request, const struct cost_level *level,
+                          struct cost_level_time *time)
 {
 	double bandwidth = cost_level_bandwidth(chip, level);
 	double devices = (double)level->size * (double)level->below * (double)level->above;
@@ -152,8 +147,8 @@ static void exchange(const struct chip *chip, enum cost_setting setting,
 			messages = crossing_messages(axis, level->size);
 		double seconds = messages * message / link_share(bandwidth, axis) / twist;
 		double loaded = seconds / efficiency(chip, setting, axis);
-		time->ideal = larger(time->ideal, seconds);
-		time->loaded = larger(time->loaded, loaded);
+		time->ideal = fmax(time->ideal, seconds);
+		time->loaded = fmax(time->loaded, loaded);
 		time->staged += loaded;
 	}
 }
@@ -166,17 +161,17 @@ static void shift_loads(const struct cost_axis *axis, double *least, double *usu
 	if (axis->link != COST_LINK_TORUS)
 		return;
 	if (axis->distance == COST_ANY_DISTANCE) {
-		*usual = larger(1, (double)n / (cost_axis_is_ring(axis) ? 8 : 4));
-		*most = larger(1, (double)n / (cost_axis_is_ring(axis) ? 4 : 2));
+		*usual = fmax(1, (double)n / (cost_axis_is_ring(axis) ? 8 : 4));
+		*most = fmax(1, (double)n / (cost_axis_is_ring(axis) ? 4 : 2));
 		return;
 	}
 	int64_t shift = axis->distance % n;
 	*least = *usual = *most = (double)smaller_of(shift, n - shift);
 }
 
-static void permute(const struct chip *chip, enum cost_setting setting,
-                    const struct cost_request *request, const struct cost_level *level,
-                    struct cost_level_time *time)
+static void time_permute(const struct chip *chip, enum cost_setting setting,
+                         const struct cost_request *request, const struct cost_level *level,
+                         struct cost_level_time *time)
 {
 	double bandwidth = cost_level_bandwidth(chip, level) / (double)level->chips;
 	for (uint32_t i = 0; i < level->naxes; i++) {
@@ -185,8 +180,8 @@ static void permute(const struct chip *chip, enum cost_setting setting,
 		shift_loads(axis, &least, &usual, &most);
 		double one = (double)request->bytes / link_share(bandwidth, axis);
 		double share = efficiency(chip, setting, axis);
-		time->ideal = larger(time->ideal, one * least);
-		time->loaded = larger(time->loaded, one * usual / share);
+		time->ideal = fmax(time->ideal, one * least);
+		time->loaded = fmax(time->loaded, one * usual / share);
 		time->staged += one * most / share;
 	}
 }
@@ -279,13 +274,13 @@ struct cost_level_time cost_level_time(const struct chip *chip, enum cost_settin
 	case COST_ALL_GATHER:
 	case COST_REDUCE_SCATTER:
 	case COST_ALL_REDUCE:
-		gather(chip, setting, request, level, &time);
+		time_gather(chip, setting, request, level, &time);
 		break;
 	case COST_ALL_TO_ALL:
-		exchange(chip, setting, request, level, &time);
+		time_exchange(chip, setting, request, level, &time);
 		break;
 	case COST_PERMUTE:
-		permute(chip, setting, request, level, &time);
+		time_permute(chip, setting, request, level, &time);
 		break;
 	case COST_SEND:
 		send(chip, setting, request, level, &time);

@@ -161,7 +161,9 @@ const struct diff *diff_make(struct arena *arena, struct arena *scratch, const s
                              const struct plan *after, const struct step_setting *setting)
 {
 	struct step_setting settings = *setting;
+	/* What moves is compiled by the framework that the layout moves to. */
 	settings.hardware = after->spec->hardware;
+	settings.rules = after->spec->framework.rules;
 	struct diff *diff = arena_new(arena, struct diff, 1);
 	struct table names = {0};
 	*diff = (struct diff){.before = before, .after = after, .seconds.known = true};

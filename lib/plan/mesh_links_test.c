@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/mesh_links.h"
 
-#include <criterion/criterion.h>
-#include <criterion/parameterized.h>
 #include <stdio.h>
 
 #include "hardware/device_mesh.h"
+#include "testing/release.h"
 
 struct links_case {
 	const char *type;
@@ -65,8 +64,8 @@ static const int32_t *framework_ids(struct arena *arena, const struct hardware *
 	struct device_list devices = topology_devices(arena, &topology);
 	struct device_mesh_request request = {
 	    .mesh_shape = want->shape, .rank = want->rank, .allow_split_physical_axes = true};
-	struct device_mesh mesh =
-	    device_mesh_create(arena, &devices, &request, (struct version){{0, 10, 2}});
+	const struct jax_rules rules = testing_release("0.10.2");
+	struct device_mesh mesh = device_mesh_create(arena, &devices, &request, &rules);
 	cr_assert(!mesh.error.type, "%.*s", STR_ARG(mesh.error.message));
 	return mesh.ids;
 }

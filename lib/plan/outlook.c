@@ -63,7 +63,7 @@ static void look(struct arena *arena, struct arena *scratch, const struct spec *
                  struct outlook *outlook)
 {
 	const struct mesh *mesh = outlook->mesh;
-	outlook->built = mesh_build(arena, spec->hardware, mesh, spec->framework.version);
+	outlook->built = mesh_build(arena, spec->hardware, mesh, spec->framework.rules);
 	if (outlook->built.error.type || !outlook->built.ids)
 		return;
 	struct axis_outlook *axes = arena_new(arena, struct axis_outlook, mesh->naxes);
@@ -94,9 +94,7 @@ struct outlook outlook_of(struct arena *arena, struct arena *scratch,
 	mesh->builder_given = true;
 	mesh->options = request->options;
 	struct judge judge = {scratch, diags, spec, false};
-	struct jax_rules rules;
-	(void)jax_rules_at(spec->framework.version, &rules);
-	(void)jax_check_mesh(&judge, &rules, mesh);
+	(void)jax_check_mesh(&judge, spec->framework.rules, mesh);
 	outlook.mesh = mesh;
 	bool refused = false;
 	for (const struct diag *diag = diags->first; diag; diag = diag->next)

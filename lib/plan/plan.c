@@ -15,9 +15,9 @@ static bool leaves_open(const struct partition_spec *spec)
 	return false;
 }
 
-static const char *place(struct arena *arena, const struct plan *plan, const struct tensor *tensor,
-                         const struct layout *layout, const struct mesh *mesh,
-                         struct slice_map *slice_map)
+static const char *place_tensor(struct arena *arena, const struct plan *plan,
+                                const struct tensor *tensor, const struct layout *layout,
+                                const struct mesh *mesh, struct slice_map *slice_map)
 {
 	const struct mesh *laid = mesh ? &plan->meshes[mesh - plan->spec->meshes] : NULL;
 	return slice_map_place(arena, tensor, layout, laid, slice_map);
@@ -36,7 +36,8 @@ static void add_reshard(struct arena *arena, struct arena *scratch,
 	    .from = &planned->slice_map,
 	    .to = &to,
 	};
-	const char *why = place(arena, plan, tensor, tensor->reshard_to, tensor->reshard_mesh, &to);
+	const char *why =
+	    place_tensor(arena, plan, tensor, tensor->reshard_to, tensor->reshard_mesh, &to);
 	if (!why && (tensor->layout->spec.nunreduced || tensor->reshard_to->spec.nunreduced))
 		why = "moves of values with unreduced axes are not predicted";
 	if (!why && (leaves_open(&tensor->layout->spec) || leaves_open(&tensor->reshard_to->spec)))
@@ -93,7 +94,7 @@ static void add_tensor(struct arena *arena, struct arena *scratch,
 {
 	const struct tensor *tensor = planned->tensor;
 	planned->reason =
-	    place(arena, plan, tensor, tensor->layout, tensor->mesh, &planned->slice_map);
+	    place_tensor(arena, plan, tensor, tensor->layout, tensor->mesh, &planned->slice_map);
 	planned->placed = !planned->reason;
 	plan->unplaced += !planned->placed;
 	if (!planned->placed)
@@ -112,6 +113,7 @@ const struct plan *plan_make(struct arena *arena, struct arena *scratch,
 	struct diags unread = diags_make(scratch); /* what the check has said already */
 	struct step_setting setting = options->setting;
 	setting.hardware = spec->hardware;
+	setting.rules = spec->framework.rules;
 	plan->spec = spec;
 	plan->meshes = laid_meshes(arena, spec);
 	const struct converter *converter = converter_make(arena, spec, &unread);

@@ -46,9 +46,9 @@ static bool all_explicit(const struct abstract_mesh *mesh)
 }
 
 /* Where an array lies; a reason when its type does not say. Constants are on every device. */
-static const char *place(struct arena *arena, const struct plan *plan,
-                         const struct array_type *type, const struct tensor *tensor,
-                         struct slice_map *slice_map)
+static const char *place_array(struct arena *arena, const struct plan *plan,
+                               const struct array_type *type, const struct tensor *tensor,
+                               struct slice_map *slice_map)
 {
 	const struct mesh *mesh = tensor->mesh;
 	if (!mesh && plan->spec->nmeshes)
@@ -73,7 +73,7 @@ static void add_values(struct arena *arena, const struct trace_result *program, 
 			continue;
 		planned->tensor = tensor_of(arena, arrays[i].name, arrays[i].type, arrays[i].at);
 		planned->reason =
-		    place(arena, plan, arrays[i].type, planned->tensor, &planned->slice_map);
+		    place_array(arena, plan, arrays[i].type, planned->tensor, &planned->slice_map);
 		planned->placed = !planned->reason;
 		plan->nvalues++;
 	}
@@ -88,9 +88,10 @@ static void price_move(struct arena *arena, struct arena *scratch,
 	struct str name = event->name.len ? event->name : event->function;
 	struct reshard_task task = {.name = name, .at = at, .count = 1, .from = &from, .to = &to};
 	const char *why =
-	    place(arena, plan, event->from, tensor_of(arena, name, event->from, at), &from);
+	    place_array(arena, plan, event->from, tensor_of(arena, name, event->from, at), &from);
 	if (!why)
-		why = place(arena, plan, event->to, tensor_of(arena, name, event->to, at), &to);
+		why =
+		    place_array(arena, plan, event->to, tensor_of(arena, name, event->to, at), &to);
 	if (why)
 		plan_reshard_unknown(arena, &task, why, &plan->steps);
 	else
@@ -115,6 +116,7 @@ void plan_program(struct arena *arena, struct arena *scratch, const struct trace
 	struct step_setting setting = options->setting;
 	uint32_t count = 0;
 	setting.hardware = plan->spec->hardware;
+	setting.rules = plan->spec->framework.rules;
 	add_values(arena, program, options->pattern, plan);
 	for (const struct trace_event *event = program->events; event; event = event->next)
 		count++;

@@ -204,3 +204,13 @@ const char *slice_map_place(struct arena *arena, const struct tensor *tensor,
 	           ? NULL
 	           : "its layout does not fit the mesh";
 }
+
+bool next_shard(const struct slice_map *slice_map, int64_t *indices)
+{
+	for (uint32_t i = slice_map->rank; i-- > 0;) {
+		if (++indices[i] < slice_map->dims[i].shards)
+			return true;
+		indices[i] = 0;
+	}
+	return false;
+}

@@ -72,6 +72,10 @@ static inline struct slice placed_dim_slice(const struct placed_dim *dim, int64_
 	return (struct slice){start, stop};
 }
 
+/* Goes through the shards: the indices along each dimension, last one fastest. False after the last
+ * one. */
+bool next_shard(const struct slice_map *slice_map, int64_t *indices);
+
 /*
  * The positions that hold one shard, in ascending order: the mesh seen as the axes that shard the
  * tensor, which are fixed, and those that replicate it, over which it walks.

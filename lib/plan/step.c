@@ -62,8 +62,8 @@ static const struct tiling *foreign_tiling(struct arena *arena, const struct sli
 	return tiling_of_axes(arena, &mesh, axes_of(arena, slice_map, &mesh), slice_map->rank);
 }
 
-static struct reshard predict(struct arena *arena, struct arena *scratch, enum xla_release release,
-                              const struct reshard_task *task)
+static struct reshard predict(struct arena *arena, struct arena *scratch,
+                              const struct jax_rules *rules, const struct reshard_task *task)
 {
 	const struct slice_map *from = task->from, *to = task->to;
 	int64_t *extents = arena_new(arena, int64_t, from->rank);
@@ -76,7 +76,7 @@ static struct reshard predict(struct arena *arena, struct arena *scratch, enum x
 	    .extents = extents,
 	    .rank = from->rank,
 	    .element_bytes = ceiling_divide(from->element_bits, 8),
-	    .release = release,
+	    .keeps_names = rules && rules->has[XLA_NAMED_SHARDINGS],
 	};
 	if (mesh_equal(from->mesh, to->mesh)) {
 		request.to_axes = axes_of(arena, to, mesh);
@@ -380,7 +380,7 @@ void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_
 	struct arena_mark mark = arena_mark(scratch);
 	/* The prediction is large, so it is made where it is given back; `arena` is left as it was.
 	 */
-	struct reshard reshard = predict(scratch, arena, setting->release, task);
+	struct reshard reshard = predict(scratch, arena, setting->rules, task);
 	if (reshard.outcome != RESHARD_PREDICTED)
 		add_unpredicted(arena, task,
 		                reshard.outcome == RESHARD_ABORTS ? STR("abort") : STR("unknown"),

@@ -13,9 +13,9 @@
 struct step_setting {
 	const struct hardware *hardware; /* or NULL: no times; a plan sets that of its spec */
 	enum cost_setting cost;
-	enum xla_release release;
-	bool explain; /* keep what the times assume */
-	bool groups;  /* keep the groups and pairs of devices, which take memory */
+	const struct jax_rules *rules; /* of the release that compiles; NULL: not JAX. As above */
+	bool explain;                  /* keep what the times assume */
+	bool groups;                   /* keep the groups and pairs of devices, which take memory */
 };
 
 struct seconds {

@@ -78,7 +78,7 @@ ParameterizedTestParameters(step, reshards_take_these_steps)
 ParameterizedTest(int *index, step, reshards_take_these_steps)
 {
 	struct arena arena = {0};
-	struct plan_options options = {.setting.release = XLA_BEFORE_NAMED_SHARDINGS};
+	struct plan_options options = {0};
 	const struct plan *plan =
 	    plan_of(&arena, reshards[*index].mesh, reshards[*index].tensor, &options);
 	testing_expect(reshards[*index].tensor, steps_of(&arena, &plan->steps),
@@ -112,7 +112,7 @@ ParameterizedTestParameters(step, moves_between_meshes)
 ParameterizedTest(int *index, step, moves_between_meshes)
 {
 	struct arena arena = {0};
-	struct plan_options options = {.setting.release = XLA_BEFORE_NAMED_SHARDINGS};
+	struct plan_options options = {0};
 	struct str text = str_format(&arena,
 	                             "meshes: {a: %s, b: %s}\n"
 	                             "tensors: {w: {shape: [8, 8], dtype: f32, spec: [x], "
@@ -127,7 +127,7 @@ ParameterizedTest(int *index, step, moves_between_meshes)
 Test(step, an_abort_is_told)
 {
 	struct arena arena = {0};
-	struct plan_options options = {.setting.release = XLA_BEFORE_NAMED_SHARDINGS};
+	struct plan_options options = {0};
 	const struct plan *plan =
 	    plan_of(&arena, "{a: 2, b: 2, c: 4}",
 	            "{shape: [192, 192, 192, 192], dtype: f32, spec: [c, b, null, a], "

@@ -2,8 +2,9 @@
 /* The difference of two layouts for spreadsheets: a row for each tensor. */
 #include <inttypes.h>
 
+#include "report/csv_field.h"
 #include "report/diff_report.h"
-#include "report/plan_report.h"
+#include "report/layout_text.h"
 
 /* ,dtype,shape,layout,bytes per device; empty for a tensor that is not there. */
 static void add_planned(struct buf *out, struct arena *scratch, const struct plan_tensor *planned)
@@ -46,8 +47,8 @@ static void add_row(struct stream *out, struct arena *scratch, const struct diff
 	stream_check(out);
 }
 
-static void diff_csv_write(struct stream *out, struct arena *scratch, const struct diff *diff,
-                           const struct diff_report_options *options)
+void diff_csv_write(struct stream *out, struct arena *scratch, const struct diff *diff,
+                    const struct diff_report_options *options)
 {
 	(void)options;
 	buf_puts(&out->buf, "tensor,change,dtype_before,shape_before,layout_before,"
@@ -59,5 +60,3 @@ static void diff_csv_write(struct stream *out, struct arena *scratch, const stru
 		arena_rewind(scratch, mark);
 	}
 }
-
-const struct diff_format diff_csv_format = {"csv", "a row for each tensor", diff_csv_write};

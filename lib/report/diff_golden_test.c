@@ -8,9 +8,8 @@
 
 static const char folder[] = "testdata/diff";
 
-static const struct {
-	const char *name, *file;
-} outputs[] = {{"text", "expect.txt"}, {"json", "expect.json"}, {"csv", "expect.csv"}};
+static const char *const outputs[OUTPUT_FORMATS] = {
+    [FORMAT_TEXT] = "expect.txt", [FORMAT_JSON] = "expect.json", [FORMAT_CSV] = "expect.csv"};
 
 static bool written_at_the_end(struct buf *buf)
 {
@@ -34,13 +33,13 @@ static const struct plan *plan_part(struct arena *arena, struct arena *scratch, 
 
 ParameterizedTestParameters(diff_golden, output_is_as_expected)
 {
-	return golden_indexes(folder, "before.yaml");
+	return golden_indexes(folder);
 }
 
 ParameterizedTest(int *index, diff_golden, output_is_as_expected)
 {
 	struct arena arena = {0}, scratch = {0};
-	const char *name = golden_cases(&arena, folder, "before.yaml").items[*index];
+	const char *name = golden_cases(&arena, folder).items[*index];
 	struct diff_report_options options = {.groups = true};
 	const struct step_setting setting = {.groups = true};
 	const struct plan *before = plan_part(&arena, &scratch, name, "before.yaml",
@@ -48,11 +47,12 @@ ParameterizedTest(int *index, diff_golden, output_is_as_expected)
 			  *after = plan_part(&arena, &scratch, name, "after.yaml",
 	                                     &options.framework_after);
 	const struct diff *diff = diff_make(&arena, &scratch, before, after, &setting);
-	for (size_t i = 0; i < ROWS(outputs); i++) {
+	for (enum output_format i = FORMAT_TEXT; i < OUTPUT_FORMATS; i++) {
 		struct stream out = {.buf = {.arena = &arena}, .write = written_at_the_end};
-		diff_format_named(str_of(outputs[i].name))->write(&out, &scratch, diff, &options);
+		options.format = i;
+		diff_write(&out, &scratch, diff, &options);
 		struct str actual = buf_str(&out.buf);
-		golden_compare(&arena, folder, name, outputs[i].file, actual);
+		golden_compare(&arena, folder, name, outputs[i], actual);
 	}
 	arena_drop(&arena);
 	arena_drop(&scratch);

@@ -4,7 +4,8 @@
 
 #include "report/diff_report.h"
 #include "report/json_text.h"
-#include "report/plan_report.h"
+#include "report/layout_text.h"
+#include "report/plan_json.h"
 
 static void add_side(struct stream *out, struct arena *scratch, const char *key,
                      const struct plan *plan, struct str framework)
@@ -63,8 +64,8 @@ static void add_move(struct stream *out, struct arena *scratch, const struct dif
 	buf_puts(&out->buf, "]");
 }
 
-static void diff_json_write(struct stream *out, struct arena *scratch, const struct diff *diff,
-                            const struct diff_report_options *options)
+void diff_json_write(struct stream *out, struct arena *scratch, const struct diff *diff,
+                     const struct diff_report_options *options)
 {
 	struct buf *buf = &out->buf;
 	struct str text = diff->after->spec->source->text;
@@ -97,5 +98,3 @@ static void diff_json_write(struct stream *out, struct arena *scratch, const str
 	buf_printf(buf, ", \"unpredicted\": %u", diff->unpredicted);
 	buf_puts(buf, "}}\n");
 }
-
-const struct diff_format diff_json_format = {"json", "one object for programs", diff_json_write};

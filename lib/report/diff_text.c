@@ -4,18 +4,8 @@
 
 #include "base/utf8.h"
 #include "report/diff_report.h"
-#include "report/plan_report.h"
-
-static const struct diff_format *const formats[] = {&diff_text_format, &diff_json_format,
-                                                    &diff_csv_format};
-
-const struct diff_format *diff_format_named(struct str name)
-{
-	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-		if (str_equal(str_of(formats[i]->name), name))
-			return formats[i];
-	return NULL;
-}
+#include "report/layout_text.h"
+#include "report/plan_text.h"
 
 /* before: train.yaml, jax==0.12.0.1, mesh data=4 model=2 */
 static void add_side(struct buf *out, const char *side, const struct plan *plan,
@@ -112,8 +102,8 @@ static void add_sums(struct buf *out, struct arena *scratch, const struct diff *
 		           diff->unpredicted == 1 ? "is" : "are");
 }
 
-static void diff_text_write(struct stream *out, struct arena *scratch, const struct diff *diff,
-                            const struct diff_report_options *options)
+void diff_text_write(struct stream *out, struct arena *scratch, const struct diff *diff,
+                     const struct diff_report_options *options)
 {
 	add_side(&out->buf, "before:", diff->before, options->framework_before);
 	add_side(&out->buf, "after:", diff->after, options->framework_after);
@@ -126,5 +116,3 @@ static void diff_text_write(struct stream *out, struct arena *scratch, const str
 	}
 	add_sums(&out->buf, scratch, diff);
 }
-
-const struct diff_format diff_text_format = {"text", "what changed, for people", diff_text_write};

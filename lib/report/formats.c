@@ -1,19 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "report/report.h"
+#include <assert.h>
 
-static const struct format *const formats[] = {&text_format, &json_format};
+#include "report/diff_report.h"
+#include "report/plan_report.h"
 
-enum { FORMAT_COUNT = sizeof formats / sizeof *formats };
-
-const struct format *format_named(struct str name)
+void plan_write(struct stream *out, struct arena *scratch, const struct plan *plan,
+                const struct plan_report_options *options)
 {
-	for (size_t i = 0; i < FORMAT_COUNT; i++)
-		if (str_equal(str_of(formats[i]->name), name))
-			return formats[i];
-	return NULL;
+	static void (*const writers[OUTPUT_FORMATS])(struct stream *, struct arena *,
+	                                             const struct plan *,
+	                                             const struct plan_report_options *) = {
+	    [FORMAT_TEXT] = plan_text_write,
+	    [FORMAT_JSON] = plan_json_write,
+	    [FORMAT_CSV] = plan_csv_write,
+	};
+	assert(options->format < OUTPUT_FORMATS);
+	writers[options->format](out, scratch, plan, options);
 }
 
-const char *format_name(size_t index)
+void diff_write(struct stream *out, struct arena *scratch, const struct diff *diff,
+                const struct diff_report_options *options)
 {
-	return index < FORMAT_COUNT ? formats[index]->name : NULL;
+	static void (*const writers[OUTPUT_FORMATS])(struct stream *, struct arena *,
+	                                             const struct diff *,
+	                                             const struct diff_report_options *) = {
+	    [FORMAT_TEXT] = diff_text_write,
+	    [FORMAT_JSON] = diff_json_write,
+	    [FORMAT_CSV] = diff_csv_write,
+	};
+	assert(options->format < OUTPUT_FORMATS);
+	writers[options->format](out, scratch, diff, options);
 }

@@ -10,8 +10,9 @@
 static const char folder[] = "testdata/check";
 
 static const struct {
-	const char *name, *file;
-} outputs[] = {{"text", "expect.txt"}, {"json", "expect.json"}};
+	const struct format *format;
+	const char *file;
+} outputs[] = {{&text_format, "expect.txt"}, {&json_format, "expect.json"}};
 
 struct request {
 	struct check_options check;
@@ -73,18 +74,17 @@ static struct str render(struct arena *arena, const struct format *format,
 
 ParameterizedTestParameters(golden, output_is_as_expected)
 {
-	return golden_indexes(folder, "in.yaml");
+	return golden_indexes(folder);
 }
 
 ParameterizedTest(int *index, golden, output_is_as_expected)
 {
 	struct arena arena = {0};
-	const char *name = golden_cases(&arena, folder, "in.yaml").items[*index];
+	const char *name = golden_cases(&arena, folder).items[*index];
 	struct request request;
 	struct check_result result = check_case(&arena, name, &request);
 	for (size_t i = 0; i < ROWS(outputs); i++) {
-		const struct format *format = format_named(str_of(outputs[i].name));
-		struct str actual = render(&arena, format, &result, &request.report);
+		struct str actual = render(&arena, outputs[i].format, &result, &request.report);
 		golden_compare(&arena, folder, name, outputs[i].file, actual);
 	}
 	arena_drop(&arena);
@@ -103,15 +103,5 @@ Test(golden, every_rule_has_a_case)
 		cr_expect(testing_count(&result, (enum rule_id)i), "%s/%s does not give it", folder,
 		          name);
 		arena_drop(&arena);
-	}
-}
-
-Test(golden, every_format_is_compared)
-{
-	for (size_t i = 0; format_name(i); i++) {
-		bool compared = false;
-		for (size_t j = 0; j < ROWS(outputs); j++)
-			compared |= strcmp(outputs[j].name, format_name(i)) == 0;
-		cr_expect(compared, "format '%s' has no expected output", format_name(i));
 	}
 }

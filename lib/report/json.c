@@ -119,5 +119,4 @@ static void json_end(struct buf *out, const struct report_totals *totals,
 	           totals->files, totals->errors, totals->warnings, totals->notes);
 }
 
-const struct format json_format = {"json", "one object for programs", json_begin, json_file,
-                                   json_end};
+const struct format json_format = {json_begin, json_file, json_end};

@@ -132,15 +132,3 @@ Test(json, a_path_that_is_not_utf_8_is_escaped)
 	cJSON_Delete(output);
 	arena_drop(&arena);
 }
-
-Test(json, formats_are_found_by_name)
-{
-	cr_expect_eq(format_named(STR("json")), &json_format);
-	cr_expect_eq(format_named(STR("text")), &text_format);
-	cr_expect_null(format_named(STR("xml")));
-	cr_expect_null(format_named(STR("")));
-	size_t count = 0;
-	for (; format_name(count); count++)
-		cr_expect_not_null(format_named(str_of(format_name(count))));
-	cr_expect_geq(count, 2u);
-}

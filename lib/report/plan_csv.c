@@ -6,24 +6,9 @@
 #include <inttypes.h>
 
 #include "base/utf8.h"
+#include "report/csv_field.h"
+#include "report/layout_text.h"
 #include "report/plan_report.h"
-
-void csv_add_field(struct buf *out, struct arena *scratch, struct str raw)
-{
-	struct str text = utf8_escaped(scratch, raw);
-	bool quote = str_find(text, ',', 0) < text.len || str_find(text, '"', 0) < text.len;
-	if (!quote) {
-		buf_add(out, text);
-		return;
-	}
-	buf_putc(out, '"');
-	for (size_t i = 0; i < text.len; i++) {
-		if (text.s[i] == '"')
-			buf_putc(out, '"');
-		buf_putc(out, text.s[i]);
-	}
-	buf_putc(out, '"');
-}
 
 static void add_summary_row(struct stream *out, struct arena *scratch,
                             const struct plan_tensor *planned)
@@ -254,8 +239,8 @@ static void add_rows(struct stream *out, struct arena *scratch, const struct pla
 	}
 }
 
-static void plan_csv_write(struct stream *out, struct arena *scratch, const struct plan *plan,
-                           const struct plan_report_options *options)
+void plan_csv_write(struct stream *out, struct arena *scratch, const struct plan *plan,
+                    const struct plan_report_options *options)
 {
 	uint32_t rank = highest_rank(plan->tensors, plan->ntensors, 0);
 	rank = highest_rank(plan->values, plan->nvalues, rank);
@@ -267,5 +252,3 @@ static void plan_csv_write(struct stream *out, struct arena *scratch, const stru
 	add_rows(out, scratch, plan->tensors, plan->ntensors, options, rank);
 	add_rows(out, scratch, plan->values, plan->nvalues, options, rank);
 }
-
-const struct plan_format plan_csv_format = {"csv", "rows for spreadsheets", plan_csv_write};

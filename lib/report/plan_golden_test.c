@@ -8,9 +8,8 @@
 
 static const char folder[] = "testdata/plan";
 
-static const struct {
-	const char *name, *file;
-} outputs[] = {{"text", "expect.txt"}, {"json", "expect.json"}, {"csv", "expect.csv"}};
+static const char *const outputs[OUTPUT_FORMATS] = {
+    [FORMAT_TEXT] = "expect.txt", [FORMAT_JSON] = "expect.json", [FORMAT_CSV] = "expect.csv"};
 
 struct request {
 	struct plan_options plan;
@@ -61,19 +60,18 @@ static const struct plan *plan_case(struct arena *arena, const char *name, struc
 
 ParameterizedTestParameters(plan_golden, output_is_as_expected)
 {
-	return golden_indexes(folder, "in.yaml");
+	return golden_indexes(folder);
 }
 
 ParameterizedTest(int *index, plan_golden, output_is_as_expected)
 {
 	struct arena arena = {0};
-	const char *name = golden_cases(&arena, folder, "in.yaml").items[*index];
+	const char *name = golden_cases(&arena, folder).items[*index];
 	struct request request;
 	const struct plan *plan = plan_case(&arena, name, &request);
-	for (size_t i = 0; i < ROWS(outputs); i++) {
-		const struct plan_format *format = plan_format_named(str_of(outputs[i].name));
-		struct str actual = testing_written(&arena, format, plan, &request.output);
-		golden_compare(&arena, folder, name, outputs[i].file, actual);
+	for (enum output_format i = FORMAT_TEXT; i < OUTPUT_FORMATS; i++) {
+		struct str actual = testing_written(&arena, i, plan, &request.output);
+		golden_compare(&arena, folder, name, outputs[i], actual);
 	}
 	arena_drop(&arena);
 }

@@ -7,6 +7,8 @@
 #include "plan/program_plan.h"
 #include "report/hardware_report.h"
 #include "report/json_text.h"
+#include "report/layout_text.h"
+#include "report/plan_json.h"
 #include "report/plan_report.h"
 
 /* "key": in front of a value. */
@@ -85,7 +87,7 @@ static void add_assignment(struct buf *out, struct arena *scratch, const struct 
 	if (built) {
 		const struct mesh *mesh = &spec->meshes[0];
 		struct device_mesh laid =
-		    mesh_build(scratch, spec->hardware, mesh, spec->framework.version);
+		    mesh_build(scratch, spec->hardware, mesh, spec->framework.rules);
 		for (uint32_t i = 0; i < mesh->naxes; i++) {
 			buf_puts(out, i ? ", " : "");
 			json_add_string(out, scratch, mesh->axes[i].name);
@@ -448,8 +450,8 @@ static void add_operations(struct stream *out, struct arena *scratch, const stru
 	buf_puts(&out->buf, "],\n ");
 }
 
-static void plan_json_write(struct stream *out, struct arena *scratch, const struct plan *plan,
-                            const struct plan_report_options *options)
+void plan_json_write(struct stream *out, struct arena *scratch, const struct plan *plan,
+                     const struct plan_report_options *options)
 {
 	struct buf *buf = &out->buf;
 	buf_puts(buf, "{\"version\": 1, \"framework\": ");
@@ -472,5 +474,3 @@ static void plan_json_write(struct stream *out, struct arena *scratch, const str
 	plan_json_seconds(buf, &plan->steps.seconds);
 	buf_puts(buf, "}}\n");
 }
-
-const struct plan_format plan_json_format = {"json", "one object for programs", plan_json_write};

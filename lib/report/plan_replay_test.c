@@ -7,15 +7,9 @@
 #include <stdlib.h>
 
 #include "testing/planning.h"
+#include "testing/release.h"
 
-static const struct {
-	const char *path;
-	enum xla_release release;
-	int least;
-} recordings[] = {
-    {"testdata/reshard/jaxlib-0.10.2.jsonl", XLA_BEFORE_NAMED_SHARDINGS, 300},
-    {"testdata/reshard/jaxlib-0.12.0.1.jsonl", XLA_NAMED_SHARDINGS, 60},
-};
+static const char folder[] = "testdata/reshard", prefix[] = "jaxlib-";
 
 static void add_json(struct buf *out, const cJSON *object, const char *key)
 {
@@ -24,13 +18,13 @@ static void add_json(struct buf *out, const cJSON *object, const char *key)
 	cJSON_free(text);
 }
 
-static cJSON *planned(struct arena *arena, const cJSON *recorded, enum xla_release release)
+static cJSON *planned(struct arena *arena, const cJSON *recorded, const char *release)
 {
-	const struct plan_options options = {.setting = {.release = release, .groups = true}};
+	const struct plan_options options = {.setting.groups = true};
 	const struct plan_report_options output = {.groups = true, .framework = STR("jax")};
 	struct buf spec = {.arena = arena};
 	const cJSON *axis;
-	buf_puts(&spec, "mesh: {types: auto, axes: {");
+	buf_printf(&spec, "framework: jax==%s\nmesh: {types: auto, axes: {", release);
 	cJSON_ArrayForEach(axis, cJSON_GetObjectItem(recorded, "mesh"))
 	    buf_printf(&spec, "%s: %d%s", axis->child->valuestring, axis->child->next->valueint,
 	               axis->next ? ", " : "}}\n");
@@ -44,7 +38,7 @@ static cJSON *planned(struct arena *arena, const cJSON *recorded, enum xla_relea
 	add_json(&spec, recorded, "to");
 	buf_puts(&spec, "}\n");
 	const struct plan *plan = testing_plan(arena, buf_str(&spec), &options);
-	struct str text = testing_written(arena, &plan_json_format, plan, &output);
+	struct str text = testing_written(arena, FORMAT_JSON, plan, &output);
 	cJSON *root = cJSON_ParseWithLength(text.s, text.len);
 	cr_assert_not_null(root);
 	return root;
@@ -150,27 +144,27 @@ static const char *first_difference(const cJSON *recorded, const cJSON *plan)
 
 ParameterizedTestParameters(plan_replay, json_tells_the_collectives_of_the_compiler)
 {
-	return testing_indexes(ROWS(recordings));
+	return testing_recorded_indexes(folder, prefix);
 }
 
 ParameterizedTest(int *index, plan_replay, json_tells_the_collectives_of_the_compiler)
 {
 	struct arena arena = {0};
-	struct str text = testing_read(&arena, recordings[*index].path);
+	const char *release;
+	struct str text = testing_recording(&arena, folder, prefix, *index, &release);
 	int cases = 0;
-	cr_assert_not_null(text.s);
 	for (size_t at = 0; at < text.len; cases++) {
 		struct arena_mark mark = arena_mark(&arena);
 		size_t end = str_find(text, '\n', at);
 		cJSON *recorded = cJSON_ParseWithLength(text.s + at, end - at);
-		cJSON *plan = planned(&arena, recorded, recordings[*index].release);
+		cJSON *plan = planned(&arena, recorded, release);
 		const char *what = first_difference(recorded, plan);
-		cr_expect_null(what, "%s:%d: %s", recordings[*index].path, cases + 1, what);
+		cr_expect_null(what, "%s:%d: %s", release, cases + 1, what);
 		cJSON_Delete(plan);
 		cJSON_Delete(recorded);
 		arena_rewind(&arena, mark);
 		at = end + 1;
 	}
-	cr_expect_geq(cases, recordings[*index].least);
+	cr_expect_geq(cases, 60);
 	arena_drop(&arena);
 }

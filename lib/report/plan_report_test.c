@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "report/layout_text.h"
 #include "testing/planning.h"
 
 static const struct {
@@ -95,20 +96,18 @@ static const struct plan *large_plan(struct arena *arena)
 	                    &defaults);
 }
 
-static const char *const format_names[] = {"text", "json", "csv"};
-
 ParameterizedTestParameters(plan_report, a_large_map_needs_little_memory)
 {
-	return testing_indexes(ROWS(format_names));
+	return testing_indexes(OUTPUT_FORMATS);
 }
 
 ParameterizedTest(int *index, plan_report, a_large_map_needs_little_memory)
 {
 	struct arena arena = {0}, scratch = {0}, output = {0};
 	struct stream out = {.buf = {.arena = &output}, .write = take_all};
-	const struct plan_report_options options = {.slices = true, .framework = STR("jax")};
-	plan_format_named(str_of(format_names[*index]))
-	    ->write(&out, &scratch, large_plan(&arena), &options);
+	const struct plan_report_options options = {
+	    .format = (enum output_format) * index, .slices = true, .framework = STR("jax")};
+	plan_write(&out, &scratch, large_plan(&arena), &options);
 	cr_expect_not(out.failed);
 	cr_expect_leq(arena_footprint(&output), 4 * STREAM_FULL);
 	cr_expect_leq(arena_footprint(&scratch), 1 << 20);
@@ -119,29 +118,21 @@ ParameterizedTest(int *index, plan_report, a_large_map_needs_little_memory)
 
 ParameterizedTestParameters(plan_report, writing_ends_when_it_fails)
 {
-	return testing_indexes(ROWS(format_names));
+	return testing_indexes(OUTPUT_FORMATS);
 }
 
 ParameterizedTest(int *index, plan_report, writing_ends_when_it_fails)
 {
 	struct arena arena = {0}, scratch = {0}, output = {0};
 	struct stream out = {.buf = {.arena = &output}, .write = take_nothing};
-	const struct plan_report_options options = {.slices = true, .framework = STR("jax")};
-	plan_format_named(str_of(format_names[*index]))
-	    ->write(&out, &scratch, large_plan(&arena), &options);
+	const struct plan_report_options options = {
+	    .format = (enum output_format) * index, .slices = true, .framework = STR("jax")};
+	plan_write(&out, &scratch, large_plan(&arena), &options);
 	cr_expect(out.failed);
 	cr_expect_leq(arena_footprint(&output), 4 * STREAM_FULL);
 	arena_drop(&arena);
 	arena_drop(&scratch);
 	arena_drop(&output);
-}
-
-Test(plan_report, formats_are_found_by_name)
-{
-	for (size_t i = 0; i < ROWS(format_names); i++)
-		cr_expect_not_null(plan_format_named(str_of(format_names[i])));
-	cr_expect_null(plan_format_named(STR("xml")));
-	cr_expect_null(plan_format_named(STR("")));
 }
 
 /* A text of up to 12 bytes that a name can be in double quotes of YAML. */
@@ -205,7 +196,7 @@ static void expect_json(struct arena *arena, const struct plan *plan, struct str
 {
 	const struct plan_report_options options = {
 	    .slices = true, .groups = true, .framework = STR("jax")};
-	struct str text = testing_written(arena, &plan_json_format, plan, &options);
+	struct str text = testing_written(arena, FORMAT_JSON, plan, &options);
 	cJSON *root = cJSON_ParseWithLength(text.s, text.len);
 	cr_assert_not_null(root, "no JSON:\n%.*s\nof\n%.*s", STR_ARG(text), STR_ARG(spec));
 	const cJSON *tensor = cJSON_GetObjectItem(root, "tensors")->child;
@@ -233,7 +224,7 @@ static void expect_json(struct arena *arena, const struct plan *plan, struct str
 static void expect_csv(struct arena *arena, const struct plan *plan, bool slices)
 {
 	const struct plan_report_options options = {.slices = slices};
-	struct str text = testing_written(arena, &plan_csv_format, plan, &options);
+	struct str text = testing_written(arena, FORMAT_CSV, plan, &options);
 	size_t fields = 0, header = 0;
 	bool quoted = false;
 	for (size_t i = 0; i < text.len; i++) {
@@ -256,7 +247,7 @@ static void expect_csv(struct arena *arena, const struct plan *plan, bool slices
 static void expect_csv_slices(struct arena *arena, const struct plan *plan)
 {
 	const struct plan_report_options options = {.slices = true};
-	struct str text = testing_written(arena, &plan_csv_format, plan, &options);
+	struct str text = testing_written(arena, FORMAT_CSV, plan, &options);
 	size_t at = str_find(text, '\n', 0) + 1;
 	for (uint32_t i = 0; i < plan->ntensors; i++) {
 		const struct slice_map *map = &plan->tensors[i].slice_map;
@@ -280,7 +271,7 @@ static void expect_csv_slices(struct arena *arena, const struct plan *plan)
 static void expect_text(struct arena *arena, const struct plan *plan)
 {
 	const struct plan_report_options options = {.slices = true};
-	struct str text = testing_written(arena, &plan_text_format, plan, &options);
+	struct str text = testing_written(arena, FORMAT_TEXT, plan, &options);
 	for (size_t i = 0; i < text.len; i++)
 		cr_assert((unsigned char)text.s[i] >= ' ' || text.s[i] == '\n');
 }

@@ -5,7 +5,9 @@
 #include "base/checked.h"
 #include "base/utf8.h"
 #include "plan/program_plan.h"
+#include "report/layout_text.h"
 #include "report/plan_report.h"
+#include "report/plan_text.h"
 
 enum column {
 	COLUMN_NAME,
@@ -436,8 +438,8 @@ static void add_device(struct stream *out, struct arena *scratch, const struct p
 	add_held(out, scratch, plan->values, plan->nvalues, device);
 }
 
-static void plan_text_write(struct stream *out, struct arena *scratch, const struct plan *plan,
-                            const struct plan_report_options *options)
+void plan_text_write(struct stream *out, struct arena *scratch, const struct plan *plan,
+                     const struct plan_report_options *options)
 {
 	if (options->has_device) {
 		for (int64_t device = options->device;
@@ -458,5 +460,3 @@ static void plan_text_write(struct stream *out, struct arena *scratch, const str
 		add_slice_maps(out, plan->values, plan->nvalues);
 	}
 }
-
-const struct plan_format plan_text_format = {"text", "tables for people", plan_text_write};

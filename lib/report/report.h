@@ -18,7 +18,6 @@ struct report_totals {
 
 /* One format. Each function appends to `out`; memory for a file's work comes from `scratch`. */
 struct format {
-	const char *name, *summary;
 	void (*begin)(struct buf *out, const struct report_options *options);
 	/* Called once a file, in the order of the command line; `first` for the first one. */
 	void (*file)(struct buf *out, struct arena *scratch, const struct check_result *result,
@@ -27,16 +26,11 @@ struct format {
 	            const struct report_options *options);
 };
 
-/* The format of this name, or NULL. */
-const struct format *format_named(struct str name);
-
-/* Name of format `index`, or NULL behind the last one. */
-const char *format_name(size_t index);
-
 /* Appends the findings of a file as the JSON format lists them, without the brackets. */
 void json_add_diagnostics(struct buf *out, struct arena *scratch, const struct check_result *result,
                           const struct report_options *options);
 
+/* For people, with the line and a caret; and one object for programs. */
 extern const struct format text_format, json_format;
 
 #endif

@@ -4,17 +4,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "base/utf8.h"
-#include "report/plan_report.h"
+#include "report/layout_text.h"
 #include "report/show_words.h"
 
 enum { MOST_LISTED = 64 }; /* devices; of more only the first and the last one are found */
-
-static int compare_devices(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-	return (x > y) - (x < y);
-}
 
 /* The last position that holds the shard, when the mesh has its devices in order. */
 static int64_t last_position(const struct replicas *replicas)
@@ -72,7 +67,7 @@ static struct str list_all(struct arena *arena, const struct mesh *mesh, struct 
 	for (int64_t position = replicas_next(&replicas); position >= 0;
 	     position = replicas_next(&replicas))
 		devices[count++] = mesh_device(mesh, position);
-	qsort(devices, count, sizeof *devices, compare_devices);
+	qsort(devices, count, sizeof *devices, compare_int64);
 	return list(arena, devices, count);
 }
 

@@ -109,13 +109,13 @@ static struct str draw_svg(struct arena *arena, const struct drawing *drawing)
 
 ParameterizedTestParameters(show_golden, pictures_are_as_expected)
 {
-	return golden_indexes(folder, "in.yaml");
+	return golden_indexes(folder);
 }
 
 ParameterizedTest(int *index, show_golden, pictures_are_as_expected)
 {
 	struct arena arena = {0};
-	const char *name = golden_cases(&arena, folder, "in.yaml").items[*index];
+	const char *name = golden_cases(&arena, folder).items[*index];
 	const struct drawing *drawing = draw_case(&arena, name);
 	golden_compare(&arena, folder, name, "expect.txt", draw_text(&arena, drawing));
 	golden_compare(&arena, folder, name, "expect.svg", draw_svg(&arena, drawing));
@@ -192,13 +192,13 @@ static void expect_xml(const char *where, struct str text)
 
 ParameterizedTestParameters(show_golden, svg_is_well_formed)
 {
-	return golden_indexes(folder, "in.yaml");
+	return golden_indexes(folder);
 }
 
 ParameterizedTest(int *index, show_golden, svg_is_well_formed)
 {
 	struct arena arena = {0};
-	const char *name = golden_cases(&arena, folder, "in.yaml").items[*index];
+	const char *name = golden_cases(&arena, folder).items[*index];
 	struct str svg = draw_svg(&arena, draw_case(&arena, name));
 	expect_xml(name, svg);
 	cr_expect(str_starts_with(svg, STR("<?xml version=\"1.0\"")));

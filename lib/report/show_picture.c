@@ -3,12 +3,12 @@
 #include <inttypes.h>
 
 #include "base/utf8.h"
-#include "report/plan_report.h"
+#include "report/layout_text.h"
 #include "report/show.h"
 
 /* Why a tensor cannot be laid out, or NULL when it can. */
-static const char *place(struct arena *arena, const struct tensor *tensor,
-                         struct slice_map *slice_map)
+static const char *place_drawn(struct arena *arena, const struct tensor *tensor,
+                               struct slice_map *slice_map)
 {
 	const char *reason =
 	    slice_map_place(arena, tensor, tensor->layout, tensor->mesh, slice_map);
@@ -194,7 +194,7 @@ enum picture_status picture_make(struct arena *arena, const struct tensor *tenso
 {
 	*picture = (struct picture){.tensor = tensor};
 	*why = (struct str){NULL, 0};
-	const char *reason = place(arena, tensor, &picture->slice_map);
+	const char *reason = place_drawn(arena, tensor, &picture->slice_map);
 	if (reason) {
 		*why = str_format(arena, "cannot be drawn: %s", reason);
 		return PICTURE_UNPLACED;

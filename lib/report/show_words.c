@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #include "base/utf8.h"
-#include "report/plan_report.h"
+#include "report/layout_text.h"
 
 const char show_padding_text[] = "no elements: shards smaller than the others, or empty";
 

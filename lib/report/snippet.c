@@ -15,21 +15,16 @@ struct window {
 	bool cut_before, cut_behind;
 };
 
-static bool is_continuation(char c)
-{
-	return ((unsigned char)c & 0xc0) == 0x80;
-}
-
 static struct window window_round(struct str text, size_t at)
 {
 	struct window window = {at, at, false, false};
 	while (window.start > 0 && text.s[window.start - 1] != '\n' && at - window.start < BEFORE)
 		window.start--;
-	while (window.start < at && is_continuation(text.s[window.start]))
+	while (window.start < at && utf8_continues(text.s[window.start]))
 		window.start++;
 	while (window.stop < text.len && text.s[window.stop] != '\n' && window.stop - at < BEHIND)
 		window.stop++;
-	while (window.stop > at && window.stop < text.len && is_continuation(text.s[window.stop]))
+	while (window.stop > at && window.stop < text.len && utf8_continues(text.s[window.stop]))
 		window.stop--;
 	window.cut_before = window.start > 0 && text.s[window.start - 1] != '\n';
 	window.cut_behind = window.stop < text.len && text.s[window.stop] != '\n';

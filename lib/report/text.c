@@ -183,5 +183,4 @@ static void text_end(struct buf *out, const struct report_totals *totals,
 	           totals->warnings == 1 ? "" : "s");
 }
 
-const struct format text_format = {"text", "for people, with the line and a caret", text_begin,
-                                   text_file, text_end};
+const struct format text_format = {text_begin, text_file, text_end};

@@ -119,7 +119,7 @@ static const struct tiling *tiling_of(struct arena *scratch, const struct reshar
 {
 	if (!tiling)
 		tiling = tiling_of_axes(scratch, request->mesh, axes, request->rank);
-	if (request->release != XLA_NAMED_SHARDINGS || !request->mesh || !axes)
+	if (!request->keeps_names || !request->mesh || !axes)
 		return tiling;
 	return tiling_with_names(scratch, tiling,
 	                         named_tiling_make(scratch, request->mesh, axes, request->rank));

@@ -50,25 +50,19 @@ struct reshard_step {
 	struct reshard_state after; /* tiling NULL where it is no tiling (between halo exchanges) */
 };
 
-/* The releases of jaxlib in which the partitioner differs. */
-enum xla_release {
-	XLA_BEFORE_NAMED_SHARDINGS, /* up to jaxlib 0.11.1 */
-	XLA_NAMED_SHARDINGS,        /* from jaxlib 0.11.2: shardings keep their axes in HLO */
-};
-
 struct reshard_request {
 	/* On which the axes of groups are found; NULL: none are. Over the devices 0, 1, 2 …: the
 	 * ids in HLO are places in the mesh. */
 	const struct named_mesh *mesh;
 	/* What each dimension is sharded over before and after, `rank` lists each. NULL where only
-	 * the tiling is known; an abort from jaxlib 0.11.2 on cannot be told then. */
+	 * the tiling is known; an abort of a release that keeps names cannot be told then. */
 	const struct axis_parts *from_axes, *to_axes;
 	/* The tilings, with the ids 0 to count - 1; NULL: those of the axes on the mesh. */
 	const struct tiling *from, *to;
 	const int64_t *extents; /* the tensor's shape, `rank` sizes */
 	uint32_t rank;
 	int64_t element_bytes;
-	enum xla_release release;
+	bool keeps_names; /* the release has XLA_NAMED_SHARDINGS */
 };
 
 enum reshard_outcome {

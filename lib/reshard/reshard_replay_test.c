@@ -4,27 +4,13 @@
  * prediction must have the same collectives in the same order, with the same bytes, dimensions,
  * groups and pairs, and the same warning; or abort where the compiler did.
  */
-#include <stdio.h>
-
 #include <cjson/cJSON.h>
-#include <criterion/criterion.h>
-#include <criterion/parameterized.h>
 
 #include "base/buf.h"
 #include "reshard/reshard.h"
+#include "testing/release.h"
 
-struct recording {
-	const char *path;
-	enum xla_release release;
-	uint32_t least; /* so many cases must be in it */
-};
-
-static const struct recording recordings[] = {
-    {TESTDATA "/reshard/jaxlib-0.10.2.jsonl", XLA_BEFORE_NAMED_SHARDINGS, 300},
-    {TESTDATA "/reshard/jaxlib-0.12.0.1.jsonl", XLA_NAMED_SHARDINGS, 60},
-};
-
-enum { RECORDINGS = sizeof(recordings) / sizeof(recordings[0]) };
+static const char folder[] = "testdata/reshard", prefix[] = "jaxlib-";
 
 static const struct {
 	const char *name;
@@ -90,7 +76,7 @@ static const struct axis_parts *read_axes(struct arena *arena, const struct name
 }
 
 static struct reshard plan_case(struct arena *arena, struct arena *scratch, const cJSON *recorded,
-                                enum xla_release release)
+                                bool keeps_names)
 {
 	const cJSON *shape = cJSON_GetObjectItem(recorded, "shape");
 	uint32_t rank = length_of(shape);
@@ -103,7 +89,7 @@ static struct reshard plan_case(struct arena *arena, struct arena *scratch, cons
 	    .extents = extents,
 	    .rank = rank,
 	    .element_bytes = dtype_bytes(cJSON_GetObjectItem(recorded, "dtype")->valuestring),
-	    .release = release,
+	    .keeps_names = keeps_names,
 	    .from_axes = read_axes(arena, &mesh, cJSON_GetObjectItem(recorded, "from")),
 	    .to_axes = read_axes(arena, &mesh, cJSON_GetObjectItem(recorded, "to")),
 	};
@@ -183,16 +169,16 @@ static struct str recorded_text(struct arena *arena, const cJSON *recorded)
 	return buf_str(&text);
 }
 
-static void replay(const char *line, enum xla_release release)
+static void replay(struct str line, bool keeps_names)
 {
 	struct arena arena = {0}, scratch = {0};
-	cJSON *recorded = cJSON_Parse(line);
-	cr_assert_not_null(recorded, "not JSON: %s", line);
-	struct reshard reshard = plan_case(&arena, &scratch, recorded, release);
+	cJSON *recorded = cJSON_ParseWithLength(line.s, line.len);
+	cr_assert_not_null(recorded, "not JSON: %.*s", STR_ARG(line));
+	struct reshard reshard = plan_case(&arena, &scratch, recorded, keeps_names);
 	struct str predicted = predicted_text(&arena, &reshard);
 	struct str expected = recorded_text(&arena, recorded);
-	cr_expect(str_equal(predicted, expected), "%sexpected:\n%.*s\npredicted:\n%.*s", line,
-	          STR_ARG(expected), STR_ARG(predicted));
+	cr_expect(str_equal(predicted, expected), "%.*s\nexpected:\n%.*s\npredicted:\n%.*s",
+	          STR_ARG(line), STR_ARG(expected), STR_ARG(predicted));
 	cJSON_Delete(recorded);
 	arena_drop(&arena);
 	arena_drop(&scratch);
@@ -200,24 +186,20 @@ static void replay(const char *line, enum xla_release release)
 
 ParameterizedTestParameters(reshard_replay, predicts_what_jaxlib_compiled)
 {
-	static int index[RECORDINGS];
-	for (int i = 0; i < RECORDINGS; i++)
-		index[i] = i;
-	return cr_make_param_array(int, index, RECORDINGS);
+	return testing_recorded_indexes(folder, prefix);
 }
 
 ParameterizedTest(int *index, reshard_replay, predicts_what_jaxlib_compiled)
 {
-	const struct recording *recording = &recordings[*index];
-	enum { LONGEST_LINE = 1 << 16 };
 	struct arena arena = {0};
-	char *line = arena_new(&arena, char, LONGEST_LINE);
+	const char *release;
+	struct str text = testing_recording(&arena, folder, prefix, *index, &release);
+	bool keeps_names = testing_release(release).has[XLA_NAMED_SHARDINGS];
 	uint32_t count = 0;
-	FILE *file = fopen(recording->path, "r");
-	cr_assert_not_null(file, "cannot read %s", recording->path);
-	for (; fgets(line, LONGEST_LINE, file); count++)
-		replay(line, recording->release);
-	fclose(file);
+	for (size_t at = 0, end; at < text.len; at = end + 1, count++) {
+		end = str_find(text, '\n', at);
+		replay(str_slice(text, at, end), keeps_names);
+	}
 	arena_drop(&arena);
-	cr_expect_geq(count, recording->least);
+	cr_expect_geq(count, 60u);
 }

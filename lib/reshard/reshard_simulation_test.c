@@ -177,8 +177,7 @@ static bool holds(const struct memory *memory, struct arena *arena, struct resha
 static void simulate(struct test_layout *layout, const char *from, const char *to,
                      const int64_t *extents)
 {
-	struct reshard r =
-	    test_layout_reshard(layout, from, to, extents, XLA_BEFORE_NAMED_SHARDINGS);
+	struct reshard r = test_layout_reshard(layout, from, to, extents, false);
 	if (r.outcome == RESHARD_ABORTS)
 		return;
 	cr_assert_eq(r.outcome, RESHARD_PREDICTED);

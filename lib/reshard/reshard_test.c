@@ -79,8 +79,7 @@ ParameterizedTest(int *index, reshard, takes_the_steps_of_xla)
 	const struct example *e = &examples[*index];
 	struct test_layout layout;
 	test_layout_mesh(&layout, e->mesh);
-	struct reshard reshard =
-	    test_layout_reshard(&layout, e->from, e->to, e->extents, XLA_BEFORE_NAMED_SHARDINGS);
+	struct reshard reshard = test_layout_reshard(&layout, e->from, e->to, e->extents, false);
 	cr_expect_eq(reshard.outcome, RESHARD_PREDICTED);
 	cr_expect_str_eq(test_layout_steps(&layout, &reshard), e->steps, "%s: %s", e->name,
 	                 test_layout_steps(&layout, &reshard));
@@ -91,8 +90,7 @@ Test(reshard, flags_the_steps_of_a_full_rematerialization)
 {
 	struct test_layout layout;
 	test_layout_mesh(&layout, "x=2 y=4");
-	struct reshard r = test_layout_reshard(&layout, "x -", "- y", (int64_t[]){8, 16},
-	                                       XLA_BEFORE_NAMED_SHARDINGS);
+	struct reshard r = test_layout_reshard(&layout, "x -", "- y", (int64_t[]){8, 16}, false);
 	cr_assert_eq(r.step_count, 2);
 	cr_expect(r.full_rematerialization);
 	cr_expect(r.steps[0].full_rematerialization);
@@ -104,8 +102,7 @@ Test(reshard, does_not_flag_a_gather_that_was_asked_for)
 {
 	struct test_layout layout;
 	test_layout_mesh(&layout, "x=2 y=4");
-	struct reshard r = test_layout_reshard(&layout, "x y", "- -", (int64_t[]){8, 16},
-	                                       XLA_BEFORE_NAMED_SHARDINGS);
+	struct reshard r = test_layout_reshard(&layout, "x y", "- -", (int64_t[]){8, 16}, false);
 	cr_expect_not(r.full_rematerialization);
 	cr_expect_not(r.steps[0].full_rematerialization);
 	test_layout_drop(&layout);
@@ -115,8 +112,7 @@ Test(reshard, lists_identity_pairs_of_a_permute_in_array_order)
 {
 	struct test_layout layout;
 	test_layout_mesh(&layout, "x=2 y=2");
-	struct reshard r =
-	    test_layout_reshard(&layout, "x", "y", (int64_t[]){16}, XLA_BEFORE_NAMED_SHARDINGS);
+	struct reshard r = test_layout_reshard(&layout, "x", "y", (int64_t[]){16}, false);
 	cr_assert_eq(r.step_count, 1);
 	cr_assert_eq(r.steps[0].pair_count, 4);
 	cr_expect_str_eq(test_layout_ids(&layout, &r.steps[0].pairs[0].source, 8),
@@ -129,8 +125,7 @@ Test(reshard, says_what_devices_hold_after_a_step)
 {
 	struct test_layout layout;
 	test_layout_mesh(&layout, "x=2 y=4");
-	struct reshard r = test_layout_reshard(&layout, "y -", "x -", (int64_t[]){8, 16},
-	                                       XLA_BEFORE_NAMED_SHARDINGS);
+	struct reshard r = test_layout_reshard(&layout, "y -", "x -", (int64_t[]){8, 16}, false);
 	cr_assert_eq(r.step_count, 2);
 	cr_expect_eq(r.steps[0].after.tiling->tiles[0], 4);
 	cr_expect(tiling_equal(r.steps[1].after.tiling, test_layout_tiling(&layout, "x -")));
@@ -193,10 +188,8 @@ ParameterizedTest(int *index, reshard, knows_which_release_aborts)
 	int64_t extents[4] = {e->extent, e->extent, e->extent, e->extent};
 	struct test_layout layout;
 	test_layout_mesh(&layout, e->mesh);
-	struct reshard before =
-	    test_layout_reshard(&layout, e->from, e->to, extents, XLA_BEFORE_NAMED_SHARDINGS);
-	struct reshard since =
-	    test_layout_reshard(&layout, e->from, e->to, extents, XLA_NAMED_SHARDINGS);
+	struct reshard before = test_layout_reshard(&layout, e->from, e->to, extents, false);
+	struct reshard since = test_layout_reshard(&layout, e->from, e->to, extents, true);
 	cr_expect_eq(before.outcome == RESHARD_ABORTS, e->before, "%s > %s", e->from, e->to);
 	cr_expect_eq(since.outcome == RESHARD_ABORTS, e->since, "%s > %s", e->from, e->to);
 	cr_expect_eq(since.outcome == RESHARD_ABORTS, since.reason != NULL);
@@ -212,8 +205,7 @@ Test(reshard, is_unknown_beyond_the_limits)
 	int64_t too_many[] = {RESHARD_MAX_EXTENT, RESHARD_MAX_EXTENT};
 	const int64_t *shapes[] = {too_long, negative, too_many};
 	for (size_t i = 0; i < sizeof(shapes) / sizeof(shapes[0]); i++) {
-		struct reshard r = test_layout_reshard(&layout, "x -", "- x", shapes[i],
-		                                       XLA_BEFORE_NAMED_SHARDINGS);
+		struct reshard r = test_layout_reshard(&layout, "x -", "- x", shapes[i], false);
 		cr_expect_eq(r.outcome, RESHARD_UNKNOWN);
 		cr_expect_not_null(r.reason);
 		cr_expect_eq(r.step_count, 0);
@@ -249,8 +241,8 @@ Test(reshard, is_unknown_on_too_many_devices_before_it_counts_them_out)
 {
 	struct test_layout layout;
 	test_layout_mesh(&layout, "x=65536 y=32767");
-	struct reshard r = test_layout_reshard(&layout, "x -", "- y", (int64_t[]){65536, 65536},
-	                                       XLA_BEFORE_NAMED_SHARDINGS);
+	struct reshard r =
+	    test_layout_reshard(&layout, "x -", "- y", (int64_t[]){65536, 65536}, false);
 	cr_expect_eq(r.outcome, RESHARD_UNKNOWN);
 	cr_expect_lt(arena_footprint(&layout.arena), (size_t)1 << 20);
 	cr_expect_lt(arena_footprint(&layout.scratch), (size_t)1 << 20);
@@ -261,8 +253,8 @@ Test(reshard, keeps_no_more_of_a_large_mesh_than_its_groups_and_pairs)
 {
 	struct test_layout layout;
 	test_layout_mesh(&layout, "x=256 y=256");
-	struct reshard r = test_layout_reshard(&layout, "x y", "y x", (int64_t[]){65536, 65536},
-	                                       XLA_BEFORE_NAMED_SHARDINGS);
+	struct reshard r =
+	    test_layout_reshard(&layout, "x y", "y x", (int64_t[]){65536, 65536}, false);
 	cr_expect_str_eq(test_layout_steps(&layout, &r), "collective-permute 262144>262144");
 	cr_expect_lt(arena_footprint(&layout.arena), (size_t)2 << 20);
 	test_layout_drop(&layout);
@@ -300,7 +292,7 @@ Test(reshard, leaves_the_scratch_memory_as_it_was)
 	char *before = arena_new(&layout.scratch, char, 8);
 	struct arena_mark mark = arena_mark(&layout.scratch);
 	memcpy(before, "content", 8);
-	test_layout_reshard(&layout, "x y", "y x", (int64_t[]){8, 8}, XLA_BEFORE_NAMED_SHARDINGS);
+	test_layout_reshard(&layout, "x y", "y x", (int64_t[]){8, 8}, false);
 	struct arena_mark after = arena_mark(&layout.scratch);
 	cr_expect_eq(after.block, mark.block);
 	cr_expect_eq(after.used, mark.used);

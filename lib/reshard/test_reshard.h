@@ -9,14 +9,14 @@
 /* Plans the reshard of an f32 tensor. */
 static inline struct reshard test_layout_reshard(struct test_layout *layout, const char *from,
                                                  const char *to, const int64_t *extents,
-                                                 enum xla_release release)
+                                                 bool keeps_names)
 {
 	uint32_t rank;
 	struct reshard_request request = {
 	    .mesh = &layout->mesh,
 	    .extents = extents,
 	    .element_bytes = 4,
-	    .release = release,
+	    .keeps_names = keeps_names,
 	    .from_axes = test_layout_axes(layout, from, &rank),
 	    .to_axes = test_layout_axes(layout, to, &rank),
 	};

@@ -41,8 +41,8 @@ static bool cut(struct arena *arena, struct axis_parts list, int64_t size, struc
 }
 
 /* Room for the dimensions of a tiling like this one but for its rank. */
-static struct named_tiling *like(struct arena *arena, const struct named_tiling *named,
-                                 uint32_t rank, struct axis_parts **dims)
+static struct named_tiling *room_like(struct arena *arena, const struct named_tiling *named,
+                                      uint32_t rank, struct axis_parts **dims)
 {
 	struct named_tiling *result = arena_new(arena, struct named_tiling, 1);
 	*dims = arena_new(arena, struct axis_parts, rank);
@@ -65,7 +65,7 @@ const struct named_tiling *named_tiling_split(struct arena *arena, const struct 
                                               uint32_t dim, int64_t major)
 {
 	struct axis_parts *dims;
-	struct named_tiling *result = like(arena, named, named->rank + 1, &dims);
+	struct named_tiling *result = room_like(arena, named, named->rank + 1, &dims);
 	for (uint32_t i = 0; i < named->rank; i++)
 		dims[i + (i > dim)] = named->dims[i];
 	if (!cut(arena, named->dims[dim], major, &dims[dim], &dims[dim + 1]))
@@ -77,7 +77,7 @@ const struct named_tiling *named_tiling_merged(struct arena *arena,
                                                const struct named_tiling *named, uint32_t dim)
 {
 	struct axis_parts *dims;
-	struct named_tiling *result = like(arena, named, named->rank - 1, &dims);
+	struct named_tiling *result = room_like(arena, named, named->rank - 1, &dims);
 	for (uint32_t i = 0; i < named->rank; i++)
 		dims[i - (i > dim)] = named->dims[i];
 	dims[dim] = joined(arena, named->dims[dim], named->dims[dim + 1]);
@@ -88,7 +88,7 @@ const struct named_tiling *
 named_tiling_replicated_on(struct arena *arena, const struct named_tiling *named, const bool *whole)
 {
 	struct axis_parts *dims;
-	struct named_tiling *result = like(arena, named, named->rank, &dims);
+	struct named_tiling *result = room_like(arena, named, named->rank, &dims);
 	for (uint32_t i = 0; i < named->rank; i++)
 		if (!whole[i])
 			dims[i] = named->dims[i];
@@ -99,7 +99,7 @@ const struct named_tiling *named_tiling_moved(struct arena *arena, const struct 
                                               uint32_t source, uint32_t target, int64_t kept)
 {
 	struct axis_parts *dims, rest;
-	struct named_tiling *result = like(arena, named, named->rank, &dims);
+	struct named_tiling *result = room_like(arena, named, named->rank, &dims);
 	memcpy(dims, named->dims, named->rank * sizeof(*dims));
 	if (!cut(arena, named->dims[source], kept, &dims[source], &rest))
 		return NULL;
@@ -148,8 +148,8 @@ static int64_t greatest_common_divisor(int64_t a, int64_t b)
 }
 
 /* Takes `size` tiles off the front of the list, part by part; false where a part would be 1. */
-static bool take(struct arena *arena, struct axis_parts *list, int64_t size,
-                 struct axis_parts *taken)
+static bool take_front(struct arena *arena, struct axis_parts *list, int64_t size,
+                       struct axis_parts *taken)
 {
 	*taken = (struct axis_parts){0};
 	while (size > 1 && list->count) {
@@ -171,10 +171,10 @@ const struct named_tiling *named_tiling_dealt(struct arena *arena, const struct 
                                               const int64_t *factors)
 {
 	struct axis_parts *dims, left = unused(arena, named);
-	struct named_tiling *result = like(arena, named, named->rank, &dims);
+	struct named_tiling *result = room_like(arena, named, named->rank, &dims);
 	for (uint32_t i = 0; i < named->rank; i++) {
 		struct axis_parts taken;
-		if (!take(arena, &left, factors[i], &taken))
+		if (!take_front(arena, &left, factors[i], &taken))
 			return NULL;
 		dims[i] = joined(arena, named->dims[i], taken);
 	}

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/checked.h"
+#include "base/order.h"
 
 /* The sizes and the order of an iota while they are worked on. */
 struct iota {
@@ -292,18 +293,6 @@ bool tile_assignment_transposed(struct arena *arena, const struct tile_assignmen
 	return true;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-	uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-	return x < y ? -1 : x > y;
-}
-
-static int compare_ids(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-	return x < y ? -1 : x > y;
-}
-
 /* Cuts the size `dim` of an iota so that its minor part is `minor`. */
 static struct iota split_size(struct arena *arena, const struct tile_assignment *tiles,
                               uint32_t dim, int64_t minor)
@@ -352,8 +341,7 @@ static bool sort_iota(struct arena *arena, const struct tile_assignment *tiles, 
 		sorted = split_size(arena, tiles, split, group);
 		result->sizes = sorted.sizes;
 	}
-	qsort(sorted.order + sorted.count - grouped, grouped, sizeof *sorted.order,
-	      compare_numbers);
+	qsort(sorted.order + sorted.count - grouped, grouped, sizeof *sorted.order, compare_uint32);
 	*result = tile_assignment_iota(arena, tiles->dims, tiles->ndims, result->sizes,
 	                               sorted.order, sorted.count);
 	return true;
@@ -374,7 +362,7 @@ bool tile_assignment_sorted(struct arena *arena, const struct tile_assignment *t
 	int64_t *list = arena_new(arena, int64_t, (size_t)tiles->count);
 	memcpy(list, devices, (size_t)tiles->count * sizeof *list);
 	for (int64_t i = 0; i < tiles->count; i += group)
-		qsort(list + i, (size_t)group, sizeof *list, compare_ids);
+		qsort(list + i, (size_t)group, sizeof *list, compare_int64);
 	*result = tile_assignment_list(arena, tiles->dims, tiles->ndims, list);
 	return true;
 }

@@ -5,13 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/order.h"
 #include "sharding/named_tiling.h"
-
-static int compare_ids(const void *a, const void *b)
-{
-	int32_t x = *(const int32_t *)a, y = *(const int32_t *)b;
-	return (x > y) - (x < y);
-}
 
 static bool is_ascending(const int32_t *ids, int32_t count)
 {
@@ -33,7 +28,7 @@ const struct tiling *tiling_make(struct arena *arena, uint32_t rank, const int32
 	}
 	for (int32_t i = 0; replicas > 1 && i < count; i += replicas)
 		if (!is_ascending(devices + i, replicas))
-			qsort(devices + i, (size_t)replicas, sizeof(*devices), compare_ids);
+			qsort(devices + i, (size_t)replicas, sizeof(*devices), compare_int32);
 	struct tiling *tiling = arena_new(arena, struct tiling, 1);
 	*tiling = (struct tiling){copy, devices, rank, replicas, count, NULL, false};
 	return tiling;

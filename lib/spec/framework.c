@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "spec/framework.h"
 
+#include <assert.h>
+
 #include "base/utf8.h"
 #include "diag/suggest.h"
 
-/* One framework: its newest version whose behaviour has been recorded. */
+/* One framework: its newest version that is known; NULL: the newest release of JAX. */
 static const struct {
 	const char *name;
 	const char *newest;
 } families[] = {
-    [FRAMEWORK_JAX] = {"jax", "0.12.0.1"},
+    [FRAMEWORK_JAX] = {"jax", NULL},
     [FRAMEWORK_TORCH_XLA] = {"torch_xla", "2.9.0"},
     [FRAMEWORK_DTENSOR] = {"dtensor", "2.9.0"},
 };
@@ -19,6 +21,12 @@ enum { FAMILY_COUNT = sizeof families / sizeof *families };
 const char *framework_family_name(enum framework_family family)
 {
 	return families[family].name;
+}
+
+static const char *newest_of(enum framework_family family)
+{
+	assert((size_t)family < FAMILY_COUNT);
+	return families[family].newest ? families[family].newest : jax_newest_release();
 }
 
 static bool family_named(struct str name, enum framework_family *family)
@@ -45,7 +53,7 @@ static void report_family(struct diags *diags, struct str name, struct span at)
 		diag_help(diag, "did you mean '%.*s'?", STR_ARG(near));
 	else
 		diag_help(diag, "write jax, torch_xla or dtensor, with a version as in jax==%s",
-		          families[FRAMEWORK_JAX].newest);
+		          newest_of(FRAMEWORK_JAX));
 }
 
 /* Bytes of the name in front of a version: letters and '_'. */
@@ -61,7 +69,7 @@ static size_t name_length(struct str text)
 
 static bool is_digit_at(struct str text, size_t at)
 {
-	return at < text.len && text.s[at] >= '0' && text.s[at] <= '9';
+	return at < text.len && byte_is_digit(text.s[at]);
 }
 
 /* The digits and dots of a version that has more in it: 0.10.2 of ">=0.10.2rc1". */
@@ -82,7 +90,7 @@ static void report_version(struct diags *diags, enum framework_family family, st
 {
 	struct str plain = plain_version(version), shown = utf8_escaped(diags->arena, version);
 	if (!plain.len)
-		plain = str_of(families[family].newest);
+		plain = str_of(newest_of(family));
 	diag_help(diag_add(diags, RULE_FRAMEWORK_UNKNOWN, at, "'%.*s' does not name one release",
 	                   STR_ARG(shown)),
 	          "write %s==%.*s", families[family].name, STR_ARG(plain));
@@ -100,13 +108,18 @@ struct framework framework_read(struct arena *arena, struct str text, struct spa
 		framework.broken = true;
 	}
 	bool exact = str_starts_with(rest, STR("=="));
-	struct str version = str_of(families[framework.family].newest);
+	struct str version = str_of(newest_of(framework.family));
 	if (rest.len)
 		version = exact ? str_trim(str_slice(rest, 2, rest.len)) : rest;
 	if (!framework.broken &&
 	    ((rest.len && !exact) || !version_read(version, &framework.version))) {
 		report_version(diags, framework.family, rest, at);
 		framework.broken = true;
+	}
+	if (framework.family == FRAMEWORK_JAX) {
+		struct jax_rules *rules = arena_new(arena, struct jax_rules, 1);
+		*rules = jax_rules_at(framework.version);
+		framework.rules = rules;
 	}
 	framework.text =
 	    str_format(arena, "%s==%.*s", families[framework.family].name, STR_ARG(version));

@@ -3,17 +3,18 @@
 #ifndef SPEC_FRAMEWORK_H
 #define SPEC_FRAMEWORK_H
 
-#include "base/version.h"
 #include "diag/diag.h"
+#include "release/rules.h"
 
 enum framework_family { FRAMEWORK_JAX, FRAMEWORK_TORCH_XLA, FRAMEWORK_DTENSOR };
 
 struct framework {
 	enum framework_family family;
 	struct version version;
-	struct str text; /* "jax==0.12.0.1" */
-	struct span at;  /* where it is written; zero when the default is taken */
-	bool broken;     /* no framework could be read, which has been reported */
+	const struct jax_rules *rules; /* of JAX, also when broken; else NULL */
+	struct str text;               /* "jax==0.12.0.1" */
+	struct span at;                /* where it is written; zero when the default is taken */
+	bool broken;                   /* no framework could be read, which has been reported */
 };
 
 /* "jax", "torch_xla", "dtensor". */

@@ -6,8 +6,6 @@
 static const struct {
 	const char *text, *read; /* read NULL: refused */
 } frameworks[] = {
-    {"", "jax==0.12.0.1"},
-    {"jax", "jax==0.12.0.1"},
     {"jax==0.6.0", "jax==0.6.0"},
     {"jax==0.12.0.1", "jax==0.12.0.1"},
     {" jax == 0.6.0 ", "jax==0.6.0"},
@@ -45,26 +43,29 @@ Test(framework, is_read_with_its_version)
 	}
 }
 
-static const char *const ordered[] = {"0.4.30", "0.4.38", "0.5",      "0.5.3",
-                                      "0.10.0", "0.12",   "0.12.0.1", "1"};
-
-Test(framework, versions_are_ordered_by_their_numbers)
+Test(framework, left_out_is_the_newest_release_of_jax)
 {
-	for (size_t i = 0; i < ROWS(ordered); i++)
-		for (size_t j = 0; j < ROWS(ordered); j++) {
-			struct version a, b;
-			cr_assert(version_read(str_of(ordered[i]), &a));
-			cr_assert(version_read(str_of(ordered[j]), &b));
-			int order = version_compare(a, b);
-			cr_expect_eq((order > 0) - (order < 0), (i > j) - (i < j), "%s %s",
-			             ordered[i], ordered[j]);
-		}
+	static const char *const texts[] = {"", "jax", " jax "};
+	struct arena arena = {0};
+	struct diags diags = diags_make(&arena);
+	for (size_t i = 0; i < ROWS(texts); i++) {
+		struct framework framework =
+		    framework_read(&arena, str_of(texts[i]), (struct span){0, 0}, &diags);
+		testing_expect(texts[i], framework.text,
+		               str_format(&arena, "jax==%s", jax_newest_release()).s);
+		cr_expect_eq(framework.rules->match, VERSION_RECORDED);
+	}
+	cr_expect_eq(diags.count, 0u);
+	arena_drop(&arena);
 }
 
-Test(framework, parts_left_out_are_zero)
+Test(framework, has_rules_when_it_is_jax)
 {
-	struct version brief, whole;
-	cr_assert(version_read(STR("0.6"), &brief));
-	cr_assert(version_read(STR("0.6.0.0"), &whole));
-	cr_expect_eq(version_compare(brief, whole), 0);
+	struct arena arena = {0};
+	struct diags diags = diags_make(&arena);
+	const struct span at = {0, 0};
+	cr_expect(framework_read(&arena, STR("jax==0.6.1"), at, &diags).rules->has[JAX_AXIS_TYPES]);
+	cr_expect_not_null(framework_read(&arena, STR("jax==new"), at, &diags).rules);
+	cr_expect_null(framework_read(&arena, STR("torch_xla"), at, &diags).rules);
+	arena_drop(&arena);
 }

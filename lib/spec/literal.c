@@ -45,11 +45,6 @@ static bool starts_name(char c)
 	       (unsigned char)c >= 0x80;
 }
 
-static bool is_digit(char c)
-{
-	return c >= '0' && c <= '9';
-}
-
 static struct literal *make(struct parser *parser, enum literal_kind kind, size_t start)
 {
 	struct literal *literal = arena_new(parser->arena, struct literal, 1);
@@ -62,8 +57,8 @@ static struct literal *make(struct parser *parser, enum literal_kind kind, size_
 static struct str read_word(struct parser *parser)
 {
 	size_t start = parser->at;
-	while (parser->at < parser->text.len &&
-	       (starts_name(parser->text.s[parser->at]) || is_digit(parser->text.s[parser->at])))
+	while (parser->at < parser->text.len && (starts_name(parser->text.s[parser->at]) ||
+	                                         byte_is_digit(parser->text.s[parser->at])))
 		parser->at++;
 	return str_slice(parser->text, start, parser->at);
 }
@@ -108,7 +103,7 @@ static struct literal *read_number(struct parser *parser)
 	size_t start = parser->at;
 	if (parser->text.s[parser->at] == '-')
 		parser->at++;
-	while (parser->at < parser->text.len && is_digit(parser->text.s[parser->at]))
+	while (parser->at < parser->text.len && byte_is_digit(parser->text.s[parser->at]))
 		parser->at++;
 	struct literal *literal = make(parser, LITERAL_NUMBER, start);
 	if (str_to_int64(str_slice(parser->text, start, parser->at), &literal->number))
@@ -184,7 +179,7 @@ static struct literal *read_primary(struct parser *parser)
 		return read_bracket(parser, LITERAL_SET, '}');
 	if (c == '\'' || c == '"')
 		return read_string(parser);
-	if (is_digit(c) || c == '-')
+	if (byte_is_digit(c) || c == '-')
 		return read_number(parser);
 	if (starts_name(c))
 		return read_name(parser);

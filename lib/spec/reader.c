@@ -228,7 +228,7 @@ bool reader_boolean(const struct reader *reader, const struct node *node, const 
 }
 
 /* The node of a name of `dims`, or NULL. */
-static const struct node *named_dim(const struct spec *spec, struct str name)
+static const struct node *dim_of_name(const struct spec *spec, struct str name)
 {
 	const uint32_t *index = table_find(&spec->dim_index, name);
 	return index ? node_value(spec->dims, *index) : NULL;
@@ -262,7 +262,7 @@ static bool read_factor(const struct reader *reader, struct str factor, struct s
 	bool number =
 	    factor.len && ((factor.s[0] >= '0' && factor.s[0] <= '9') || factor.s[0] == '-');
 	if (!number) {
-		const struct node *value = factor.len ? named_dim(reader->spec, factor) : NULL;
+		const struct node *value = factor.len ? dim_of_name(reader->spec, factor) : NULL;
 		if (!value) {
 			report_no_dim(reader, factor, at);
 			return false;

@@ -62,8 +62,9 @@ static void check_formats(struct arena *scratch, const struct check_result *resu
 	static const struct report_options options[] = {
 	    {false, false}, {.quiet = true}, {.color = true}};
 	const struct report_totals totals = {1, result->errors, result->warnings, result->notes};
-	for (size_t i = 0; format_name(i); i++) {
-		const struct format *format = format_named(str_of(format_name(i)));
+	static const struct format *const formats[] = {&text_format, &json_format};
+	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+		const struct format *format = formats[i];
 		for (size_t j = 0; j < sizeof options / sizeof *options; j++) {
 			struct arena output = {0};
 			struct buf out = {.arena = &output};

@@ -131,7 +131,7 @@ static const char *scalar_text(struct yaml_reader *reader, struct span at,
 	return str_copy(reader->arena, text).s;
 }
 
-static uint16_t scalar_style(yaml_scalar_style_t style)
+static uint16_t style_of(yaml_scalar_style_t style)
 {
 	switch (style) {
 	case YAML_SINGLE_QUOTED_SCALAR_STYLE:
@@ -157,7 +157,7 @@ static void read_scalar(struct yaml_reader *reader, const yaml_event_t *event)
 		at = without_properties(reader, at);
 	struct node node = {
 	    .at = at, .kind = NODE_SCALAR, .count = (uint32_t)event->data.scalar.length};
-	node.style = scalar_style(event->data.scalar.style);
+	node.style = style_of(event->data.scalar.style);
 	node.text = scalar_text(reader, at, event);
 	remember_anchor(reader, anchor_name(reader, event->data.scalar.anchor), node);
 	add_pending(reader, node);

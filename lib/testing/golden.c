@@ -7,19 +7,19 @@ static const char *part_path(struct arena *arena, const char *folder, const char
 	return str_format(arena, "%s/%s/%s", folder, name, file).s;
 }
 
-struct testing_names golden_cases(struct arena *arena, const char *folder, const char *input)
+struct testing_names golden_cases(struct arena *arena, const char *folder)
 {
 	struct testing_names names = testing_list(arena, folder), found = {names.items, 0};
 	for (size_t i = 0; i < names.count; i++)
-		if (golden_part(arena, folder, names.items[i], input).s)
+		if (testing_list(arena, part_path(arena, folder, names.items[i], ".")).count)
 			found.items[found.count++] = names.items[i];
 	return found;
 }
 
-struct criterion_test_params golden_indexes(const char *folder, const char *input)
+struct criterion_test_params golden_indexes(const char *folder)
 {
 	struct arena arena = {0};
-	size_t count = golden_cases(&arena, folder, input).count;
+	size_t count = golden_cases(&arena, folder).count;
 	arena_drop(&arena);
 	return testing_indexes(count);
 }

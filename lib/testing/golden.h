@@ -5,11 +5,11 @@
 
 #include "testing/testing.h"
 
-/* The cases of a folder of the source tree: the folders in it that have the input; sorted. */
-struct testing_names golden_cases(struct arena *arena, const char *folder, const char *input);
+/* The cases of a folder of the source tree: the folders in it, sorted. */
+struct testing_names golden_cases(struct arena *arena, const char *folder);
 
 /* Parameters for golden_cases, as testing_indexes gives them. */
-struct criterion_test_params golden_indexes(const char *folder, const char *input);
+struct criterion_test_params golden_indexes(const char *folder);
 
 /* A file of a case; s is NULL when there is none. */
 struct str golden_part(struct arena *arena, const char *folder, const char *name, const char *file);

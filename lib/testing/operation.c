@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "base/version.h"
+#include "testing/release.h"
 
 static const enum axis_type explicit_types[] = {AXIS_EXPLICIT, AXIS_EXPLICIT, AXIS_EXPLICIT};
 
@@ -26,10 +26,8 @@ static const struct abstract_mesh *test_mesh(struct arena *arena)
 
 struct op testing_op(struct arena *arena, const char *release)
 {
-	struct version version;
 	struct jax_rules *rules = arena_new(arena, struct jax_rules, 1);
-	cr_assert(version_read(str_of(release), &version), "release %s", release);
-	(void)jax_rules_at(version, rules);
+	*rules = testing_release(release);
 	return (struct op){.arena = arena, .rules = rules, .mesh = test_mesh(arena)};
 }
 

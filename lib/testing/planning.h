@@ -11,9 +11,9 @@
 const struct plan *testing_plan(struct arena *arena, struct str text,
                                 const struct plan_options *options);
 
-/* What a format writes of a plan, in the arena. */
-struct str testing_written(struct arena *arena, const struct plan_format *format,
-                           const struct plan *plan, const struct plan_report_options *options);
+/* What is written of a plan in one format, in the arena. */
+struct str testing_written(struct arena *arena, enum output_format format, const struct plan *plan,
+                           const struct plan_report_options *options);
 
 /* The slice map of the tensor of this name in a plan; fails the test when it has none. */
 const struct slice_map *testing_slice_map(const struct plan *plan, const char *name);

@@ -141,6 +141,13 @@ struct repair {
 /* A list or dict that an expression changed while it was tried. */
 struct value_change;
 
+/* The names that each function of the program assigns. */
+struct local_names {
+	struct table numbers; /* its definition → number in `names` */
+	const struct table **names;
+	size_t room;
+};
+
 struct trace {
 	struct op op; /* its arena is that of all values */
 	struct arena *scratch;
@@ -178,10 +185,7 @@ struct trace {
 	struct str target;                  /* the name that the statement being run assigns */
 	struct table reported;              /* places of errors that have been reported */
 	struct table imported;              /* modules that the program has imported */
-	struct table locals;                /* functions of the program → number in local_names */
-	const struct table **local_names;   /* the names that each assigns */
-	size_t local_room;
-	uint32_t nlocals;
+	struct local_names locals;
 	struct table refused;    /* tensors that JAX refuses, by where they stand in the file */
 	struct table spec_names; /* tensors of the spec → their number */
 	const struct value **spec_values;          /* of those that were named, else NULL */

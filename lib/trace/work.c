@@ -6,7 +6,6 @@ enum {
 	MAX_MEMORY = 256 * 1024 * 1024, /* bytes of values */
 	MAX_WEIGHT = 1100000,           /* values inside of one */
 	MAX_DEPTH = 200,                /* values inside of each other */
-	ITEMS_A_STEP = 32,              /* that are gone through as fast as a step is made */
 };
 
 /* Counts the values inside of this one; more than MAX_WEIGHT when they are too many or too deep,
@@ -16,6 +15,8 @@ static void add_weight(const struct value *value, uint32_t depth, uint32_t *weig
 	++*weight;
 	if (depth > MAX_DEPTH)
 		*weight = MAX_WEIGHT + 1;
+	if (*weight > MAX_WEIGHT)
+		return;
 	switch (value->kind) {
 	case VALUE_TUPLE:
 	case VALUE_LIST:
@@ -29,6 +30,18 @@ static void add_weight(const struct value *value, uint32_t depth, uint32_t *weig
 			add_weight(value->dict.pairs[i].value, depth + 1, weight);
 		}
 		break;
+	case VALUE_RECORD:
+		for (uint32_t i = 0; i < value->record.count && *weight <= MAX_WEIGHT; i++)
+			add_weight(value->record.fields[i], depth + 1, weight);
+		break;
+	case VALUE_SLICE:
+		add_weight(value->slice.start, depth + 1, weight);
+		add_weight(value->slice.stop, depth + 1, weight);
+		add_weight(value->slice.step, depth + 1, weight);
+		break;
+	case VALUE_AT_INDEX:
+		add_weight(value->at_index.index, depth + 1, weight);
+		break;
 	case VALUE_STRING:
 		*weight += (uint32_t)(value->string.len / sizeof(struct value));
 		break;
@@ -37,17 +50,10 @@ static void add_weight(const struct value *value, uint32_t depth, uint32_t *weig
 	}
 }
 
-static bool has_parts(const struct value *value)
-{
-	return value->kind == VALUE_TUPLE || value->kind == VALUE_LIST ||
-	       value->kind == VALUE_SET || value->kind == VALUE_DICT || value->kind == VALUE_STRING;
-}
-
 static uint32_t weight_of(const struct value *value)
 {
 	uint32_t weight = 0;
-	if (has_parts(value))
-		add_weight(value, 0, &weight);
+	add_weight(value, 0, &weight);
 	return weight;
 }
 
@@ -66,7 +72,7 @@ void charge_items(struct trace *trace, uint64_t items)
 
 void charge_value(struct trace *trace, const struct value *value)
 {
-	charge_items(trace, weight_of(value));
+	charge_items(trace, weight_of(value) - 1);
 }
 
 /* Whether too much memory is held, which is looked up now and then. */

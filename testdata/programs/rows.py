@@ -44,10 +44,11 @@ class Case:
         named = [part for text, _ in self.labelled for part in text.split(", ") if part and ".." not in part]
         found = {}
         for release in dict.fromkeys(self.releases + named):
-            lines = [lines for text, lines in self.labelled if any(is_within(release, p) for p in text.split(", ") if p)]
-            lines += [lines for text, lines in self.labelled if not text]
-            if lines:
-                found[release] = lines[0]
+            said = [lines for text, lines in self.labelled
+                    if any(is_within(release, part) for part in text.split(", ") if part)]
+            said += [lines for text, lines in self.labelled if not text]
+            if said:
+                found[release] = said[0]
         return found
 
     def text(self, answers):

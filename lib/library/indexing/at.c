@@ -2,8 +2,8 @@
 /* x[index] and what x.at[index] can do. JAX: numpy/array_methods.py _IndexUpdateRef. */
 #include "library/indexing/index_value.h"
 #include "library/library.h"
-#include "library/numpy/power.h"
 #include "op/elementwise/numpy.h"
+#include "trace/eval/interpret.h"
 #include "trace/value/convert_value.h"
 
 /* What is made of the array and the updated one. */
@@ -126,14 +126,14 @@ static const struct array *ones_like(struct op *op, const struct array *x)
 	                x->type.mesh ? &request : NULL);
 }
 
-static const struct array *join(struct op *op, const struct array *x, const struct array *updated,
-                                enum joined joined)
+static const struct value *join(struct trace *trace, const struct array *x,
+                                const struct array *updated, enum joined joined, struct span at)
 {
 	if (!updated || joined == UPDATED)
-		return updated;
-	if (joined == QUOTIENT)
-		return numpy_binary(op, &lax_div, x, updated, true);
-	return numpy_power(op, x, updated);
+		return trace_array(trace, updated);
+	const struct value *operands[] = {trace_array(trace, x), trace_array(trace, updated)};
+	return library_call(trace, "jax.numpy", joined == QUOTIENT ? "divide" : "power", operands,
+	                    2, at);
 }
 
 /* x.at[index].set(values, indices_are_sorted, unique_indices, mode, wrap_negative_indices,
@@ -158,7 +158,7 @@ static const struct value *update(struct trace *trace, const struct call_argumen
 		return NULL;
 	struct index_update made = {.scatter = method->scatter};
 	const struct array *updated = numpy_index_update(op, &made, x, &index, values, &options);
-	return trace_array(trace, join(op, at->array, updated, method->joined));
+	return join(trace, at->array, updated, method->joined, arguments->at);
 }
 
 /* What x.at[index].apply calls on one element. */

@@ -122,9 +122,7 @@ static void mesh_without_device(struct buf *out, const struct jax_rules *rules,
 	struct buf whole = {.arena = out->arena};
 	abstract_mesh_text(&whole, rules, mesh);
 	struct str text = buf_str(&whole);
-	size_t end = 0;
-	while (end < text.len && !str_starts_with(str_slice(text, end, text.len), STR(", device")))
-		end++;
+	size_t end = str_search(text, STR(", device"), 0);
 	buf_add(out, str_slice(text, 0, end));
 	buf_puts(out, end < text.len ? ")" : "");
 }

@@ -70,7 +70,8 @@ static const struct value *removed(struct trace *trace, const struct call_argume
 	(void)trace_raise(trace, RULE_API_MISSING, "AttributeError",
 	                  "jax.sharding.PositionalSharding was deprecated in JAX v0.6.0 and "
 	                  "removed in JAX v0.7.0");
-	(void)op_say(&trace->op, "PositionalSharding was removed in JAX 0.7.0");
+	(void)op_say(&trace->op, "PositionalSharding was removed in JAX %s",
+	             jax_behaviour_until(JAX_POSITIONAL_SHARDING));
 	(void)op_help(&trace->op, "use NamedSharding(mesh, P(…)), with P() to replicate");
 	return NULL;
 }

@@ -5,6 +5,7 @@
  */
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
+#include "op/contract/linalg.h"
 #include "trace/value/convert_value.h"
 #include "trace/eval/prelude.h"
 
@@ -14,7 +15,7 @@ static const struct value *release(struct trace *trace, const struct call_argume
 	int64_t parts[VERSION_PARTS];
 	(void)arguments;
 	for (uint32_t i = 0; i < VERSION_PARTS; i++)
-		parts[i] = trace->op.rules->version.part[i];
+		parts[i] = trace->op.rules->asked.part[i];
 	return value_shape(trace->op.arena, parts, VERSION_PARTS);
 }
 
@@ -106,6 +107,18 @@ static const struct value *static_int(struct trace *trace, const struct call_arg
 	           : NULL;
 }
 
+static const struct value *static_bool(struct trace *trace, const struct call_arguments *arguments)
+{
+	bool truth;
+	return value_to_bool(trace, argument(arguments, 0), &truth) ? value_bool(truth) : NULL;
+}
+
+static const struct value *as_dtype(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
+	return dtype ? value_dtype(trace->op.arena, dtype) : NULL;
+}
+
 static const struct value *canonical_axis(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
@@ -150,6 +163,8 @@ static const struct value *reduction_axes(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
 	struct numpy_reduction axes = {0};
+	if (argument_given(arguments, 1))
+		axes.name = str_copy(trace->op.arena, argument(arguments, 1)->string).s;
 	if (!read_axes(trace, argument(arguments, 0), &axes))
 		return NULL;
 	return axes.axes ? value_shape(trace->op.arena, axes.axes, axes.count) : &value_none;
@@ -190,6 +205,56 @@ static const struct value *is_array(struct trace *trace, const struct call_argum
 	return value_bool(argument(arguments, 0)->kind == VALUE_ARRAY);
 }
 
+/* An integer of Python or NumPy, whose value is known; or a boolean. */
+static const struct value *is_integer(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	return value_bool(value_is_integer(argument(arguments, 0)));
+}
+
+static const struct value *is_key(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	(void)trace;
+	return value_bool(x->kind == VALUE_ARRAY && dtype_class(x->array->type.dtype) == DTYPE_KEY);
+}
+
+/* float32 for complex64 and so on. */
+static const struct value *real_part_dtype(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
+	return dtype ? value_dtype(trace->op.arena, real_dtype(dtype)) : NULL;
+}
+
+/* A tuple whose items have names: those of `fields`, with blanks between them. */
+static const struct value *named_tuple(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value_list *items = &argument(arguments, 2)->list;
+	struct str fields = argument(arguments, 1)->string;
+	struct tuple_names *named = arena_new(arena, struct tuple_names, 1);
+	const char **names = arena_new(arena, const char *, items->count);
+	for (uint32_t i = 0, at = 0; i < items->count; i++) {
+		uint32_t end = (uint32_t)str_find(fields, ' ', at);
+		names[i] = str_copy(arena, str_slice(fields, at, end)).s;
+		at = end + 1;
+	}
+	*named = (struct tuple_names){str_copy(arena, argument(arguments, 0)->string).s, names};
+	return value_named_tuple(arena, named, items->items, items->count);
+}
+
+/* The reflectors of a QR decomposition, and their factors. JAX: lax/linalg.py geqrf. */
+static const struct value *geqrf(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *results[LINALG_MAX_RESULTS];
+	uint32_t count;
+	return lax_linalg(&trace->op, "geqrf", NULL, &argument(arguments, 0)->array, results,
+	                  &count)
+	           ? trace_arrays(trace, VALUE_TUPLE, results, count)
+	           : NULL;
+}
+
 static const enum promotion dtypes = PROMOTE_DTYPES, inexact = PROMOTE_INEXACT,
 			    numeric = PROMOTE_NUMERIC, ranks = PROMOTE_RANKS;
 static const bool of_reduction = true, of_others = false;
@@ -211,6 +276,8 @@ static const struct function_row rows[] = {
     {.name = "canonical_dtype", .signature = "dtype, default", .call = requested_dtype},
     {.name = "canonical_sharding", .signature = "sharding, name", .call = canonical_sharding},
     {.name = "static_int", .signature = "x", .call = static_int},
+    {.name = "static_bool", .signature = "x", .call = static_bool},
+    {.name = "as_dtype", .signature = "dtype", .call = as_dtype},
     {.name = "canonical_axis", .signature = "axis, ndim", .call = canonical_axis},
     {.name = "canonical_axes",
      .signature = "axis, ndim",
@@ -220,10 +287,15 @@ static const struct function_row rows[] = {
      .signature = "axis, ndim",
      .call = canonical_axes,
      .data = &of_reduction},
-    {.name = "reduction_axes", .signature = "axis", .call = reduction_axes},
+    {.name = "reduction_axes", .signature = "axis, name=None", .call = reduction_axes},
     {.name = "refuse", .signature = "error, text, rule=None, say=None, help=None", .call = refuse},
     {.name = "unknown", .signature = "reason", .call = unknown},
+    {.name = "is_integer", .signature = "x", .call = is_integer},
+    {.name = "is_key", .signature = "x", .call = is_key},
+    {.name = "real_dtype", .signature = "dtype", .call = real_part_dtype},
     {.name = "is_array", .signature = "x", .call = is_array},
+    {.name = "named_tuple", .signature = "name, fields, /, *items", .call = named_tuple},
+    {.name = "geqrf", .signature = "a", .call = geqrf},
 };
 
 const struct module_row library_prelude_intrinsics = {PRELUDE_INTRINSICS, rows,

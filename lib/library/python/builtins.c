@@ -207,7 +207,7 @@ static const struct value *to_str(struct trace *trace, const struct call_argumen
 	if (x->kind == VALUE_DTYPE)
 		buf_puts(&text, x->dtype->name);
 	else
-		value_text(&text, trace->op.rules, x);
+		value_str_text(&text, trace->op.rules, x);
 	return value_string(trace->op.arena, buf_str(&text));
 }
 

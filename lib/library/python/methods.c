@@ -409,15 +409,14 @@ static const struct value *replace(struct trace *trace, const struct call_argume
 	struct buf out = op_buf(&trace->op);
 	if (old->kind != VALUE_STRING || new->kind != VALUE_STRING || old->string.len == 0)
 		return &value_unknown;
-	for (size_t at = 0; at < text.len;) {
+	charge_value(trace, argument(arguments, 0));
+	for (size_t at = 0, next; at < text.len; at = next + old->string.len) {
+		next = str_search(text, old->string, at);
+		buf_add(&out, str_slice(text, at, next));
+		if (next < text.len)
+			buf_add(&out, new->string);
 		if (out.len > MAX_ITEMS)
 			return trace_unknown(trace, "a text of more than %d bytes", MAX_ITEMS);
-		bool here = str_starts_with(str_slice(text, at, text.len), old->string);
-		if (here)
-			buf_add(&out, new->string);
-		else
-			buf_putc(&out, text.s[at]);
-		at += here ? old->string.len : 1;
 	}
 	return value_string(trace->op.arena, buf_str(&out));
 }

@@ -2,6 +2,7 @@
 /* jax.tree and jax.tree_util. JAX: tree_util.py. */
 #include "library/library.h"
 #include "library/transform/transform.h"
+#include "trace/work.h"
 
 /* A PyTreeDef is a record that holds a tree of the structure, whose leaves are all alike. */
 static const struct value *structure_of(struct trace *trace, const struct pytree *pytree)
@@ -102,6 +103,8 @@ static const struct value *call_map(struct trace *trace, const struct call_argum
 	for (uint32_t i = 0; i < first.count; i++) {
 		const struct value **items =
 		    arena_new(arena, const struct value *, rest->count + 1);
+		if (!work_left(trace))
+			return &value_unknown;
 		for (uint32_t j = 0; j <= rest->count; j++)
 			items[j] = parts[j][i];
 		results[i] = trace_call(trace, argument(arguments, MAP_F),

@@ -99,26 +99,47 @@ static const struct value *static_argument(const struct jit_call *call, const st
 	return NULL;
 }
 
+/* A leaf of an argument, and where in that. */
+struct argument_leaf {
+	struct str argument;
+	const struct pytree *tree;
+	uint32_t index;
+	const struct value *value;
+};
+
+/* How errors name the leaf. */
+static struct str leaf_path(const struct op *op, const struct argument_leaf *leaf)
+{
+	struct buf path = op_buf(op);
+	buf_add(&path, leaf->argument);
+	pytree_path_text(&path, op->rules, leaf->tree, leaf->index);
+	return buf_str(&path);
+}
+
 /* An integer that no array of 32 bits holds. */
-static const struct value *argument_overflows(const struct jit_call *call, struct str path,
-                                              int64_t integer)
+static const struct value *argument_overflows(const struct jit_call *call,
+                                              const struct argument_leaf *leaf)
 {
 	struct op *op = &call->trace->op;
 	struct buf text = op_buf(op);
+	struct str path = leaf_path(op, leaf);
 	buf_printf(&text,
 	           "An overflow was encountered while parsing an argument to a jitted computation, "
 	           "whose argument path is %.*s.",
 	           STR_ARG(path));
 	if (op_has(op, JAX_JIT_OVERFLOW_VALUE))
-		buf_printf(&text, " Got <class 'int'> with value %lld", (long long)integer);
+		buf_printf(&text, " Got <class 'int'> with value %lld",
+		           (long long)leaf->value->integer);
 	op_raise_text(op, RULE_PROGRAM_ERROR, "OverflowError", &text);
 	return NULL;
 }
 
-static const struct value *argument_refused(const struct jit_call *call, struct str path,
-                                            const struct value *leaf)
+static const struct value *argument_refused(const struct jit_call *call,
+                                            const struct argument_leaf *argument)
 {
 	struct op *op = &call->trace->op;
+	const struct value *leaf = argument->value;
+	struct str path = leaf_path(op, argument);
 	struct buf function = op_buf(op), shown = op_buf(op);
 	value_text(&function, op->rules, call->jit->function);
 	value_text(&shown, op->rules, leaf);
@@ -139,18 +160,19 @@ static const struct value *argument_refused(const struct jit_call *call, struct 
 }
 
 /* A leaf of an argument as the function sees it. */
-static const struct value *traced_leaf(const struct jit_call *call, struct str path,
-                                       const struct value *leaf)
+static const struct value *traced_leaf(const struct jit_call *call,
+                                       const struct argument_leaf *argument)
 {
 	struct op *op = &call->trace->op;
+	const struct value *leaf = argument->value;
 	if (leaf->kind == VALUE_UNKNOWN || leaf->kind == VALUE_ARRAY)
 		return leaf;
 	if (leaf->kind == VALUE_INT && (leaf->integer > INT32_MAX || leaf->integer < INT32_MIN))
-		return argument_overflows(call, path, leaf->integer);
+		return argument_overflows(call, argument);
 	const struct array *array = pytree_array(call->trace, leaf);
 	if (array)
 		return value_array(op->arena, array);
-	return op->error.unknown ? &value_unknown : argument_refused(call, path, leaf);
+	return op->error.unknown ? &value_unknown : argument_refused(call, argument);
 }
 
 /* An argument that is not static, with arrays as its leaves. */
@@ -163,10 +185,8 @@ static const struct value *traced_argument(const struct jit_call *call, struct s
 		return NULL;
 	const struct value **leaves = arena_new(trace->op.arena, const struct value *, tree.count);
 	for (uint32_t i = 0; i < tree.count; i++) {
-		struct buf path = op_buf(&trace->op);
-		buf_add(&path, name);
-		pytree_path_text(&path, trace->op.rules, &tree, i);
-		leaves[i] = traced_leaf(call, buf_str(&path), tree.leaves[i]);
+		struct argument_leaf leaf = {name, &tree, i, tree.leaves[i]};
+		leaves[i] = traced_leaf(call, &leaf);
 		if (!leaves[i])
 			return NULL;
 	}

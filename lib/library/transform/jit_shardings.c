@@ -193,27 +193,18 @@ static struct str *key_paths(struct trace *trace, const struct pytree *tree,
                              const struct str *names)
 {
 	struct op *op = &trace->op;
-	struct str *paths = arena_new(op->arena, struct str, tree->count);
+	bool named = op_has(op, JAX_OUTPUT_KEY_PATH);
+	if (!names && (named || op_has(op, JAX_RESULT_KEYS)))
+		return pytree_paths(op, tree, named ? STR("result") : STR(""));
+	struct str *paths = arena_new(op->arena, struct str, tree->count), *end = paths;
 	const struct value_list *children = names ? &tree->tree->list : NULL;
-	uint32_t done = 0;
 	for (uint32_t i = 0; children && i < children->count; i++) {
 		struct pytree child;
 		if (!pytree_flatten(trace, children->items[i], &child))
 			return NULL;
-		for (uint32_t j = 0; j < child.count; j++) {
-			struct buf path = op_buf(op);
-			buf_add(&path, names[i]);
-			pytree_path_text(&path, op->rules, &child, j);
-			paths[done++] = buf_str(&path);
-		}
-	}
-	for (uint32_t i = 0; !names && i < tree->count; i++) {
-		struct buf path = op_buf(op);
-		bool named = op_has(op, JAX_OUTPUT_KEY_PATH);
-		buf_puts(&path, named ? "result" : "");
-		if (named || op_has(op, JAX_RESULT_KEYS))
-			pytree_path_text(&path, op->rules, tree, i);
-		paths[i] = buf_str(&path);
+		struct str *own = pytree_paths(op, &child, names[i]);
+		for (uint32_t j = 0; j < child.count; j++)
+			*end++ = own[j];
 	}
 	return paths;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: numpy/vectorize.py. */
-#include "library/transform/vectorize.h"
+#include "library/library.h"
 
 #include "library/transform/core_dimensions.h"
 #include "library/indexing/index_value.h"
@@ -358,26 +358,6 @@ static const struct value *call_vectorized(struct trace *trace, const struct val
 	return sort_arguments(&call, arguments->values[1])
 	           ? run(&call, options[VECTORIZE_SIGNATURE])
 	           : NULL;
-}
-
-const struct value *vectorized_call(struct trace *trace, const struct function_row *function,
-                                    const char *signature, const struct value *const *arrays,
-                                    uint32_t count, struct span at)
-{
-	struct value *row = value_new(trace->op.arena, VALUE_BUILTIN);
-	const struct value *text = value_string(trace->op.arena, str_of(signature));
-	struct value_list given = {arrays, count};
-	row->builtin = function;
-	struct vectorized call = {
-	    .trace = trace,
-	    .at = at,
-	    .function = row,
-	    .excluded = &value_none,
-	    .given = &given,
-	    .context = error_context(trace, &value_none, text),
-	};
-	return sort_arguments(&call, value_dict(trace->op.arena, NULL, 0)) ? run(&call, text)
-	                                                                   : NULL;
 }
 
 /* Excluded are names, and positions that count from the front. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* JAX: numpy/reductions.py _mean, _var, _std, _count. */
+/* JAX: numpy/reductions.py _mean, _count. */
 #include "op/reduce/numpy_reduction.h"
 
 const struct array *numpy_count(struct op *op, const struct array *x, const struct dtype *dtype,
@@ -49,72 +49,4 @@ const struct array *numpy_mean(struct op *op, const struct array *x,
 		return NULL;
 	return numpy_astype(op, lax_binary(op, &lax_div, sum_of(op, x, computed, &checked), count),
 	                    dtype);
-}
-
-const struct array *numpy_squared(struct op *op, const struct array *x)
-{
-	if (!x || dtype_class(x->type.dtype) != DTYPE_COMPLEX)
-		return lax_unary(op, &lax_square, x);
-	return lax_unary(op, &lax_real, lax_binary(op, &lax_mul, x, lax_unary(op, &lax_conj, x)));
-}
-
-const struct dtype *numpy_variance_dtypes(struct op *op, const struct dtype *x,
-                                          const struct dtype *asked, const struct dtype **computed)
-{
-	if (asked && dtype_class(asked) != DTYPE_COMPLEX && dtype_class(x) == DTYPE_COMPLEX) {
-		(void)op_raise(op, RULE_DTYPE_MISMATCH, "ValueError",
-		               "jax.numpy.var does not yet support real dtype parameters when "
-		               "computing the variance of an array of complex values. The "
-		               "semantics of numpy.var seem unclear in this case. Please comment "
-		               "on https://github.com/jax-ml/jax/issues/2283 if this behavior is "
-		               "important to you.");
-		return NULL;
-	}
-	*computed = upcast_float16(asked ? asked : to_inexact(x));
-	return asked ? asked : real_dtype(to_inexact(x));
-}
-
-const struct array *numpy_variance(struct op *op, const struct array *x, const struct array *mean,
-                                   const struct numpy_reduction *reduction)
-{
-	struct numpy_reduction checked = *reduction;
-	const struct dtype *computed = NULL;
-	if (!x || !numpy_check_where(op, "var", &checked.where))
-		return NULL;
-	const struct dtype *dtype =
-	    numpy_variance_dtypes(op, x->type.dtype, reduction->dtype, &computed);
-	x = dtype ? numpy_astype(op, x, computed) : NULL;
-	struct numpy_reduction kept = checked;
-	kept.keepdims = true;
-	kept.dtype = computed;
-	mean = mean ? numpy_astype(op, mean, computed) : numpy_mean(op, x, &kept);
-	const struct array *square = numpy_squared(op, lax_binary(op, &lax_sub, x, mean));
-	if (!square)
-		return NULL;
-	computed = square->type.dtype;
-	const struct array *count = numpy_count(op, x, computed, &checked);
-	count = lax_binary(op, &lax_sub, count, array_scalar(op, computed, false));
-	const struct array *sum = count ? sum_of(op, square, computed, &checked) : NULL;
-	const struct array *result = numpy_astype(op, lax_binary(op, &lax_div, sum, count), dtype);
-	const struct array *positive =
-	    lax_binary(op, &lax_gt, count, array_scalar(op, computed, false));
-	return numpy_where(op, positive, result,
-	                   array_scalar(op, dtype_named(STR("float32")), true));
-}
-
-const struct array *numpy_deviation(struct op *op, const struct array *x, const struct array *mean,
-                                    const struct numpy_reduction *reduction)
-{
-	struct numpy_reduction checked = *reduction;
-	if (!numpy_check_where(op, "std", &checked.where))
-		return NULL;
-	if (reduction->dtype && to_inexact(reduction->dtype) != reduction->dtype) {
-		bool plain = op_has(op, JAX_STD_NAMES_DTYPE);
-		(void)op_raise(op, RULE_DTYPE_MISMATCH, "ValueError",
-		               "dtype argument to jnp.std must be inexact; got %s%s%s",
-		               plain ? "" : "<class 'jax.numpy.", reduction->dtype->name,
-		               plain ? "" : "'>");
-		return NULL;
-	}
-	return lax_unary(op, &lax_sqrt, numpy_variance(op, x, mean, &checked));
 }

@@ -22,22 +22,9 @@ struct numpy_reduction {
 const struct array *numpy_reduction(struct op *op, const struct array *x,
                                     const struct numpy_reduction *reduction);
 
-/* Mean, variance (of which `mean` may be given) and standard deviation; `correction` of a variance
- * is not known in value and need not be. JAX: reductions.py _mean, _var, _std. */
+/* JAX: reductions.py _mean. */
 const struct array *numpy_mean(struct op *op, const struct array *x,
                                const struct numpy_reduction *reduction);
-const struct array *numpy_variance(struct op *op, const struct array *x, const struct array *mean,
-                                   const struct numpy_reduction *reduction);
-const struct array *numpy_deviation(struct op *op, const struct array *x, const struct array *mean,
-                                    const struct numpy_reduction *reduction);
-
-/* The dtypes of a variance: of the result, and *computed, in which it is computed; NULL after
- * raising. JAX: _var_promote_types. */
-const struct dtype *numpy_variance_dtypes(struct op *op, const struct dtype *x,
-                                          const struct dtype *asked, const struct dtype **computed);
-
-/* The square of the distance from 0: real for complex numbers too. */
-const struct array *numpy_squared(struct op *op, const struct array *x);
 
 /* How many elements were reduced, of `dtype`: of the result's shape when where= was given, else a
  * scalar. JAX: reductions.py _count. */

@@ -11,15 +11,17 @@ static const struct table *locals_of(struct trace *trace, const void *definition
 	char *key = arena_alloc(trace->scratch, 1, sizeof definition, 1);
 	memcpy(key, &definition, sizeof definition);
 	struct str name = {key, sizeof definition};
-	const uint32_t *found = table_find(&trace->locals, name);
+	struct local_names *locals = &trace->locals;
+	const uint32_t *found = table_find(&locals->numbers, name);
 	if (found)
-		return trace->local_names[*found];
+		return locals->names[*found];
 	bool added;
-	(void)table_add(arena, &trace->locals, str_copy(arena, name), trace->nlocals, &added);
-	trace->local_names = arena_append(arena, trace->local_names, trace->nlocals,
-	                                  &trace->local_room, sizeof *trace->local_names);
-	trace->local_names[trace->nlocals] = function_locals(arena, parameters, body);
-	return trace->local_names[trace->nlocals++];
+	uint32_t count = locals->numbers.count;
+	(void)table_add(arena, &locals->numbers, str_copy(arena, name), count, &added);
+	locals->names =
+	    arena_append(arena, locals->names, count, &locals->room, sizeof *locals->names);
+	locals->names[count] = function_locals(arena, parameters, body);
+	return locals->names[count];
 }
 
 /* f, or outer.<locals>.f */
@@ -35,11 +37,12 @@ static struct str qualified_name(struct trace *trace, const struct closure *clos
 /* Whether another call may be entered. */
 static bool enter(struct trace *trace, struct span at)
 {
+	if (trace->stopped)
+		return false;
 	if (trace->depth < MAX_CALL_DEPTH)
 		return true;
-	if (!trace->stopped)
-		diag_add(trace->diags, RULE_PROGRAM_LIMIT, program_span(trace->program, at),
-		         "calls are followed to a depth of %d", MAX_CALL_DEPTH);
+	diag_add(trace->diags, RULE_PROGRAM_LIMIT, program_span(trace->program, at),
+	         "calls are followed to a depth of %d", MAX_CALL_DEPTH);
 	trace->stopped = true;
 	return false;
 }

@@ -80,10 +80,9 @@ static bool add_field(struct formatting *formatting, const struct field *field)
 	                                     (size_t)field->text.offset + field->text.length));
 	if (!field->plain || value_has_unknown(value))
 		formatting->unknown = true;
-	else if (value->kind == VALUE_STRING && !field->repr)
-		buf_add(&formatting->text, value->string);
 	else
-		value_text(&formatting->text, trace->op.rules, value);
+		(field->repr ? value_text : value_str_text)(&formatting->text, trace->op.rules,
+		                                            value);
 	return true;
 }
 

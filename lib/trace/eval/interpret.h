@@ -9,6 +9,7 @@
 
 #include "trace/eval/scope.h"
 #include "trace/trace.h"
+#include "trace/work.h"
 
 enum { MAX_NESTING = 2500, MAX_PARAMETERS = 256 };
 
@@ -175,26 +176,15 @@ const struct value *place_failure(struct trace *trace, struct span at);
  * unknown. */
 const struct value *failed_or_unknown(const struct trace *trace);
 
+/* What stands for a place among others, as those of errors that have been reported. */
+struct str place_key(const struct trace *trace, struct span at);
+
 /* Whether the error that stands in the trace is one that will be reported: it is no repetition. */
 bool is_to_report(const struct trace *trace);
 
 /* Reports the error that has been raised, and forgets it. While a body is replayed, and inside of
  * what a function of the library is derived from, it stays for the call that does so. */
 void report_failure(struct trace *trace);
-
-/* ---- How much work there may be (work.c) ---- */
-
-enum { ARRAY_ITEMS = 512 }; /* that an operation on arrays counts for */
-
-/* Counts a step; false when there were too many, which has been reported. */
-MUST_USE bool count_step(struct trace *trace, struct span at);
-
-/* Counts the steps that going through so many items, or through all of a value, is worth. */
-void charge_items(struct trace *trace, uint64_t items);
-void charge_value(struct trace *trace, const struct value *value);
-
-/* Whether there are steps left; what would go on for long without evaluating anything asks. */
-bool work_left(struct trace *trace);
 
 /* The text that expressions being evaluated stand in: the program, or a file of the prelude. */
 const struct program *text_being_run(const struct trace *trace);

@@ -134,6 +134,7 @@ static const struct value *unhashable(const struct value *value)
 
 bool require_hashable(struct trace *trace, const struct value *value)
 {
+	charge_value(trace, value);
 	const struct value *found = value_too_large(value) ? NULL : unhashable(value);
 	if (!found)
 		return true;

@@ -254,14 +254,6 @@ const struct value *python_unary(struct trace *trace, enum operation operation,
 	                   "bad operand type for unary %s: '%s'", sign, value_class_name(operand));
 }
 
-static bool text_contains(struct str text, struct str part)
-{
-	for (size_t at = 0; at + part.len <= text.len; at++)
-		if (str_starts_with(str_slice(text, at, text.len), part))
-			return true;
-	return false;
-}
-
 /* item in array: whether any element is equal, which is not known while JAX traces. */
 static const struct value *array_contains(struct trace *trace, const struct value *container,
                                           const struct value *item)
@@ -284,7 +276,10 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 			return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
 			                   "'in <string>' requires string as left operand, not %s",
 			                   value_class_name(item));
-		return value_bool(text_contains(container->string, item->string));
+		charge_value(trace, container);
+		return value_bool(item->string.len == 0 ||
+		                  str_search(container->string, item->string, 0) <
+		                      container->string.len);
 	}
 	if (is_real_number(container) || container->kind == VALUE_NONE)
 		return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",

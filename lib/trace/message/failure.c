@@ -95,8 +95,7 @@ const struct value *failed_or_unknown(const struct trace *trace)
 	return trace->op.error.raised || trace->op.error.unknown ? NULL : &value_unknown;
 }
 
-/* What stands for a place among those of errors that have been reported. */
-static struct str place_key(const struct trace *trace, struct span at)
+struct str place_key(const struct trace *trace, struct span at)
 {
 	return str_format(trace->op.arena, "%u+%u", at.offset, at.length);
 }

@@ -2,6 +2,7 @@
 #include "trace/message/missing_vmap.h"
 
 #include "base/utf8.h"
+#include "trace/work.h"
 
 /* A call after which the batch is gone. */
 struct batch_call {
@@ -26,7 +27,8 @@ static const void *definition_of(const struct closure *closure)
 
 void note_mapped_function(struct trace *trace, const struct value *function)
 {
-	while (function->kind == VALUE_TRANSFORMED || function->kind == VALUE_PARTIAL)
+	for (; function->kind == VALUE_TRANSFORMED || function->kind == VALUE_PARTIAL;
+	     charge_items(trace, ITEMS_A_STEP))
 		function = function->kind == VALUE_PARTIAL ? function->partial.function
 		                                           : function->transformed.function;
 	if (function->kind != VALUE_FUNCTION)
@@ -42,9 +44,8 @@ static bool says_one_example(struct str name)
 {
 	static const char *const words[] = {"example", "single"};
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		for (size_t at = 0; at < name.len; at++)
-			if (str_starts_with(str_slice(name, at, name.len), str_of(words[i])))
-				return true;
+		if (str_search(name, str_of(words[i]), 0) < name.len)
+			return true;
 	return false;
 }
 

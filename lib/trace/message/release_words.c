@@ -16,19 +16,10 @@ static struct str this_release(const struct trace *trace)
 	return version_text(trace->op.arena, trace->op.rules->version);
 }
 
-/* Whether the release is older than the one named; an empty one is none. */
-static bool is_before(const struct trace *trace, const char *release)
+/* Whether the release is older than the one from which the row is there. */
+static bool is_before(const struct trace *trace, const struct function_row *row)
 {
-	struct version version;
-	return release && *release && version_read(str_of(release), &version) &&
-	       version_compare(trace->op.rules->version, version) < 0;
-}
-
-static bool is_behind(const struct trace *trace, const char *release)
-{
-	struct version version;
-	return release && *release && version_read(str_of(release), &version) &&
-	       version_compare(trace->op.rules->version, version) >= 0;
+	return !jax_rules_within(trace->op.rules, row->since, NULL);
 }
 
 /* "; JAX 0.7.0 has", or " any more", by the rows for other releases. */
@@ -43,9 +34,9 @@ static void when_text(const struct trace *trace, struct buf *out, struct str mod
 			const struct function_row *row = &home->rows[j];
 			if (!str_equal(str_of(row->name), name))
 				continue;
-			if (is_before(trace, row->since))
+			if (is_before(trace, row))
 				since = row->since;
-			if (is_behind(trace, row->until))
+			if (!jax_rules_within(trace->op.rules, NULL, row->until))
 				until = row->until;
 		}
 	}
@@ -108,7 +99,7 @@ static const char *keyword_since(struct trace *trace, const struct function_row 
 		for (uint32_t j = 0; strcmp(home->name, own->name) == 0 && j < home->count; j++) {
 			const struct function_row *other = &home->rows[j];
 			if (strcmp(other->name, row->name) != 0 || !other->signature ||
-			    !is_before(trace, other->since))
+			    !is_before(trace, other))
 				continue;
 			if (is_parameter(formals, signature_read(trace, other->signature, formals),
 			                 keyword))

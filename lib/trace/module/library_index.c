@@ -18,22 +18,11 @@ static struct str joined(char room[MAX_DOTTED_NAME], struct str module, struct s
 	return (struct str){room, module.len + 1 + name.len};
 }
 
-/* Whether a release lies from `since` on and before `until`; NULL and "" are no limit. */
-static bool in_release(const char *since, const char *until, struct version version)
-{
-	struct version bound;
-	if (since && *since && version_read(str_of(since), &bound) &&
-	    version_compare(version, bound) < 0)
-		return false;
-	return !(until && *until && version_read(str_of(until), &bound) &&
-	         version_compare(version, bound) >= 0);
-}
-
 static void add_row(struct arena *arena, struct library_index *index,
                     const struct module_row *module, const struct function_row *row,
-                    struct version version)
+                    const struct jax_rules *rules)
 {
-	bool added, present = in_release(row->since, row->until, version);
+	bool added, present = jax_rules_within(rules, row->since, row->until);
 	struct str key = str_format(arena, "%s.%s", module->name, row->name);
 	uint32_t at = *table_add(arena, &index->functions, key, index->count, &added);
 	if (added) {
@@ -52,7 +41,7 @@ static void add_row(struct arena *arena, struct library_index *index,
 }
 
 struct library_index library_index_make(struct arena *arena, const struct library *library,
-                                        struct version version)
+                                        const struct jax_rules *rules)
 {
 	struct library_index index = {0};
 	bool added;
@@ -60,7 +49,7 @@ struct library_index library_index_make(struct arena *arena, const struct librar
 		const struct module_row *module = library->modules[i];
 		(void)table_add(arena, &index.modules, str_of(module->name), i, &added);
 		for (uint32_t j = 0; j < module->count; j++)
-			add_row(arena, &index, module, &module->rows[j], version);
+			add_row(arena, &index, module, &module->rows[j], rules);
 	}
 	for (uint32_t i = 0; i < library->nglobals; i++)
 		(void)table_add(arena, &index.globals, str_of(library->globals[i].name), i, &added);
@@ -82,7 +71,7 @@ enum library_match library_find(const struct trace *trace, struct str module, st
 	struct str dotted = joined(room, module, name);
 	const struct library_alias *alias = find_alias(trace, dotted);
 	*row = NULL;
-	if (alias && !in_release(alias->since, "", trace->op.rules->version))
+	if (alias && !jax_rules_within(trace->op.rules, alias->since, NULL))
 		return LIBRARY_ABSENT;
 	const uint32_t *at =
 	    table_find(&trace->index.functions, alias ? str_of(alias->target) : dotted);
@@ -144,7 +133,7 @@ enum name_presence library_presence(const struct trace *trace, struct str module
 		const struct module_names *row = &trace->library->names[i];
 		if (!str_equal(str_of(row->module), module))
 			continue;
-		if (in_release(row->since, row->until, trace->op.rules->version) &&
+		if (jax_rules_within(trace->op.rules, row->since, row->until) &&
 		    list_has(row->names, name))
 			return NAME_PRESENT;
 		presence = NAME_MISSING;
@@ -168,7 +157,7 @@ const char *library_gone_text(const struct trace *trace, struct str module, stru
 		const struct gone_name *gone = &trace->library->gone[i];
 		if (str_equal(str_of(gone->module), module) &&
 		    str_equal(str_of(gone->name), name) &&
-		    in_release(gone->since, gone->until, trace->op.rules->version))
+		    jax_rules_within(trace->op.rules, gone->since, gone->until))
 			return gone->text;
 	}
 	return NULL;
@@ -203,7 +192,7 @@ struct str library_suggest(const struct trace *trace, struct str module, struct 
 	for (uint32_t i = 0; i < trace->library->nnames; i++) {
 		const struct module_names *row = &trace->library->names[i];
 		if (str_equal(str_of(row->module), module) &&
-		    in_release(row->since, row->until, trace->op.rules->version))
+		    jax_rules_within(trace->op.rules, row->since, row->until))
 			names = add_names(trace, row->names, names, &count, &room);
 	}
 	struct str nearest = suggest(name, names, count);

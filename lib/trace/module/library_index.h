@@ -27,7 +27,7 @@ struct library_index {
 
 /* Looks through the tables of the library once. */
 struct library_index library_index_make(struct arena *arena, const struct library *library,
-                                        struct version version);
+                                        const struct jax_rules *rules);
 
 /* The function of this module, or method of this class. */
 enum library_match library_find(const struct trace *trace, struct str module, struct str name,

@@ -55,6 +55,22 @@ static void restore_state(const struct op *op, const struct recorded *recorded)
 		*captures = recorded->captures[ncaptures++];
 }
 
+/* Makes the trace what it was, but for what has been counted and found out once for all. */
+static void take_back(struct trace *trace, const struct trace *before)
+{
+	struct trace after = *trace;
+	changes_undo(trace, before->changes);
+	*trace = *before;
+	trace->op.arrays = after.op.arrays; /* their numbers are not given again */
+	trace->trials = after.trials;
+	trace->repair_steps += after.steps - before->steps;
+	trace->locals = after.locals;
+	trace->imported = after.imported;
+	table_truncate(&trace->imported, before->imported.count);
+	if (trace->last_event)
+		trace->last_event->next = NULL;
+}
+
 const struct value *trace_try(struct trace *trace, const struct expression *expression,
                               struct op_error *error)
 {
@@ -70,16 +86,10 @@ const struct value *trace_try(struct trace *trace, const struct expression *expr
 	const struct value *value = evaluate(trace, expression);
 	bool good = value && trace->failures == before.failures && !trace->stopped &&
 	            !unseen.count && !value_has_unknown(value);
-	uint64_t steps = trace->steps - before.steps, arrays = trace->op.arrays,
-		 trials = trace->trials;
-	changes_undo(trace, before.changes);
 	if (error)
 		*error = trace->op.error;
-	*trace = before;
+	take_back(trace, &before);
 	restore_state(&trace->op, &recorded);
-	trace->op.arrays = arrays; /* their numbers are not given again */
-	trace->trials = trials;
-	trace->repair_steps += (uint32_t)steps;
 	return good ? value : NULL;
 }
 

@@ -23,11 +23,6 @@ static bool asks_for_layout(const struct trace_event *event)
 	return event->moves && !str_equal(event->function, STR("device_put"));
 }
 
-static struct str place_key(struct arena *arena, struct span at)
-{
-	return str_format(arena, "%u+%u", at.offset, at.length);
-}
-
 /* The places where some call moves its array. */
 static struct table find_moving(struct trace *trace)
 {
@@ -35,8 +30,8 @@ static struct table find_moving(struct trace *trace)
 	bool added;
 	for (const struct trace_event *event = trace->first_event; event; event = event->next)
 		if (asks_for_layout(event) && !holds_already(event))
-			(void)table_add(trace->op.arena, &moving,
-			                place_key(trace->op.arena, event->at), 0, &added);
+			(void)table_add(trace->op.arena, &moving, place_key(trace, event->at), 0,
+			                &added);
 	return moving;
 }
 
@@ -46,9 +41,9 @@ void report_redundant_moves(struct trace *trace)
 	for (const struct trace_event *event = trace->first_event; event; event = event->next) {
 		bool added = false;
 		if (asks_for_layout(event))
-			(void)table_add(trace->op.arena, &seen,
-			                place_key(trace->op.arena, event->at), 0, &added);
-		if (!added)
+			(void)table_add(trace->op.arena, &seen, place_key(trace, event->at), 0,
+			                &added);
+		if (!added || table_find(&trace->reported, place_key(trace, event->at)))
 			continue;
 		struct buf type = op_buf(&trace->op);
 		type_text(&type, event->to, false);

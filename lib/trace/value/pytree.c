@@ -385,7 +385,9 @@ const struct array **pytree_arrays(struct trace *trace, const struct pytree *pyt
 	const struct array **arrays =
 	    arena_new(trace->op.arena, const struct array *, pytree->count);
 	for (uint32_t i = 0; i < pytree->count; i++) {
-		arrays[i] = pytree_array(trace, pytree->leaves[i]);
+		/* Each is looked up among those that have been captured. */
+		charge_items(trace, trace->op.captures ? trace->op.captures->count : 0);
+		arrays[i] = work_left(trace) ? pytree_array(trace, pytree->leaves[i]) : NULL;
 		if (!arrays[i])
 			return NULL;
 	}
@@ -439,6 +441,26 @@ void pytree_path_text(struct buf *out, const struct jax_rules *rules, const stru
                       uint32_t index)
 {
 	path_text(out, rules, pytree->tree, index);
+}
+
+static void add_paths(const struct op *op, const struct value *tree, struct str path,
+                      struct str **end)
+{
+	if (!is_node(tree))
+		*(*end)++ = path;
+	for (uint32_t i = 0; is_node(tree) && i < pytree_child_count(tree); i++) {
+		struct buf text = op_buf(op);
+		buf_add(&text, path);
+		step_text(&text, op->rules, tree, i);
+		add_paths(op, child_at(tree, i), buf_str(&text), end);
+	}
+}
+
+struct str *pytree_paths(const struct op *op, const struct pytree *pytree, struct str before)
+{
+	struct str *paths = arena_new(op->arena, struct str, pytree->count), *end = paths;
+	add_paths(op, pytree->tree, before, &end);
+	return paths;
 }
 
 static void structure_text(struct buf *out, const struct jax_rules *rules, const struct value *tree)

@@ -64,6 +64,9 @@ const struct value *pytree_of_arrays(struct trace *trace, const struct pytree *p
 void pytree_path_text(struct buf *out, const struct jax_rules *rules, const struct pytree *pytree,
                       uint32_t index);
 
+/* The same for all leaves, each behind `before`; in the arena. */
+struct str *pytree_paths(const struct op *op, const struct pytree *pytree, struct str before);
+
 /* How many parts a tuple, list or dict has; 0 of anything else. */
 uint32_t pytree_child_count(const struct value *node);
 

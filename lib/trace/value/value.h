@@ -214,7 +214,7 @@ const char *value_class_name(const struct value *value);
 /* repr() of the value, as far as it is known. */
 void value_text(struct buf *out, const struct jax_rules *rules, const struct value *value);
 
-/* str() of the value: of a text the text itself, else its repr(). */
+/* str() of the value: of a text the text itself, of an empty mesh "Mesh()", else its repr(). */
 void value_str_text(struct buf *out, const struct jax_rules *rules, const struct value *value);
 
 /* Python's truth of a value: 0, 1, or -1 when it is an array, whose truth is not known. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "jax/python_text.h"
+#include "op/core/abstract_mesh.h"
 #include "trace/trace.h"
 
 enum { DOUBLE_DIGITS = 17, NUMBER_ROOM = 40 };
@@ -143,12 +144,15 @@ static void array_text(struct buf *out, const struct jax_rules *rules, const str
 static void mesh_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
 {
 	const struct abstract_mesh *mesh = value->mesh.mesh;
-	struct jax_sharding sharding = {
-	    rules, mesh->mesh, mesh->types, {0}, value->mesh.is_abstract};
-	if (value->mesh.is_abstract)
-		jax_abstract_mesh_text(out, &sharding);
-	else
+	if (value->mesh.is_abstract) {
+		abstract_mesh_text(out, rules, mesh);
+	} else if (mesh) {
+		struct jax_sharding sharding = {
+		    .rules = rules, .mesh = mesh->mesh, .types = mesh->types};
 		jax_mesh_text(out, &sharding);
+	} else {
+		buf_puts(out, "Mesh(axis_sizes=(), axis_names=())");
+	}
 }
 
 static void sharding_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
@@ -270,6 +274,8 @@ void value_str_text(struct buf *out, const struct jax_rules *rules, const struct
 {
 	if (value->kind == VALUE_STRING)
 		buf_add(out, value->string);
+	else if (value->kind == VALUE_MESH && !value->mesh.mesh && !value->mesh.is_abstract)
+		buf_puts(out, "Mesh()");
 	else
 		value_text(out, rules, value);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "hardware/mesh_rules.h"
+#include "hardware/device_kind.h"
 
 #define COUNT_OF(array) ((uint32_t)(sizeof(array) / sizeof *(array)))
 
@@ -95,65 +95,37 @@ static const struct ring_rule v7x_trays[] = {
 
 #define RINGS(table) .rings = (table), .nrings = COUNT_OF(table)
 
-/* Of the rows of one kind that are not newer than the release, the last one counts. */
+/* Of the rows of one kind that the release has, the last one counts. */
 static const struct device_kind_rule device_kind_rules[] = {
-    {{{0, 4, 30}}, "TPU v2", RINGS(tray_rings)},
-    {{{0, 4, 30}}, "TPU v3", RINGS(tray_rings)},
-    {{{0, 4, 30}}, "TPU v5 lite", RINGS(first_v5e_rings)},
-    {{{0, 4, 38}}, "TPU v5 lite", RINGS(v5e_rings)},
-    {{{0, 4, 38}}, "TPU v5p", RINGS(first_v5p_rings)},
-    {{{0, 6, 1}}, "TPU v6 lite", RINGS(v5e_rings)},
-    {{{0, 7, 0}}, "TPU v5p", RINGS(v5p_rings)},
-    {{{0, 7, 1}}, "TPU7x", RINGS(v7x_single_ring), .core_axis = CORE_ALWAYS},
-    {{{0, 7, 2}}, "TPU7x", RINGS(v7x_asserted_rings), .core_axis = CORE_ALWAYS},
-    {{{0, 8, 0}}, "TPU7x", RINGS(v7x_asserted_trays), .core_axis = CORE_ALWAYS},
-    {{{0, 8, 0}}, "TPU v5p", RINGS(v5p_rings), .core_axis = CORE_IF_TWO},
-    {{{0, 8, 1}}, "TPU v4 lite", RINGS(square_rings)},
-    {{{0, 8, 1}}, "TPU7x", RINGS(v7x_trays), .core_axis = CORE_ALWAYS},
-    {{{0, 10, 0}}, "TPU7", RINGS(v7x_trays), .core_axis = CORE_ALWAYS},
-    {{{0, 10, 2}}, "TPU8i", RINGS(square_rings), .core_axis = CORE_ALWAYS},
-    {{{0, 11, 0}}, "TPU v5e", RINGS(v5e_rings)},
-    {{{0, 11, 1}}, "TPU v5", RINGS(v5p_rings), .core_axis = CORE_IF_TWO},
-    {{{0, 11, 1}}, "TPU7x", RINGS(v7x_trays), .core_axis = CORE_ALWAYS, .core_axis_first = true},
-    {{{0, 11, 1}}, "TPU7", RINGS(v7x_trays), .core_axis = CORE_ALWAYS, .core_axis_first = true},
+    {NULL, "TPU v2", RINGS(tray_rings)},
+    {NULL, "TPU v3", RINGS(tray_rings)},
+    {NULL, "TPU v5 lite", RINGS(first_v5e_rings)},
+    {"0.4.38", "TPU v5 lite", RINGS(v5e_rings)},
+    {"0.4.38", "TPU v5p", RINGS(first_v5p_rings)},
+    {"0.6.1", "TPU v6 lite", RINGS(v5e_rings)},
+    {"0.7.0", "TPU v5p", RINGS(v5p_rings)},
+    {"0.7.1", "TPU7x", RINGS(v7x_single_ring), .core_axis = CORE_ALWAYS},
+    {"0.7.2", "TPU7x", RINGS(v7x_asserted_rings), .core_axis = CORE_ALWAYS},
+    {"0.8.0", "TPU7x", RINGS(v7x_asserted_trays), .core_axis = CORE_ALWAYS},
+    {"0.8.0", "TPU v5p", RINGS(v5p_rings), .core_axis = CORE_IF_TWO},
+    {"0.8.1", "TPU v4 lite", RINGS(square_rings)},
+    {"0.8.1", "TPU7x", RINGS(v7x_trays), .core_axis = CORE_ALWAYS},
+    {"0.10.0", "TPU7", RINGS(v7x_trays), .core_axis = CORE_ALWAYS},
+    {"0.10.2", "TPU8i", RINGS(square_rings), .core_axis = CORE_ALWAYS},
+    {"0.11.0", "TPU v5e", RINGS(v5e_rings)},
+    {"0.11.1", "TPU v5", RINGS(v5p_rings), .core_axis = CORE_IF_TWO},
+    {"0.11.1", "TPU7x", RINGS(v7x_trays), .core_axis = CORE_ALWAYS, .core_axis_first = true},
+    {"0.11.1", "TPU7", RINGS(v7x_trays), .core_axis = CORE_ALWAYS, .core_axis_first = true},
 };
 
-static const struct mesh_rules mesh_rules[] = {
-    {{{0, 4, 30}},
-     .absolute_extent = true,
-     .sizes_as_passed = true,
-     .attribute_asserted = true,
-     .cpu_device = "TFRT_CPU_0"},
-    {{{0, 4, 38}}, .cpu_device = "TFRT_CPU_0"},
-    {{{0, 8, 1}}, .make_mesh_slices = MAKE_MESH_ONE_TPU_SLICE, .cpu_device = "TFRT_CPU_0"},
-    {{{0, 10, 0}}, .make_mesh_slices = MAKE_MESH_ONE_TPU_SLICE, .cpu_device = "cpu:0"},
-    {{{0, 10, 2}},
-     .make_mesh_slices = MAKE_MESH_ONE_SLICE,
-     .cpu_device = "cpu:0",
-     .gpus_sorted_by_id = true},
-    {{{0, 11, 1}},
-     .make_mesh_slices = MAKE_MESH_ONE_SLICE,
-     .cpu_device = "cpu:0",
-     .gpus_sorted_by_id = true,
-     .all_prime_factors = true},
-};
-
-const struct mesh_rules *mesh_rules_of(struct version release)
-{
-	const struct mesh_rules *rules = &mesh_rules[0];
-	for (uint32_t i = 1; i < COUNT_OF(mesh_rules); i++)
-		if (version_compare(mesh_rules[i].since, release) <= 0)
-			rules = &mesh_rules[i];
-	return rules;
-}
-
-const struct device_kind_rule *device_kind_rule_of(struct version release, struct str device_kind)
+const struct device_kind_rule *device_kind_rule_of(const struct jax_rules *rules,
+                                                   struct str device_kind)
 {
 	static const struct device_kind_rule unknown = {.device_kind = ""};
 	const struct device_kind_rule *rule = &unknown;
 	for (uint32_t i = 0; i < COUNT_OF(device_kind_rules); i++)
 		if (str_equal(str_of(device_kind_rules[i].device_kind), device_kind) &&
-		    version_compare(device_kind_rules[i].since, release) <= 0)
+		    jax_rules_within(rules, device_kind_rules[i].since, NULL))
 			rule = &device_kind_rules[i];
 	return rule;
 }

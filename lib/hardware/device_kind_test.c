@@ -1,26 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "hardware/mesh_rules.h"
+#include "hardware/device_kind.h"
 
-#include <criterion/criterion.h>
+#include "testing/release.h"
 
-Test(mesh_rules, give_a_release_between_two_the_older_behaviour)
+Test(device_kind, is_known_as_the_older_of_two_releases_knows_it)
 {
-	struct version between = {{0, 10, 1}}, before = {{0, 3, 0}};
-	cr_assert(!mesh_rules_of(between)->gpus_sorted_by_id);
-	cr_assert(mesh_rules_of(before)->absolute_extent);
-	cr_assert_eq(device_kind_rule_of(between, STR("TPU8i"))->nrings, 0);
-	cr_assert_eq(device_kind_rule_of(between, STR("TPU7"))->nrings, 1);
+	const struct jax_rules between = testing_release("0.10.1");
+	cr_assert_eq(device_kind_rule_of(&between, STR("TPU8i"))->nrings, 0);
+	cr_assert_eq(device_kind_rule_of(&between, STR("TPU7"))->nrings, 1);
 }
 
 /* A ring must go through each of its positions once, or devices would be lost. */
-Test(mesh_rules, have_rings_that_are_permutations)
+Test(device_kind, has_rings_that_are_permutations)
 {
+	const struct jax_rules newest = jax_newest_rules();
 	static const char *const kinds[] = {"TPU v2",  "TPU v3",  "TPU v4 lite", "TPU v5 lite",
 	                                    "TPU v5e", "TPU v5p", "TPU v5",      "TPU v6 lite",
 	                                    "TPU7x",   "TPU7",    "TPU8i"};
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
 		const struct device_kind_rule *kind =
-		    device_kind_rule_of((struct version){{1}}, str_of(kinds[i]));
+		    device_kind_rule_of(&newest, str_of(kinds[i]));
 		cr_expect_gt(kind->nrings, 0, "%s", kinds[i]);
 		for (uint32_t j = 0; j < kind->nrings; j++) {
 			uint32_t seen = 0;

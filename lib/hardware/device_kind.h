@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * How the releases of JAX differ in laying a mesh on devices (jax/_src/mesh_utils.py; before
- * 0.4.38, jax/experimental/mesh_utils.py). A release is rows of data: what changed in it, by
- * behaviour and by kind of device. A release between two of the rows behaves as the older one.
+ * How the releases of JAX lay a mesh on each kind of device (jax/_src/mesh_utils.py; before 0.4.38,
+ * jax/experimental/mesh_utils.py), as rows of data.
  */
-#ifndef HARDWARE_MESH_RULES_H
-#define HARDWARE_MESH_RULES_H
+#ifndef HARDWARE_DEVICE_KIND_H
+#define HARDWARE_DEVICE_KIND_H
 
-#include "base/version.h"
+#include "release/rules.h"
 
 /* When the mesh is laid along a fixed ring of devices instead of on axes of the torus. */
 struct ring_rule {
@@ -30,7 +29,7 @@ enum core_axis {
 };
 
 struct device_kind_rule {
-	struct version since;
+	const char *since; /* the first release with this row; NULL: all have it */
 	const char *device_kind;
 	const struct ring_rule *rings; /* tried in turn */
 	uint32_t nrings;
@@ -38,27 +37,11 @@ struct device_kind_rule {
 	bool core_axis_first; /* candidate axes that include the core axis are tried first */
 };
 
-/* From how many slices jax.make_mesh takes its devices. */
-enum make_mesh_slices { MAKE_MESH_ANY_SLICES, MAKE_MESH_ONE_TPU_SLICE, MAKE_MESH_ONE_SLICE };
-
-struct mesh_rules {
-	struct version since;
-	bool absolute_extent;    /* extents are counted from 0, not from the smallest coordinate */
-	bool sizes_as_passed;    /* error texts print a list as a list */
-	bool attribute_asserted; /* devices without slice_index raise a bare AssertionError */
-	bool gpus_sorted_by_id;
-	bool all_prime_factors; /* else the factors found before the last prime are lost */
-	enum make_mesh_slices make_mesh_slices;
-	const char *cpu_device; /* how the first CPU device prints */
-};
-
-/* The behaviour of a release; one older than all rows behaves as the oldest. Never NULL. */
-const struct mesh_rules *mesh_rules_of(struct version release);
-
 /*
  * What a release knows about a device kind; for a kind unknown to it, a row without rings and with
  * CORE_NONE. Never NULL.
  */
-const struct device_kind_rule *device_kind_rule_of(struct version release, struct str device_kind);
+const struct device_kind_rule *device_kind_rule_of(const struct jax_rules *rules,
+                                                   struct str device_kind);
 
 #endif

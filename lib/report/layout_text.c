@@ -1,62 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "report/plan_report.h"
+#include "report/layout_text.h"
 
 #include "base/utf8.h"
-
-static const struct plan_format *const formats[] = {&plan_text_format, &plan_json_format,
-                                                    &plan_csv_format};
-
-const struct plan_format *plan_format_named(struct str name)
-{
-	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-		if (str_equal(str_of(formats[i]->name), name))
-			return formats[i];
-	return NULL;
-}
-
-char *stream_digits(char *at, int64_t number)
-{
-	/* Two digits at a time, because divisions take most of the time. */
-	static const char pairs[] = "00010203040506070809"
-				    "10111213141516171819"
-				    "20212223242526272829"
-				    "30313233343536373839"
-				    "40414243444546474849"
-				    "50515253545556575859"
-				    "60616263646566676869"
-				    "70717273747576777879"
-				    "80818283848586878889"
-				    "90919293949596979899";
-	char digits[STREAM_DIGITS];
-	size_t start = sizeof digits;
-	uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
-	for (; rest >= 100; rest /= 100) {
-		start -= 2;
-		memcpy(digits + start, pairs + 2 * (rest % 100), 2);
-	}
-	start -= rest >= 10 ? 2 : 1;
-	memcpy(digits + start, pairs + 2 * rest + (rest < 10), rest >= 10 ? 2 : 1);
-	if (number < 0)
-		digits[--start] = '-';
-	memcpy(at, digits + start, sizeof digits - start);
-	return at + (sizeof digits - start);
-}
-
-void stream_integer(struct buf *buf, int64_t number)
-{
-	char *at = buf_reserve(buf, STREAM_DIGITS);
-	buf->len += (size_t)(stream_digits(at, number) - at);
-}
-
-bool next_shard(const struct slice_map *slice_map, int64_t *indices)
-{
-	for (uint32_t i = slice_map->rank; i-- > 0;) {
-		if (++indices[i] < slice_map->dims[i].shards)
-			return true;
-		indices[i] = 0;
-	}
-	return false;
-}
+#include "report/stream.h"
 
 struct str bytes_text(struct arena *arena, int64_t bytes)
 {

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "release/rules.h"
+
+#include <assert.h>
+
+static const char *const releases[] = {
+#define RELEASE(version) version,
+#include "release/releases.def"
+#undef RELEASE
+};
+
+enum { RELEASE_COUNT = sizeof releases / sizeof *releases };
+
+static const struct {
+	enum jax_behaviour behaviour;
+	const char *since, *until;
+} behaviours[] = {
+#define AGAIN(name, since, until) {name, since, until},
+#define BEHAVIOUR(name, since, until, sentence) AGAIN(name, since, until)
+#include "release/behaviours.def"
+#undef BEHAVIOUR
+#undef AGAIN
+};
+
+enum { BEHAVIOUR_ROWS = sizeof behaviours / sizeof *behaviours };
+
+/* A version of the tables. */
+static struct version version_of(const char *text)
+{
+	struct version version;
+	bool read = version_read(str_of(text), &version);
+	assert(read);
+	(void)read;
+	return version;
+}
+
+bool jax_rules_within(const struct jax_rules *rules, const char *since, const char *until)
+{
+	return (!since || !*since || version_compare(version_of(since), rules->asked) <= 0) &&
+	       (!until || !*until || version_compare(rules->asked, version_of(until)) < 0);
+}
+
+/* The version among the recorded ones, and the one it is judged by. */
+static enum version_match match_version(struct version asked, struct version *recorded)
+{
+	struct version first = version_of(releases[0]);
+	struct version last = version_of(releases[RELEASE_COUNT - 1]);
+	*recorded = first;
+	if (version_compare(asked, first) < 0)
+		return VERSION_TOO_OLD;
+	for (int i = 1; i < RELEASE_COUNT; i++) {
+		struct version release = version_of(releases[i]);
+		if (version_compare(release, asked) > 0)
+			break;
+		*recorded = release;
+	}
+	if (version_compare(asked, last) > 0)
+		return VERSION_TOO_NEW;
+	return version_compare(asked, *recorded) == 0 ? VERSION_RECORDED : VERSION_BETWEEN;
+}
+
+struct jax_rules jax_rules_at(struct version version)
+{
+	struct jax_rules rules = {.asked = version};
+	rules.match = match_version(version, &rules.version);
+	for (int i = 0; i < BEHAVIOUR_ROWS; i++)
+		rules.has[behaviours[i].behaviour] |=
+		    jax_rules_within(&rules, behaviours[i].since, behaviours[i].until);
+	return rules;
+}
+
+const char *jax_newest_release(void)
+{
+	return releases[RELEASE_COUNT - 1];
+}
+
+struct jax_rules jax_newest_rules(void)
+{
+	return jax_rules_at(version_of(jax_newest_release()));
+}
+
+/* Its first row. */
+static int row_of(enum jax_behaviour behaviour)
+{
+	for (int i = 0; i < BEHAVIOUR_ROWS; i++)
+		if (behaviours[i].behaviour == behaviour)
+			return i;
+	assert(!"every behaviour has a row");
+	return 0;
+}
+
+const char *jax_behaviour_since(enum jax_behaviour behaviour)
+{
+	return behaviours[row_of(behaviour)].since;
+}
+
+const char *jax_behaviour_until(enum jax_behaviour behaviour)
+{
+	return behaviours[row_of(behaviour)].until;
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Tensors, layouts and amounts as text: what the formats of a plan, a difference and a picture have
+ * in common. */
+#ifndef REPORT_LAYOUT_TEXT_H
+#define REPORT_LAYOUT_TEXT_H
+
+#include "base/buf.h"
+#include "plan/slice_map.h"
+
+/* 134217728 as "128.00 MiB", in the arena. */
+struct str bytes_text(struct arena *arena, int64_t bytes);
+
+/* 0.00123 as "1.23 ms", in the arena. */
+struct str seconds_text(struct arena *arena, double seconds);
+
+/* [4096, 128] or [data, [x, y], null]: sizes and layouts as a spec writes them. */
+void add_shape(struct buf *out, const struct tensor *tensor);
+void add_shard_shape(struct buf *out, const struct slice_map *slice_map);
+void add_layout(struct buf *out, const struct slice_map *slice_map);
+
+/* A layout with its names written by `add_name`. */
+void add_entries(struct buf *out, struct arena *scratch, const struct slice_map *slice_map,
+                 void (*add_name)(struct buf *out, struct arena *scratch, struct str name));
+
+#endif

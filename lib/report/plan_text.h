@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Pieces of the text of a plan. */
+#ifndef REPORT_PLAN_TEXT_H
+#define REPORT_PLAN_TEXT_H
+
+#include "plan/step.h"
+#include "report/stream.h"
+
+/* ", 1.2 ms (1 ms to 1.5 ms)", or nothing when the time is not known. */
+void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seconds *seconds);
+
+/* A step of a reshard, in two lines or three. */
+void plan_text_step(struct stream *out, struct arena *scratch, const struct plan_step *step);
+
+#endif
