@@ -112,8 +112,12 @@ static void look_at_block(void *context, const struct block *block)
 	for (uint32_t i = 0; i < block->count; i++) {
 		const struct statement *statement = &block->items[i];
 		if (reading->binds && statement->kind == STATEMENT_FUNCTION) {
+			const struct table *locals =
+			    function_locals(reading->arena, &statement->function->parameters,
+			                    &statement->function->body);
 			bind(reading, statement->function->name);
-			bind_parameters(reading, &statement->function->parameters);
+			for (uint32_t j = 0; j < locals->count; j++)
+				bind(reading, locals->entries[j].key);
 		}
 		visit_statement(&visitor, statement);
 	}
