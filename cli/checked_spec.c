@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "checked_spec.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "command.h"
@@ -10,6 +11,7 @@ int checked_spec_read(struct arena *arena, struct arena *scratch, const char *pa
                       const struct check_options *options, const struct report_options *report,
                       struct check_result *result)
 {
+	assert(path);
 	struct source *source = arena_new(arena, struct source, 1);
 	if (!file_read(arena, path, source))
 		return STATUS_FAILED;

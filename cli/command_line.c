@@ -81,6 +81,7 @@ static int read_and_run(const struct command_line *line, struct arena *arena, in
 
 int command_line_run(const struct command_line *line, int argc, char **argv)
 {
+	assert(argc > 0 && line->options && line->run);
 	struct arena arena = {0};
 	int status = read_and_run(line, &arena, argc, argv);
 	arena_drop(&arena);

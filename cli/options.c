@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "options.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "base/utf8.h"
@@ -24,6 +25,7 @@ bool option_help(struct arena *arena, const struct argument *argument, void *fie
 
 bool option_text(struct arena *arena, const struct argument *argument, void *field)
 {
+	assert(argument->value);
 	(void)arena;
 	*(struct str *)field = str_of(argument->value);
 	return true;
@@ -31,6 +33,7 @@ bool option_text(struct arena *arena, const struct argument *argument, void *fie
 
 bool option_word(struct arena *arena, const struct argument *argument, void *field)
 {
+	assert(argument->value);
 	(void)arena;
 	*(const char **)field = argument->value;
 	return true;
@@ -65,6 +68,7 @@ static void complain_unknown(struct arena *arena, const struct option *table, st
 static bool read_option(struct arena *arena, const struct option *table, char **argv, int argc,
                         int *i, struct argument *out)
 {
+	assert(*i < argc);
 	struct str text = str_of(argv[*i] + 2);
 	size_t equals = str_find(text, '=', 0);
 	struct str name = str_slice(text, 0, equals);

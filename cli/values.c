@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "values.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 #include "base/utf8.h"
@@ -9,6 +10,7 @@
 
 bool value_refused(struct arena *arena, const struct argument *argument)
 {
+	assert(argument->option && argument->option->argument);
 	struct str shown = utf8_escaped(arena, str_of(argument->value));
 	fprintf(stderr, "shardctl: '%.*s' is no value of '--%s': write %s\n", STR_ARG(shown),
 	        argument->option->name, argument->option->argument);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check/check.h"
+#include "trace/trace.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/order.h"
@@ -443,6 +445,7 @@ static enum verdict verdict_of(const struct diags *diags)
 
 static ptrdiff_t rule_index(const struct diag *diag)
 {
+	assert(diag->rule);
 	return diag->rule - rule_of((enum rule_id)0);
 }
 
@@ -475,7 +478,7 @@ static void filter(struct diags *diags, const struct check_settings *checks,
 	*link = NULL;
 }
 
-static void count(struct check_result *result)
+static void count_severities(struct check_result *result)
 {
 	for (uint32_t i = 0; i < result->ndiags; i++) {
 		uint32_t *counts[] = {&result->notes, &result->warnings, &result->errors};
@@ -501,6 +504,6 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 	apply_comments(arena, source->text, diags);
 	filter(diags, spec ? &spec->checks : NULL, options, &result);
 	result.diags = diags_sorted(arena, diags, &result.ndiags);
-	count(&result);
+	count_severities(&result);
 	return result;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check/family.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 #include "base/checked.h"
@@ -13,6 +14,7 @@ struct families families_make(struct arena *arena)
 /* Bytes of the number or range of numbers, {0..31}, that starts at `at`; 0 when none does. */
 static size_t number_size(struct str name, size_t at)
 {
+	assert(at < name.len);
 	size_t end = at;
 	if (name.s[at] == '{') {
 		size_t close = str_find(name, '}', at);
@@ -58,6 +60,7 @@ static struct family *family_of(struct families *families, struct str pattern)
 
 void families_add(struct families *families, const struct family_member *member)
 {
+	assert(families->arena && member->count >= 1);
 	if (!make_pattern(families, member->name))
 		return;
 	struct family *family = family_of(families, buf_str(&families->pattern));

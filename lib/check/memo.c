@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check/memo.h"
 
+#include <assert.h>
+
 enum { MAX_ENTRIES = 16384 };
 
 const struct memo_entry *memo_find(const struct memo *memo, struct str value)
@@ -11,6 +13,7 @@ const struct memo_entry *memo_find(const struct memo *memo, struct str value)
 
 void memo_add(struct memo *memo, struct str value, struct memo_entry entry)
 {
+	assert(memo->arena && memo->count <= MAX_ENTRIES);
 	bool added;
 	if (memo->count == MAX_ENTRIES)
 		return;

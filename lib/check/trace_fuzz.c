@@ -3,11 +3,8 @@
  * Any bytes as a program on a few tensors, interpreted under one release or another. Whatever comes
  * in, it ends, findings lie inside of the text and are safe to print, and types are well formed.
  */
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "base/utf8.h"
 #include "check/check.h"
+#include "testing/fuzz_checks.h"
 #include "trace/trace.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -25,39 +22,14 @@ static const char head[] = "mesh: {x: 2, y: 2}\n"
 			   "  s: {shape: [], dtype: float32, spec: []}\n"
 			   "program: |\n";
 
-/* An assertion that no build leaves out. */
-static void must(bool holds, const char *what)
-{
-	if (holds)
-		return;
-	fprintf(stderr, "trace_fuzz: %s\n", what);
-	abort();
-}
-
-static void check_span(struct str text, struct span at)
-{
-	must(at.offset <= text.len && at.length <= text.len - at.offset, "a span leaves the text");
-}
-
-/* A message is one line that is safe to print. */
-static void check_words(struct arena *arena, struct str message)
-{
-	must(str_equal(utf8_escaped(arena, message), message), "a message is not safe");
-}
-
 static void check_findings(struct arena *arena, const struct check_result *result)
 {
 	for (uint32_t i = 0; i < result->ndiags; i++) {
 		const struct diag *diag = result->diags[i];
-		check_span(result->source->text, diag->at);
-		check_words(arena, diag->message);
-		check_words(arena, diag->help);
-		must(diag->message.len > 0, "a finding says nothing");
+		check_finding(arena, result->source->text, diag);
 		must(str_find(diag->framework_error.message, '\n', 0) ==
 		         diag->framework_error.message.len,
 		     "a quotation of several lines");
-		for (const struct diag_note *note = diag->notes; note; note = note->next)
-			check_span(result->source->text, note->at);
 	}
 }
 

@@ -2,6 +2,8 @@
 /* The form in which XLA keeps a tiled sharding. */
 #include "notation/hlo_sharding.h"
 
+#include <inttypes.h>
+
 #include "base/checked.h"
 
 /* Drops or sorts the last dim, whose devices are replicas (HloSharding::PartialTile). */
@@ -107,4 +109,10 @@ bool hlo_sharding_tiled(struct arena *arena, const struct tile_assignment *tiles
 	sharding->tiles =
 	    tile_assignment_reshaped(arena, &transposed, grouping.dims, grouping.ndims);
 	return finish(arena, sharding);
+}
+
+void hlo_write_numbers(struct buf *out, const int64_t *numbers, int64_t count)
+{
+	for (int64_t i = 0; i < count; i++)
+		buf_printf(out, "%s%" PRId64, i ? "," : "", numbers[i]);
 }

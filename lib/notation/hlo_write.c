@@ -3,12 +3,6 @@
 
 #include "notation/hlo_sharding.h"
 
-void hlo_write_numbers(struct buf *out, const int64_t *numbers, int64_t count)
-{
-	for (int64_t i = 0; i < count; i++)
-		buf_printf(out, "%s%" PRId64, i ? "," : "", numbers[i]);
-}
-
 static bool add_tiles(struct arena *arena, struct buf *out, const struct tile_assignment *tiles,
                       bool listed)
 {

@@ -3,22 +3,11 @@
  * Any bytes as a sharding. Whatever comes in, errors lie inside the text and say something, and
  * what was read is written in a form that is read back as the same.
  */
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "notation/hlo_sharding.h"
 #include "notation/shardy.h"
+#include "testing/fuzz_checks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* An assertion that no build leaves out. */
-static void must(bool holds, const char *what)
-{
-	if (holds)
-		return;
-	fprintf(stderr, "notation_fuzz: %s\n", what);
-	abort();
-}
 
 static const struct mesh_axis axes[] = {{{"x", 1}, 2, false}, {{"y", 1}, 4, false}};
 static const struct named_mesh mesh = {.axes = axes, .naxes = 2, .count = 8};

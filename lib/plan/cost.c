@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/cost.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -175,6 +176,7 @@ static void explain(struct words *words, const struct chip *chip, enum cost_sett
 struct cost cost_of(struct arena *arena, const struct chip *chip, enum cost_setting setting,
                     const struct cost_request *request)
 {
+	assert(request->naxes <= COST_AXES_MAX && request->bytes >= 0);
 	struct levels levels = levels_of(request);
 	struct totals totals = totals_of(chip, setting, request, &levels);
 	struct words words = {.arena = arena, .items = arena_new(arena, struct str, WORDS_MAX)};
@@ -201,6 +203,7 @@ struct cost cost_of(struct arena *arena, const struct chip *chip, enum cost_sett
 
 int64_t cost_bytes(enum cost_op op, int64_t operand_bytes, int64_t result_bytes, int64_t devices)
 {
+	assert(operand_bytes >= 0 && result_bytes >= 0 && devices >= 1);
 	int64_t bytes = operand_bytes;
 	if (op == COST_ALL_GATHER)
 		return result_bytes;

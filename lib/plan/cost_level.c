@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/cost_level.h"
 
+#include <assert.h>
 #include <math.h>
 
 static int64_t smaller_of(int64_t a, int64_t b)
@@ -267,6 +268,7 @@ struct cost_level_time cost_level_time(const struct chip *chip, enum cost_settin
                                        const struct cost_request *request,
                                        const struct cost_level *level)
 {
+	assert(level->naxes > 0 && level->naxes <= COST_AXES_MAX);
 	struct cost_level_time time = {0};
 	if (cost_level_bandwidth(chip, level) <= 0)
 		return time;

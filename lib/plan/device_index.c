@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/device_index.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "plan/slice_map.h"
@@ -36,5 +37,6 @@ int64_t device_index_find(const struct device_index *index, int64_t device)
 
 struct held_device device_index_at(const struct device_index *index, int64_t i)
 {
+	assert(i >= 0 && i < index->count);
 	return index->sorted ? index->sorted[i] : (struct held_device){i, i};
 }

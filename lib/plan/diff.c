@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/diff.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/checked.h"
@@ -59,6 +60,7 @@ static bool same_layout(const struct slice_map *a, const struct slice_map *b)
 /* Elements of two boxes that lie in both. */
 static int64_t overlap(const struct slice *a, const struct slice *b, uint32_t rank)
 {
+	assert(rank <= MAX_RANK);
 	int64_t elements = 1;
 	for (uint32_t i = 0; i < rank; i++) {
 		int64_t start = a[i].start > b[i].start ? a[i].start : b[i].start;
@@ -72,6 +74,7 @@ static int64_t overlap(const struct slice *a, const struct slice *b, uint32_t ra
  */
 static void count_fetched(struct arena *scratch, struct diff_tensor *entry)
 {
+	assert(entry->before->placed && entry->after->placed);
 	const struct slice_map *before = &entry->before->slice_map,
 			       *after = &entry->after->slice_map;
 	struct device_index index = device_index_make(scratch, before->mesh);
@@ -142,6 +145,7 @@ static void compare_tensor(struct arena *arena, struct arena *scratch,
 
 static void add_up(struct diff *diff, const struct diff_tensor *entry)
 {
+	assert(entry->before || entry->after);
 	int64_t bytes = entry->move == MOVE_TRANSFER ? entry->fetched : 0;
 	diff->counts[entry->kind]++;
 	diff->seconds.known &= !entry->reason && entry->move != MOVE_TRANSFER;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/memory.h"
 
+#include <assert.h>
+
 #include "base/checked.h"
 
 static const char *const part_names[] = {
@@ -23,6 +25,7 @@ static const enum memory_part part_of_kind[] = {
 
 const char *memory_part_name(enum memory_part part)
 {
+	assert(part < MEMORY_PARTS);
 	return part_names[part];
 }
 
@@ -104,6 +107,7 @@ static void add_optimizer(struct memory *memory, const struct memory_settings *s
 void memory_add(struct memory *memory, const struct memory_settings *settings,
                 const struct slice_map *slice_map, enum tensor_kind kind, int64_t count)
 {
+	assert(count >= 1);
 	int64_t elements = shard_elements(slice_map, slice_map->rank);
 	memory->unsized += !slice_map->element_bits;
 	add(memory, &memory->parts[part_of_kind[kind]], slice_map->bytes_per_device, count);

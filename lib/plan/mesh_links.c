@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/mesh_links.h"
 
+#include <assert.h>
+
 /* Coordinates of a device: x, y, z, core, and the slice or node. */
 enum { PLACE_SLICE = PHYSICAL_AXES, PLACE_AXES };
 
@@ -111,6 +113,7 @@ static bool is_cycle(const struct hardware *hardware, const struct place *places
 static void add_axis(struct mesh_links *links, enum cost_link link, int64_t size, bool wraps,
                      int64_t stride)
 {
+	assert(links->count < COST_AXES_MAX);
 	if (size > 1)
 		links->axes[links->count++] = (struct cost_axis){.link = link,
 		                                                 .size = size,
@@ -174,6 +177,7 @@ struct mesh_links mesh_links_of(struct arena *scratch, const struct hardware *ha
                                 const struct mesh_layout *layout, const uint32_t *axes,
                                 uint32_t naxes)
 {
+	assert(naxes <= COST_AXES_MAX);
 	struct arena_mark mark = arena_mark(scratch);
 	struct mesh_links links = {0};
 	struct place *places = places_of(scratch, hardware, layout, axes, naxes, &links.devices);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/outlook.h"
 
+#include <assert.h>
+
 #include "base/utf8.h"
 #include "jax/jax.h"
 #include "spec/reader.h"
@@ -75,6 +77,7 @@ static void look(struct arena *arena, struct arena *scratch, const struct spec *
 struct outlook outlook_of(struct arena *arena, struct arena *scratch,
                           const struct outlook_request *request)
 {
+	assert(request->hardware && request->framework.family == FRAMEWORK_JAX);
 	struct diags *diags = arena_new(arena, struct diags, 1);
 	struct source *source = arena_new(arena, struct source, 1);
 	struct spec *spec = arena_new(arena, struct spec, 1);

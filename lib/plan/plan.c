@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/plan.h"
 
+#include <assert.h>
+
 #include "notation/convert.h"
 #include "plan/laid_mesh.h"
 #include "plan/program_plan.h"
@@ -19,6 +21,7 @@ static const char *place_tensor(struct arena *arena, const struct plan *plan,
                                 const struct tensor *tensor, const struct layout *layout,
                                 const struct mesh *mesh, struct slice_map *slice_map)
 {
+	assert(!mesh || (size_t)(mesh - plan->spec->meshes) < plan->spec->nmeshes);
 	const struct mesh *laid = mesh ? &plan->meshes[mesh - plan->spec->meshes] : NULL;
 	return slice_map_place(arena, tensor, layout, laid, slice_map);
 }
@@ -27,6 +30,7 @@ static void add_reshard(struct arena *arena, struct arena *scratch,
                         const struct step_setting *setting, const struct plan_tensor *planned,
                         struct plan *plan)
 {
+	assert(planned->placed && planned->tensor->reshard_to);
 	const struct tensor *tensor = planned->tensor;
 	struct slice_map to;
 	struct reshard_task task = {
@@ -108,6 +112,7 @@ static void add_tensor(struct arena *arena, struct arena *scratch,
 const struct plan *plan_make(struct arena *arena, struct arena *scratch,
                              const struct check_result *checked, const struct plan_options *options)
 {
+	assert(checked->spec);
 	struct plan *plan = arena_new(arena, struct plan, 1);
 	const struct spec *spec = checked->spec;
 	struct diags unread = diags_make(scratch); /* what the check has said already */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "plan/slice_map.h"
 
+#include <assert.h>
+
 #include "base/checked.h"
 
 /* Number of the only mesh axis of this name, or mesh->naxes. */
@@ -136,6 +138,7 @@ static int64_t stride_of(const struct mesh *mesh, uint32_t axis)
 
 void slice_map_slices(const struct slice_map *slice_map, int64_t position, struct slice *slices)
 {
+	assert(position >= 0 && position < slice_map->devices);
 	int64_t coordinates[MAX_AXES];
 	const struct mesh *mesh = slice_map->mesh;
 	for (uint32_t i = mesh->naxes; i-- > 0; position /= mesh->axes[i].size)
@@ -151,6 +154,7 @@ void slice_map_slices(const struct slice_map *slice_map, int64_t position, struc
 
 struct replicas slice_map_replicas(const struct slice_map *slice_map, const int64_t *indices)
 {
+	assert(slice_map->mesh);
 	const struct mesh *mesh = slice_map->mesh;
 	struct replicas replicas = {.left = slice_map->copies};
 	bool used[MAX_AXES] = {false};

@@ -377,6 +377,7 @@ static void add_collective(struct arena *arena, struct arena *scratch,
 void plan_reshard(struct arena *arena, struct arena *scratch, const struct step_setting *setting,
                   const struct reshard_task *task, struct plan_steps *steps)
 {
+	assert(task->from->rank == task->to->rank && task->count >= 1);
 	struct arena_mark mark = arena_mark(scratch);
 	/* The prediction is large, so it is made where it is given back; `arena` is left as it was.
 	 */

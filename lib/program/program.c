@@ -127,16 +127,27 @@ const struct program *program_read(struct arena *arena, struct arena *scratch,
 	return program;
 }
 
+/* A parser that stands at the start of what is at `at` and ends with it; *part is the program up to
+ * there. */
+static struct parser parser_of_part(struct arena *arena, struct arena *scratch,
+                                    const struct program *program, struct span at,
+                                    struct diags *diags, struct program *part)
+{
+	*part = *program;
+	part->text = str_slice(program->text, 0, at.offset + at.length);
+	struct parser parser = {
+	    .arena = arena, .scratch = scratch, .diags = diags, .program = part};
+	parser.lexer = lexer_make(scratch, part->text);
+	parser.lexer.at = at.offset;
+	return parser;
+}
+
 const struct expression *program_read_expression(struct arena *arena, struct arena *scratch,
                                                  const struct program *program, struct span at)
 {
 	struct diags unread = diags_make(scratch);
-	struct program part = *program;
-	part.text = str_slice(program->text, 0, at.offset + at.length);
-	struct parser parser = {
-	    .arena = arena, .scratch = scratch, .diags = &unread, .program = &part};
-	parser.lexer = lexer_make(scratch, part.text);
-	parser.lexer.at = at.offset;
+	struct program part;
+	struct parser parser = parser_of_part(arena, scratch, program, at, &unread, &part);
 	parser.lexer.line_begins = parser.lexer.physical_line_begins = false;
 	parser.current = lexer_next(&parser.lexer);
 	const struct expression *expression = parse_items(&parser, BINDING_CONDITIONAL);
@@ -148,12 +159,8 @@ const struct function *program_read_function(struct arena *arena, struct arena *
                                              const struct program *program, struct span at)
 {
 	struct diags unread = diags_make(scratch);
-	struct program part = *program;
-	part.text = str_slice(program->text, 0, at.offset + at.length);
-	struct parser parser = {
-	    .arena = arena, .scratch = scratch, .diags = &unread, .program = &part};
-	parser.lexer = lexer_make(scratch, part.text);
-	parser.lexer.at = at.offset;
+	struct program part;
+	struct parser parser = parser_of_part(arena, scratch, program, at, &unread, &part);
 	parser.current = lexer_next(&parser.lexer);
 	struct block block = parse_statements(&parser);
 	bool whole = unread.count == 0 && block.count == 1;

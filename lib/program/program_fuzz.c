@@ -3,22 +3,11 @@
  * Reads bytes as a program and checks what holds of every one: findings lie inside of the text, a
  * program without findings can be printed and read again, and that gives the same text.
  */
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "base/utf8.h"
 #include "program/interpretable.h"
 #include "program/test_print.h"
+#include "testing/fuzz_checks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool holds, const char *what)
-{
-	if (holds)
-		return;
-	fprintf(stderr, "does not hold: %s\n", what);
-	abort();
-}
 
 static const struct program *read_bytes(struct arena *arena, struct str text, struct diags *diags)
 {
@@ -41,19 +30,11 @@ static struct str print_program(struct arena *arena, const struct program *progr
 	return buf_str(&out);
 }
 
-/* A message is one line that is safe to print. */
-static void check_words(struct arena *arena, struct str message)
-{
-	require(message.len > 0, "there is a message");
-	require(str_equal(utf8_escaped(arena, message), message), "it is safe to print");
-}
-
 static void check_findings(struct arena *arena, struct str text, const struct diags *diags)
 {
 	for (const struct diag *diag = diags->first; diag; diag = diag->next) {
-		require((size_t)diag->at.offset + diag->at.length <= text.len, "span in the text");
-		check_words(arena, diag->message);
-		check_words(arena, diag->help);
+		check_finding(arena, text, diag);
+		must(diag->help.len > 0, "a finding without help");
 	}
 }
 
@@ -62,8 +43,8 @@ static void check_round_trip(struct arena *arena, const struct program *program)
 	struct diags diags = diags_make(arena);
 	struct str printed = print_program(arena, program);
 	const struct program *again = read_bytes(arena, printed, &diags);
-	require(!again->broken, "printed text is a program");
-	require(str_equal(print_program(arena, again), printed), "it says the same");
+	must(!again->broken, "printed text is a program");
+	must(str_equal(print_program(arena, again), printed), "it says the same");
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -73,7 +54,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct str text = str_copy(&arena, (struct str){(const char *)data, size});
 	if (utf8_first_invalid(text) == text.len) { /* as files of specs are */
 		const struct program *program = read_bytes(&arena, text, &diags);
-		require(program->broken <= (diags.count > 0), "what is broken is reported");
+		must(program->broken <= (diags.count > 0), "what is broken is reported");
 		if (diags.count == 0)
 			check_round_trip(&arena, program);
 		program_report_outside(program, &diags);

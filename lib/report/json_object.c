@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/json_object.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -8,6 +9,7 @@
 
 void json_put(cJSON *object, const char *key, cJSON *item)
 {
+	assert(object && item);
 	if (!cJSON_AddItemToObject(object, key, json_made(item)))
 		arena_out_of_memory();
 }
@@ -19,6 +21,7 @@ void json_put_text(cJSON *object, struct arena *scratch, const char *key, struct
 
 void json_push(cJSON *array, cJSON *item)
 {
+	assert(array && item);
 	if (!cJSON_AddItemToArray(array, json_made(item)))
 		arena_out_of_memory();
 }

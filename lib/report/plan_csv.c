@@ -3,6 +3,7 @@
  * A plan for spreadsheets: a row for each tensor; with slices or a device, a row for each tensor
  * and device, with start and stop of each dimension.
  */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "base/utf8.h"
@@ -209,6 +210,7 @@ static void add_range(struct stream *out, struct arena *scratch, const struct pl
 
 static uint32_t highest_rank(const struct plan_tensor *tensors, uint32_t count, uint32_t rank)
 {
+	assert(rank <= MAX_RANK);
 	for (uint32_t i = 0; i < count; i++)
 		if (tensors[i].placed && tensors[i].slice_map.rank > rank)
 			rank = tensors[i].slice_map.rank;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A plan for people: a table of tensors, the memory of a device, the steps. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "base/checked.h"
@@ -256,6 +257,7 @@ static void add_collective(struct buf *out, struct arena *scratch, const struct 
 
 void plan_text_step(struct stream *out, struct arena *scratch, const struct plan_step *step)
 {
+	assert(step->why.s);
 	buf_puts(&out->buf, "  ");
 	utf8_add_escaped(&out->buf, step->value);
 	if (step->count > 1)

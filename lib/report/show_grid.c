@@ -2,6 +2,8 @@
 /* Where everything goes in a picture for a terminal. */
 #include "report/show_grid.h"
 
+#include <assert.h>
+
 #include "base/utf8.h"
 #include "report/show_words.h"
 
@@ -68,6 +70,7 @@ struct str grid_dim_name(struct arena *arena, const struct side *side)
 
 struct str grid_label(struct arena *arena, const struct grid *grid, int64_t row, int64_t column)
 {
+	assert(row >= 0 && row < grid->picture.rows.shards);
 	const struct picture *picture = &grid->picture;
 	int64_t indices[MAX_RANK];
 	picture_cell(picture, row, column, indices);
@@ -113,6 +116,7 @@ static size_t label_width(struct arena *scratch, const struct grid *grid)
 /* The rows or columns that fit when each takes `each` and a gap takes `gap` of `room`. */
 static struct view view_fitting(const struct side *side, size_t room, size_t each, size_t gap)
 {
+	assert(each > 0);
 	int64_t fitting = (int64_t)(room / each);
 	if (side->shards <= fitting)
 		return view_make(side->shards, fitting, side->marked);

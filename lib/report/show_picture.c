@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which part of a tensor is drawn, and how its dimensions are cut. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "base/utf8.h"
@@ -37,6 +38,7 @@ static struct str shortened(struct arena *arena, struct str name)
 static struct side side_make(struct arena *arena, const struct slice_map *slice_map,
                              uint32_t number)
 {
+	assert(number < slice_map->rank);
 	const struct placed_dim *dim = &slice_map->dims[number];
 	struct side side = {.dim = dim, .number = number, .shards = dim->shards, .marked = -1};
 	struct side_axis *axes = arena_new(arena, struct side_axis, dim->naxes);
@@ -116,6 +118,7 @@ static bool is_drawn(const struct picture *picture, int64_t dim)
 /* The shard of each dimension that a position of the mesh holds. */
 static void held_indices(const struct slice_map *slice_map, int64_t position, int64_t *indices)
 {
+	assert(position >= 0 && position < slice_map->devices);
 	const struct mesh *mesh = slice_map->mesh;
 	int64_t coordinates[MAX_AXES];
 	for (uint32_t i = mesh->naxes; i-- > 0; position /= mesh->axes[i].size)
@@ -220,6 +223,8 @@ enum picture_status picture_make(struct arena *arena, const struct tensor *tenso
 
 void picture_cell(const struct picture *picture, int64_t row, int64_t column, int64_t *indices)
 {
+	assert(row >= 0 && row < picture->rows.shards && column >= 0 &&
+	       column < picture->columns.shards);
 	if (picture->slice_map.rank)
 		memcpy(indices, picture->indices, picture->slice_map.rank * sizeof *indices);
 	if (picture->rows.dim)

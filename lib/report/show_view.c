@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/show_view.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 /* Appends rows; those that follow on the last ones become one part with them. */
@@ -15,6 +16,7 @@ static void add_part(struct view *view, int64_t first, int64_t count)
 
 struct view view_make(int64_t total, int64_t room, int64_t kept)
 {
+	assert(total >= 1);
 	struct view view = {.nparts = 0};
 	if (room < 2)
 		room = 2;
@@ -38,6 +40,7 @@ struct view view_make(int64_t total, int64_t room, int64_t kept)
 
 int64_t view_next(const struct view *view, int64_t index)
 {
+	assert(index >= 0);
 	for (uint32_t i = 0; i < view->nparts; i++) {
 		const struct view_part *part = &view->parts[i];
 		if (index + 1 < part->first + part->count)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/stream.h"
 
+#include <assert.h>
+
 char *stream_digits(char *at, int64_t number)
 {
 	/* Two digits at a time, because divisions take most of the time. */
@@ -31,6 +33,7 @@ char *stream_digits(char *at, int64_t number)
 
 void stream_integer(struct buf *buf, int64_t number)
 {
+	assert(buf->arena);
 	char *at = buf_reserve(buf, STREAM_DIGITS);
 	buf->len += (size_t)(stream_digits(at, number) - at);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "reshard/all_to_all.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/checked.h"
@@ -19,6 +20,7 @@ struct by_size {
 
 static void by_size_add(struct by_size *list, int32_t size, uint32_t dim)
 {
+	assert(list->count < TILING_MAX_RANK);
 	uint32_t at = list->count++;
 	for (; at > 0 && list->items[at - 1].size > size; at--)
 		list->items[at] = list->items[at - 1];
@@ -108,6 +110,7 @@ bool all_to_all_moves(const struct tiling *from, const struct tiling *to, struct
 static const struct tiling *move_tiles(struct arena *arena, const struct tiling *tiling,
                                        struct dim_move move)
 {
+	assert(move.source < tiling->rank && move.target < tiling->rank);
 	struct tiling_view view = {.count = 0};
 	uint32_t order[TILING_MAX_RANK + 3], source_minor = 0, target_minor = 0;
 	int32_t tiles[TILING_MAX_RANK], kept = tiling->tiles[move.target];
@@ -325,6 +328,7 @@ static struct shards move_together(struct resharder *resharder, struct shards va
 struct shards all_to_all(struct resharder *resharder, struct shards value,
                          const struct tiling *target, const struct dim_moves *moves)
 {
+	assert(moves->count > 0);
 	struct dim_moves together, apart;
 	deal_out(value, target, moves, &together, &apart);
 	if (together.count < 2)

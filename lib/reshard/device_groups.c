@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "reshard/device_groups.h"
 
+#include <assert.h>
 #include <string.h>
 
 const struct device_groups *device_groups_make(struct arena *arena, const struct tiling *tiling,
@@ -26,6 +27,7 @@ const struct device_groups *device_groups_make(struct arena *arena, const struct
 const struct device_groups *device_groups_along(struct arena *arena, const struct tiling *tiling,
                                                 uint32_t dim)
 {
+	assert(dim <= tiling->rank);
 	int32_t kept[TILING_MAX_RANK + 1];
 	for (uint32_t i = 0; i <= tiling->rank; i++)
 		kept[i] = 1;
@@ -73,6 +75,7 @@ const struct tiling *device_groups_align(struct arena *arena, const struct tilin
                                          const struct device_groups *from,
                                          const struct device_groups *to)
 {
+	assert(from->count * from->size == to->count * to->size);
 	int32_t *place_of = arena_new(arena, int32_t, (size_t)to->count * (size_t)to->size);
 	if (!same_members(from, to, place_of) || tiling_is_replicated(inner))
 		return inner;
@@ -87,6 +90,7 @@ const struct tiling *device_groups_align(struct arena *arena, const struct tilin
 const struct tiling *device_groups_expand(struct arena *arena, const struct device_groups *groups,
                                           const struct tiling *inner, const int32_t *outer)
 {
+	assert(inner->count == groups->size);
 	/* Group by group the array has the dimensions (outer..., inner...); each outer dimension
 	 * belongs right before the inner one of the same number. */
 	struct tiling_view view = {.count = 0};

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "reshard/gather.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/checked.h"
@@ -16,6 +17,7 @@ enum way {
 
 static enum way way_of(struct shards value, uint32_t dim)
 {
+	assert(dim < value.tiling->rank);
 	if (value.tiling->tiles[dim] == 1)
 		return LEFT_ALONE;
 	if (value.extents[dim] == value.local[dim])
@@ -100,6 +102,7 @@ struct shards gather_all(struct resharder *resharder, struct shards value)
 struct shards permute_shards(struct resharder *resharder, struct shards value,
                              const struct tiling *target)
 {
+	assert(target->count == value.tiling->count);
 	uint32_t count = (uint32_t)target->count;
 	struct reshard_pair *pairs = arena_new(resharder->scratch, struct reshard_pair, count);
 	for (uint32_t i = 0; i < count; i++) {
@@ -179,6 +182,7 @@ static struct shards move_before_gather(struct resharder *resharder, struct shar
 struct shards gather_to_partial(struct resharder *resharder, struct shards value,
                                 const struct tiling *target)
 {
+	assert(target->rank == value.tiling->rank);
 	const struct tiling *nested = tiling_refined(resharder->scratch, target, value.tiling);
 	if (!nested || !resharder_can_name(resharder, nested))
 		return shards_none();
@@ -235,6 +239,7 @@ static void move_before_slice(struct resharder *resharder, struct shards value,
 struct shards slice_from_partial(struct resharder *resharder, struct shards value,
                                  const struct tiling *target)
 {
+	assert(target->rank == value.tiling->rank);
 	const struct tiling *refined = tiling_refined(resharder->scratch, value.tiling, target);
 	if (!refined || !resharder_can_name(resharder, refined))
 		return shards_none();
@@ -249,6 +254,7 @@ struct shards slice_from_partial(struct resharder *resharder, struct shards valu
 struct shards slice_from_replicated(struct resharder *resharder, struct shards value,
                                     const struct tiling *target)
 {
+	assert(tiling_is_replicated(value.tiling));
 	struct shards result = {target, resharder_shard(resharder, target, value.local),
 	                        value.extents};
 	resharder_slice(resharder, value.local, result.local, target->rank);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "reshard/halo.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/checked.h"
@@ -168,6 +169,7 @@ static int64_t trim(struct resharder *resharder, struct shards *value, uint32_t 
 const int64_t *halo_relayout(struct resharder *resharder, struct shards value, uint32_t dim,
                              int64_t high, int64_t *left_over)
 {
+	assert(dim < value.tiling->rank);
 	int64_t shards = value.tiling->tiles[dim], total = value.extents[dim] + high;
 	*left_over = high;
 	if (high == 0 || shards == 1)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "reshard/reshard.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "sharding/group_axes.h"
@@ -117,6 +118,7 @@ static struct reshard finish(struct arena *arena, const struct reshard_request *
 static const struct tiling *tiling_of(struct arena *scratch, const struct reshard_request *request,
                                       const struct tiling *tiling, const struct axis_parts *axes)
 {
+	assert(tiling || (request->mesh && axes));
 	if (!tiling)
 		tiling = tiling_of_axes(scratch, request->mesh, axes, request->rank);
 	if (!request->keeps_names || !request->mesh || !axes)
@@ -154,6 +156,7 @@ static struct reshard plan_within_limits(struct arena *arena, struct arena *scra
 struct reshard reshard_plan(struct arena *arena, struct arena *scratch,
                             const struct reshard_request *request)
 {
+	assert((request->from || request->from_axes) && (request->to || request->to_axes));
 	const char *reason = beyond_limits(request);
 	if (reason)
 		return unknown(reason);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "reshard/resharder.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/checked.h"
@@ -20,6 +21,7 @@ const int64_t *resharder_shard(struct resharder *resharder, const struct tiling 
 int64_t *resharder_sizes_with(struct resharder *resharder, const int64_t *sizes, uint32_t rank,
                               uint32_t dim, int64_t size)
 {
+	assert(dim < rank || rank == 0);
 	int64_t *copy = arena_new(resharder->scratch, int64_t, rank);
 	memcpy(copy, sizes, rank * sizeof(*sizes));
 	copy[dim] = size;
@@ -28,6 +30,7 @@ int64_t *resharder_sizes_with(struct resharder *resharder, const int64_t *sizes,
 
 void resharder_stop(struct resharder *resharder, enum reshard_outcome outcome, const char *reason)
 {
+	assert(outcome != RESHARD_PREDICTED && reason);
 	if (resharder->outcome != RESHARD_PREDICTED)
 		return;
 	resharder->outcome = outcome;
@@ -102,6 +105,7 @@ struct reshard_step *resharder_collective(struct resharder *resharder, enum resh
                                           const int64_t *operand, const int64_t *result,
                                           uint32_t rank)
 {
+	assert(kind != RESHARD_COLLECTIVE_PERMUTE && kind != RESHARD_SLICE);
 	struct reshard_step *step = add_step(resharder, kind, operand, result, rank);
 	groups = widen(resharder->scratch, groups, resharder->groups);
 	step->groups = groups->members;
@@ -141,6 +145,7 @@ void resharder_slice(struct resharder *resharder, const int64_t *operand, const 
 
 void resharder_holds(struct resharder *resharder, struct shards value)
 {
+	assert(value.tiling);
 	if (!resharder->step_count)
 		return;
 	const struct tiling *tiling = value.tiling;

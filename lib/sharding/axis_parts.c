@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "sharding/axis_parts.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
 bool axis_part_is_whole(const struct named_mesh *mesh, const struct axis_part *part)
 {
+	assert(part->axis < mesh->naxes);
 	return part->pre == 1 && part->size == mesh->axes[part->axis].size;
 }
 
 struct axis_part axis_whole(const struct named_mesh *mesh, uint32_t axis)
 {
+	assert(axis < mesh->naxes);
 	return (struct axis_part){.axis = axis, .pre = 1, .size = mesh->axes[axis].size};
 }
 
@@ -30,6 +33,7 @@ struct axis_parts named_mesh_all_axes(struct arena *arena, const struct named_me
 
 void axis_parts_add(struct arena *arena, struct axis_parts *parts, struct axis_part part)
 {
+	assert(part.pre >= 1 && part.size >= 1);
 	struct axis_part *last = parts->count ? &parts->items[parts->count - 1] : NULL;
 	if (last && last->axis == part.axis && last->pre * last->size == part.pre) {
 		last->size *= part.size;

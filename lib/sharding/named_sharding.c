@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "sharding/named_sharding.h"
 
+#include <assert.h>
+
 struct named_sharding named_sharding_make(struct arena *arena, const struct named_mesh *mesh,
                                           uint32_t rank)
 {
@@ -23,6 +25,7 @@ const struct axis_parts *named_sharding_parts(const struct named_sharding *shard
 
 bool named_sharding_uses(const struct named_sharding *sharding, uint32_t axis)
 {
+	assert(axis < sharding->mesh->naxes);
 	const struct axis_parts *parts;
 	for (uint32_t list = 0; (parts = named_sharding_parts(sharding, list)); list++)
 		for (uint32_t i = 0; i < parts->count; i++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "sharding/named_tiling.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Adds a part unless it is of size 1. */
@@ -64,6 +65,7 @@ const struct named_tiling *named_tiling_make(struct arena *arena, const struct n
 const struct named_tiling *named_tiling_split(struct arena *arena, const struct named_tiling *named,
                                               uint32_t dim, int64_t major)
 {
+	assert(dim < named->rank && major >= 1);
 	struct axis_parts *dims;
 	struct named_tiling *result = room_like(arena, named, named->rank + 1, &dims);
 	for (uint32_t i = 0; i < named->rank; i++)
@@ -76,6 +78,7 @@ const struct named_tiling *named_tiling_split(struct arena *arena, const struct 
 const struct named_tiling *named_tiling_merged(struct arena *arena,
                                                const struct named_tiling *named, uint32_t dim)
 {
+	assert(dim + 1 < named->rank);
 	struct axis_parts *dims;
 	struct named_tiling *result = room_like(arena, named, named->rank - 1, &dims);
 	for (uint32_t i = 0; i < named->rank; i++)
@@ -98,6 +101,7 @@ named_tiling_replicated_on(struct arena *arena, const struct named_tiling *named
 const struct named_tiling *named_tiling_moved(struct arena *arena, const struct named_tiling *named,
                                               uint32_t source, uint32_t target, int64_t kept)
 {
+	assert(source < named->rank && target < named->rank && source != target);
 	struct axis_parts *dims, rest;
 	struct named_tiling *result = room_like(arena, named, named->rank, &dims);
 	memcpy(dims, named->dims, named->rank * sizeof(*dims));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "sharding/tile_assignment.h"
 
+#include <assert.h>
 #include <stdlib.h>
 
 #include "base/checked.h"
@@ -125,6 +126,7 @@ struct tile_assignment tile_assignment_iota(struct arena *arena, const int64_t *
 struct tile_assignment tile_assignment_list(struct arena *arena, const int64_t *dims,
                                             uint32_t ndims, const int64_t *list)
 {
+	assert(list);
 	return (struct tile_assignment){
 	    .dims = copied(arena, dims, ndims),
 	    .ndims = ndims,
@@ -350,6 +352,7 @@ static bool sort_iota(struct arena *arena, const struct tile_assignment *tiles, 
 bool tile_assignment_sorted(struct arena *arena, const struct tile_assignment *tiles,
                             struct tile_assignment *result)
 {
+	assert(tiles->ndims > 0);
 	int64_t group = tiles->dims[tiles->ndims - 1];
 	bool permutation = tiles->nsizes && tile_assignment_is_permutation(tiles);
 	*result = *tiles;

@@ -19,6 +19,7 @@ static bool is_ascending(const int32_t *ids, int32_t count)
 const struct tiling *tiling_make(struct arena *arena, uint32_t rank, const int32_t *tiles,
                                  int32_t replicas, int32_t *devices)
 {
+	assert(replicas >= 1);
 	assert(rank <= TILING_MAX_RANK);
 	int32_t *copy = arena_new(arena, int32_t, rank);
 	int32_t count = replicas;
@@ -77,6 +78,7 @@ const struct tiling *tiling_of_axes(struct arena *arena, const struct named_mesh
 const struct tiling *tiling_with_names(struct arena *arena, const struct tiling *tiling,
                                        const struct named_tiling *named)
 {
+	assert(named->rank == tiling->rank);
 	struct tiling *copy = arena_new(arena, struct tiling, 1);
 	*copy = *tiling;
 	copy->named = named;
@@ -149,6 +151,7 @@ bool tiling_same_tiles(const struct tiling *a, const struct tiling *b)
 
 bool tiling_equal(const struct tiling *a, const struct tiling *b)
 {
+	assert(a->count > 0 && b->count > 0);
 	if (!tiling_same_tiles(a, b))
 		return false;
 	return a->devices == b->devices ||
@@ -203,6 +206,7 @@ const struct tiling *tiling_replicated_on(struct arena *arena, const struct tili
 const struct tiling *tiling_split(struct arena *arena, const struct tiling *tiling, uint32_t dim,
                                   int32_t major)
 {
+	assert(dim < tiling->rank && tiling->tiles[dim] % major == 0);
 	assert(tiling->rank < TILING_MAX_RANK);
 	int32_t tiles[TILING_MAX_RANK];
 	for (uint32_t i = 0; i < tiling->rank; i++)
@@ -219,6 +223,7 @@ const struct tiling *tiling_split(struct arena *arena, const struct tiling *tili
 
 const struct tiling *tiling_merged(struct arena *arena, const struct tiling *tiling, uint32_t dim)
 {
+	assert(dim + 1 < tiling->rank);
 	int32_t tiles[TILING_MAX_RANK];
 	for (uint32_t i = 0; i < tiling->rank; i++)
 		tiles[i - (i > dim)] = tiling->tiles[i];
@@ -243,6 +248,7 @@ static int32_t coarse_position(const struct tiling *fine, const struct tiling *c
 
 bool tiling_is_nested(struct arena *scratch, const struct tiling *fine, const struct tiling *coarse)
 {
+	assert(fine->count == coarse->count && fine->rank == coarse->rank);
 	struct arena_mark mark = arena_mark(scratch);
 	int32_t *tile_of = arena_new(scratch, int32_t, (size_t)coarse->count);
 	for (int32_t i = 0; i < coarse->count; i++)
@@ -288,6 +294,7 @@ static const struct tiling *deal_replicas(struct arena *arena, const struct tili
 const struct tiling *tiling_refined(struct arena *arena, const struct tiling *coarse,
                                     const struct tiling *fine)
 {
+	assert(coarse->rank == fine->rank);
 	for (uint32_t i = 0; i < coarse->rank; i++)
 		if (fine->tiles[i] % coarse->tiles[i] != 0)
 			return NULL;

@@ -7,8 +7,8 @@ static const char *const optimizer_names[] = {
     [OPTIMIZER_ADAM] = "adam", [OPTIMIZER_ADAMW] = "adamw", [OPTIMIZER_ADAFACTOR] = "adafactor",
 };
 
-static void read_dtype(const struct reader *reader, const struct node *node, const char *what,
-                       const struct dtype **dtype)
+static void read_optimizer_dtype(const struct reader *reader, const struct node *node,
+                                 const char *what, const struct dtype **dtype)
 {
 	struct str name;
 	if (node && reader_text(reader, node, what, &name)) {
@@ -44,9 +44,9 @@ void reader_memory(const struct reader *reader, const struct node *node,
 	    reader_word(reader, values[OPTIMIZER], "optimizer", optimizer_names,
 	                sizeof optimizer_names / sizeof *optimizer_names, &optimizer))
 		settings->optimizer = (enum optimizer_kind)optimizer;
-	read_dtype(reader, values[MOMENTS], "moments", &settings->moments);
-	read_dtype(reader, values[MASTER], "master_weights", &settings->master_weights);
-	read_dtype(reader, values[GRADIENTS], "gradients", &settings->gradients);
+	read_optimizer_dtype(reader, values[MOMENTS], "moments", &settings->moments);
+	read_optimizer_dtype(reader, values[MASTER], "master_weights", &settings->master_weights);
+	read_optimizer_dtype(reader, values[GRADIENTS], "gradients", &settings->gradients);
 	if (values[RESERVE])
 		reader_bytes(reader, values[RESERVE], "reserve", &settings->reserve);
 }

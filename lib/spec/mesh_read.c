@@ -76,14 +76,6 @@ static bool read_axis_size(const struct reader *reader, const struct node *node,
 	return false;
 }
 
-bool mesh_axis_named(const struct mesh *mesh, struct str name, uint32_t *index)
-{
-	for (*index = 0; *index < mesh->naxes; ++*index)
-		if (str_equal(mesh->axes[*index].name, name))
-			return true;
-	return false;
-}
-
 /* {data: 4, model: 2} */
 static void read_axes_map(const struct reader *reader, const struct node *map, struct mesh *mesh)
 {
@@ -275,8 +267,8 @@ static bool is_long_form(const struct node *map)
 }
 
 /* `known`: all keys of the map are known; otherwise the axes may be behind a misspelt one. */
-static void read_axes(const struct reader *reader, const struct node *const *values,
-                      const struct node *map, bool known, struct mesh *mesh)
+static void read_mesh_axes(const struct reader *reader, const struct node *const *values,
+                           const struct node *map, bool known, struct mesh *mesh)
 {
 	const struct node *axes = values[MESH_AXES], *names = values[MESH_NAMES],
 			  *sizes = values[MESH_SIZES];
@@ -310,7 +302,7 @@ static void read_long_form(const struct reader *reader, const struct node *map, 
 {
 	const struct node *values[MESH_KEY_COUNT];
 	bool known = reader_keys(reader, map, mesh_keys, MESH_KEY_COUNT, values, NULL, "a mesh");
-	read_axes(reader, values, map, known, mesh);
+	read_mesh_axes(reader, values, map, known, mesh);
 	if (values[MESH_BUILT_BY])
 		mesh->builder_given =
 		    reader_mesh_builder(reader, values[MESH_BUILT_BY], &mesh->builder);

@@ -328,6 +328,14 @@ void reader_bytes(const struct reader *reader, const struct node *node, const ch
 	          "write it as in 64MiB");
 }
 
+bool mesh_axis_named(const struct mesh *mesh, struct str name, uint32_t *index)
+{
+	for (*index = 0; *index < mesh->naxes; ++*index)
+		if (str_equal(mesh->axes[*index].name, name))
+			return true;
+	return false;
+}
+
 void reader_no_mesh_axis(const struct reader *reader, const struct mesh *mesh,
                          const struct node *key)
 {

@@ -4,48 +4,17 @@
  * inside the text, the verdict fits them, and the output is what it claims to be.
  */
 #include <cjson/cJSON.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-#include "base/utf8.h"
 #include "report/report.h"
+#include "testing/fuzz_checks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-/* An assertion that no build leaves out. */
-static void must(bool holds, const char *what)
-{
-	if (holds)
-		return;
-	fprintf(stderr, "spec_fuzz: %s\n", what);
-	abort();
-}
-
-static void check_span(struct str text, struct span at)
-{
-	must(at.offset <= text.len && at.length <= text.len - at.offset, "a span leaves the text");
-}
-
-/* A message is one line that is safe to print. */
-static void check_words(struct arena *arena, struct str message)
-{
-	if (message.len)
-		must(str_equal(utf8_escaped(arena, message), message), "a message is not safe");
-}
 
 static void check_findings(struct arena *arena, const struct check_result *result)
 {
 	enum effect strongest = EFFECT_NONE;
 	for (uint32_t i = 0; i < result->ndiags; i++) {
 		const struct diag *diag = result->diags[i];
-		check_span(result->source->text, diag->at);
-		check_words(arena, diag->message);
-		check_words(arena, diag->help);
-		must(diag->message.len > 0, "a finding says nothing");
-		for (const struct diag_note *note = diag->notes; note; note = note->next) {
-			check_span(result->source->text, note->at);
-			check_words(arena, note->message);
-		}
+		check_finding(arena, result->source->text, diag);
 		if (diag->rule->effect > strongest)
 			strongest = diag->rule->effect;
 	}

@@ -125,7 +125,8 @@ static void read_shape(const struct reader *reader, const struct node *node, str
 	tensor->has_shape = true;
 }
 
-static void read_dtype(const struct reader *reader, const struct node *node, struct tensor *tensor)
+static void read_tensor_dtype(const struct reader *reader, const struct node *node,
+                              struct tensor *tensor)
 {
 	struct str name;
 	if (!reader_text(reader, node, "dtype", &name))
@@ -280,7 +281,7 @@ static void read_map(const struct reader *reader, const struct node *map, struct
 	if (values[TENSOR_SHAPE])
 		read_shape(reader, values[TENSOR_SHAPE], tensor);
 	if (values[TENSOR_DTYPE])
-		read_dtype(reader, values[TENSOR_DTYPE], tensor);
+		read_tensor_dtype(reader, values[TENSOR_DTYPE], tensor);
 	tensor->mesh = read_mesh_name(reader, values[TENSOR_MESH], tensor);
 	if (values[TENSOR_SPEC]) {
 		tensor->layout = reader_layout(reader, values[TENSOR_SPEC], "spec");

@@ -79,7 +79,7 @@ static uint32_t count_axes(const struct type_text *type, size_t start, size_t st
 }
 
 /* The axes behind '@': one name, or several in parentheses. */
-static struct entry read_axes(struct type_text *type, size_t start, size_t stop)
+static struct entry read_dim_axes(struct type_text *type, size_t start, size_t stop)
 {
 	trim(type->text, &start, &stop);
 	struct entry entry = {.kind = ENTRY_AXES,
@@ -126,12 +126,12 @@ static void read_entry(struct type_text *type, size_t start, size_t stop, struct
 	else if (!reader_size(type->reader, type->scalar, from, to - from, &dim->size))
 		type->failed = true;
 	if (sign < stop && !type->failed) {
-		*entry = read_axes(type, sign + 1, stop);
+		*entry = read_dim_axes(type, sign + 1, stop);
 		type->placed = true;
 	}
 }
 
-static void read_dtype(struct type_text *type, struct tensor *tensor)
+static void read_dtype_of_type(struct type_text *type, struct tensor *tensor)
 {
 	struct str name = str_trim(str_slice(type->text, 0, type->open));
 	struct span at = reader_part(type->reader, type->scalar, 0, name.len ? type->open : 1);
@@ -197,7 +197,7 @@ void reader_type_text(const struct reader *reader, const struct node *scalar, st
 		return;
 	}
 	tensor->shape_at = reader_part(reader, scalar, type.open, type.close + 1 - type.open);
-	read_dtype(&type, tensor);
+	read_dtype_of_type(&type, tensor);
 	read_entries(&type, tensor);
 	size_t rest = type.close + 1, stop = type.text.len;
 	trim(type.text, &rest, &stop);

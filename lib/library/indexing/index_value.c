@@ -2,7 +2,7 @@
 #include "library/indexing/index_value.h"
 
 #include "op/elementwise/numpy.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 enum { MAX_LIST_DEPTH = 32, MAX_LIST_ITEMS = 1 << 16 };
 
@@ -19,8 +19,8 @@ static bool is_sequence(const struct value *value)
 }
 
 /* Several arrays of one shape as one. A list of numbers is a constant; of arrays jnp.stack. */
-static const struct array *stack_arrays(struct trace *trace, const struct array **arrays,
-                                        uint32_t count)
+static const struct array *stack_indices(struct trace *trace, const struct array **arrays,
+                                         uint32_t count)
 {
 	struct op *op = &trace->op;
 	uint32_t first = 0;
@@ -77,7 +77,7 @@ static const struct array *list_array(struct trace *trace, const struct value *v
 		if (!arrays[i])
 			return NULL;
 	}
-	return stack_arrays(trace, arrays, count);
+	return stack_indices(trace, arrays, count);
 }
 
 const struct array *value_as_array(struct trace *trace, const struct value *value,
@@ -154,7 +154,7 @@ static bool slice_item(struct trace *trace, const struct value *value, struct in
 	return true;
 }
 
-static void array_item(struct trace *trace, const struct value *value, struct index_item *item)
+static void item_of_array(struct trace *trace, const struct value *value, struct index_item *item)
 {
 	bool mask = dtype_class(value->array->type.dtype) == DTYPE_BOOL;
 	item->kind = mask ? INDEX_MASK : INDEX_ARRAY;
@@ -193,7 +193,7 @@ static bool index_item(struct trace *trace, const struct value *value, struct in
 		item->dtype = value->scalar.dtype->name;
 		break;
 	case VALUE_ARRAY:
-		array_item(trace, value, item);
+		item_of_array(trace, value, item);
 		return true;
 	case VALUE_LIST:
 	case VALUE_TUPLE:

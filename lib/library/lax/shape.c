@@ -64,7 +64,8 @@ static const struct value *reshape(struct trace *trace, const struct call_argume
 	return trace_array(trace, lax_reshape(&trace->op, x, sizes, rank, dims, sharding));
 }
 
-static const struct value *transpose(struct trace *trace, const struct call_arguments *arguments)
+static const struct value *call_transpose(struct trace *trace,
+                                          const struct call_arguments *arguments)
 {
 	const struct array *x = operand_argument(trace, arguments, 0);
 	const int64_t *order;
@@ -293,7 +294,7 @@ static const struct function_row rows[] = {
      .signature = "operand, new_sizes, dimensions=None, *, out_sharding=None",
      .call = reshape,
      .since = "0.6.0"},
-    {.name = "transpose", .signature = "operand, permutation", .call = transpose},
+    {.name = "transpose", .signature = "operand, permutation", .call = call_transpose},
     {.name = "squeeze", .signature = "array, dimensions", .call = squeeze},
     {.name = "expand_dims", .signature = "array, dimensions", .call = expand_dims},
     {.name = "rev", .signature = "operand, dimensions", .call = rev},

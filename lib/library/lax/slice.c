@@ -116,7 +116,8 @@ static bool bound_argument(struct trace *trace, const struct value *value, int64
 	return true;
 }
 
-static const struct value *slice_in_dim(struct trace *trace, const struct call_arguments *arguments)
+static const struct value *call_slice_in_dim(struct trace *trace,
+                                             const struct call_arguments *arguments)
 {
 	const struct array *x = operand_argument(trace, arguments, 0);
 	int64_t start, limit, stride;
@@ -379,7 +380,7 @@ static const struct function_row rows[] = {
      .call = slice},
     {.name = "slice_in_dim",
      .signature = "operand, start_index, limit_index, stride=1, axis=0",
-     .call = slice_in_dim},
+     .call = call_slice_in_dim},
     {.name = "index_in_dim",
      .signature = "operand, index, axis=0, keepdims=True",
      .call = index_in_dim},

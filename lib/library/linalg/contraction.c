@@ -144,8 +144,8 @@ static bool list_axes(struct trace *trace, const struct array *const x[2],
 	return true;
 }
 
-static bool read_axes(struct trace *trace, const struct array *const x[2], const struct value *axes,
-                      struct dimension_list lists[2])
+static bool read_contracted_axes(struct trace *trace, const struct array *const x[2],
+                                 const struct value *axes, struct dimension_list lists[2])
 {
 	const struct value_list *items = value_items(axes);
 	if (axes->kind == VALUE_INT)
@@ -166,7 +166,7 @@ static const struct value *tensordot(struct trace *trace, const struct call_argu
 	struct dimension_list lists[2];
 	if (!array_arguments(trace, arguments, "tensordot", x) ||
 	    !read_options(trace, arguments, 3, &options) ||
-	    !read_axes(trace, x, argument(arguments, 2), lists))
+	    !read_contracted_axes(trace, x, argument(arguments, 2), lists))
 		return NULL;
 	return trace_array(trace, numpy_tensordot(&trace->op, x[0], x[1], lists, options.preferred,
 	                                          options.sharding));

@@ -5,7 +5,7 @@
 #include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 #include "op/core/levels.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* The shapes of a tree's leaves as a list of Python. */
 static void shapes_text(struct buf *out, const struct array *const *arrays, uint32_t count)
@@ -20,8 +20,8 @@ static void shapes_text(struct buf *out, const struct array *const *arrays, uint
 
 /* Whether what a function gave has the structure and shapes of b. JAX: _check_shapes, _check_tree.
  */
-static bool check_result(struct trace *trace, const char *function, const struct value *result,
-                         const struct value *b)
+static bool check_solution(struct trace *trace, const char *function, const struct value *result,
+                           const struct value *b)
 {
 	struct op *op = &trace->op;
 	struct pytree given, expected;
@@ -60,7 +60,7 @@ static const struct value *call_part(struct trace *trace, const char *name,
 		return trace_unknown(trace, "a linear solve with has_aux whose %s() gives no pair",
 		                     name);
 	const struct value *x = auxiliary ? result->list.items[0] : result;
-	return check_result(trace, name, x, given[count - 1]) ? result : NULL;
+	return check_solution(trace, name, x, given[count - 1]) ? result : NULL;
 }
 
 /* matvec, b, solve, transpose_solve, has_aux: all that is traced, of which the solution is what

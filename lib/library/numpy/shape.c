@@ -272,7 +272,8 @@ static const struct value *transposed(struct trace *trace, const struct array *x
 	return permute(trace, x, order, count);
 }
 
-static const struct value *transpose(struct trace *trace, const struct call_arguments *arguments)
+static const struct value *call_transpose(struct trace *trace,
+                                          const struct call_arguments *arguments)
 {
 	const struct value *axes = argument(arguments, 1);
 	if (axes->kind == VALUE_INT)
@@ -461,8 +462,8 @@ static const struct function_row rows[] = {
      .signature = "a, order='C', *, out_sharding=None",
      .call = ravel,
      .since = "0.6.1"},
-    {.name = "transpose", .signature = "a, axes=None", .call = transpose},
-    {.name = "permute_dims", .signature = "a, /, axes", .call = transpose},
+    {.name = "transpose", .signature = "a, axes=None", .call = call_transpose},
+    {.name = "permute_dims", .signature = "a, /, axes", .call = call_transpose},
     {.name = "matrix_transpose", .signature = "x, /", .call = matrix_transpose},
     {.name = "swapaxes", .signature = "a, axis1, axis2", .call = swapaxes},
     {.name = "moveaxis", .signature = "a, source, destination", .call = moveaxis},

@@ -58,7 +58,8 @@ static bool given_devices(struct trace *trace, const struct value *devices,
 }
 
 /* jax.make_mesh(axis_shapes, axis_names, axis_types=None, *, devices=None) */
-static const struct value *make_mesh(struct trace *trace, const struct call_arguments *arguments)
+static const struct value *call_make_mesh(struct trace *trace,
+                                          const struct call_arguments *arguments)
 {
 	struct mesh_request request = {.builder = BUILT_BY_MAKE_MESH, .types = &value_none};
 	if (!mesh_sizes(trace, argument(arguments, 0), &request.sizes, &request.nsizes) ||
@@ -88,8 +89,8 @@ static const struct value *device_array(struct trace *trace, const struct mesh_r
 	                                  : NULL;
 }
 
-static bool option(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
-                   bool *is)
+static bool mesh_option(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
+                        bool *is)
 {
 	return value_to_bool(trace, argument(arguments, index), is);
 }
@@ -103,8 +104,8 @@ static const struct value *create_device_mesh(struct trace *trace,
 	                               .types = &value_none};
 	if (!mesh_sizes(trace, argument(arguments, 0), &request.sizes, &request.nsizes) ||
 	    !given_devices(trace, argument(arguments, 1), &request) ||
-	    !option(trace, arguments, 2, &request.options.contiguous_submeshes) ||
-	    !option(trace, arguments, 3, &request.options.allow_split_physical_axes))
+	    !mesh_option(trace, arguments, 2, &request.options.contiguous_submeshes) ||
+	    !mesh_option(trace, arguments, 3, &request.options.allow_split_physical_axes))
 		return NULL;
 	return device_array(trace, &request);
 }
@@ -122,9 +123,9 @@ static const struct value *create_hybrid_mesh(struct trace *trace,
 	if (!mesh_sizes(trace, argument(arguments, 0), &within, &count) ||
 	    !mesh_sizes(trace, argument(arguments, 1), &dcn, &parts) ||
 	    !given_devices(trace, argument(arguments, 2), &request) ||
-	    !option(trace, arguments, 3, &request.options.process_is_granule) ||
-	    !option(trace, arguments, 4, &sorts) ||
-	    !option(trace, arguments, 5, &request.options.allow_split_physical_axes))
+	    !mesh_option(trace, arguments, 3, &request.options.process_is_granule) ||
+	    !mesh_option(trace, arguments, 4, &sorts) ||
+	    !mesh_option(trace, arguments, 5, &request.options.allow_split_physical_axes))
 		return NULL;
 	request.options.granules_as_listed = !sorts;
 	if (parts != count)
@@ -384,17 +385,17 @@ const struct module_row library_unreduced_kinds = {"jax.sharding.UnreducedKind",
 static const struct function_row jax_rows[] = {
     {.name = "make_mesh",
      .signature = "axis_shapes, axis_names, *, axis_types=None, devices=None",
-     .call = make_mesh,
+     .call = call_make_mesh,
      .since = "0.4.33",
      .until = "0.7.0"},
     {.name = "make_mesh",
      .signature = "axis_shapes, axis_names, axis_types=None, *, devices=None",
-     .call = make_mesh,
+     .call = call_make_mesh,
      .since = "0.7.0",
      .until = "0.11.1"},
     {.name = "make_mesh",
      .signature = "axis_sizes, axis_names, axis_types=None, *, devices=None",
-     .call = make_mesh,
+     .call = call_make_mesh,
      .since = "0.11.1"},
 };
 

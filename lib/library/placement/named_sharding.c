@@ -155,8 +155,8 @@ static int64_t ways_of(const struct value *self)
 	return all;
 }
 
-static const struct value *is_replicated(struct trace *trace,
-                                         const struct call_arguments *arguments)
+static const struct value *get_fully_replicated(struct trace *trace,
+                                                const struct call_arguments *arguments)
 {
 	const struct value *self = argument(arguments, 0);
 	if (!self->sharding.mesh->mesh.mesh)
@@ -218,7 +218,7 @@ static const struct function_row method_rows[] = {
      .python_name = "NamedSharding.update",
      .call = self_with_spec,
      .since = "0.6.2"},
-    {.name = "is_fully_replicated", .call = is_replicated},
+    {.name = "is_fully_replicated", .call = get_fully_replicated},
     {.name = "num_devices", .call = device_total, .since = "0.4.38"},
     {.name = "shard_shape",
      .signature = "self, global_shape",

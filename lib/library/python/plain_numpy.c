@@ -6,11 +6,12 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "trace/convert/tracer.h"
 #include "library/placement/sharding_values.h"
 
 /* Raises that NumPy wants what a traced array holds. Always NULL. JAX: errors.py
  * TracerArrayConversionError. */
-static const struct value *refuse_traced(struct trace *trace, const struct array *array)
+static const struct value *refuse_traced_values(struct trace *trace, const struct array *array)
 {
 	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "TracerArrayConversionError",
 	                  "The numpy.ndarray conversion method __array__() was called on %.*s",
@@ -68,7 +69,7 @@ static const struct value *number_function(struct trace *trace,
 	const struct array *traced = find_traced(x);
 	double real;
 	if (traced)
-		return refuse_traced(trace, traced);
+		return refuse_traced_values(trace, traced);
 	const struct dtype *dtype =
 	    x->kind == VALUE_SCALAR && dtype_class(x->scalar.dtype) == DTYPE_FLOAT
 		? x->scalar.dtype
@@ -149,7 +150,7 @@ static const struct value *reduction(struct trace *trace, const struct call_argu
 		return library_call(trace, "jax.numpy", arguments->row->name, &x, 1, arguments->at);
 	const struct array *traced = find_traced(x);
 	if (traced)
-		return refuse_traced(trace, traced);
+		return refuse_traced_values(trace, traced);
 	if (argument_given(arguments, 1))
 		return trace_unknown(trace, "numpy.%s with an axis is not known",
 		                     arguments->row->name);
@@ -162,7 +163,7 @@ static const struct value *of_two(struct trace *trace, const struct call_argumen
 	const struct value *both[] = {argument(arguments, 0), argument(arguments, 1)};
 	for (uint32_t i = 0; i < 2; i++)
 		if (find_traced(both[i]))
-			return refuse_traced(trace, find_traced(both[i]));
+			return refuse_traced_values(trace, find_traced(both[i]));
 	return folded(trace, arguments, &(struct value_list){both, 2});
 }
 
@@ -213,7 +214,7 @@ static const struct value *array(struct trace *trace, const struct call_argument
 	uint32_t rank;
 	bool floating = false;
 	if (traced)
-		return refuse_traced(trace, traced);
+		return refuse_traced_values(trace, traced);
 	if (holds_devices(x))
 		return device_array(trace, x);
 	if (wanted->kind != VALUE_NONE) {
@@ -266,7 +267,7 @@ static const struct value *arange(struct trace *trace, const struct call_argumen
 		const struct value *bound = argument(arguments, i);
 		const struct array *traced = find_traced(bound);
 		if (traced)
-			return refuse_traced(trace, traced);
+			return refuse_traced_values(trace, traced);
 		if (!is_integer(bound, &bounds[count == 1 ? 1 : i]))
 			return trace_unknown(trace, "numpy.arange of these is not known");
 	}

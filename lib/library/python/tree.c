@@ -2,7 +2,7 @@
 /* jax.tree and jax.tree_util. JAX: tree_util.py. */
 #include "library/library.h"
 #include "library/transform/transform.h"
-#include "trace/work.h"
+#include "trace/state/work.h"
 
 /* A PyTreeDef is a record that holds a tree of the structure, whose leaves are all alike. */
 static const struct value *structure_of(struct trace *trace, const struct pytree *pytree)
@@ -118,7 +118,8 @@ static const struct value *call_map(struct trace *trace, const struct call_argum
 
 enum { REDUCE_FUNCTION, REDUCE_TREE, REDUCE_INITIALIZER, REDUCE_IS_LEAF };
 
-static const struct value *call_reduce(struct trace *trace, const struct call_arguments *arguments)
+static const struct value *call_tree_reduce(struct trace *trace,
+                                            const struct call_arguments *arguments)
 {
 	const struct value *result = argument(arguments, REDUCE_INITIALIZER);
 	struct pytree pytree;
@@ -166,7 +167,7 @@ static const struct function_row rows[] = {
     {.name = "flatten", .signature = "tree, is_leaf=None", .call = call_flatten},
     {.name = "structure", .signature = "tree, is_leaf=None", .call = call_structure},
     {.name = "unflatten", .signature = "treedef, leaves", .call = call_unflatten},
-    {.name = "reduce", .signature = REDUCE_SIGNATURE, .call = call_reduce},
+    {.name = "reduce", .signature = REDUCE_SIGNATURE, .call = call_tree_reduce},
     {.name = "all", .signature = "tree, *, is_leaf=None", .call = call_all},
 };
 
@@ -179,7 +180,7 @@ static const struct function_row util_rows[] = {
     {.name = "tree_structure", .signature = "tree, is_leaf=None", .call = call_structure},
     {.name = "tree_unflatten", .signature = "treedef, leaves", .call = call_unflatten},
     {.name = "tree_all", .signature = "tree, *, is_leaf=None", .call = call_all},
-    {.name = "tree_reduce", .signature = REDUCE_SIGNATURE, .call = call_reduce},
+    {.name = "tree_reduce", .signature = REDUCE_SIGNATURE, .call = call_tree_reduce},
 };
 
 const struct module_row library_tree_util = {"jax.tree_util", util_rows,

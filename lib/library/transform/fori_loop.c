@@ -6,7 +6,7 @@
 #include "library/transform/while_loop.h"
 #include "base/checked.h"
 #include "op/elementwise/numpy.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 enum { LOWER, UPPER, BODY_FUN, INIT_VAL, UNROLL };
 
@@ -26,7 +26,7 @@ static const struct value *successor(struct trace *trace, const struct value *i)
 }
 
 /* The body of a loop whose number of iterations is known: a scan that carries i and the value. */
-static const struct value *scan_body(struct trace *trace, const void *context,
+static const struct value *fori_body(struct trace *trace, const void *context,
                                      const struct value *carry, const struct value *element,
                                      struct span at)
 {
@@ -100,7 +100,7 @@ static const struct value *fori_scan(struct trace *trace, const struct call_argu
 	const struct value *unroll = argument(arguments, UNROLL);
 	if (unroll->kind != VALUE_NONE && !scan_check_unroll(trace, unroll))
 		return NULL;
-	struct scan_body body = {scan_body, argument(arguments, BODY_FUN), 1};
+	struct scan_body body = {fori_body, argument(arguments, BODY_FUN), 1};
 	const struct value *init = value_two(trace->op.arena, value_int(trace->op.arena, lower),
 	                                     argument(arguments, INIT_VAL));
 	const struct value *result = scan_run(trace, &body, init, &value_none,

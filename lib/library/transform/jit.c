@@ -7,7 +7,7 @@
 #include "library/library.h"
 #include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 enum { JIT_FUNCTION, JIT_IN_SHARDINGS, JIT_OUT_SHARDINGS, JIT_STATIC_ARGNUMS, JIT_STATIC_ARGNAMES };
 
@@ -231,7 +231,7 @@ static bool position_is_static(const struct jit_call *call, uint32_t index)
 }
 
 /* What errors call the positional argument at `index`. */
-static struct str argument_name(const struct jit_call *call, uint32_t index)
+static struct str jit_argument_name(const struct jit_call *call, uint32_t index)
 {
 	struct arena *arena = call->trace->op.arena;
 	struct str name = parameter_name(call, index);
@@ -250,7 +250,7 @@ static const struct value *positional_argument(const struct jit_call *call, uint
 {
 	return position_is_static(call, index)
 	           ? static_argument(call, value)
-	           : traced_argument(call, argument_name(call, index), value);
+	           : traced_argument(call, jit_argument_name(call, index), value);
 }
 
 /* Gives the positional arguments that are not static, which become *tree, what in_shardings says.
@@ -277,7 +277,7 @@ static bool give_in_shardings(const struct jit_call *call, const struct value **
 		if (position_is_static(call, i))
 			continue;
 		places[count] = i;
-		names[count] = argument_name(call, i);
+		names[count] = jit_argument_name(call, i);
 		items[count++] = positional[i];
 	}
 	*tree = value_sequence(trace->op.arena, VALUE_TUPLE, items, count);

@@ -74,8 +74,8 @@ static void choice_text(struct buf *out, struct op *op, const struct product *pr
 }
 
 /* Tells who repairs it how the result would best lie, with the entries in the function's order. */
-static void suggest(struct op *op, const struct product *product,
-                    const struct dot_spelling *spelling, const struct dim_axes *spec)
+static void suggest_out_sharding(struct op *op, const struct product *product,
+                                 const struct dot_spelling *spelling, const struct dim_axes *spec)
 {
 	uint32_t rank = product->result.rank;
 	struct array_type *best = arena_new(op->arena, struct array_type, 1);
@@ -119,7 +119,7 @@ static bool help_contraction(struct op *op, const struct product *product,
 	    without_repeats(op, product->spec, product->result.rank, false);
 	const struct dim_axes *specs[] = {all, scattered(op, product, all)};
 	(void)help_choices(op, product, spelling, specs, reasons);
-	suggest(op, product, spelling, all);
+	suggest_out_sharding(op, product, spelling, all);
 	struct buf remark = op_buf(op);
 	buf_puts(&remark, "the parts are joined by all-reduce");
 	if (specs[1]) {
@@ -146,7 +146,7 @@ static bool help_conflict(struct op *op, const struct product *product,
 	other = without_repeats(op, other, rank, true);
 	const struct dim_axes *specs[] = {first, spec_equal(first, other, rank) ? NULL : other};
 	(void)help_choices(op, product, spelling, specs, reasons);
-	suggest(op, product, spelling, first);
+	suggest_out_sharding(op, product, spelling, first);
 	return false;
 }
 

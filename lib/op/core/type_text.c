@@ -51,8 +51,8 @@ static void size_axes_text(struct buf *out, const struct abstract_mesh *mesh, st
 }
 
 /* {U:x,y} behind the shape. */
-static void axis_set_text(struct buf *out, const char *letter, const struct abstract_mesh *mesh,
-                          uint64_t set)
+static void axis_bits_text(struct buf *out, const char *letter, const struct abstract_mesh *mesh,
+                           uint64_t set)
 {
 	if (!set)
 		return;
@@ -79,9 +79,9 @@ void type_text(struct buf *out, const struct array_type *type, bool long_dtype)
 	if (!type->unreduced && !type->reduced)
 		return;
 	buf_putc(out, '{');
-	axis_set_text(out, "U:", type->mesh, type->unreduced);
+	axis_bits_text(out, "U:", type->mesh, type->unreduced);
 	buf_puts(out, type->unreduced && type->reduced ? ", " : "");
-	axis_set_text(out, "R:", type->mesh, type->reduced);
+	axis_bits_text(out, "R:", type->mesh, type->reduced);
 	buf_putc(out, '}');
 }
 

@@ -135,9 +135,10 @@ static enum dependence depends(struct primitive_watch *watch, const struct appli
 	return all;
 }
 
-static void record(struct op *op, struct primitive_watch *watch,
-                   const struct application *application, const struct array *const *operands,
-                   const struct array *const *results)
+static void record_operation(struct op *op, struct primitive_watch *watch,
+                             const struct application *application,
+                             const struct array *const *operands,
+                             const struct array *const *results)
 {
 	struct arena *arena = op->arena;
 	const struct array **kept = arena_new(arena, const struct array *, application->count);
@@ -195,7 +196,7 @@ bool watch_follow(struct op *op, const struct application *application,
 			tell(op->arena, watch, results[i], dependence);
 		if (dependence == DEPENDENCE_NONE)
 			continue;
-		record(op, watch, application, operands, results);
+		record_operation(op, watch, application, operands, results);
 		if (!go_forward(op, watch, &watch->entries[watch->nentries - 1]))
 			return false;
 	}
@@ -214,7 +215,7 @@ void watch_loop(struct op *op, const struct array *const *inits, const struct ar
 			    inits[i] == results[i])
 				continue;
 			tell(op->arena, watch, results[i], watch_dependence(watch, inits[i]));
-			record(op, watch, &application, &inits[i], &results[i]);
+			record_operation(op, watch, &application, &inits[i], &results[i]);
 		}
 	}
 }
@@ -235,7 +236,7 @@ void watch_custom(struct op *op, const struct array *const *operands, uint32_t c
 		tell(op->arena, op->watch, results[i], dependence);
 	}
 	if (dependence != DEPENDENCE_NONE)
-		record(op, op->watch, &application, operands, results);
+		record_operation(op, op->watch, &application, operands, results);
 }
 
 /* Whether what is part of a derivative forward has a way back by this operand alone. */

@@ -4,7 +4,7 @@
 #include "op/core/dtype_class.h"
 #include "op/index/gather_scatter.h"
 
-static bool raise_shape(struct op *op, const struct buf *text)
+static bool raise_gather_shape(struct op *op, const struct buf *text)
 {
 	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", text);
 	return op_help(op, "this fails without any sharding too: mend the slice sizes");
@@ -107,7 +107,7 @@ static bool check_batch_sizes(struct op *op, const struct gather_dimensions *dim
 		buf_puts(&text, " and ");
 		dimensions_text(&text, sizes[1]);
 		buf_putc(&text, '.');
-		return raise_shape(op, &text);
+		return raise_gather_shape(op, &text);
 	}
 	return true;
 }
@@ -178,7 +178,7 @@ static bool check_slice_sizes(struct op *op, const struct gather_params *params,
 		           " in gather op is out of range, must be within [0, %" PRId64
 		           " + 1), got %" PRId64 ".",
 		           i, operand->shape[i], size);
-		return raise_shape(op, &text);
+		return raise_gather_shape(op, &text);
 	}
 	return true;
 }
@@ -197,7 +197,7 @@ static bool check_bounds(struct op *op, const struct gather_params *params)
 		           "Gather op can only collapse slice dims with bound 1, but bound is "
 		           "%" PRId64 " for index %" PRId64 " at position %" PRIu32 ".",
 		           sizes[collapsed.items[i]], collapsed.items[i], i);
-		return raise_shape(op, &text);
+		return raise_gather_shape(op, &text);
 	}
 	for (uint32_t i = 0; i < batching.count; i++) {
 		if (sizes[batching.items[i]] <= 1)
@@ -206,7 +206,7 @@ static bool check_bounds(struct op *op, const struct gather_params *params)
 		           "Gather op can only have operand batching dims with bound 0/1, but "
 		           "bound is %" PRId64 " for index %" PRId64 " at position %" PRIu32 ".",
 		           sizes[batching.items[i]], batching.items[i], i);
-		return raise_shape(op, &text);
+		return raise_gather_shape(op, &text);
 	}
 	return true;
 }

@@ -6,7 +6,7 @@
 #include "op/elementwise/elementwise.h"
 #include "op/index/gather_scatter.h"
 
-static bool raise_shape(struct op *op, const struct buf *text)
+static bool raise_scatter_shape(struct op *op, const struct buf *text)
 {
 	op_raise_text(op, RULE_SHAPE_MISMATCH, "TypeError", text);
 	return op_help(op, "this fails without any sharding too: mend the shape of the updates");
@@ -31,7 +31,7 @@ static bool check_updates_rank(struct op *op, const struct scatter_dimensions *d
 		return true;
 	buf_printf(&text, "Updates tensor must be of rank %" PRIu32 "; got %" PRIu32 ".", expected,
 	           updates->rank);
-	return raise_shape(op, &text);
+	return raise_scatter_shape(op, &text);
 }
 
 static bool check_lists(struct op *op, const struct scatter_dimensions *dims, uint32_t operand_rank,
@@ -101,7 +101,7 @@ static bool check_batch_sizes(struct op *op, struct dimension_list ours,
 	buf_puts(&text, " and ");
 	dimensions_text(&text, (struct dimension_list){b, ours.count});
 	buf_putc(&text, '.');
-	return raise_shape(op, &text);
+	return raise_scatter_shape(op, &text);
 }
 
 static bool check_batches(struct op *op, const struct scatter_dimensions *dims,
@@ -171,7 +171,7 @@ static bool check_windows(struct op *op, const struct scatter_dimensions *dims,
 		           "of the corresponding dimensions of operand. For dimension %" PRId64
 		           ", updates bound is %" PRId64 ", operand bound is %" PRId64 ".",
 		           dim, updates->shape[dim], bound);
-		return raise_shape(op, &text);
+		return raise_scatter_shape(op, &text);
 	}
 	return true;
 }
@@ -194,7 +194,7 @@ static bool check_scatter_dims(struct op *op, const struct scatter_dimensions *d
 		           "dimension %" PRIu32 ", updates bound is %" PRId64
 		           ", indices bound is %" PRId64 ".",
 		           i, updates->shape[i], bound);
-		return raise_shape(op, &text);
+		return raise_scatter_shape(op, &text);
 	}
 	return true;
 }

@@ -144,7 +144,8 @@ static bool specs_readable(struct op *op, const struct array_type *x, const stru
 	return spec_readable(op, &wanted, "pspec[...]") && spec_readable(op, x, "*pspec");
 }
 
-static bool check_target(struct op *op, const struct array_type *x, const struct target *target)
+static bool check_target_shape(struct op *op, const struct array_type *x,
+                               const struct target *target)
 {
 	if (target->rank < x->rank)
 		return raise_fewer(op, x, target);
@@ -172,7 +173,7 @@ const struct array *lax_broadcast_to(struct op *op, const struct array *x, const
 	    (!sharding || !op_has(op, JAX_BROADCAST_TO_LOOKS_AT_SHARDING) ||
 	     request_equals_type(sharding, &x->type)))
 		return x;
-	if (!check_target(op, &x->type, &target))
+	if (!check_target_shape(op, &x->type, &target))
 		return NULL;
 	uint32_t *dims = arena_new(op->arena, uint32_t, x->type.rank);
 	for (uint32_t i = 0; i < x->type.rank; i++)

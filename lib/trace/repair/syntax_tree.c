@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/repair/syntax_tree.h"
 
-static struct expression *node(const struct tree_maker *maker, enum expression_kind kind)
+static struct expression *tree_node(const struct tree_maker *maker, enum expression_kind kind)
 {
 	struct expression *made = arena_new(maker->arena, struct expression, 1);
 	made->at = maker->at;
@@ -11,7 +11,7 @@ static struct expression *node(const struct tree_maker *maker, enum expression_k
 
 static const struct expression *name_node(const struct tree_maker *maker, struct str name)
 {
-	struct expression *made = node(maker, EXPRESSION_NAME);
+	struct expression *made = tree_node(maker, EXPRESSION_NAME);
 	made->name = name;
 	return made;
 }
@@ -19,7 +19,7 @@ static const struct expression *name_node(const struct tree_maker *maker, struct
 const struct expression *tree_attribute(const struct tree_maker *maker,
                                         const struct expression *object, struct str name)
 {
-	struct expression *made = node(maker, EXPRESSION_ATTRIBUTE);
+	struct expression *made = tree_node(maker, EXPRESSION_ATTRIBUTE);
 	made->attribute = (struct attribute){object, name, maker->at};
 	return made;
 }
@@ -40,7 +40,7 @@ const struct expression *tree_subscript(const struct tree_maker *maker,
                                         const struct expression *object,
                                         const struct expression *index)
 {
-	struct expression *made = node(maker, EXPRESSION_SUBSCRIPT);
+	struct expression *made = tree_node(maker, EXPRESSION_SUBSCRIPT);
 	made->subscript = (struct subscript){object, index};
 	return made;
 }
@@ -50,7 +50,7 @@ static const struct expression *call_node(const struct tree_maker *maker,
                                           const struct expression *function,
                                           const struct argument *arguments, uint32_t count)
 {
-	struct expression *made = node(maker, EXPRESSION_CALL);
+	struct expression *made = tree_node(maker, EXPRESSION_CALL);
 	struct call *call = arena_new(maker->arena, struct call, 1);
 	*call = (struct call){function, {arguments, count}, maker->at};
 	made->call = call;
@@ -110,7 +110,7 @@ const struct expression *tree_without_argument(const struct tree_maker *maker,
 const struct expression *tree_lambda(const struct tree_maker *maker, const struct str *names,
                                      uint32_t count, const struct expression *body)
 {
-	struct expression *made = node(maker, EXPRESSION_LAMBDA);
+	struct expression *made = tree_node(maker, EXPRESSION_LAMBDA);
 	struct lambda *lambda = arena_new(maker->arena, struct lambda, 1);
 	struct parameter *parameters = arena_new(maker->arena, struct parameter, count);
 	for (uint32_t i = 0; i < count; i++)
@@ -124,7 +124,7 @@ const struct expression *tree_lambda(const struct tree_maker *maker, const struc
 static const struct expression *list_node(const struct tree_maker *maker, enum expression_kind kind,
                                           const struct expression *const *items, uint32_t count)
 {
-	struct expression *made = node(maker, kind);
+	struct expression *made = tree_node(maker, kind);
 	made->list = (struct expression_list){items, count};
 	return made;
 }
@@ -137,7 +137,7 @@ const struct expression *tree_index_behind(const struct tree_maker *maker, uint3
 	const struct expression **items =
 	    arena_new(maker->arena, const struct expression *, before + 1);
 	for (uint32_t i = 0; i < before; i++)
-		items[i] = node(maker, EXPRESSION_SLICE);
+		items[i] = tree_node(maker, EXPRESSION_SLICE);
 	items[before] = index;
 	return list_node(maker, EXPRESSION_TUPLE, items, before + 1);
 }
@@ -145,7 +145,7 @@ const struct expression *tree_index_behind(const struct tree_maker *maker, uint3
 static const struct expression *axis_node(const struct tree_maker *maker,
                                           const struct abstract_mesh *mesh, uint8_t axis)
 {
-	struct expression *made = node(maker, EXPRESSION_STRING);
+	struct expression *made = tree_node(maker, EXPRESSION_STRING);
 	made->string = (struct string){.text = mesh->mesh->axes[axis].name};
 	return made;
 }
@@ -155,7 +155,7 @@ static const struct expression *entry_node(const struct tree_maker *maker,
                                            const struct abstract_mesh *mesh, struct dim_axes entry)
 {
 	if (!entry.count)
-		return node(maker, EXPRESSION_NONE);
+		return tree_node(maker, EXPRESSION_NONE);
 	if (entry.count == 1)
 		return axis_node(maker, mesh, entry.axes[0]);
 	const struct expression **axes =
@@ -184,7 +184,7 @@ static const struct expression *replace_in_list(const struct tree_maker *maker,
 	    arena_new(maker->arena, const struct expression *, tree->list.count);
 	for (uint32_t i = 0; i < tree->list.count; i++)
 		items[i] = tree_replace(maker, tree->list.items[i], from, to);
-	struct expression *made = node(maker, tree->kind);
+	struct expression *made = tree_node(maker, tree->kind);
 	*made = *tree;
 	made->list.items = items;
 	return made;
@@ -210,7 +210,7 @@ static const struct expression *replace_in_comparison(const struct tree_maker *m
                                                       const struct expression *from,
                                                       const struct expression *to)
 {
-	struct expression *made = node(maker, tree->kind);
+	struct expression *made = tree_node(maker, tree->kind);
 	uint32_t count = tree->comparison.count;
 	struct comparison_link *links = arena_new(maker->arena, struct comparison_link, count);
 	for (uint32_t i = 0; i < count; i++) {
@@ -228,7 +228,7 @@ static const struct expression *replace_in_lambda(const struct tree_maker *maker
                                                   const struct expression *from,
                                                   const struct expression *to)
 {
-	struct expression *made = node(maker, tree->kind);
+	struct expression *made = tree_node(maker, tree->kind);
 	struct lambda *lambda = arena_new(maker->arena, struct lambda, 1);
 	*lambda = *tree->lambda;
 	lambda->body = tree_replace(maker, lambda->body, from, to);
@@ -241,7 +241,7 @@ const struct expression *tree_replace(const struct tree_maker *maker, const stru
 {
 	if (tree == from)
 		return to;
-	struct expression *made = node(maker, tree->kind);
+	struct expression *made = tree_node(maker, tree->kind);
 	*made = *tree;
 	switch (tree->kind) {
 	case EXPRESSION_TUPLE:

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the checks of all moments say alike. */
+#include "jax/meeting.h"
+
+#include <inttypes.h>
+
+#include "base/checked.h"
+#include "jax/python_text.h"
+
+void jax_refuse(struct jax_meeting *meeting, struct diag *diag, const char *type,
+                const struct buf *text)
+{
+	meeting->judged->refused = true;
+	diag_framework(diag, type, buf_str(text));
+}
+
+void jax_shape_text(struct buf *out, const struct tensor *tensor)
+{
+	int64_t sizes[MAX_RANK];
+	for (uint32_t i = 0; i < tensor->rank; i++)
+		sizes[i] = tensor->dims[i].size;
+	python_shape(out, sizes, tensor->rank);
+}
+
+/* JAX: the names of pjit_check_aval_sharding. */
+static void key_path_text(struct buf *out, struct str path)
+{
+	if (path.len)
+		buf_printf(out, " with pytree key path %.*s", STR_ARG(path));
+}
+
+void jax_moment_subject(struct buf *out, const struct jax_rules *rules, enum moment moment,
+                        const struct str *key_path)
+{
+	switch (moment) {
+	case MOMENT_DEVICE_PUT:
+		buf_puts(out, "One of device_put args");
+		break;
+	case MOMENT_IN_SHARDINGS:
+		buf_puts(out, "One of pjit arguments");
+		key_path_text(out, key_path ? *key_path : STR("x"));
+		break;
+	case MOMENT_OUT_SHARDINGS:
+		buf_puts(out, "One of pjit outputs");
+		if (key_path)
+			key_path_text(out, *key_path);
+		else if (rules->has[JAX_OUTPUT_KEY_PATH])
+			key_path_text(out, STR("result"));
+		break;
+	case MOMENT_CONSTRAINT:
+		buf_puts(out, "One of with_sharding_constraint arguments");
+		break;
+	case MOMENT_SHAPE_DTYPE_STRUCT:
+	case MOMENT_CONSTRUCT:
+	case MOMENT_ARGUMENT:
+		break;
+	}
+}
+
+/* The spec that fits the rank, and what else may have been meant by one that is too long. */
+static void help_rank(struct jax_meeting *meeting, struct diag *diag)
+{
+	const struct partition_spec *written = meeting->judged->written;
+	const struct judge *judge = meeting->judged->judge;
+	uint32_t rank = meeting->tensor->rank, axes = 0;
+	struct reference *all = arena_new(judge->scratch, struct reference, MAX_REFERENCES);
+	for (uint32_t i = 0; i < written->nentries; i++)
+		for (uint32_t j = 0;
+		     written->entries[i].kind == ENTRY_AXES && j < written->entries[i].naxes; j++)
+			all[axes++] = written->entries[i].axes[j];
+	struct str cut = judge_spec_text(judge, written, written->entries, rank);
+	struct entry merged = {.kind = ENTRY_AXES, .tuple = true, .axes = all, .naxes = axes};
+	int64_t ways;
+	bool one_dimension = rank == 1 && axes >= 2 && !meeting->judged->refused &&
+	                     jax_entry_ways(meeting->sharding, &merged, &ways) && ways > 0 &&
+	                     meeting->tensor->dims[0].size % ways == 0;
+	if (one_dimension) {
+		struct str tuple = judge_spec_text(judge, written, &merged, 1);
+		diag_help(diag,
+		          "to shard the one dimension over all of them write %.*s; else keep what "
+		          "fits the rank: %.*s",
+		          STR_ARG(tuple), STR_ARG(cut));
+	} else if (rank == 0) {
+		diag_help(diag, "a scalar cannot be sharded: write %s",
+		          written->in_code ? "P()" : "[]");
+	} else {
+		uint32_t extra = written->nentries - rank;
+		diag_help(diag, "drop the last %sentr%s: %.*s",
+		          extra == 1 ? "" : str_format(judge->scratch, "%u ", extra).s,
+		          extra == 1 ? "y" : "ies", STR_ARG(cut));
+	}
+}
+
+struct diag *jax_add_rank(struct jax_meeting *meeting)
+{
+	const struct partition_spec *written = meeting->judged->written;
+	const struct judge *judge = meeting->judged->judge;
+	struct str name = judge_shown(judge, judge->diags->subject);
+	meeting->rank_reported = true;
+	struct diag *diag = diag_add(judge->diags, RULE_RANK_MISMATCH, written->at,
+	                             "spec of '%.*s' has %u entr%s, but the tensor has rank %u",
+	                             STR_ARG(name), written->nentries,
+	                             written->nentries == 1 ? "y" : "ies", meeting->tensor->rank);
+	help_rank(meeting, diag);
+	return diag;
+}
+
+void jax_help_divisible(struct diag *diag, int64_t size, int64_t ways)
+{
+	int64_t below = size / ways * ways, above;
+	bool has_above = checked_add(&above, below, ways);
+	if (below > 0 && has_above)
+		diag_help(diag,
+		          "the nearest sizes that %" PRId64 " divides are %" PRId64 " and %" PRId64
+		          "; or shard the dimension over fewer devices, or not at all",
+		          ways, below, above);
+	else if (has_above)
+		diag_help(diag,
+		          "the smallest size that %" PRId64 " shards fit is %" PRId64
+		          "; or shard the dimension over fewer devices, or not at all",
+		          ways, above);
+}
+
+struct diag *jax_add_indivisible(struct jax_meeting *meeting, uint32_t index,
+                                 const struct entry *entry, int64_t ways)
+{
+	const struct judge *judge = meeting->judged->judge;
+	const struct dim *dim = &meeting->tensor->dims[index];
+	struct str how = judge_ways_text(judge, entry, ways),
+		   name = judge_shown(judge, judge->diags->subject);
+	struct diag *diag =
+	    diag_add(judge->diags, RULE_DIM_INDIVISIBLE, entry->at,
+	             "dimension %u of '%.*s' has size %" PRId64 ", which %.*s does not divide",
+	             index, STR_ARG(name), dim->size, STR_ARG(how));
+	bool elsewhere = dim->at.offset > entry->at.offset + entry->at.length ||
+	                 dim->at.offset + dim->at.length < entry->at.offset;
+	if (elsewhere)
+		diag_note(diag, dim->at, "the size is given here");
+	jax_help_divisible(diag, dim->size, ways);
+	meeting->dim_reported[index] = true;
+	return diag;
+}
+
+const struct entry *jax_first_unconstrained(const struct partition_spec *spec)
+{
+	for (uint32_t i = 0; i < spec->nentries; i++)
+		if (spec->entries[i].kind == ENTRY_UNCONSTRAINED)
+			return &spec->entries[i];
+	return NULL;
+}
