@@ -4,10 +4,13 @@
  * described for authors in lib/library/prelude/README.md.
  */
 #include "library/library.h"
+#include "library/numpy/concrete.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/contract/contract.h"
+
 #include "op/core/dtype_class.h"
 #include "op/reduce/reduce.h"
+#include "trace/value/convert_sharding.h"
 #include "trace/value/convert_value.h"
 #include "trace/eval/prelude.h"
 #include "op/elementwise/elementwise.h"
@@ -107,6 +110,15 @@ static const struct value *static_int(struct trace *trace, const struct call_arg
 	int64_t integer;
 	return value_to_int(trace, argument(arguments, 0), &integer)
 	           ? value_int(trace->op.arena, integer)
+	           : NULL;
+}
+
+/* An integer that must be known while JAX traces. JAX: core.py concrete_or_error. */
+static const struct value *concrete_int(struct trace *trace, const struct call_arguments *arguments)
+{
+	int64_t size;
+	return concrete_size(trace, argument(arguments, 0), &size)
+	           ? value_int(trace->op.arena, size)
 	           : NULL;
 }
 
@@ -215,6 +227,13 @@ static const struct value *is_integer(struct trace *trace, const struct call_arg
 	return value_bool(value_is_integer(argument(arguments, 0)));
 }
 
+static const struct value *is_unsharded(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	(void)trace;
+	return value_bool(x->kind != VALUE_ARRAY || is_replicated(x->array));
+}
+
 static const struct value *is_key(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
@@ -228,6 +247,23 @@ static const struct value *real_part_dtype(struct trace *trace,
 {
 	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
 	return dtype ? value_dtype(trace->op.arena, real_dtype(dtype)) : NULL;
+}
+
+/* What jax.typeof(x).sharding is; None of an array that is on no mesh. */
+static const struct value *sharding_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	return x->kind == VALUE_ARRAY && x->array->type.mesh
+	           ? type_sharding_value(trace, &x->array->type)
+	           : &value_none;
+}
+
+/* Whether the mesh in context has axes that types show. */
+static const struct value *has_explicit_axes(struct trace *trace,
+                                             const struct call_arguments *arguments)
+{
+	(void)arguments;
+	return value_bool(trace->op.mesh && trace->op.mesh->explicit_axes);
 }
 
 /* A tuple whose items have names: those of `fields`, with blanks between them. */
@@ -279,6 +315,7 @@ static const struct function_row rows[] = {
     {.name = "canonical_dtype", .signature = "dtype, default", .call = requested_dtype},
     {.name = "canonical_sharding", .signature = "sharding, name", .call = canonical_sharding},
     {.name = "static_int", .signature = "x", .call = static_int},
+    {.name = "concrete_int", .signature = "x", .call = concrete_int},
     {.name = "static_bool", .signature = "x", .call = static_bool},
     {.name = "as_dtype", .signature = "dtype", .call = as_dtype},
     {.name = "canonical_axis", .signature = "axis, ndim", .call = canonical_axis},
@@ -296,6 +333,9 @@ static const struct function_row rows[] = {
      .call = refuse_call},
     {.name = "unknown", .signature = "reason", .call = unknown},
     {.name = "is_integer", .signature = "x", .call = is_integer},
+    {.name = "is_replicated", .signature = "x", .call = is_unsharded},
+    {.name = "sharding_of", .signature = "x", .call = sharding_of},
+    {.name = "has_explicit_axes", .signature = "", .call = has_explicit_axes},
     {.name = "is_key", .signature = "x", .call = is_key},
     {.name = "real_dtype", .signature = "dtype", .call = real_part_dtype},
     {.name = "is_array", .signature = "x", .call = is_array},

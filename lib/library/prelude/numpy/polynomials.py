@@ -1,0 +1,112 @@
+"""Polynomials by their coefficients, and convolutions of vectors. JAX: numpy/polynomial.py,
+numpy/lax_numpy.py _conv."""
+
+
+@function("jax.numpy", jitted="itself")
+def polyadd(a1, a2):
+    a, b = promote_dtypes(*require_arrays("polyadd", a1, a2))
+    if b.shape[0] <= a.shape[0]:
+        return a.at[-b.shape[0]:].add(b)
+    return b.at[-a.shape[0]:].add(a)
+
+
+@function("jax.numpy", jitted="itself")
+def polysub(a1, a2):
+    a, b = promote_dtypes(*require_arrays("polysub", a1, a2))
+    return polyadd(a, -b)
+
+
+@function("jax.numpy", jitted="itself")
+def polyval(p, x, *, unroll=None):
+    promote = promote_dtypes_inexact if release < (0, 10, 2) else promote_dtypes
+    p, x = promote(*require_arrays("polyval", p, x))
+    shape = lax.broadcast_shapes(p.shape[1:], x.shape)
+    if release >= (0, 12) and p.shape[0] > 0:
+        return _polynomial(x, [p[i] for i in reversed(range(p.shape[0]))])
+    start = lax.full_like(x, 0, shape=shape, dtype=x.dtype)
+    return lax.scan(lambda y, p: (y * x + p, None), start, p)[0]
+
+
+def _polynomial(x, coefficients):
+    """lax.polynomial, of coefficients from the lowest degree on."""
+    if coefficients[0].ndim > 0:
+        unknown("a polynomial whose coefficients are arrays is not known")
+    result = coefficients[-1]
+    for coefficient in coefficients[-2::-1]:
+        result = result * x + coefficient
+    return jnp.broadcast_to(result, x.shape)
+
+
+@function("jax.numpy")
+def polymul(a1, a2, *, trim_leading_zeros=False):
+    a, b = promote_dtypes_inexact(*require_arrays("polymul", a1, a2))
+    if trim_leading_zeros:
+        unknown("polymul with trim_leading_zeros is not known")
+    a = jnp.zeros(1, b.dtype) if len(a) == 0 else a
+    b = jnp.zeros(1, a.dtype) if len(b) == 0 else b
+    return convolve(a, b, mode="full")
+
+
+@function("jax.numpy", jitted="itself")
+def polyder(p, m=1):
+    p = require_arrays("polyder", p)
+    m = concrete_int(m)
+    p, = promote_dtypes_inexact(p)
+    if m < 0:
+        raise ValueError("Order of derivative must be positive")
+    if m == 0:
+        return p
+    factors = jnp.arange(m, len(p), dtype=p.dtype)[None] - jnp.arange(m, dtype=p.dtype)[:, None]
+    return p[:-m] * factors.prod(0)[::-1]
+
+
+@function("jax.numpy", jitted="itself")
+def vander(x, N=None, increasing=False):
+    x = require_arrays("vander", x)
+    if x.ndim != 1:
+        refuse(ValueError, "x must be a one-dimensional array", rule="shape-mismatch")
+    N = x.shape[0] if N is None else concrete_int(N)
+    if N < 0:
+        raise ValueError("N must be nonnegative")
+    exponents = lax.iota(x.dtype, N)
+    if not increasing:
+        exponents = lax.sub(constant(x.dtype), exponents)
+    return jnp.power(x[..., None], exponents[None])
+
+
+def _convolution(op, x, y, mode, precision, preferred_element_type):
+    if x.ndim != 1 or y.ndim != 1:
+        refuse(ValueError, f"{op}() only support 1-dimensional inputs.", rule="shape-mismatch")
+    promote = promote_dtypes_inexact if preferred_element_type is None else promote_dtypes
+    x, y = promote(x, y)
+    if len(x) == 0 or len(y) == 0:
+        refuse(ValueError, f"{op}: inputs cannot be empty, got shapes {x.shape} and {y.shape}.",
+               rule="shape-mismatch")
+    order = slice(None)
+    if op == "correlate":
+        y = jnp.conj(y)
+    if len(x) < len(y):
+        x, y = y, x
+        order = slice(None, None, -1) if op == "correlate" else order
+    if op == "convolve":
+        y = jnp.flip(y)
+    if mode not in ("valid", "same", "full"):
+        raise ValueError("mode must be one of ['full', 'same', 'valid']")
+    size = y.shape[0]
+    paddings = {"valid": (0, 0), "same": (size // 2, size - size // 2 - 1), "full": (size - 1, size - 1)}
+    result = lax.conv_general_dilated(x[None, None, :], y[None, None, :], (1,), [paddings[mode]],
+                                      precision=precision,
+                                      preferred_element_type=preferred_element_type)
+    return result[0, 0, order]
+
+
+@function("jax.numpy", jitted="itself")
+def convolve(a, v, mode='full', *, precision=None, preferred_element_type=None):
+    a, v = require_arrays("convolve", a, v)
+    return _convolution("convolve", a, v, mode, precision, preferred_element_type)
+
+
+@function("jax.numpy", jitted="itself")
+def correlate(a, v, mode='valid', *, precision=None, preferred_element_type=None):
+    a, v = require_arrays("correlate", a, v)
+    return _convolution("correlate", a, v, mode, precision, preferred_element_type)

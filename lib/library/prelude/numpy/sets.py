@@ -1,0 +1,91 @@
+"""Distinct elements, and membership. Which elements are distinct is not followed: what functions give
+is made of all of them. JAX: numpy/setops.py."""
+
+
+def made_of(x, dtype, shape):
+    """An array that is made of all elements of x, which must be replicated."""
+    some = jnp.any(lax.ne(x, x)).astype(dtype)
+    return jnp.broadcast_to(some, shape)
+
+
+def _find(x, axis, index, inverse, counts, size):
+    if size < 0 or not is_replicated(x) or release < (0, 7, 1):
+        unknown("the distinct elements of such an array are not known")
+    shape = (size,) if axis is None else x.shape[:axis] + (size,) + x.shape[axis + 1:]
+    results = [made_of(x, x.dtype, shape)]
+    if index:
+        results.append(made_of(x, jnp.int32, (size,)))
+    if inverse:
+        results.append(made_of(x, jnp.int32, x.shape if axis is None else (x.shape[axis],)))
+    if counts:
+        results.append(made_of(x, jnp.int32, (size,)))
+    return results[0] if len(results) == 1 else tuple(results)
+
+
+def _check_elements(x, axis, size, fill_value):
+    if size and fill_value is None and (x.size if axis is None else x.shape[axis]) == 0:
+        refuse(ValueError, "jnp.unique: for zero-sized input with nonzero size argument, fill_value "
+               "must be specified", rule="shape-mismatch")
+
+
+@function("jax.numpy", until="0.5.3", without="sorted")
+@function("jax.numpy", since="0.5.3")
+def unique(ar, return_index=False, return_inverse=False, return_counts=False, axis=None, *,
+           equal_nan=True, size=None, fill_value=None, sorted=True):
+    ar = require_arrays("unique", ar)
+    size = concrete_int(ar if size is None else size)
+    flags = [static_bool(flag) for flag in (return_index, return_inverse, return_counts)]
+    axis = None if axis is None else canonical_axis(axis, ar.ndim)
+    _check_elements(ar, axis, size, fill_value)
+    return _find(ar, axis, *flags, size)
+
+
+@function("jax.numpy")
+def unique_values(x, /, *, size=None, fill_value=None):
+    x = require_arrays("unique_values", x)
+    size = concrete_int(x if size is None else size)
+    _check_elements(x, None, size, fill_value)
+    return _find(x, None, False, False, False, size)
+
+
+@function("jax.numpy", until="0.4.38", without="method")
+@function("jax.numpy", since="0.4.38")
+def isin(element, test_elements, assume_unique=False, invert=False, *, method='auto'):
+    element, test_elements = require_arrays("isin", element, test_elements)
+    invert = static_bool(invert)
+    if element.size == 0 or test_elements.size == 0:
+        unknown("isin without elements is not known")
+    if method not in ("auto", "compare_all", None):
+        unknown("this method of isin is not known")
+    x, others = promote_dtypes(element, test_elements)
+    x, others = jnp.ravel(x)[:, None], jnp.ravel(others)[None, :]
+    same = jnp.all(x != others, -1) if invert else jnp.any(x == others, -1)
+    return jnp.reshape(same, element.shape)
+
+
+def _refuse_traced(name, ar1, ar2, size, joins):
+    """What needs a size, and the elements themselves without one."""
+    x, y = require_arrays(name, ar1, ar2)
+    if size is not None:
+        unknown(f"jnp.{name} with a size is not known")
+    concrete_int(x if joins else jnp.ravel(promote_dtypes(x, y)[0]))
+
+
+@function("jax.numpy")
+def union1d(ar1, ar2, *, size=None, fill_value=None):
+    _refuse_traced("union1d", ar1, ar2, size, True)
+
+
+@function("jax.numpy")
+def setdiff1d(ar1, ar2, assume_unique=False, *, size=None, fill_value=None):
+    _refuse_traced("setdiff1d", ar1, ar2, size, True)
+
+
+@function("jax.numpy", since="0.4.38")
+def intersect1d(ar1, ar2, assume_unique=False, return_indices=False, *, size=None, fill_value=None):
+    _refuse_traced("intersect1d", ar1, ar2, size, False)
+
+
+@function("jax.numpy", since="0.4.38")
+def setxor1d(ar1, ar2, assume_unique=False, *, size=None, fill_value=None):
+    _refuse_traced("setxor1d", ar1, ar2, size, False)
