@@ -126,9 +126,9 @@ static bool padding_argument(struct trace *trace, const struct value *value,
 			return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
 			              TEXT("too many values to unpack (expected 3)"));
 		if (count < 3)
-			return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-			              TEXT("not enough values to unpack (expected 3, got {})",
-			                   count));
+			return refuse(
+			    &trace->op, RULE_PROGRAM_ERROR, "ValueError",
+			    TEXT("not enough values to unpack (expected 3, got {})", count));
 		(*paddings)[i] = (struct padding){triple[0], triple[1], triple[2]};
 	}
 	return true;

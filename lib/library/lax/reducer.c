@@ -216,8 +216,7 @@ static const struct value *reduce_known(struct trace *trace, const struct operan
 	struct op *op = &trace->op;
 	bool sum = function->reduction == &lax_reduce_sum;
 	if (sharding->kind != VALUE_NONE && !sum)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                    TEXT(""));
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError", TEXT(""));
 	if (!value_to_sharding(trace, sharding, "reduce_sum", &reduction->sharding))
 		return NULL;
 	const struct array *result =

@@ -322,8 +322,7 @@ static const struct value *update_in_dim(struct trace *trace,
 	if (index && update->type.rank != x->type.rank) {
 		int64_t axis;
 		if (update->type.rank + 1 != x->type.rank)
-			return trace_refuse(trace, RULE_SHAPE_MISMATCH, "AssertionError",
-			                    TEXT(""));
+			return trace_refuse(trace, RULE_SHAPE_MISMATCH, "AssertionError", TEXT(""));
 		if (!value_to_int(trace, argument(arguments, 3), &axis) ||
 		    !numpy_axis(&trace->op, axis, x->type.rank, &dim))
 			return NULL;

@@ -80,9 +80,9 @@ static const struct value *call_unflatten(struct trace *trace,
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "ValueError",
 		    TEXT("Too many leaves for PyTreeDef; expected {}.", pytree.count));
-	return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
-	                    TEXT("Too few leaves for PyTreeDef; expected {}, got {}", pytree.count,
-	                         leaves->count));
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("Too few leaves for PyTreeDef; expected {}, got {}", pytree.count, leaves->count));
 }
 
 enum { MAP_F, MAP_TREE, MAP_REST, MAP_IS_LEAF };

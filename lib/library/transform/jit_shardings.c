@@ -116,7 +116,7 @@ static bool refuse_no_mesh(struct trace *trace, const struct side *side)
 		    op, RULE_CONTEXT_MESH, "RuntimeError",
 		    TEXT(
 			"jax.jit only supports `Sharding`s being passed to {}. Looks like you are "
-		        "passing either `PartitionSpec` or `None` which is not allowed in jax.jit.",
+			"passing either `PartitionSpec` or `None` which is not allowed in jax.jit.",
 			side->option));
 	return explain(
 	    op, WORDS("{} is given a PartitionSpec, but no mesh is in context", side->option),

@@ -5,7 +5,6 @@
 #include "jax/python_text.h"
 #include "op/core/unreduced.h"
 
-
 bool vmap_flatten_axes(struct trace *trace, const char *name, const struct value *axes,
                        const struct pytree *tree, const struct value ***leaves)
 {

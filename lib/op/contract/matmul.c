@@ -56,7 +56,7 @@ static bool raise_batch(struct op *op, const struct array *const operands[2],
 		    op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("Incompatible {}", given),
 		    WORDS(
 			"batch dimensions differ in size: dimension {} of {array|the left operand} "
-		        "has size {}, dimension {} of {array|the right operand} has size {}",
+			"has size {}, dimension {} of {array|the right operand} has size {}",
 			mine, left, left->shape[mine], theirs, right, right->shape[theirs]),
 		    HELP("this fails without any sharding too: sizes must be equal or 1"));
 	return refuse(op, RULE_SHARDING_CONFLICT, "ValueError", TEXT("Incompatible {}", given),

@@ -440,8 +440,7 @@ static bool batch_general(struct op *op, const struct batching *batching, const 
 	for (uint32_t i = 0; i < batching->count; i++) {
 		operands[i] = batching->operands[i];
 		if (i >= count && batching->dims[i] >= 0)
-			return refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError",
-			              TEXT(""));
+			return refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError", TEXT(""));
 		if (i < count)
 			operands[i] = batch_front_unsharded(op, batching->mapping, operands[i],
 			                                    batching->dims[i]);

@@ -2,7 +2,6 @@
 /* The primitives stack and tile. JAX: lax/lax.py. */
 #include "base/checked.h"
 #include "jax/python_text.h"
-#include "op/elementwise/elementwise.h"
 #include "op/shape/joining.h"
 #include "op/core/primitive.h"
 #include "op/shape/shape.h"

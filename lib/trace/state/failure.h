@@ -9,8 +9,9 @@
 
 #include "trace/state/trace.h"
 
-/* Fails by an exception of Python or JAX, as `refuse` does, for the call being made. Always NULL. */
-#define trace_refuse(trace, rule, class, ...)                                                      \
+/* Fails by an exception of Python or JAX, as `refuse` does, for the call being made. Always NULL.
+ */
+#define trace_refuse(trace, rule, class, ...) \
 	trace_raise_refusal(trace, rule, class, &(const struct refusal){__VA_ARGS__})
 const struct value *trace_raise_refusal(struct trace *trace, enum rule_id rule, const char *type,
                                         const struct refusal *refusal);
