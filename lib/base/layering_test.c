@@ -99,6 +99,46 @@ Test(layering, includes_point_one_way)
 	cr_expect_geq(each_line(check_include), 500u);
 }
 
+/* Folders whose rooms stand in a line as well: each may include the ones before it. Files of the
+ * folder itself come behind all. */
+static const struct {
+	const char *folder;
+	const char *rooms[8];
+} lines[] = {
+    {"trace", {"value", "state", "module", "convert", "eval", "repair"}},
+};
+
+/* Place of the room that "trace/eval/call.c" is in. */
+static size_t room_of(size_t line, struct str file)
+{
+	size_t room = 0, start = strlen(lines[line].folder) + 1;
+	struct str name = str_slice(file, start, str_find(file, '/', start));
+	while (lines[line].rooms[room] && !str_equal(str_of(lines[line].rooms[room]), name))
+		room++;
+	return room;
+}
+
+static void check_room(const char *path, size_t folder, struct str line)
+{
+	static const char include[] = "#include \"", library[] = "lib/";
+	(void)folder;
+	if (!str_starts_with(line, str_of(include)) || !str_starts_with(str_of(path), STR("lib/")))
+		return;
+	struct str source = str_of(path + sizeof library - 1),
+		   file = str_slice(line, sizeof include - 1, line.len - 1);
+	for (size_t i = 0; i < ROWS(lines); i++)
+		if (str_starts_with(source, str_of(lines[i].folder)) &&
+		    str_starts_with(file, str_of(lines[i].folder)))
+			cr_expect(room_of(i, file) <= room_of(i, source),
+			          "%s includes against the line of rooms: %.*s", path,
+			          STR_ARG(line));
+}
+
+Test(layering, rooms_point_one_way)
+{
+	cr_expect_geq(each_line(check_room), 500u);
+}
+
 static bool is_word(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||

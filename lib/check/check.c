@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check/check.h"
+#include "trace/trace.h"
 
 #include <assert.h>
 #include <stdlib.h>

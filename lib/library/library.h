@@ -4,7 +4,7 @@
 #ifndef LIBRARY_LIBRARY_H
 #define LIBRARY_LIBRARY_H
 
-#include "trace/trace.h"
+#include "trace/library.h"
 
 /* Everything a program can call. */
 extern const struct library jax_library;

@@ -46,4 +46,11 @@ MUST_USE bool mark_sharding_write(struct buf *out, const struct named_sharding *
 MUST_USE bool placements_write(struct buf *out, const struct named_sharding *named,
                                const struct tensor_shape *shape, struct str *error);
 
+/* Says why a sharding cannot be written in a notation; false. */
+static inline bool notation_refuse(struct str *error, struct str reason)
+{
+	*error = reason;
+	return false;
+}
+
 #endif

@@ -119,23 +119,18 @@ static const struct style python = {axis_name_python, "None", "P.UNCONSTRAINED",
 static const struct style mark = {axis_name_python, "None", NULL, "(", ")"};
 static const struct style yaml = {axis_name_yaml, "null", "UNCONSTRAINED", "[", "]"};
 
-static bool fail(struct str *error, struct str message)
-{
-	*error = message;
-	return false;
-}
-
 static bool add_dim(struct buf *out, const struct named_mesh *mesh, const struct named_dim *dim,
                     const struct style *style, struct str *error)
 {
 	if (dim->priority != NO_PRIORITY)
-		return fail(error, STR("priorities are Shardy's alone"));
+		return notation_refuse(error, STR("priorities are Shardy's alone"));
 	if (dim->open && dim->axes.count)
-		return fail(error, STR("a dimension is sharded and open to more"));
+		return notation_refuse(error, STR("a dimension is sharded and open to more"));
 	if (dim->open && !style->unconstrained)
-		return fail(error, STR("a dimension is left to the compiler"));
+		return notation_refuse(error, STR("a dimension is left to the compiler"));
 	if (axis_parts_any_cut(mesh, &dim->axes))
-		return fail(error, STR("a dimension is sharded along a part of an axis"));
+		return notation_refuse(error,
+		                       STR("a dimension is sharded along a part of an axis"));
 	if (!dim->axes.count) {
 		buf_puts(out, dim->open ? style->unconstrained : style->none);
 		return true;
@@ -193,11 +188,12 @@ static bool check_axes(const struct named_sharding *named, struct str *error)
 	for (uint32_t i = 0; i < named->rank; i++)
 		open |= named->dims[i].open;
 	if (named->mesh->single)
-		return fail(error, STR("it places the whole value on one device"));
+		return notation_refuse(error, STR("it places the whole value on one device"));
 	if (named->replicated.count && open)
-		return fail(error, STR("it keeps axes replicated beside open dimensions"));
+		return notation_refuse(error,
+		                       STR("it keeps axes replicated beside open dimensions"));
 	if (!manual_by_type(named))
-		return fail(error, STR("its manual axes are not those of the mesh"));
+		return notation_refuse(error, STR("its manual axes are not those of the mesh"));
 	return true;
 }
 
@@ -222,7 +218,8 @@ bool partition_spec_write(struct buf *out, const struct named_sharding *named, s
 	if (!check_axes(named, error))
 		return false;
 	if (axis_parts_any_cut(mesh, &named->unreduced) || named->reduction != REDUCE_SUM)
-		return fail(error, STR("its unreduced axes are cut, or wait for no sum"));
+		return notation_refuse(error,
+		                       STR("its unreduced axes are cut, or wait for no sum"));
 	buf_puts(out, "P(");
 	if (!add_dims(out, named, &python, error))
 		return false;
@@ -237,7 +234,8 @@ bool spec_list_write(struct buf *out, const struct named_sharding *named, struct
 	if (!check_axes(named, error))
 		return false;
 	if (named->unreduced.count || named->reduced.count)
-		return fail(error, STR("a list has no place for unreduced and reduced axes"));
+		return notation_refuse(error,
+		                       STR("a list has no place for unreduced and reduced axes"));
 	buf_putc(out, '[');
 	if (!add_dims(out, named, &yaml, error))
 		return false;
@@ -250,7 +248,8 @@ bool mark_sharding_write(struct buf *out, const struct named_sharding *named, st
 	if (!check_axes(named, error))
 		return false;
 	if (named->unreduced.count || named->reduced.count || named->manual.count)
-		return fail(error, STR("mark_sharding knows no unreduced, reduced or manual axes"));
+		return notation_refuse(
+		    error, STR("mark_sharding knows no unreduced, reduced or manual axes"));
 	buf_putc(out, '(');
 	if (!add_dims(out, named, &mark, error))
 		return false;

@@ -133,31 +133,27 @@ bool named_of_placements(struct arena *arena, const struct layout *layout,
 	return check_even(&building, layout);
 }
 
-static bool fail(struct str *error, struct str message)
-{
-	*error = message;
-	return false;
-}
-
 static bool check(const struct named_sharding *named, const struct tensor_shape *shape,
                   struct str *error)
 {
 	const struct named_mesh *mesh = named->mesh;
 	if (mesh->single)
-		return fail(error, STR("it places the whole value on one device"));
+		return notation_refuse(error, STR("it places the whole value on one device"));
 	if (named->manual.count || named->reduced.count)
-		return fail(error, STR("DTensor knows no manual or reduced axes"));
+		return notation_refuse(error, STR("DTensor knows no manual or reduced axes"));
 	if (axis_parts_any_cut(mesh, &named->unreduced))
-		return fail(error, STR("a part of an axis is unreduced"));
+		return notation_refuse(error, STR("a part of an axis is unreduced"));
 	for (uint32_t i = 0; i < named->rank; i++) {
 		const struct named_dim *dim = &named->dims[i];
 		if (dim->open || dim->priority != NO_PRIORITY)
-			return fail(error, STR("a dimension is left to the compiler"));
+			return notation_refuse(error, STR("a dimension is left to the compiler"));
 		if (axis_parts_any_cut(mesh, &dim->axes))
-			return fail(error, STR("a dimension is sharded along a part of an axis"));
+			return notation_refuse(
+			    error, STR("a dimension is sharded along a part of an axis"));
 		if (!cut_alike(shape, i, &dim->axes))
-			return fail(error, STR("DTensor cuts a dimension that its axes do not "
-			                       "divide otherwise than XLA"));
+			return notation_refuse(error,
+			                       STR("DTensor cuts a dimension that its axes do not "
+			                           "divide otherwise than XLA"));
 	}
 	return true;
 }

@@ -2,7 +2,7 @@
 #include "plan/program_plan.h"
 
 #include "spec/tensor_name.h"
-#include "trace/value/named_array.h"
+#include "trace/named_array.h"
 
 /* An array of a program as a tensor with a PartitionSpec. */
 static const struct tensor *tensor_of(struct arena *arena, struct str name,

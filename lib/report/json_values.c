@@ -5,7 +5,7 @@
 #include <inttypes.h>
 
 #include "report/json_text.h"
-#include "trace/value/named_array.h"
+#include "trace/named_array.h"
 
 /* A list that is being written. */
 struct listing {

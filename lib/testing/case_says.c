@@ -7,7 +7,7 @@
 #include "testing/case_file.h"
 #include "testing/recorded_text.h"
 #include "testing/testing.h"
-#include "trace/value/named_array.h"
+#include "trace/named_array.h"
 #include "trace/trace.h"
 
 /* The kinds of lines of an answer. */

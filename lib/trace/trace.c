@@ -1,28 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/trace.h"
+#include "trace/state/argument_name.h"
+#include "trace/repair/repair.h"
+#include "trace/eval/statement.h"
+#include "trace/module/spec_values.h"
+#include "trace/state/missing_vmap.h"
+#include "trace/state/scope.h"
+#include "trace/state/work.h"
 
-#include "trace/message/argument_name.h"
 #include "program/interpretable.h"
-#include "trace/message/event.h"
-#include "trace/eval/interpret.h"
-#include "trace/message/missing_vmap.h"
-
-const struct value *trace_array(struct trace *trace, const struct array *array)
-{
-	return array ? value_array(trace->op.arena, array) : NULL;
-}
-
-const struct value *trace_arrays(struct trace *trace, enum value_kind kind,
-                                 const struct array *const *arrays, uint32_t count)
-{
-	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
-	for (uint32_t i = 0; i < count; i++) {
-		if (!arrays[i])
-			return NULL;
-		items[i] = value_array(trace->op.arena, arrays[i]);
-	}
-	return value_sequence(trace->op.arena, kind, items, count);
-}
 
 /* The names of the program's top level with their values. */
 static struct trace_result result_of(struct arena *arena, const struct trace *trace)
@@ -37,7 +23,7 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	return (struct trace_result){
 	    .values = values,
 	    .count = scope->count,
-	    .events = trace->first_event,
+	    .events = trace->events.first,
 	    .program = trace->program,
 	    .sharding_in_types = op_has(&trace->op, JAX_SHARDING_IN_TYPES),
 	};
@@ -65,11 +51,12 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	struct arena_mark mark = arena_mark(scratch);
 	const struct value *result = NULL;
 	trace->op.arena = arena;
-	trace->most_steps = MAX_STEPS + (uint32_t)program->text.len;
+	trace->work.most_steps = MAX_STEPS + (uint32_t)program->text.len;
 	trace->op.rules = rules;
 	trace->op.mesh = spec->nmeshes ? meshes[0] : NULL;
 	trace->op.eager = spec->program_eager;
 	trace->op.name_of = argument_name;
+	trace->repair.find = repair_find;
 	trace->scratch = scratch;
 	trace->library = library;
 	trace->program = program;
@@ -78,7 +65,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->diags = diags;
 	trace->index = library_index_make(arena, library, rules);
 	trace->globals = trace->scope = scope_new(arena, NULL, NULL, STR(""));
-	collect_shared(arena, &program->body, &trace->shared);
+	collect_shared(arena, &program->body, &trace->names.shared);
 	diags_about(diags, STR(""), spec->program_at.offset);
 	make_tensors(trace);
 	uint32_t findings = diags->count;

@@ -3,8 +3,8 @@
 #include "library/indexing/index_value.h"
 #include "library/library.h"
 #include "op/elementwise/numpy.h"
-#include "trace/eval/interpret.h"
-#include "trace/value/convert_value.h"
+#include "trace/library.h"
+#include "trace/convert/convert_value.h"
 
 /* What is made of the array and the updated one. */
 enum joined { UPDATED, QUOTIENT, POWER };

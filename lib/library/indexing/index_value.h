@@ -4,7 +4,7 @@
 #define LIBRARY_INDEXING_INDEX_VALUE_H
 
 #include "op/index/index.h"
-#include "trace/trace.h"
+#include "trace/library.h"
 
 /* What stands in the brackets; false when it is not known. */
 MUST_USE bool value_to_index(struct trace *trace, const struct value *value, struct index *index);

@@ -3,7 +3,7 @@
 #include "library/indexing/index_value.h"
 #include "library/library.h"
 #include "op/elementwise/numpy.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 enum { NUMBERS_COUNT = 5 };
 

@@ -5,7 +5,7 @@
 #include "library/indexing/index_value.h"
 #include "library/library.h"
 #include "op/elementwise/numpy.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 static const struct array *flatten(struct op *op, const struct array *x)
 {

@@ -5,7 +5,7 @@
 
 #include "library/library.h"
 #include "op/contract/contraction.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* Checks an argument precision=, which changes no types. JAX: lax.py canonicalize_precision. */
 MUST_USE bool check_precision(struct trace *trace, const struct value *value);

@@ -3,7 +3,7 @@
 #include "library/library.h"
 #include "op/elementwise/elementwise.h"
 #include "op/elementwise/numpy.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /*
  * Applies the primitive that the row's data is. Python numbers take the dtype of the arrays beside

@@ -9,8 +9,8 @@
 #include "library/numpy/reduction_arguments.h"
 #include "op/reduce/reduce.h"
 #include "op/reduce/reduce_window.h"
-#include "trace/value/convert_value.h"
-#include "trace/value/pytree.h"
+#include "trace/convert/convert_value.h"
+#include "trace/convert/pytree.h"
 
 /* Which value a known function leaves as it is. */
 enum identity { ZERO, ONE, ALL_BITS, LEAST, GREATEST };

@@ -3,7 +3,7 @@
 #ifndef LIBRARY_LAX_REDUCER_H
 #define LIBRARY_LAX_REDUCER_H
 
-#include "trace/trace.h"
+#include "trace/library.h"
 
 /* lax.reduce(operands, init_values, computation, dimensions, out_sharding=None). JAX: lax/lax.py
  * reduce. */

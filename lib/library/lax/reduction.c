@@ -6,8 +6,8 @@
 #include "op/core/along_axis.h"
 #include "op/reduce/reduce.h"
 #include "op/core/watch.h"
-#include "trace/value/convert_value.h"
-#include "trace/value/pytree.h"
+#include "trace/convert/convert_value.h"
+#include "trace/convert/pytree.h"
 
 /* Axes as a tuple is made of them; an integer is none. */
 static bool read_axis_tuple(struct trace *trace, const struct value *value, const int64_t **axes,

@@ -4,8 +4,7 @@
 #include "op/contract/linalg.h"
 #include "op/elementwise/numpy.h"
 #include "jax/python_text.h"
-#include "trace/value/convert_value.h"
-#include "trace/eval/interpret.h"
+#include "trace/convert/convert_value.h"
 
 /* Applies a primitive and gives its results as a tuple or list, or as one array. */
 static const struct value *apply(struct trace *trace, const char *name,

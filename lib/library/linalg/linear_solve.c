@@ -5,7 +5,7 @@
 #include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 #include "op/core/levels.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* The shapes of a tree's leaves as a list of Python. */
 static void shapes_text(struct buf *out, const struct array *const *arrays, uint32_t count)

@@ -4,8 +4,7 @@
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/core/sharding_request.h"
-#include "trace/value/convert_value.h"
-#include "trace/eval/interpret.h"
+#include "trace/convert/convert_value.h"
 
 /* The entries of out_sharding without that of the classes, as long as x has dimensions. */
 static struct sharding_request input_part(struct op *op, const struct sharding_request *asked,

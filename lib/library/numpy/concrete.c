@@ -2,7 +2,7 @@
 #include "library/numpy/concrete.h"
 
 #include "op/elementwise/numpy.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 const struct value *refuse_traced(struct trace *trace, const struct array *array)
 {

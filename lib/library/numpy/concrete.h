@@ -3,7 +3,7 @@
 #ifndef LIBRARY_NUMPY_CONCRETE_H
 #define LIBRARY_NUMPY_CONCRETE_H
 
-#include "trace/trace.h"
+#include "trace/library.h"
 
 /* Raises that an array is no value that is known. Always NULL. JAX: core.py concrete_or_error. */
 const struct value *refuse_traced(struct trace *trace, const struct array *array);

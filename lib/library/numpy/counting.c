@@ -9,7 +9,7 @@
 #include "op/contract/numpy_product.h"
 #include "op/reduce/numpy_reduction.h"
 #include "op/core/sharding_request.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* zeros(length).at[indices].add(weights) */
 static const struct array *scatter_counts(struct op *op, const struct array *indices,

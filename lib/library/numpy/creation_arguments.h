@@ -4,7 +4,7 @@
 #define LIBRARY_NUMPY_CREATION_ARGUMENTS_H
 
 #include "op/elementwise/numpy.h"
-#include "trace/trace.h"
+#include "trace/library.h"
 
 /*
  * The sharding that device= (or the sharding= of jax.lax) asks for, at `index`; NULL for None, and

@@ -7,7 +7,7 @@
 #include "op/core/along_axis.h"
 #include "op/elementwise/partial.h"
 #include "op/reduce/reduce.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 #include "op/core/words.h"
 
 /* What the functions differ in. */

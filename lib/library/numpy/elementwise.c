@@ -7,7 +7,7 @@
 #include "library/numpy/concrete.h"
 #include "library/library.h"
 #include "op/elementwise/numpy.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 enum promotion {
 	AS_IS,   /* to the common dtype */

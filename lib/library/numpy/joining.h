@@ -4,7 +4,7 @@
 #define LIBRARY_NUMPY_JOINING_H
 
 #include "op/core/lax.h"
-#include "trace/trace.h"
+#include "trace/library.h"
 
 enum { MAX_PIECES = 10000 };
 

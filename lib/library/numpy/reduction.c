@@ -3,7 +3,7 @@
  * numpy/reductions.py. */
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 static const struct value *reduce(struct trace *trace, const struct call_arguments *arguments)
 {

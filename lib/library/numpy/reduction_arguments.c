@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/numpy/reduction_arguments.h"
 
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 const struct value *optional_argument(const struct call_arguments *arguments, uint32_t index)
 {

@@ -4,7 +4,7 @@
 #define LIBRARY_NUMPY_REDUCTION_ARGUMENTS_H
 
 #include "op/reduce/numpy_reduction.h"
-#include "trace/trace.h"
+#include "trace/library.h"
 
 /* The argument at `index`, or None where the row of this release has none there. */
 const struct value *optional_argument(const struct call_arguments *arguments, uint32_t index);

@@ -7,7 +7,7 @@
 #include "library/numpy/slicing.h"
 #include "op/elementwise/formula.h"
 #include "op/reduce/numpy_reduction.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* Whether the text is one of these; false after raising that it is none, as the release does. */
 static bool check_choice(struct trace *trace, const char *parameter, const struct value *value,

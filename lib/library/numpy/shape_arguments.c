@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/numpy/shape_arguments.h"
+#include "trace/library.h"
 
 /* A single size is made a tuple before it is looked at. */
 static const struct value *as_tuple(struct trace *trace, const struct value *value)

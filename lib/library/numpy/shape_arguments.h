@@ -5,7 +5,7 @@
 #define LIBRARY_NUMPY_SHAPE_ARGUMENTS_H
 
 #include "op/elementwise/numpy.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* A list of arrays, in the arena. */
 struct array_list {

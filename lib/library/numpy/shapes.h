@@ -5,7 +5,7 @@
 #define LIBRARY_NUMPY_SHAPES_H
 
 #include "op/elementwise/numpy.h"
-#include "trace/trace.h"
+#include "trace/library.h"
 
 /* jnp.reshape; `out_sharding` may be NULL. */
 const struct value *numpy_reshape_value(struct trace *trace, const struct array *x,

@@ -5,7 +5,7 @@
 #include "base/checked.h"
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
-#include "trace/value/sequence.h"
+#include "trace/convert/sequence.h"
 
 enum { MAX_LISTED_DEVICES = 1 << 17 };
 

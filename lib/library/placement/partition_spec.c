@@ -3,7 +3,6 @@
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
 #include "op/place/judged_placement.h"
-#include "trace/eval/interpret.h"
 
 static bool read_reference(struct trace *trace, const struct value *value,
                            struct reference *reference);

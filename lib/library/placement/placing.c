@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/placement/placing.h"
 
-#include "trace/message/event.h"
+#include "trace/state/event.h"
 
 static bool say_prefix(struct op *op)
 {

@@ -6,7 +6,7 @@
 #include "library/placement/sharding_values.h"
 #include "op/place/judged_placement.h"
 #include "op/place/placed.h"
-#include "trace/value/pytree.h"
+#include "trace/convert/pytree.h"
 
 /* Arrays that a call places, each with what it is placed with. */
 struct placing {

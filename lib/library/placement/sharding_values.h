@@ -3,7 +3,7 @@
 #ifndef LIBRARY_PLACEMENT_SHARDING_VALUES_H
 #define LIBRARY_PLACEMENT_SHARDING_VALUES_H
 
-#include "trace/value/convert_sharding.h"
+#include "trace/convert/convert_sharding.h"
 
 /*
  * PartitionSpec(*entries, unreduced=…, reduced=…) of the values, NULL after raising what that

@@ -7,8 +7,8 @@
 #include "library/numpy/concrete.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/contract/linalg.h"
-#include "trace/value/convert_sharding.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_sharding.h"
+#include "trace/convert/convert_value.h"
 #include "trace/eval/prelude.h"
 
 /* The release, as a tuple of its four numbers. */

@@ -4,7 +4,7 @@
 #include "program/visit.h"
 #include "testing/testing.h"
 #include "trace/eval/prelude.h"
-#include "trace/eval/scope.h"
+#include "trace/state/scope.h"
 
 /* One definition that is looked through. */
 struct reading {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions and classes that Python has without an import. */
 #include "library/python/python.h"
+#include "trace/convert/tracer.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "trace/convert/tracer.h"
 
 static const struct value *dtype_constant(struct trace *trace,
                                           const struct call_arguments *arguments)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "library/python/python.h"
+#include "trace/state/work.h"
 #include "library/transform/transform.h"
 
 static const struct value *list_of(struct trace *trace, const struct value **items, uint32_t count)

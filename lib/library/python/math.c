@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "trace/convert/tracer.h"
 
 /* A function of one number. */
 struct math_function {

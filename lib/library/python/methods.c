@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Methods of lists, tuples, dicts, sets and texts. Those that change an object do so in place. */
 #include "library/python/python.h"
+#include "trace/eval/statement.h"
+#include "trace/state/work.h"
 #include "program/bytes.h"
-#include "trace/value/sequence.h"
+#include "trace/convert/sequence.h"
 
 static struct value *self_of(struct trace *trace, const struct call_arguments *arguments)
 {

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "trace/convert/tracer.h"
 #include "library/placement/sharding_values.h"
 
 /* Raises that NumPy wants what a traced array holds. Always NULL. JAX: errors.py

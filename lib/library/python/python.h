@@ -7,8 +7,8 @@
 #include "base/utf8.h"
 #include "jax/python_text.h"
 #include "library/library.h"
-#include "trace/value/convert_value.h"
-#include "trace/value/python_number.h"
-#include "trace/value/sequence.h"
+#include "trace/convert/convert_value.h"
+#include "trace/convert/python_number.h"
+#include "trace/convert/sequence.h"
 
 #endif

@@ -2,7 +2,7 @@
 /* jax.tree and jax.tree_util. JAX: tree_util.py. */
 #include "library/library.h"
 #include "library/transform/transform.h"
-#include "trace/work.h"
+#include "trace/state/work.h"
 
 /* A PyTreeDef is a record that holds a tree of the structure, whose leaves are all alike. */
 static const struct value *structure_of(struct trace *trace, const struct pytree *pytree)

@@ -3,8 +3,8 @@
 #include "library/library.h"
 #include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
-#include "trace/value/convert_value.h"
-#include "trace/eval/interpret.h"
+#include "trace/convert/convert_value.h"
+#include "trace/convert/pytree.h"
 
 static const struct value *type_value(struct trace *trace, const struct array_type *type)
 {

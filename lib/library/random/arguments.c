@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/random/arguments.h"
 
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 const struct array *random_argument(struct trace *trace, const struct value *value)
 {

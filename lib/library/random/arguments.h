@@ -3,7 +3,7 @@
 #ifndef LIBRARY_RANDOM_ARGUMENTS_H
 #define LIBRARY_RANDOM_ARGUMENTS_H
 
-#include "trace/trace.h"
+#include "trace/library.h"
 
 /* A key, or what might be the data of one; NULL after raising that it cannot be either. JAX:
  * random/core.py _check_prng_key. */

@@ -11,7 +11,7 @@
 #include "op/elementwise/random.h"
 #include "op/place/auto_axes.h"
 #include "trace/eval/prelude.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* JAX: random/core.py _check_prng_key. */
 static const struct value *prng_key(struct trace *trace, const struct call_arguments *arguments)

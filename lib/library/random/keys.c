@@ -5,7 +5,7 @@
 #include "library/random/arguments.h"
 #include "library/numpy/reduction_arguments.h"
 #include "op/elementwise/random.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 /* Whether the implementation asked for is the default one; others are not known. */
 static bool default_implementation(struct trace *trace, const struct call_arguments *arguments)

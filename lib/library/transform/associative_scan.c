@@ -5,7 +5,7 @@
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
 #include "op/core/lax.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 struct associative {
 	struct trace *trace;

@@ -4,7 +4,7 @@
 #ifndef LIBRARY_TRANSFORM_BRANCHES_H
 #define LIBRARY_TRANSFORM_BRANCHES_H
 
-#include "trace/trace.h"
+#include "trace/library.h"
 
 enum { MAX_BRANCHES = 64 };
 

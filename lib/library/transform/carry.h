@@ -6,8 +6,8 @@
 #ifndef LIBRARY_TRANSFORM_CARRY_H
 #define LIBRARY_TRANSFORM_CARRY_H
 
-#include "trace/value/pytree.h"
-#include "trace/eval/staging.h"
+#include "trace/convert/pytree.h"
+#include "trace/module/staging.h"
 
 struct carry {
 	struct pytree init;          /* what goes in first */

@@ -4,8 +4,8 @@
 #include "library/library.h"
 #include "op/core/levels.h"
 #include "op/elementwise/numpy.h"
-#include "trace/value/convert_value.h"
-#include "trace/value/pytree.h"
+#include "trace/convert/convert_value.h"
+#include "trace/convert/pytree.h"
 
 /* The vmaps that a collective goes over: bit n is level n + 1. */
 struct named_levels {

@@ -3,7 +3,7 @@
 
 #include "op/elementwise/elementwise.h"
 #include "op/core/levels.h"
-#include "trace/value/pytree.h"
+#include "trace/convert/pytree.h"
 
 /* Whether an array is sharded, the dimensions that vmaps map included. */
 static bool is_sharded(const struct array *array)

@@ -8,7 +8,7 @@
 #define LIBRARY_TRANSFORM_DERIVATIVE_H
 
 #include "op/core/watch.h"
-#include "trace/trace.h"
+#include "trace/library.h"
 
 /* The value with its arrays as the innermost watch takes the derivative by them; NULL when JAX
  * raises. */

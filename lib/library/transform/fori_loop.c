@@ -6,7 +6,7 @@
 #include "library/transform/while_loop.h"
 #include "base/checked.h"
 #include "op/elementwise/numpy.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 enum { LOWER, UPPER, BODY_FUN, INIT_VAL, UNROLL };
 

@@ -8,7 +8,7 @@
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
 #include "op/core/watch.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 enum { GRAD_FUN, GRAD_ARGNUMS, GRAD_HAS_AUX, GRAD_HOLOMORPHIC, GRAD_ALLOW_INT };
 

@@ -3,7 +3,7 @@
 #ifndef LIBRARY_TRANSFORM_JIT_SHARDINGS_H
 #define LIBRARY_TRANSFORM_JIT_SHARDINGS_H
 
-#include "trace/trace.h"
+#include "trace/library.h"
 
 enum jit_side { JIT_ARGUMENTS, JIT_RESULTS };
 

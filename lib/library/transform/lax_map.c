@@ -7,7 +7,7 @@
 #include "library/transform/vmap_axes.h"
 #include "op/place/auto_axes.h"
 #include "op/elementwise/numpy.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 
 static const struct value *call_one(struct trace *trace, const struct value *function,
                                     const struct value *x, struct span at)

@@ -5,7 +5,7 @@
 #include "library/library.h"
 #include "library/transform/transform.h"
 #include "op/core/levels.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 #include "op/core/words.h"
 
 struct scan {

@@ -3,7 +3,7 @@
 #ifndef LIBRARY_TRANSFORM_SCAN_H
 #define LIBRARY_TRANSFORM_SCAN_H
 
-#include "trace/trace.h"
+#include "trace/library.h"
 
 /* One iteration: takes the carry and one element of what is scanned, and gives a pair of the next
  * carry and an element of the result. NULL when that fails. */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/staged_call.h"
+#include "trace/library.h"
 
 #include "op/core/levels.h"
-#include "trace/eval/staging.h"
+#include "trace/module/staging.h"
 
 const struct value *traced_value(struct trace *trace, const struct value *value)
 {

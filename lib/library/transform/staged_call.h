@@ -3,7 +3,7 @@
 #ifndef LIBRARY_TRANSFORM_STAGED_CALL_H
 #define LIBRARY_TRANSFORM_STAGED_CALL_H
 
-#include "trace/value/pytree.h"
+#include "trace/convert/pytree.h"
 
 /* The value with arrays in place of Python's numbers: as a traced function sees its arguments. What
  * is unknown stays so. NULL after raising that something is no array. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/transform.h"
+#include "trace/library.h"
 
 bool value_is_callable(const struct value *value)
 {

@@ -4,7 +4,7 @@
 #ifndef LIBRARY_TRANSFORM_TRANSFORM_H
 #define LIBRARY_TRANSFORM_TRANSFORM_H
 
-#include "trace/value/pytree.h"
+#include "trace/convert/pytree.h"
 
 typedef const struct value *transformed_call(struct trace *trace, const struct value *self,
                                              const struct call_arguments *arguments);

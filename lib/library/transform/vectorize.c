@@ -6,7 +6,6 @@
 #include "library/indexing/index_value.h"
 #include "library/transform/transform.h"
 #include "op/elementwise/numpy.h"
-#include "trace/eval/interpret.h"
 
 enum { VECTORIZE_FUNCTION, VECTORIZE_EXCLUDED, VECTORIZE_SIGNATURE, VECTORIZE_OPTIONS };
 

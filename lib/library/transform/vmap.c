@@ -3,7 +3,7 @@
 #include "library/library.h"
 #include "library/transform/vmap_axes.h"
 #include "op/core/primitive.h"
-#include "trace/message/missing_vmap.h"
+#include "trace/state/missing_vmap.h"
 
 static const struct value *call_mapped(struct trace *trace, const struct value *self,
                                        const struct call_arguments *arguments);

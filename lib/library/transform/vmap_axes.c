@@ -3,7 +3,7 @@
 
 #include "jax/python_text.h"
 #include "op/elementwise/partial.h"
-#include "trace/value/convert_value.h"
+#include "trace/convert/convert_value.h"
 #include "op/core/words.h"
 
 bool vmap_flatten_axes(struct trace *trace, const char *name, const struct value *axes,

@@ -3,7 +3,7 @@
 #ifndef LIBRARY_TRANSFORM_WHILE_LOOP_H
 #define LIBRARY_TRANSFORM_WHILE_LOOP_H
 
-#include "trace/trace.h"
+#include "trace/library.h"
 
 /* Takes the carry and gives a value, or NULL when that fails. */
 typedef const struct value *while_part(struct trace *trace, const void *context,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A path of einsum as contractions: which labels each keeps and which it sums over. */
+#include "base/order.h"
 #include "op/contract/einsum.h"
 
 #include <stdlib.h>
@@ -38,12 +39,6 @@ static bool in_any(const struct einsum_labels *terms, uint32_t count, uint32_t l
 	return false;
 }
 
-static int compare_labels(const void *a, const void *b)
-{
-	const uint32_t *x = a, *y = b;
-	return (*x > *y) - (*x < *y);
-}
-
 /* What a contraction keeps, in the order in which its inputs have it, and what it sums over. */
 static void divide_labels(struct op *op, struct einsum_contraction *contraction,
                           const struct einsum_labels *left, uint32_t nleft,
@@ -66,7 +61,7 @@ static void divide_labels(struct op *op, struct einsum_contraction *contraction,
 				removed[nremoved++] = label;
 		}
 	}
-	qsort(removed, nremoved, sizeof *removed, compare_labels);
+	qsort(removed, nremoved, sizeof *removed, compare_uint32);
 	contraction->result = (struct einsum_labels){kept, nkept};
 	contraction->removed = (struct einsum_labels){removed, nremoved};
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "base/order.h"
 #include "op/contract/einsum.h"
 
 #include <inttypes.h>
@@ -189,12 +190,6 @@ static bool expand_terms(struct reading *reading, const struct array_type *const
 	return true;
 }
 
-static int compare_labels(const void *a, const void *b)
-{
-	const uint32_t *x = a, *y = b;
-	return (*x > *y) - (*x < *y);
-}
-
 /* The output that nobody wrote: the ellipsis, then the labels that stand once, in order. JAX:
  * opt_einsum parser.py find_output_str. */
 static struct einsum_labels implicit_output(struct reading *reading, struct einsum_labels ellipsis)
@@ -214,7 +209,7 @@ static struct einsum_labels implicit_output(struct reading *reading, struct eins
 				items[count++] = label;
 		}
 	}
-	qsort(items + ellipsis.count, count - ellipsis.count, sizeof *items, compare_labels);
+	qsort(items + ellipsis.count, count - ellipsis.count, sizeof *items, compare_uint32);
 	return (struct einsum_labels){items, count};
 }
 

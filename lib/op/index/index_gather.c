@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "base/order.h"
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
 #include "op/index/indexer.h"
@@ -369,12 +370,6 @@ static const struct array *join_parts(struct building *b)
 	return indices;
 }
 
-static int compare_dims(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-	return (x > y) - (x < y);
-}
-
 /* The sharding that the result is to have: checked as a NamedSharding. */
 static bool result_sharding(struct building *b)
 {
@@ -466,7 +461,7 @@ bool index_to_gather(struct op *op, const struct indexer *indexer,
 	make_room(&b);
 	if (!add_all(&b))
 		return false;
-	qsort(b.collapsed, b.ncollapsed, sizeof *b.collapsed, compare_dims);
+	qsort(b.collapsed, b.ncollapsed, sizeof *b.collapsed, compare_int64);
 	gather->dims =
 	    (struct gather_dimensions){.offset_dims = {b.offset_dims, b.noffset},
 	                               .collapsed_slice_dims = {b.collapsed, b.ncollapsed},

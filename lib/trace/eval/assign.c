@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Giving values to targets. */
-#include "trace/value/sequence.h"
+#include "trace/convert/iterate.h"
+#include "trace/convert/sequence.h"
+#include "trace/eval/evaluate.h"
+#include "trace/eval/statement.h"
+#include "trace/state/failure.h"
+#include "trace/state/scope.h"
+#include "trace/state/trace.h"
 
 static bool unpack_refused(struct trace *trace, uint32_t wanted, uint32_t got, bool starred)
 {

@@ -1,37 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Attributes of values: those that follow from a type, and the methods of the library. */
 #include "op/core/abstract_mesh.h"
-#include "trace/value/convert_sharding.h"
-#include "trace/eval/interpret.h"
-
-struct str value_class_table(const struct value *value)
-{
-	static const char *const tables[VALUE_KIND_COUNT] = {
-	    [VALUE_INT] = "int",
-	    [VALUE_FLOAT] = "float",
-	    [VALUE_COMPLEX] = "complex",
-	    [VALUE_STRING] = "str",
-	    [VALUE_TUPLE] = "tuple",
-	    [VALUE_LIST] = "list",
-	    [VALUE_SET] = "set",
-	    [VALUE_DICT] = "dict",
-	    [VALUE_ARRAY] = "ndarray",
-	    [VALUE_DTYPE] = "dtype",
-	    [VALUE_SPEC] = "PartitionSpec",
-	    [VALUE_SHARDING] = "NamedSharding",
-	    [VALUE_POSITIONAL] = "PositionalSharding",
-	    [VALUE_MESH] = "Mesh",
-	    [VALUE_DEVICES] = "devices",
-	    [VALUE_TYPE] = "type",
-	    [VALUE_AT_INDEX] = "at",
-	    [VALUE_FUNCTION] = "function",
-	    [VALUE_TRANSFORMED] = "transformed",
-	    [VALUE_PARTIAL] = "partial",
-	};
-	if (value->kind == VALUE_RECORD)
-		return str_of(value->record.class_name);
-	return tables[value->kind] ? str_of(tables[value->kind]) : STR("");
-}
+#include "trace/convert/convert_sharding.h"
+#include "trace/convert/tracer.h"
+#include "trace/eval/evaluate.h"
+#include "trace/module/library_call.h"
+#include "trace/module/module.h"
+#include "trace/state/failure.h"
+#include "trace/state/library_index.h"
+#include "trace/state/trace.h"
 
 static int64_t item_bytes(const struct dtype *dtype)
 {

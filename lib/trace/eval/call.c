@@ -1,7 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls: of functions of the program, of the library, and of what is made of these. */
-#include "trace/eval/interpret.h"
-#include "trace/message/missing_vmap.h"
+#include "trace/eval/evaluate.h"
+#include "trace/eval/statement.h"
+#include "trace/module/bind.h"
+#include "trace/module/library_call.h"
+#include "trace/state/failure.h"
+#include "trace/value/library.h"
+#include "trace/state/library_index.h"
+#include "trace/state/missing_vmap.h"
+#include "trace/state/scope.h"
+#include "trace/state/trace.h"
+#include "trace/state/work.h"
 
 /* The names that a function assigns, found out once for each definition. */
 static const struct table *locals_of(struct trace *trace, const void *definition,
@@ -11,7 +20,7 @@ static const struct table *locals_of(struct trace *trace, const void *definition
 	char *key = arena_alloc(trace->scratch, 1, sizeof definition, 1);
 	memcpy(key, &definition, sizeof definition);
 	struct str name = {key, sizeof definition};
-	struct local_names *locals = &trace->locals;
+	struct local_names *locals = &trace->names.locals;
 	const uint32_t *found = table_find(&locals->numbers, name);
 	if (found)
 		return locals->names[*found];
@@ -37,13 +46,13 @@ static struct str qualified_name(struct trace *trace, const struct closure *clos
 /* Whether another call may be entered. */
 static bool enter(struct trace *trace, struct span at)
 {
-	if (trace->stopped)
+	if (trace->work.stopped)
 		return false;
-	if (trace->depth < MAX_CALL_DEPTH)
+	if (trace->work.depth < MAX_CALL_DEPTH)
 		return true;
 	diag_add(trace->diags, RULE_PROGRAM_LIMIT, program_span(trace->program, at),
 	         "calls are followed to a depth of %d", MAX_CALL_DEPTH);
-	trace->stopped = true;
+	trace->work.stopped = true;
 	return false;
 }
 
@@ -76,12 +85,12 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 		trace->derived_at = NULL;
 		trace->applied = NULL;
 	}
-	trace->depth += !trace->prelude;
+	trace->work.depth += !trace->prelude;
 	if (closure->lambda)
 		result = evaluate(trace, closure->lambda->body);
 	else
 		(void)run_block(trace, &closure->definition->body, &result);
-	trace->depth -= !trace->prelude;
+	trace->work.depth -= !trace->prelude;
 	trace->frame = around.frame;
 	trace->scope = around.scope;
 	trace->target = around.target;
@@ -172,9 +181,9 @@ static const struct value *call_partial(struct trace *trace, const struct bound_
 	all.positional = (struct value_list){items, before + more};
 	all.nkeywords = merge_keywords(bound, given, keywords);
 	all.keywords = keywords;
-	trace->depth++;
+	trace->work.depth++;
 	const struct value *result = call_value(trace, bound->function, &all);
-	trace->depth--;
+	trace->work.depth--;
 	return result;
 }
 
@@ -190,9 +199,9 @@ static const struct value *call_transformed(struct trace *trace, const struct va
 	                                   given->call};
 	if (!enter(trace, given->at))
 		return &value_unknown;
-	trace->depth++;
+	trace->work.depth++;
 	const struct value *result = function->transformed.call(trace, function, &arguments);
-	trace->depth--;
+	trace->work.depth--;
 	return result;
 }
 

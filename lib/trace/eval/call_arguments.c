@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The arguments of a call, as its text gives them. */
-#include "trace/message/argument_name.h"
-#include "trace/eval/interpret.h"
+#include "trace/convert/iterate.h"
+#include "trace/eval/evaluate.h"
+#include "trace/module/library_call.h"
+#include "trace/state/argument_name.h"
+#include "trace/state/failure.h"
+#include "trace/state/trace.h"
 
 /* Arguments as they are evaluated, from left to right. */
 struct gathered {

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Comprehensions. A generator is the list of what it gives. */
-#include "trace/eval/interpret.h"
+#include "trace/convert/iterate.h"
+#include "trace/eval/evaluate.h"
+#include "trace/eval/statement.h"
+#include "trace/state/failure.h"
+#include "trace/state/scope.h"
+#include "trace/state/trace.h"
+#include "trace/state/work.h"
 
 /* A comprehension that is being evaluated. */
 struct collected {

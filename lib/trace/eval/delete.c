@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* del: of names, and of what lists and dicts have. */
-#include "trace/value/sequence.h"
+#include "trace/convert/iterate.h"
+#include "trace/convert/sequence.h"
+#include "trace/eval/evaluate.h"
+#include "trace/eval/statement.h"
+#include "trace/state/failure.h"
+#include "trace/state/scope.h"
+#include "trace/state/trace.h"
 
 static bool delete_from_list(struct trace *trace, struct value *list, int64_t index)
 {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/eval/derivation.h"
-
-#include "trace/eval/interpret.h"
+#include "trace/eval/evaluate.h"
+#include "trace/module/bind.h"
+#include "trace/state/failure.h"
+#include "trace/state/scope.h"
 
 struct derivation derivation_of(struct trace *trace, const struct call_arguments *arguments)
 {

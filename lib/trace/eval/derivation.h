@@ -7,7 +7,7 @@
 #ifndef TRACE_EVAL_DERIVATION_H
 #define TRACE_EVAL_DERIVATION_H
 
-#include "trace/trace.h"
+#include "trace/state/trace.h"
 
 struct scope;
 

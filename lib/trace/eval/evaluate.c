@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The values of expressions. */
-#include "trace/message/argument_name.h"
-#include "trace/message/event.h"
-#include "trace/eval/interpret.h"
-#include "trace/repair/repair.h"
+#include "trace/eval/evaluate.h"
+#include "trace/convert/iterate.h"
+#include "trace/state/argument_name.h"
+#include "trace/state/event.h"
+#include "trace/state/failure.h"
+#include "trace/state/work.h"
 
 static const struct value *evaluate_name(struct trace *trace, const struct expression *expression)
 {
@@ -367,13 +369,13 @@ const struct value *evaluate(struct trace *trace, const struct expression *expre
 	evaluator *function = evaluators[expression->kind];
 	if (!function || !count_step(trace, expression->at))
 		return &value_unknown;
-	trace->nesting++;
+	trace->work.nesting++;
 	const struct value *value = function(trace, expression);
-	trace->nesting--;
+	trace->work.nesting--;
 	if (value)
 		return value;
 	value = place_failure(trace, call_span(trace, expression));
 	if (!value)
-		repair_find(trace, expression);
+		trace->repair.find(trace, expression);
 	return value;
 }

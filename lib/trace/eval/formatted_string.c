@@ -2,7 +2,9 @@
 /* f-strings: their text, as far as it can be told. */
 #include "program/bytes.h"
 #include "program/string_literal.h"
-#include "trace/eval/interpret.h"
+#include "trace/eval/evaluate.h"
+#include "trace/state/failure.h"
+#include "trace/state/trace.h"
 
 /* An f-string that is being put together. */
 struct formatting {

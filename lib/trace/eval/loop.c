@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loops over what is known while JAX traces. */
-#include "trace/eval/interpret.h"
+#include "trace/convert/iterate.h"
+#include "trace/eval/evaluate.h"
+#include "trace/eval/statement.h"
+#include "trace/state/failure.h"
 
 /* So many errors in its body end a loop: it has been reported what is wrong. One ends `while`,
  * whose condition may hang on what has failed. */
@@ -32,9 +35,9 @@ enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct
 			report_failure(trace);
 		return skip_for(trace, loop, result);
 	}
-	uint32_t failures = trace->failures;
+	uint32_t failures = trace->failure.count;
 	for (uint32_t i = 0; i < items.count; i++) {
-		if (trace->failures - failures > MAX_LOOP_FAILURES)
+		if (trace->failure.count - failures > MAX_LOOP_FAILURES)
 			return skip_for(trace, loop, result);
 		if (!assign(trace, loop->target, items.items[i])) {
 			report_failure(trace);
@@ -53,9 +56,9 @@ enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct
 
 enum flow run_while(struct trace *trace, const struct while_loop *loop, const struct value **result)
 {
-	uint32_t failures = trace->failures;
+	uint32_t failures = trace->failure.count;
 	for (;;) {
-		if (trace->failures != failures)
+		if (trace->failure.count != failures)
 			return skip_loop(trace, &loop->body, &loop->otherwise, result);
 		const struct value *value = evaluate(trace, loop->condition);
 		bool truth = false;

@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What names stand for. */
 #include "diag/suggest.h"
-#include "trace/eval/interpret.h"
+#include "trace/eval/evaluate.h"
 #include "trace/eval/prelude.h"
+#include "trace/module/library_call.h"
+#include "trace/module/module.h"
+#include "trace/module/spec_values.h"
+#include "trace/state/failure.h"
+#include "trace/state/library_index.h"
+#include "trace/state/scope.h"
+#include "trace/state/trace.h"
 
 /* Behind so many errors no name is suggested any more. */
 enum { MAX_SUGGESTIONS = 100 };
@@ -52,16 +59,16 @@ static struct str nearest_name(struct trace *trace, struct str name)
 {
 	struct str *names = NULL;
 	size_t room = 0, count = 0;
-	if (trace->failures > MAX_SUGGESTIONS)
+	if (trace->failure.count > MAX_SUGGESTIONS)
 		return (struct str){NULL, 0};
 	for (struct scope *scope = trace->scope; scope; scope = scope->outer)
 		for (uint32_t i = 0; i < scope->count; i++) {
 			names = arena_append(trace->scratch, names, count, &room, sizeof *names);
 			names[count++] = scope->bindings[i].name;
 		}
-	for (uint32_t i = 0; i < trace->spec_names.count; i++) {
+	for (uint32_t i = 0; i < trace->tensors.numbers.count; i++) {
 		names = arena_append(trace->scratch, names, count, &room, sizeof *names);
-		names[count++] = trace->spec_names.entries[i].key;
+		names[count++] = trace->tensors.numbers.entries[i].key;
 	}
 	for (uint32_t i = 0; i < trace->library->nglobals; i++) {
 		names = arena_append(trace->scratch, names, count, &room, sizeof *names);
@@ -99,7 +106,7 @@ static const struct value *not_assigned_yet(struct trace *trace, struct str name
 const struct value *name_value(struct trace *trace, struct str name)
 {
 	bool local, own = false;
-	if (!trace->prelude && table_find(&trace->shared, name))
+	if (!trace->prelude && table_find(&trace->names.shared, name))
 		return &value_unknown;
 	const struct value *value = scoped_value(trace, name, &local, &own);
 	if (value)

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operators: of Python on Python's values, of jax.numpy on arrays. */
-#include "trace/value/python_number.h"
+#include "trace/convert/iterate.h"
+#include "trace/convert/python_number.h"
+#include "trace/convert/tracer.h"
+#include "trace/eval/evaluate.h"
+#include "trace/module/library_call.h"
+#include "trace/state/failure.h"
+#include "trace/state/trace.h"
 
 /* What the operators of arrays are: the functions of jax.numpy. JAX: numpy/array_methods.py
  * _array_operators. */

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/eval/prelude.h"
-
-#include "trace/eval/interpret.h"
+#include "trace/eval/evaluate.h"
+#include "trace/module/library_call.h"
+#include "trace/module/module.h"
+#include "trace/state/failure.h"
+#include "trace/state/scope.h"
 
 /* The file in use; begun on first use. */
 static struct prelude *prelude_of(struct trace *trace, const struct prelude_file *file)

@@ -7,7 +7,7 @@
 #ifndef TRACE_EVAL_PRELUDE_H
 #define TRACE_EVAL_PRELUDE_H
 
-#include "trace/trace.h"
+#include "trace/state/trace.h"
 
 /* What a file defines, or imports from another one. */
 struct prelude_name {
@@ -31,13 +31,6 @@ struct prelude_function {
 	const char *name; /* in the file */
 	const char
 	    *without; /* parameters that the row lacks, each with a space behind it; or NULL */
-};
-
-/* A file in use: its top level, and the text that its expressions stand in. */
-struct prelude {
-	const struct prelude_file *file;
-	struct scope *scope;
-	struct program program;
 };
 
 /* Calls the function of the row's data. */

@@ -1,7 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operators on Python's own values: numbers, texts, tuples, lists, sets and dicts. */
-#include "trace/value/python_number.h"
-#include "trace/value/sequence.h"
+#include "trace/convert/iterate.h"
+#include "trace/convert/python_number.h"
+#include "trace/convert/sequence.h"
+#include "trace/convert/tracer.h"
+#include "trace/eval/evaluate.h"
+#include "trace/module/library_call.h"
+#include "trace/state/failure.h"
+#include "trace/state/trace.h"
+#include "trace/state/work.h"
 
 static bool is_number(const struct value *value)
 {
@@ -178,20 +185,6 @@ static bool value_order(const struct value *left, const struct value *right, int
 		return false;
 	}
 	return true;
-}
-
-bool order_holds(enum operation operation, int order)
-{
-	switch (operation) {
-	case OPERATION_LESS:
-		return order < 0;
-	case OPERATION_LESS_EQUAL:
-		return order <= 0;
-	case OPERATION_GREATER:
-		return order > 0;
-	default:
-		return order >= 0;
-	}
 }
 
 bool records_compared(const struct value *left, const struct value *right)

@@ -4,7 +4,10 @@
  * change is unknown behind them, so that nothing is said of it.
  */
 #include "program/visit.h"
-#include "trace/eval/interpret.h"
+#include "trace/convert/iterate.h"
+#include "trace/eval/statement.h"
+#include "trace/state/scope.h"
+#include "trace/state/trace.h"
 
 /* Methods that change their object in place. */
 static const char *const changing_methods[] = {

@@ -1,21 +1,28 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Running statements, one after the other. One that fails is reported, what it assigns becomes
  * unknown, and the next one runs. */
-#include "trace/message/argument_name.h"
+#include "trace/eval/statement.h"
+#include "trace/convert/iterate.h"
+#include "trace/eval/evaluate.h"
+#include "trace/module/library_call.h"
+#include "trace/module/module.h"
+#include "trace/state/argument_name.h"
+#include "trace/state/failure.h"
+#include "trace/state/scope.h"
+#include "trace/state/work.h"
 #include "program/interpretable.h"
-#include "trace/eval/interpret.h"
 
 /* Evaluates for a statement: an error is reported, and the value unknown. */
 static const struct value *value_or_unknown(struct trace *trace,
                                             const struct expression *expression)
 {
-	const struct expression *line = trace->line;
-	const struct frame *line_frame = trace->line_frame;
-	trace->line = trace->prelude ? line : expression;
-	trace->line_frame = trace->prelude ? line_frame : trace->frame;
+	const struct expression *line = trace->repair.line;
+	const struct frame *line_frame = trace->repair.line_frame;
+	trace->repair.line = trace->prelude ? line : expression;
+	trace->repair.line_frame = trace->prelude ? line_frame : trace->frame;
 	const struct value *value = evaluate(trace, expression);
-	trace->line = line;
-	trace->line_frame = line_frame;
+	trace->repair.line = line;
+	trace->repair.line_frame = line_frame;
 	if (value)
 		return value;
 	report_failure(trace);

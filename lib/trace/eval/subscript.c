@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* object[index] */
-#include "trace/value/convert_value.h"
-#include "trace/value/sequence.h"
+#include "trace/convert/convert_value.h"
+#include "trace/convert/iterate.h"
+#include "trace/convert/sequence.h"
+#include "trace/eval/evaluate.h"
+#include "trace/module/library_call.h"
+#include "trace/state/failure.h"
+#include "trace/state/trace.h"
+#include "trace/state/work.h"
 
 bool index_integer(const struct value *value, int64_t *integer)
 {

@@ -2,11 +2,14 @@
 /* Calls of functions and methods that the library has. */
 #include <stdlib.h>
 
-#include "trace/message/event.h"
-#include "trace/eval/interpret.h"
+#include "trace/module/library_call.h"
+#include "trace/module/bind.h"
+#include "trace/module/release_words.h"
+#include "trace/module/staging.h"
+#include "trace/state/event.h"
+#include "trace/state/failure.h"
+#include "trace/state/work.h"
 #include "op/core/levels.h"
-#include "trace/message/release_words.h"
-#include "trace/eval/staging.h"
 
 static struct str row_name(const struct function_row *row)
 {
@@ -222,6 +225,35 @@ const struct value *library_call(struct trace *trace, const char *module, const 
 	return call_row(trace, row, NULL, &given);
 }
 
+struct str value_class_table(const struct value *value)
+{
+	static const char *const tables[VALUE_KIND_COUNT] = {
+	    [VALUE_INT] = "int",
+	    [VALUE_FLOAT] = "float",
+	    [VALUE_COMPLEX] = "complex",
+	    [VALUE_STRING] = "str",
+	    [VALUE_TUPLE] = "tuple",
+	    [VALUE_LIST] = "list",
+	    [VALUE_SET] = "set",
+	    [VALUE_DICT] = "dict",
+	    [VALUE_ARRAY] = "ndarray",
+	    [VALUE_DTYPE] = "dtype",
+	    [VALUE_SPEC] = "PartitionSpec",
+	    [VALUE_SHARDING] = "NamedSharding",
+	    [VALUE_POSITIONAL] = "PositionalSharding",
+	    [VALUE_MESH] = "Mesh",
+	    [VALUE_DEVICES] = "devices",
+	    [VALUE_TYPE] = "type",
+	    [VALUE_AT_INDEX] = "at",
+	    [VALUE_FUNCTION] = "function",
+	    [VALUE_TRANSFORMED] = "transformed",
+	    [VALUE_PARTIAL] = "partial",
+	};
+	if (value->kind == VALUE_RECORD)
+		return str_of(value->record.class_name);
+	return tables[value->kind] ? str_of(tables[value->kind]) : STR("");
+}
+
 const struct value *call_method(struct trace *trace, const struct value *self, const char *name,
                                 const struct value *const *arguments, uint32_t count,
                                 struct span at, bool *found)
@@ -231,4 +263,21 @@ const struct value *call_method(struct trace *trace, const struct value *self, c
 	struct str table = value_class_table(self);
 	*found = table.len && library_find(trace, table, str_of(name), &row) == LIBRARY_FOUND;
 	return *found ? call_row(trace, row, self, &given) : NULL;
+}
+
+const struct value *trace_array(struct trace *trace, const struct array *array)
+{
+	return array ? value_array(trace->op.arena, array) : NULL;
+}
+
+const struct value *trace_arrays(struct trace *trace, enum value_kind kind,
+                                 const struct array *const *arrays, uint32_t count)
+{
+	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++) {
+		if (!arrays[i])
+			return NULL;
+		items[i] = value_array(trace->op.arena, arrays[i]);
+	}
+	return value_sequence(trace->op.arena, kind, items, count);
 }

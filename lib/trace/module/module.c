@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Modules, their names, and what `import` makes of them. */
-#include "trace/eval/interpret.h"
-#include "trace/message/release_words.h"
+#include "trace/module/module.h"
+#include "trace/module/library_call.h"
+#include "trace/module/release_words.h"
+#include "trace/state/failure.h"
+#include "trace/state/scope.h"
 
 const struct value *value_module(struct arena *arena, const struct module_row *module)
 {
@@ -51,7 +54,8 @@ static const struct value *attribute_unknown(struct trace *trace, struct str mod
  * comes with whatever uses it. */
 static bool is_hidden(struct trace *trace, struct str module, struct str name)
 {
-	return !trace->prelude && str_equal(module, STR("jax")) && !str_equal(name, STR("experimental")) &&
+	return !trace->prelude && str_equal(module, STR("jax")) &&
+	       !str_equal(name, STR("experimental")) &&
 	       library_presence(trace, module, name) == NAME_MISSING;
 }
 
@@ -64,7 +68,7 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 	struct str dotted =
 	    str_format(trace->op.arena, "%.*s.%.*s", STR_ARG(module), STR_ARG(name));
 	const struct module_row *inner = library_module(trace, dotted);
-	if (inner && is_hidden(trace, module, name) && !table_find(&trace->imported, dotted))
+	if (inner && is_hidden(trace, module, name) && !table_find(&trace->names.imported, dotted))
 		return attribute_absent(trace, module, name, false);
 	if (inner)
 		return value_module(trace->op.arena, inner);
@@ -93,7 +97,7 @@ const struct value *dotted_value(struct trace *trace, struct str dotted)
 static void note_import(struct trace *trace, struct str module)
 {
 	bool added;
-	(void)table_add(trace->op.arena, &trace->imported, module, 1, &added);
+	(void)table_add(trace->op.arena, &trace->names.imported, module, 1, &added);
 }
 
 void import_modules(struct trace *trace, const struct imported_list *imported)

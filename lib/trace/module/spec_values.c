@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The tensors and meshes of the spec, as values. */
 #include "base/utf8.h"
-#include "trace/eval/interpret.h"
+#include "trace/module/spec_values.h"
+#include "trace/state/failure.h"
 
 /* Puts the axes that references name into *axes; false when one is none of the mesh, or is used
  * already. */
@@ -84,8 +85,8 @@ static void note_refused(struct trace *trace)
 	for (const struct diag *diag = trace->diags->first; diag; diag = diag->next) {
 		bool added;
 		if (diag->rule->effect >= EFFECT_REJECTED)
-			(void)table_add(trace->op.arena, &trace->refused, refusal_key(&diag->group),
-			                0, &added);
+			(void)table_add(trace->op.arena, &trace->tensors.refused,
+			                refusal_key(&diag->group), 0, &added);
 	}
 }
 
@@ -93,7 +94,8 @@ static void note_refused(struct trace *trace)
 static void report_type(struct trace *trace, const struct tensor *tensor)
 {
 	const struct op_error *error = &trace->op.error;
-	if (error->raised && !table_find(&trace->refused, refusal_key(&tensor->at.offset))) {
+	if (error->raised &&
+	    !table_find(&trace->tensors.refused, refusal_key(&tensor->at.offset))) {
 		diags_about(trace->diags, tensor->name, tensor->at.offset);
 		struct str message = utf8_escaped(trace->diags->arena, error->message);
 		struct diag *diag = diag_add(trace->diags, error->rule, tensor->layout->at, "%.*s",
@@ -147,15 +149,16 @@ static void index_names(struct trace *trace)
 	for (uint32_t i = 0; i < count; i++) {
 		const struct node *key = node_key(spec->tensors, i);
 		if (key->kind == NODE_SCALAR)
-			(void)table_add(trace->op.arena, &trace->spec_names, node_text(key), i,
+			(void)table_add(trace->op.arena, &trace->tensors.numbers, node_text(key), i,
 			                &added);
 	}
 	for (uint32_t i = 0; i < spec->nmeshes; i++)
-		(void)table_add(trace->op.arena, &trace->spec_names, spec->meshes[i].name,
+		(void)table_add(trace->op.arena, &trace->tensors.numbers, spec->meshes[i].name,
 		                count + i, &added);
 	if (spec->nmeshes)
-		(void)table_add(trace->op.arena, &trace->spec_names, STR("mesh"), count, &added);
-	trace->spec_values =
+		(void)table_add(trace->op.arena, &trace->tensors.numbers, STR("mesh"), count,
+		                &added);
+	trace->tensors.values =
 	    arena_new(trace->op.arena, const struct value *, (size_t)count + spec->nmeshes);
 }
 
@@ -163,20 +166,20 @@ void make_tensors(struct trace *trace)
 {
 	index_names(trace);
 	note_refused(trace);
-	for (uint32_t i = 0; i < trace->spec_names.count; i++)
-		(void)spec_value(trace, trace->spec_names.entries[i].key);
+	for (uint32_t i = 0; i < trace->tensors.numbers.count; i++)
+		(void)spec_value(trace, trace->tensors.numbers.entries[i].key);
 	trace->op.error = (struct op_error){0};
 }
 
 const struct value *spec_value(struct trace *trace, struct str name)
 {
-	const uint32_t *index = table_find(&trace->spec_names, name);
+	const uint32_t *index = table_find(&trace->tensors.numbers, name);
 	uint32_t tensors = spec_tensor_count(trace->spec);
 	if (!index)
 		return NULL;
-	if (!trace->spec_values[*index])
-		trace->spec_values[*index] = *index < tensors
-		                                 ? tensor_value(trace, *index)
-		                                 : mesh_of_spec(trace, *index - tensors);
-	return trace->spec_values[*index];
+	if (!trace->tensors.values[*index])
+		trace->tensors.values[*index] = *index < tensors
+		                                    ? tensor_value(trace, *index)
+		                                    : mesh_of_spec(trace, *index - tensors);
+	return trace->tensors.values[*index];
 }

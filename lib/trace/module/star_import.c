@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* from module import *: which names come with it. */
-#include "trace/eval/interpret.h"
+#include "trace/module/module.h"
+#include "trace/state/failure.h"
+#include "trace/state/library_index.h"
+#include "trace/state/scope.h"
+#include "trace/state/trace.h"
 
 struct star_import {
 	const struct star_import *before;
@@ -42,10 +46,10 @@ void import_everything(struct trace *trace, const struct statement *statement)
 	struct str module = statement->import_from->module;
 	const struct module_row *row = library_module(trace, module);
 	struct star_import *star = arena_new(trace->op.arena, struct star_import, 1);
-	*star = (struct star_import){trace->stars, module,
+	*star = (struct star_import){trace->names.stars, module,
 	                             row && library_presence(trace, module, STR("no name")) ==
 	                                        NAME_MISSING};
-	trace->stars = star;
+	trace->names.stars = star;
 	if (star->known) {
 		replace_names(trace, module, statement->at);
 		return;
@@ -58,7 +62,7 @@ void import_everything(struct trace *trace, const struct statement *statement)
 
 const struct value *star_imported(struct trace *trace, struct str name)
 {
-	for (const struct star_import *star = trace->stars; star; star = star->before) {
+	for (const struct star_import *star = trace->names.stars; star; star = star->before) {
 		const struct value *value =
 		    star->known ? imported(trace, star->module, name) : NULL;
 		if (value || trace->op.error.raised || trace->op.error.unknown)
@@ -69,7 +73,7 @@ const struct value *star_imported(struct trace *trace, struct str name)
 
 bool star_imports_unknown(const struct trace *trace)
 {
-	const struct star_import *star = trace->stars;
+	const struct star_import *star = trace->names.stars;
 	while (star && star->known)
 		star = star->before;
 	return star;

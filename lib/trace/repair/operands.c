@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/repair/operands.h"
+#include "trace/state/event.h"
+#include "trace/convert/iterate.h"
+#include "trace/eval/evaluate.h"
+#include "trace/module/library_call.h"
+#include "trace/state/scope.h"
 
 #include "op/core/captures.h"
 #include "op/core/watch.h"
-#include "trace/eval/interpret.h"
 
 /* A scope inside of the current one, with what a repair would have to import. */
 static struct scope *scope_to_try(struct trace *trace)
@@ -59,16 +63,16 @@ static void restore_state(const struct op *op, const struct recorded *recorded)
 static void take_back(struct trace *trace, const struct trace *before)
 {
 	struct trace after = *trace;
-	changes_undo(trace, before->changes);
+	changes_undo(trace, before->trial.changes);
 	*trace = *before;
 	trace->op.arrays = after.op.arrays; /* their numbers are not given again */
-	trace->trials = after.trials;
-	trace->repair_steps += after.steps - before->steps;
-	trace->locals = after.locals;
-	trace->imported = after.imported;
-	table_truncate(&trace->imported, before->imported.count);
-	if (trace->last_event)
-		trace->last_event->next = NULL;
+	trace->trial.count = after.trial.count;
+	trace->repair.steps += after.work.steps - before->work.steps;
+	trace->names.locals = after.names.locals;
+	trace->names.imported = after.names.imported;
+	table_truncate(&trace->names.imported, before->names.imported.count);
+	if (trace->events.last)
+		trace->events.last->next = NULL;
 }
 
 const struct value *trace_try(struct trace *trace, const struct expression *expression,
@@ -78,13 +82,13 @@ const struct value *trace_try(struct trace *trace, const struct expression *expr
 	struct recorded recorded = record_state(&trace->op);
 	struct diags unseen = diags_make(trace->op.arena);
 	trace->diags = &unseen;
-	trace->trying = true;
-	trace->trials++;
+	trace->trial.running = true;
+	trace->trial.count++;
 	trace->op.error = (struct op_error){0};
-	trace->failed_placed = false;
+	trace->failure.placed = false;
 	trace->scope = scope_to_try(trace);
 	const struct value *value = evaluate(trace, expression);
-	bool good = value && trace->failures == before.failures && !trace->stopped &&
+	bool good = value && trace->failure.count == before.failure.count && !trace->work.stopped &&
 	            !unseen.count && !value_has_unknown(value);
 	if (error)
 		*error = trace->op.error;

@@ -3,7 +3,7 @@
 #ifndef TRACE_REPAIR_OPERANDS_H
 #define TRACE_REPAIR_OPERANDS_H
 
-#include "trace/trace.h"
+#include "trace/state/trace.h"
 
 enum { MAX_REPAIR_OPERANDS = 8 };
 

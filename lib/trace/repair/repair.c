@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/repair/repair.h"
-
-#include "trace/eval/interpret.h"
+#include "trace/eval/evaluate.h"
+#include "trace/repair/operands.h"
 #include "trace/repair/repair_search.h"
+#include "trace/repair/rewrite.h"
 #include "trace/repair/syntax_tree.h"
+#include "trace/state/failure.h"
 
 /* Errors that another sharding mends; those of others are about something else. */
 static bool is_about_sharding(enum rule_id rule)
@@ -35,7 +37,7 @@ static bool is_about_sharding(enum rule_id rule)
 
 const struct value *try_tree(struct search *search, const struct expression *tree)
 {
-	if (search->attempts == MAX_ATTEMPTS || search->trace->repair_steps >= MAX_REPAIR_STEPS)
+	if (search->attempts == MAX_ATTEMPTS || search->trace->repair.steps >= MAX_REPAIR_STEPS)
 		return NULL;
 	search->attempts++;
 	struct op_error error;
@@ -89,7 +91,7 @@ void propose(struct search *search, const char *why, const struct rewrite *rewri
 {
 	struct trace *trace = search->trace;
 	struct str text = rewrite_text(rewrite), import = import_text(trace, rewrite);
-	trace->repair = (struct repair){
+	trace->repair.proposed = (struct repair){
 	    .at = search->whole->at,
 	    .text = text,
 	    .help = str_format(trace->op.arena, "%s%.*s: %.*s%s%.*s", why, STR_ARG(import),
@@ -116,16 +118,16 @@ static bool choose(struct search *search)
 		        search->as_told ? search->trace->op.error.remark : STR(""));
 	else if ((move = best_move(search)))
 		propose(search, "reshard first", &move->rewrite, STR(""));
-	return search->trace->repair.at.length > 0;
+	return search->trace->repair.proposed.at.length > 0;
 }
 
 /* What the statement around the expression evaluates, where that is evaluated in the same call. */
 static const struct expression *line_around(const struct trace *trace,
                                             const struct expression *expression)
 {
-	const struct expression *line = trace->line;
+	const struct expression *line = trace->repair.line;
 	bool around =
-	    line && line != expression && trace->line_frame == trace->frame &&
+	    line && line != expression && trace->repair.line_frame == trace->frame &&
 	    expression->at.offset >= line->at.offset &&
 	    expression->at.offset + expression->at.length <= line->at.offset + line->at.length;
 	return around ? line : NULL;
@@ -136,10 +138,10 @@ static const struct expression *line_around(const struct trace *trace,
 static bool is_to_repair(const struct trace *trace, const struct expression *expression)
 {
 	struct str text = program_text(trace->program, expression->at);
-	bool inner = trace->repair_sought && trace->failed_frame == trace->frame;
-	return !inner && !trace->repair.at.length && !trace->derived_at && is_to_report(trace) &&
-	       is_about_sharding(trace->op.error.rule) && trace->repair_steps < MAX_REPAIR_STEPS &&
-	       str_find(text, '#', 0) == text.len;
+	bool inner = trace->repair.sought && trace->failure.frame == trace->frame;
+	return !inner && !trace->repair.proposed.at.length && !trace->derived_at &&
+	       is_to_report(trace) && is_about_sharding(trace->op.error.rule) &&
+	       trace->repair.steps < MAX_REPAIR_STEPS && str_find(text, '#', 0) == text.len;
 }
 
 /* Leaves all of the line to the compiler, where no repair of a part of it helps: releases with few
@@ -164,7 +166,7 @@ void repair_find(struct trace *trace, const struct expression *expression)
 	if (!is_to_repair(trace, expression))
 		return;
 	struct search search = {.trace = trace, .whole = expression};
-	trace->repair_sought = true;
+	trace->repair.sought = true;
 	search.operands = operands_of(trace, expression);
 	search.line = line_around(trace, expression);
 	if (choose(&search) || !search.line)

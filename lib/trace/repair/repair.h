@@ -6,12 +6,12 @@
 #ifndef TRACE_REPAIR_REPAIR_H
 #define TRACE_REPAIR_REPAIR_H
 
-#include "trace/trace.h"
+#include "trace/state/trace.h"
 
 /*
  * Looks for a repair of the expression whose error stands in trace->op.error, and puts it into
- * trace->repair. The state of the trace, the error included, stays as it is. A program has a
- * bounded number of steps for this, all of its errors together.
+ * trace->repair.proposed. The state of the trace, the error included, stays as it is. A program has
+ * a bounded number of steps for this, all of its errors together.
  */
 void repair_find(struct trace *trace, const struct expression *expression);
 

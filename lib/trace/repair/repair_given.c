@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/repair/operands.h"
 #include "trace/repair/repair_search.h"
+#include "trace/repair/rewrite.h"
 #include "trace/repair/spec_made_right.h"
 #include "trace/repair/syntax_tree.h"
+#include "trace/state/trace.h"
 
 /* The type of the result when the call is not told how that lies: as it comes out, or comes out of
  * operands that are gathered. */

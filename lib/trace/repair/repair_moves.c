@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/checked.h"
+#include "trace/repair/operands.h"
 #include "trace/repair/repair_search.h"
+#include "trace/repair/rewrite.h"
+#include "trace/state/trace.h"
 
 uint32_t axes_used(const struct dim_axes *spec, uint32_t rank)
 {

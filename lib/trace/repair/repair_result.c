@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/repair/repair_search.h"
+#include "trace/repair/rewrite.h"
+#include "trace/state/trace.h"
 
 struct sharding_request request_of(const struct array_type *type)
 {

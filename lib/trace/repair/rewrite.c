@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/repair/rewrite.h"
-
-#include "trace/eval/interpret.h"
 #include "trace/repair/syntax_tree.h"
 
 struct rewrite rewrite_begin(const struct trace *trace, const struct expression *whole)

@@ -7,7 +7,7 @@
 #ifndef TRACE_REPAIR_REWRITE_H
 #define TRACE_REPAIR_REWRITE_H
 
-#include "trace/trace.h"
+#include "trace/state/trace.h"
 
 enum { MAX_REWRITE_EDITS = 24 };
 

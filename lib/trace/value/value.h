@@ -128,7 +128,7 @@ struct at_index {
 
 struct value {
 	enum value_kind kind;
-	uint64_t kept; /* the last trial that changed it (trace/eval/iterate.c value_changed) */
+	uint64_t kept; /* the last trial that changed it (trace/convert/iterate.h) */
 	uint32_t room; /* of a list or dict that has grown: how many items its array holds */
 	const struct tuple_names *named; /* of a VALUE_TUPLE; NULL: it is a plain one */
 	union {
@@ -204,8 +204,11 @@ struct value *value_new(struct arena *arena, enum value_kind kind);
  * be looked through. */
 bool value_has_unknown(const struct value *value);
 
+/* How many values there are in this one, itself included; what is too large counts as just that. */
+uint32_t value_weight(const struct value *value);
+
 /* Whether the value has too many parts, or too deep ones, to be looked through; one that contains
- * itself has. (work.c) */
+ * itself has. */
 bool value_too_large(const struct value *value);
 
 /* "tuple", "int", "ShapedArray" …: the name of the value's class, as Python's errors have it. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/value/library.h"
+
 #include "op/core/abstract_mesh.h"
-#include "trace/trace.h"
 
 static bool is_number(const struct value *value)
 {

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Values as Python prints them. */
+#include "trace/value/library.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "jax/python_text.h"
 #include "op/core/abstract_mesh.h"
-#include "trace/trace.h"
 
 enum { DOUBLE_DIGITS = 17, NUMBER_ROOM = 40 };
 

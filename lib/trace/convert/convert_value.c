@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/convert/convert_value.h"
+#include "trace/convert/iterate.h"
+#include "trace/convert/tracer.h"
+#include "trace/module/bind.h"
+
+#include "op/core/lax.h"
+
+/* The dtype that a Python number has, and whether that gives way. NULL for anything else. */
+static const struct dtype *number_dtype(const struct value *value, bool *weak)
+{
+	*weak = value->kind != VALUE_BOOL;
+	switch (value->kind) {
+	case VALUE_BOOL:
+		return dtype_named(STR("bool"));
+	case VALUE_INT:
+		return dtype_named(STR("int32"));
+	case VALUE_FLOAT:
+		return dtype_named(STR("float32"));
+	case VALUE_COMPLEX:
+		return dtype_named(STR("complex64"));
+	default:
+		return NULL;
+	}
+}
+
+/* "<class 'list'>": how Python prints the class of a value. */
+static struct str class_text(struct trace *trace, const struct value *value)
+{
+	return str_format(trace->op.arena, "<class '%s'>", value_class_name(value));
+}
+
+/* The parameter of the function being called that got the value, if that is one of jax.numpy: these
+ * are jitted. Empty for any other. */
+static struct str jitted_parameter(struct trace *trace, const struct value *value)
+{
+	const struct call_arguments *calling = trace->calling;
+	struct formal formals[MAX_PARAMETERS];
+	const struct module_row *home = calling ? library_home(trace, calling->row) : NULL;
+	if (!home || strcmp(home->name, "jax.numpy") != 0)
+		return STR("");
+	(void)signature_read(trace, calling->row->signature, formals);
+	for (uint32_t i = 0; i < calling->count; i++)
+		if (calling->values[i] == value)
+			return formals[i].name;
+	return STR("");
+}
+
+/* An integer that is made an array must fit its 32 bits. */
+static const struct array *number_array(struct trace *trace, const struct value *value,
+                                        const struct dtype *dtype, bool weak)
+{
+	bool fits = value->kind != VALUE_INT ||
+	            (value->integer <= INT32_MAX && value->integer >= INT32_MIN);
+	if (fits)
+		return array_scalar(&trace->op, dtype, weak);
+	struct str parameter = jitted_parameter(trace, value);
+	struct buf text = op_buf(&trace->op);
+	if (parameter.len)
+		buf_printf(&text,
+		           "An overflow was encountered while parsing an argument to a jitted "
+		           "computation, whose argument path is %.*s.",
+		           STR_ARG(parameter));
+	else
+		buf_printf(&text, "Python int %lld too large to convert to int32",
+		           (long long)value->integer);
+	if (parameter.len && op_has(&trace->op, JAX_JIT_OVERFLOW_VALUE))
+		buf_printf(&text, " Got <class 'int'> with value %lld", (long long)value->integer);
+	op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "OverflowError", &text);
+	op_say(&trace->op, "%lld does not fit in the 32 bits of an integer array",
+	       (long long)value->integer);
+	return NULL;
+}
+
+/* An array or a number; NULL, without an error, for anything else. */
+static const struct array *arraylike(struct trace *trace, const struct value *value)
+{
+	bool weak;
+	if (value->kind == VALUE_ARRAY)
+		return value->array;
+	if (value->kind == VALUE_UNKNOWN) {
+		(void)op_unknown(&trace->op, "%s", "");
+		return NULL;
+	}
+	if (value->kind == VALUE_SCALAR)
+		return array_scalar(&trace->op, canonical_dtype(value->scalar.dtype), false);
+	const struct dtype *dtype = number_dtype(value, &weak);
+	return dtype ? number_array(trace, value, dtype, weak) : NULL;
+}
+
+static bool failed(const struct trace *trace)
+{
+	return trace->op.error.raised || trace->op.error.unknown;
+}
+
+const struct array *value_to_array_at(struct trace *trace, const struct value *value,
+                                      const char *function, uint32_t position)
+{
+	const struct array *array = arraylike(trace, value);
+	if (array || failed(trace))
+		return array;
+	(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	               "%s requires ndarray or scalar arguments, got %s at position %u.", function,
+	               class_text(trace, value).s, position);
+	if (value_items(value))
+		(void)op_help(&trace->op, "make an array of it: jnp.array(…) or jnp.stack(…)");
+	return NULL;
+}
+
+const struct array *value_to_array(struct trace *trace, const struct value *value,
+                                   const char *function)
+{
+	return value_to_array_at(trace, value, function, 0);
+}
+
+const struct array *value_to_operand(struct trace *trace, const struct value *value,
+                                     const char *function)
+{
+	const struct array *array = arraylike(trace, value);
+	(void)function;
+	if (array || failed(trace))
+		return array;
+	struct buf text = op_buf(&trace->op);
+	buf_puts(&text, "Value '");
+	value_text(&text, trace->op.rules, value);
+	buf_printf(&text, "' of type %s is not a valid JAX type", class_text(trace, value).s);
+	(void)op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+	return NULL;
+}
+
+bool value_is_integer(const struct value *value)
+{
+	return value->kind == VALUE_INT || value->kind == VALUE_BOOL ||
+	       (value->kind == VALUE_SCALAR && dtype_is_integer(value->scalar.dtype));
+}
+
+bool value_to_int(struct trace *trace, const struct value *value, int64_t *integer)
+{
+	switch (value->kind) {
+	case VALUE_INT:
+		*integer = value->integer;
+		return true;
+	case VALUE_BOOL:
+		*integer = value->boolean;
+		return true;
+	case VALUE_SCALAR:
+		if (dtype_is_integer(value->scalar.dtype)) {
+			*integer = (int64_t)value->scalar.real;
+			return true;
+		}
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		                "'numpy.%s' object cannot be interpreted as an integer",
+		                value_class_name(value));
+	case VALUE_UNKNOWN:
+		return op_unknown(&trace->op, "%s", "");
+	case VALUE_ARRAY:
+		return array_to_int(trace, value->array);
+	default:
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		                "'%s' object cannot be interpreted as an integer",
+		                value_class_name(value));
+	}
+}
+
+bool value_to_ints(struct trace *trace, const struct value *value, const int64_t **integers,
+                   uint32_t *count)
+{
+	const struct value_list *items = value_items(value);
+	struct value_list single = {&value, 1}, listed;
+	if (!items && value->kind == VALUE_RANGE) {
+		if (!trace_iterate(trace, value, &listed))
+			return false;
+		items = &listed;
+	}
+	if (!items)
+		items = &single;
+	int64_t *list = arena_new(trace->op.arena, int64_t, items->count);
+	for (uint32_t i = 0; i < items->count; i++)
+		if (!value_to_int(trace, items->items[i], &list[i]))
+			return false;
+	*integers = list;
+	*count = items->count;
+	return true;
+}
+
+/* "Shapes must be 1D sequences of concrete values of integer type, got (2.5,)." JAX: core.py
+ * canonicalize_shape. */
+bool value_no_shape(struct trace *trace, const struct value *value)
+{
+	struct buf text = op_buf(&trace->op);
+	buf_puts(&text, "Shapes must be 1D sequences of concrete values of integer type, got ");
+	value_text(&text, trace->op.rules, value);
+	buf_putc(&text, '.');
+	return op_raise_text(&trace->op, RULE_PROGRAM_ERROR, "TypeError", &text);
+}
+
+static bool shape_sizes(struct trace *trace, const struct value *value,
+                        const struct value_list *items, int64_t *sizes)
+{
+	for (uint32_t i = 0; i < items->count; i++) {
+		const struct value *item = items->items[i];
+		if (item->kind == VALUE_UNKNOWN)
+			return op_unknown(&trace->op, "%s", "");
+		if (!value_is_integer(item))
+			return value_no_shape(trace, value);
+		if (!value_to_int(trace, item, &sizes[i]))
+			return false;
+		if (sizes[i] < 0)
+			return op_raise(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+			                "Shapes must be non-negative, got a dimension of size %lld",
+			                (long long)sizes[i]);
+	}
+	return true;
+}
+
+bool value_to_shape(struct trace *trace, const struct value *value, const int64_t **shape,
+                    uint32_t *rank)
+{
+	const struct value_list *items = value_items(value);
+	struct value_list single = {&value, 1};
+	if (!items)
+		items = &single;
+	if (items->count > MAX_RANK)
+		return op_unknown(&trace->op, "a shape of more than %d dimensions", MAX_RANK);
+	int64_t *sizes = arena_new(trace->op.arena, int64_t, items->count);
+	if (!shape_sizes(trace, value, items, sizes))
+		return false;
+	*shape = sizes;
+	*rank = items->count;
+	return true;
+}
+
+bool value_to_axes(struct trace *trace, const struct value *value, uint32_t rank,
+                   const uint32_t **axes, uint32_t *count)
+{
+	const int64_t *integers;
+	uint32_t *list;
+	if (value->kind == VALUE_NONE) {
+		list = arena_new(trace->op.arena, uint32_t, rank);
+		for (uint32_t i = 0; i < rank; i++)
+			list[i] = i;
+		*count = rank;
+	} else {
+		if (!value_to_ints(trace, value, &integers, count))
+			return false;
+		list = arena_new(trace->op.arena, uint32_t, *count);
+		for (uint32_t i = 0; i < *count; i++)
+			if (!numpy_axis(&trace->op, integers[i], rank, &list[i]))
+				return false;
+	}
+	*axes = list;
+	return true;
+}
+
+bool value_to_bool(struct trace *trace, const struct value *value, bool *boolean)
+{
+	if (trace_truth(trace, value, boolean))
+		return true;
+	if (!failed(trace))
+		(void)op_unknown(&trace->op, "%s", "");
+	return false;
+}
+
+/* 64-bit dtypes are 32-bit ones unless jax_enable_x64 is set. JAX: dtypes.py canonicalize_dtype. */
+const struct dtype *canonical_dtype(const struct dtype *dtype)
+{
+	static const char *const pairs[][2] = {{"int64", "int32"},
+	                                       {"uint64", "uint32"},
+	                                       {"float64", "float32"},
+	                                       {"complex128", "complex64"}};
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		if (strcmp(dtype->name, pairs[i][0]) == 0)
+			return dtype_named(str_of(pairs[i][1]));
+	return dtype;
+}
+
+/* The dtype that a class of Python stands for: float is float32. */
+static const struct dtype *builtin_dtype(const struct function_row *row)
+{
+	static const char *const pairs[][2] = {
+	    {"bool", "bool"}, {"int", "int32"}, {"float", "float32"}, {"complex", "complex64"}};
+	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+		if (strcmp(row->name, pairs[i][0]) == 0)
+			return dtype_named(str_of(pairs[i][1]));
+	return NULL;
+}
+
+static bool is_builtin(const struct trace *trace, const struct function_row *row)
+{
+	const struct module_row *home = library_home(trace, row);
+	return home && strcmp(home->name, "builtins") == 0;
+}
+
+const struct dtype *value_to_dtype(struct trace *trace, const struct value *value)
+{
+	const struct dtype *dtype = NULL;
+	if (value->kind == VALUE_UNKNOWN) {
+		(void)op_unknown(&trace->op, "%s", "");
+		return NULL;
+	}
+	if (value->kind == VALUE_DTYPE)
+		dtype = value->dtype;
+	else if (value->kind == VALUE_STRING)
+		dtype = dtype_named(value->string);
+	else if (value->kind == VALUE_BUILTIN && is_builtin(trace, value->builtin))
+		dtype = builtin_dtype(value->builtin);
+	else if (value->kind == VALUE_BUILTIN)
+		dtype = numpy_dtype(value->builtin);
+	else if (value->kind == VALUE_ARRAY)
+		dtype = value->array->type.dtype;
+	else if (value->kind == VALUE_SCALAR)
+		dtype = value->scalar.dtype;
+	if (dtype)
+		return canonical_dtype(dtype);
+	struct buf text = op_buf(&trace->op);
+	value_text(&text, trace->op.rules, value);
+	if (value->kind == VALUE_STRING)
+		(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		               "data type %.*s not understood", STR_ARG(buf_str(&text)));
+	else
+		(void)op_unknown(&trace->op, "%.*s as a dtype is not known",
+		                 STR_ARG(buf_str(&text)));
+	return NULL;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Arguments as the operations want them. Each function is false, or NULL, after raising what JAX or
+ * NumPy raises for a value that cannot be taken so, or after giving up.
+ */
+#ifndef TRACE_CONVERT_CONVERT_VALUE_H
+#define TRACE_CONVERT_CONVERT_VALUE_H
+
+#include "op/elementwise/numpy.h"
+#include "trace/state/trace.h"
+
+/* The value as an array: Python's numbers become weak scalars. Lists and tuples are refused, as JAX
+ * does; what takes them (jnp.array, jnp.stack) looks at value_items first. `function` is the name
+ * that errors use. JAX: numpy/util.py check_arraylike. */
+const struct array *value_to_array(struct trace *trace, const struct value *value,
+                                   const char *function);
+
+/* The same for the argument at `position`, counted from 0, which errors name. */
+const struct array *value_to_array_at(struct trace *trace, const struct value *value,
+                                      const char *function, uint32_t position);
+
+/* The same for a lax operation's operand. */
+const struct array *value_to_operand(struct trace *trace, const struct value *value,
+                                     const char *function);
+
+/* Whether the value is an integer, of Python or NumPy. */
+bool value_is_integer(const struct value *value);
+
+/* An integer that is known. */
+MUST_USE bool value_to_int(struct trace *trace, const struct value *value, int64_t *integer);
+
+/* A tuple or list of known integers, or a single one as a list of one. */
+MUST_USE bool value_to_ints(struct trace *trace, const struct value *value,
+                            const int64_t **integers, uint32_t *count);
+
+/* Raises that the value is no shape. Always false. */
+bool value_no_shape(struct trace *trace, const struct value *value);
+
+/* A shape: non-negative integers, at most MAX_RANK of them. */
+MUST_USE bool value_to_shape(struct trace *trace, const struct value *value, const int64_t **shape,
+                             uint32_t *rank);
+
+/* Axes as JAX normalises them: counted from the front and in range of `rank`. None gives all of
+ * them. */
+MUST_USE bool value_to_axes(struct trace *trace, const struct value *value, uint32_t rank,
+                            const uint32_t **axes, uint32_t *count);
+
+/* A Python truth that is known. */
+MUST_USE bool value_to_bool(struct trace *trace, const struct value *value, bool *boolean);
+
+/* A dtype given as jnp.float32, 'float32', float, or an array's dtype; 64-bit ones become 32-bit
+ * ones. */
+const struct dtype *value_to_dtype(struct trace *trace, const struct value *value);
+
+/* float32 for float64 and so on: what JAX makes of a dtype while 64-bit ones are disabled. */
+const struct dtype *canonical_dtype(const struct dtype *dtype);
+
+/*
+ * The sharding that an argument out_sharding=, or the target of a reshard, asks for; *request is
+ * NULL for None. `function` is the name that errors use. JAX: sharding_impls.py
+ * canonicalize_sharding.
+ */
+MUST_USE bool value_to_sharding(struct trace *trace, const struct value *value,
+                                const char *function, const struct sharding_request **request);
+
+#endif

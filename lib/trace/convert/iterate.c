@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Going through values, their truth, and changing them. */
+#include "op/core/lax.h"
+#include "trace/convert/iterate.h"
+#include "trace/convert/sequence.h"
+#include "trace/convert/tracer.h"
+#include "trace/module/library_call.h"
+#include "trace/state/work.h"
+
+static bool range_items(struct trace *trace, const struct value *range, struct value_list *items)
+{
+	int64_t length = range_length(range);
+	if (length > MAX_ITEMS)
+		return op_unknown(&trace->op, "a range of more than %d integers", MAX_ITEMS);
+	charge_items(trace, (uint64_t)length);
+	const struct value **values =
+	    arena_new(trace->op.arena, const struct value *, (size_t)length);
+	for (int64_t i = 0; i < length; i++)
+		values[i] = value_int(trace->op.arena, range->range.start + i * range->range.step);
+	*items = (struct value_list){values, (uint32_t)length};
+	return true;
+}
+
+static bool string_items(struct trace *trace, struct str text, struct value_list *items)
+{
+	const struct value **values = arena_new(trace->op.arena, const struct value *, text.len);
+	charge_items(trace, text.len);
+	for (size_t i = 0; i < text.len; i++)
+		values[i] = value_string(trace->op.arena, str_slice(text, i, i + 1));
+	*items = (struct value_list){values, (uint32_t)text.len};
+	return true;
+}
+
+static void dict_items(struct trace *trace, const struct value *dict, struct value_list *items)
+{
+	const struct value **values =
+	    arena_new(trace->op.arena, const struct value *, dict->dict.count);
+	for (uint32_t i = 0; i < dict->dict.count; i++)
+		values[i] = dict->dict.pairs[i].key;
+	*items = (struct value_list){values, dict->dict.count};
+}
+
+/* The elements of an array along its first dimension. JAX: lax.py _iter. */
+static bool array_items(struct trace *trace, const struct array *array, struct value_list *items)
+{
+	const struct array_type *type = &array->type;
+	if (type->rank == 0)
+		return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		                "iteration over a 0-d array");
+	int64_t length = type->shape[0];
+	if (length > MAX_ELEMENTS)
+		return op_unknown(&trace->op,
+		                  "an array of more than %d elements is not gone through",
+		                  MAX_ELEMENTS);
+	trace->work.steps += (uint32_t)length;
+	const struct array **elements =
+	    arena_new(trace->op.arena, const struct array *, (size_t)length);
+	bool whole = op_has(&trace->op, JAX_ITERATES_BY_UNSTACK);
+	if (whole && !lax_unstack(&trace->op, array, 0, elements))
+		return false;
+	for (int64_t i = 0; !whole && i < length; i++) {
+		elements[i] = array_item(trace, array, i);
+		if (!elements[i])
+			return false;
+	}
+	*items = trace_arrays(trace, VALUE_LIST, elements, (uint32_t)length)->list;
+	return true;
+}
+
+/* Objects of which the library knows how they are gone through. */
+static bool object_items(struct trace *trace, const struct value *value, struct value_list *items)
+{
+	bool found;
+	const struct value *list =
+	    call_method(trace, value, "__iter__", NULL, 0, (struct span){0, 0}, &found);
+	if (found && list && value_items(list)) {
+		*items = *value_items(list);
+		return true;
+	}
+	if (found)
+		return false;
+	if (value->kind >= VALUE_ARRAY && value->kind != VALUE_FUNCTION &&
+	    value->kind != VALUE_BUILTIN && value->kind != VALUE_METHOD)
+		return op_unknown(&trace->op, "going through a %s is not known",
+		                  value_class_name(value));
+	return op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError", "'%s' object is not iterable",
+	                value_class_name(value));
+}
+
+bool trace_iterate(struct trace *trace, const struct value *value, struct value_list *items)
+{
+	switch (value->kind) {
+	case VALUE_UNKNOWN:
+		return false;
+	case VALUE_TUPLE:
+	case VALUE_LIST:
+	case VALUE_SET:
+		charge_items(trace, value->list.count);
+		*items = value->list;
+		return true;
+	case VALUE_DICT:
+		dict_items(trace, value, items);
+		return true;
+	case VALUE_RANGE:
+		return range_items(trace, value, items);
+	case VALUE_STRING:
+		return string_items(trace, value->string, items);
+	case VALUE_ARRAY:
+		return array_items(trace, value->array, items);
+	default:
+		return object_items(trace, value, items);
+	}
+}
+
+bool trace_truth(struct trace *trace, const struct value *value, bool *truth)
+{
+	int known = value_truth(value);
+	*truth = known > 0;
+	if (known >= 0)
+		return true;
+	if (value->kind == VALUE_ARRAY)
+		return array_truth(trace, value->array);
+	if (value->kind == VALUE_UNKNOWN)
+		return false;
+	return op_unknown(&trace->op, "the truth of a %s is not known", value_class_name(value));
+}
+
+/* What of the value Python cannot hash, or NULL. */
+static const struct value *unhashable(const struct value *value)
+{
+	const struct value *found = NULL;
+	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)
+		return value;
+	for (uint32_t i = 0; value->kind == VALUE_TUPLE && !found && i < value->list.count; i++)
+		found = unhashable(value->list.items[i]);
+	return found;
+}
+
+bool require_hashable(struct trace *trace, const struct value *value)
+{
+	charge_value(trace, value);
+	const struct value *found = value_too_large(value) ? NULL : unhashable(value);
+	if (!found)
+		return true;
+	(void)op_raise(&trace->op, RULE_PROGRAM_ERROR, "TypeError", "unhashable type: '%s'",
+	               value_class_name(found));
+	return op_say(&trace->op, "a %s cannot be a key of a dict or an item of a set",
+	              value_class_name(found));
+}
+
+struct value_change {
+	struct value *value;
+	struct value was; /* with items of its own */
+	const struct value_change *before;
+};
+
+/* What the value is now, whatever becomes of its items. */
+static struct value kept_value(struct trace *trace, const struct value *value)
+{
+	struct value was = *value;
+	struct arena *arena = trace->op.arena;
+	if (value->kind == VALUE_DICT) {
+		uint32_t count = value->dict.count;
+		struct value_pair *pairs = arena_new(arena, struct value_pair, count);
+		charge_items(trace, count);
+		if (count)
+			memcpy(pairs, value->dict.pairs, count * sizeof *pairs);
+		was.dict.pairs = pairs;
+	} else if (value->kind == VALUE_LIST || value->kind == VALUE_SET) {
+		uint32_t count = value->list.count;
+		const struct value **items = arena_new(arena, const struct value *, count);
+		charge_items(trace, count);
+		if (count)
+			memcpy(items, value->list.items, count * sizeof *items);
+		was.list.items = items;
+	}
+	was.room = 0;
+	return was;
+}
+
+struct value *value_changed(struct trace *trace, const struct value *value)
+{
+	struct value *changed;
+	memcpy(&changed, &value, sizeof changed); /* the arena made it, not constant */
+	if (trace->trial.running && value->kept != trace->trial.count) {
+		struct value_change *change = arena_new(trace->op.arena, struct value_change, 1);
+		*change =
+		    (struct value_change){changed, kept_value(trace, value), trace->trial.changes};
+		trace->trial.changes = change;
+		changed->kept = trace->trial.count;
+	}
+	return changed;
+}
+
+void changes_undo(struct trace *trace, const struct value_change *before)
+{
+	for (; trace->trial.changes != before; trace->trial.changes = trace->trial.changes->before)
+		*trace->trial.changes->value = trace->trial.changes->was;
+}
+
+void dict_set(struct trace *trace, struct value *dict, const struct value *key,
+              const struct value *value)
+{
+	uint32_t count = dict->dict.count, at = 0;
+	struct value_pair *pairs;
+	memcpy(&pairs, &dict->dict.pairs, sizeof pairs); /* made here, when there is room */
+	charge_items(trace, count);
+	while (at < count && !value_equal(dict->dict.pairs[at].key, key))
+		at++;
+	if (count >= dict->room) {
+		dict->room = 2 * count + 4;
+		pairs = arena_new(trace->op.arena, struct value_pair, dict->room);
+		if (count)
+			memcpy(pairs, dict->dict.pairs, count * sizeof *pairs);
+	}
+	pairs[at] = (struct value_pair){at < count ? pairs[at].key : key, value};
+	dict->dict.pairs = pairs;
+	dict->dict.count = at < count ? count : count + 1;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Going through values, their truth, and changing them. */
+#ifndef TRACE_CONVERT_ITERATE_H
+#define TRACE_CONVERT_ITERATE_H
+
+#include "trace/state/trace.h"
+
+/* The items that going through the value gives; false after an error, or without one when they are
+ * unknown. */
+MUST_USE bool trace_iterate(struct trace *trace, const struct value *value,
+                            struct value_list *items);
+
+/* Python's truth of the value; false after an error, as that of an array is, or without one when it
+ * is unknown. */
+MUST_USE bool trace_truth(struct trace *trace, const struct value *value, bool *truth);
+
+/* Whether the value can be a key of a dict or an item of a set; raises that it cannot. */
+MUST_USE bool require_hashable(struct trace *trace, const struct value *value);
+
+/* Puts a value under a key of a dict. */
+void dict_set(struct trace *trace, struct value *dict, const struct value *key,
+              const struct value *value);
+
+/* A value of the trace's own arena that is about to be changed in place, as Python's lists and
+ * dicts are; what it is without that is kept while an expression is only tried. */
+struct value *value_changed(struct trace *trace, const struct value *value);
+
+/* Takes back all changes that were kept since `before`, as trace->trial.changes had it. */
+void changes_undo(struct trace *trace, const struct value_change *before);
+
+#endif

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/convert/python_number.h"
+#include "trace/state/failure.h"
+
+#include <math.h>
+
+enum { INTEGER_BITS = 64 };
+
+static const struct value *too_large(struct trace *trace)
+{
+	return trace_unknown(trace, "an integer of more than 64 bits");
+}
+
+static const struct value *divided_by_zero(struct trace *trace, const char *text)
+{
+	(void)trace_raise(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError", "%s", text);
+	return NULL;
+}
+
+const struct value *operands_refused(struct trace *trace, enum operation operation,
+                                     const struct value *left, const struct value *right)
+{
+	struct str sign = operation_text(operation);
+	return trace_raise(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                   "unsupported operand type(s) for %.*s%s: '%s' and '%s'", STR_ARG(sign),
+	                   trace->augmented               ? "="
+	                   : operation == OPERATION_POWER ? " or pow()"
+	                                                  : "",
+	                   value_class_name(left), value_class_name(right));
+}
+
+/* Division that rounds down, and its remainder, of integers. */
+static const struct value *integer_division(struct trace *trace, enum operation operation,
+                                            int64_t left, int64_t right)
+{
+	bool modulo = operation == OPERATION_MODULO;
+	if (right == 0)
+		return divided_by_zero(trace, modulo ? "integer modulo by zero"
+		                                     : "integer division or modulo by zero");
+	if (right == -1 && left == INT64_MIN)
+		return too_large(trace);
+	int64_t quotient = right == -1 ? -left : left / right;
+	int64_t rest = right == -1 ? 0 : left % right;
+	if (rest != 0 && (rest < 0) != (right < 0)) {
+		quotient--;
+		rest += right;
+	}
+	return value_int(trace->op.arena, modulo ? rest : quotient);
+}
+
+static const struct value *integer_shift(struct trace *trace, enum operation operation,
+                                         int64_t left, int64_t right)
+{
+	int64_t result;
+	if (right < 0)
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "ValueError", "negative shift count");
+	if (operation == OPERATION_SHIFT_RIGHT) {
+		int64_t shift = right < INTEGER_BITS ? right : INTEGER_BITS - 1;
+		return value_int(trace->op.arena, left < 0 ? ~(~left >> shift) : left >> shift);
+	}
+	if (left == 0)
+		return value_int(trace->op.arena, 0);
+	if (right >= INTEGER_BITS - 1 || !checked_multiply(&result, left, (int64_t)1 << right))
+		return too_large(trace);
+	return value_int(trace->op.arena, result);
+}
+
+static const struct value *integer_power(struct trace *trace, int64_t base, int64_t exponent)
+{
+	int64_t result = 1;
+	for (; exponent > 0; exponent /= 2) {
+		if (exponent % 2 && !checked_multiply(&result, result, base))
+			return too_large(trace);
+		if (exponent > 1 && !checked_multiply(&base, base, base))
+			return too_large(trace);
+	}
+	return value_int(trace->op.arena, result);
+}
+
+const struct value *number_power(struct trace *trace, const struct value *left,
+                                 const struct value *right)
+{
+	int64_t base, exponent;
+	if (is_integer(left, &base) && is_integer(right, &exponent) && exponent >= 0)
+		return integer_power(trace, base, exponent);
+	double x = as_float(left), y = as_float(right);
+	if (x == 0 && y < 0)
+		return divided_by_zero(trace, "0.0 cannot be raised to a negative power");
+	if (x < 0 && isfinite(y) && floor(y) != y)
+		return value_new(trace->op.arena, VALUE_COMPLEX);
+	double result = pow(x, y);
+	if (isinf(result) && isfinite(x) && isfinite(y))
+		return trace_raise(trace, RULE_PROGRAM_ERROR, "OverflowError",
+		                   "(34, 'Numerical result out of range')");
+	return value_float(trace->op.arena, result);
+}
+
+static const struct value *integer_binary(struct trace *trace, enum operation operation,
+                                          int64_t left, int64_t right)
+{
+	struct arena *arena = trace->op.arena;
+	int64_t result;
+	switch (operation) {
+	case OPERATION_ADD:
+		return checked_add(&result, left, right) ? value_int(arena, result)
+		                                         : too_large(trace);
+	case OPERATION_SUBTRACT:
+		return __builtin_sub_overflow(left, right, &result) ? too_large(trace)
+		                                                    : value_int(arena, result);
+	case OPERATION_MULTIPLY:
+		return checked_multiply(&result, left, right) ? value_int(arena, result)
+		                                              : too_large(trace);
+	case OPERATION_FLOOR_DIVIDE:
+	case OPERATION_MODULO:
+		return integer_division(trace, operation, left, right);
+	case OPERATION_SHIFT_LEFT:
+	case OPERATION_SHIFT_RIGHT:
+		return integer_shift(trace, operation, left, right);
+	case OPERATION_BIT_AND:
+		return value_int(arena, left & right);
+	case OPERATION_BIT_OR:
+		return value_int(arena, left | right);
+	default:
+		return value_int(arena, left ^ right);
+	}
+}
+
+/* The remainder with the sign of the divisor. CPython: floatobject.c _float_div_mod. */
+static double float_modulo(double left, double right)
+{
+	double rest = fmod(left, right);
+	if (rest != 0 && (right < 0) != (rest < 0))
+		rest += right;
+	return rest != 0 ? rest : copysign(0, right);
+}
+
+static double float_floor_divide(double left, double right)
+{
+	double rest = fmod(left, right);
+	double quotient = (left - rest) / right;
+	if (rest != 0 && (right < 0) != (rest < 0))
+		quotient -= 1;
+	if (quotient == 0)
+		return copysign(0, left / right);
+	double whole = floor(quotient);
+	return quotient - whole > 0.5 ? whole + 1 : whole;
+}
+
+static const struct value *float_binary(struct trace *trace, enum operation operation,
+                                        const struct value *x, const struct value *y)
+{
+	struct arena *arena = trace->op.arena;
+	double left = as_float(x), right = as_float(y);
+	switch (operation) {
+	case OPERATION_ADD:
+		return value_float(arena, left + right);
+	case OPERATION_SUBTRACT:
+		return value_float(arena, left - right);
+	case OPERATION_MULTIPLY:
+		return value_float(arena, left * right);
+	case OPERATION_FLOOR_DIVIDE:
+		return right == 0 ? divided_by_zero(trace, "float floor division by zero")
+		                  : value_float(arena, float_floor_divide(left, right));
+	case OPERATION_MODULO:
+		if (right == 0)
+			return divided_by_zero(trace, op_has(&trace->op, JAX_PYTHON_3_13)
+			                                  ? "float modulo by zero"
+			                                  : "float modulo");
+		return value_float(arena, float_modulo(left, right));
+	default:
+		return operands_refused(trace, operation, x, y);
+	}
+}
+
+static const struct value *divide(struct trace *trace, const struct value *left,
+                                  const struct value *right)
+{
+	bool integers = left->kind != VALUE_FLOAT && right->kind != VALUE_FLOAT;
+	if (as_float(right) == 0)
+		return divided_by_zero(trace,
+		                       integers ? "division by zero" : "float division by zero");
+	return value_float(trace->op.arena, as_float(left) / as_float(right));
+}
+
+/* Of two booleans & | ^ are booleans again. */
+static bool stays_boolean(enum operation operation, const struct value *left,
+                          const struct value *right)
+{
+	return left->kind == VALUE_BOOL && right->kind == VALUE_BOOL &&
+	       (operation == OPERATION_BIT_AND || operation == OPERATION_BIT_OR ||
+	        operation == OPERATION_BIT_XOR);
+}
+
+const struct value *number_binary(struct trace *trace, enum operation operation,
+                                  const struct value *left, const struct value *right)
+{
+	int64_t x, y;
+	if (operation == OPERATION_MATRIX_MULTIPLY)
+		return operands_refused(trace, operation, left, right);
+	if (left->kind == VALUE_COMPLEX || right->kind == VALUE_COMPLEX)
+		return value_new(trace->op.arena, VALUE_COMPLEX);
+	if (operation == OPERATION_DIVIDE)
+		return divide(trace, left, right);
+	if (operation == OPERATION_POWER)
+		return number_power(trace, left, right);
+	if (!is_integer(left, &x) || !is_integer(right, &y))
+		return float_binary(trace, operation, left, right);
+	const struct value *result = integer_binary(trace, operation, x, y);
+	return result && stays_boolean(operation, left, right) ? value_bool(result->integer != 0)
+	                                                       : result;
+}
+
+bool order_holds(enum operation operation, int order)
+{
+	switch (operation) {
+	case OPERATION_LESS:
+		return order < 0;
+	case OPERATION_LESS_EQUAL:
+		return order <= 0;
+	case OPERATION_GREATER:
+		return order > 0;
+	default:
+		return order >= 0;
+	}
+}

@@ -1,0 +1,499 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/convert/pytree.h"
+#include "trace/convert/convert_value.h"
+#include "trace/state/failure.h"
+#include "trace/state/work.h"
+
+#include "op/core/captures.h"
+
+#include <stdlib.h>
+
+enum { MAX_DEPTH = 128 };
+
+static bool is_node(const struct value *value)
+{
+	return value->kind == VALUE_TUPLE || value->kind == VALUE_LIST ||
+	       value->kind == VALUE_DICT || value->kind == VALUE_NONE;
+}
+
+uint32_t pytree_child_count(const struct value *node)
+{
+	switch (node->kind) {
+	case VALUE_TUPLE:
+	case VALUE_LIST:
+		return node->list.count;
+	case VALUE_DICT:
+		return node->dict.count;
+	default:
+		return 0;
+	}
+}
+
+static const struct value *child_at(const struct value *node, uint32_t i)
+{
+	return node->kind == VALUE_DICT ? node->dict.pairs[i].value : node->list.items[i];
+}
+
+/* A node like this one with other children. */
+static const struct value *node_with(struct trace *trace, const struct value *node,
+                                     const struct value *const *children)
+{
+	struct arena *arena = trace->op.arena;
+	if (node->kind == VALUE_NONE)
+		return node;
+	if (node->named)
+		return value_named_tuple(arena, node->named, children, node->list.count);
+	if (node->kind != VALUE_DICT)
+		return value_sequence(arena, node->kind, children, node->list.count);
+	struct value_pair *pairs = arena_new(arena, struct value_pair, node->dict.count);
+	for (uint32_t i = 0; i < node->dict.count; i++)
+		pairs[i] = (struct value_pair){node->dict.pairs[i].key, children[i]};
+	struct value *copy = value_new(arena, VALUE_DICT);
+	copy->dict.pairs = pairs;
+	copy->dict.count = node->dict.count;
+	return copy;
+}
+
+static int compare_keys(const void *a, const void *b)
+{
+	const struct value *x = ((const struct value_pair *)a)->key;
+	const struct value *y = ((const struct value_pair *)b)->key;
+	if (x->kind == VALUE_STRING)
+		return str_compare(x->string, y->string);
+	return (x->integer > y->integer) - (x->integer < y->integer);
+}
+
+/* Whether Python can order the keys, and we too: all of them texts, or integers. */
+static bool keys_have_order(const struct value *dict)
+{
+	for (uint32_t i = 0; i < dict->dict.count; i++) {
+		enum value_kind kind = dict->dict.pairs[i].key->kind;
+		if (kind != dict->dict.pairs[0].key->kind ||
+		    (kind != VALUE_STRING && kind != VALUE_INT))
+			return false;
+	}
+	return true;
+}
+
+/* The dict with its keys in order; NULL after giving up. */
+static const struct value *sort_dict(struct trace *trace, const struct value *dict)
+{
+	uint32_t count = dict->dict.count;
+	if (count < 2)
+		return dict;
+	if (!keys_have_order(dict))
+		return trace_unknown(trace, "the order of the keys of a dict is not known");
+	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
+	memcpy(pairs, dict->dict.pairs, count * sizeof *pairs);
+	qsort(pairs, count, sizeof *pairs, compare_keys);
+	struct value *sorted = value_new(trace->op.arena, VALUE_DICT);
+	sorted->dict.pairs = pairs;
+	sorted->dict.count = count;
+	return sorted;
+}
+
+/* The value with all of its dicts in order; NULL after giving up. */
+static const struct value *sort_keys(struct trace *trace, const struct value *value, uint32_t depth)
+{
+	if (!is_node(value))
+		return value;
+	if (depth == MAX_DEPTH)
+		return trace_unknown(trace, "values nested more than %d deep are not followed",
+		                     MAX_DEPTH);
+	const struct value *node = value->kind == VALUE_DICT ? sort_dict(trace, value) : value;
+	if (!node)
+		return NULL;
+	uint32_t count = pytree_child_count(node);
+	const struct value **children = arena_new(trace->op.arena, const struct value *, count);
+	bool changed = false;
+	for (uint32_t i = 0; i < count; i++) {
+		children[i] = sort_keys(trace, child_at(node, i), depth + 1);
+		if (!children[i])
+			return NULL;
+		changed |= children[i] != child_at(node, i);
+	}
+	return changed ? node_with(trace, node, children) : node;
+}
+
+static uint32_t count_leaves(const struct value *tree)
+{
+	if (!is_node(tree))
+		return 1;
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < pytree_child_count(tree); i++)
+		count += count_leaves(child_at(tree, i));
+	return count;
+}
+
+/* Stores the leaves from *leaves on, and moves it behind them. */
+static void collect_leaves(const struct value *tree, const struct value ***leaves)
+{
+	if (!is_node(tree)) {
+		*(*leaves)++ = tree;
+		return;
+	}
+	for (uint32_t i = 0; i < pytree_child_count(tree); i++)
+		collect_leaves(child_at(tree, i), leaves);
+}
+
+bool pytree_flatten(struct trace *trace, const struct value *value, struct pytree *pytree)
+{
+	charge_value(trace, value);
+	if (value_too_large(value)) {
+		(void)trace_unknown(trace, "a value of so many parts is not followed");
+		return false;
+	}
+	pytree->tree = sort_keys(trace, value, 0);
+	if (!pytree->tree)
+		return false;
+	pytree->count = count_leaves(pytree->tree);
+	pytree->leaves = arena_new(trace->op.arena, const struct value *, pytree->count);
+	const struct value **end = pytree->leaves;
+	collect_leaves(pytree->tree, &end);
+	return true;
+}
+
+/* The tree with leaves taken from *leaves on, which is moved behind them. */
+static const struct value *rebuild(struct trace *trace, const struct value *tree,
+                                   const struct value *const **leaves)
+{
+	if (!is_node(tree))
+		return *(*leaves)++;
+	uint32_t count = pytree_child_count(tree);
+	const struct value **children = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++)
+		children[i] = rebuild(trace, child_at(tree, i), leaves);
+	return node_with(trace, tree, children);
+}
+
+const struct value *pytree_unflatten(struct trace *trace, const struct pytree *pytree,
+                                     const struct value *const *leaves)
+{
+	return rebuild(trace, pytree->tree, &leaves);
+}
+
+/* Whether two nodes are named tuples of the same class, or neither is one. */
+static bool same_class(const struct value *a, const struct value *b)
+{
+	if (!a->named || !b->named)
+		return a->named == b->named;
+	return strcmp(a->named->class_name, b->named->class_name) == 0;
+}
+
+/* Whether two nodes are of the same kind, with as many children and equal keys. */
+static bool same_node(const struct value *a, const struct value *b)
+{
+	if (a->kind != b->kind || pytree_child_count(a) != pytree_child_count(b) ||
+	    !same_class(a, b))
+		return false;
+	if (a->kind != VALUE_DICT)
+		return true;
+	for (uint32_t i = 0; i < a->dict.count; i++)
+		if (!value_equal(a->dict.pairs[i].key, b->dict.pairs[i].key))
+			return false;
+	return true;
+}
+
+static bool same_structure(const struct value *a, const struct value *b)
+{
+	if (!is_node(a) || !is_node(b))
+		return !is_node(a) && !is_node(b);
+	if (!same_node(a, b))
+		return false;
+	for (uint32_t i = 0; i < pytree_child_count(a); i++)
+		if (!same_structure(child_at(a, i), child_at(b, i)))
+			return false;
+	return true;
+}
+
+bool pytree_same_structure(const struct pytree *a, const struct pytree *b)
+{
+	return same_structure(a->tree, b->tree);
+}
+
+static bool broadcast(const struct value *prefix, const struct value *tree,
+                      const struct value ***leaves)
+{
+	if (!is_node(prefix) || prefix->kind == VALUE_NONE) {
+		for (uint32_t left = count_leaves(tree); left > 0; left--)
+			*(*leaves)++ = prefix;
+		return true;
+	}
+	if (!same_node(prefix, tree))
+		return false;
+	for (uint32_t i = 0; i < pytree_child_count(tree); i++)
+		if (!broadcast(child_at(prefix, i), child_at(tree, i), leaves))
+			return false;
+	return true;
+}
+
+bool pytree_broadcast_prefix(struct trace *trace, const struct value *prefix,
+                             const struct pytree *pytree, const struct value ***leaves)
+{
+	const struct value *sorted = sort_keys(trace, prefix, 0);
+	*leaves = arena_new(trace->op.arena, const struct value *, pytree->count);
+	const struct value **end = *leaves;
+	return sorted && broadcast(sorted, pytree->tree, &end);
+}
+
+static void keys_text(struct buf *out, const struct jax_rules *rules, const struct value *dict)
+{
+	buf_putc(out, '[');
+	for (uint32_t i = 0; i < dict->dict.count; i++) {
+		buf_puts(out, i ? ", " : "");
+		value_text(out, rules, dict->dict.pairs[i].key);
+	}
+	buf_putc(out, ']');
+}
+
+/* What the node is called by errors. */
+static const char *node_name(const struct value *node)
+{
+	static const char *const names[VALUE_KIND_COUNT] = {
+	    [VALUE_TUPLE] = "tuple", [VALUE_LIST] = "list", [VALUE_DICT] = "dict"};
+	return names[node->kind] ? names[node->kind] : "None";
+}
+
+/* The text of releases that compare again to say where the trees differ. */
+static void difference_text(struct buf *out, const struct value *node, const struct value *value)
+{
+	buf_puts(out, "pytree structure error: different ");
+	if (node->kind != value->kind)
+		buf_puts(out, "types");
+	else if (node->kind != VALUE_DICT)
+		buf_printf(out, "lengths of %s", node_name(node));
+	else
+		buf_puts(out, pytree_child_count(node) == pytree_child_count(value)
+		                  ? "pytree metadata"
+		                  : "numbers of pytree children");
+	buf_puts(out, " at key path");
+}
+
+static uint32_t prefix_errors(struct buf *first, const struct value *prefix,
+                              const struct value *tree)
+{
+	uint32_t count = 0;
+	if (!is_node(prefix))
+		return 0;
+	if (!is_node(tree) || !same_node(prefix, tree)) {
+		if (!first->len)
+			difference_text(first, prefix, tree);
+		return 1;
+	}
+	for (uint32_t i = 0; i < pytree_child_count(tree); i++)
+		count += prefix_errors(first, child_at(prefix, i), child_at(tree, i));
+	return count;
+}
+
+uint32_t pytree_prefix_errors(struct buf *first, const struct value *prefix,
+                              const struct pytree *pytree)
+{
+	return prefix_errors(first, prefix, pytree->tree);
+}
+
+static void mismatch_text(struct buf *out, const struct jax_rules *rules, const struct value *node,
+                          const struct value *value)
+{
+	if (node->kind != value->kind) {
+		buf_printf(out, "Expected %s, got ", node_name(node));
+		value_text(out, rules, value);
+	} else if (node->kind == VALUE_DICT) {
+		bool keys = rules->has[JAX_TREE_ERROR_KEYS];
+		buf_puts(out, "Dict key mismatch; expected keys: ");
+		keys_text(out, rules, node);
+		buf_puts(out, keys ? "; present keys: " : "; dict: ");
+		if (keys)
+			keys_text(out, rules, value);
+		else
+			value_text(out, rules, value);
+	} else {
+		buf_printf(out, "%s arity mismatch: %u != %u; %s: ",
+		           node->kind == VALUE_LIST ? "List" : "Tuple", pytree_child_count(value),
+		           pytree_child_count(node), node_name(node));
+		value_text(out, rules, value);
+	}
+	buf_putc(out, '.');
+}
+
+/* Raises that a value has not the structure of a node. */
+static bool raise_mismatch(struct trace *trace, const struct value *node, const struct value *value)
+{
+	struct op *op = &trace->op;
+	struct buf text = op_buf(op);
+	if (op_has(op, JAX_TREE_ERROR_PATH))
+		difference_text(&text, node, value);
+	else
+		mismatch_text(&text, op->rules, node, value);
+	op_raise_text(op, RULE_PROGRAM_ERROR, "ValueError", &text);
+	return op_say(op, "a tree of values has not the structure of the one it goes with");
+}
+
+static bool flatten_up_to(struct trace *trace, const struct value *tree, const struct value *value,
+                          const struct value ***parts)
+{
+	if (!is_node(tree)) {
+		*(*parts)++ = value;
+		return true;
+	}
+	if (tree->kind == VALUE_NONE && !op_has(&trace->op, JAX_TREE_CHECKS_NONE))
+		return true;
+	if (!is_node(value) || !same_node(tree, value))
+		return raise_mismatch(trace, tree, value);
+	for (uint32_t i = 0; i < pytree_child_count(tree); i++)
+		if (!flatten_up_to(trace, child_at(tree, i), child_at(value, i), parts))
+			return false;
+	return true;
+}
+
+bool pytree_flatten_up_to(struct trace *trace, const struct pytree *pytree,
+                          const struct value *value, const struct value ***parts)
+{
+	const struct value *sorted = sort_keys(trace, value, 0);
+	*parts = arena_new(trace->op.arena, const struct value *, pytree->count);
+	const struct value **end = *parts;
+	return sorted && flatten_up_to(trace, pytree->tree, sorted, &end);
+}
+
+const struct array *pytree_array(struct trace *trace, const struct value *leaf)
+{
+	struct op *op = &trace->op;
+	switch (leaf->kind) {
+	case VALUE_UNKNOWN:
+		op_unknown(op, "%s", "");
+		return NULL;
+	case VALUE_ARRAY:
+		return captures_see(op, leaf->array);
+	case VALUE_BOOL:
+	case VALUE_INT:
+	case VALUE_FLOAT:
+	case VALUE_COMPLEX:
+		return value_to_operand(trace, leaf, "typeof");
+	default:
+		break;
+	}
+	struct buf text = op_buf(op);
+	value_str_text(&text, op->rules, leaf);
+	op_raise(op, RULE_PROGRAM_ERROR, "TypeError",
+	         "Argument '%.*s' of type '<class '%s'>' is not a valid JAX type",
+	         STR_ARG(buf_str(&text)), value_class_name(leaf));
+	op_say(op, "a %s cannot be an array", value_class_name(leaf));
+	return NULL;
+}
+
+const struct array **pytree_arrays(struct trace *trace, const struct pytree *pytree)
+{
+	const struct array **arrays =
+	    arena_new(trace->op.arena, const struct array *, pytree->count);
+	for (uint32_t i = 0; i < pytree->count; i++) {
+		/* Each is looked up among those that have been captured. */
+		charge_items(trace, trace->op.captures ? trace->op.captures->count : 0);
+		arrays[i] = work_left(trace) ? pytree_array(trace, pytree->leaves[i]) : NULL;
+		if (!arrays[i])
+			return NULL;
+	}
+	return arrays;
+}
+
+const struct value *pytree_of_arrays(struct trace *trace, const struct pytree *pytree,
+                                     const struct array *const *arrays)
+{
+	const struct value **leaves =
+	    arena_new(trace->op.arena, const struct value *, pytree->count);
+	for (uint32_t i = 0; i < pytree->count; i++)
+		leaves[i] = value_array(trace->op.arena, arrays[i]);
+	return pytree_unflatten(trace, pytree, leaves);
+}
+
+/* The way from a node to one of its children. */
+static void step_text(struct buf *out, const struct jax_rules *rules, const struct value *node,
+                      uint32_t i)
+{
+	if (node->named) {
+		buf_printf(out, ".%s", node->named->names[i]);
+		return;
+	}
+	buf_putc(out, '[');
+	if (node->kind == VALUE_DICT)
+		value_text(out, rules, node->dict.pairs[i].key);
+	else
+		buf_printf(out, "%u", i);
+	buf_putc(out, ']');
+}
+
+static void path_text(struct buf *out, const struct jax_rules *rules, const struct value *tree,
+                      uint32_t index)
+{
+	if (!is_node(tree))
+		return;
+	for (uint32_t i = 0; i < pytree_child_count(tree); i++) {
+		uint32_t count = count_leaves(child_at(tree, i));
+		if (index >= count) {
+			index -= count;
+			continue;
+		}
+		step_text(out, rules, tree, i);
+		path_text(out, rules, child_at(tree, i), index);
+		return;
+	}
+}
+
+void pytree_path_text(struct buf *out, const struct jax_rules *rules, const struct pytree *pytree,
+                      uint32_t index)
+{
+	path_text(out, rules, pytree->tree, index);
+}
+
+static void add_paths(const struct op *op, const struct value *tree, struct str path,
+                      struct str **end)
+{
+	if (!is_node(tree))
+		*(*end)++ = path;
+	for (uint32_t i = 0; is_node(tree) && i < pytree_child_count(tree); i++) {
+		struct buf text = op_buf(op);
+		buf_add(&text, path);
+		step_text(&text, op->rules, tree, i);
+		add_paths(op, child_at(tree, i), buf_str(&text), end);
+	}
+}
+
+struct str *pytree_paths(const struct op *op, const struct pytree *pytree, struct str before)
+{
+	struct str *paths = arena_new(op->arena, struct str, pytree->count), *end = paths;
+	add_paths(op, pytree->tree, before, &end);
+	return paths;
+}
+
+static void structure_text(struct buf *out, const struct jax_rules *rules, const struct value *tree)
+{
+	static const char *const brackets[VALUE_KIND_COUNT] = {
+	    [VALUE_TUPLE] = "()", [VALUE_LIST] = "[]", [VALUE_DICT] = "{}"};
+	if (!is_node(tree) || tree->kind == VALUE_NONE) {
+		buf_puts(out, is_node(tree) ? "None" : "*");
+		return;
+	}
+	const char *bracket = brackets[tree->named ? VALUE_LIST : tree->kind];
+	if (tree->named)
+		buf_printf(out, "CustomNode(namedtuple[%s], ", tree->named->class_name);
+	buf_putc(out, bracket[0]);
+	for (uint32_t i = 0; i < pytree_child_count(tree); i++) {
+		buf_puts(out, i ? ", " : "");
+		if (tree->kind == VALUE_DICT) {
+			value_text(out, rules, tree->dict.pairs[i].key);
+			buf_puts(out, ": ");
+		}
+		structure_text(out, rules, child_at(tree, i));
+	}
+	if (tree->kind == VALUE_TUPLE && !tree->named && pytree_child_count(tree) == 1)
+		buf_putc(out, ',');
+	buf_putc(out, bracket[1]);
+	if (tree->named)
+		buf_putc(out, ')');
+}
+
+void pytree_structure_text(struct buf *out, const struct jax_rules *rules,
+                           const struct pytree *pytree)
+{
+	buf_puts(out, "PyTreeDef(");
+	structure_text(out, rules, pytree->tree);
+	buf_putc(out, ')');
+}

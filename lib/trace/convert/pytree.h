@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Trees of values, as JAX takes and gives them: tuples, lists, dicts (by ascending key) and None,
+ * which holds nothing, are nodes; everything else is a leaf. JAX: tree_util.py.
+ */
+#ifndef TRACE_CONVERT_PYTREE_H
+#define TRACE_CONVERT_PYTREE_H
+
+#include "trace/state/trace.h"
+
+struct pytree {
+	const struct value *tree; /* the whole, with the keys of dicts in order */
+	const struct value **leaves;
+	uint32_t count; /* of leaves */
+};
+
+/* Takes a value apart. False after giving up on one that is nested too deeply, or has keys whose
+ * order is not known. */
+MUST_USE bool pytree_flatten(struct trace *trace, const struct value *value, struct pytree *pytree);
+
+/* A value of the same structure with other leaves, `pytree->count` of them. */
+const struct value *pytree_unflatten(struct trace *trace, const struct pytree *pytree,
+                                     const struct value *const *leaves);
+
+/* Whether two trees differ in their leaves alone. */
+bool pytree_same_structure(const struct pytree *a, const struct pytree *b);
+
+/*
+ * For each leaf of the tree the leaf of `prefix` above it: `prefix` has the structure of the upper
+ * part of the tree, and None in it is a leaf. False when it has not. JAX: api_util.py flatten_axes.
+ */
+MUST_USE bool pytree_broadcast_prefix(struct trace *trace, const struct value *prefix,
+                                      const struct pytree *pytree, const struct value ***leaves);
+
+/*
+ * How many of its parts keep `prefix` from being one of the tree; appends what is said of the first
+ * of them. None is no leaf here. JAX: tree_util.py prefix_errors.
+ */
+uint32_t pytree_prefix_errors(struct buf *first, const struct value *prefix,
+                              const struct pytree *pytree);
+
+/*
+ * The parts of `value` that stand where the leaves of the tree do; they may be trees themselves.
+ * False after raising that the upper part of the value has another structure. JAX: PyTreeDef's
+ * flatten_up_to.
+ */
+MUST_USE bool pytree_flatten_up_to(struct trace *trace, const struct pytree *pytree,
+                                   const struct value *value, const struct value ***parts);
+
+/*
+ * A leaf as an array: Python's numbers become weak scalars. NULL after raising that anything else
+ * is none. JAX: core.py typeof.
+ */
+const struct array *pytree_array(struct trace *trace, const struct value *leaf);
+
+/* All leaves as arrays; NULL when one is none. */
+const struct array **pytree_arrays(struct trace *trace, const struct pytree *pytree);
+
+/* A value of the structure of the tree with these arrays as its leaves. */
+const struct value *pytree_of_arrays(struct trace *trace, const struct pytree *pytree,
+                                     const struct array *const *arrays);
+
+/* Appends where leaf number `index` stands in the tree: [0]['a']. JAX: tree_util.py keystr. */
+void pytree_path_text(struct buf *out, const struct jax_rules *rules, const struct pytree *pytree,
+                      uint32_t index);
+
+/* The same for all leaves, each behind `before`; in the arena. */
+struct str *pytree_paths(const struct op *op, const struct pytree *pytree, struct str before);
+
+/* How many parts a tuple, list or dict has; 0 of anything else. */
+uint32_t pytree_child_count(const struct value *node);
+
+/* Appends the structure as Python prints it: PyTreeDef((*, {'a': *})). */
+void pytree_structure_text(struct buf *out, const struct jax_rules *rules,
+                           const struct pytree *pytree);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Arrays where Python wants a number. */
+#ifndef TRACE_CONVERT_TRACER_H
+#define TRACE_CONVERT_TRACER_H
+
+#include "trace/state/trace.h"
+
+/* How JAX's errors name a tracer. JAX: core.py Tracer._error_repr. */
+struct str tracer_text(struct trace *trace, const struct array *array);
+
+/* The truth of an array, the integer that it holds, or what float() and its like make of it: none
+ * is known while JAX traces. Always false. */
+bool array_truth(struct trace *trace, const struct array *array);
+bool array_to_int(struct trace *trace, const struct array *array);
+bool array_to_number(struct trace *trace, const struct array *array, const char *function);
+
+/* One element along the first dimension, which is not scalar. JAX: slicing.py index_in_dim. */
+const struct array *array_item(struct trace *trace, const struct array *array, int64_t index);
+
+#endif

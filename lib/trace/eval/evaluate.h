@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The door of what evaluates: expressions, and calls of whatever can be called. NULL after an
+ * exception of the program, which stands in trace->op.error.
+ */
+#ifndef TRACE_EVAL_EVALUATE_H
+#define TRACE_EVAL_EVALUATE_H
+
+#include "trace/module/library_call.h"
+#include "trace/state/trace.h"
+
+/* Calls a value with these arguments; NULL when that fails. `at` is where it stands. */
+const struct value *trace_call(struct trace *trace, const struct value *function,
+                               const struct value_list *positional,
+                               const struct value_pair *keywords, uint32_t nkeywords,
+                               struct span at);
+
+/* value.name */
+const struct value *trace_attribute(struct trace *trace, const struct value *value,
+                                    struct str name);
+
+const struct value *evaluate(struct trace *trace, const struct expression *expression);
+
+const struct value *evaluate_comprehension(struct trace *trace,
+                                           const struct expression *expression);
+const struct value *evaluate_assignment(struct trace *trace, const struct expression *expression);
+
+/* The text of an f-string; unknown when a part of it is. */
+const struct value *evaluate_formatted(struct trace *trace, const struct expression *expression);
+
+/* Whether the program has given the name a value, in a scope that can be seen. */
+bool name_is_known(const struct trace *trace, struct str name);
+
+/* The value of a name in the current scope. */
+const struct value *name_value(struct trace *trace, struct str name);
+
+/* object[index] */
+const struct value *subscript_value(struct trace *trace, const struct value *object,
+                                    const struct value *index, struct span at);
+
+/* left OP right, and OP operand. */
+const struct value *operate_binary(struct trace *trace, enum operation operation,
+                                   const struct value *left, const struct value *right,
+                                   struct span at);
+const struct value *operate_unary(struct trace *trace, enum operation operation,
+                                  const struct value *operand, struct span at);
+
+/* The same for what Python itself computes: neither operand is an array. */
+const struct value *python_binary(struct trace *trace, enum operation operation,
+                                  const struct value *left, const struct value *right);
+const struct value *python_compare(struct trace *trace, enum operation operation,
+                                   const struct value *left, const struct value *right);
+const struct value *python_unary(struct trace *trace, enum operation operation,
+                                 const struct value *operand);
+
+/* Whether one is a record and the other something that could be the same: of records it is not
+ * known when they are equal. */
+bool records_compared(const struct value *left, const struct value *right);
+
+/* Whether `item in container`, as a value. */
+const struct value *python_contains(struct trace *trace, const struct value *container,
+                                    const struct value *item, struct span at);
+
+const struct value *call_value(struct trace *trace, const struct value *function,
+                               const struct given *given);
+
+/* Runs the function with a value for each of its parameters. */
+const struct value *run_closure(struct trace *trace, const struct closure *closure,
+                                const struct value *const *values, struct span at);
+
+const struct value *evaluate_call(struct trace *trace, const struct expression *expression);
+
+/* Raises that arrays cannot be changed in place. Always false. */
+bool array_assignment(struct trace *trace, const struct expression *target);
+
+/* The values of a function's defaults, NULL where there is none; NULL after an error. */
+const struct value *const *parameter_defaults(struct trace *trace,
+                                              const struct parameters *parameters);
+
+/* The distinct ones of the items, as a set; unknown when there are too many. */
+const struct value *set_of(struct trace *trace, const struct value *const *items, uint32_t count);
+
+#endif

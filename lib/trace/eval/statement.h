@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Running statements, or passing them over. */
+#ifndef TRACE_EVAL_STATEMENT_H
+#define TRACE_EVAL_STATEMENT_H
+
+#include "trace/state/trace.h"
+
+enum flow {
+	FLOW_NEXT,
+	FLOW_RETURN,
+	FLOW_BREAK,
+	FLOW_CONTINUE,
+	FLOW_UNSURE /* a statement that may not have run would have left the loop */
+};
+
+/* Runs statements; *result is what `return` gives. */
+enum flow run_block(struct trace *trace, const struct block *block, const struct value **result);
+
+/* Loops (loop.c). */
+enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct value **result);
+enum flow run_while(struct trace *trace, const struct while_loop *loop,
+                    const struct value **result);
+
+/*
+ * Does not run statements of which it is not known whether they run (skip.c): what they assign or
+ * change is unknown, and so is what the function returns when they may end it.
+ */
+enum flow skip_block(struct trace *trace, const struct block *block, const struct value **result);
+
+/* The same for one statement with all of its blocks. */
+enum flow skip_statement(struct trace *trace, const struct statement *statement,
+                         const struct value **result);
+
+/* Makes an object unknown for all who have it, as after a change that is not known; what cannot be
+ * changed stays. */
+void forget_object(struct trace *trace, const struct value *value);
+
+/* Gives the value to the target, taking it apart for a tuple; false after an error. */
+MUST_USE bool assign(struct trace *trace, const struct expression *target,
+                     const struct value *value);
+
+/* Makes everything that the target names unknown. */
+void assign_unknown(struct trace *trace, const struct expression *target);
+
+/* `del target` (delete.c). */
+void run_delete(struct trace *trace, const struct expression *target);
+
+#endif

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Arguments and parameters brought together, with the errors of Python when that fails. CPython:
+ * ceval.c initialize_locals. */
+#include "jax/judge.h"
+#include "trace/module/bind.h"
+#include "trace/module/keyword_suggestion.h"
+
+/* A call that is being bound. */
+struct binder {
+	struct trace *trace;
+	struct str function;
+	const struct formal *formals;
+	uint32_t count;
+	const struct given *given;
+	const struct value **values; /* NULL: not given yet */
+};
+
+static bool is_positional(const struct formal *formal)
+{
+	return formal->kind == PARAMETER_NORMAL || formal->kind == PARAMETER_POSITIONAL_ONLY;
+}
+
+static uint32_t count_positional(const struct binder *binder)
+{
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < binder->count; i++)
+		count += is_positional(&binder->formals[i]);
+	return count;
+}
+
+/* The parameter of this kind, or NULL. */
+static const struct formal *formal_of(const struct binder *binder, enum parameter_kind kind)
+{
+	for (uint32_t i = 0; i < binder->count; i++)
+		if (binder->formals[i].kind == kind)
+			return &binder->formals[i];
+	return NULL;
+}
+
+static bool raise(const struct binder *binder, const struct buf *text)
+{
+	return op_raise_text(&binder->trace->op, RULE_PROGRAM_ERROR, "TypeError", text);
+}
+
+static struct buf begin_text(const struct binder *binder)
+{
+	struct buf text = op_buf(&binder->trace->op);
+	buf_printf(&text, "%.*s() ", STR_ARG(binder->function));
+	return text;
+}
+
+static void bind_positional(struct binder *binder)
+{
+	const struct value_list *positional = &binder->given->positional;
+	uint32_t next = 0;
+	for (uint32_t i = 0; i < binder->count && next < positional->count; i++)
+		if (is_positional(&binder->formals[i]))
+			binder->values[i] = positional->items[next++];
+	const struct formal *star = formal_of(binder, PARAMETER_STAR);
+	if (star)
+		binder->values[star - binder->formals] = value_sequence(
+		    binder->trace->op.arena, VALUE_TUPLE,
+		    next ? positional->items + next : positional->items, positional->count - next);
+}
+
+static bool refuse_keyword(const struct binder *binder, struct str keyword)
+{
+	struct buf text = begin_text(binder);
+	for (uint32_t i = 0; i < binder->count; i++) {
+		const struct formal *formal = &binder->formals[i];
+		if (formal->kind != PARAMETER_POSITIONAL_ONLY || !str_equal(formal->name, keyword))
+			continue;
+		buf_printf(&text,
+		           "got some positional-only arguments passed as keyword arguments: '%.*s'",
+		           STR_ARG(keyword));
+		return raise(binder, &text);
+	}
+	buf_printf(&text, "got an unexpected keyword argument '%.*s'", STR_ARG(keyword));
+	struct str meant = keyword_suggestion(keyword, binder->formals, binder->count);
+	if (meant.s && op_has(&binder->trace->op, JAX_PYTHON_3_13))
+		buf_printf(&text, ". Did you mean '%.*s'?", STR_ARG(meant));
+	(void)raise(binder, &text);
+	if (meant.s)
+		return op_help(&binder->trace->op, "did you mean %.*s=?", STR_ARG(meant));
+	return false;
+}
+
+static bool bind_keyword(struct binder *binder, const struct value_pair *pair,
+                         struct value_pair *others, uint32_t *nothers)
+{
+	struct str keyword = pair->key->string;
+	for (uint32_t i = 0; i < binder->count; i++) {
+		const struct formal *formal = &binder->formals[i];
+		if ((formal->kind != PARAMETER_NORMAL && formal->kind != PARAMETER_KEYWORD_ONLY) ||
+		    !str_equal(formal->name, keyword))
+			continue;
+		if (binder->values[i]) {
+			struct buf text = begin_text(binder);
+			buf_printf(&text, "got multiple values for argument '%.*s'",
+			           STR_ARG(keyword));
+			return raise(binder, &text);
+		}
+		binder->values[i] = pair->value;
+		return true;
+	}
+	if (!formal_of(binder, PARAMETER_DOUBLE_STAR))
+		return refuse_keyword(binder, keyword);
+	others[(*nothers)++] = *pair;
+	return true;
+}
+
+static bool bind_keywords(struct binder *binder)
+{
+	struct arena *arena = binder->trace->op.arena;
+	const struct given *given = binder->given;
+	const struct formal *rest = formal_of(binder, PARAMETER_DOUBLE_STAR);
+	struct value_pair *others = arena_new(arena, struct value_pair, given->nkeywords);
+	uint32_t nothers = 0;
+	for (uint32_t i = 0; i < given->nkeywords; i++)
+		if (!bind_keyword(binder, &given->keywords[i], others, &nothers))
+			return false;
+	if (rest)
+		binder->values[rest - binder->formals] = value_dict(arena, others, nothers);
+	return true;
+}
+
+/* takes from 1 to 2 positional arguments but 3 were given */
+static bool check_too_many(const struct binder *binder)
+{
+	uint32_t given = binder->given->positional.count, most = count_positional(binder);
+	if (given <= most || formal_of(binder, PARAMETER_STAR))
+		return true;
+	uint32_t keyword_only = 0, defaults = 0;
+	for (uint32_t i = 0; i < binder->count; i++) {
+		const struct formal *formal = &binder->formals[i];
+		keyword_only += formal->kind == PARAMETER_KEYWORD_ONLY && binder->values[i];
+		defaults += is_positional(formal) && formal->default_value;
+	}
+	struct buf text = begin_text(binder);
+	buf_puts(&text, "takes ");
+	if (defaults)
+		buf_printf(&text, "from %u to ", most - defaults);
+	buf_printf(&text, "%u positional argument%s but %u", most, defaults || most != 1 ? "s" : "",
+	           given);
+	if (keyword_only)
+		buf_printf(&text, " positional argument%s (and %u keyword-only argument%s)",
+		           plural(given), keyword_only, plural(keyword_only));
+	buf_puts(&text, given == 1 && !keyword_only ? " was given" : " were given");
+	return raise(binder, &text);
+}
+
+static bool is_missing(const struct binder *binder, uint32_t i, bool keyword_only)
+{
+	const struct formal *formal = &binder->formals[i];
+	bool wanted = keyword_only ? formal->kind == PARAMETER_KEYWORD_ONLY : is_positional(formal);
+	return wanted && !binder->values[i];
+}
+
+/* missing 2 required positional arguments: 'x' and 'y' */
+static bool check_missing(const struct binder *binder, bool keyword_only)
+{
+	uint32_t missing = 0, named = 0;
+	for (uint32_t i = 0; i < binder->count; i++)
+		missing += is_missing(binder, i, keyword_only);
+	if (missing == 0)
+		return true;
+	struct buf text = begin_text(binder);
+	buf_printf(&text, "missing %u required %s argument%s: ", missing,
+	           keyword_only ? "keyword-only" : "positional", plural(missing));
+	for (uint32_t i = 0; i < binder->count; i++) {
+		if (!is_missing(binder, i, keyword_only))
+			continue;
+		if (named)
+			buf_puts(&text, missing == 2           ? " and "
+			                : named == missing - 1 ? ", and "
+			                                       : ", ");
+		buf_printf(&text, "'%.*s'", STR_ARG(binder->formals[i].name));
+		named++;
+	}
+	return raise(binder, &text);
+}
+
+static void fill_defaults(struct binder *binder)
+{
+	for (uint32_t i = 0; i < binder->count; i++)
+		if (!binder->values[i])
+			binder->values[i] = binder->formals[i].default_value;
+}
+
+bool bind_arguments(struct trace *trace, struct str function, const struct formal *formals,
+                    uint32_t count, const struct given *given, const struct value **values)
+{
+	struct binder binder = {trace, function, formals, count, given, values};
+	memset(values, 0, count * sizeof *values);
+	bind_positional(&binder);
+	if (!bind_keywords(&binder) || !check_too_many(&binder))
+		return false;
+	fill_defaults(&binder);
+	return check_missing(&binder, false) && check_missing(&binder, true);
+}

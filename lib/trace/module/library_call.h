@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Calling functions of the library. */
+#ifndef TRACE_MODULE_LIBRARY_CALL_H
+#define TRACE_MODULE_LIBRARY_CALL_H
+
+#include "trace/state/trace.h"
+
+/* The result of an operation as a value: NULL for a NULL array, which has failed. */
+const struct value *trace_array(struct trace *trace, const struct array *array);
+
+/* Several results as a tuple. */
+const struct value *trace_arrays(struct trace *trace, enum value_kind kind,
+                                 const struct array *const *arrays, uint32_t count);
+
+/* What a call is given. */
+struct given {
+	struct value_list positional;
+	const struct value_pair *keywords; /* keys are strings */
+	uint32_t nkeywords;
+	struct span at;
+	const struct call *call; /* or NULL */
+};
+
+/* Calls the row; `self` NULL of a function. */
+const struct value *call_row(struct trace *trace, const struct function_row *row,
+                             const struct value *self, const struct given *given);
+
+/* What a row is when it is named: a constant's value, else a function. */
+const struct value *library_value(struct trace *trace, const struct function_row *row);
+
+/* Calls the library's function of this name with positional arguments; gives up when there is none.
+ */
+const struct value *library_call(struct trace *trace, const char *module, const char *name,
+                                 const struct value *const *arguments, uint32_t count,
+                                 struct span at);
+
+/* Calls the method of the value's class; *found tells whether there is one. */
+const struct value *call_method(struct trace *trace, const struct value *self, const char *name,
+                                const struct value *const *arguments, uint32_t count,
+                                struct span at, bool *found);
+
+/* The class whose methods the value has: "ndarray"; empty for none. */
+struct str value_class_table(const struct value *value);
+
+/* A method of the library on its object, or the value of a property. */
+const struct value *library_method(struct trace *trace, const struct function_row *row,
+                                   const struct value *self);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Modules, their names, and what `import` makes of them. */
+#ifndef TRACE_MODULE_MODULE_H
+#define TRACE_MODULE_MODULE_H
+
+#include "trace/state/trace.h"
+
+/* module.name */
+const struct value *module_attribute(struct trace *trace, struct str module, struct str name);
+
+/* What a dotted name stands for: a module, or what a module has. */
+const struct value *dotted_value(struct trace *trace, struct str dotted);
+
+/* `import …` and `from … import …` */
+void import_modules(struct trace *trace, const struct imported_list *imported);
+void import_names(struct trace *trace, const struct import_from *import);
+
+/* `from … import *` (star_import.c), and the value of a name that one of them has brought: NULL
+ * when none has, or after an error. */
+void import_everything(struct trace *trace, const struct statement *statement);
+const struct value *star_imported(struct trace *trace, struct str name);
+
+/* Whether names have come with a module of which it is not known what it has. */
+bool star_imports_unknown(const struct trace *trace);
+
+const struct value *value_module(struct arena *arena, const struct module_row *module);
+
+/* A module of which nothing is known but its name. */
+const struct value *value_foreign(struct arena *arena, struct str name);
+
+#endif

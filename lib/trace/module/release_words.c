@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/module/release_words.h"
+#include "trace/module/bind.h"
+
+enum { MAX_QUOTED = 40 };
+
+/* What is written now where a name was used before. */
+static const struct {
+	const char *name, *instead;
+} successors[] = {
+    {"PositionalSharding", "NamedSharding(mesh, P(…)), with P() to replicate"},
+    {"use_mesh", "jax.set_mesh"},
+};
+
+static struct str this_release(const struct trace *trace)
+{
+	return version_text(trace->op.arena, trace->op.rules->version);
+}
+
+/* Whether the release is older than the one from which the row is there. */
+static bool is_before(const struct trace *trace, const struct function_row *row)
+{
+	return !jax_rules_within(trace->op.rules, row->since, NULL);
+}
+
+/* "; JAX 0.7.0 has", or " any more", by the rows for other releases. */
+static void when_text(const struct trace *trace, struct buf *out, struct str module,
+                      struct str name)
+{
+	const char *since = NULL, *until = NULL;
+	for (uint32_t i = 0; i < trace->library->nmodules; i++) {
+		const struct module_row *home = trace->library->modules[i];
+		for (uint32_t j = 0; str_equal(str_of(home->name), module) && j < home->count;
+		     j++) {
+			const struct function_row *row = &home->rows[j];
+			if (!str_equal(str_of(row->name), name))
+				continue;
+			if (is_before(trace, row))
+				since = row->since;
+			if (!jax_rules_within(trace->op.rules, NULL, row->until))
+				until = row->until;
+		}
+	}
+	if (since)
+		buf_printf(out, "; JAX %s has it", since);
+	else if (until)
+		buf_puts(out, " any more");
+}
+
+/* A module of JAX that has the name in this release, or NULL. */
+static const char *other_home(const struct trace *trace, struct str module, struct str name)
+{
+	for (uint32_t i = 0; i < trace->index.count; i++) {
+		const struct function_row *row = trace->index.rows[i];
+		struct str home = str_of(trace->index.homes[i]->name);
+		if (row && str_equal(str_of(row->name), name) && !str_equal(home, module) &&
+		    str_starts_with(home, STR("jax")))
+			return trace->index.homes[i]->name;
+	}
+	return NULL;
+}
+
+bool say_name_released(struct trace *trace, struct str module, struct str name)
+{
+	struct op *op = &trace->op;
+	struct buf when = op_buf(op);
+	when_text(trace, &when, module, name);
+	op_say(op, "JAX %.*s has no %.*s.%.*s%.*s", STR_ARG(this_release(trace)), STR_ARG(module),
+	       STR_ARG(name), STR_ARG(buf_str(&when)));
+	for (size_t i = 0; i < sizeof successors / sizeof *successors; i++) {
+		if (!str_equal(str_of(successors[i].name), name) || !when.len)
+			continue;
+		(void)op_help(op, "write %s", successors[i].instead);
+		return true;
+	}
+	const char *home = other_home(trace, module, name);
+	if (home)
+		(void)op_help(op, "this release has it as %s.%.*s", home, STR_ARG(name));
+	else if (when.len)
+		(void)op_help(op, "use a release that has it");
+	return home || when.len;
+}
+
+static bool is_parameter(const struct formal *formals, uint32_t count, struct str name)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (str_equal(formals[i].name, name))
+			return true;
+	return false;
+}
+
+/* The release from which the function takes the keyword, when that is a later one; else NULL. */
+static const char *keyword_since(struct trace *trace, const struct function_row *row,
+                                 struct str keyword)
+{
+	const struct module_row *own = library_home(trace, row);
+	struct formal formals[MAX_PARAMETERS];
+	for (uint32_t i = 0; own && i < trace->library->nmodules; i++) {
+		const struct module_row *home = trace->library->modules[i];
+		for (uint32_t j = 0; strcmp(home->name, own->name) == 0 && j < home->count; j++) {
+			const struct function_row *other = &home->rows[j];
+			if (strcmp(other->name, row->name) != 0 || !other->signature ||
+			    !is_before(trace, other))
+				continue;
+			if (is_parameter(formals, signature_read(trace, other->signature, formals),
+			                 keyword))
+				return other->since;
+		}
+	}
+	return NULL;
+}
+
+/* The function as the program calls it: jnp.sum. */
+static struct str called_name(const struct trace *trace, const struct function_row *row,
+                              const struct given *given)
+{
+	struct str text =
+	    given->call ? program_text(trace->program, given->call->function->at) : STR("");
+	bool quotable = text.len && text.len <= MAX_QUOTED && str_find(text, '\n', 0) == text.len;
+	return quotable ? text : str_of(row->name);
+}
+
+bool say_keyword_released(struct trace *trace, const struct function_row *row,
+                          const struct formal *formals, uint32_t count, const struct given *given)
+{
+	struct op *op = &trace->op;
+	struct str keyword = STR("");
+	for (uint32_t i = 0; i < given->nkeywords && !keyword.len; i++)
+		if (!is_parameter(formals, count, given->keywords[i].key->string))
+			keyword = given->keywords[i].key->string;
+	if (!keyword.len)
+		return false;
+	const char *since = keyword_since(trace, row, keyword);
+	struct buf later = op_buf(op);
+	if (since)
+		buf_printf(&later, "; in JAX %s it does", since);
+	op_say(op, "%.*s takes no argument '%.*s' in JAX %.*s%.*s",
+	       STR_ARG(called_name(trace, row, given)), STR_ARG(keyword),
+	       STR_ARG(this_release(trace)), STR_ARG(buf_str(&later)));
+	if (str_equal(keyword, STR("out_sharding")))
+		(void)op_help(op,
+		              "leave it out, and move the result: jax.sharding.reshard(…, P(…))");
+	else if (since)
+		(void)op_help(op, "leave it out, or use a release that has it");
+	return true;
+}

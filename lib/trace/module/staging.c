@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/module/staging.h"
+#include "trace/state/event.h"
+
+void staging_begin(struct staging *staging, struct trace *trace)
+{
+	*staging = (struct staging){.trace = trace,
+	                            .outer = trace->op.staged,
+	                            .outer_bodies = trace->op.bodies,
+	                            .outer_replays = trace->op.replays,
+	                            .outer_eager = trace->op.eager,
+	                            .events = trace->events.last,
+	                            .first = true};
+	/* A body inside of one that is repeated has been recorded with it. */
+	if (!trace->op.replays)
+		trace->op.staged = trace->op.nmappings;
+	trace->op.eager = false;
+	trace->op.bodies++;
+}
+
+void staging_again(const struct staging *staging)
+{
+	struct trace *trace = staging->trace;
+	if (staging->events)
+		staging->events->next = NULL;
+	else
+		trace->events.first = NULL;
+	trace->events.last = staging->events;
+}
+
+void staging_end(const struct staging *staging)
+{
+	struct trace *trace = staging->trace;
+	trace->op.staged = staging->outer;
+	trace->op.eager = staging->outer_eager;
+	trace->op.replays = staging->outer_replays;
+	trace->op.bodies = staging->outer_bodies;
+}
+
+bool staging_next(struct staging *staging)
+{
+	struct trace *trace = staging->trace;
+	if (trace->op.staged <= staging->outer) {
+		staging_end(staging);
+		return false;
+	}
+	staging_again(staging);
+	trace->op.staged--;
+	trace->op.replays = true;
+	staging->first = false;
+	return true;
+}
+
+const struct value *staging_fail(const struct staging *staging)
+{
+	struct trace *trace = staging->trace;
+	staging_end(staging);
+	if (!staging->first)
+		trace->failure.placed = false;
+	return NULL;
+}

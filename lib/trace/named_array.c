@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/named_array.h"
+
+#include "jax/python_text.h"
+
+enum { MAX_VALUE_DEPTH = 16 };
+
+/* A list that is being made. */
+struct listing {
+	struct arena *arena;
+	struct named_array *arrays;
+	uint32_t count;
+	size_t room;
+	struct span at;
+};
+
+static void add_value(struct listing *listing, struct str name, const struct value *value,
+                      uint32_t depth);
+
+/* name[key] */
+static void add_part(struct listing *listing, struct str name, const struct value *key,
+                     const struct value *part, uint32_t depth)
+{
+	struct buf inner = {.arena = listing->arena};
+	buf_printf(&inner, "%.*s[", STR_ARG(name));
+	if (key->kind == VALUE_STRING)
+		python_string(&inner, key->string);
+	else if (key->kind == VALUE_INT)
+		buf_printf(&inner, "%lld", (long long)key->integer);
+	else
+		return;
+	buf_putc(&inner, ']');
+	add_value(listing, buf_str(&inner), part, depth + 1);
+}
+
+/* name.field, of a named tuple */
+static void add_field(struct listing *listing, struct str name, const char *field,
+                      const struct value *part, uint32_t depth)
+{
+	struct buf inner = {.arena = listing->arena};
+	buf_printf(&inner, "%.*s.%s", STR_ARG(name), field);
+	add_value(listing, buf_str(&inner), part, depth + 1);
+}
+
+static void add_value(struct listing *listing, struct str name, const struct value *value,
+                      uint32_t depth)
+{
+	const struct value_list *items = value_items(value);
+	if (value->kind == VALUE_ARRAY) {
+		listing->arrays = arena_append(listing->arena, listing->arrays, listing->count,
+		                               &listing->room, sizeof *listing->arrays);
+		listing->arrays[listing->count++] =
+		    (struct named_array){name, &value->array->type, listing->at};
+	}
+	if (depth == MAX_VALUE_DEPTH)
+		return;
+	for (uint32_t i = 0; items && i < items->count; i++) {
+		if (value->named)
+			add_field(listing, name, value->named->names[i], items->items[i], depth);
+		else
+			add_part(listing, name, value_int(listing->arena, i), items->items[i],
+			         depth);
+	}
+	for (uint32_t i = 0; value->kind == VALUE_DICT && i < value->dict.count; i++)
+		add_part(listing, name, value->dict.pairs[i].key, value->dict.pairs[i].value,
+		         depth);
+}
+
+const struct named_array *named_arrays(struct arena *arena, const struct trace_result *result,
+                                       uint32_t *count)
+{
+	struct listing listing = {.arena = arena};
+	for (uint32_t i = 0; i < result->count; i++) {
+		listing.at = program_span(result->program, result->values[i].at);
+		if (!value_too_large(result->values[i].value))
+			add_value(&listing, result->values[i].name, result->values[i].value, 0);
+	}
+	*count = listing.count;
+	return listing.arrays;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The arrays that a program gives names to. */
+#ifndef TRACE_NAMED_ARRAY_H
+#define TRACE_NAMED_ARRAY_H
+
+#include "trace/trace.h"
+
+struct named_array {
+	struct str
+	    name; /* of one inside of a tuple, list or dict with the way to it: out[0]['w'] */
+	const struct array_type *type;
+	struct span at; /* the name, in the file */
+};
+
+/* The arrays among the values of a program's top level, in their order; `*count` of them, in the
+ * arena. */
+const struct named_array *named_arrays(struct arena *arena, const struct trace_result *result,
+                                       uint32_t *count);
+
+#endif

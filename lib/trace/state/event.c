@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/state/event.h"
+#include "trace/state/work.h"
+
+static struct trace_event *append(struct trace *trace, struct str function, struct span at)
+{
+	struct trace_event *event = arena_new(trace->op.arena, struct trace_event, 1);
+	event->function = function;
+	event->name = trace->target;
+	event->at = at;
+	if (trace->events.last)
+		trace->events.last->next = event;
+	else
+		trace->events.first = event;
+	trace->events.last = event;
+	return event;
+}
+
+void trace_note_move(struct trace *trace, const char *function, const struct array_type *from,
+                     const struct array_type *to, struct span at)
+{
+	if (trace->derived_at)
+		return;
+	struct trace_event *event = append(trace, str_of(function), at);
+	event->moves = true;
+	event->from = from;
+	event->to = to;
+}
+
+static bool noted_as_move(const struct trace *trace, struct span at)
+{
+	const struct trace_event *last = trace->events.last;
+	return last && last->moves && last->at.offset == at.offset && last->at.length == at.length;
+}
+
+void trace_note_operation(struct trace *trace, struct str function, const struct value *value,
+                          struct span at)
+{
+	const struct value_list *items = value_items(value);
+	if (value->kind != VALUE_ARRAY && !items)
+		return;
+	if (trace->derived_at || noted_as_move(trace, at))
+		return;
+	charge_items(trace, ARRAY_ITEMS);
+	if (value->kind == VALUE_ARRAY)
+		append(trace, function, at)->to = &value->array->type;
+	for (uint32_t i = 0; items && i < items->count; i++)
+		if (items->items[i]->kind == VALUE_ARRAY)
+			append(trace, function, at)->to = &items->items[i]->array->type;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a program does to arrays, in the order in which it does it, for whoever plans it. What a
+ * function of the library is derived from is no part of it. */
+#ifndef TRACE_STATE_EVENT_H
+#define TRACE_STATE_EVENT_H
+
+#include "trace/state/trace.h"
+
+/* One operation of a program on arrays (trace/state/event.h). */
+struct trace_event {
+	bool moves;          /* it brings an array to another layout, and does nothing else */
+	struct str function; /* "reshard", "jnp.sum", "+" … */
+	const struct array_type *from; /* of a move; else NULL */
+	const struct array_type *to;   /* the type it gives */
+	struct str name;               /* the variable that the statement assigns, or empty */
+	struct span at;                /* in the program's text */
+	struct trace_event *next;
+};
+
+/* Appends that the program brings an array from one type to another: by reshard, device_put, a
+ * constraint. `function` is the name that the user knows it by; `at` stands in the program's text.
+ */
+void trace_note_move(struct trace *trace, const char *function, const struct array_type *from,
+                     const struct array_type *to, struct span at);
+
+/* Appends that an operation gave this value, once for each array in it; nothing when it was a move,
+ * which has been noted. `function` must outlive the trace. */
+void trace_note_operation(struct trace *trace, struct str function, const struct value *value,
+                          struct span at);
+
+/* Adds a finding for every place that asks for a layout which each array that comes by has already.
+ */
+void report_redundant_moves(struct trace *trace);
+
+#endif

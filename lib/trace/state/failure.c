@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What goes wrong in a program: where it stands, and the findings about it. */
+#include <stdarg.h>
+#include <stdio.h>
+
+#include "base/utf8.h"
+#include "trace/state/failure.h"
+
+#define NOTHING_KNOWN "what this gives is not known"
+
+/* The part of a span that stands on its first line. */
+static struct span first_line(const struct trace *trace, struct span at)
+{
+	struct str text = span_text(trace->program->text, at);
+	size_t end = str_find(text, '\n', 0);
+	while (end > 1 && (text.s[end - 1] == '\r' || text.s[end - 1] == ' '))
+		end--;
+	return span_part(at, 0, end);
+}
+
+const struct program *text_being_run(const struct trace *trace)
+{
+	return trace->prelude ? &trace->prelude->program : trace->program;
+}
+
+struct span call_span(const struct trace *trace, const struct expression *expression)
+{
+	struct span at = expression->at;
+	uint32_t from = at.offset;
+	if (trace->derived_at)
+		return *trace->derived_at;
+	if (expression->kind == EXPRESSION_CALL)
+		from = expression->call->name_at.offset;
+	else if (expression->kind == EXPRESSION_ATTRIBUTE)
+		from = expression->attribute.name_at.offset;
+	struct str before =
+	    span_text(trace->program->text, (struct span){at.offset, from - at.offset});
+	if (str_find(before, '\n', 0) < before.len)
+		at = (struct span){from, at.offset + at.length - from};
+	return first_line(trace, at);
+}
+
+/* The first line of a text, safe to print. */
+static struct str one_line(const struct trace *trace, struct str text)
+{
+	return utf8_escaped(trace->diags->arena, str_slice(text, 0, str_find(text, '\n', 0)));
+}
+
+/* Adds a finding in these words, and what to do. */
+static struct diag *add_finding(struct trace *trace, enum rule_id rule, struct span at,
+                                struct str message, struct str help)
+{
+	struct diag *diag = diag_add(trace->diags, rule, program_span(trace->program, at), "%.*s",
+	                             STR_ARG(one_line(trace, message)));
+	if (help.len)
+		diag_help(diag, "%.*s", STR_ARG(one_line(trace, help)));
+	return diag;
+}
+
+/* Reports that something is not known, where it stands. */
+static void report_unknown(struct trace *trace, struct span at)
+{
+	const struct op_error *error = &trace->op.error;
+	/* What fails without saying why must not pass for something that is accepted. */
+	struct str message = error->unknown ? error->message : STR(NOTHING_KNOWN);
+	if (message.len && !trace->work.stopped)
+		add_finding(trace, RULE_CALL_UNKNOWN, at, message, error->help);
+	trace->op.error = (struct op_error){0};
+}
+
+const struct value *place_failure(struct trace *trace, struct span at)
+{
+	if (trace->derived_at) {
+		at = *trace->derived_at;
+		if (!trace->op.error.raised && !trace->op.error.unknown)
+			(void)op_unknown(&trace->op, NOTHING_KNOWN);
+	}
+	if (trace->derived_at && !trace->op.error.raised)
+		return NULL; /* for the call to report */
+	if (!trace->op.error.raised) {
+		report_unknown(trace, at);
+		return &value_unknown;
+	}
+	if (!trace->failure.placed) {
+		trace->failure.at = at;
+		trace->failure.frame = trace->frame;
+		trace->failure.placed = true;
+	}
+	return NULL;
+}
+
+const struct value *failed_or_unknown(const struct trace *trace)
+{
+	return trace->op.error.raised || trace->op.error.unknown ? NULL : &value_unknown;
+}
+
+struct str place_key(const struct trace *trace, struct span at)
+{
+	return str_format(trace->op.arena, "%u+%u", at.offset, at.length);
+}
+
+/* Whether an error at this place is the first one there. */
+static bool first_report(struct trace *trace, struct span at)
+{
+	bool added;
+	(void)table_add(trace->op.arena, &trace->failure.reported, place_key(trace, at), 0, &added);
+	return added;
+}
+
+/* Points at the calls that the error is inside of, the innermost first. */
+static void note_calls(struct trace *trace, struct diag *diag)
+{
+	uint32_t line = 0;
+	for (const struct frame *frame = trace->failure.frame; frame; frame = frame->outer) {
+		if (program_line(trace->program, frame->at.offset) != line)
+			diag_note(diag, program_span(trace->program, frame->at), "called here");
+		line = program_line(trace->program, frame->at.offset);
+	}
+}
+
+/* Our words, or else the framework's: one sentence without a full stop. */
+static struct str message_of(const struct op_error *error)
+{
+	struct str message = error->message.len ? error->message : error->text;
+	if (str_ends_with(message, STR(".")) && !str_ends_with(message, STR("..")))
+		message.len--;
+	return message;
+}
+
+bool is_to_report(const struct trace *trace)
+{
+	return !trace->op.replays && !trace->trial.running &&
+	       !table_find(&trace->failure.reported, place_key(trace, trace->failure.at));
+}
+
+void report_failure(struct trace *trace)
+{
+	const struct op_error *error = &trace->op.error;
+	if (trace->op.replays || trace->derived_at)
+		return;
+	if (error->raised && !trace->trial.running && first_report(trace, trace->failure.at)) {
+		struct str message = message_of(error);
+		if (!message.len)
+			message = str_format(trace->op.arena, "this raises %s", error->type);
+		diags_about(trace->diags, trace->target, trace->spec->program_at.offset);
+		bool repaired = trace->repair.proposed.at.length > 0;
+		struct diag *diag =
+		    add_finding(trace, error->rule, trace->failure.at, message,
+		                repaired ? trace->repair.proposed.help : error->help);
+		/* Where the file holds the program as it is, and not in a string with escapes. */
+		if (repaired && trace->program->lines_mapped)
+			diag->repair = (struct diag_repair){
+			    program_span(trace->program, trace->repair.proposed.at),
+			    trace->repair.proposed.text};
+		struct str text = error->text;
+		if (error->type)
+			diag_framework(diag, error->type,
+			               str_slice(text, 0, str_find(text, '\n', 0)));
+		note_calls(trace, diag);
+	}
+	trace->failure.count++;
+	trace->op.error = (struct op_error){0};
+	trace->failure.placed = false;
+	trace->repair.proposed = (struct repair){0};
+	trace->repair.sought = false;
+}
+
+const struct value *trace_raise(struct trace *trace, enum rule_id rule, const char *type,
+                                const char *format, ...)
+{
+	struct buf text = op_buf(&trace->op);
+	va_list arguments;
+	va_start(arguments, format);
+	buf_vprintf(&text, format, arguments);
+	va_end(arguments);
+	(void)op_raise_text(&trace->op, rule, type, &text);
+	return NULL;
+}
+
+const struct value *trace_unknown(struct trace *trace, const char *format, ...)
+{
+	struct buf text = op_buf(&trace->op);
+	va_list arguments;
+	va_start(arguments, format);
+	buf_vprintf(&text, format, arguments);
+	va_end(arguments);
+	(void)op_unknown(&trace->op, "%.*s", STR_ARG(buf_str(&text)));
+	return NULL;
+}
+
+void trace_doubt(struct trace *trace, struct span at, const char *format, ...)
+{
+	struct buf text = op_buf(&trace->op);
+	va_list arguments;
+	va_start(arguments, format);
+	buf_vprintf(&text, format, arguments);
+	va_end(arguments);
+	if (!trace->work.stopped)
+		diag_add(trace->diags, RULE_CALL_UNKNOWN, program_span(trace->program, at), "%.*s",
+		         STR_ARG(buf_str(&text)));
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Finds functions and modules of the library by name. */
+#ifndef TRACE_STATE_LIBRARY_INDEX_H
+#define TRACE_STATE_LIBRARY_INDEX_H
+
+#include "base/table.h"
+#include "trace/value/value.h"
+
+struct library;
+
+/* What a name of a module stands for in the release. */
+enum library_match {
+	LIBRARY_NOTHING, /* no release is known to have it */
+	LIBRARY_ABSENT,  /* the release does not have it, others do */
+	LIBRARY_FOUND,
+};
+
+struct library_index {
+	struct table functions;           /* "jax.numpy.sum" → its number in `rows` */
+	const struct function_row **rows; /* NULL: not in this release */
+	const struct module_row **homes;  /* the table that the row stands in */
+	uint32_t count;
+	size_t room, homes_room;
+	struct table modules; /* "jax.numpy" → number of its first table */
+	struct table globals; /* name → its number in the library's list */
+};
+
+/* Looks through the tables of the library once. */
+struct library_index library_index_make(struct arena *arena, const struct library *library,
+                                        const struct jax_rules *rules);
+
+/* The function of this module, or method of this class. */
+enum library_match library_find(const struct trace *trace, struct str module, struct str name,
+                                const struct function_row **row);
+
+/* The module of this name, or NULL. */
+const struct module_row *library_module(const struct trace *trace, struct str name);
+
+/* Whether other releases have something in the module, and this one nothing. */
+bool library_module_absent(const struct trace *trace, struct str name);
+
+/* The module, or class, that the row belongs to. */
+const struct module_row *library_home(const struct trace *trace, const struct function_row *row);
+
+enum name_presence {
+	NAME_UNTOLD,  /* what names the module has is not known */
+	NAME_PRESENT, /* the release has it, whether or not it is in the library */
+	NAME_MISSING,
+};
+
+/* Whether the module, or objects of the class, have such a name in the release. */
+enum name_presence library_presence(const struct trace *trace, struct str module, struct str name);
+
+/* Whether some release has the name. */
+bool library_listed(const struct trace *trace, struct str module, struct str name);
+
+/* What the release says of a name that it has no more, or NULL when it says nothing special. */
+const char *library_gone_text(const struct trace *trace, struct str module, struct str name);
+
+/* The name of the module that was probably meant; s NULL: none is near. */
+struct str library_suggest(const struct trace *trace, struct str module, struct str name);
+
+#endif

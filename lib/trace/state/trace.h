@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What is known of a program while it is followed. */
+#ifndef TRACE_STATE_TRACE_H
+#define TRACE_STATE_TRACE_H
+
+#include "base/table.h"
+#include "diag/diag.h"
+#include "trace/value/library.h"
+#include "trace/state/library_index.h"
+
+struct scope;
+struct applied;
+struct batch_call;
+struct mapped_function;
+struct frame;
+struct star_import;
+
+/* A file in use: its top level, and the text that its expressions stand in. */
+struct prelude {
+	const struct prelude_file *file;
+	struct scope *scope;
+	struct program program;
+};
+
+/* What to write in the place of a failed expression. */
+struct repair {
+	struct span at; /* the expression, in the program's text; of length 0: there is no repair */
+	struct str text; /* of the new one */
+	struct str help; /* what it does, and the line with it */
+};
+
+/* A list or dict that an expression changed while it was tried. */
+struct value_change;
+
+/* The names that each function of the program assigns. */
+struct local_names {
+	struct table numbers; /* its definition → number in `names` */
+	const struct table **names;
+	size_t room;
+};
+
+/* A call being run, for the notes of errors inside of it. */
+struct frame {
+	const struct frame *outer;
+	struct span at; /* the call, in the program's text */
+};
+
+/* How far the program has been followed, and whether that may go on (work.h). */
+struct work_state {
+	uint32_t depth, nesting, steps;
+	uint32_t most_steps;     /* MAX_STEPS, and more for a longer text */
+	uint32_t memory_checked; /* the step at which memory was looked at last */
+	bool memory_full;        /* the values take more than they may */
+	bool stopped;            /* there was too much; nothing is run any more */
+};
+
+/* Where the error in op.error was raised, and those before it (failure.h). */
+struct failure_state {
+	uint32_t count;            /* errors so far, each time it happens */
+	struct span at;            /* in the program's text */
+	const struct frame *frame; /* inside of which calls */
+	bool placed;               /* these two are set */
+	struct table reported;     /* places of errors that have been reported */
+};
+
+/* The search for a repair of that error. */
+struct repair_state {
+	/* Looks for one; whoever starts the trace says how (repair/repair.h). */
+	void (*find)(struct trace *trace, const struct expression *expression);
+	struct repair proposed;
+	bool sought;                    /* whether there is one is known */
+	uint32_t steps;                 /* that were taken to find repairs */
+	const struct expression *line;  /* the value of the statement being run, or NULL */
+	const struct frame *line_frame; /* inside of which calls */
+};
+
+/* Expressions that are evaluated to see whether they have an error, and are then taken back. */
+struct trial_state {
+	bool running;
+	uint64_t count;                     /* how many there have been */
+	const struct value_change *changes; /* that they made, the last one first (iterate.h) */
+};
+
+/* Operations of the program on arrays (event.h). */
+struct event_state {
+	struct trace_event *first, *last;
+};
+
+/* What is known of names beside their values in scopes. */
+struct name_state {
+	struct table imported; /* modules that the program has imported */
+	struct table shared;   /* those that a function declares as `global` or `nonlocal` */
+	const struct star_import *stars; /* the last module whose names were all imported */
+	struct local_names locals;
+};
+
+/* The tensors and meshes of the spec (spec_values.h). */
+struct tensor_state {
+	struct table refused;        /* those that JAX refuses, by where they stand in the file */
+	struct table numbers;        /* by name */
+	const struct value **values; /* of those that were named, else NULL */
+};
+
+/* Calls that may lack a vmap (missing_vmap.h). */
+struct batch_state {
+	struct batch_call *calls;
+	struct mapped_function *mapped;
+};
+
+struct trace {
+	struct op op; /* its arena is that of all values */
+	struct arena *scratch;
+	const struct library *library;
+	struct library_index index; /* of its functions */
+	const struct program *program;
+	const struct spec *spec;
+	const struct abstract_mesh *const *meshes; /* one for each of the spec; NULL: broken */
+	struct diags *diags;
+	struct scope *scope;       /* of the function being run */
+	struct scope *globals;     /* of the program */
+	const struct frame *frame; /* the innermost call being run, or NULL */
+	struct str target;         /* the name that the statement being run assigns */
+	bool augmented;            /* what is computed is that of an assignment such as += */
+	const struct call_arguments *calling; /* of the library's function being called, or NULL */
+	const struct applied *applied;        /* the expression being applied, or NULL */
+	const struct span *derived_at; /* the call whose derivation is being evaluated, or NULL */
+	const struct prelude
+	    *prelude;              /* the file whose code is run, or NULL: it is the program's */
+	struct prelude **preludes; /* the files in use, by number; NULL: none */
+	struct work_state work;
+	struct failure_state failure;
+	struct repair_state repair;
+	struct trial_state trial;
+	struct event_state events;
+	struct name_state names;
+	struct tensor_state tensors;
+	struct batch_state batches;
+	const struct abstract_mesh *thread_mesh; /* that `with mesh:` has entered, or NULL */
+	bool placed_unseen;                      /* an array was placed as no type shows */
+	const void *memory;                      /* what the library keeps for itself, or NULL */
+};
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * How much work a program may make. What is evaluated counts steps; what goes through values
+ * without evaluating anything charges them. After too many, or too much memory, the program is
+ * stopped, and whatever goes on for long asks.
+ */
+#ifndef TRACE_STATE_WORK_H
+#define TRACE_STATE_WORK_H
+
+#include "trace/state/trace.h"
+
+enum {
+	MAX_CALL_DEPTH = 100,
+	MAX_NESTING = 2500, /* of expressions inside of each other */
+	MAX_STEPS = 1000000,
+	ARRAY_ITEMS = 512, /* that an operation on arrays counts for */
+	ITEMS_A_STEP = 32, /* that are gone through as fast as a step is made */
+};
+
+/* Counts a step; false when there were too many, which has been reported. */
+MUST_USE bool count_step(struct trace *trace, struct span at);
+
+/* Counts the steps that going through so many items, or through all of a value, is worth. */
+void charge_items(struct trace *trace, uint64_t items);
+void charge_value(struct trace *trace, const struct value *value);
+
+/* Whether there are steps left; what would go on for long without evaluating anything asks. */
+bool work_left(struct trace *trace);
+
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/value/value.h"
+
+enum {
+	MAX_WEIGHT = 1100000, /* values inside of one */
+	MAX_DEPTH = 200,      /* values inside of each other */
+};
+
+/* Counts the values inside of this one; more than MAX_WEIGHT when they are too many or too deep,
+ * or the value contains itself. */
+static void add_weight(const struct value *value, uint32_t depth, uint32_t *weight)
+{
+	++*weight;
+	if (depth > MAX_DEPTH)
+		*weight = MAX_WEIGHT + 1;
+	if (*weight > MAX_WEIGHT)
+		return;
+	switch (value->kind) {
+	case VALUE_TUPLE:
+	case VALUE_LIST:
+	case VALUE_SET:
+		for (uint32_t i = 0; i < value->list.count && *weight <= MAX_WEIGHT; i++)
+			add_weight(value->list.items[i], depth + 1, weight);
+		break;
+	case VALUE_DICT:
+		for (uint32_t i = 0; i < value->dict.count && *weight <= MAX_WEIGHT; i++) {
+			add_weight(value->dict.pairs[i].key, depth + 1, weight);
+			add_weight(value->dict.pairs[i].value, depth + 1, weight);
+		}
+		break;
+	case VALUE_RECORD:
+		for (uint32_t i = 0; i < value->record.count && *weight <= MAX_WEIGHT; i++)
+			add_weight(value->record.fields[i], depth + 1, weight);
+		break;
+	case VALUE_SLICE:
+		add_weight(value->slice.start, depth + 1, weight);
+		add_weight(value->slice.stop, depth + 1, weight);
+		add_weight(value->slice.step, depth + 1, weight);
+		break;
+	case VALUE_AT_INDEX:
+		add_weight(value->at_index.index, depth + 1, weight);
+		break;
+	case VALUE_STRING:
+		*weight += (uint32_t)(value->string.len / sizeof(struct value));
+		break;
+	default:
+		break;
+	}
+}
+
+uint32_t value_weight(const struct value *value)
+{
+	uint32_t weight = 0;
+	add_weight(value, 0, &weight);
+	return weight;
+}
+
+bool value_too_large(const struct value *value)
+{
+	return value_weight(value) > MAX_WEIGHT;
+}
