@@ -17,15 +17,13 @@ static const char *const folders[] = {
 static const struct house {
 	const char *folder, *rooms[12];
 	/* Of another room only its door is included, ROOM/ROOM.h; but all of the first, on which
-	 * the others stand, and these. */
+	 * the others stand. */
 	bool doors;
-	const char *open[4];
 } houses[] = {
     {"op",
      {"core", "place", "shape", "elementwise", "random", "index", "reduce", "contract"},
-     true,
-     {"elementwise/formula.h"}},
-    {"trace", {"value", "state", "module", "convert", "eval", "repair"}, false, {NULL}},
+     true},
+    {"trace", {"value", "state", "module", "convert", "eval", "repair"}, false},
 };
 
 static bool is_source(struct str name)
@@ -135,12 +133,7 @@ static bool is_open(const struct house *house, size_t room, struct str header)
 	const char *name = house->rooms[room];
 	struct str behind = str_slice(header, strlen(house->folder) + 1, header.len);
 	snprintf(door, sizeof door, "%s/%s.h", name, name);
-	if (!house->doors || room == 0 || str_equal(behind, str_of(door)))
-		return true;
-	for (size_t i = 0; i < ROWS(house->open) && house->open[i]; i++)
-		if (str_equal(behind, str_of(house->open[i])))
-			return true;
-	return false;
+	return !house->doors || room == 0 || str_equal(behind, str_of(door));
 }
 
 static void check_rooms(const char *path, size_t folder, struct str line)

@@ -82,11 +82,11 @@ struct jax_rules jax_newest_rules(void)
 /* Its first row. */
 static int row_of(enum jax_behaviour behaviour)
 {
-	for (int i = 0; i < BEHAVIOUR_ROWS; i++)
-		if (behaviours[i].behaviour == behaviour)
-			return i;
-	assert(!"every behaviour has a row");
-	return 0;
+	int row = 0;
+	while (row < BEHAVIOUR_ROWS && behaviours[row].behaviour != behaviour)
+		row++;
+	assert(row < BEHAVIOUR_ROWS);
+	return row;
 }
 
 const char *jax_behaviour_since(enum jax_behaviour behaviour)

@@ -5,7 +5,6 @@
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
 #include "library/numpy/slicing.h"
-#include "op/elementwise/formula.h"
 #include "op/contract/contract.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"

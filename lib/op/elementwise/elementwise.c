@@ -55,19 +55,6 @@ static bool infer_elementwise(struct op *op, const struct application *applicati
 #undef ROUGH
 #undef SMOOTH
 
-const struct primitive *elementwise_named(struct str name)
-{
-	static const struct primitive *const all[] = {
-#define ELEMENTWISE(id, ...) &lax_##id,
-#include "op/elementwise/elementwise.def"
-#undef ELEMENTWISE
-	};
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		if (str_equal(str_of(all[i]->name), name))
-			return all[i];
-	return NULL;
-}
-
 static const struct elementwise *row_of(const struct primitive *primitive)
 {
 	assert(primitive->infer == infer_elementwise);

@@ -38,9 +38,6 @@ const struct array *lax_convert_element_type(struct op *op, const struct array *
 const struct array *lax_bitcast_convert_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype);
 
-/* The primitive of this name ("add", "exp", …), or NULL. */
-const struct primitive *elementwise_named(struct str name);
-
 /* How many operands it takes. */
 uint32_t elementwise_arity(const struct primitive *primitive);
 

@@ -16,10 +16,6 @@
 const struct value *trace_raise_refusal(struct trace *trace, enum rule_id rule, const char *type,
                                         const struct refusal *refusal);
 
-/* Raises a Python or JAX exception for the call being made. Always NULL. */
-const struct value *trace_raise(struct trace *trace, enum rule_id rule, const char *type,
-                                const char *format, ...) PRINTF_LIKE(4, 5);
-
 /* Gives up on the call being made, for the reason given. Always NULL. */
 const struct value *trace_unknown(struct trace *trace, const char *format, ...) PRINTF_LIKE(2, 3);
 
