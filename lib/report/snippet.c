@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
 #include "report/snippet.h"
 
 #include "base/utf8.h"
@@ -38,6 +40,7 @@ static struct window window_round(struct str text, size_t at)
 /* Appends one character as it is shown; returns the columns it takes when it starts at `column`. */
 static size_t add_shown(struct buf *out, struct str character, size_t column)
 {
+	assert(character.s && character.len);
 	if (character.s[0] == '\t') {
 		size_t width = TAB - column % TAB;
 		buf_fill(out, ' ', width);
