@@ -56,7 +56,7 @@ struct library_global {
 
 /* Another name of something in the library: jax.P is jax.sharding.PartitionSpec. */
 struct library_alias {
-	const char *name, *target, *since; /* "": in all releases */
+	const char *module, *name, *home, *original, *since; /* "": in all releases */
 };
 
 /* All names that a module, or the objects of a class, have in some releases: a name is missing when
