@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.lax.dot_general and its like. */
-#include "library/lax/contraction_arguments.h"
+#include "library/arguments/contraction_arguments.h"
 
 /* The order of the arguments in all signatures here. */
 enum { LHS, RHS, DIMENSION_NUMBERS, PRECISION, PREFERRED, OUT_SHARDING };

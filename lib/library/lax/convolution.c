@@ -2,7 +2,7 @@
 /* The convolutions of jax.lax. JAX: lax/convolution.py. */
 #include "base/checked.h"
 #include "jax/python_text.h"
-#include "library/lax/contraction_arguments.h"
+#include "library/arguments/contraction_arguments.h"
 #include "op/contract/contract.h"
 #include "op/reduce/reduce.h"
 #include "op/shape/shape.h"

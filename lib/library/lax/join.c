@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.lax that join, cut, repeat and pad arrays. JAX: lax/lax.py. */
-#include "library/numpy/joining.h"
+#include "library/arguments/joining.h"
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include <inttypes.h>
 

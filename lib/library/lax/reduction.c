@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The reductions of jax.lax, and what works along one axis there. */
 #include "library/library.h"
-#include "library/numpy/reduction_arguments.h"
+#include "library/arguments/reduction_arguments.h"
 #include "library/lax/reducer.h"
 #include "op/elementwise/elementwise.h"
 #include "op/reduce/reduce.h"

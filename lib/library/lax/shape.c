@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.lax that rearrange an array. JAX: lax/lax.py. */
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 #include "op/core/array_message.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The products of jax.numpy. */
-#include "library/lax/contraction_arguments.h"
+#include "library/arguments/contraction_arguments.h"
 #include "op/contract/contract.h"
 
 /* The keyword arguments of the products, in the order of their signatures here. */

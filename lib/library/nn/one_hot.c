@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: nn/functions.py one_hot. */
-#include "library/numpy/concrete.h"
+#include "library/arguments/concrete.h"
 #include "library/library.h"
-#include "library/numpy/reduction_arguments.h"
+#include "library/arguments/reduction_arguments.h"
 #include "op/core/sharding_request.h"
 #include "trace/convert/convert_value.h"
 #include "op/elementwise/elementwise.h"

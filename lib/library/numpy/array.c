@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.array and jnp.asarray: what Python holds as an array. JAX: numpy/array_constructors.py. */
-#include "library/numpy/creation_arguments.h"
+#include "library/arguments/creation_arguments.h"
 #include "library/library.h"
 #include "library/numpy/shapes.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"

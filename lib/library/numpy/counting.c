@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Counts of equal elements and histograms, and where elements are not 0. JAX:
  * numpy/lax_numpy.py. */
-#include "library/numpy/concrete.h"
+#include "library/arguments/concrete.h"
 #include "library/library.h"
-#include "library/numpy/reduction_arguments.h"
+#include "library/arguments/reduction_arguments.h"
 #include "library/numpy/slicing.h"
 #include "op/contract/contract.h"
 #include "op/core/dtype_class.h"

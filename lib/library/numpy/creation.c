@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.numpy that make arrays of one value. JAX: numpy/array_creation.py. */
-#include "library/numpy/creation_arguments.h"
+#include "library/arguments/creation_arguments.h"
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Cumulative sums and products of jax.numpy. JAX: numpy/reductions.py _cumulative_reduction. */
 #include "library/library.h"
-#include "library/numpy/reduction_arguments.h"
+#include "library/arguments/reduction_arguments.h"
 #include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"

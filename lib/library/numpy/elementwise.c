@@ -4,7 +4,7 @@
  * several operations only the first that brings the operands together can fail on their shardings;
  * what follows works on results that agree.
  */
-#include "library/numpy/concrete.h"
+#include "library/arguments/concrete.h"
 #include "library/library.h"
 #include "trace/convert/convert_value.h"
 #include "op/core/dtype_class.h"

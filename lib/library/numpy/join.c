@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.concatenate, jnp.stack, jnp.split and their like. JAX: numpy/lax_numpy.py. */
-#include "library/numpy/joining.h"
+#include "library/arguments/joining.h"
 #include "library/library.h"
 #include "library/numpy/shapes.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include "base/checked.h"
 #include "jax/python_text.h"

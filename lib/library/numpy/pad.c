@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.pad. JAX: numpy/lax_numpy.py. */
-#include "library/numpy/concrete.h"
-#include "library/numpy/creation_arguments.h"
+#include "library/arguments/concrete.h"
+#include "library/arguments/creation_arguments.h"
 #include "library/library.h"
 #include "library/numpy/shapes.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"

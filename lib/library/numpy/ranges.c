@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.arange and jnp.linspace. JAX: numpy/lax_numpy.py _arange, numpy/array_creation.py. */
-#include "library/numpy/concrete.h"
-#include "library/numpy/creation_arguments.h"
+#include "library/arguments/concrete.h"
+#include "library/arguments/creation_arguments.h"
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include <math.h>
 

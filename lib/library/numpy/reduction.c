@@ -2,7 +2,7 @@
 /* The reductions of jax.numpy, and the methods of arrays that are the same. JAX:
  * numpy/reductions.py. */
 #include "library/library.h"
-#include "library/numpy/reduction_arguments.h"
+#include "library/arguments/reduction_arguments.h"
 #include "trace/convert/convert_value.h"
 #include "op/elementwise/elementwise.h"
 

@@ -2,7 +2,7 @@
 /* jnp.repeat, jnp.tile, jnp.roll, jnp.flip and jnp.rot90. JAX: numpy/lax_numpy.py. */
 #include "library/library.h"
 #include "library/numpy/shapes.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include <inttypes.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Places of values in sorted arrays, and histograms. What they make of sharded arrays is known only
  * where each value is compared with all elements. JAX: numpy/lax_numpy.py. */
-#include "library/numpy/concrete.h"
+#include "library/arguments/concrete.h"
 #include "library/library.h"
-#include "library/numpy/reduction_arguments.h"
+#include "library/arguments/reduction_arguments.h"
 #include "library/numpy/slicing.h"
 #include "trace/convert/convert_value.h"
 #include "op/core/dtype_class.h"

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.numpy, and methods of arrays, that rearrange an array. JAX:
  * numpy/lax_numpy.py, numpy/array_methods.py. */
-#include "library/numpy/concrete.h"
+#include "library/arguments/concrete.h"
 #include "library/library.h"
 #include "library/numpy/shapes.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include <inttypes.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.split, jnp.unstack and their like. JAX: numpy/lax_numpy.py _split. */
-#include "library/numpy/joining.h"
+#include "library/arguments/joining.h"
 #include "library/library.h"
 #include "library/numpy/shapes.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 #include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.device_put. JAX: api.py device_put, _check_sharding. */
 #include "library/library.h"
-#include "library/placement/placing.h"
+#include "library/placement/placement.h"
 #include "op/core/sharding_request.h"
 
 static const struct array *refuse_device(struct trace *trace, const struct value *device)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.sharding.PositionalSharding, up to 0.6.2. JAX: sharding_impls.py PositionalSharding. */
 #include "library/library.h"
-#include "library/placement/placing.h"
+#include "library/placement/placement.h"
 #include "op/place/place.h"
 
 enum { MAX_POSITIONAL_CALLS = 64 };

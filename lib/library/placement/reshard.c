@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.reshard, jax.sharding.reshard. JAX: pjit.py reshard. */
 #include "library/library.h"
-#include "library/placement/placing.h"
+#include "library/placement/placement.h"
 #include "op/place/place.h"
 
 static const struct array *refuse_none(struct trace *trace, const struct value *sharding)

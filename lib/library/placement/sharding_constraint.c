@@ -2,7 +2,7 @@
 /* jax.lax.with_sharding_constraint, and equinox.filter_shard, which is made of it. JAX: pjit.py
  * with_sharding_constraint. */
 #include "library/library.h"
-#include "library/placement/placing.h"
+#include "library/placement/placement.h"
 #include "op/core/unreduced.h"
 #include "op/place/place.h"
 #include "op/core/sharding_request.h"

@@ -4,8 +4,8 @@
  * described for authors in lib/library/prelude/README.md.
  */
 #include "library/library.h"
-#include "library/numpy/concrete.h"
-#include "library/numpy/reduction_arguments.h"
+#include "library/arguments/concrete.h"
+#include "library/arguments/reduction_arguments.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"

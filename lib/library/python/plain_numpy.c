@@ -7,7 +7,7 @@
 
 #include "library/python/python.h"
 #include "trace/convert/tracer.h"
-#include "library/placement/sharding_values.h"
+#include "library/placement/placement.h"
 #include "op/core/dtype_class.h"
 
 /* Raises that NumPy wants what a traced array holds. Always NULL. JAX: errors.py

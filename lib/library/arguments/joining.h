@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Cutting arrays into several, as jax.lax and jax.numpy do. */
-#ifndef LIBRARY_NUMPY_JOINING_H
-#define LIBRARY_NUMPY_JOINING_H
+#ifndef LIBRARY_ARGUMENTS_JOINING_H
+#define LIBRARY_ARGUMENTS_JOINING_H
 
 #include "trace/library.h"
 

@@ -2,7 +2,7 @@
 /* auto_axes and explicit_axes: functions inside of which mesh axes are of another type. JAX:
  * pjit.py auto_axes, explicit_axes. */
 #include "library/library.h"
-#include "library/placement/placing.h"
+#include "library/placement/placement.h"
 #include "library/transform/transform.h"
 #include "op/core/abstract_mesh.h"
 #include "op/place/place.h"
