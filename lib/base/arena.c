@@ -87,7 +87,7 @@ static struct arena_block *block_new(struct arena *arena, size_t least)
 	return block;
 }
 
-static size_t padding(size_t used, size_t align)
+static size_t gap_before(size_t used, size_t align)
 {
 	return (align - used % align) % align;
 }
@@ -102,7 +102,7 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size, size_t align)
 	struct arena_block *block = arena->block;
 	if (!block || block->size - block->used < need)
 		block = block_new(arena, need);
-	unsigned char *at = block->room + block->used + padding(block->used, align);
+	unsigned char *at = block->room + block->used + gap_before(block->used, align);
 	block->used = (size_t)(at - block->room) + bytes + RED_ZONE;
 	UNPOISON(at, bytes);
 	size_t start = (size_t)(at - block->room);

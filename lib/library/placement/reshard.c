@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.reshard, jax.sharding.reshard. JAX: pjit.py reshard. */
+#include "op/core/sharding_request.h"
 #include "library/library.h"
 #include "library/placement/placement.h"
 #include "op/place/place.h"

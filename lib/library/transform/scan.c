@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "op/core/sharding_request.h"
 #include "library/transform/scan.h"
 
 #include "library/transform/carry.h"
