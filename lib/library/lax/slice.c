@@ -75,32 +75,32 @@ static const struct value *slice(struct trace *trace, const struct call_argument
 	return trace_array(trace, lax_slice(&trace->op, x, start, limit, strides));
 }
 
-/* operand.shape[axis], where axis counts from either end; false after Python's error. */
-static bool python_dim(struct trace *trace, const struct value *value,
-                       const struct array_type *operand, uint32_t *dim)
+/* A place among the operand's dimensions, where axis counts from either end; false after Python's
+ * error, whose text is `outside`. */
+static bool place_of_dim(struct trace *trace, const struct value *value,
+                         const struct array_type *operand, const char *outside, uint32_t *dim)
 {
 	int64_t axis;
 	if (!value_to_int(trace, value, &axis))
 		return false;
 	if (axis < -(int64_t)operand->rank || axis >= (int64_t)operand->rank)
-		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "IndexError",
-		              TEXT("tuple index out of range"));
+		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "IndexError", TEXT("{}", outside));
 	*dim = (uint32_t)(axis < 0 ? axis + operand->rank : axis);
 	return true;
+}
+
+/* operand.shape[axis] */
+static bool python_dim(struct trace *trace, const struct value *value,
+                       const struct array_type *operand, uint32_t *dim)
+{
+	return place_of_dim(trace, value, operand, "tuple index out of range", dim);
 }
 
 /* starts[axis] = start, as the functions of dynamic slices do first. */
 static bool assigned_dim(struct trace *trace, const struct value *value,
                          const struct array_type *operand, uint32_t *dim)
 {
-	int64_t axis;
-	if (!value_to_int(trace, value, &axis))
-		return false;
-	if (axis < -(int64_t)operand->rank || axis >= (int64_t)operand->rank)
-		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "IndexError",
-		              TEXT("list assignment index out of range"));
-	*dim = (uint32_t)(axis < 0 ? axis + operand->rank : axis);
-	return true;
+	return place_of_dim(trace, value, operand, "list assignment index out of range", dim);
 }
 
 /* A bound that counts from the end when it is negative; None is `otherwise`. */
