@@ -4,7 +4,8 @@
  * several operations only the first that brings the operands together can fail on their shardings;
  * what follows works on results that agree.
  */
-#include "library/numpy/concrete.h"
+#include "trace/eval/prelude.h"
+#include "trace/module/library_call.h"
 #include "library/library.h"
 #include "trace/convert/convert_value.h"
 #include "op/core/dtype_class.h"
@@ -215,9 +216,11 @@ static const struct value *where(struct trace *trace, const struct call_argument
 	const struct array *arrays[3];
 	if (!argument_given(arguments, 1) && !argument_given(arguments, 2)) {
 		arrays[0] = value_to_array_at(trace, argument(arguments, 0), "where", 0);
-		return arrays[0] ? numpy_nonzero(trace, arrays[0], argument(arguments, 3),
-		                                 argument(arguments, 4))
-		                 : NULL;
+		const struct value *given[] = {trace_array(trace, arrays[0]),
+		                               argument(arguments, 3), argument(arguments, 4)};
+		return given[0] ? library_call(trace, PRELUDE_INTRINSICS, "find_nonzero", given, 3,
+		                               arguments->at)
+		                : NULL;
 	}
 	for (uint32_t i = 0; i < 3; i++) {
 		arrays[i] = value_to_array_at(trace, argument(arguments, i), "where", i);

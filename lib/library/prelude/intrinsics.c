@@ -6,6 +6,7 @@
 #include "library/library.h"
 #include "library/numpy/concrete.h"
 #include "library/numpy/reduction_arguments.h"
+#include "library/numpy/shape_arguments.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
@@ -13,7 +14,10 @@
 #include "op/core/dtype_class.h"
 #include "op/reduce/reduce.h"
 #include "trace/eval/prelude.h"
+#include "op/core/unreduced.h"
 #include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 
 /* The release, as a tuple of its four numbers. */
 static const struct value *release(struct trace *trace, const struct call_arguments *arguments)
@@ -258,12 +262,118 @@ static const struct value *sharding_of(struct trace *trace, const struct call_ar
 	           : &value_none;
 }
 
-/* Whether the mesh in context has axes that types show. */
+/* Whether the mesh in context has Explicit axes, or only such ones. */
 static const struct value *has_explicit_axes(struct trace *trace,
                                              const struct call_arguments *arguments)
 {
-	(void)arguments;
-	return value_bool(trace->op.mesh && trace->op.mesh->explicit_axes);
+	const struct abstract_mesh *mesh = trace->op.mesh;
+	bool only, all = mesh && mesh->mesh->naxes;
+	if (!value_to_bool(trace, argument(arguments, 0), &only))
+		return NULL;
+	for (uint32_t i = 0; all && i < mesh->mesh->naxes; i++)
+		all = mesh->types[i] == AXIS_EXPLICIT;
+	return value_bool(only ? all : mesh && mesh->explicit_axes);
+}
+
+/* The dimensions that are sharded: of an array, or by what out_sharding= asks for. */
+static const struct value *sharded_dims(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	const struct sharding_request *asked = NULL;
+	if (x->kind == VALUE_ARRAY) {
+		struct str how = text_of(argument(arguments, 1));
+		if (how.len &&
+		    !spec_readable(&trace->op, &x->array->type, str_copy(trace->op.arena, how).s))
+			return NULL;
+	} else if (!value_to_sharding(trace, x, "", &asked)) {
+		return NULL;
+	}
+	const struct dim_axes *spec = asked                    ? asked->spec
+	                              : x->kind == VALUE_ARRAY ? x->array->type.spec
+	                                                       : NULL;
+	uint32_t rank = asked ? asked->count : spec ? x->array->type.rank : 0, count = 0;
+	uint32_t *dims = arena_new(trace->op.arena, uint32_t, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		if (spec[i].count)
+			dims[count++] = i;
+	return dims_value(trace, dims, count);
+}
+
+/* A text with one place, for an array or a dimension of it, as those of messages are. */
+static const struct value *phrase_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	const char *format = str_copy(trace->op.arena, argument(arguments, 0)->string).s;
+	const struct array_type *type = &argument(arguments, 1)->array->type;
+	const struct value *dim = argument(arguments, 2);
+	struct message_argument things[] = {dim->kind == VALUE_INT
+	                                        ? dimension_of(type, (uint32_t)dim->integer)
+	                                        : message_type(type),
+	                                    {.kind = MESSAGE_END}};
+	return value_string(trace->op.arena,
+	                    message_written(&trace->op, &(const struct message){format, things}));
+}
+
+static const struct value *static_ints(struct trace *trace, const struct call_arguments *arguments)
+{
+	const int64_t *integers;
+	uint32_t count;
+	return value_to_ints(trace, argument(arguments, 0), &integers, &count)
+	           ? value_shape(trace->op.arena, integers, count)
+	           : NULL;
+}
+
+/* Sizes of a shape, which may be negative. JAX: core.py canonicalize_shape. */
+static const struct value *shape_sizes(struct trace *trace, const struct call_arguments *arguments)
+{
+	const int64_t *sizes;
+	uint32_t count;
+	return sizes_argument(trace, argument(arguments, 0), &sizes, &count)
+	           ? value_shape(trace->op.arena, sizes, count)
+	           : NULL;
+}
+
+/* lax.split; with `numpy` as jnp.split calls it, in all releases. */
+static const struct value *split_array(struct trace *trace, const struct call_arguments *arguments)
+{
+	const int64_t *sizes;
+	uint32_t count;
+	int64_t dim;
+	bool numpy;
+	if (!value_to_ints(trace, argument(arguments, 1), &sizes, &count) ||
+	    !value_to_int(trace, argument(arguments, 2), &dim) ||
+	    !value_to_bool(trace, argument(arguments, 3), &numpy))
+		return NULL;
+	const struct array **pieces = arena_new(trace->op.arena, const struct array *, count);
+	return (numpy ? numpy_split : lax_split)(&trace->op, argument(arguments, 0)->array, sizes,
+	                                         count, (uint32_t)dim, pieces)
+	           ? trace_arrays(trace, VALUE_LIST, pieces, count)
+	           : NULL;
+}
+
+/* lax.pad as jnp.pad calls it: the numbers before and behind each dimension, those of numpy at
+ * `dim`, or at all; what it is filled with takes the type of x. */
+static const struct value *pad_array(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	const struct array *x = argument(arguments, 0)->array;
+	const struct value *dim = argument(arguments, 3);
+	const struct array *fill = value_to_array(trace, argument(arguments, 1), "pad");
+	struct padding *paddings = arena_new(op->arena, struct padding, x->type.rank);
+	const int64_t *widths;
+	uint32_t count;
+	fill = fill ? lax_convert_element_type(op, fill, x->type.dtype, x->type.weak) : NULL;
+	if (!fill || !value_to_ints(trace, argument(arguments, 2), &widths, &count))
+		return NULL;
+	for (uint32_t i = 0; i < count / 2; i++)
+		paddings[i] = (struct padding){widths[2 * i], widths[2 * i + 1], 0};
+	uint64_t dims = dim->kind == VALUE_INT ? UINT64_C(1) << dim->integer % 64 : UINT64_MAX;
+	return trace_array(trace, numpy_pad(op, x, fill, paddings, dims));
+}
+
+/* jnp.asarray as functions of jax.numpy call it on an array. */
+static const struct value *as_array(struct trace *trace, const struct call_arguments *arguments)
+{
+	return trace_array(trace, numpy_as_array(&trace->op, argument(arguments, 0)->array));
 }
 
 /* A leaf of a tree as an array. */
@@ -341,7 +451,14 @@ static const struct function_row rows[] = {
     {.name = "is_integer", .signature = "x", .call = is_integer},
     {.name = "is_replicated", .signature = "x", .call = is_unsharded},
     {.name = "sharding_of", .signature = "x", .call = sharding_of},
-    {.name = "has_explicit_axes", .signature = "", .call = has_explicit_axes},
+    {.name = "has_explicit_axes", .signature = "only=False", .call = has_explicit_axes},
+    {.name = "sharded_dims", .signature = "x, how=None", .call = sharded_dims},
+    {.name = "phrase", .signature = "text, x, dim=None", .call = phrase_of},
+    {.name = "static_ints", .signature = "x", .call = static_ints},
+    {.name = "shape_sizes", .signature = "shape", .call = shape_sizes},
+    {.name = "split_array", .signature = "x, sizes, axis, numpy=True", .call = split_array},
+    {.name = "pad_array", .signature = "x, fill, widths, dim=None", .call = pad_array},
+    {.name = "as_array", .signature = "x", .call = as_array},
     {.name = "is_key", .signature = "x", .call = is_key},
     {.name = "real_dtype", .signature = "dtype", .call = real_part_dtype},
     {.name = "is_array", .signature = "x", .call = is_array},

@@ -276,7 +276,8 @@ static const struct value *get_attribute(struct trace *trace,
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("attribute name must be string, not '{}'", value_class_name(name)));
-	const struct value *value = trace_attribute(trace, argument(arguments, 0), name->string);
+	const struct value *value =
+	    trace_attribute(trace, argument(arguments, 0), name->string, arguments->at);
 	bool missing =
 	    trace->op.error.raised && strcmp(trace->op.error.type, "AttributeError") == 0;
 	if (strcmp(arguments->row->name, "hasattr") == 0 && (value || missing)) {

@@ -286,7 +286,8 @@ static const struct value *arange(struct trace *trace, const struct call_argumen
 /* np.shape, np.ndim and np.size, which ask an array for its own. */
 static const struct value *asked(struct trace *trace, const struct call_arguments *arguments)
 {
-	return trace_attribute(trace, argument(arguments, 0), str_of(arguments->row->name));
+	return trace_attribute(trace, argument(arguments, 0), str_of(arguments->row->name),
+	                       arguments->at);
 }
 
 #define NUMBER(id) static const struct number_function id##_row = {id};

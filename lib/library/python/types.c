@@ -105,7 +105,8 @@ static const struct value *asked(struct trace *trace, const struct call_argument
 		return NULL;
 	if (arguments->count > 1 && argument_given(arguments, 1))
 		return trace_unknown(trace, "jnp.size with an axis is not known");
-	return trace_attribute(trace, value_array(trace->op.arena, array), str_of(name));
+	return trace_attribute(trace, value_array(trace->op.arena, array), str_of(name),
+	                       arguments->at);
 }
 
 static const struct function_row array_rows[] = {
