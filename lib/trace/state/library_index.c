@@ -23,7 +23,8 @@ static void add_row(struct arena *arena, struct library_index *index,
                     const struct jax_rules *rules)
 {
 	bool added, present = jax_rules_within(rules, row->since, row->until);
-	struct str key = str_format(arena, "%s.%s", module->name, row->name);
+	char room[MAX_DOTTED_NAME];
+	struct str key = str_copy(arena, joined(room, str_of(module->name), str_of(row->name)));
 	uint32_t at = *table_add(arena, &index->functions, key, index->count, &added);
 	if (added) {
 		index->rows = arena_append(arena, index->rows, index->count, &index->room,
