@@ -46,6 +46,14 @@ static const struct value *require_arrays(struct trace *trace,
 	                         : trace_arrays(trace, VALUE_TUPLE, arrays, given->count);
 }
 
+/* The operand of the function of jax.lax of this name. */
+static const struct value *require_operand(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const char *name = str_copy(trace->op.arena, argument(arguments, 0)->string).s;
+	return trace_array(trace, value_to_operand(trace, argument(arguments, 1), name));
+}
+
 enum promotion { PROMOTE_DTYPES, PROMOTE_INEXACT, PROMOTE_NUMERIC, PROMOTE_RANKS };
 
 static bool promote_arrays(struct op *op, enum promotion how, const struct array **arrays,
@@ -417,6 +425,7 @@ static const bool of_reduction = true, of_others = false;
 static const struct function_row rows[] = {
     {.name = "release", .call = release},
     {.name = "require_arrays", .signature = "name, /, *arrays", .call = require_arrays},
+    {.name = "require_operand", .signature = "name, x", .call = require_operand},
     {.name = "promote_dtypes", .signature = "*arrays", .call = promote_values, .data = &dtypes},
     {.name = "promote_dtypes_inexact",
      .signature = "*arrays",

@@ -198,16 +198,6 @@ static const struct value *call_mapped(struct trace *trace, const struct value *
 	return result;
 }
 
-const struct value *vmap_function(struct trace *trace, const struct value *function)
-{
-	static const struct function_row row = {.name = "vmap", .call = call_vmap};
-	const struct value *zero = value_int(trace->op.arena, 0);
-	const struct value *options[] = {function,    zero,        zero,
-	                                 &value_none, &value_none, &value_none};
-	struct call_arguments arguments = {.row = &row, .values = options, .count = 6};
-	return transform_new(trace, &arguments, call_mapped);
-}
-
 static const struct function_row rows[] = {
     {.name = "vmap",
      .signature = "fun, in_axes=0, out_axes=0, axis_name=None, axis_size=None, "
