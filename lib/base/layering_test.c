@@ -25,7 +25,7 @@ static const struct house {
      true},
     {"trace", {"value", "state", "module", "convert", "eval", "repair"}, false},
     {"library",
-     {"arguments", "numpy", "lax", "indexing", "linalg", "nn", "random", "prelude", "placement",
+     {"arguments", "numpy", "lax", "indexing", "linalg", "random", "prelude", "placement",
       "transform", "python"},
      true},
 };

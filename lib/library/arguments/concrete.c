@@ -2,9 +2,6 @@
 #include "library/arguments/concrete.h"
 
 #include "trace/convert/convert_value.h"
-#include "op/elementwise/elementwise.h"
-#include "op/reduce/reduce.h"
-#include "op/shape/shape.h"
 
 const struct value *refuse_traced(struct trace *trace, const struct array *array)
 {
@@ -29,14 +26,4 @@ bool is_replicated(const struct array *array)
 		if (!type_is_replicated(&array->type))
 			return false;
 	return true;
-}
-
-const struct array *made_of(struct op *op, const struct array *x, const struct dtype *dtype,
-                            const int64_t *shape, uint32_t rank)
-{
-	int64_t *copy = shape_copy(op->arena, shape, rank);
-	const struct array *some = x ? lax_binary(op, &lax_ne, x, x) : NULL;
-	some = some ? numpy_reduce(op, &numpy_any, some, NULL, 0, false) : NULL;
-	some = some ? numpy_astype(op, some, dtype) : NULL;
-	return some ? lax_broadcast_to(op, some, copy, rank, NULL) : NULL;
 }

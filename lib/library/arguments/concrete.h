@@ -15,16 +15,4 @@ MUST_USE bool concrete_size(struct trace *trace, const struct value *value, int6
 /* Whether neither the array nor what vmap maps is sharded. */
 bool is_replicated(const struct array *array);
 
-/*
- * An array of a dtype and shape that is made of all elements of x, which says nothing about what
- * they are: what functions give whose steps are not followed. x must be replicated.
- */
-const struct array *made_of(struct op *op, const struct array *x, const struct dtype *dtype,
-                            const int64_t *shape, uint32_t rank);
-
-/* jnp.nonzero of x with the size and fill_value given, and so jnp.where of a condition alone
- * (numpy_counting.c). NULL when JAX raises or nothing is known. */
-const struct value *numpy_nonzero(struct trace *trace, const struct array *x,
-                                  const struct value *size, const struct value *fill);
-
 #endif

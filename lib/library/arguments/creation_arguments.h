@@ -42,9 +42,4 @@ MUST_USE bool like_arguments(struct trace *trace, const struct call_arguments *a
 const struct array *fill_like(struct trace *trace, const struct array *fill,
                               const struct like *like);
 
-/* A matrix that is 1 where the row's number and the column's are in the relation ("eq", "ge"), else
- * 0. NULL when JAX raises. JAX: lax.py _eye, _tri. */
-const struct array *diagonal_mask(struct trace *trace, const int64_t *shape,
-                                  const struct primitive *relation, const struct dtype *dtype);
-
 #endif

@@ -226,7 +226,7 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 }
 
 const struct value *trace_attribute(struct trace *trace, const struct value *object,
-                                    struct str name)
+                                    struct str name, struct span at)
 {
 	if (object->kind == VALUE_UNKNOWN)
 		return &value_unknown;
@@ -240,6 +240,6 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 	const struct function_row *row;
 	enum library_match match = library_find(trace, value_class_table(object), name, &row);
 	if (match == LIBRARY_FOUND)
-		return library_method(trace, row, object);
+		return library_method(trace, row, object, at);
 	return attribute_missing(trace, object, name, match);
 }

@@ -117,13 +117,16 @@ bool library_module_absent(const struct trace *trace, struct str name)
 const char *library_other_home(const struct trace *trace, struct str module, struct str name)
 {
 	const struct function_row *row;
+	const char *found = NULL;
 	for (uint32_t i = 0; i < trace->index->modules.count; i++) {
 		struct str home = trace->index->modules.entries[i].key;
-		if (str_starts_with(home, STR("jax")) && !str_equal(home, module) &&
+		bool numpy = str_equal(home, STR("jax.numpy"));
+		if ((numpy || !found) && str_starts_with(home, STR("jax")) &&
+		    !str_equal(home, module) &&
 		    library_find(trace, home, name, &row) == LIBRARY_FOUND)
-			return home.s;
+			found = home.s;
 	}
-	return NULL;
+	return found;
 }
 
 const struct module_row *library_home(const struct trace *trace, const struct function_row *row)

@@ -44,7 +44,7 @@ const struct module_row *library_module(const struct trace *trace, struct str na
 /* Whether other releases have something in the module, and this one nothing. */
 bool library_module_absent(const struct trace *trace, struct str name);
 
-/* Another module of JAX that has the name in this release, or NULL. */
+/* Another module of JAX that has the name in this release, jax.numpy before others; or NULL. */
 const char *library_other_home(const struct trace *trace, struct str module, struct str name);
 
 /* The module, or class, that the row belongs to. */
