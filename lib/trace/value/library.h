@@ -34,10 +34,16 @@ struct function_row {
 	enum { NOT_JITTED, JITTED_WITHIN, JITTED_ITSELF } jitted;
 };
 
-/* Rows: FUNCTION(name, signature, call, …), and VALUE(name, call, …) of a constant or property; what
- * else is not as usual follows as .since = "0.6.0". */
-#define FUNCTION(as, parameters, ...) {.name = as, .signature = parameters, .call = __VA_ARGS__}
-#define VALUE(as, ...) {.name = as, .call = __VA_ARGS__}
+/* Rows: FUNCTION(name, signature, call, …), and VALUE(name, call, …) of a constant or property;
+ * what else is not as usual follows as .since = "0.6.0". */
+#define FUNCTION(as, parameters, ...)                                    \
+	{                                                                \
+		.name = as, .signature = parameters, .call = __VA_ARGS__ \
+	}
+#define VALUE(as, ...)                          \
+	{                                       \
+		.name = as, .call = __VA_ARGS__ \
+	}
 
 /*
  * The names of a module, or the methods of a class. Classes: "ndarray" (a method of arrays;
