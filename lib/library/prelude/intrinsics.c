@@ -412,7 +412,7 @@ static const struct value *geqrf(struct trace *trace, const struct call_argument
 {
 	const struct array *results[LINALG_MAX_RESULTS];
 	uint32_t count;
-	return lax_linalg(&trace->op, "geqrf", NULL, &argument(arguments, 0)->array, results,
+	return lax_linalg(&trace->op, &linalg_geqrf, NULL, &argument(arguments, 0)->array, results,
 	                  &count)
 	           ? trace_arrays(trace, VALUE_TUPLE, results, count)
 	           : NULL;
