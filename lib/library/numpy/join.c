@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.concatenate and jnp.stack. JAX: numpy/lax_numpy.py. */
-#include "library/numpy/joining.h"
 #include "library/library.h"
 #include "library/numpy/shape_arguments.h"
 
