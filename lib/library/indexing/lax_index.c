@@ -153,25 +153,23 @@ static const struct function_row lax_rows[] = {
     NUMBERS("ScatterDimensionNumbers",
             SCATTER_NUMBERS ", operand_batching_dims=(), scatter_indices_batching_dims=()",
             scatter_names, "0.4.38", NULL),
-    {.name = "gather",
-     .signature = "operand, start_indices, dimension_numbers, slice_sizes, *, "
-                  "unique_indices=False, indices_are_sorted=False, mode=None, fill_value=None",
-     .call = gather},
+    ROW("gather",
+        "operand, start_indices, dimension_numbers, slice_sizes, *, "
+        "unique_indices=False, indices_are_sorted=False, mode=None, fill_value=None",
+        gather),
     SCATTER("scatter", &lax_scatter_set),
     SCATTER("scatter_add", &lax_scatter_add),
     SCATTER("scatter_mul", &lax_scatter_mul),
     SCATTER("scatter_min", &lax_scatter_min),
     SCATTER("scatter_max", &lax_scatter_max),
-    {.name = "scatter_sub",
-     .signature = "operand, scatter_indices, updates, dimension_numbers, *, "
-                  "indices_are_sorted=False, unique_indices=False, mode=None",
-     .call = scatter,
-     .data = &lax_scatter_sub,
-     .since = "0.4.38"},
-    {.name = "scatter_apply",
-     .signature = "operand, scatter_indices, func, dimension_numbers, *, update_shape=(), "
-                  "indices_are_sorted=False, unique_indices=False, mode=None",
-     .call = scatter_apply},
+    ROW("scatter_sub",
+        "operand, scatter_indices, updates, dimension_numbers, *, "
+        "indices_are_sorted=False, unique_indices=False, mode=None",
+        scatter, .data = &lax_scatter_sub, .since = "0.4.38"),
+    ROW("scatter_apply",
+        "operand, scatter_indices, func, dimension_numbers, *, update_shape=(), "
+        "indices_are_sorted=False, unique_indices=False, mode=None",
+        scatter_apply),
 };
 
 const struct module_row library_lax_index = {"jax.lax", lax_rows,

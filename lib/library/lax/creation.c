@@ -79,28 +79,15 @@ static const struct value *empty(struct trace *trace, const struct call_argument
 }
 
 static const struct function_row rows[] = {
-    {.name = "iota", .signature = "dtype, size", .call = iota},
-    {.name = "broadcasted_iota",
-     .signature = "dtype, shape, dimension",
-     .call = broadcasted_iota,
-     .until = "0.5.3"},
-    {.name = "broadcasted_iota",
-     .signature = "dtype, shape, dimension, out_sharding=None",
-     .call = broadcasted_iota,
-     .since = "0.5.3",
-     .until = "0.6.0"},
-    {.name = "broadcasted_iota",
-     .signature = "dtype, shape, dimension, *, out_sharding=None",
-     .call = broadcasted_iota,
-     .since = "0.6.0"},
-    {.name = "full", .signature = "shape, fill_value, dtype=None, *, sharding=None", .call = full},
-    {.name = "full_like",
-     .signature = "x, fill_value, dtype=None, shape=None, sharding=None",
-     .call = full_like},
-    {.name = "empty",
-     .signature = "shape, dtype, *, out_sharding=None",
-     .call = empty,
-     .since = "0.7.2"},
+    ROW("iota", "dtype, size", iota),
+    ROW("broadcasted_iota", "dtype, shape, dimension", broadcasted_iota, .until = "0.5.3"),
+    ROW("broadcasted_iota", "dtype, shape, dimension, out_sharding=None", broadcasted_iota,
+        .since = "0.5.3", .until = "0.6.0"),
+    ROW("broadcasted_iota", "dtype, shape, dimension, *, out_sharding=None", broadcasted_iota,
+        .since = "0.6.0"),
+    ROW("full", "shape, fill_value, dtype=None, *, sharding=None", full),
+    ROW("full_like", "x, fill_value, dtype=None, shape=None, sharding=None", full_like),
+    ROW("empty", "shape, dtype, *, out_sharding=None", empty, .since = "0.7.2"),
 };
 
 const struct module_row library_lax_creation = {"jax.lax", rows, sizeof rows / sizeof *rows};

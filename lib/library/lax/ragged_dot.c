@@ -81,28 +81,18 @@ static const struct value *ragged_dot_general(struct trace *trace,
 #define OPTIONS "precision=None, preferred_element_type=None, group_offset=None"
 
 static const struct function_row rows[] = {
-    {.name = "ragged_dot",
-     .signature = "lhs, rhs, group_sizes, " OPTIONS,
-     .call = ragged_dot,
-     .until = "0.10.2"},
-    {.name = "ragged_dot",
-     .signature = "lhs, rhs, group_sizes, " OPTIONS ", out_sharding=None",
-     .call = ragged_dot,
-     .since = "0.10.2"},
-    {.name = "ragged_dot_general",
-     .signature = "lhs, rhs, group_sizes, ragged_dot_dimension_numbers, " OPTIONS,
-     .call = ragged_dot_general,
-     .since = "0.5.3",
-     .until = "0.10.2"},
+    ROW("ragged_dot", "lhs, rhs, group_sizes, " OPTIONS, ragged_dot, .until = "0.10.2"),
+    ROW("ragged_dot", "lhs, rhs, group_sizes, " OPTIONS ", out_sharding=None", ragged_dot,
+        .since = "0.10.2"),
+    ROW("ragged_dot_general", "lhs, rhs, group_sizes, ragged_dot_dimension_numbers, " OPTIONS,
+        ragged_dot_general, .since = "0.5.3", .until = "0.10.2"),
     {.name = "ragged_dot_general",
      .signature =
          "lhs, rhs, group_sizes, ragged_dot_dimension_numbers, " OPTIONS ", out_sharding=None",
      .call = ragged_dot_general,
      .since = "0.10.2"},
-    {.name = class_name,
-     .signature = "dot_dimension_numbers, lhs_ragged_dimensions, rhs_group_dimensions",
-     .call = dimension_numbers,
-     .since = "0.5.3"},
+    ROW(class_name, "dot_dimension_numbers, lhs_ragged_dimensions, rhs_group_dimensions",
+        dimension_numbers, .since = "0.5.3"),
 };
 
 const struct module_row library_lax_ragged_dot = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -140,16 +140,14 @@ static const struct value *dynamic_update_slice(struct trace *trace,
 
 /* A function without allow_negative_indices= before 0.5.3, and with it since. */
 #define NEGATIVE_SINCE(function, parameters)                                                   \
-	{.name = #function, .signature = parameters, .call = function, .until = "0.5.3"},      \
+	ROW(#function, parameters, function, .until = "0.5.3"),                                \
 	{                                                                                      \
 		.name = #function, .signature = parameters ", *, allow_negative_indices=True", \
 		.call = function, .since = "0.5.3"                                             \
 	}
 
 static const struct function_row rows[] = {
-    {.name = "slice",
-     .signature = "operand, start_indices, limit_indices, strides=None",
-     .call = slice},
+    ROW("slice", "operand, start_indices, limit_indices, strides=None", slice),
     NEGATIVE_SINCE(dynamic_slice, "operand, start_indices, slice_sizes"),
     NEGATIVE_SINCE(dynamic_update_slice, "operand, update, start_indices"),
 };

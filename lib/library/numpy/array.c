@@ -265,40 +265,23 @@ static const struct value *copy(struct trace *trace, const struct call_arguments
 }
 
 static const struct function_row rows[] = {
-    {.name = "array",
-     .signature = "object, dtype=None, copy=True, order='K', ndmin=0",
-     .call = array,
-     .until = "0.4.38"},
-    {.name = "array",
-     .signature = "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None",
-     .call = array,
-     .since = "0.4.38",
-     .until = "0.8.0"},
-    {.name = "array",
-     .signature = "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None, "
-                  "out_sharding=None",
-     .call = array,
-     .since = "0.8.0",
-     .until = "0.12.0"},
-    {.name = "array",
-     .signature = "object, dtype=None, *, copy=True, order='K', ndmin=0, device=None, "
-                  "out_sharding=None",
-     .call = array,
-     .since = "0.12.0"},
-    {.name = "asarray",
-     .signature = "a, dtype=None, order=None, *, copy=None",
-     .call = asarray,
-     .until = "0.4.38"},
-    {.name = "asarray",
-     .signature = "a, dtype=None, order=None, *, copy=None, device=None",
-     .call = asarray,
-     .since = "0.4.38",
-     .until = "0.8.0"},
-    {.name = "asarray",
-     .signature = "a, dtype=None, order=None, *, copy=None, device=None, out_sharding=None",
-     .call = asarray,
-     .since = "0.8.0"},
-    {.name = "copy", .signature = "a, order=None", .call = copy},
+    ROW("array", "object, dtype=None, copy=True, order='K', ndmin=0", array, .until = "0.4.38"),
+    ROW("array", "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None", array,
+        .since = "0.4.38", .until = "0.8.0"),
+    ROW("array",
+        "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None, "
+        "out_sharding=None",
+        array, .since = "0.8.0", .until = "0.12.0"),
+    ROW("array",
+        "object, dtype=None, *, copy=True, order='K', ndmin=0, device=None, "
+        "out_sharding=None",
+        array, .since = "0.12.0"),
+    ROW("asarray", "a, dtype=None, order=None, *, copy=None", asarray, .until = "0.4.38"),
+    ROW("asarray", "a, dtype=None, order=None, *, copy=None, device=None", asarray,
+        .since = "0.4.38", .until = "0.8.0"),
+    ROW("asarray", "a, dtype=None, order=None, *, copy=None, device=None, out_sharding=None",
+        asarray, .since = "0.8.0"),
+    ROW("copy", "a, order=None", copy),
 };
 
 const struct module_row library_numpy_array = {"jax.numpy", rows, sizeof rows / sizeof *rows};

@@ -170,9 +170,9 @@ static const struct value *stack(struct trace *trace, const struct call_argument
 }
 
 static const struct function_row rows[] = {
-    {.name = "concatenate", .signature = "arrays, axis=0, dtype=None", .call = concatenate},
-    {.name = "concat", .signature = "arrays, /, *, axis=0", .call = concatenate},
-    {.name = "stack", .signature = "arrays, axis=0, out=None, dtype=None", .call = stack},
+    ROW("concatenate", "arrays, axis=0, dtype=None", concatenate),
+    ROW("concat", "arrays, /, *, axis=0", concatenate),
+    ROW("stack", "arrays, axis=0, out=None, dtype=None", stack),
 };
 
 const struct module_row library_numpy_join = {"jax.numpy", rows, sizeof rows / sizeof *rows};

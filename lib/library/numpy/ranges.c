@@ -135,19 +135,11 @@ static const struct value *arange(struct trace *trace, const struct call_argumen
 }
 
 static const struct function_row rows[] = {
-    {.name = "arange",
-     .signature = "start, stop=None, step=None, dtype=None",
-     .call = arange,
-     .until = "0.4.38"},
-    {.name = "arange",
-     .signature = "start, stop=None, step=None, dtype=None, *, device=None",
-     .call = arange,
-     .since = "0.4.38",
-     .until = "0.7.0"},
-    {.name = "arange",
-     .signature = "start, stop=None, step=None, dtype=None, *, device=None, out_sharding=None",
-     .call = arange,
-     .since = "0.7.0"},
+    ROW("arange", "start, stop=None, step=None, dtype=None", arange, .until = "0.4.38"),
+    ROW("arange", "start, stop=None, step=None, dtype=None, *, device=None", arange,
+        .since = "0.4.38", .until = "0.7.0"),
+    ROW("arange", "start, stop=None, step=None, dtype=None, *, device=None, out_sharding=None",
+        arange, .since = "0.7.0"),
 };
 
 const struct module_row library_numpy_ranges = {"jax.numpy", rows, sizeof rows / sizeof *rows};

@@ -120,14 +120,9 @@ static const struct value *device_put(struct trace *trace, const struct call_arg
 }
 
 static const struct function_row rows[] = {
-    {.name = "device_put",
-     .signature = "x, device=None, *, src=None",
-     .call = device_put,
-     .until = "0.4.31"},
-    {.name = "device_put",
-     .signature = "x, device=None, *, src=None, donate=False, may_alias=None",
-     .call = device_put,
-     .since = "0.4.31"},
+    ROW("device_put", "x, device=None, *, src=None", device_put, .until = "0.4.31"),
+    ROW("device_put", "x, device=None, *, src=None, donate=False, may_alias=None", device_put,
+        .since = "0.4.31"),
 };
 
 const struct module_row library_device_put = {"jax", rows, sizeof rows / sizeof *rows};

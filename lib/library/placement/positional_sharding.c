@@ -85,22 +85,17 @@ static const struct value *single_device(struct trace *trace,
 }
 
 static const struct function_row class_rows[] = {
-    {.name = "PositionalSharding",
-     .signature = "devices, *, memory_kind=None",
-     .call = construct,
-     .until = "0.7.0"},
+    ROW("PositionalSharding", "devices, *, memory_kind=None", construct, .until = "0.7.0"),
     {.name = "PositionalSharding", .call = removed, .since = "0.7.0", .until = "0.7.1"},
-    {.name = "SingleDeviceSharding",
-     .signature = "device, *, memory_kind=None",
-     .call = single_device},
+    ROW("SingleDeviceSharding", "device, *, memory_kind=None", single_device),
 };
 
 const struct module_row library_positional_sharding = {"jax.sharding", class_rows,
                                                        sizeof class_rows / sizeof *class_rows};
 
 static const struct function_row method_rows[] = {
-    {.name = "reshape", .signature = "self, *shape", .call = reshape},
-    {.name = "replicate", .signature = "self, axis=None, keepdims=True", .call = replicate},
+    ROW("reshape", "self, *shape", reshape),
+    ROW("replicate", "self, axis=None, keepdims=True", replicate),
 };
 
 const struct module_row library_positional_methods = {"PositionalSharding", method_rows,

@@ -65,24 +65,20 @@ static const struct value *reshard(struct trace *trace, const struct call_argume
 }
 
 static const struct function_row jax_rows[] = {
-    {.name = "reshard", .signature = "xs, out_shardings", .call = reshard, .since = "0.8.2"},
+    ROW("reshard", "xs, out_shardings", reshard, .since = "0.8.2"),
 };
 
 const struct module_row library_jax_reshard = {"jax", jax_rows, sizeof jax_rows / sizeof *jax_rows};
 
 static const struct function_row sharding_rows[] = {
-    {.name = "reshard", .signature = "xs, out_shardings", .call = reshard, .since = "0.7.0"},
+    ROW("reshard", "xs, out_shardings", reshard, .since = "0.7.0"),
 };
 
 const struct module_row library_sharding_reshard = {"jax.sharding", sharding_rows,
                                                     sizeof sharding_rows / sizeof *sharding_rows};
 
 static const struct function_row shard_rows[] = {
-    {.name = "reshard",
-     .signature = "xs, out_shardings",
-     .call = reshard,
-     .since = "0.5.3",
-     .until = "0.7.0"},
+    ROW("reshard", "xs, out_shardings", reshard, .since = "0.5.3", .until = "0.7.0"),
 };
 
 const struct module_row library_shard_reshard = {"jax.experimental.shard", shard_rows,

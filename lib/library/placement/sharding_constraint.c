@@ -306,14 +306,14 @@ static const struct value *filter_shard(struct trace *trace, const struct call_a
 }
 
 static const struct function_row lax_rows[] = {
-    {.name = "with_sharding_constraint", .signature = "x, shardings", .call = constrain},
+    ROW("with_sharding_constraint", "x, shardings", constrain),
 };
 
 const struct module_row library_sharding_constraint = {"jax.lax", lax_rows,
                                                        sizeof lax_rows / sizeof *lax_rows};
 
 static const struct function_row equinox_rows[] = {
-    {.name = "filter_shard", .signature = "x, device_or_shardings", .call = filter_shard},
+    ROW("filter_shard", "x, device_or_shardings", filter_shard),
 };
 
 const struct module_row library_filter_shard = {"equinox", equinox_rows,

@@ -196,7 +196,7 @@ static const struct value *numpy_scalar(struct trace *trace, const struct call_a
 }
 
 static const struct function_row dtype_method_rows[] = {
-    {.name = "__call__", .signature = "self, x=0", .call = call_dtype},
+    ROW("__call__", "self, x=0", call_dtype),
 };
 
 const struct module_row library_dtype_methods = {"dtype", dtype_method_rows, 1};
@@ -267,19 +267,17 @@ static const struct value *result_type(struct trace *trace, const struct call_ar
 	    CONSTANT("nan", not_a_number), CONSTANT("euler_gamma", euler_gamma),        \
 	    {.name = "newaxis", .call = new_axis}, CLASS("floating"), CLASS("integer"), \
 	    CLASS("signedinteger"), CLASS("unsignedinteger"), CLASS("complexfloating"), \
-	    CLASS("inexact"), CLASS("number"),                                          \
-	    {.name = "dtype", .signature = "obj", .call = to_dtype},                    \
-	    {.name = "finfo", .signature = "dtype", .call = finfo},                     \
-	    {.name = "iinfo", .signature = "int_type", .call = iinfo},                  \
-	    {.name = "issubdtype", .signature = "arg1, arg2", .call = issubdtype},      \
+	    CLASS("inexact"), CLASS("number"), ROW("dtype", "obj", to_dtype),           \
+	    ROW("finfo", "dtype", finfo), ROW("iinfo", "int_type", iinfo),              \
+	    ROW("issubdtype", "arg1, arg2", issubdtype),                                \
 	{                                                                               \
 		.name = "ndarray", .signature = "*args, **kwargs", .call = array_class  \
 	}
 
 static const struct function_row jax_rows[] = {
     COMMON_ROWS,
-    {.name = "result_type", .signature = "*args", .call = result_type},
-    {.name = "promote_types", .signature = "a, b", .call = result_type},
+    ROW("result_type", "*args", result_type),
+    ROW("promote_types", "a, b", result_type),
     DTYPE("bool_", "bool"),
     DTYPE("bool", "bool"),
     DTYPE("int2", NULL, .since = "0.5.0"),

@@ -118,27 +118,23 @@ const struct module_row library_array_parts = {"ndarray", array_rows,
                                                sizeof array_rows / sizeof *array_rows};
 
 static const struct function_row numpy_rows[] = {
-    {.name = "shape", .signature = "a", .call = asked},
-    {.name = "ndim", .signature = "a", .call = asked},
-    {.name = "size", .signature = "a, axis=None", .call = asked},
+    ROW("shape", "a", asked),
+    ROW("ndim", "a", asked),
+    ROW("size", "a, axis=None", asked),
 };
 
 const struct module_row library_numpy_asked = {"jax.numpy", numpy_rows,
                                                sizeof numpy_rows / sizeof *numpy_rows};
 
 static const struct function_row rows[] = {
-    {.name = "typeof", .signature = "x, /", .call = typeof_array, .since = "0.5.3"},
-    {.name = "ShapeDtypeStruct",
-     .signature = "shape, dtype, sharding=None, *, named_shape=None, weak_type=False, vma=None, "
-                  "is_ref=False",
-     .call = shape_dtype_struct,
-     .python_name = "ShapeDtypeStruct.__init__"},
-    {.name = "eval_shape",
-     .signature = "fun, /, *args, **kwargs",
-     .call = eval_shape,
-     .takes_unknown = true},
-    {.name = "block_until_ready", .signature = "x, /", .call = same, .takes_unknown = true},
-    {.name = "Array", .signature = "*args, **kwargs", .call = array_class},
+    ROW("typeof", "x, /", typeof_array, .since = "0.5.3"),
+    ROW("ShapeDtypeStruct",
+        "shape, dtype, sharding=None, *, named_shape=None, weak_type=False, vma=None, "
+        "is_ref=False",
+        shape_dtype_struct, .python_name = "ShapeDtypeStruct.__init__"),
+    ROW("eval_shape", "fun, /, *args, **kwargs", eval_shape, .takes_unknown = true),
+    ROW("block_until_ready", "x, /", same, .takes_unknown = true),
+    ROW("Array", "*args, **kwargs", array_class),
 };
 
 const struct module_row library_types = {"jax", rows, sizeof rows / sizeof *rows};

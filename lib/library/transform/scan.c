@@ -352,10 +352,10 @@ static const struct value *call_scan(struct trace *trace, const struct call_argu
 }
 
 static const struct function_row rows[] = {
-    {.name = "scan",
-     .signature = "f, init, xs=None, length=None, reverse=False, unroll=1, "
-                  "_split_transpose=False",
-     .call = call_scan},
+    ROW("scan",
+        "f, init, xs=None, length=None, reverse=False, unroll=1, "
+        "_split_transpose=False",
+        call_scan),
 };
 
 const struct module_row library_scan = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -34,6 +34,12 @@ struct function_row {
 	enum { NOT_JITTED, JITTED_WITHIN, JITTED_ITSELF } jitted;
 };
 
+/* A row of a table: name, signature and function, and then any members by their names. */
+#define ROW(title, parameters, ...)                                         \
+	{                                                                   \
+		.name = title, .signature = parameters, .call = __VA_ARGS__ \
+	}
+
 /*
  * The names of a module, or the methods of a class. Classes: "ndarray" (a method of arrays;
  * x[i] is its __getitem__), "at" (of x.at[i]), "PartitionSpec", "NamedSharding",
