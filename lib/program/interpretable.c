@@ -21,7 +21,8 @@ static const struct outside expressions[EXPRESSION_KIND_COUNT] = {
 
 static const struct outside async_code = {"'async'", "write it without 'async'"};
 
-struct outside outside_expression(const struct expression *expression)
+/* What keeps an expression, apart from those inside of it, from being interpreted. */
+static struct outside outside_expression(const struct expression *expression)
 {
 	return expressions[expression->kind];
 }

@@ -3,7 +3,8 @@
 
 #include "trace/convert/convert_value.h"
 
-const struct value *refuse_traced(struct trace *trace, const struct array *array)
+/* Raises that an array is no value that is known. Always NULL. JAX: core.py concrete_or_error. */
+static const struct value *refuse_traced(struct trace *trace, const struct array *array)
 {
 	trace_refuse(trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
 	             TEXT("Abstract tracer value encountered where concrete value is expected: "

@@ -301,21 +301,9 @@ static const struct ufunc logical_or = {&lax_or, AS_IS, true};
 static const struct ufunc logical_xor = {&lax_xor, AS_IS, true};
 static const struct ufunc logical_not = {&lax_not, AS_IS, true};
 
-#define ONE(id, kind)                                                          \
-	{                                                                      \
-		.name = id, .signature = "x, /", .call = unary, .data = &kind, \
-		.jitted = JITTED_WITHIN                                        \
-	}
-#define ORDER(id, kind)                                                             \
-	{                                                                           \
-		.name = id, .signature = "x, y, /", .call = ordered, .data = &kind, \
-		.jitted = JITTED_WITHIN                                             \
-	}
-#define TWO(id, kind)                                                              \
-	{                                                                          \
-		.name = id, .signature = "x, y, /", .call = binary, .data = &kind, \
-		.jitted = JITTED_WITHIN                                            \
-	}
+#define ONE(id, kind) FUNCTION(id, "x, /", unary, .data = &kind, .jitted = JITTED_WITHIN)
+#define ORDER(id, kind) FUNCTION(id, "x, y, /", ordered, .data = &kind, .jitted = JITTED_WITHIN)
+#define TWO(id, kind) FUNCTION(id, "x, y, /", binary, .data = &kind, .jitted = JITTED_WITHIN)
 
 static const struct function_row rows[] = {
     ONE("negative", neg_ufunc),

@@ -330,10 +330,7 @@ static const struct value *exception(struct trace *trace, const struct call_argu
 	return value;
 }
 
-#define EXCEPTION(id)                                                                      \
-	{                                                                                  \
-		.name = id, .signature = "*args", .call = exception, .takes_unknown = true \
-	}
+#define EXCEPTION(id) FUNCTION(id, "*args", exception, .takes_unknown = true)
 
 static const enum operation greater = OPERATION_GREATER, less = OPERATION_LESS;
 

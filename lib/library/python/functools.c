@@ -92,10 +92,7 @@ static const enum operation add = OPERATION_ADD, subtract = OPERATION_SUBTRACT,
 			    matrix_multiply = OPERATION_MATRIX_MULTIPLY,
 			    raise_power = OPERATION_POWER;
 
-#define OPERATOR(id, operation)                                                         \
-	{                                                                               \
-		.name = id, .signature = "a, b, /", .call = operate, .data = &operation \
-	}
+#define OPERATOR(id, operation) FUNCTION(id, "a, b, /", operate, .data = &operation)
 
 static const struct function_row operator_rows[] = {
     OPERATOR("add", add),         OPERATOR("sub", subtract),

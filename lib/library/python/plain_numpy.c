@@ -310,18 +310,9 @@ NUMBER(fabs)
 static const struct fold product_fold = {multiply, 1, true}, sum_fold = {add, 0, true},
 			 max_fold = {larger, 0, false}, min_fold = {smaller, 0, false};
 
-#define NUMBER(id)                                                                           \
-	{                                                                                    \
-		.name = #id, .signature = "x, /", .call = number_function, .data = &id##_row \
-	}
-#define REDUCTION(id, fold)                                                               \
-	{                                                                                 \
-		.name = id, .signature = "a, axis=None", .call = reduction, .data = &fold \
-	}
-#define FILLED(id, signature_)                                      \
-	{                                                           \
-		.name = id, .signature = signature_, .call = filled \
-	}
+#define NUMBER(id) FUNCTION(#id, "x, /", number_function, .data = &id##_row)
+#define REDUCTION(id, fold) FUNCTION(id, "a, axis=None", reduction, .data = &fold)
+#define FILLED(id, signature_) FUNCTION(id, signature_, filled)
 
 static const struct function_row rows[] = {
     NUMBER(sqrt),

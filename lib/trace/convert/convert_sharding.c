@@ -87,7 +87,8 @@ void wrong_value_text(struct buf *out, const struct jax_rules *rules, const stru
 		value_text(out, rules, value);
 }
 
-void wrong_class_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+static void wrong_class_text(struct buf *out, const struct jax_rules *rules,
+                             const struct value *value)
 {
 	const char *module = "";
 	if (value_is_one_device(value))

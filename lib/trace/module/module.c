@@ -6,7 +6,7 @@
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 
-const struct value *value_module(struct arena *arena, const struct module_row *module)
+static const struct value *value_module(struct arena *arena, const struct module_row *module)
 {
 	struct value *value = value_new(arena, VALUE_MODULE);
 	value->module = module;

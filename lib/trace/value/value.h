@@ -248,7 +248,4 @@ const struct value_list *value_items(const struct value *value);
 /* How many integers a range has. */
 int64_t range_length(const struct value *range);
 
-/* repr() of a float. */
-void python_float(struct buf *out, double real);
-
 #endif
