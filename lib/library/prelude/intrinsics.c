@@ -300,6 +300,34 @@ static const struct value *geqrf(struct trace *trace, const struct call_argument
 	           : NULL;
 }
 
+/* An array with the dtype and weakness of another, placed as a spec says. JAX: lax/lax.py
+ * _convert_element_type. */
+static const struct value *converted(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = argument(arguments, 0)->array,
+			   *like = argument(arguments, 1)->array;
+	const struct sharding_request *sharding;
+	if (!value_to_sharding(trace, argument(arguments, 2), "convert_element_type", &sharding))
+		return NULL;
+	const struct dtype *dtype = like->type.dtype;
+	bool weak = like->type.weak;
+	return trace_array(trace, sharding
+	                              ? lax_convert_placed(&trace->op, x, dtype, weak, sharding)
+	                              : lax_convert_element_type(&trace->op, x, dtype, weak));
+}
+
+/* A Fourier transform of one of the kinds of lax.FftType, by its number. */
+static const struct value *fft(struct trace *trace, const struct call_arguments *arguments)
+{
+	int64_t kind;
+	struct dimension_list lengths;
+	return value_to_int(trace, argument(arguments, 1), &kind) &&
+	               value_to_ints(trace, argument(arguments, 2), &lengths.items, &lengths.count)
+	           ? trace_array(trace, lax_fft(&trace->op, argument(arguments, 0)->array,
+	                                        (enum fft_kind)kind, lengths))
+	           : NULL;
+}
+
 static const enum promotion dtypes = PROMOTE_DTYPES, inexact = PROMOTE_INEXACT,
 			    numeric = PROMOTE_NUMERIC, ranks = PROMOTE_RANKS;
 static const bool of_reduction = true, of_others = false;
@@ -348,6 +376,8 @@ static const struct function_row rows[] = {
     {.name = "leaf_array", .signature = "x", .call = leaf_array},
     {.name = "named_tuple", .signature = "name, fields, /, *items", .call = named_tuple},
     {.name = "geqrf", .signature = "a", .call = geqrf},
+    {.name = "converted", .signature = "x, like, spec=None", .call = converted},
+    {.name = "fft", .signature = "x, kind, lengths", .call = fft},
 };
 
 const struct module_row library_prelude_intrinsics = {PRELUDE_INTRINSICS, rows,
