@@ -52,9 +52,9 @@ def outer(x1, x2, /):
 @function("jax.numpy.linalg")
 def matrix_transpose(x, /):
     x = require_arrays("jnp.linalg.matrix_transpose", x)
-    ndim = x.ndim
+    ndim, requires = x.ndim, "requires" if release >= (0, 8) else "requres"
     if ndim < 2:
-        refuse(ValueError, f"matrix_transpose requires at least 2 dimensions; got {ndim=}",
+        refuse(ValueError, f"matrix_transpose {requires} at least 2 dimensions; got {ndim=}",
                rule="shape-mismatch")
     return lax.transpose(x, tuple(range(ndim - 2)) + (ndim - 1, ndim - 2))
 

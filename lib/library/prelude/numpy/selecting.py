@@ -15,7 +15,9 @@ def compress(condition, a, axis=None, *, size=None, fill_value=0, out=None):
     condition, beyond = condition[:a.shape[0]], condition[a.shape[0]:]
     a = a[:condition.shape[0]]
     if size is None:
-        concrete_int(beyond if beyond.size else condition)
+        if release < (0, 12) and jnp.any(beyond):
+            raise ValueError("condition contains entries that are out of bounds")
+        concrete_int(condition)
     elif not 0 <= size <= a.shape[0]:
         refuse(ValueError, "size must be positive and not greater than the size of the array axis; got "
                f"{size=} for a.shape[axis]={a.shape[0]}", rule="shape-mismatch")
