@@ -98,6 +98,8 @@ def frexp(x, /):
     x, = promote_dtypes_inexact(require_arrays("frexp", x))
     if jnp.issubdtype(x.dtype, jnp.complexfloating):
         refuse(TypeError, "frexp does not support complex-valued inputs", rule="dtype-mismatch")
+    if release >= (0, 12) and not is_replicated(x):
+        unknown("frexp of sharded arrays is not known")
     x = lax.convert_element_type(x, x.dtype)
     cond = lax.bitwise_or(x != x, x == 0)
     return jnp.where(cond, x, x), jnp.where(cond, 0, x).astype(jnp.int32)
@@ -123,11 +125,8 @@ def ldexp(x1, x2, /):
         shown = ", ".join([dtype_repr(y.dtype) for y in (x, exponent)])
         refuse(ValueError, f"ldexp not supported for input types ({shown})", rule="dtype-mismatch")
     x, = promote_dtypes_inexact(x)
-    exponent = exponent.astype(x.dtype)
-    m, e = frexp(x)
-    e = (e.astype(exponent.dtype) + exponent).astype(x.dtype)
-    m = jnp.where(e > 0, m * 2, m)
-    return jnp.where(lax.bitwise_or(jnp.isinf(x), x == 0), x, m * 2 ** e)
+    power = 2 ** (x + exponent.astype(x.dtype))
+    return jnp.where(lax.bitwise_or(jnp.isinf(x), x == 0), x, x * power)
 
 
 @function("jax.numpy", jitted="itself")
