@@ -227,4 +227,17 @@ const struct array *lax_triangle(struct op *op, const struct array *x, bool uppe
 const struct array *lax_triangular_solve(struct op *op, const struct array *a,
                                          const struct array *b, const struct linalg_params *params);
 
+/* The kinds of lax.FftType, in its order. */
+enum fft_kind { FFT_FFT, FFT_IFFT, FFT_RFFT, FFT_IRFFT };
+
+/* Params of lax_fft. */
+struct fft_params {
+	enum fft_kind kind;
+	struct dimension_list lengths; /* of the last dimensions that are transformed, at least one */
+};
+
+/* A Fourier transform (fft.c) of a floating or complex array. */
+const struct array *lax_fft(struct op *op, const struct array *x, enum fft_kind kind,
+                            struct dimension_list lengths);
+
 #endif

@@ -71,6 +71,8 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 		return attribute_absent(trace, module, name, false);
 	if (inner)
 		return value_module(trace->op.arena, inner);
+	if (table_find(&trace->names.imported, dotted))
+		return value_foreign(trace->op.arena, dotted);
 	enum name_presence presence = library_presence(trace, module, name);
 	if (presence == NAME_MISSING || match == LIBRARY_ABSENT)
 		return attribute_absent(trace, module, name, match == LIBRARY_ABSENT);
@@ -92,11 +94,17 @@ const struct value *dotted_value(struct trace *trace, struct str dotted)
 	                        str_slice(dotted, dot, dotted.len));
 }
 
-/* Notes that the program has imported a module: it is then an attribute of the one around it. */
+/* Notes that the program has imported a module and those around it: each is then an attribute of
+ * the one around it. */
 static void note_import(struct trace *trace, struct str module)
 {
 	bool added;
-	(void)table_add(trace->op.arena, &trace->names.imported, module, 1, &added);
+	for (size_t end = str_find(module, '.', 0);; end = str_find(module, '.', end + 1)) {
+		(void)table_add(trace->op.arena, &trace->names.imported, str_slice(module, 0, end),
+		                1, &added);
+		if (end == module.len)
+			return;
+	}
 }
 
 void import_modules(struct trace *trace, const struct imported_list *imported)
