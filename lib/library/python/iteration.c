@@ -234,6 +234,8 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 		}
 		return any;
 	}
+	if (class->kind == VALUE_NONE)
+		return value->kind == VALUE_NONE;
 	if (class->kind != VALUE_BUILTIN)
 		return -1;
 	const char *name = class->builtin->name;

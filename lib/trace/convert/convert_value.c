@@ -72,6 +72,13 @@ static const struct array *number_array(struct trace *trace, const struct value 
 	return NULL;
 }
 
+bool unknown_value(struct trace *trace, const struct value *value)
+{
+	if (value_is_foreign(value))
+		return op_unknown(&trace->op, "%.*s is not known", STR_ARG(value->string));
+	return op_unknown(&trace->op, "%s", "");
+}
+
 /* An array or a number; NULL, without an error, for anything else. */
 static const struct array *arraylike(struct trace *trace, const struct value *value)
 {
@@ -79,7 +86,7 @@ static const struct array *arraylike(struct trace *trace, const struct value *va
 	if (value->kind == VALUE_ARRAY)
 		return value->array;
 	if (value->kind == VALUE_UNKNOWN) {
-		(void)op_unknown(&trace->op, "%s", "");
+		(void)unknown_value(trace, value);
 		return NULL;
 	}
 	if (value->kind == VALUE_SCALAR)
@@ -150,7 +157,7 @@ bool value_to_int(struct trace *trace, const struct value *value, int64_t *integ
 		              TEXT("'numpy.{}' object cannot be interpreted as an integer",
 		                   value_class_name(value)));
 	case VALUE_UNKNOWN:
-		return op_unknown(&trace->op, "%s", "");
+		return unknown_value(trace, value);
 	case VALUE_ARRAY:
 		return array_to_int(trace, value->array);
 	default:
@@ -197,7 +204,7 @@ static bool shape_sizes(struct trace *trace, const struct value *value,
 	for (uint32_t i = 0; i < items->count; i++) {
 		const struct value *item = items->items[i];
 		if (item->kind == VALUE_UNKNOWN)
-			return op_unknown(&trace->op, "%s", "");
+			return unknown_value(trace, item);
 		if (!value_is_integer(item))
 			return value_no_shape(trace, value);
 		if (!value_to_int(trace, item, &sizes[i]))
@@ -293,7 +300,7 @@ const struct dtype *value_to_dtype(struct trace *trace, const struct value *valu
 {
 	const struct dtype *dtype = NULL;
 	if (value->kind == VALUE_UNKNOWN) {
-		(void)op_unknown(&trace->op, "%s", "");
+		(void)unknown_value(trace, value);
 		return NULL;
 	}
 	if (value->kind == VALUE_DTYPE)

@@ -22,6 +22,9 @@ const struct array *value_to_array_at(struct trace *trace, const struct value *v
 const struct array *value_to_operand(struct trace *trace, const struct value *value,
                                      const char *function);
 
+/* Gives up on an unknown value: one that is foreign is named. Always false. */
+bool unknown_value(struct trace *trace, const struct value *value);
+
 /* Whether the value is an integer, of Python or NumPy. */
 bool value_is_integer(const struct value *value);
 

@@ -359,7 +359,7 @@ const struct array *pytree_array(struct trace *trace, const struct value *leaf)
 	struct op *op = &trace->op;
 	switch (leaf->kind) {
 	case VALUE_UNKNOWN:
-		op_unknown(op, "%s", "");
+		(void)unknown_value(trace, leaf);
 		return NULL;
 	case VALUE_ARRAY:
 		return captures_see(op, leaf->array);

@@ -225,11 +225,22 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	return NULL;
 }
 
+/* What is foreign has foreign attributes: "os" has "os.environ". Those of what a call gave are
+ * called as the call is. */
+static const struct value *foreign_attribute(struct trace *trace, const struct value *object,
+                                             struct str name)
+{
+	if (!value_is_foreign(object) || str_find(object->string, '(', 0) < object->string.len)
+		return object;
+	return value_foreign(trace->op.arena, str_format(trace->op.arena, "%.*s.%.*s",
+	                                                 STR_ARG(object->string), STR_ARG(name)));
+}
+
 const struct value *trace_attribute(struct trace *trace, const struct value *object,
                                     struct str name)
 {
 	if (object->kind == VALUE_UNKNOWN)
-		return &value_unknown;
+		return foreign_attribute(trace, object, name);
 	if (object->kind == VALUE_MODULE)
 		return module_attribute(trace, str_of(object->module->name), name);
 	if (object->kind == VALUE_BUILTIN)

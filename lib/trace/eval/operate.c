@@ -153,12 +153,26 @@ static const struct value *operate_in(struct trace *trace, const struct value *l
 	return value_bool(contained->boolean != negated);
 }
 
+/* What is foreign stays so, until it meets an array. */
+static const struct value *operate_unknown(struct trace *trace, const struct value *left,
+                                           const struct value *right)
+{
+	const struct value *unknown = left->kind == VALUE_UNKNOWN ? left : right;
+	const struct value *other = unknown == left ? right : left;
+	if (!value_is_foreign(unknown) ||
+	    (other->kind == VALUE_UNKNOWN && !value_is_foreign(other)))
+		return &value_unknown;
+	if (value_holds_array(other))
+		return trace_unknown(trace, "%.*s is not known", STR_ARG(unknown->string));
+	return unknown;
+}
+
 const struct value *operate_binary(struct trace *trace, enum operation operation,
                                    const struct value *left, const struct value *right,
                                    struct span at)
 {
 	if (left->kind == VALUE_UNKNOWN || right->kind == VALUE_UNKNOWN)
-		return &value_unknown;
+		return operate_unknown(trace, left, right);
 	if (operation == OPERATION_IS || operation == OPERATION_IS_NOT)
 		return operate_is(trace, left, right, operation == OPERATION_IS_NOT);
 	if (operation == OPERATION_IN || operation == OPERATION_NOT_IN)
@@ -180,7 +194,7 @@ const struct value *operate_unary(struct trace *trace, enum operation operation,
 {
 	bool truth;
 	if (operand->kind == VALUE_UNKNOWN)
-		return &value_unknown;
+		return operand;
 	if (operation == OPERATION_NOT)
 		return trace_truth(trace, operand, &truth) ? value_bool(!truth)
 		                                           : failed_or_unknown(trace);

@@ -25,7 +25,4 @@ bool star_imports_unknown(const struct trace *trace);
 
 const struct value *value_module(struct arena *arena, const struct module_row *module);
 
-/* A module of which nothing is known but its name. */
-const struct value *value_foreign(struct arena *arena, struct str name);
-
 #endif

@@ -151,6 +151,12 @@ bool library_listed(const struct trace *trace, struct str module, struct str nam
 	return false;
 }
 
+bool library_has_submodule(const struct trace *trace, struct str module, struct str name)
+{
+	char room[MAX_DOTTED_NAME];
+	return library_listed(trace, joined(room, module, STR("*")), name);
+}
+
 const char *library_gone_text(const struct trace *trace, struct str module, struct str name)
 {
 	for (uint32_t i = 0; i < trace->library->ngone; i++) {
