@@ -34,6 +34,7 @@ def objects():
 
     def look(x):
         seen["ndarray"] = public(dir(x)) + public(dir(x.aval))
+        seen["numpy.ndarray"] = public(dir(np.zeros(1)))
         seen["at"] = public(dir(x.at[0]))
         seen["type"] = public(dir(x.aval))
         return x

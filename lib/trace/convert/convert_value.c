@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/convert_value.h"
 #include "trace/convert/iterate.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "trace/module/bind.h"
 
@@ -84,7 +85,7 @@ static const struct array *arraylike(struct trace *trace, const struct value *va
 {
 	bool weak;
 	if (value->kind == VALUE_ARRAY)
-		return value->array;
+		return array_of_jax(trace, value->array);
 	if (value->kind == VALUE_UNKNOWN) {
 		(void)unknown_value(trace, value);
 		return NULL;
@@ -279,11 +280,11 @@ const struct dtype *canonical_dtype(const struct dtype *dtype)
 	return dtype;
 }
 
-/* The dtype that a class of Python stands for: float is float32. */
+/* The dtype that a class of Python stands for: float is float64. */
 static const struct dtype *builtin_dtype(const struct function_row *row)
 {
 	static const char *const pairs[][2] = {
-	    {"bool", "bool"}, {"int", "int32"}, {"float", "float32"}, {"complex", "complex64"}};
+	    {"bool", "bool"}, {"int", "int64"}, {"float", "float64"}, {"complex", "complex128"}};
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		if (strcmp(row->name, pairs[i][0]) == 0)
 			return dtype_named(str_of(pairs[i][1]));
@@ -296,7 +297,7 @@ static bool is_builtin(const struct trace *trace, const struct function_row *row
 	return home && strcmp(home->name, "builtins") == 0;
 }
 
-const struct dtype *value_to_dtype(struct trace *trace, const struct value *value)
+const struct dtype *value_to_own_dtype(struct trace *trace, const struct value *value)
 {
 	const struct dtype *dtype = NULL;
 	if (value->kind == VALUE_UNKNOWN) {
@@ -312,11 +313,11 @@ const struct dtype *value_to_dtype(struct trace *trace, const struct value *valu
 	else if (value->kind == VALUE_BUILTIN)
 		dtype = numpy_dtype(value->builtin);
 	else if (value->kind == VALUE_ARRAY)
-		dtype = value->array->type.dtype;
+		dtype = array_own_dtype(value->array);
 	else if (value->kind == VALUE_SCALAR)
 		dtype = value->scalar.dtype;
 	if (dtype)
-		return canonical_dtype(dtype);
+		return dtype;
 	struct buf text = op_buf(&trace->op);
 	value_text(&text, trace->op.rules, value);
 	if (value->kind == VALUE_STRING)
@@ -326,4 +327,10 @@ const struct dtype *value_to_dtype(struct trace *trace, const struct value *valu
 		(void)op_unknown(&trace->op, "%.*s as a dtype is not known",
 		                 STR_ARG(buf_str(&text)));
 	return NULL;
+}
+
+const struct dtype *value_to_dtype(struct trace *trace, const struct value *value)
+{
+	const struct dtype *dtype = value_to_own_dtype(trace, value);
+	return dtype ? canonical_dtype(dtype) : NULL;
 }

@@ -54,6 +54,9 @@ MUST_USE bool value_to_bool(struct trace *trace, const struct value *value, bool
  * ones. */
 const struct dtype *value_to_dtype(struct trace *trace, const struct value *value);
 
+/* The same as NumPy has it, with its 64 bits. */
+const struct dtype *value_to_own_dtype(struct trace *trace, const struct value *value);
+
 /* float32 for float64 and so on: what JAX makes of a dtype while 64-bit ones are disabled. */
 const struct dtype *canonical_dtype(const struct dtype *dtype);
 

@@ -16,10 +16,9 @@ struct str tracer_text(struct trace *trace, const struct array *array)
 	return buf_str(&text);
 }
 
-/* Arrays that are not traced have their values only when the program runs. */
-static bool is_traced(const struct trace *trace, const struct array *array)
+bool array_is_traced(const struct trace *trace, const struct array *array)
 {
-	return !array->concrete && (!trace->op.eager || array->level);
+	return !array->host && (!trace->op.eager || array->level);
 }
 
 bool array_truth(struct trace *trace, const struct array *array)
@@ -35,7 +34,7 @@ bool array_truth(struct trace *trace, const struct array *array)
 		                   "ambiguous. Use a.any() or a.all()"),
 		              HELP("choose with jnp.where(condition, a, b)"));
 	}
-	if (!is_traced(trace, array))
+	if (!array_is_traced(trace, array))
 		return op_unknown(&trace->op,
 		                  "the truth of an array that is not traced is not followed");
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TracerBoolConversionError",
@@ -52,7 +51,7 @@ bool array_to_int(struct trace *trace, const struct array *array)
 		return refuse(
 		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("Only integer scalar arrays can be converted to a scalar index."));
-	if (!is_traced(trace, array))
+	if (!array_is_traced(trace, array))
 		return op_unknown(&trace->op,
 		                  "the value of an array that is not traced is not followed");
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TracerIntegerConversionError",
@@ -68,7 +67,7 @@ bool array_to_number(struct trace *trace, const struct array *array, const char 
 		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("Only scalar arrays can be converted to Python scalars; got arr.ndim={}",
 		         array->type.rank));
-	if (!is_traced(trace, array))
+	if (!array_is_traced(trace, array))
 		return op_unknown(&trace->op,
 		                  "the value of an array that is not traced is not followed");
 	return refuse(

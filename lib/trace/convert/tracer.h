@@ -8,6 +8,9 @@
 /* How JAX's errors name a tracer. JAX: core.py Tracer._error_repr. */
 struct str tracer_text(struct trace *trace, const struct array *array);
 
+/* Whether the array is a tracer. One that is not has its values, but only when the program runs. */
+bool array_is_traced(const struct trace *trace, const struct array *array);
+
 /* The truth of an array, the integer that it holds, or what float() and its like make of it: none
  * is known while JAX traces. Always false. */
 bool array_truth(struct trace *trace, const struct array *array);

@@ -2,6 +2,7 @@
 /* Attributes of values: those that follow from a type, and the methods of the library. */
 #include "op/core/abstract_mesh.h"
 #include "trace/convert/convert_sharding.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/library_call.h"
@@ -60,20 +61,25 @@ static const struct value *array_attribute(struct trace *trace, const struct arr
                                            struct str name)
 {
 	struct arena *arena = trace->op.arena;
-	if (str_equal(name, STR("at"))) {
+	const struct dtype *dtype = array_own_dtype(array);
+	if (array->host && str_equal(name, STR("dtype")))
+		return value_dtype(arena, dtype);
+	if (!array->host && str_equal(name, STR("at"))) {
 		struct value *value = value_new(arena, VALUE_AT);
 		value->array = array;
 		return value;
 	}
 	if (str_equal(name, STR("itemsize")))
-		return value_int(arena, item_bytes(array->type.dtype));
+		return value_int(arena, item_bytes(dtype));
 	if (str_equal(name, STR("nbytes"))) {
 		int64_t bytes, elements = shape_elements(array->type.shape, array->type.rank);
-		if (!checked_multiply(&bytes, elements, item_bytes(array->type.dtype)))
+		if (!checked_multiply(&bytes, elements, item_bytes(dtype)))
 			return trace_unknown(trace, "a size of more than 64 bits");
 		return value_int(arena, bytes);
 	}
-	if (str_equal(name, STR("sharding")))
+	if (array->host && str_equal(name, STR("weak_type")))
+		return NULL;
+	if (!array->host && str_equal(name, STR("sharding")))
 		return array_sharding(trace, array);
 	return type_attribute(trace, &array->type, name);
 }
@@ -198,7 +204,7 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
                                              struct str name, enum library_match match)
 {
 	struct str class = value_class_table(object);
-	bool traced = object->kind == VALUE_ARRAY && !trace->op.eager;
+	bool traced = object->kind == VALUE_ARRAY && array_is_traced(trace, object->array);
 	bool abstract = object->kind == VALUE_MESH && object->mesh.is_abstract;
 	enum name_presence presence = abstract ? NAME_UNTOLD : library_presence(trace, class, name);
 	bool bare = object->kind == VALUE_NONE || object->kind == VALUE_BOOL ||

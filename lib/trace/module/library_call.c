@@ -44,9 +44,9 @@ static bool any_unknown(struct trace *trace, const struct value *const *values, 
 /* Whether the function is one of Python or NumPy, which hands on what is foreign. */
 static bool is_host_function(const struct trace *trace, const struct function_row *row)
 {
-	static const char *const homes[] = {"builtins", "math", "functools", "operator",
-	                                    "numpy",    "str",  "list",      "tuple",
-	                                    "dict",     "set",  "int",       "float"};
+	static const char *const homes[] = {
+	    "builtins", "math",  "functools", "operator", "numpy", "numpy.random", "str",
+	    "list",     "tuple", "dict",      "set",      "int",   "float"};
 	const struct module_row *home = library_home(trace, row);
 	for (size_t i = 0; home && i < sizeof homes / sizeof *homes; i++)
 		if (strcmp(home->name, homes[i]) == 0)
@@ -279,6 +279,8 @@ struct str value_class_table(const struct value *value)
 	};
 	if (value->kind == VALUE_RECORD)
 		return str_of(value->record.class_name);
+	if (value->kind == VALUE_ARRAY && value->array->host)
+		return STR("numpy.ndarray");
 	return tables[value->kind] ? str_of(tables[value->kind]) : STR("");
 }
 

@@ -162,6 +162,8 @@ const char *value_class_name(const struct value *value)
 		return value->named->class_name;
 	if (value->kind == VALUE_MESH)
 		return value->mesh.is_abstract ? "AbstractMesh" : "Mesh";
+	if (value->kind == VALUE_ARRAY && value->array->host)
+		return "numpy.ndarray";
 	if (value->kind == VALUE_ARRAY && value->array->level)
 		return "BatchTracer";
 	return names[value->kind] ? names[value->kind] : "object";
