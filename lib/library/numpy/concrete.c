@@ -2,12 +2,15 @@
 #include "library/numpy/concrete.h"
 
 #include "trace/convert/convert_value.h"
+#include "trace/convert/tracer.h"
 #include "op/elementwise/elementwise.h"
 #include "op/reduce/reduce.h"
 #include "op/shape/shape.h"
 
 const struct value *refuse_traced(struct trace *trace, const struct array *array)
 {
+	if (!array_is_traced(trace, array))
+		return trace_unknown(trace, "what follows from the values of an array");
 	trace_refuse(trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
 	             TEXT("Abstract tracer value encountered where concrete value is expected: "
 	                  "traced array with shape {long}",

@@ -200,6 +200,20 @@ static const struct value *sharding_missing(struct trace *trace, const struct ar
 	return NULL;
 }
 
+/* What an array that exists has beside its type, or one of NumPy has: it is foreign, for what it
+ * holds and where it lies is not followed. NULL: it has no such attribute. */
+static const struct value *existing_attribute(struct trace *trace, const struct value *object,
+                                              struct str name)
+{
+	if (object->kind != VALUE_ARRAY || array_is_traced(trace, object->array))
+		return NULL;
+	struct str class = object->array->host ? STR("numpy.ndarray") : STR("ArrayImpl");
+	if (library_presence(trace, class, name) != NAME_PRESENT)
+		return NULL;
+	return value_foreign(trace->op.arena,
+	                     str_format(trace->op.arena, ".%.*s of an array", STR_ARG(name)));
+}
+
 static const struct value *attribute_missing(struct trace *trace, const struct value *object,
                                              struct str name, enum library_match match)
 {
@@ -255,8 +269,14 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 	if (own || trace->op.error.raised || trace->op.error.unknown)
 		return own;
 	const struct function_row *row;
-	enum library_match match = library_find(trace, value_class_table(object), name, &row);
+	enum library_match match = LIBRARY_NOTHING;
+	if (object->kind == VALUE_ARRAY && !object->array->host &&
+	    !array_is_traced(trace, object->array))
+		match = library_find(trace, STR("ArrayImpl"), name, &row);
+	if (match != LIBRARY_FOUND)
+		match = library_find(trace, value_class_table(object), name, &row);
 	if (match == LIBRARY_FOUND)
 		return library_method(trace, row, object);
-	return attribute_missing(trace, object, name, match);
+	own = existing_attribute(trace, object, name);
+	return own ? own : attribute_missing(trace, object, name, match);
 }
