@@ -148,13 +148,22 @@ def outcome(error, **more):
         "top_line": at[0] if at else None, **more}}
 
 
+def statements(block):
+    """The statements of a script that are in no function or class."""
+    for node in ast.iter_child_nodes(block):
+        if isinstance(node, ast.stmt) and not isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            yield node
+            yield from statements(node)
+
+
 def run_script(text):
     known = {**scope(None), "__name__": "__main__", "__file__": "train.py", "mesh_utils": mesh_utils}
     del known["mesh"]
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             exec(compile(text, PROGRAM, "exec"), known)
-        return {"verdict": "ok", **types_of([n for n in assigned(ast.parse(text)) if n in known], known)}
+        names = assigned(ast.Module(list(statements(ast.parse(text))), []))
+        return {"verdict": "ok", **types_of([n for n in names if n in known], known)}
     except Exception as error:  # the class is the record
         return outcome(error)
     finally:

@@ -215,6 +215,8 @@ static const struct value *where(struct trace *trace, const struct call_argument
 	const struct array *arrays[3];
 	if (!argument_given(arguments, 1) && !argument_given(arguments, 2)) {
 		arrays[0] = value_to_array_at(trace, argument(arguments, 0), "where", 0);
+		if (arrays[0] && trace->called_eagerly && !argument_given(arguments, 3))
+			return trace_unknown(trace, "what follows from the values of an array");
 		return arrays[0] ? numpy_nonzero(trace, arrays[0], argument(arguments, 3),
 		                                 argument(arguments, 4))
 		                 : NULL;

@@ -87,6 +87,7 @@ static const struct value *call_jitted(struct trace *trace, const struct call_ar
 {
 	struct staging staging;
 	const struct value *result;
+	trace->called_eagerly = trace->op.eager;
 	staging_begin(&staging, trace);
 	do {
 		result = mapped_arguments(trace, arguments) ? arguments->row->call(trace, arguments)
