@@ -34,7 +34,7 @@ static void report_silence(struct trace *trace)
 {
 	for (uint32_t i = 0; i < trace->globals->count; i++) {
 		const struct bound_name *bound = &trace->globals->bindings[i];
-		if (!bound->value || !value_has_unknown(bound->value))
+		if (!bound->value || !value_has_reported(bound->value))
 			continue;
 		diag_add(trace->diags, RULE_CALL_UNKNOWN, program_span(trace->program, bound->at),
 		         "what '%.*s' is cannot be told", STR_ARG(bound->name));

@@ -190,7 +190,7 @@ static const struct value *numpy_scalar(struct trace *trace, const struct call_a
 	if (x->kind == VALUE_SCALAR)
 		return value_scalar(trace->op.arena, dtype, x->scalar.real);
 	if (x->kind == VALUE_ARRAY)
-		return array_to_number(trace, x->array, dtype->name) ? x : NULL;
+		return array_to_number(trace, x->array, dtype->name);
 	return trace_unknown(trace, "what numpy.%s makes of this is not known",
 	                     arguments->row->name);
 }

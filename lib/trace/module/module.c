@@ -13,11 +13,10 @@ static const struct value *value_module(struct arena *arena, const struct module
 	return value;
 }
 
-const struct value *value_foreign(struct arena *arena, struct str name)
+/* Whether what a module does not say of itself is recorded: it is JAX's own. */
+static bool is_recorded(struct str module)
 {
-	struct module_row *module = arena_new(arena, struct module_row, 1);
-	module->name = str_copy(arena, name).s;
-	return value_module(arena, module);
+	return str_equal(module, STR("jax")) || str_starts_with(module, STR("jax."));
 }
 
 /* Raises that the module has no such name: in this release, or in any. */
@@ -71,12 +70,13 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 		return attribute_absent(trace, module, name, false);
 	if (inner)
 		return value_module(trace->op.arena, inner);
+	enum name_presence presence = library_presence(trace, module, name);
 	if (table_find(&trace->names.imported, dotted))
 		return value_foreign(trace->op.arena, dotted);
-	enum name_presence presence = library_presence(trace, module, name);
-	if (presence == NAME_MISSING || match == LIBRARY_ABSENT)
+	bool submodule = library_has_submodule(trace, module, name);
+	if ((presence == NAME_MISSING && !submodule) || match == LIBRARY_ABSENT)
 		return attribute_absent(trace, module, name, match == LIBRARY_ABSENT);
-	if (presence == NAME_UNTOLD && !library_module(trace, module))
+	if (presence == NAME_UNTOLD && (!library_module(trace, module) || !is_recorded(module)))
 		return value_foreign(trace->op.arena, dotted);
 	return attribute_unknown(trace, module, name);
 }
@@ -138,7 +138,10 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	if (match == LIBRARY_FOUND || library_module(trace, dotted))
 		return module_attribute(trace, module, name);
 	enum name_presence presence = library_presence(trace, module, name);
-	if (match == LIBRARY_NOTHING && presence != NAME_MISSING)
+	bool submodule = library_has_submodule(trace, module, name);
+	if (submodule)
+		note_import(trace, dotted);
+	if (match == LIBRARY_NOTHING && (presence != NAME_MISSING || submodule))
 		return value_foreign(trace->op.arena, dotted);
 	const char *gone = library_gone_text(trace, module, name);
 	if (gone)

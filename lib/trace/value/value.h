@@ -16,7 +16,9 @@ struct call_arguments;
 struct function_row;
 
 enum value_kind {
-	VALUE_UNKNOWN, /* has been reported; whatever is made of it is unknown too, silently */
+	/* Has been reported, and whatever is made of it is unknown too, silently. With a name it is
+	 * foreign: it comes from what is not modelled, and is reported where it meets an array. */
+	VALUE_UNKNOWN,
 	VALUE_NONE,
 	VALUE_BOOL,
 	VALUE_INT,
@@ -135,7 +137,7 @@ struct value {
 		bool boolean;
 		int64_t integer;
 		double real;
-		struct str string;
+		struct str string; /* of VALUE_STRING; of what is foreign, its name */
 		struct {
 			const struct value *start, *stop,
 			    *step; /* values, never NULL: VALUE_NONE */
@@ -196,6 +198,18 @@ const struct value *value_named_tuple(struct arena *arena, const struct tuple_na
 
 const struct value *value_shape(struct arena *arena, const int64_t *sizes, uint32_t count);
 const struct value *value_dict(struct arena *arena, const struct value_pair *pairs, uint32_t count);
+
+/* What is foreign: "os.environ". Whether a value is, and the first in the parts of a value that is;
+ * NULL: none. */
+const struct value *value_foreign(struct arena *arena, struct str name);
+bool value_is_foreign(const struct value *value);
+const struct value *value_foreign_part(const struct value *value);
+
+/* Whether the value, or something in a tuple, list or dict of it, is an array of JAX. */
+bool value_holds_array(const struct value *value);
+
+/* Whether the value, or something in it, is unknown and not foreign. */
+bool value_has_reported(const struct value *value);
 
 /* A value in the arena, of which the caller fills the rest. */
 struct value *value_new(struct arena *arena, enum value_kind kind);
