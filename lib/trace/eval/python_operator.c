@@ -3,6 +3,7 @@
 #include "trace/convert/iterate.h"
 #include "trace/convert/python_number.h"
 #include "trace/convert/sequence.h"
+#include "trace/value/class.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/library_call.h"
@@ -265,6 +266,13 @@ const struct value *python_contains(struct trace *trace, const struct value *con
                                     const struct value *item, struct span at)
 {
 	struct value_list items;
+	bool found;
+	const struct value *own =
+	    class_of(container)
+		? call_method(trace, container, "__contains__", &item, 1, at, &found)
+		: NULL;
+	if (class_of(container) && found)
+		return own;
 	if (container->kind == VALUE_STRING) {
 		if (item->kind != VALUE_STRING)
 			return trace_refuse(
