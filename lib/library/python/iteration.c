@@ -272,6 +272,8 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 			return 1;
 		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_SPEC)
 			return -1;
+		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_TUPLE)
+			return 1;
 		if (value->kind == VALUE_RECORD || value->kind == VALUE_SCALAR)
 			return -1;
 	}

@@ -90,6 +90,8 @@ static const struct value *attribute_of_class(struct trace *trace, const struct 
 		found = method_row(trace, "<class>", name, class);
 	if (found)
 		return found;
+	if (class->class->form == CLASS_ENUM && !op_has(&trace->op, JAX_PYTHON_3_13))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", name));
 	return trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "AttributeError",
 	    TEXT("type object '{}' has no attribute '{}'", class_short_name(class), name));

@@ -50,6 +50,8 @@ enum value_kind {
 	VALUE_CLASS,      /* of the program, or one of Python's that programs derive from */
 	VALUE_OBJECT,     /* of such a class */
 	VALUE_SUPER,      /* super() */
+	VALUE_NODE,       /* inside of trees: an object of a registered class, taken apart */
+	VALUE_LEAF,       /* inside of trees: what is_leaf= makes a leaf */
 	VALUE_DESCRIPTOR, /* a property, static method or class method */
 	VALUE_RECORD,     /* an object with named fields and no behaviour */
 	VALUE_SCALAR,     /* a NumPy scalar: a known number that has a dtype */
@@ -115,6 +117,12 @@ struct class_value;
 struct object {
 	const struct value *class;  /* for super(): the one that is looked behind */
 	const struct value *fields; /* a dict; for super(): the object */
+};
+
+/* An object of a class that is registered as a node of trees. */
+struct tree_node {
+	struct value_list children;
+	const struct value *class, *meta; /* what tree_flatten gave beside the children */
 };
 
 struct descriptor {
@@ -188,6 +196,8 @@ struct value {
 		struct record record;
 		struct class_value *class; /* trace/value/class.h */
 		struct object object;      /* of VALUE_OBJECT and VALUE_SUPER */
+		struct tree_node node;
+		const struct value *leaf; /* of VALUE_LEAF */
 		struct descriptor descriptor;
 		struct value_list devices; /* the sizes of the array of devices, as integers */
 	};

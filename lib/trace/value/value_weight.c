@@ -32,6 +32,10 @@ static void add_weight(const struct value *value, uint32_t depth, uint32_t *weig
 		for (uint32_t i = 0; i < value->record.count && *weight <= MAX_WEIGHT; i++)
 			add_weight(value->record.fields[i], depth + 1, weight);
 		break;
+	case VALUE_NODE:
+		for (uint32_t i = 0; i < value->node.children.count && *weight <= MAX_WEIGHT; i++)
+			add_weight(value->node.children.items[i], depth + 1, weight);
+		break;
 	case VALUE_OBJECT:
 		if (object_shows_fields(value))
 			add_weight(value->object.fields, depth + 1, weight);
