@@ -15,6 +15,7 @@
 #include "op/reduce/reduce.h"
 #include "trace/eval/prelude.h"
 #include "op/core/unreduced.h"
+#include "trace/value/class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
@@ -209,9 +210,8 @@ static const struct value *refuse_call(struct trace *trace, const struct call_ar
 	struct str text = text_of(argument(arguments, 1)), say = text_of(argument(arguments, 3)),
 		   help = text_of(argument(arguments, 4));
 	const struct rule *rule = rule_named(text_of(argument(arguments, 2)));
-	const char *type = class->kind == VALUE_BUILTIN
-	                       ? class->builtin->name
-	                       : str_copy(trace->op.arena, text_of(class)).s;
+	const char *type = class->kind == VALUE_CLASS ? class->class->name.s
+	                                              : str_copy(trace->op.arena, text_of(class)).s;
 	trace_refuse(trace, rule ? (enum rule_id)(rule - rule_of(0)) : RULE_PROGRAM_ERROR, type,
 	             TEXT("{}", text));
 	if (say.len)
@@ -403,7 +403,8 @@ static const struct value *named_tuple(struct trace *trace, const struct call_ar
 		names[i] = str_copy(arena, str_slice(fields, at, end)).s;
 		at = end + 1;
 	}
-	*named = (struct tuple_names){str_copy(arena, argument(arguments, 0)->string).s, names};
+	*named =
+	    (struct tuple_names){str_copy(arena, argument(arguments, 0)->string).s, names, NULL};
 	return value_named_tuple(arena, named, items->items, items->count);
 }
 

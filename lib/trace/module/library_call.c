@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "trace/module/library_call.h"
+#include "trace/value/class.h"
 #include "trace/module/bind.h"
 #include "trace/module/release_messages.h"
 #include "trace/module/staging.h"
@@ -292,6 +293,13 @@ const struct value *call_method(struct trace *trace, const struct value *self, c
 	const struct function_row *row;
 	struct given given = {{arguments, count}, NULL, 0, at, NULL};
 	struct str table = value_class_table(self);
+	const struct value *class = class_of(self);
+	const struct value *own = class ? class_find(class, str_of(name)) : NULL;
+	if (own) {
+		struct given all = with_self(trace, self, &given);
+		*found = true;
+		return trace->call(trace, own, &all);
+	}
 	*found = table.len && library_find(trace, table, str_of(name), &row) == LIBRARY_FOUND;
 	return *found ? call_row(trace, row, self, &given) : NULL;
 }
