@@ -233,7 +233,8 @@ enum fft_kind { FFT_FFT, FFT_IFFT, FFT_RFFT, FFT_IRFFT };
 /* Params of lax_fft. */
 struct fft_params {
 	enum fft_kind kind;
-	struct dimension_list lengths; /* of the last dimensions that are transformed, at least one */
+	struct dimension_list
+	    lengths; /* of the last dimensions that are transformed, at least one */
 };
 
 /* A Fourier transform (fft.c) of a floating or complex array. */
