@@ -42,6 +42,8 @@ static const struct option options[] = {
      value_mesh, offsetof(struct request, check.overrides)},
     {"hardware", "NAME", "lay meshes on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct request, check.overrides)},
+    {"devices", "N", "how many devices there are, where a program asks", value_devices,
+     offsetof(struct request, check.overrides)},
     {"strict", NULL, "warnings and unknown verdicts count as findings", option_set,
      offsetof(struct request, strict)},
     {"ignore", "NAME,…", "do not show these findings; may be repeated", read_ignored,
