@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The format for people: what is wrong, where, what the framework says, what to write. */
 #include "base/utf8.h"
+#include "trace/trace.h"
 #include "report/report.h"
 #include "report/snippet.h"
 
@@ -115,6 +116,21 @@ static void add_count(struct buf *out, uint32_t count, const char *what)
 		buf_printf(out, ", %u %s%s", count, what, count == 1 ? "" : "s");
 }
 
+/* "; judged 41 of 57 array operations, the first that was not is optax.sgd in line 70" */
+static void add_coverage(struct writer *writer)
+{
+	const struct coverage *coverage = &writer->result->program->coverage;
+	struct arena *arena = writer->out->arena;
+	struct str feature = utf8_escaped(arena, coverage->gaps[0].feature);
+	uint32_t line = position_of(&writer->positions, coverage->gaps[0].at.offset).line;
+	uint64_t operations = coverage_operations(coverage);
+	buf_printf(writer->out, "; judged %llu of %llu array operation%s",
+	           (unsigned long long)coverage->judged, (unsigned long long)operations,
+	           operations == 1 ? "" : "s");
+	buf_printf(writer->out, ", the first unknown one is in line %u: %.*s", line,
+	           STR_ARG(feature));
+}
+
 /* layout.yaml: rejected by jax 0.10.2, 2 errors, 1 warning */
 static void add_summary(struct writer *writer)
 {
@@ -134,6 +150,8 @@ static void add_summary(struct writer *writer)
 	add_count(out, result->notes, "note");
 	if (result->ignored)
 		buf_printf(out, ", %u ignored", result->ignored);
+	if (result->program && result->program->coverage.ngaps)
+		add_coverage(writer);
 	buf_putc(out, '\n');
 }
 
@@ -144,8 +162,11 @@ static void text_file(struct buf *out, struct arena *scratch, const struct check
 	struct writer writer = {
 	    .out = out, .result = result, .palette = options->color ? &colored : &plain};
 	writer.path = utf8_escaped(scratch, result->source->path);
-	if (result->ndiags) {
-		uint32_t end = diags_end(result->diags, result->ndiags);
+	uint32_t end = result->ndiags ? diags_end(result->diags, result->ndiags) : 0;
+	if (result->program && result->program->coverage.ngaps &&
+	    result->program->coverage.gaps[0].at.offset > end)
+		end = result->program->coverage.gaps[0].at.offset;
+	if (end || result->ndiags) {
 		writer.positions = position_index_make(scratch, result->source->text, end);
 		writer.gutter = digits(position_of(&writer.positions, end).line);
 	}
