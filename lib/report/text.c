@@ -5,7 +5,7 @@
 #include "report/report.h"
 #include "report/snippet.h"
 
-enum { MAX_SHOWN = 100, QUOTED = 160 };
+enum { MAX_SHOWN = 100, LEAST_QUOTED = 160 };
 
 struct palette {
 	const char *severity[3], *frame, *bold, *reset;
@@ -23,6 +23,7 @@ struct writer {
 	struct position_index positions;
 	struct str path; /* safe to print */
 	int gutter;
+	uint32_t width; /* of the terminal, or 0 */
 };
 
 static int digits(uint32_t number)
@@ -45,12 +46,13 @@ static void add_place(struct writer *writer, struct span at, const char *caret)
 	snippet_add(writer->out, writer->result->source->text, at, start.line, &style);
 }
 
-/* The first characters of a framework's text; the whole is in the JSON format. */
-static void add_quote(struct buf *out, struct arena *scratch, struct str message)
+/* A framework's text; on a terminal its first characters, two lines of them at most. */
+static void add_quote(struct buf *out, struct arena *scratch, struct str message, uint32_t width)
 {
+	size_t most = width > LEAST_QUOTED / 2 ? 2 * (size_t)width : LEAST_QUOTED;
 	struct str shown = utf8_escaped(scratch, message);
 	size_t cut = 0, count = 0;
-	while (cut < shown.len && count < QUOTED) {
+	while (cut < shown.len && (!width || count < most)) {
 		size_t size;
 		bool valid;
 		utf8_decode(str_slice(shown, cut, shown.len), &size, &valid);
@@ -84,7 +86,7 @@ static void add_framework_error(struct writer *writer, struct arena *scratch,
 	buf_printf(out, ": %.*s", STR_ARG(diag->framework_error.type));
 	if (diag->framework_error.message.len) {
 		buf_puts(out, ": ");
-		add_quote(out, scratch, diag->framework_error.message);
+		add_quote(out, scratch, diag->framework_error.message, writer->width);
 	}
 	buf_putc(out, '\n');
 }
@@ -159,8 +161,10 @@ static void text_file(struct buf *out, struct arena *scratch, const struct check
                       const struct report_options *options, bool first)
 {
 	(void)first;
-	struct writer writer = {
-	    .out = out, .result = result, .palette = options->color ? &colored : &plain};
+	struct writer writer = {.out = out,
+	                        .result = result,
+	                        .palette = options->color ? &colored : &plain,
+	                        .width = options->width};
 	writer.path = utf8_escaped(scratch, result->source->path);
 	uint32_t end = result->ndiags ? diags_end(result->diags, result->ndiags) : 0;
 	if (result->program && result->program->coverage.ngaps &&
