@@ -58,6 +58,19 @@ static bool assign_items(struct trace *trace, const struct expression_list *targ
 	return true;
 }
 
+/* Gives every name of a target the same value, of whose items nothing is known. */
+static void assign_to_all(struct trace *trace, const struct expression *target,
+                          const struct value *value)
+{
+	if (target->kind == EXPRESSION_NAME)
+		bind_name(trace, target->name, value, target->at);
+	else if (target->kind == EXPRESSION_STARRED)
+		assign_to_all(trace, target->operand, value);
+	else if (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST)
+		for (uint32_t i = 0; i < target->list.count; i++)
+			assign_to_all(trace, target->list.items[i], value);
+}
+
 static bool unpack(struct trace *trace, const struct expression *target, const struct value *value)
 {
 	struct value_list items;
@@ -68,6 +81,10 @@ static bool unpack(struct trace *trace, const struct expression *target, const s
 		return refuse(
 		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("cannot unpack non-iterable {} object", value_class_name(value)));
+	if (value->kind == VALUE_UNKNOWN) {
+		assign_to_all(trace, target, value);
+		return true;
+	}
 	if (trace_iterate(trace, value, &items))
 		return assign_items(trace, &target->list, &items);
 	if (trace->op.error.raised || trace->op.error.unknown)
@@ -187,6 +204,7 @@ bool assign(struct trace *trace, const struct expression *target, const struct v
 	case EXPRESSION_LIST:
 		if (unpack(trace, target, value))
 			return true;
+		assign_unknown(trace, target);
 		break;
 	case EXPRESSION_SUBSCRIPT:
 		if (assign_item(trace, target, value))
@@ -204,11 +222,5 @@ bool assign(struct trace *trace, const struct expression *target, const struct v
 
 void assign_unknown(struct trace *trace, const struct expression *target)
 {
-	if (target->kind == EXPRESSION_NAME)
-		bind_name(trace, target->name, &value_unknown, target->at);
-	else if (target->kind == EXPRESSION_STARRED)
-		assign_unknown(trace, target->operand);
-	else if (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST)
-		for (uint32_t i = 0; i < target->list.count; i++)
-			assign_unknown(trace, target->list.items[i]);
+	assign_to_all(trace, target, &value_unknown);
 }
