@@ -2,11 +2,23 @@
 /* Functions, classes and their decorators. */
 #include "program/grammar.h"
 
-/* Skips the type parameters of Python 3.12: they say nothing about values. */
+/* Skips the type parameters of Python 3.12, [T: bound = default, *Ts, **P]: they say nothing about
+ * values. */
 static void skip_type_parameters(struct parser *parser)
 {
-	if (parser_accept(parser, TOKEN_OPEN_SQUARE))
-		parse_index(parser);
+	if (!parser_accept(parser, TOKEN_OPEN_SQUARE))
+		return;
+	parser->program->has_type_parameters = true;
+	do {
+		if (!parser_accept(parser, TOKEN_STAR))
+			(void)parser_accept(parser, TOKEN_POWER);
+		(void)parser_expect_name(parser, "a type parameter");
+		if (parser_accept(parser, TOKEN_COLON))
+			(void)parse_expression(parser, BINDING_CONDITIONAL);
+		if (parser_accept(parser, TOKEN_ASSIGN))
+			(void)parse_expression(parser, BINDING_CONDITIONAL);
+	} while (parser_accept(parser, TOKEN_COMMA) && !parser_at(parser, TOKEN_CLOSE_SQUARE));
+	parser_expect(parser, TOKEN_CLOSE_SQUARE, "',' or ']'");
 }
 
 struct statement parse_function(struct parser *parser, struct expression_list decorators,

@@ -23,6 +23,7 @@ struct program {
 	uint32_t nlines;
 	bool lines_mapped; /* each line stands in the file as it is, at its file_offset */
 	struct block body;
+	bool has_type_parameters; /* of a function or class, whose names are not kept */
 	bool broken; /* a part is not Python, which has been reported: `body` lacks it */
 };
 

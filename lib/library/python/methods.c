@@ -351,6 +351,8 @@ static const struct value *split(struct trace *trace, const struct call_argument
 	uint32_t count = 0;
 	bool blank = separator->kind == VALUE_NONE;
 	struct str between = blank ? STR(" ") : separator->string;
+	if (argument(arguments, 2)->kind != VALUE_INT || argument(arguments, 2)->integer >= 0)
+		return trace_unknown(trace, "str.split with maxsplit is not known");
 	if (!blank && (separator->kind != VALUE_STRING || !between.len))
 		return trace_unknown(trace, "str.split by this separator is not known");
 	for (size_t at = 0; at <= text.len;) {
@@ -429,7 +431,7 @@ static const struct function_row string_rows[] = {
     FUNCTION("join", "self, iterable, /", join),
     FUNCTION("startswith", "self, prefix, /", begins_or_ends),
     FUNCTION("endswith", "self, suffix, /", begins_or_ends),
-    FUNCTION("split", "self, sep=None", split),
+    FUNCTION("split", "self, sep=None, maxsplit=-1", split),
     FUNCTION("lower", "self, /", change_case),
     FUNCTION("upper", "self, /", change_case),
     FUNCTION("capitalize", "self, /", change_case),

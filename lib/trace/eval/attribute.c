@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Attributes of values: those that follow from a type, and the methods of the library. */
+#include "spec/script.h"
 #include "op/core/abstract_mesh.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/convert/numpy_array.h"
@@ -257,11 +258,13 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	const char *class_name = value_class_name(object);
 	if (object->kind == VALUE_SPEC && op_has(&trace->op, JAX_SHORT_SPEC_REPR))
 		class_name = "P";
-	bare = bare && !str_starts_with(name, STR("_"));
+	bool script = source_is_script(trace->spec->source);
+	bare = bare && !str_starts_with(name, STR("_")) &&
+	       !(script && object->kind == VALUE_FUNCTION); /* which anyone may give attributes */
 	bool told = op_has(&trace->op, JAX_SHARDING_IN_TYPES);
 	if (traced && told && str_equal(name, STR("sharding")))
 		return sharding_missing(trace, object->array);
-	if (presence != NAME_MISSING && match != LIBRARY_ABSENT && !bare)
+	if (trace->prelude || (presence != NAME_MISSING && match != LIBRARY_ABSENT && !bare))
 		(void)trace_unknown(trace, "what .%.*s of a %s gives is not known", STR_ARG(name),
 		                    value_class_name(object));
 	else if (traced)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What names stand for. */
 #include "diag/suggest.h"
+#include "spec/script.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/prelude.h"
 #include "trace/module/library_call.h"
@@ -42,12 +43,18 @@ bool name_is_known(const struct trace *trace, struct str name)
 	return scoped_value(trace, name, &local, &own);
 }
 
-/* Whether each module has the name by itself, with a value that only a run would tell. */
+/* Whether each module has the name by itself, or by Python, with a value that only a run would
+ * tell. */
 static bool is_of_module(struct str name)
 {
-	static const char *const names[] = {"__file__",    "__doc__",        "__spec__",
-	                                    "__package__", "__builtins__",   "__loader__",
-	                                    "__path__",    "__annotations__"};
+	static const char *const names[] = {
+	    "__file__",     "__doc__",    "__spec__",    "__package__",
+	    "__builtins__", "__loader__", "__path__",    "__annotations__",
+	    "__import__",   "globals",    "locals",      "vars",
+	    "exec",         "eval",       "compile",     "memoryview",
+	    "bytearray",    "breakpoint", "help",        "input",
+	    "exit",         "quit",       "get_ipython", "display",
+	    "reveal_type",  "aiter",      "anext"};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (str_equal(name, str_of(names[i])))
 			return true;
@@ -103,9 +110,13 @@ static struct str nearest_name(struct trace *trace, struct str name)
 static const struct value *name_missing(struct trace *trace, struct str name)
 {
 	struct str nearest = nearest_name(trace, name);
-	trace_refuse(
-	    trace, RULE_NAME_UNKNOWN, "NameError", TEXT("name '{}' is not defined", name),
-	    WORDS("'{}' is neither a tensor or mesh of the spec nor assigned before", name));
+	if (trace->program->has_type_parameters)
+		return trace_unknown(trace, "%.*s is not known", STR_ARG(name));
+	trace_refuse(trace, RULE_NAME_UNKNOWN, "NameError", TEXT("name '{}' is not defined", name),
+	             WORDS("'{}' is {} before", name,
+	                   source_is_script(trace->spec->source)
+	                       ? "not assigned"
+	                       : "neither a tensor or mesh of the spec nor assigned"));
 	if (nearest.s)
 		explain(&trace->op, HELP("did you mean '{}'?", nearest));
 	return NULL;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
+#include "spec/script.h"
 #include "trace/state/failure.h"
 
 #define NOTHING_KNOWN "what this gives is not known"
@@ -135,12 +136,43 @@ bool is_to_report(const struct trace *trace)
 	       !table_find(&trace->failure.reported, place_key(trace, trace->failure.at));
 }
 
+/* Classes of errors that Python raises for what a program made of its own objects. */
+static bool is_of_python(const char *class)
+{
+	static const char *const classes[] = {
+	    "NameError",  "UnboundLocalError", "AttributeError", "KeyError",
+	    "IndexError", "AssertionError",    "StopIteration",  "NotImplementedError",
+	};
+	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+		if (strcmp(class, classes[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Whether it is open if a whole file raises this: once something in it is not known, it may have
+ * changed any object, and so what Python says of them. */
+static bool is_open(const struct trace *trace, const struct op_error *error)
+{
+	bool python = error->rule == RULE_NAME_UNKNOWN || error->rule == RULE_PROGRAM_ERROR;
+	return source_is_script(trace->spec->source) && trace->coverage.ngaps && python &&
+	       error->type &&
+	       (is_of_python(error->type) ||
+	        str_starts_with(error->message, STR("the program raises")));
+}
+
 void report_failure(struct trace *trace)
 {
 	const struct op_error *error = &trace->op.error;
 	if (trace->op.replays || trace->derived_at || trace->failure.catching)
 		return;
-	if (error->raised && !trace->trial.running && first_report(trace, trace->failure.at)) {
+	if (error->raised && is_open(trace, error)) {
+		(void)op_unknown(
+		    &trace->op, "this seems to raise %s, but may depend on what is not known above",
+		    error->type);
+		trace->op.error.raised = false;
+		report_unknown(trace, trace->failure.at);
+	} else if (error->raised && !trace->trial.running &&
+	           first_report(trace, trace->failure.at)) {
 		struct str message = message_of(error);
 		if (!message.len)
 			message = str_format(trace->op.arena, "this raises %s", error->type);

@@ -50,7 +50,7 @@ def _cut_leaf(x, start, limit, size):
     if sharding is not None and jax.sharding.AxisType.Explicit not in sharding.mesh.axis_types:
         sharding = None
     elif sharding is not None and size:
-        spec = (None, None) + tuple(sharding.spec.partitions[1:])
+        spec = (None, None) + tuple(tuple(sharding.spec)[1:])
         sharding = NamedSharding(sharding.mesh, P(*spec))
     return with_auto_axes(lambda x: _cut(x, start, limit, size), sharding, x)
 

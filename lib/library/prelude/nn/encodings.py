@@ -11,7 +11,7 @@ def _classes_sharding(x, axis, asked):
         refuse(NotImplementedError, "", rule="unreduced-axis")
     entries = list(spec) + [None] * (x.ndim + 1 - len(spec))
     given, others = P(*[entry for i, entry in enumerate(entries) if i != axis]), (None,) * x.ndim
-    if given.partitions != (others if own is None else own.spec.partitions):
+    if tuple(given) != (others if own is None else tuple(own.spec)):
         refuse("ShardingTypeError", "The input part of spec in out_sharding should match the spec of "
                f"`x`. Got typeof(x).spec={phrase('{spec}', x)} and out_sharding.spec={given}",
                rule="sharding-conflict",

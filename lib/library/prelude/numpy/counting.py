@@ -27,7 +27,7 @@ def _read_weights(weights, x):
     one, other = sharding_of(x), sharding_of(weights)
     same = x.shape == weights.shape
     if typed and same and one is not None and other is not None:
-        same = one.spec.partitions == other.spec.partitions
+        same = tuple(one.spec) == tuple(other.spec)
     if not same and typed:
         refuse(ValueError, "type of weights must match type of x. Got typeof(x)="
                f"{phrase('{axes}', x)} and typeof(weights)={phrase('{axes}', weights)}",
