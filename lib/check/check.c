@@ -14,6 +14,8 @@
 #include "library/library.h"
 #include "notation/convert.h"
 
+enum { MAX_PIECES_LEFT_OUT = 64 };
+
 /* What is known of a file while its tensors are judged. */
 struct checker {
 	struct judge judge;
@@ -121,6 +123,30 @@ static const struct abstract_mesh *const *abstract_meshes(const struct checker *
 	return meshes;
 }
 
+/* Reads the program. Pieces of a text that are not Python are left out, each with a finding. */
+static const struct program *read_program(struct checker *checker, struct arena *arena)
+{
+	const struct spec *spec = checker->judge.spec;
+	struct diags *diags = checker->judge.diags;
+	struct arena *scratch = checker->judge.scratch;
+	struct node *rest = arena_new(arena, struct node, 1);
+	*rest = *spec->program;
+	for (int left = MAX_PIECES_LEFT_OUT; source_is_fragments(spec->source) && left; left--) {
+		struct diags unread = diags_make(arena);
+		const struct program *program =
+		    program_read(arena, scratch, spec->source, rest, &unread);
+		struct span piece;
+		if (!program->broken)
+			break;
+		*rest = script_without(arena, spec->source, rest, unread.first->at.offset, &piece);
+		if (!piece.length)
+			break;
+		diag_add(diags, RULE_PROGRAM_NOT_JUDGED, piece,
+		         "this block is not Python as it stands, and is left out");
+	}
+	return program_read(arena, scratch, spec->source, rest, diags);
+}
+
 /* Reads the program and, when it is one of JAX, interprets what of it can be. */
 static const struct trace_result *check_program(struct checker *checker, struct arena *arena)
 {
@@ -130,8 +156,7 @@ static const struct trace_result *check_program(struct checker *checker, struct 
 		return NULL;
 	diags_about(diags, STR(""), NO_GROUP);
 	if (spec->program->kind == NODE_SCALAR) {
-		const struct program *program =
-		    program_read(arena, checker->judge.scratch, spec->source, spec->program, diags);
+		const struct program *program = read_program(checker, arena);
 		if (program->broken)
 			return NULL;
 		if (checker->rules) {

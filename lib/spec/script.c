@@ -15,7 +15,7 @@ struct script {
 	uint32_t count;     /* of pairs */
 };
 
-static bool is_markdown(const struct source *source)
+bool source_is_fragments(const struct source *source)
 {
 	return str_ends_with(source->path, STR(".md")) ||
 	       str_ends_with(source->path, STR(".markdown"));
@@ -23,7 +23,7 @@ static bool is_markdown(const struct source *source)
 
 bool source_is_script(const struct source *source)
 {
-	return str_ends_with(source->path, STR(".py")) || is_markdown(source);
+	return str_ends_with(source->path, STR(".py")) || source_is_fragments(source);
 }
 
 static struct node scalar(struct str text, struct span at)
@@ -113,8 +113,8 @@ static bool is_fence(struct str line, bool inside)
 static bool is_magic(struct str line)
 {
 	line = str_trim(line);
-	return line.len && (line.s[0] == '!' || line.s[0] == '%' || line.s[0] == '$' ||
-	                    line.s[0] == ':');
+	return line.len &&
+	       (line.s[0] == '!' || line.s[0] == '%' || line.s[0] == '$' || line.s[0] == ':');
 }
 
 /* The text with blanks in place of all but the blocks of Python, so that what is left stands where
@@ -149,7 +149,7 @@ const struct node *script_read(struct arena *arena, const struct source *source,
 	struct span whole = {(uint32_t)start, (uint32_t)(text.len - start)};
 	struct node program = scalar(span_text(text, whole), whole);
 	struct span none = {(uint32_t)start, 0};
-	if (is_markdown(source)) {
+	if (source_is_fragments(source)) {
 		program = scalar(blocks_of_python(arena, text), (struct span){0, whole.length});
 		program.style = STYLE_WHOLE;
 	}
@@ -160,4 +160,40 @@ const struct node *script_read(struct arena *arena, const struct source *source,
 	*root = (struct node){
 	    .at = whole, .kind = NODE_MAP, .count = script.count, .items = script.items};
 	return root;
+}
+
+/* The start of the last fence before a byte, and of the first one from it on; false when the byte
+ * stands in no block. */
+static bool find_block(struct str text, uint32_t offset, size_t *start, size_t *stop)
+{
+	bool inside = false;
+	for (size_t at = 0, end; at < text.len; at = end + 1) {
+		end = str_find(text, '\n', at);
+		if (!is_fence(str_slice(text, at, end), inside))
+			continue;
+		inside = !inside;
+		*(inside ? start : stop) = at;
+		if (!inside && offset < at)
+			return offset >= *start;
+	}
+	*stop = text.len;
+	return inside && offset >= *start;
+}
+
+struct node script_without(struct arena *arena, const struct source *source,
+                           const struct node *program, uint32_t offset, struct span *piece)
+{
+	struct str text = node_text(program);
+	struct node rest = *program;
+	size_t start = 0, stop = 0;
+	*piece = (struct span){offset, 0};
+	if (!find_block(source->text, offset, &start, &stop))
+		return rest;
+	char *kept = arena_new(arena, char, text.len);
+	for (size_t i = 0; i < text.len; i++)
+		kept[i] = i >= start && i < stop && text.s[i] != '\n' ? ' ' : text.s[i];
+	rest.text = kept;
+	*piece =
+	    (struct span){(uint32_t)start, (uint32_t)(str_find(source->text, '\n', start) - start)};
+	return rest;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A file of Python as a spec: the file is the program, and comments say what a spec has keys for. */
+/* A file of Python as a spec: the file is the program, and comments say what a spec has keys for.
+ */
 #ifndef SPEC_SCRIPT_H
 #define SPEC_SCRIPT_H
 
@@ -16,5 +17,13 @@ bool source_is_script(const struct source *source);
  */
 const struct node *script_read(struct arena *arena, const struct source *source,
                                struct diags *diags);
+
+/* Whether the program is made of pieces of a text, which may lack what they use. */
+bool source_is_fragments(const struct source *source);
+
+/* The program of such a source without the piece that a byte of the file stands in, which is
+ * *piece; the same program when the byte stands in none. */
+struct node script_without(struct arena *arena, const struct source *source,
+                           const struct node *program, uint32_t offset, struct span *piece);
 
 #endif

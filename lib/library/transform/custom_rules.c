@@ -278,11 +278,13 @@ static bool is_followed(const struct trace *trace, const struct transformed *cus
 
 static bool depends(const struct trace *trace, const struct pytree *arguments)
 {
-	for (uint32_t i = 0; i < arguments->count; i++)
-		if (arguments->leaves[i]->kind == VALUE_UNKNOWN ||
-		    watch_dependence(trace->op.watch, arguments->leaves[i]->array) !=
-		        DEPENDENCE_NONE)
+	for (uint32_t i = 0; i < arguments->count; i++) {
+		const struct value *leaf = arguments->leaves[i];
+		if (leaf->kind == VALUE_UNKNOWN ||
+		    (leaf->kind == VALUE_ARRAY &&
+		     watch_dependence(trace->op.watch, leaf->array) != DEPENDENCE_NONE))
 			return true;
+	}
 	return false;
 }
 

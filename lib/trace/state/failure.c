@@ -154,8 +154,8 @@ static bool is_of_python(const char *class)
 static bool is_open(const struct trace *trace, const struct op_error *error)
 {
 	bool python = error->rule == RULE_NAME_UNKNOWN || error->rule == RULE_PROGRAM_ERROR;
-	return source_is_script(trace->spec->source) && trace->coverage.ngaps && python &&
-	       error->type &&
+	bool lacking = trace->coverage.ngaps || source_is_fragments(trace->spec->source);
+	return source_is_script(trace->spec->source) && lacking && python && error->type &&
 	       (is_of_python(error->type) ||
 	        str_starts_with(error->message, STR("the program raises")));
 }
