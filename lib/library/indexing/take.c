@@ -190,30 +190,18 @@ static const struct value *take_along_axis(struct trace *trace,
 }
 
 static const struct function_row rows[] = {
-    {.name = "take_along_axis",
-     .signature = "arr, indices, axis, mode=None, fill_value=None",
-     .call = take_along_axis,
-     .jitted = JITTED_ITSELF,
-     .until = "0.7.1"},
-    {.name = "take_along_axis",
-     .signature = "arr, indices, axis=-1, mode=None, fill_value=None",
-     .call = take_along_axis,
-     .jitted = JITTED_ITSELF,
-     .since = "0.7.1",
-     .until = "0.10.2"},
-    {.name = "take_along_axis",
-     .signature = "arr, indices, axis=-1, mode=None, fill_value=None, *, "
-                  "wrap_negative_indices=None",
-     .call = take_along_axis,
-     .jitted = JITTED_ITSELF,
-     .since = "0.10.2",
-     .until = "0.11.1"},
-    {.name = "take_along_axis",
-     .signature = "arr, indices, axis=-1, mode=None, fill_value=None, *, "
-                  "wrap_negative_indices=True",
-     .call = take_along_axis,
-     .jitted = JITTED_ITSELF,
-     .since = "0.11.1"},
+    FUNCTION("take_along_axis", "arr, indices, axis, mode=None, fill_value=None", take_along_axis,
+             .jitted = JITTED_ITSELF, .until = "0.7.1"),
+    FUNCTION("take_along_axis", "arr, indices, axis=-1, mode=None, fill_value=None",
+             take_along_axis, .jitted = JITTED_ITSELF, .since = "0.7.1", .until = "0.10.2"),
+    FUNCTION("take_along_axis",
+             "arr, indices, axis=-1, mode=None, fill_value=None, *, "
+             "wrap_negative_indices=None",
+             take_along_axis, .jitted = JITTED_ITSELF, .since = "0.10.2", .until = "0.11.1"),
+    FUNCTION("take_along_axis",
+             "arr, indices, axis=-1, mode=None, fill_value=None, *, "
+             "wrap_negative_indices=True",
+             take_along_axis, .jitted = JITTED_ITSELF, .since = "0.11.1"),
 };
 
 const struct module_row library_numpy_take = {"jax.numpy", rows, sizeof rows / sizeof *rows};

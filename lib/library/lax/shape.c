@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.lax that rearrange an array. JAX: lax/lax.py. */
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 #include "op/core/array_message.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
@@ -238,46 +238,25 @@ static const struct value *broadcast_in_dim(struct trace *trace,
 }
 
 static const struct function_row rows[] = {
-    {.name = "reshape",
-     .signature = "operand, new_sizes, dimensions=None",
-     .call = reshape,
-     .until = "0.5.3"},
-    {.name = "reshape",
-     .signature = "operand, new_sizes, dimensions=None, out_sharding=None",
-     .call = reshape,
-     .since = "0.5.3",
-     .until = "0.6.0"},
-    {.name = "reshape",
-     .signature = "operand, new_sizes, dimensions=None, *, out_sharding=None",
-     .call = reshape,
-     .since = "0.6.0"},
-    {.name = "transpose", .signature = "operand, permutation", .call = call_transpose},
-    {.name = "squeeze", .signature = "array, dimensions", .call = squeeze},
-    {.name = "expand_dims", .signature = "array, dimensions", .call = expand_dims},
-    {.name = "rev", .signature = "operand, dimensions", .call = rev},
-    {.name = "broadcast", .signature = "operand, sizes", .call = broadcast, .until = "0.5.3"},
-    {.name = "broadcast",
-     .signature = "operand, sizes, out_sharding=None",
-     .call = broadcast,
-     .since = "0.5.3",
-     .until = "0.6.0"},
-    {.name = "broadcast",
-     .signature = "operand, sizes, *, out_sharding=None",
-     .call = broadcast,
-     .since = "0.6.0"},
-    {.name = "broadcast_in_dim",
-     .signature = "operand, shape, broadcast_dimensions",
-     .call = broadcast_in_dim,
-     .until = "0.5.3"},
-    {.name = "broadcast_in_dim",
-     .signature = "operand, shape, broadcast_dimensions, out_sharding=None",
-     .call = broadcast_in_dim,
-     .since = "0.5.3",
-     .until = "0.6.0"},
-    {.name = "broadcast_in_dim",
-     .signature = "operand, shape, broadcast_dimensions, *, out_sharding=None",
-     .call = broadcast_in_dim,
-     .since = "0.6.0"},
+    FUNCTION("reshape", "operand, new_sizes, dimensions=None", reshape, .until = "0.5.3"),
+    FUNCTION("reshape", "operand, new_sizes, dimensions=None, out_sharding=None", reshape,
+             .since = "0.5.3", .until = "0.6.0"),
+    FUNCTION("reshape", "operand, new_sizes, dimensions=None, *, out_sharding=None", reshape,
+             .since = "0.6.0"),
+    FUNCTION("transpose", "operand, permutation", call_transpose),
+    FUNCTION("squeeze", "array, dimensions", squeeze),
+    FUNCTION("expand_dims", "array, dimensions", expand_dims),
+    FUNCTION("rev", "operand, dimensions", rev),
+    FUNCTION("broadcast", "operand, sizes", broadcast, .until = "0.5.3"),
+    FUNCTION("broadcast", "operand, sizes, out_sharding=None", broadcast, .since = "0.5.3",
+             .until = "0.6.0"),
+    FUNCTION("broadcast", "operand, sizes, *, out_sharding=None", broadcast, .since = "0.6.0"),
+    FUNCTION("broadcast_in_dim", "operand, shape, broadcast_dimensions", broadcast_in_dim,
+             .until = "0.5.3"),
+    FUNCTION("broadcast_in_dim", "operand, shape, broadcast_dimensions, out_sharding=None",
+             broadcast_in_dim, .since = "0.5.3", .until = "0.6.0"),
+    FUNCTION("broadcast_in_dim", "operand, shape, broadcast_dimensions, *, out_sharding=None",
+             broadcast_in_dim, .since = "0.6.0"),
 };
 
 const struct module_row library_lax_shape = {"jax.lax", rows, sizeof rows / sizeof *rows};

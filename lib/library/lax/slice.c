@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.lax that take a part of an array, or replace one. JAX: lax/slicing.py. */
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
@@ -147,9 +147,7 @@ static const struct value *dynamic_update_slice(struct trace *trace,
 	}
 
 static const struct function_row rows[] = {
-    {.name = "slice",
-     .signature = "operand, start_indices, limit_indices, strides=None",
-     .call = slice},
+    FUNCTION("slice", "operand, start_indices, limit_indices, strides=None", slice),
     NEGATIVE_SINCE(dynamic_slice, "operand, start_indices, slice_sizes"),
     NEGATIVE_SINCE(dynamic_update_slice, "operand, update, start_indices"),
 };

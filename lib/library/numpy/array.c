@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.array and jnp.asarray: what Python holds as an array. JAX: numpy/array_constructors.py. */
-#include "library/numpy/creation_arguments.h"
+#include "library/arguments/creation_arguments.h"
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
@@ -265,40 +265,24 @@ static const struct value *copy(struct trace *trace, const struct call_arguments
 }
 
 static const struct function_row rows[] = {
-    {.name = "array",
-     .signature = "object, dtype=None, copy=True, order='K', ndmin=0",
-     .call = array,
-     .until = "0.4.38"},
-    {.name = "array",
-     .signature = "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None",
-     .call = array,
-     .since = "0.4.38",
-     .until = "0.8.0"},
-    {.name = "array",
-     .signature = "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None, "
-                  "out_sharding=None",
-     .call = array,
-     .since = "0.8.0",
-     .until = "0.12.0"},
-    {.name = "array",
-     .signature = "object, dtype=None, *, copy=True, order='K', ndmin=0, device=None, "
-                  "out_sharding=None",
-     .call = array,
-     .since = "0.12.0"},
-    {.name = "asarray",
-     .signature = "a, dtype=None, order=None, *, copy=None",
-     .call = asarray,
-     .until = "0.4.38"},
-    {.name = "asarray",
-     .signature = "a, dtype=None, order=None, *, copy=None, device=None",
-     .call = asarray,
-     .since = "0.4.38",
-     .until = "0.8.0"},
-    {.name = "asarray",
-     .signature = "a, dtype=None, order=None, *, copy=None, device=None, out_sharding=None",
-     .call = asarray,
-     .since = "0.8.0"},
-    {.name = "copy", .signature = "a, order=None", .call = copy},
+    FUNCTION("array", "object, dtype=None, copy=True, order='K', ndmin=0", array,
+             .until = "0.4.38"),
+    FUNCTION("array", "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None", array,
+             .since = "0.4.38", .until = "0.8.0"),
+    FUNCTION("array",
+             "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None, "
+             "out_sharding=None",
+             array, .since = "0.8.0", .until = "0.12.0"),
+    FUNCTION("array",
+             "object, dtype=None, *, copy=True, order='K', ndmin=0, device=None, "
+             "out_sharding=None",
+             array, .since = "0.12.0"),
+    FUNCTION("asarray", "a, dtype=None, order=None, *, copy=None", asarray, .until = "0.4.38"),
+    FUNCTION("asarray", "a, dtype=None, order=None, *, copy=None, device=None", asarray,
+             .since = "0.4.38", .until = "0.8.0"),
+    FUNCTION("asarray", "a, dtype=None, order=None, *, copy=None, device=None, out_sharding=None",
+             asarray, .since = "0.8.0"),
+    FUNCTION("copy", "a, order=None", copy),
 };
 
 const struct module_row library_numpy_array = {"jax.numpy", rows, sizeof rows / sizeof *rows};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.broadcast_to and jnp.broadcast_arrays. JAX: numpy/lax_numpy.py. */
-#include "library/numpy/concrete.h"
+#include "library/arguments/concrete.h"
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
@@ -34,12 +34,9 @@ static const struct value *broadcast_arrays(struct trace *trace,
 }
 
 static const struct function_row rows[] = {
-    {.name = "broadcast_to", .signature = "array, shape", .call = broadcast_to, .until = "0.6.1"},
-    {.name = "broadcast_to",
-     .signature = "array, shape, *, out_sharding=None",
-     .call = broadcast_to,
-     .since = "0.6.1"},
-    {.name = "broadcast_arrays", .signature = "*args", .call = broadcast_arrays},
+    FUNCTION("broadcast_to", "array, shape", broadcast_to, .until = "0.6.1"),
+    FUNCTION("broadcast_to", "array, shape, *, out_sharding=None", broadcast_to, .since = "0.6.1"),
+    FUNCTION("broadcast_arrays", "*args", broadcast_arrays),
 };
 
 const struct module_row library_numpy_broadcast = {"jax.numpy", rows, sizeof rows / sizeof *rows};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.numpy that make arrays of one value. JAX: numpy/array_creation.py. */
-#include "library/numpy/creation_arguments.h"
+#include "library/arguments/creation_arguments.h"
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
@@ -114,35 +114,25 @@ static const char alike[] = "a, dtype=None, shape=None, *, device=None";
 static const char alike_sharded[] = "a, dtype=None, shape=None, *, device=None, out_sharding=None";
 
 static const struct function_row rows[] = {
-    {.name = "zeros", .signature = made, .call = constant, .until = "0.7.0"},
-    {.name = "zeros", .signature = made_sharded, .call = constant, .since = "0.7.0"},
-    {.name = "ones", .signature = made, .call = constant, .until = "0.7.0"},
-    {.name = "ones", .signature = made_sharded, .call = constant, .since = "0.7.0"},
-    {.name = "empty", .signature = made, .call = constant, .until = "0.7.0"},
-    {.name = "empty", .signature = made_sharded, .call = constant, .since = "0.7.0"},
-    {.name = "full",
-     .signature = "shape, fill_value, dtype=None, *, device=None",
-     .call = full,
-     .until = "0.10.2"},
-    {.name = "full",
-     .signature = "shape, fill_value, dtype=None, *, device=None, out_sharding=None",
-     .call = full,
-     .since = "0.10.2"},
-    {.name = "zeros_like", .signature = alike, .call = constant_like, .until = "0.8.0"},
-    {.name = "zeros_like", .signature = alike_sharded, .call = constant_like, .since = "0.8.0"},
-    {.name = "ones_like", .signature = alike, .call = constant_like, .until = "0.8.0"},
-    {.name = "ones_like", .signature = alike_sharded, .call = constant_like, .since = "0.8.0"},
-    {.name = "empty_like",
-     .signature = "prototype, dtype=None, shape=None, *, device=None",
-     .call = constant_like},
-    {.name = "full_like",
-     .signature = "a, fill_value, dtype=None, shape=None, *, device=None",
-     .call = full_like,
-     .until = "0.10.2"},
-    {.name = "full_like",
-     .signature = "a, fill_value, dtype=None, shape=None, *, device=None, out_sharding=None",
-     .call = full_like,
-     .since = "0.10.2"},
+    FUNCTION("zeros", made, constant, .until = "0.7.0"),
+    FUNCTION("zeros", made_sharded, constant, .since = "0.7.0"),
+    FUNCTION("ones", made, constant, .until = "0.7.0"),
+    FUNCTION("ones", made_sharded, constant, .since = "0.7.0"),
+    FUNCTION("empty", made, constant, .until = "0.7.0"),
+    FUNCTION("empty", made_sharded, constant, .since = "0.7.0"),
+    FUNCTION("full", "shape, fill_value, dtype=None, *, device=None", full, .until = "0.10.2"),
+    FUNCTION("full", "shape, fill_value, dtype=None, *, device=None, out_sharding=None", full,
+             .since = "0.10.2"),
+    FUNCTION("zeros_like", alike, constant_like, .until = "0.8.0"),
+    FUNCTION("zeros_like", alike_sharded, constant_like, .since = "0.8.0"),
+    FUNCTION("ones_like", alike, constant_like, .until = "0.8.0"),
+    FUNCTION("ones_like", alike_sharded, constant_like, .since = "0.8.0"),
+    FUNCTION("empty_like", "prototype, dtype=None, shape=None, *, device=None", constant_like),
+    FUNCTION("full_like", "a, fill_value, dtype=None, shape=None, *, device=None", full_like,
+             .until = "0.10.2"),
+    FUNCTION("full_like",
+             "a, fill_value, dtype=None, shape=None, *, device=None, out_sharding=None", full_like,
+             .since = "0.10.2"),
 };
 
 const struct module_row library_numpy_creation = {"jax.numpy", rows, sizeof rows / sizeof *rows};

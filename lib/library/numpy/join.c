@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.concatenate and jnp.stack. JAX: numpy/lax_numpy.py. */
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include "base/checked.h"
 #include "jax/python_text.h"
@@ -170,9 +170,9 @@ static const struct value *stack(struct trace *trace, const struct call_argument
 }
 
 static const struct function_row rows[] = {
-    {.name = "concatenate", .signature = "arrays, axis=0, dtype=None", .call = concatenate},
-    {.name = "concat", .signature = "arrays, /, *, axis=0", .call = concatenate},
-    {.name = "stack", .signature = "arrays, axis=0, out=None, dtype=None", .call = stack},
+    FUNCTION("concatenate", "arrays, axis=0, dtype=None", concatenate),
+    FUNCTION("concat", "arrays, /, *, axis=0", concatenate),
+    FUNCTION("stack", "arrays, axis=0, out=None, dtype=None", stack),
 };
 
 const struct module_row library_numpy_join = {"jax.numpy", rows, sizeof rows / sizeof *rows};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.arange. JAX: numpy/lax_numpy.py _arange, numpy/array_creation.py. */
-#include "library/numpy/concrete.h"
-#include "library/numpy/creation_arguments.h"
+#include "library/arguments/concrete.h"
+#include "library/arguments/creation_arguments.h"
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include <math.h>
 
@@ -135,19 +135,11 @@ static const struct value *arange(struct trace *trace, const struct call_argumen
 }
 
 static const struct function_row rows[] = {
-    {.name = "arange",
-     .signature = "start, stop=None, step=None, dtype=None",
-     .call = arange,
-     .until = "0.4.38"},
-    {.name = "arange",
-     .signature = "start, stop=None, step=None, dtype=None, *, device=None",
-     .call = arange,
-     .since = "0.4.38",
-     .until = "0.7.0"},
-    {.name = "arange",
-     .signature = "start, stop=None, step=None, dtype=None, *, device=None, out_sharding=None",
-     .call = arange,
-     .since = "0.7.0"},
+    FUNCTION("arange", "start, stop=None, step=None, dtype=None", arange, .until = "0.4.38"),
+    FUNCTION("arange", "start, stop=None, step=None, dtype=None, *, device=None", arange,
+             .since = "0.4.38", .until = "0.7.0"),
+    FUNCTION("arange", "start, stop=None, step=None, dtype=None, *, device=None, out_sharding=None",
+             arange, .since = "0.7.0"),
 };
 
 const struct module_row library_numpy_ranges = {"jax.numpy", rows, sizeof rows / sizeof *rows};

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.numpy, and methods of arrays, that rearrange an array. JAX:
  * numpy/lax_numpy.py, numpy/array_methods.py. */
-#include "library/numpy/concrete.h"
+#include "library/arguments/concrete.h"
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include <inttypes.h>
 
@@ -289,61 +289,30 @@ static const struct value *transposed_attribute(struct trace *trace,
 }
 
 static const struct function_row rows[] = {
-    {.name = "reshape",
-     .signature = "a, shape, order='C', *, copy=None",
-     .call = reshape,
-     .until = "0.6.1"},
-    {.name = "reshape",
-     .signature = "a, shape, order='C', *, copy=None, out_sharding=None",
-     .call = reshape,
-     .since = "0.6.1"},
-    {.name = "ravel", .signature = "a, order='C'", .call = ravel, .until = "0.6.1"},
-    {.name = "ravel",
-     .signature = "a, order='C', *, out_sharding=None",
-     .call = ravel,
-     .since = "0.6.1"},
-    {.name = "transpose", .signature = "a, axes=None", .call = call_transpose},
-    {.name = "permute_dims", .signature = "a, /, axes", .call = call_transpose},
+    FUNCTION("reshape", "a, shape, order='C', *, copy=None", reshape, .until = "0.6.1"),
+    FUNCTION("reshape", "a, shape, order='C', *, copy=None, out_sharding=None", reshape,
+             .since = "0.6.1"),
+    FUNCTION("ravel", "a, order='C'", ravel, .until = "0.6.1"),
+    FUNCTION("ravel", "a, order='C', *, out_sharding=None", ravel, .since = "0.6.1"),
+    FUNCTION("transpose", "a, axes=None", call_transpose),
+    FUNCTION("permute_dims", "a, /, axes", call_transpose),
 };
 
 const struct module_row library_numpy_shape = {"jax.numpy", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row methods[] = {
-    {.name = "reshape",
-     .signature = "self, *args, order='C'",
-     .python_name = "_reshape",
-     .call = reshape_method,
-     .until = "0.6.1"},
-    {.name = "reshape",
-     .signature = "self, *args, order='C', out_sharding=None",
-     .python_name = "_reshape",
-     .call = reshape_method,
-     .since = "0.6.1"},
-    {.name = "ravel",
-     .signature = "self, order='C'",
-     .python_name = "_flatten",
-     .call = ravel,
-     .until = "0.6.1"},
-    {.name = "ravel",
-     .signature = "self, order='C', *, out_sharding=None",
-     .python_name = "_flatten",
-     .call = ravel,
-     .since = "0.6.1"},
-    {.name = "flatten",
-     .signature = "self, order='C'",
-     .python_name = "_flatten",
-     .call = ravel,
-     .until = "0.6.1"},
-    {.name = "flatten",
-     .signature = "self, order='C', *, out_sharding=None",
-     .python_name = "_flatten",
-     .call = ravel,
-     .since = "0.6.1"},
-    {.name = "transpose",
-     .signature = "self, *args",
-     .python_name = "_transpose",
-     .call = transpose_method},
-    {.name = "T", .call = transposed_attribute},
+    FUNCTION("reshape", "self, *args, order='C'", reshape_method, .python_name = "_reshape",
+             .until = "0.6.1"),
+    FUNCTION("reshape", "self, *args, order='C', out_sharding=None", reshape_method,
+             .python_name = "_reshape", .since = "0.6.1"),
+    FUNCTION("ravel", "self, order='C'", ravel, .python_name = "_flatten", .until = "0.6.1"),
+    FUNCTION("ravel", "self, order='C', *, out_sharding=None", ravel, .python_name = "_flatten",
+             .since = "0.6.1"),
+    FUNCTION("flatten", "self, order='C'", ravel, .python_name = "_flatten", .until = "0.6.1"),
+    FUNCTION("flatten", "self, order='C', *, out_sharding=None", ravel, .python_name = "_flatten",
+             .since = "0.6.1"),
+    FUNCTION("transpose", "self, *args", transpose_method, .python_name = "_transpose"),
+    VALUE("T", transposed_attribute),
 };
 
 const struct module_row library_array_shape = {"ndarray", methods,

@@ -4,8 +4,8 @@
  * are described for authors in lib/library/prelude/README.md.
  */
 #include "library/library.h"
-#include "library/numpy/concrete.h"
-#include "library/numpy/reduction_arguments.h"
+#include "library/arguments/concrete.h"
+#include "library/arguments/reduction_arguments.h"
 #include "library/random/arguments.h"
 #include "op/core/levels.h"
 #include "op/place/place.h"
@@ -81,13 +81,11 @@ static const struct value *unmapped_key(struct trace *trace, const struct call_a
 }
 
 static const struct function_row rows[] = {
-    {.name = "prng_key", .signature = "name, key", .call = prng_key},
-    {.name = "sample_shape", .signature = "shape", .call = sample_shape},
-    {.name = "random_bits", .signature = "key, width, shape", .call = bits_of},
-    {.name = "with_auto_axes",
-     .signature = "function, sharding, /, *arrays",
-     .call = with_auto_axes},
-    {.name = "unmapped_key", .signature = "key", .call = unmapped_key},
+    FUNCTION("prng_key", "name, key", prng_key),
+    FUNCTION("sample_shape", "shape", sample_shape),
+    FUNCTION("random_bits", "key, width, shape", bits_of),
+    FUNCTION("with_auto_axes", "function, sharding, /, *arrays", with_auto_axes),
+    FUNCTION("unmapped_key", "key", unmapped_key),
 };
 
 const struct module_row library_random_intrinsics = {PRELUDE_INTRINSICS, rows,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* lax.scan. JAX: lax/control_flow/loops.py scan. */
+#include "op/core/sharding_request.h"
 #include "library/transform/carry.h"
 #include "library/library.h"
 #include "library/transform/transform.h"
@@ -352,10 +353,10 @@ static const struct value *call_scan(struct trace *trace, const struct call_argu
 }
 
 static const struct function_row rows[] = {
-    {.name = "scan",
-     .signature = "f, init, xs=None, length=None, reverse=False, unroll=1, "
-                  "_split_transpose=False",
-     .call = call_scan},
+    FUNCTION("scan",
+             "f, init, xs=None, length=None, reverse=False, unroll=1, "
+             "_split_transpose=False",
+             call_scan),
 };
 
 const struct module_row library_scan = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -157,7 +157,7 @@ static const struct value *call_while_loop(struct trace *trace,
 }
 
 static const struct function_row rows[] = {
-    {.name = "while_loop", .signature = "cond_fun, body_fun, init_val", .call = call_while_loop},
+    FUNCTION("while_loop", "cond_fun, body_fun, init_val", call_while_loop),
 };
 
 const struct module_row library_while_loop = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Values that must be known while JAX traces. */
-#ifndef LIBRARY_NUMPY_CONCRETE_H
-#define LIBRARY_NUMPY_CONCRETE_H
+#ifndef LIBRARY_ARGUMENTS_CONCRETE_H
+#define LIBRARY_ARGUMENTS_CONCRETE_H
 
 #include "trace/library.h"
 

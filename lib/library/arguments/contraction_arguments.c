@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "library/lax/contraction_arguments.h"
+#include "library/arguments/contraction_arguments.h"
 
 static bool is_precision_text(struct str text)
 {

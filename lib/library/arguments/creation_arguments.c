@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "library/numpy/creation_arguments.h"
+#include "library/arguments/creation_arguments.h"
 
 #include "jax/python_text.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 

@@ -45,9 +45,7 @@ static const struct value *filter_jit(struct trace *trace, const struct call_arg
 }
 
 static const struct function_row rows[] = {
-    {.name = "filter_jit",
-     .signature = "fun=..., *, donate='none', inline=False, **jitkwargs",
-     .call = filter_jit},
+    FUNCTION("filter_jit", "fun=..., *, donate='none', inline=False, **jitkwargs", filter_jit),
 };
 
 const struct module_row library_filter_jit = {"equinox", rows, sizeof rows / sizeof *rows};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "library/numpy/reduction_arguments.h"
+#include "library/arguments/reduction_arguments.h"
 
 #include "trace/convert/convert_value.h"
 

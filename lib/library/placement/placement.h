@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What reshard, device_put, constraints and jit share: trees of arrays with trees of shardings. */
-#ifndef LIBRARY_PLACEMENT_PLACING_H
-#define LIBRARY_PLACEMENT_PLACING_H
+#ifndef LIBRARY_PLACEMENT_PLACEMENT_H
+#define LIBRARY_PLACEMENT_PLACEMENT_H
 
 #include "library/placement/sharding_values.h"
 #include "trace/convert/pytree.h"

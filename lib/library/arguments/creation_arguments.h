@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What functions that make arrays share. */
-#ifndef LIBRARY_NUMPY_CREATION_ARGUMENTS_H
-#define LIBRARY_NUMPY_CREATION_ARGUMENTS_H
+#ifndef LIBRARY_ARGUMENTS_CREATION_ARGUMENTS_H
+#define LIBRARY_ARGUMENTS_CREATION_ARGUMENTS_H
 
 #include "trace/library.h"
 #include "op/core/primitive.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "library/numpy/concrete.h"
+#include "library/arguments/concrete.h"
 
 #include "trace/convert/convert_value.h"
 

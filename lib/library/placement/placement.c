@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "library/placement/placing.h"
+#include "library/placement/placement.h"
 
 #include "trace/state/event.h"
 

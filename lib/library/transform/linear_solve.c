@@ -146,9 +146,9 @@ static const struct value *custom_linear_solve(struct trace *trace,
 }
 
 static const struct function_row rows[] = {
-    {.name = "custom_linear_solve",
-     .signature = "matvec, b, solve, transpose_solve=None, symmetric=False, has_aux=False",
-     .call = custom_linear_solve},
+    FUNCTION("custom_linear_solve",
+             "matvec, b, solve, transpose_solve=None, symmetric=False, has_aux=False",
+             custom_linear_solve),
 };
 
 const struct module_row library_linear_solve = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -2,7 +2,7 @@
 /* auto_axes and explicit_axes: functions inside of which mesh axes are of another type. JAX:
  * pjit.py auto_axes, explicit_axes. */
 #include "library/library.h"
-#include "library/placement/placing.h"
+#include "library/placement/placement.h"
 #include "library/transform/transform.h"
 #include "op/core/abstract_mesh.h"
 #include "op/place/place.h"
@@ -276,46 +276,24 @@ static const struct value *explicit_axes(struct trace *trace,
 }
 
 static const struct function_row sharding_rows[] = {
-    {.name = "auto_axes",
-     .signature = "f=None, /, *, axes=None, out_sharding=None",
-     .call = auto_axes,
-     .data = "out_sharding",
-     .since = "0.7.0"},
-    {.name = "explicit_axes",
-     .signature = "f=None, /, *, axes=None, in_sharding=None",
-     .call = explicit_axes,
-     .data = "in_sharding",
-     .since = "0.7.0"},
+    FUNCTION("auto_axes", "f=None, /, *, axes=None, out_sharding=None", auto_axes,
+             .data = "out_sharding", .since = "0.7.0"),
+    FUNCTION("explicit_axes", "f=None, /, *, axes=None, in_sharding=None", explicit_axes,
+             .data = "in_sharding", .since = "0.7.0"),
 };
 
 const struct module_row library_axis_modes = {"jax.sharding", sharding_rows,
                                               sizeof sharding_rows / sizeof *sharding_rows};
 
 static const struct function_row shard_rows[] = {
-    {.name = "auto_axes",
-     .signature = "fun, *, axes=None, out_shardings=None",
-     .call = auto_axes,
-     .data = "out_shardings",
-     .since = "0.5.3",
-     .until = "0.6.1"},
-    {.name = "auto_axes",
-     .signature = "fun, *, axes=None, out_sharding=None",
-     .call = auto_axes,
-     .data = "out_sharding",
-     .since = "0.6.1",
-     .until = "0.7.0"},
-    {.name = "explicit_axes",
-     .signature = "fun, *, axes=None, in_shardings=None",
-     .call = explicit_axes,
-     .data = "in_shardings",
-     .since = "0.5.3",
-     .until = "0.6.1"},
-    {.name = "explicit_axes",
-     .signature = "fun, *, axes=None, in_sharding=None",
-     .call = explicit_axes,
-     .data = "in_sharding",
-     .since = "0.6.1",
-     .until = "0.7.0"},
+    FUNCTION("auto_axes", "fun, *, axes=None, out_shardings=None", auto_axes,
+             .data = "out_shardings", .since = "0.5.3", .until = "0.6.1"),
+    FUNCTION("auto_axes", "fun, *, axes=None, out_sharding=None", auto_axes, .data = "out_sharding",
+             .since = "0.6.1", .until = "0.7.0"),
+    FUNCTION("explicit_axes", "fun, *, axes=None, in_shardings=None", explicit_axes,
+             .data = "in_shardings", .since = "0.5.3", .until = "0.6.1"),
+    FUNCTION("explicit_axes", "fun, *, axes=None, in_sharding=None", explicit_axes,
+             .data = "in_sharding", .since = "0.6.1", .until = "0.7.0"),
 };
 
 const struct module_row library_shard_axis_modes = {"jax.experimental.shard", shard_rows,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arguments that functions on shapes have in common. Each function is false, or NULL, after raising
  * what JAX raises for the value, or after giving up. */
-#ifndef LIBRARY_NUMPY_SHAPE_ARGUMENTS_H
-#define LIBRARY_NUMPY_SHAPE_ARGUMENTS_H
+#ifndef LIBRARY_ARGUMENTS_SHAPE_ARGUMENTS_H
+#define LIBRARY_ARGUMENTS_SHAPE_ARGUMENTS_H
 
 #include "trace/convert/convert_value.h"
 

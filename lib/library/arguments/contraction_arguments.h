@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arguments that the functions which multiply and sum have in common. */
-#ifndef LIBRARY_LAX_CONTRACTION_ARGUMENTS_H
-#define LIBRARY_LAX_CONTRACTION_ARGUMENTS_H
+#ifndef LIBRARY_ARGUMENTS_CONTRACTION_ARGUMENTS_H
+#define LIBRARY_ARGUMENTS_CONTRACTION_ARGUMENTS_H
 
 #include "library/library.h"
 #include "trace/convert/convert_value.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arguments that many reductions take: axis=, dtype=, out=, where=, initial=. */
-#ifndef LIBRARY_NUMPY_REDUCTION_ARGUMENTS_H
-#define LIBRARY_NUMPY_REDUCTION_ARGUMENTS_H
+#ifndef LIBRARY_ARGUMENTS_REDUCTION_ARGUMENTS_H
+#define LIBRARY_ARGUMENTS_REDUCTION_ARGUMENTS_H
 
 #include "trace/library.h"
 #include "op/core/primitive.h"
