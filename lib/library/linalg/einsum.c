@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.einsum, in both of its forms. */
-#include "base/utf8.h"
 #include "library/arguments/contraction_arguments.h"
 #include "op/contract/contract.h"
+#include "trace/eval/prelude.h"
+#include "trace/module/library_call.h"
 
 /* The order of the arguments in all signatures here. */
 enum { SUBSCRIPTS, OPERANDS, OUT, OPTIMIZE, PRECISION, PREFERRED, DOT_GENERAL, OUT_SHARDING };
@@ -77,116 +78,26 @@ struct terms {
 	uint32_t count;
 };
 
-/* Labels of the form einsum(x, [0, 1], y, [1, 2]) that are written by numbers, in order. */
-struct symbols {
-	int64_t numbers[MAX_EINSUM_LABELS];
-	uint32_t count;
-};
-
-static bool refuse_labels(struct trace *trace)
-{
-	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-	              TEXT("For this input type lists must contain either Ellipsis or hashable and "
-	                   "comparable object (e.g. int, str)."),
-	              HELP("write the subscripts as one text: jnp.einsum('ij,jk->ik', x, y)"));
-}
-
-/* The labels of an operand; NULL when they are no list. */
-static const struct value_list *label_items(struct trace *trace, const struct value *list)
-{
-	const struct value_list *items = value_items(list);
-	if (!items && list->kind == VALUE_ARRAY)
-		refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		       TEXT("unhashable type: '{}'", value_class_name(list)));
-	else if (!items)
-		op_unknown(&trace->op, "einsum with labels of this kind");
-	return items;
-}
-
-/* Adds the labels of one list, keeping all in order. */
-static bool add_symbols(struct trace *trace, const struct value *list, struct symbols *symbols)
-{
-	if (list->kind == VALUE_ARRAY)
-		return refuse_labels(trace); /* its elements are arrays, which have no hash */
-	const struct value_list *items = label_items(trace, list);
-	if (!items)
-		return false;
-	for (uint32_t i = 0; i < items->count; i++) {
-		uint32_t at = 0;
-		if (items->items[i]->kind == VALUE_ELLIPSIS)
-			continue;
-		if (items->items[i]->kind == VALUE_STRING && symbols->count)
-			return refuse_labels(trace);
-		if (items->items[i]->kind != VALUE_INT)
-			return op_unknown(&trace->op, "einsum with labels that are no integers");
-		int64_t number = items->items[i]->integer;
-		while (at < symbols->count && symbols->numbers[at] < number)
-			at++;
-		if (at < symbols->count && symbols->numbers[at] == number)
-			continue;
-		if (symbols->count == MAX_EINSUM_LABELS)
-			return op_unknown(&trace->op, "an einsum of more than %d labels",
-			                  MAX_EINSUM_LABELS);
-		memmove(&symbols->numbers[at + 1], &symbols->numbers[at],
-		        (symbols->count - at) * sizeof *symbols->numbers);
-		symbols->numbers[at] = number;
-		symbols->count++;
-	}
-	return true;
-}
-
-/* Writes the labels of one list by the letters of their ranks. */
-static bool write_symbols(struct trace *trace, const struct value *list,
-                          const struct symbols *symbols, struct buf *text)
-{
-	const struct value_list *items = label_items(trace, list);
-	if (!items)
-		return false;
-	for (uint32_t i = 0; i < items->count; i++) {
-		uint32_t at = 0;
-		if (items->items[i]->kind == VALUE_ELLIPSIS) {
-			buf_puts(text, "...");
-			continue;
-		}
-		if (items->items[i]->kind != VALUE_INT)
-			return refuse_labels(trace);
-		while (at < symbols->count && symbols->numbers[at] != items->items[i]->integer)
-			at++;
-		if (at == symbols->count)
-			return refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError",
-			              TEXT("{}", items->items[i]->integer));
-		utf8_encode(text, einsum_symbol(at));
-	}
-	return true;
-}
-
-/* einsum(x, labels, y, labels, …, labels of the output). JAX: opt_einsum parser.py
- * convert_interleaved_input. */
+/* einsum(x, labels, y, labels, …, labels of the output). */
 static bool read_interleaved(struct trace *trace, const struct value *const *values, uint32_t count,
-                             struct terms *terms)
+                             struct span at, struct terms *terms)
 {
-	struct symbols symbols = {.count = 0};
-	struct buf text = op_buf(&trace->op);
-	const struct value **operands = arena_new(trace->op.arena, const struct value *, count);
+	struct arena *arena = trace->op.arena;
+	const struct value **operands = arena_new(arena, const struct value *, count),
+			   **lists = arena_new(arena, const struct value *, count);
 	terms->count = count / 2;
+	terms->operands = operands;
 	for (uint32_t i = 0; i < terms->count; i++) {
 		operands[i] = values[2 * i];
-		if (!add_symbols(trace, values[2 * i + 1], &symbols))
-			return false;
+		lists[i] = values[2 * i + 1];
 	}
-	for (uint32_t i = 0; i < terms->count; i++) {
-		buf_puts(&text, i ? "," : "");
-		if (!write_symbols(trace, values[2 * i + 1], &symbols, &text))
-			return false;
-	}
-	if (count % 2) {
-		buf_puts(&text, "->");
-		if (!write_symbols(trace, values[count - 1], &symbols, &text))
-			return false;
-	}
-	terms->subscripts = buf_str(&text);
-	terms->operands = operands;
-	return true;
+	const struct value *given[] = {value_sequence(arena, VALUE_LIST, lists, terms->count),
+	                               count % 2 ? values[count - 1] : &value_none};
+	const struct value *text =
+	    library_call(trace, PRELUDE_INTRINSICS, "interleaved_subscripts", given, 2, at);
+	if (text && text->kind == VALUE_STRING)
+		terms->subscripts = text->string;
+	return text && (text->kind == VALUE_STRING || op_unknown(&trace->op, "%s", ""));
 }
 
 static bool read_terms(struct trace *trace, const struct call_arguments *arguments,
@@ -203,7 +114,7 @@ static bool read_terms(struct trace *trace, const struct call_arguments *argumen
 	values[0] = first;
 	for (uint32_t i = 0; i < more->count; i++)
 		values[i + 1] = more->items[i];
-	return read_interleaved(trace, values, more->count + 1, terms);
+	return read_interleaved(trace, values, more->count + 1, arguments->at, terms);
 }
 
 static const struct value *einsum(struct trace *trace, const struct call_arguments *arguments)

@@ -418,6 +418,13 @@ static const struct value *geqrf(struct trace *trace, const struct call_argument
 	           : NULL;
 }
 
+/* Indices of which negative ones count from the end. JAX: numpy/indexing.py _normalize_index. */
+static const struct value *normalized(struct trace *trace, const struct call_arguments *arguments)
+{
+	return trace_array(trace,
+	                   normalize_index(&trace->op, argument(arguments, 0)->array, false));
+}
+
 static const enum promotion dtypes = PROMOTE_DTYPES, inexact = PROMOTE_INEXACT,
 			    numeric = PROMOTE_NUMERIC, ranks = PROMOTE_RANKS;
 static const bool of_reduction = true, of_others = false;
@@ -454,6 +461,7 @@ static const struct function_row rows[] = {
     FUNCTION("split_array", "x, sizes, axis, numpy=True", split_array),
     FUNCTION("pad_array", "x, fill, widths, dim=None", pad_array),
     FUNCTION("as_array", "x", as_array),
+    FUNCTION("normalize_index", "indices", normalized),
     FUNCTION("is_key", "x", is_key),
     FUNCTION("real_dtype", "dtype", real_part_dtype),
     FUNCTION("is_array", "x", is_array),
