@@ -8,33 +8,6 @@
 /* The order of the arguments in all signatures here. */
 enum { SUBSCRIPTS, OPERANDS, OUT, OPTIMIZE, PRECISION, PREFERRED, DOT_GENERAL, OUT_SHARDING };
 
-static bool read_algorithm(struct trace *trace, struct str name, enum einsum_optimize *optimize)
-{
-	static const struct {
-		const char *name;
-		enum einsum_optimize optimize;
-	} algorithms[] = {
-	    {"auto", EINSUM_AUTO},
-	    {"optimal", EINSUM_OPTIMAL},
-	    {"branch-all", EINSUM_BRANCH_ALL},
-	    {"branch-2", EINSUM_BRANCH_2},
-	    {"branch-1", EINSUM_BRANCH_1},
-	    {"auto-hq", EINSUM_OPTIMAL},
-	    {"greedy", EINSUM_OTHER},
-	    {"eager", EINSUM_OTHER},
-	    {"opportunistic", EINSUM_OTHER},
-	    {"dp", EINSUM_OTHER},
-	    {"dynamic-programming", EINSUM_OTHER},
-	};
-	for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++) {
-		if (str_equal(str_of(algorithms[i].name), name)) {
-			*optimize = algorithms[i].optimize;
-			return true;
-		}
-	}
-	return op_unknown(&trace->op, "einsum with optimize='%.*s'", STR_ARG(name));
-}
-
 /* A path: a list of tuples of positions. */
 static bool read_path(struct trace *trace, const struct value *value, struct einsum_path *path)
 {
@@ -51,24 +24,77 @@ static bool read_path(struct trace *trace, const struct value *value, struct ein
 	return true;
 }
 
-static bool read_optimize(struct trace *trace, const struct value *value,
-                          enum einsum_optimize *optimize, struct einsum_path *path)
+static const struct value *labels_value(struct trace *trace, struct einsum_labels labels)
 {
-	switch (value->kind) {
-	case VALUE_UNKNOWN:
-		return op_unknown(&trace->op, "%s", "");
-	case VALUE_NONE:
-		*optimize = EINSUM_AUTO;
-		return true;
-	case VALUE_BOOL:
-		*optimize = value->boolean ? EINSUM_OPTIMAL : EINSUM_UNOPTIMIZED;
-		return true;
-	case VALUE_STRING:
-		return read_algorithm(trace, value->string, optimize);
-	default:
-		*optimize = EINSUM_GIVEN;
-		return read_path(trace, value, path);
+	int64_t *items = arena_new(trace->op.arena, int64_t, labels.count);
+	for (uint32_t i = 0; i < labels.count; i++)
+		items[i] = labels.items[i];
+	return value_shape(trace->op.arena, items, labels.count);
+}
+
+/* Whether some operand is sharded, so that the order matters. */
+static bool order_matters(const struct op *op, const struct array_type *const *operands,
+                          uint32_t count)
+{
+	bool matters = op->mesh && op->mesh->explicit_axes;
+	for (uint32_t i = 0; i < count; i++)
+		matters = matters || (operands[i]->mesh && operands[i]->mesh->explicit_axes);
+	return matters;
+}
+
+/* All operands in one step, or two by two from the left. */
+static bool simple_path(struct op *op, uint32_t count, struct einsum_path *path)
+{
+	static const int64_t first[] = {0, 1};
+	uint32_t nsteps = count > 2 ? count - 1 : 1;
+	struct einsum_step *steps = arena_new(op->arena, struct einsum_step, nsteps);
+	for (uint32_t i = 0; i < nsteps; i++)
+		steps[i] = (struct einsum_step){first, count > 2 ? 2 : count};
+	*path = (struct einsum_path){steps, nsteps};
+	return true;
+}
+
+/* The path that a search finds, or None for a simple one. */
+static const struct value *find_path(struct trace *trace, const struct call_arguments *arguments,
+                                     const struct einsum *einsum,
+                                     const struct array_type *const *operands, bool matters)
+{
+	struct arena *arena = trace->op.arena;
+	uint32_t count = einsum->ninputs;
+	const struct value **inputs = arena_new(arena, const struct value *, count),
+			   **shapes = arena_new(arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++) {
+		inputs[i] = labels_value(trace, einsum->inputs[i]);
+		shapes[i] = value_shape(arena, operands[i]->shape, operands[i]->rank);
 	}
+	const struct value *given[] = {value_sequence(arena, VALUE_LIST, inputs, count),
+	                               value_sequence(arena, VALUE_LIST, shapes, count),
+	                               labels_value(trace, einsum->output),
+	                               argument(arguments, OPTIMIZE), value_bool(matters)};
+	return library_call(trace, PRELUDE_INTRINSICS, "contraction_order", given, 5,
+	                    arguments->at);
+}
+
+/* The order of contraction: the one given, from the left, or what a search finds. */
+static bool read_optimize(struct trace *trace, const struct call_arguments *arguments,
+                          const struct einsum *einsum, const struct array_type *const *operands,
+                          struct einsum_path *path)
+{
+	const struct value *optimize = argument(arguments, OPTIMIZE);
+	uint32_t count = einsum->ninputs;
+	bool flag = optimize->kind == VALUE_BOOL;
+	bool plain = flag || optimize->kind == VALUE_NONE ||
+	             (optimize->kind == VALUE_STRING && str_equal(optimize->string, STR("auto")));
+	bool matters = count > 2 && !(flag && !optimize->boolean) &&
+	               order_matters(&trace->op, operands, count);
+	if (plain && !matters)
+		return simple_path(&trace->op, count, path);
+	if (!plain && optimize->kind != VALUE_STRING)
+		return read_path(trace, optimize, path);
+	const struct value *found = find_path(trace, arguments, einsum, operands, matters);
+	if (found && found->kind == VALUE_NONE)
+		return simple_path(&trace->op, count, path);
+	return found && read_path(trace, found, path);
 }
 
 /* The arguments that are arrays, and the subscripts as one text. */
@@ -124,7 +150,6 @@ static const struct value *einsum(struct trace *trace, const struct call_argumen
 	struct einsum parsed;
 	struct einsum_path path;
 	struct einsum_contractions contractions;
-	enum einsum_optimize optimize;
 	const struct dtype *preferred;
 	const struct sharding_request *sharding = NULL;
 	if (argument_given(arguments, OUT))
@@ -132,8 +157,7 @@ static const struct value *einsum(struct trace *trace, const struct call_argumen
 		                    TEXT("The 'out' argument to jnp.einsum is not supported."));
 	if (argument_given(arguments, DOT_GENERAL))
 		return trace_unknown(trace, "einsum with _dot_general=");
-	if (!read_optimize(trace, argument(arguments, OPTIMIZE), &optimize, &path) ||
-	    !read_terms(trace, arguments, &terms))
+	if (!read_terms(trace, arguments, &terms))
 		return NULL;
 	const struct array **operands = arena_new(op->arena, const struct array *, terms.count);
 	for (uint32_t i = 0; i < terms.count; i++) {
@@ -147,7 +171,7 @@ static const struct value *einsum(struct trace *trace, const struct call_argumen
 	}
 	const struct array_type *const *types = array_types(op, operands, terms.count);
 	if (!einsum_parse(op, terms.subscripts, types, terms.count, &parsed) ||
-	    !einsum_find_path(op, &parsed, types, optimize, &path) ||
+	    !read_optimize(trace, arguments, &parsed, types, &path) ||
 	    !einsum_contractions(op, &parsed, &path, &contractions))
 		return NULL;
 	if (arguments->count > OUT_SHARDING &&
