@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The convolutions of jax.lax. JAX: lax/convolution.py. */
-#include "base/checked.h"
 #include "jax/python_text.h"
 #include "library/arguments/contraction_arguments.h"
 #include "op/contract/contract.h"
 #include "op/reduce/reduce.h"
-#include "op/shape/shape.h"
 
 static const char *const spec_names[] = {"lhs_spec", "rhs_spec", "out_spec"};
 static const struct tuple_names numbers_names = {"ConvDimensionNumbers", spec_names};

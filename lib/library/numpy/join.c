@@ -4,7 +4,6 @@
 #include "library/arguments/shape_arguments.h"
 
 #include "base/checked.h"
-#include "jax/python_text.h"
 #include "op/contract/contract.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
