@@ -398,7 +398,7 @@ static void check_values_known(struct checker *checker, const struct trace_resul
 {
 	for (uint32_t i = 0; i < program->count && !anything_wrong(checker->judge.diags); i++) {
 		const struct named_value *value = &program->values[i];
-		if (value_has_unknown(value->value))
+		if (value_has_reported(value->value))
 			diag_add(checker->judge.diags, RULE_PROGRAM_NOT_JUDGED,
 			         program_span(program->program, value->at),
 			         "what '%.*s' is cannot be told", STR_ARG(value->name));

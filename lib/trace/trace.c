@@ -2,6 +2,7 @@
 #include "trace/trace.h"
 #include "trace/state/argument_name.h"
 #include "trace/repair/repair.h"
+#include "trace/eval/evaluate.h"
 #include "trace/eval/statement.h"
 #include "trace/module/spec_values.h"
 #include "trace/state/missing_vmap.h"
@@ -34,7 +35,7 @@ static void report_silence(struct trace *trace)
 {
 	for (uint32_t i = 0; i < trace->globals->count; i++) {
 		const struct bound_name *bound = &trace->globals->bindings[i];
-		if (!bound->value || !value_has_unknown(bound->value))
+		if (!bound->value || !value_has_reported(bound->value))
 			continue;
 		diag_add(trace->diags, RULE_CALL_UNKNOWN, program_span(trace->program, bound->at),
 		         "what '%.*s' is cannot be told", STR_ARG(bound->name));
@@ -65,7 +66,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->diags = diags;
 	trace->index = library_index_make(arena, library);
 	trace->globals = trace->scope = scope_new(arena, NULL, NULL, STR(""));
-	collect_shared(arena, &program->body, &trace->names.shared);
+	trace->call = call_value;
 	diags_about(diags, STR(""), spec->program_at.offset);
 	make_tensors(trace);
 	uint32_t findings = diags->count;

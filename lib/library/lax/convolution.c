@@ -6,7 +6,7 @@
 #include "op/reduce/reduce.h"
 
 static const char *const spec_names[] = {"lhs_spec", "rhs_spec", "out_spec"};
-static const struct tuple_names numbers_names = {"ConvDimensionNumbers", spec_names};
+static const struct tuple_names numbers_names = {"ConvDimensionNumbers", spec_names, NULL};
 
 /* The operands and what they are convolved by, while arguments are read. */
 struct reading {

@@ -15,6 +15,7 @@
 #include "op/reduce/reduce.h"
 #include "trace/eval/prelude.h"
 #include "op/core/unreduced.h"
+#include "trace/value/class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
@@ -209,9 +210,8 @@ static const struct value *refuse_call(struct trace *trace, const struct call_ar
 	struct str text = text_of(argument(arguments, 1)), say = text_of(argument(arguments, 3)),
 		   help = text_of(argument(arguments, 4));
 	const struct rule *rule = rule_named(text_of(argument(arguments, 2)));
-	const char *type = class->kind == VALUE_BUILTIN
-	                       ? class->builtin->name
-	                       : str_copy(trace->op.arena, text_of(class)).s;
+	const char *type = class->kind == VALUE_CLASS ? class->class->name.s
+	                                              : str_copy(trace->op.arena, text_of(class)).s;
 	trace_refuse(trace, rule ? (enum rule_id)(rule - rule_of(0)) : RULE_PROGRAM_ERROR, type,
 	             TEXT("{}", text));
 	if (say.len)
@@ -403,7 +403,8 @@ static const struct value *named_tuple(struct trace *trace, const struct call_ar
 		names[i] = str_copy(arena, str_slice(fields, at, end)).s;
 		at = end + 1;
 	}
-	*named = (struct tuple_names){str_copy(arena, argument(arguments, 0)->string).s, names};
+	*named =
+	    (struct tuple_names){str_copy(arena, argument(arguments, 0)->string).s, names, NULL};
 	return value_named_tuple(arena, named, items->items, items->count);
 }
 
@@ -412,7 +413,7 @@ static const struct value *geqrf(struct trace *trace, const struct call_argument
 {
 	const struct array *results[LINALG_MAX_RESULTS];
 	uint32_t count;
-	return lax_linalg(&trace->op, "geqrf", NULL, &argument(arguments, 0)->array, results,
+	return lax_linalg(&trace->op, &linalg_geqrf, NULL, &argument(arguments, 0)->array, results,
 	                  &count)
 	           ? trace_arrays(trace, VALUE_TUPLE, results, count)
 	           : NULL;
@@ -423,6 +424,34 @@ static const struct value *normalized(struct trace *trace, const struct call_arg
 {
 	return trace_array(trace,
 	                   normalize_index(&trace->op, argument(arguments, 0)->array, false));
+}
+
+/* An array with the dtype and weakness of another, placed as a spec says. JAX: lax/lax.py
+ * _convert_element_type. */
+static const struct value *converted(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = argument(arguments, 0)->array,
+			   *like = argument(arguments, 1)->array;
+	const struct sharding_request *sharding;
+	if (!value_to_sharding(trace, argument(arguments, 2), "convert_element_type", &sharding))
+		return NULL;
+	const struct dtype *dtype = like->type.dtype;
+	bool weak = like->type.weak;
+	return trace_array(trace, sharding
+	                              ? lax_convert_placed(&trace->op, x, dtype, weak, sharding)
+	                              : lax_convert_element_type(&trace->op, x, dtype, weak));
+}
+
+/* A Fourier transform of one of the kinds of lax.FftType, by its number. */
+static const struct value *fft(struct trace *trace, const struct call_arguments *arguments)
+{
+	int64_t kind;
+	struct dimension_list lengths;
+	return value_to_int(trace, argument(arguments, 1), &kind) &&
+	               value_to_ints(trace, argument(arguments, 2), &lengths.items, &lengths.count)
+	           ? trace_array(trace, lax_fft(&trace->op, argument(arguments, 0)->array,
+	                                        (enum fft_kind)kind, lengths))
+	           : NULL;
 }
 
 static const enum promotion dtypes = PROMOTE_DTYPES, inexact = PROMOTE_INEXACT,
@@ -468,6 +497,8 @@ static const struct function_row rows[] = {
     FUNCTION("leaf_array", "x", leaf_array),
     FUNCTION("named_tuple", "name, fields, /, *items", named_tuple),
     FUNCTION("geqrf", "a", geqrf),
+    FUNCTION("converted", "x, like, spec=None", converted),
+    FUNCTION("fft", "x, kind, lengths", fft),
 };
 
 const struct module_row library_prelude_intrinsics = {PRELUDE_INTRINSICS, rows,

@@ -2,6 +2,7 @@
 /* The functions and classes that Python has without an import. */
 #include "library/python/python.h"
 #include "trace/convert/tracer.h"
+#include "trace/eval/object.h"
 #include "op/elementwise/elementwise.h"
 
 #include <math.h>
@@ -11,6 +12,9 @@ static const struct value *len(struct trace *trace, const struct call_arguments 
 {
 	const struct value *object = argument(arguments, 0);
 	struct arena *arena = trace->op.arena;
+	const struct value *own;
+	struct value_list items;
+	bool found;
 	switch (object->kind) {
 	case VALUE_STRING:
 		return value_int(arena, (int64_t)utf8_length(object->string));
@@ -32,6 +36,18 @@ static const struct value *len(struct trace *trace, const struct call_arguments 
 	case VALUE_RECORD:
 	case VALUE_DEVICES:
 		return trace_unknown(trace, "the length of a %s", value_class_name(object));
+	case VALUE_CLASS:
+		if (object->class->form == CLASS_ENUM && trace_iterate(trace, object, &items))
+			return value_int(arena, items.count);
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("object of type 'type' has no len()"));
+	case VALUE_OBJECT:
+		own = call_method(trace, object, "__len__", NULL, 0, arguments->at, &found);
+		if (found)
+			return own;
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("object of type '{}' has no len()", value_class_name(object)));
 	default:
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
@@ -136,7 +152,7 @@ static const struct value *to_float(struct trace *trace, const struct call_argum
 	if (x->kind == VALUE_STRING)
 		return float_of_text(trace, x->string);
 	if (x->kind == VALUE_ARRAY)
-		return array_to_number(trace, x->array, "float") ? x : NULL;
+		return array_to_number(trace, x->array, "float");
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 	                    TEXT("float() argument must be a string or a real number, not '{}'",
 	                         value_class_name(x)));
@@ -167,7 +183,7 @@ static const struct value *to_int(struct trace *trace, const struct call_argumen
 	if (x->kind == VALUE_SCALAR)
 		return int_of_float(trace, x->scalar.real);
 	if (x->kind == VALUE_ARRAY)
-		return array_to_number(trace, x->array, "int") ? x : NULL;
+		return array_to_number(trace, x->array, "int");
 	if (x->kind == VALUE_STRING && str_to_int64(str_trim(x->string), &integer))
 		return value_int(trace->op.arena, integer);
 	if (x->kind == VALUE_STRING) {
@@ -192,7 +208,7 @@ static const struct value *to_complex(struct trace *trace, const struct call_arg
 {
 	const struct value *x = argument(arguments, 0);
 	if (x->kind == VALUE_ARRAY)
-		return array_to_number(trace, x->array, "complex") ? x : NULL;
+		return array_to_number(trace, x->array, "complex");
 	return value_new(trace->op.arena, VALUE_COMPLEX);
 }
 
@@ -202,6 +218,8 @@ static const struct value *to_str(struct trace *trace, const struct call_argumen
 	struct buf text = op_buf(&trace->op);
 	if (x->kind == VALUE_STRING)
 		return x;
+	if (class_of(x))
+		return object_str_value(trace, x);
 	if (x->kind == VALUE_DTYPE)
 		buf_puts(&text, x->dtype->name);
 	else
@@ -212,6 +230,8 @@ static const struct value *to_str(struct trace *trace, const struct call_argumen
 static const struct value *repr(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct buf text = op_buf(&trace->op);
+	if (class_of(argument(arguments, 0)))
+		return object_repr_value(trace, argument(arguments, 0));
 	value_text(&text, trace->op.rules, argument(arguments, 0));
 	return value_string(trace->op.arena, buf_str(&text));
 }
@@ -311,30 +331,6 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 	return best;
 }
 
-/* An exception, with its text. */
-static const struct value *exception(struct trace *trace, const struct call_arguments *arguments)
-{
-	static const char *const names[] = {"text"};
-	const struct value_list *given = &argument(arguments, 0)->list;
-	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
-	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
-	struct buf text = op_buf(&trace->op);
-	if (given->count == 1 && given->items[0]->kind == VALUE_STRING)
-		buf_add(&text, given->items[0]->string);
-	else if (given->count == 1 && given->items[0]->kind != VALUE_UNKNOWN)
-		value_text(&text, trace->op.rules, given->items[0]);
-	else if (given->count > 1)
-		value_text(&text, trace->op.rules, argument(arguments, 0));
-	fields[0] = value_string(trace->op.arena, buf_str(&text));
-	value->record = (struct record){arguments->row->name, names, fields, 1};
-	return value;
-}
-
-#define EXCEPTION(id)                                                                      \
-	{                                                                                  \
-		.name = id, .signature = "*args", .call = exception, .takes_unknown = true \
-	}
-
 static const enum operation greater = OPERATION_GREATER, less = OPERATION_LESS;
 
 static const struct value *ellipsis(struct trace *trace, const struct call_arguments *arguments)
@@ -346,19 +342,6 @@ static const struct value *ellipsis(struct trace *trace, const struct call_argum
 
 static const struct function_row rows[] = {
     VALUE("Ellipsis", ellipsis),
-    EXCEPTION("Exception"),
-    EXCEPTION("ArithmeticError"),
-    EXCEPTION("AssertionError"),
-    EXCEPTION("AttributeError"),
-    EXCEPTION("IndexError"),
-    EXCEPTION("KeyError"),
-    EXCEPTION("LookupError"),
-    EXCEPTION("NotImplementedError"),
-    EXCEPTION("OverflowError"),
-    EXCEPTION("RuntimeError"),
-    EXCEPTION("TypeError"),
-    EXCEPTION("ValueError"),
-    EXCEPTION("ZeroDivisionError"),
     FUNCTION("len", "obj, /", len, .takes_unknown = false),
     FUNCTION("range", "*args", range),
     FUNCTION("tuple", "iterable=(), /", tuple, .takes_unknown = true),

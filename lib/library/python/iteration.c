@@ -4,7 +4,9 @@
 #include <stdlib.h>
 
 #include "library/python/python.h"
+#include "trace/state/builtin_class.h"
 #include "trace/state/work.h"
+#include "trace/value/class.h"
 #include "library/transform/transform.h"
 
 static const struct value *list_of(struct trace *trace, const struct value **items, uint32_t count)
@@ -223,6 +225,25 @@ static const struct value *print(struct trace *trace, const struct call_argument
 	return &value_none;
 }
 
+/* Whether a value is of a class of the program: 1, 0, or -1 when that is not known. */
+static int instance_of_class(const struct value *value, const struct value *class)
+{
+	if (strcmp(class->class->name.s, "object") == 0 && class->class->is_builtin)
+		return 1;
+	return class_of(value)                ? class_derives(class_of(value), class)
+	       : value->kind == VALUE_UNKNOWN ? -1
+	                                      : 0;
+}
+
+/* Whether an object is a number or a text too, as members of some enumerations are. */
+static int instance_of_mixed(const struct value *object, const struct value *class)
+{
+	const struct value *mixed = object->object.class->class->mixed;
+	if (!mixed)
+		return 0;
+	return mixed->kind == VALUE_BUILTIN ? mixed->builtin == class->builtin : -1;
+}
+
 /* Whether a value is of the class that a name stands for: 1, 0, or -1 when that is not known. */
 static int instance_of(struct trace *trace, const struct value *value, const struct value *class)
 {
@@ -234,19 +255,27 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 		}
 		return any;
 	}
+	if (class->kind == VALUE_NONE)
+		return value->kind == VALUE_NONE;
+	if (class->kind == VALUE_CLASS)
+		return instance_of_class(value, class);
 	if (class->kind != VALUE_BUILTIN)
 		return -1;
+	if (value->kind == VALUE_OBJECT)
+		return instance_of_mixed(value, class);
 	const char *name = class->builtin->name;
 	const struct module_row *home = library_home(trace, class->builtin);
+	bool numpy = home && strcmp(home->name, "numpy") == 0;
 	if (strcmp(name, "ndarray") == 0 || strcmp(name, "Array") == 0)
-		return value->kind == VALUE_SCALAR || value->kind == VALUE_DEVICES
-		           ? -1
-		           : value->kind == VALUE_ARRAY;
+		return (numpy && value->kind == VALUE_DEVICES) ||
+		       (value->kind == VALUE_ARRAY && numpy == (value->array->host != NULL));
 	if (home && strcmp(home->name, "builtins") == 0) {
 		if (strcmp(name, "int") == 0 && value->kind == VALUE_BOOL)
 			return 1;
 		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_SPEC)
 			return -1;
+		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_TUPLE)
+			return 1;
 		if (value->kind == VALUE_RECORD || value->kind == VALUE_SCALAR)
 			return -1;
 	}
@@ -276,12 +305,14 @@ static const struct value *get_attribute(struct trace *trace,
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("attribute name must be string, not '{}'", value_class_name(name)));
+	trace->failure.catching++;
 	const struct value *value =
 	    trace_attribute(trace, argument(arguments, 0), name->string, arguments->at);
+	trace->failure.catching--;
 	bool missing =
 	    trace->op.error.raised && strcmp(trace->op.error.type, "AttributeError") == 0;
 	if (strcmp(arguments->row->name, "hasattr") == 0 && (value || missing)) {
-		trace->op.error = (struct op_error){0};
+		(void)take_error(trace);
 		return value_bool(value);
 	}
 	const struct value *otherwise =
@@ -290,7 +321,7 @@ static const struct value *get_attribute(struct trace *trace,
 	                                       str_equal(otherwise->string, STR("_missing")));
 	if (!missing || !given)
 		return value;
-	trace->op.error = (struct op_error){0};
+	(void)take_error(trace);
 	return otherwise;
 }
 
@@ -298,6 +329,14 @@ static const struct value *get_attribute(struct trace *trace,
 static const struct value *type_of(struct trace *trace, const struct call_arguments *arguments)
 {
 	static const char *const names[] = {"__name__"};
+	const struct function_row *row;
+	const struct value *x = argument(arguments, 0);
+	if (class_of(x))
+		return class_of(x);
+	if (library_find(trace, STR("builtins"), str_of(value_class_name(x)), &row) ==
+	        LIBRARY_FOUND &&
+	    !x->named)
+		return library_value(trace, row);
 	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
 	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
 	fields[0] = value_string(trace->op.arena, str_of(value_class_name(argument(arguments, 0))));

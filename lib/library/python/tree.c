@@ -9,12 +9,8 @@ static const struct value *structure_of(struct trace *trace, const struct pytree
 {
 	static const char *const names[] = {"tree"};
 	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
-	const struct value **leaves =
-	    arena_new(trace->op.arena, const struct value *, pytree->count);
 	struct value *record = value_new(trace->op.arena, VALUE_RECORD);
-	for (uint32_t i = 0; i < pytree->count; i++)
-		leaves[i] = &value_ellipsis;
-	fields[0] = pytree_unflatten(trace, pytree, leaves);
+	fields[0] = pytree_structure(trace, pytree);
 	record->record = (struct record){"PyTreeDef", names, fields, 1};
 	return record;
 }
@@ -24,13 +20,12 @@ static bool is_structure(const struct value *value)
 	return value->kind == VALUE_RECORD && strcmp(value->record.class_name, "PyTreeDef") == 0;
 }
 
-/* Takes a tree apart. What is_leaf= would change is not followed. */
+/* Takes a tree apart, down to what is_leaf says. */
 static bool flatten(struct trace *trace, const struct value *tree, const struct value *is_leaf,
                     struct pytree *pytree)
 {
-	if (is_leaf->kind != VALUE_NONE)
-		return op_unknown(&trace->op, "trees with is_leaf= are not followed");
-	return pytree_flatten(trace, tree, pytree);
+	return pytree_flatten_until(trace, tree, is_leaf->kind == VALUE_NONE ? NULL : is_leaf,
+	                            pytree);
 }
 
 static const struct value *leaves_value(struct trace *trace, const struct pytree *pytree)
@@ -194,3 +189,19 @@ static const struct function_row old_rows[] = {
 };
 
 const struct module_row library_tree_old = {"jax", old_rows, sizeof old_rows / sizeof *old_rows};
+
+static const struct value *leaf_count(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct pytree pytree;
+	return pytree_flatten(trace, argument(arguments, 0)->record.fields[0], &pytree)
+	           ? value_int(trace->op.arena, pytree.count)
+	           : NULL;
+}
+
+static const struct function_row structure_rows[] = {
+    FUNCTION("unflatten", "self, leaves, /", call_unflatten),
+    VALUE("num_leaves", leaf_count),
+};
+
+const struct module_row library_tree_structure = {"PyTreeDef", structure_rows,
+                                                  sizeof structure_rows / sizeof *structure_rows};

@@ -11,6 +11,8 @@
 
 enum { MAX_OPERANDS = 256, MAX_VMAPS = 16 };
 
+struct value;
+
 /* An exception, or that there is no telling. */
 struct op_error {
 	bool raised, unknown;
@@ -22,7 +24,8 @@ struct op_error {
 	/* For whoever looks for a repair, NULL where nothing is known: how an operand of this shape
 	 * would have to lie, and how the result would best, mapped dimensions included. */
 	const struct array_type *wanted, *result;
-	struct str remark; /* on that result, and others; may be empty */
+	struct str remark;             /* on that result, and others; may be empty */
+	const struct value *exception; /* that the program itself raised, or NULL */
 };
 
 /* One jax.vmap around what is being applied. */
@@ -74,7 +77,9 @@ struct array {
 	/* What it was placed with by a constraint and its like, axes that types do not show
 	 * included; NULL: nothing that is known. */
 	const struct sharding_request *placed;
-	bool concrete; /* made by NumPy: not traced, so that Python knows what it holds */
+	/* The dtype that NumPy, which made it, has it in: one of 64 bits where that of `type`
+	 * has 32. It is not traced, so that Python knows what it holds. NULL: it is JAX's. */
+	const struct dtype *host;
 	const struct array *like; /* the array that it was broadcast, converted or reshaped from:
 	                             what it is called in messages; NULL: none */
 };

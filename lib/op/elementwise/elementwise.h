@@ -35,6 +35,10 @@ const struct array *lax_clamp(struct op *op, const struct array *low, const stru
 /* Conversion (convert_type.c). */
 const struct array *lax_convert_element_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype, bool weak);
+/* The same always, with the sharding that is asked for. */
+const struct array *lax_convert_placed(struct op *op, const struct array *x,
+                                       const struct dtype *dtype, bool weak,
+                                       const struct sharding_request *sharding);
 const struct array *lax_bitcast_convert_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype);
 

@@ -226,7 +226,7 @@ bool value_to_sharding_on(struct trace *trace, const struct value *value, const 
 	if (value->kind == VALUE_NONE)
 		return true;
 	if (value->kind == VALUE_UNKNOWN)
-		return op_unknown(op, "%s", "");
+		return unknown_value(trace, value);
 	if (value->kind != VALUE_SHARDING && value->kind != VALUE_SPEC)
 		return refuse_class(trace, value, function);
 	const struct abstract_mesh *mesh = mesh_of(trace, value);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls: of functions of the program, of the library, and of what is made of these. */
 #include "trace/eval/evaluate.h"
+#include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/module/bind.h"
 #include "trace/module/library_call.h"
@@ -39,8 +40,8 @@ static struct str qualified_name(struct trace *trace, const struct closure *clos
 	struct str name = closure->definition ? closure->definition->name : STR("<lambda>");
 	if (!closure->scope || closure->scope->function.len == 0)
 		return name;
-	return str_format(trace->op.arena, "%.*s.<locals>.%.*s", STR_ARG(closure->scope->function),
-	                  STR_ARG(name));
+	return str_format(trace->op.arena, "%.*s%s.%.*s", STR_ARG(closure->scope->function),
+	                  closure->scope->class ? "" : ".<locals>", STR_ARG(name));
 }
 
 /* Whether another call may be entered. */
@@ -210,6 +211,10 @@ static const struct value *call_object(struct trace *trace, const struct value *
                                        const struct given *given)
 {
 	const struct function_row *row;
+	const struct value *class = class_of(object);
+	const struct value *own = class ? class_find(class, STR("__call__")) : NULL;
+	if (own)
+		return call_value(trace, bind_method(trace, own, object), given);
 	if (library_find(trace, value_class_table(object), STR("__call__"), &row) == LIBRARY_FOUND)
 		return call_row(trace, row, object, given);
 	if (object->kind == VALUE_RECORD)
@@ -219,12 +224,43 @@ static const struct value *call_object(struct trace *trace, const struct value *
 	                    TEXT("'{}' object is not callable", value_class_name(object)));
 }
 
+/* A call of what is foreign matters once an array is given to it, or its result meets one. */
+static const struct value *call_foreign(struct trace *trace, const struct value *function,
+                                        const struct given *given)
+{
+	struct str name = function->string;
+	bool arrays = false;
+	if (!value_is_foreign(function))
+		return &value_unknown;
+	for (uint32_t i = 0; i < given->positional.count; i++)
+		arrays |= value_holds_array(given->positional.items[i]);
+	for (uint32_t i = 0; i < given->nkeywords; i++)
+		arrays |= value_holds_array(given->keywords[i].value);
+	if (arrays)
+		return trace_unknown(trace, "%.*s is not known", STR_ARG(name));
+	if (str_find(name, '(', 0) < name.len)
+		return function;
+	return value_foreign(trace->op.arena,
+	                     str_format(trace->op.arena, "%.*s(…)", STR_ARG(name)));
+}
+
+static const struct value *call_class(struct trace *trace, const struct value *class,
+                                      const struct given *given)
+{
+	if (!enter(trace, given->at))
+		return &value_unknown;
+	trace->work.depth++;
+	const struct value *object = make_object(trace, class, given);
+	trace->work.depth--;
+	return object;
+}
+
 const struct value *call_value(struct trace *trace, const struct value *function,
                                const struct given *given)
 {
 	switch (function->kind) {
 	case VALUE_UNKNOWN:
-		return &value_unknown;
+		return call_foreign(trace, function, given);
 	case VALUE_FUNCTION:
 		return call_closure(trace, &function->closure, given);
 	case VALUE_BUILTIN:
@@ -235,10 +271,10 @@ const struct value *call_value(struct trace *trace, const struct value *function
 		return call_partial(trace, &function->partial, given);
 	case VALUE_TRANSFORMED:
 		return call_transformed(trace, function, given);
-	case VALUE_MODULE:
-		if (!function->module->rows)
-			return trace_unknown(trace, "%s is not known", function->module->name);
-		return call_object(trace, function, given);
+	case VALUE_CLASS:
+		return call_class(trace, function, given);
+	case VALUE_DESCRIPTOR:
+		return call_value(trace, function->descriptor.function, given);
 	default:
 		return call_object(trace, function, given);
 	}

@@ -272,7 +272,7 @@ static const struct value *evaluate_lambda(struct trace *trace, const struct exp
 	if (!defaults)
 		return NULL;
 	struct value *value = value_new(trace->op.arena, VALUE_FUNCTION);
-	value->closure = (struct closure){NULL, expression->lambda, trace->scope, defaults};
+	value->closure = (struct closure){NULL, expression->lambda, trace->scope, defaults, NULL};
 	return value;
 }
 
@@ -374,6 +374,8 @@ const struct value *evaluate(struct trace *trace, const struct expression *expre
 	trace->work.nesting++;
 	const struct value *value = function(trace, expression);
 	trace->work.nesting--;
+	if (value && value->kind == VALUE_UNKNOWN && expression->kind == EXPRESSION_CALL)
+		trace->failure.doubts++;
 	if (value)
 		return value;
 	value = place_failure(trace, call_span(trace, expression));

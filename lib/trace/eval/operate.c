@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operators: of Python on Python's values, of jax.numpy on arrays. */
 #include "trace/convert/iterate.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/convert/python_number.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/object.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
+#include "trace/state/library_index.h"
 #include "trace/state/trace.h"
 
 /* What the operators of arrays are: the functions of jax.numpy. JAX: numpy/array_methods.py
@@ -111,18 +114,20 @@ static const struct value *not_accepted(struct trace *trace, enum operation oper
 /* Neither traced by JAX nor made by it. */
 static bool is_plain(const struct value *value)
 {
-	return value->kind != VALUE_ARRAY || value->array->concrete;
+	return value->kind != VALUE_ARRAY || value->array->host;
 }
 
 /* What NumPy makes of its own arrays is such an array again. */
-static const struct value *plain_result(struct trace *trace, const struct value *result)
+static const struct value *operate_numpy(struct trace *trace, enum operation operation,
+                                         const struct value *const *operands, uint32_t count,
+                                         struct span at)
 {
-	if (!result || result->kind != VALUE_ARRAY)
-		return result;
-	struct array *array = arena_new(trace->op.arena, struct array, 1);
-	*array = *result->array;
-	array->concrete = true;
-	return value_array(trace->op.arena, array);
+	const struct function_row *row;
+	struct given given = {{operands, count}, NULL, 0, at, NULL};
+	struct str name = str_of(functions[operation]);
+	return library_find(trace, STR("jax.numpy"), name, &row) == LIBRARY_FOUND
+	           ? numpy_call(trace, row, NULL, &given)
+	           : trace_unknown(trace, "%s", "");
 }
 
 /* `is` compares identity, which is certain for None and for what differs in kind. */
@@ -130,6 +135,9 @@ static const struct value *operate_is(struct trace *trace, const struct value *l
                                       const struct value *right, bool negated)
 {
 	bool same = left == right;
+	if (left->kind == VALUE_OBJECT || right->kind == VALUE_OBJECT ||
+	    left->kind == VALUE_CLASS || right->kind == VALUE_CLASS)
+		return value_bool(same != negated);
 	if (!same && records_compared(left, right))
 		return trace_unknown(trace, "whether two objects are one is not known");
 	bool single = left->kind == VALUE_NONE || left->kind == VALUE_BOOL ||
@@ -153,23 +161,41 @@ static const struct value *operate_in(struct trace *trace, const struct value *l
 	return value_bool(contained->boolean != negated);
 }
 
+/* What is foreign stays so, until it meets an array. */
+static const struct value *operate_unknown(struct trace *trace, const struct value *left,
+                                           const struct value *right)
+{
+	const struct value *unknown = left->kind == VALUE_UNKNOWN ? left : right;
+	const struct value *other = unknown == left ? right : left;
+	if (!value_is_foreign(unknown) ||
+	    (other->kind == VALUE_UNKNOWN && !value_is_foreign(other)))
+		return &value_unknown;
+	if (value_holds_array(other))
+		return trace_unknown(trace, "%.*s is not known", STR_ARG(unknown->string));
+	return unknown;
+}
+
 const struct value *operate_binary(struct trace *trace, enum operation operation,
                                    const struct value *left, const struct value *right,
                                    struct span at)
 {
 	if (left->kind == VALUE_UNKNOWN || right->kind == VALUE_UNKNOWN)
-		return &value_unknown;
+		return operate_unknown(trace, left, right);
 	if (operation == OPERATION_IS || operation == OPERATION_IS_NOT)
 		return operate_is(trace, left, right, operation == OPERATION_IS_NOT);
 	if (operation == OPERATION_IN || operation == OPERATION_NOT_IN)
 		return operate_in(trace, left, right, operation == OPERATION_NOT_IN, at);
+	bool found;
+	const struct value *own = object_binary(trace, operation, left, right, at, &found);
+	if (found)
+		return own;
 	if (left->kind == VALUE_ARRAY || right->kind == VALUE_ARRAY) {
 		const struct value *operands[] = {left, right};
 		if (!accepted(left) || !accepted(right))
 			return not_accepted(trace, operation, left, right);
-		const struct value *result =
-		    library_call(trace, "jax.numpy", functions[operation], operands, 2, at);
-		return is_plain(left) && is_plain(right) ? plain_result(trace, result) : result;
+		if (is_plain(left) && is_plain(right))
+			return operate_numpy(trace, operation, operands, 2, at);
+		return library_call(trace, "jax.numpy", functions[operation], operands, 2, at);
 	}
 	return is_comparison(operation) ? python_compare(trace, operation, left, right)
 	                                : python_binary(trace, operation, left, right);
@@ -180,13 +206,19 @@ const struct value *operate_unary(struct trace *trace, enum operation operation,
 {
 	bool truth;
 	if (operand->kind == VALUE_UNKNOWN)
-		return &value_unknown;
+		return operand;
 	if (operation == OPERATION_NOT)
 		return trace_truth(trace, operand, &truth) ? value_bool(!truth)
 		                                           : failed_or_unknown(trace);
+	bool found;
+	const struct value *own = object_unary(trace, operation, operand, at, &found);
+	if (found)
+		return own;
 	if (operand->kind != VALUE_ARRAY)
 		return python_unary(trace, operation, operand);
 	if (operation == OPERATION_PLUS)
 		return operand;
+	if (is_plain(operand))
+		return operate_numpy(trace, operation, &operand, 1, at);
 	return library_call(trace, "jax.numpy", functions[operation], &operand, 1, at);
 }

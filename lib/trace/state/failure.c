@@ -61,6 +61,7 @@ static struct diag *add_finding(struct trace *trace, enum rule_id rule, struct s
 static void report_unknown(struct trace *trace, struct span at)
 {
 	const struct op_error *error = &trace->op.error;
+	trace->failure.doubts++;
 	/* What fails without saying why must not pass for something that is accepted. */
 	struct str message = error->unknown ? error->message : STR(NOTHING_KNOWN);
 	if (message.len && !trace->work.stopped)
@@ -129,14 +130,14 @@ static struct str message_of(const struct op_error *error)
 
 bool is_to_report(const struct trace *trace)
 {
-	return !trace->op.replays && !trace->trial.running &&
+	return !trace->op.replays && !trace->trial.running && !trace->failure.catching &&
 	       !table_find(&trace->failure.reported, place_key(trace, trace->failure.at));
 }
 
 void report_failure(struct trace *trace)
 {
 	const struct op_error *error = &trace->op.error;
-	if (trace->op.replays || trace->derived_at)
+	if (trace->op.replays || trace->derived_at || trace->failure.catching)
 		return;
 	if (error->raised && !trace->trial.running && first_report(trace, trace->failure.at)) {
 		struct str message = message_of(error);

@@ -14,6 +14,7 @@ struct batch_call;
 struct mapped_function;
 struct frame;
 struct star_import;
+struct given;
 
 /* A file in use: its top level, and the text that its expressions stand in. */
 struct prelude {
@@ -45,6 +46,9 @@ struct frame {
 	struct span at; /* the call, in the program's text */
 };
 
+/* The exceptions that are being handled, the innermost first. */
+struct handled;
+
 /* How far the program has been followed, and whether that may go on (work.h). */
 struct work_state {
 	uint32_t depth, nesting, steps;
@@ -60,7 +64,10 @@ struct failure_state {
 	struct span at;            /* in the program's text */
 	const struct frame *frame; /* inside of which calls */
 	bool placed;               /* these two are set */
-	struct table reported;     /* places of errors that have been reported */
+	uint32_t catching;         /* statements around that may handle an error */
+	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
+	const struct handled *handled;
+	struct table reported; /* places of errors that have been reported */
 };
 
 /* The search for a repair of that error. */
@@ -88,8 +95,7 @@ struct event_state {
 
 /* What is known of names beside their values in scopes. */
 struct name_state {
-	struct table imported; /* modules that the program has imported */
-	struct table shared;   /* those that a function declares as `global` or `nonlocal` */
+	struct table imported;           /* modules that the program has imported */
 	const struct star_import *stars; /* the last module whose names were all imported */
 	struct local_names locals;
 };
@@ -107,6 +113,13 @@ struct batch_state {
 	struct mapped_function *mapped;
 };
 
+/* Classes that the interpreter has itself (builtin_class.h). */
+struct class_state {
+	struct table numbers; /* by name */
+	const struct value **values;
+	size_t room;
+};
+
 struct trace {
 	struct op op; /* its arena is that of all values */
 	struct arena *scratch;
@@ -122,7 +135,9 @@ struct trace {
 	struct str target;         /* the name that the statement being run assigns */
 	bool augmented;            /* what is computed is that of an assignment such as += */
 	const struct call_arguments *calling; /* of the library's function being called, or NULL */
-	const struct applied *applied;        /* the expression being applied, or NULL */
+	bool called_eagerly; /* the library's function being called is so outside of jit, though
+	                        jit is around what it does */
+	const struct applied *applied; /* the expression being applied, or NULL */
 	const struct span *derived_at; /* the call whose derivation is being evaluated, or NULL */
 	const struct prelude
 	    *prelude;              /* the file whose code is run, or NULL: it is the program's */
@@ -135,6 +150,10 @@ struct trace {
 	struct name_state names;
 	struct tensor_state tensors;
 	struct batch_state batches;
+	struct class_state classes;
+	/* Calls whatever can be called; whoever starts the trace says how (eval/evaluate.h). */
+	const struct value *(*call)(struct trace *trace, const struct value *function,
+	                            const struct given *given);
 	const struct abstract_mesh *thread_mesh; /* that `with mesh:` has entered, or NULL */
 	bool placed_unseen;                      /* an array was placed as no type shows */
 	const void *memory;                      /* what the library keeps for itself, or NULL */

@@ -16,7 +16,9 @@ struct call_arguments;
 struct function_row;
 
 enum value_kind {
-	VALUE_UNKNOWN, /* has been reported; whatever is made of it is unknown too, silently */
+	/* Has been reported, and whatever is made of it is unknown too, silently. With a name it is
+	 * foreign: it comes from what is not modelled, and is reported where it meets an array. */
+	VALUE_UNKNOWN,
 	VALUE_NONE,
 	VALUE_BOOL,
 	VALUE_INT,
@@ -47,8 +49,14 @@ enum value_kind {
 	VALUE_PARTIAL,       /* functools.partial(f, …) */
 	VALUE_TRANSFORMED,   /* jax.vmap(f), jax.jit(f), …: a function around another one */
 	VALUE_MODULE,
-	VALUE_RECORD, /* an object with named fields and no behaviour */
-	VALUE_SCALAR, /* a NumPy scalar: a known number that has a dtype */
+	VALUE_CLASS,      /* of the program, or one of Python's that programs derive from */
+	VALUE_OBJECT,     /* of such a class */
+	VALUE_SUPER,      /* super() */
+	VALUE_NODE,       /* inside of trees: an object of a registered class, taken apart */
+	VALUE_LEAF,       /* inside of trees: what is_leaf= makes a leaf */
+	VALUE_DESCRIPTOR, /* a property, static method or class method */
+	VALUE_RECORD,     /* an object with named fields and no behaviour */
+	VALUE_SCALAR,     /* a NumPy scalar: a known number that has a dtype */
 	VALUE_KIND_COUNT
 };
 
@@ -67,6 +75,7 @@ struct closure {
 	const struct lambda *lambda;         /* or NULL */
 	struct scope *scope;                 /* where it was defined */
 	const struct value *const *defaults; /* of its parameters; NULL where there is none */
+	struct value *names;                 /* a dict of the attributes that it was given */
 };
 
 /* A method of the library on its object, or functools.partial. */
@@ -102,6 +111,25 @@ struct record {
 struct tuple_names {
 	const char *class_name;
 	const char *const *names;
+	const struct value *class; /* of the program, or NULL */
+};
+
+struct class_value;
+
+struct object {
+	const struct value *class;  /* for super(): the one that is looked behind */
+	const struct value *fields; /* a dict; for super(): the object */
+};
+
+/* An object of a class that is registered as a node of trees. */
+struct tree_node {
+	struct value_list children;
+	const struct value *class, *meta; /* what tree_flatten gave beside the children */
+};
+
+struct descriptor {
+	uint8_t kind;                          /* enum descriptor_kind of trace/value/class.h */
+	const struct value *function, *setter; /* that of a property, or NULL */
 };
 
 struct named_sharding_value {
@@ -135,7 +163,7 @@ struct value {
 		bool boolean;
 		int64_t integer;
 		double real;
-		struct str string;
+		struct str string; /* of VALUE_STRING; of what is foreign, its name */
 		struct {
 			const struct value *start, *stop,
 			    *step; /* values, never NULL: VALUE_NONE */
@@ -168,6 +196,11 @@ struct value {
 		struct transformed transformed;
 		const struct module_row *module;
 		struct record record;
+		struct class_value *class; /* trace/value/class.h */
+		struct object object;      /* of VALUE_OBJECT and VALUE_SUPER */
+		struct tree_node node;
+		const struct value *leaf; /* of VALUE_LEAF */
+		struct descriptor descriptor;
 		struct value_list devices; /* the sizes of the array of devices, as integers */
 	};
 };
@@ -196,6 +229,18 @@ const struct value *value_named_tuple(struct arena *arena, const struct tuple_na
 
 const struct value *value_shape(struct arena *arena, const int64_t *sizes, uint32_t count);
 const struct value *value_dict(struct arena *arena, const struct value_pair *pairs, uint32_t count);
+
+/* What is foreign: "os.environ". Whether a value is, and the first in the parts of a value that is;
+ * NULL: none. */
+const struct value *value_foreign(struct arena *arena, struct str name);
+bool value_is_foreign(const struct value *value);
+const struct value *value_foreign_part(const struct value *value);
+
+/* Whether the value, or something in a tuple, list or dict of it, is an array of JAX. */
+bool value_holds_array(const struct value *value);
+
+/* Whether the value, or something in it, is unknown and not foreign. */
+bool value_has_reported(const struct value *value);
 
 /* A value in the arena, of which the caller fills the rest. */
 struct value *value_new(struct arena *arena, enum value_kind kind);

@@ -40,7 +40,7 @@ def _written(given, numbers):
         if isinstance(label, bool) or not isinstance(label, int):
             _refuse_labels()
         if label not in numbers:
-            raise KeyError(f"{label}")
+            raise KeyError(label)
     return "".join(["..." if label is Ellipsis else _LETTERS[numbers.index(label)] for label in given])
 
 
