@@ -77,12 +77,10 @@ const struct array *fill_shape(struct trace *trace, const struct array *fill,
                                uint32_t rank, const struct sharding_request *sharding)
 {
 	if (fill->type.rank) {
-		struct buf text = op_buf(&trace->op);
-		buf_puts(&text,
-		         "full must be called with scalar fill_value, got fill_value.shape ");
-		python_shape(&text, fill->type.shape, fill->type.rank);
-		buf_putc(&text, '.');
-		(void)raise_text(trace, RULE_SHAPE_MISMATCH, "TypeError", &text);
+		refuse(&trace->op, RULE_SHAPE_MISMATCH, "TypeError",
+		       TEXT("full must be called with scalar fill_value, got fill_value.shape "
+		            "{shape}.",
+		            &fill->type));
 		return NULL;
 	}
 	fill = lax_convert_element_type(&trace->op, fill, dtype, weak);

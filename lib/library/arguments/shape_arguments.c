@@ -103,10 +103,3 @@ const struct dtype *dtype_argument(struct trace *trace, const struct call_argume
 	return argument_given(arguments, index) ? value_to_dtype(trace, argument(arguments, index))
 	                                        : otherwise;
 }
-
-const struct value *raise_text(struct trace *trace, enum rule_id rule, const char *type,
-                               const struct buf *text)
-{
-	refuse(&trace->op, rule, type, TEXT("{}", text));
-	return NULL;
-}

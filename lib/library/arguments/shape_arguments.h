@@ -47,8 +47,4 @@ MUST_USE bool sharding_argument(struct trace *trace, const struct call_arguments
 const struct dtype *dtype_argument(struct trace *trace, const struct call_arguments *arguments,
                                    uint32_t index, const struct dtype *otherwise);
 
-/* Raises a text that is put together already. Always NULL. */
-const struct value *raise_text(struct trace *trace, enum rule_id rule, const char *type,
-                               const struct buf *text);
-
 #endif

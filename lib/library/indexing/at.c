@@ -6,7 +6,6 @@
 #include "trace/convert/convert_value.h"
 #include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
-#include "op/elementwise/elementwise.h"
 
 #include "op/index/index.h"
 #include "op/shape/shape.h"

@@ -6,6 +6,7 @@
 #include "op/core/primitive.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
+#include "trace/eval/prelude.h"
 
 enum { NUMBERS_COUNT = 5 };
 
@@ -172,6 +173,14 @@ static const struct function_row lax_rows[] = {
 
 const struct module_row library_lax_index = {"jax.lax", lax_rows,
                                              sizeof lax_rows / sizeof *lax_rows};
+
+/* For the functions of the prelude, with batches in all releases. */
+static const struct function_row numbers_row =
+    NUMBERS("GatherDimensionNumbers",
+            GATHER_NUMBERS ", operand_batching_dims=(), start_indices_batching_dims=()",
+            gather_names, NULL, NULL);
+
+const struct module_row library_gather_numbers = {PRELUDE_INTRINSICS, &numbers_row, 1};
 
 static const struct function_row mode_rows[] = {
     VALUE("CLIP", gather_scatter_mode),

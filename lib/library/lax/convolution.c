@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The convolutions of jax.lax. JAX: lax/convolution.py. */
-#include "base/checked.h"
 #include "jax/python_text.h"
 #include "library/arguments/contraction_arguments.h"
 #include "op/contract/contract.h"
 #include "op/reduce/reduce.h"
-#include "op/shape/shape.h"
 
 static const char *const spec_names[] = {"lhs_spec", "rhs_spec", "out_spec"};
 static const struct tuple_names numbers_names = {"ConvDimensionNumbers", spec_names, NULL};
@@ -302,153 +300,6 @@ static const struct value *conv_general_dilated(struct trace *trace,
 	return convolve(&reading);
 }
 
-/* lhs, rhs, window_strides, padding, precision, preferred_element_type */
-static const struct value *conv(struct trace *trace, const struct call_arguments *arguments)
-{
-	struct reading reading = {.trace = trace};
-	const struct conv_values values = {argument(arguments, 2), argument(arguments, 3),
-	                                   &value_none, &value_none};
-	if (!read_operands(&reading, arguments) || !read_dimensions(&reading, &value_none) ||
-	    !read_window(&reading, &values) || !check_precision(trace, argument(arguments, 4)) ||
-	    !value_to_optional_dtype(trace, argument(arguments, 5), &reading.params.preferred))
-		return NULL;
-	return convolve(&reading);
-}
-
-/* lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, precision,
- * preferred_element_type */
-static const struct value *conv_with_general_padding(struct trace *trace,
-                                                     const struct call_arguments *arguments)
-{
-	struct reading reading = {.trace = trace};
-	const struct conv_values values = {argument(arguments, 2), argument(arguments, 3),
-	                                   argument(arguments, 4), argument(arguments, 5)};
-	if (!read_operands(&reading, arguments) || !read_dimensions(&reading, &value_none) ||
-	    !read_window(&reading, &values) || !check_precision(trace, argument(arguments, 6)) ||
-	    !value_to_optional_dtype(trace, argument(arguments, 7), &reading.params.preferred))
-		return NULL;
-	return convolve(&reading);
-}
-
-/* The dimension numbers of conv_transpose when none are given. */
-static bool transpose_dimensions(struct reading *reading, const struct value *value)
-{
-	static const char *const defaults[][3] = {{"NC", "IO", "NC"},
-	                                          {"NHC", "HIO", "NHC"},
-	                                          {"NHWC", "HWIO", "NHWC"},
-	                                          {"NHWDC", "HWDIO", "NHWDC"}};
-	uint32_t rank = reading->operands[0]->type.rank;
-	struct str texts[3];
-	if (value->kind != VALUE_NONE)
-		return read_dimensions(reading, value);
-	if (rank > 5)
-		return refuse(&reading->trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		              TEXT("No 4+ dimensional dimension_number defaults."));
-	for (int i = 0; i < 3; i++)
-		texts[i] = str_of(defaults[rank - 2][i]);
-	reading->params.rank = rank;
-	return conv_read_dimensions(&reading->trace->op, texts, &reading->params.dimensions);
-}
-
-/* Padding of a transposed convolution from that of the convolution it undoes. JAX: convolution.py
- * _conv_transpose_padding. */
-static struct padding transposed_padding(int64_t window, int64_t stride, struct str word)
-{
-	int64_t length, low;
-	if (str_equal(word, STR("SAME"))) {
-		length = window + stride - 2;
-		low = stride > window - 1 ? window - 1 : ceiling_divide(length, 2);
-	} else {
-		length = window + stride - 2 + (window > stride ? window - stride : 0);
-		low = window - 1;
-	}
-	return (struct padding){.low = low, .high = length - low};
-}
-
-/* The padding of conv_transpose, which a name gives by the strides. */
-static bool read_transposed_padding(struct reading *reading, const struct value *value,
-                                    struct dimension_list strides, bool consistent)
-{
-	struct op *op = &reading->trace->op;
-	bool named = value->kind == VALUE_STRING && (str_equal(value->string, STR("SAME")) ||
-	                                             str_equal(value->string, STR("VALID")));
-	struct dimension_list window;
-	if (!named && value->kind == VALUE_STRING && !consistent)
-		return op_unknown(op, "a padding of this name in conv_transpose");
-	if (!named && value->kind == VALUE_STRING)
-		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
-		              TEXT("Invalid padding mode: {}", value->string));
-	if (!dilated_window(reading, &window) || (!named && !read_pairs(reading, value)))
-		return false;
-	if (!named && !consistent)
-		return true;
-	uint32_t count = window.count < strides.count ? window.count : strides.count;
-	if (!named && reading->params.npadding < count)
-		count = reading->params.npadding;
-	struct padding *padding = arena_new(op->arena, struct padding, count);
-	for (uint32_t i = 0; i < count; i++) {
-		if (named) {
-			padding[i] =
-			    transposed_padding(window.items[i], strides.items[i], value->string);
-			continue;
-		}
-		padding[i].low = window.items[i] - reading->params.padding[i].low - 1;
-		padding[i].high = window.items[i] - reading->params.padding[i].high - 1;
-	}
-	reading->params.padding = padding;
-	reading->params.npadding = count;
-	return true;
-}
-
-/* Turns the kernel around and swaps its features. */
-static bool transpose_kernel(struct reading *reading)
-{
-	struct op *op = &reading->trace->op;
-	const uint32_t *spec = reading->params.dimensions.specs[CONV_RHS];
-	uint32_t rank = reading->params.rank;
-	uint32_t *swapped = arena_new(op->arena, uint32_t, rank);
-	const struct array *kernel = reading->operands[1];
-	for (uint32_t i = 0; i < rank; i++)
-		swapped[i] = i;
-	swapped[spec[0]] = spec[1];
-	swapped[spec[1]] = spec[0];
-	for (uint32_t i = 2; kernel && i < rank; i++)
-		kernel = lax_rev(op, kernel, &spec[i], 1);
-	reading->operands[1] = kernel ? lax_transpose(op, kernel, swapped) : NULL;
-	return reading->operands[1] != NULL;
-}
-
-/* lhs, rhs, strides, padding, rhs_dilation, dimension_numbers, transpose_kernel, precision,
- * preferred_element_type[, use_consistent_padding] */
-static const struct value *conv_transpose(struct trace *trace,
-                                          const struct call_arguments *arguments)
-{
-	struct reading reading = {.trace = trace};
-	struct conv_params *params = &reading.params;
-	struct dimension_list strides;
-	bool flip, consistent = false;
-	if (!read_operands(&reading, arguments))
-		return NULL;
-	uint32_t rank = reading.operands[0]->type.rank;
-	if (rank != reading.operands[1]->type.rank || rank < 2)
-		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "AssertionError", TEXT(""));
-	if (!transpose_dimensions(&reading, argument(arguments, 5)) ||
-	    !read_dilation(&reading, argument(arguments, 4), 1, &params->rhs_dilation) ||
-	    !read_sequence(&reading, argument(arguments, 2), &strides) ||
-	    !value_to_bool(trace, argument(arguments, 6), &flip) ||
-	    !check_precision(trace, argument(arguments, 7)) ||
-	    !value_to_optional_dtype(trace, argument(arguments, 8), &params->preferred))
-		return NULL;
-	if (arguments->count > 9 && !value_to_bool(trace, argument(arguments, 9), &consistent))
-		return NULL;
-	if (!read_transposed_padding(&reading, argument(arguments, 3), strides, consistent) ||
-	    (flip && !transpose_kernel(&reading)))
-		return NULL;
-	params->lhs_dilation = strides;
-	return read_dilation(&reading, &value_none, 0, &params->strides) ? convolve(&reading)
-	                                                                 : NULL;
-}
-
 static const struct value *numbers_of(struct trace *trace, const struct conv_params *params)
 {
 	struct arena *arena = trace->op.arena;
@@ -492,25 +343,10 @@ static const struct value *dimension_numbers(struct trace *trace,
 	"lhs, rhs, window_strides, padding, lhs_dilation=None, rhs_dilation=None, "            \
 	"dimension_numbers=None, feature_group_count=1, batch_group_count=1, precision=None, " \
 	"preferred_element_type=None"
-#define TRANSPOSE                                                                 \
-	"lhs, rhs, strides, padding, rhs_dilation=None, dimension_numbers=None, " \
-	"transpose_kernel=False, precision=None, preferred_element_type=None"
-
 static const struct function_row rows[] = {
     FUNCTION("conv_general_dilated", GENERAL, conv_general_dilated, .until = "0.7.2"),
     FUNCTION("conv_general_dilated", GENERAL ", out_sharding=None", conv_general_dilated,
              .since = "0.7.2"),
-    FUNCTION("conv",
-             "lhs, rhs, window_strides, padding, precision=None, "
-             "preferred_element_type=None",
-             conv),
-    FUNCTION("conv_with_general_padding",
-             "lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, "
-             "precision=None, preferred_element_type=None",
-             conv_with_general_padding),
-    FUNCTION("conv_transpose", TRANSPOSE, conv_transpose, .until = "0.9.0"),
-    FUNCTION("conv_transpose", TRANSPOSE ", use_consistent_padding=False", conv_transpose,
-             .since = "0.9.0"),
     FUNCTION("conv_dimension_numbers", "lhs_shape, rhs_shape, dimension_numbers",
              conv_dimension_numbers),
     FUNCTION("ConvDimensionNumbers", "lhs_spec, rhs_spec, out_spec", dimension_numbers),

@@ -4,9 +4,7 @@
 #include "library/library.h"
 #include "library/arguments/shape_arguments.h"
 
-#include "jax/python_text.h"
 #include "op/shape/shape.h"
-#include <inttypes.h>
 static const struct value *iota(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct dtype *dtype = dtype_argument(trace, arguments, 0, NULL);

@@ -3,9 +3,6 @@
 #include "library/library.h"
 #include "library/arguments/shape_arguments.h"
 
-#include <inttypes.h>
-
-#include "jax/python_text.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
 
@@ -18,22 +15,15 @@ static const struct value *concatenate(struct trace *trace, const struct call_ar
 	if (!arrays_argument(trace, arguments, 0, &arrays) ||
 	    !value_to_int(trace, argument(arguments, 1), &dim))
 		return NULL;
-	if (dim < 0 && arrays.count > 1) {
-		struct buf text = op_buf(&trace->op);
-		buf_printf(&text,
-		           "concatenate dimension out of bounds: dimension %" PRId64 " for shapes ",
-		           dim);
-		for (uint32_t i = 0; i < arrays.count; i++) {
-			buf_puts(&text, i ? ", " : "");
-			python_shape(&text, arrays.items[i]->type.shape,
-			             arrays.items[i]->type.rank);
-		}
-		buf_putc(&text, '.');
-		raise_text(trace, RULE_SHAPE_MISMATCH, "TypeError", &text);
-		explain(&trace->op, HELP("jax.lax counts dimensions from the front; "
-		                         "jnp.concatenate takes negative ones"));
-		return NULL;
-	}
+	if (dim < 0 && arrays.count > 1)
+		return trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "TypeError",
+		    TEXT("concatenate dimension out of bounds: dimension {} for shapes {shapes}.",
+		         dim,
+		         type_list_of(array_types(&trace->op, arrays.items, arrays.count),
+		                      arrays.count)),
+		    HELP("jax.lax counts dimensions from the front; jnp.concatenate takes negative "
+		         "ones"));
 	return trace_array(trace, lax_concatenate(&trace->op, arrays.items, arrays.count,
 	                                          dim > UINT32_MAX ? UINT32_MAX : (uint32_t)dim));
 }

@@ -2,13 +2,8 @@
 /* The functions of jax.lax that rearrange an array. JAX: lax/lax.py. */
 #include "library/library.h"
 #include "library/arguments/shape_arguments.h"
-#include "op/core/array_message.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
-
-#include <inttypes.h>
-
-#include "jax/python_text.h"
 
 /* The integers as dimensions of an array of this rank; false without an error when one of them is
  * none. */
@@ -123,13 +118,11 @@ static const struct value *squeeze(struct trace *trace, const struct call_argume
 static const struct value *raise_repeated(struct trace *trace, const int64_t *dims, uint32_t count,
                                           bool as_list)
 {
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, "repeated axis in lax.expand_dims: ");
-	buf_putc(&text, as_list ? '[' : '(');
-	for (uint32_t i = 0; i < count; i++)
-		buf_printf(&text, "%s%" PRId64, i ? ", " : "", dims[i]);
-	buf_putc(&text, as_list ? ']' : ')');
-	return raise_text(trace, RULE_PROGRAM_ERROR, "ValueError", &text);
+	const struct value *shown = value_shape(trace->op.arena, dims, count);
+	if (as_list)
+		shown = value_sequence(trace->op.arena, VALUE_LIST, shown->list.items, count);
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+	                    TEXT("repeated axis in lax.expand_dims: {}", value_repr(shown)));
 }
 
 static bool has_repeated(const int64_t *integers, uint32_t count)
@@ -169,15 +162,12 @@ static const struct value *expand_dims(struct trace *trace, const struct call_ar
 	return expand_dims_at(trace, x, at, count);
 }
 
-/* "rev dimensions must have every element be nonnegative, got (-1,)." */
 static const struct value *raise_negative(struct trace *trace, const char *what,
                                           const int64_t *integers, uint32_t count)
 {
-	struct buf text = op_buf(&trace->op);
-	buf_printf(&text, "%s must have every element be nonnegative, got ", what);
-	python_shape(&text, integers, count);
-	buf_putc(&text, '.');
-	return raise_text(trace, RULE_PROGRAM_ERROR, "TypeError", &text);
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("{} must have every element be nonnegative, got {}.", what,
+	                         sizes_of(integers, count)));
 }
 
 static const struct value *rev(struct trace *trace, const struct call_arguments *arguments)
@@ -221,14 +211,12 @@ static const struct value *broadcast_in_dim(struct trace *trace,
 	if (has_negative(integers, count))
 		return raise_negative(trace, "broadcast_in_dim broadcast_dimensions", integers,
 		                      count);
-	if (count != x->type.rank && !(count == 0 && rank == x->type.rank && !sharding)) {
-		struct buf text = op_buf(&trace->op);
-		buf_puts(&text, "broadcast_in_dim broadcast_dimensions must have length equal to "
-		                "operand ndim; got broadcast_dimensions ");
-		python_shape(&text, integers, count);
-		buf_printf(&text, " for operand ndim %" PRIu32 ".", x->type.rank);
-		return raise_text(trace, RULE_PROGRAM_ERROR, "TypeError", &text);
-	}
+	if (count != x->type.rank && !(count == 0 && rank == x->type.rank && !sharding))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("broadcast_in_dim broadcast_dimensions must have length "
+		                         "equal to operand ndim; got broadcast_dimensions {} for "
+		                         "operand ndim {}.",
+		                         sizes_of(integers, count), x->type.rank));
 	if (count != x->type.rank)
 		return trace_array(trace, x);
 	uint32_t *dims = arena_new(trace->op.arena, uint32_t, count);

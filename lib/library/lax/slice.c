@@ -3,25 +3,18 @@
 #include "library/library.h"
 #include "library/arguments/shape_arguments.h"
 
-#include "jax/python_text.h"
-#include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
-#include "op/shape/shape.h"
 
 static const struct value *raise_count(struct trace *trace, const char *what,
                                        const int64_t *integers, uint32_t count,
                                        const struct array_type *operand)
 {
-	struct buf text = op_buf(&trace->op);
-	buf_printf(&text,
-	           "slice %s must have length equal to the number of dimensions of the operand, "
-	           "got %s ",
-	           what, strcmp(what, "strides") == 0 ? "strides" : "indices");
-	python_shape(&text, integers, count);
-	buf_puts(&text, " for operand shape ");
-	python_shape(&text, operand->shape, operand->rank);
-	buf_putc(&text, '.');
-	return raise_text(trace, RULE_SHAPE_MISMATCH, "TypeError", &text);
+	return trace_refuse(
+	    trace, RULE_SHAPE_MISMATCH, "TypeError",
+	    TEXT("slice {} must have length equal to the number of dimensions of the "
+	         "operand, got {} {} for operand shape {shape}.",
+	         what, strcmp(what, "strides") == 0 ? "strides" : "indices",
+	         sizes_of(integers, count), operand));
 }
 
 static const struct value *slice(struct trace *trace, const struct call_arguments *arguments)
@@ -37,16 +30,12 @@ static const struct value *slice(struct trace *trace, const struct call_argument
 		return NULL;
 	if (nstart != x->type.rank)
 		return raise_count(trace, "start_indices", start, nstart, &x->type);
-	if (nstart != nlimit) {
-		struct buf text = op_buf(&trace->op);
-		buf_puts(&text, "slice limit_indices must have the same length as start_indices, "
-		                "got start_indices ");
-		python_shape(&text, start, nstart);
-		buf_puts(&text, " and limit_indices ");
-		python_shape(&text, limit, nlimit);
-		buf_putc(&text, '.');
-		return raise_text(trace, RULE_SHAPE_MISMATCH, "TypeError", &text);
-	}
+	if (nstart != nlimit)
+		return trace_refuse(
+		    trace, RULE_SHAPE_MISMATCH, "TypeError",
+		    TEXT("slice limit_indices must have the same length as "
+		         "start_indices, got start_indices {} and limit_indices {}.",
+		         sizes_of(start, nstart), sizes_of(limit, nlimit)));
 	if (strides && nstrides != x->type.rank)
 		return raise_count(trace, "strides", strides, nstrides, &x->type);
 	return trace_array(trace, lax_slice(&trace->op, x, start, limit, strides));

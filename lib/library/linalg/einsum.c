@@ -1,38 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.einsum, in both of its forms. */
-#include "base/utf8.h"
 #include "library/arguments/contraction_arguments.h"
 #include "op/contract/contract.h"
+#include "trace/eval/prelude.h"
+#include "trace/module/library_call.h"
 
 /* The order of the arguments in all signatures here. */
 enum { SUBSCRIPTS, OPERANDS, OUT, OPTIMIZE, PRECISION, PREFERRED, DOT_GENERAL, OUT_SHARDING };
-
-static bool read_algorithm(struct trace *trace, struct str name, enum einsum_optimize *optimize)
-{
-	static const struct {
-		const char *name;
-		enum einsum_optimize optimize;
-	} algorithms[] = {
-	    {"auto", EINSUM_AUTO},
-	    {"optimal", EINSUM_OPTIMAL},
-	    {"branch-all", EINSUM_BRANCH_ALL},
-	    {"branch-2", EINSUM_BRANCH_2},
-	    {"branch-1", EINSUM_BRANCH_1},
-	    {"auto-hq", EINSUM_OPTIMAL},
-	    {"greedy", EINSUM_OTHER},
-	    {"eager", EINSUM_OTHER},
-	    {"opportunistic", EINSUM_OTHER},
-	    {"dp", EINSUM_OTHER},
-	    {"dynamic-programming", EINSUM_OTHER},
-	};
-	for (size_t i = 0; i < sizeof algorithms / sizeof *algorithms; i++) {
-		if (str_equal(str_of(algorithms[i].name), name)) {
-			*optimize = algorithms[i].optimize;
-			return true;
-		}
-	}
-	return op_unknown(&trace->op, "einsum with optimize='%.*s'", STR_ARG(name));
-}
 
 /* A path: a list of tuples of positions. */
 static bool read_path(struct trace *trace, const struct value *value, struct einsum_path *path)
@@ -50,24 +24,77 @@ static bool read_path(struct trace *trace, const struct value *value, struct ein
 	return true;
 }
 
-static bool read_optimize(struct trace *trace, const struct value *value,
-                          enum einsum_optimize *optimize, struct einsum_path *path)
+static const struct value *labels_value(struct trace *trace, struct einsum_labels labels)
 {
-	switch (value->kind) {
-	case VALUE_UNKNOWN:
-		return op_unknown(&trace->op, "%s", "");
-	case VALUE_NONE:
-		*optimize = EINSUM_AUTO;
-		return true;
-	case VALUE_BOOL:
-		*optimize = value->boolean ? EINSUM_OPTIMAL : EINSUM_UNOPTIMIZED;
-		return true;
-	case VALUE_STRING:
-		return read_algorithm(trace, value->string, optimize);
-	default:
-		*optimize = EINSUM_GIVEN;
-		return read_path(trace, value, path);
+	int64_t *items = arena_new(trace->op.arena, int64_t, labels.count);
+	for (uint32_t i = 0; i < labels.count; i++)
+		items[i] = labels.items[i];
+	return value_shape(trace->op.arena, items, labels.count);
+}
+
+/* Whether some operand is sharded, so that the order matters. */
+static bool order_matters(const struct op *op, const struct array_type *const *operands,
+                          uint32_t count)
+{
+	bool matters = op->mesh && op->mesh->explicit_axes;
+	for (uint32_t i = 0; i < count; i++)
+		matters = matters || (operands[i]->mesh && operands[i]->mesh->explicit_axes);
+	return matters;
+}
+
+/* All operands in one step, or two by two from the left. */
+static bool simple_path(struct op *op, uint32_t count, struct einsum_path *path)
+{
+	static const int64_t first[] = {0, 1};
+	uint32_t nsteps = count > 2 ? count - 1 : 1;
+	struct einsum_step *steps = arena_new(op->arena, struct einsum_step, nsteps);
+	for (uint32_t i = 0; i < nsteps; i++)
+		steps[i] = (struct einsum_step){first, count > 2 ? 2 : count};
+	*path = (struct einsum_path){steps, nsteps};
+	return true;
+}
+
+/* The path that a search finds, or None for a simple one. */
+static const struct value *find_path(struct trace *trace, const struct call_arguments *arguments,
+                                     const struct einsum *einsum,
+                                     const struct array_type *const *operands, bool matters)
+{
+	struct arena *arena = trace->op.arena;
+	uint32_t count = einsum->ninputs;
+	const struct value **inputs = arena_new(arena, const struct value *, count),
+			   **shapes = arena_new(arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++) {
+		inputs[i] = labels_value(trace, einsum->inputs[i]);
+		shapes[i] = value_shape(arena, operands[i]->shape, operands[i]->rank);
 	}
+	const struct value *given[] = {value_sequence(arena, VALUE_LIST, inputs, count),
+	                               value_sequence(arena, VALUE_LIST, shapes, count),
+	                               labels_value(trace, einsum->output),
+	                               argument(arguments, OPTIMIZE), value_bool(matters)};
+	return library_call(trace, PRELUDE_INTRINSICS, "contraction_order", given, 5,
+	                    arguments->at);
+}
+
+/* The order of contraction: the one given, from the left, or what a search finds. */
+static bool read_optimize(struct trace *trace, const struct call_arguments *arguments,
+                          const struct einsum *einsum, const struct array_type *const *operands,
+                          struct einsum_path *path)
+{
+	const struct value *optimize = argument(arguments, OPTIMIZE);
+	uint32_t count = einsum->ninputs;
+	bool flag = optimize->kind == VALUE_BOOL;
+	bool plain = flag || optimize->kind == VALUE_NONE ||
+	             (optimize->kind == VALUE_STRING && str_equal(optimize->string, STR("auto")));
+	bool matters = count > 2 && !(flag && !optimize->boolean) &&
+	               order_matters(&trace->op, operands, count);
+	if (plain && !matters)
+		return simple_path(&trace->op, count, path);
+	if (!plain && optimize->kind != VALUE_STRING)
+		return read_path(trace, optimize, path);
+	const struct value *found = find_path(trace, arguments, einsum, operands, matters);
+	if (found && found->kind == VALUE_NONE)
+		return simple_path(&trace->op, count, path);
+	return found && read_path(trace, found, path);
 }
 
 /* The arguments that are arrays, and the subscripts as one text. */
@@ -77,116 +104,26 @@ struct terms {
 	uint32_t count;
 };
 
-/* Labels of the form einsum(x, [0, 1], y, [1, 2]) that are written by numbers, in order. */
-struct symbols {
-	int64_t numbers[MAX_EINSUM_LABELS];
-	uint32_t count;
-};
-
-static bool refuse_labels(struct trace *trace)
-{
-	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-	              TEXT("For this input type lists must contain either Ellipsis or hashable and "
-	                   "comparable object (e.g. int, str)."),
-	              HELP("write the subscripts as one text: jnp.einsum('ij,jk->ik', x, y)"));
-}
-
-/* The labels of an operand; NULL when they are no list. */
-static const struct value_list *label_items(struct trace *trace, const struct value *list)
-{
-	const struct value_list *items = value_items(list);
-	if (!items && list->kind == VALUE_ARRAY)
-		refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		       TEXT("unhashable type: '{}'", value_class_name(list)));
-	else if (!items)
-		op_unknown(&trace->op, "einsum with labels of this kind");
-	return items;
-}
-
-/* Adds the labels of one list, keeping all in order. */
-static bool add_symbols(struct trace *trace, const struct value *list, struct symbols *symbols)
-{
-	if (list->kind == VALUE_ARRAY)
-		return refuse_labels(trace); /* its elements are arrays, which have no hash */
-	const struct value_list *items = label_items(trace, list);
-	if (!items)
-		return false;
-	for (uint32_t i = 0; i < items->count; i++) {
-		uint32_t at = 0;
-		if (items->items[i]->kind == VALUE_ELLIPSIS)
-			continue;
-		if (items->items[i]->kind == VALUE_STRING && symbols->count)
-			return refuse_labels(trace);
-		if (items->items[i]->kind != VALUE_INT)
-			return op_unknown(&trace->op, "einsum with labels that are no integers");
-		int64_t number = items->items[i]->integer;
-		while (at < symbols->count && symbols->numbers[at] < number)
-			at++;
-		if (at < symbols->count && symbols->numbers[at] == number)
-			continue;
-		if (symbols->count == MAX_EINSUM_LABELS)
-			return op_unknown(&trace->op, "an einsum of more than %d labels",
-			                  MAX_EINSUM_LABELS);
-		memmove(&symbols->numbers[at + 1], &symbols->numbers[at],
-		        (symbols->count - at) * sizeof *symbols->numbers);
-		symbols->numbers[at] = number;
-		symbols->count++;
-	}
-	return true;
-}
-
-/* Writes the labels of one list by the letters of their ranks. */
-static bool write_symbols(struct trace *trace, const struct value *list,
-                          const struct symbols *symbols, struct buf *text)
-{
-	const struct value_list *items = label_items(trace, list);
-	if (!items)
-		return false;
-	for (uint32_t i = 0; i < items->count; i++) {
-		uint32_t at = 0;
-		if (items->items[i]->kind == VALUE_ELLIPSIS) {
-			buf_puts(text, "...");
-			continue;
-		}
-		if (items->items[i]->kind != VALUE_INT)
-			return refuse_labels(trace);
-		while (at < symbols->count && symbols->numbers[at] != items->items[i]->integer)
-			at++;
-		if (at == symbols->count)
-			return refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError",
-			              TEXT("{}", items->items[i]->integer));
-		utf8_encode(text, einsum_symbol(at));
-	}
-	return true;
-}
-
-/* einsum(x, labels, y, labels, …, labels of the output). JAX: opt_einsum parser.py
- * convert_interleaved_input. */
+/* einsum(x, labels, y, labels, …, labels of the output). */
 static bool read_interleaved(struct trace *trace, const struct value *const *values, uint32_t count,
-                             struct terms *terms)
+                             struct span at, struct terms *terms)
 {
-	struct symbols symbols = {.count = 0};
-	struct buf text = op_buf(&trace->op);
-	const struct value **operands = arena_new(trace->op.arena, const struct value *, count);
+	struct arena *arena = trace->op.arena;
+	const struct value **operands = arena_new(arena, const struct value *, count),
+			   **lists = arena_new(arena, const struct value *, count);
 	terms->count = count / 2;
+	terms->operands = operands;
 	for (uint32_t i = 0; i < terms->count; i++) {
 		operands[i] = values[2 * i];
-		if (!add_symbols(trace, values[2 * i + 1], &symbols))
-			return false;
+		lists[i] = values[2 * i + 1];
 	}
-	for (uint32_t i = 0; i < terms->count; i++) {
-		buf_puts(&text, i ? "," : "");
-		if (!write_symbols(trace, values[2 * i + 1], &symbols, &text))
-			return false;
-	}
-	if (count % 2) {
-		buf_puts(&text, "->");
-		if (!write_symbols(trace, values[count - 1], &symbols, &text))
-			return false;
-	}
-	terms->subscripts = buf_str(&text);
-	terms->operands = operands;
-	return true;
+	const struct value *given[] = {value_sequence(arena, VALUE_LIST, lists, terms->count),
+	                               count % 2 ? values[count - 1] : &value_none};
+	const struct value *text =
+	    library_call(trace, PRELUDE_INTRINSICS, "interleaved_subscripts", given, 2, at);
+	if (text && text->kind == VALUE_STRING)
+		terms->subscripts = text->string;
+	return text && (text->kind == VALUE_STRING || op_unknown(&trace->op, "%s", ""));
 }
 
 static bool read_terms(struct trace *trace, const struct call_arguments *arguments,
@@ -203,7 +140,7 @@ static bool read_terms(struct trace *trace, const struct call_arguments *argumen
 	values[0] = first;
 	for (uint32_t i = 0; i < more->count; i++)
 		values[i + 1] = more->items[i];
-	return read_interleaved(trace, values, more->count + 1, terms);
+	return read_interleaved(trace, values, more->count + 1, arguments->at, terms);
 }
 
 static const struct value *einsum(struct trace *trace, const struct call_arguments *arguments)
@@ -213,7 +150,6 @@ static const struct value *einsum(struct trace *trace, const struct call_argumen
 	struct einsum parsed;
 	struct einsum_path path;
 	struct einsum_contractions contractions;
-	enum einsum_optimize optimize;
 	const struct dtype *preferred;
 	const struct sharding_request *sharding = NULL;
 	if (argument_given(arguments, OUT))
@@ -221,8 +157,7 @@ static const struct value *einsum(struct trace *trace, const struct call_argumen
 		                    TEXT("The 'out' argument to jnp.einsum is not supported."));
 	if (argument_given(arguments, DOT_GENERAL))
 		return trace_unknown(trace, "einsum with _dot_general=");
-	if (!read_optimize(trace, argument(arguments, OPTIMIZE), &optimize, &path) ||
-	    !read_terms(trace, arguments, &terms))
+	if (!read_terms(trace, arguments, &terms))
 		return NULL;
 	const struct array **operands = arena_new(op->arena, const struct array *, terms.count);
 	for (uint32_t i = 0; i < terms.count; i++) {
@@ -236,7 +171,7 @@ static const struct value *einsum(struct trace *trace, const struct call_argumen
 	}
 	const struct array_type *const *types = array_types(op, operands, terms.count);
 	if (!einsum_parse(op, terms.subscripts, types, terms.count, &parsed) ||
-	    !einsum_find_path(op, &parsed, types, optimize, &path) ||
+	    !read_optimize(trace, arguments, &parsed, types, &path) ||
 	    !einsum_contractions(op, &parsed, &path, &contractions))
 		return NULL;
 	if (arguments->count > OUT_SHARDING &&

@@ -2,7 +2,6 @@
 /* jax.lax.linalg. JAX: lax/linalg.py. */
 #include "library/library.h"
 #include "trace/convert/convert_value.h"
-#include "jax/python_text.h"
 #include "op/contract/contract.h"
 
 #include "op/core/dtype_class.h"

@@ -4,7 +4,6 @@
 #include "library/library.h"
 #include "library/arguments/shape_arguments.h"
 
-#include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/place/place.h"

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.broadcast_to and jnp.broadcast_arrays. JAX: numpy/lax_numpy.py. */
-#include "library/arguments/concrete.h"
 #include "library/library.h"
 #include "library/arguments/shape_arguments.h"
 
-#include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 

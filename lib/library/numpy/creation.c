@@ -3,11 +3,8 @@
 #include "library/arguments/creation_arguments.h"
 #include "library/library.h"
 #include "library/arguments/shape_arguments.h"
-#include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
-
-#include <inttypes.h>
 
 static const struct dtype *default_float(void)
 {

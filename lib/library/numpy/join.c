@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* jnp.concatenate and jnp.stack. JAX: numpy/lax_numpy.py. */
+/* jnp.concatenate. JAX: numpy/lax_numpy.py. */
 #include "library/library.h"
 #include "library/arguments/shape_arguments.h"
 
 #include "base/checked.h"
-#include "jax/python_text.h"
 #include "op/contract/contract.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
@@ -109,70 +108,9 @@ static const struct value *concatenate(struct trace *trace, const struct call_ar
 	return trace_array(trace, join_arrays(trace, arrays.items, arrays.count, dim, dtype));
 }
 
-static const struct array *stack_arrays(struct trace *trace, const struct array **arrays,
-                                        uint32_t count, int64_t axis, const struct dtype *dtype)
-{
-	struct op *op = &trace->op;
-	uint32_t dim;
-	bool primitive = op_has(op, JAX_STACK_IS_PRIMITIVE);
-	if (primitive && !convert_all(trace, arrays, count, dtype))
-		return NULL;
-	if (!numpy_axis(op, axis, arrays[0]->type.rank + 1, &dim))
-		return NULL;
-	if (primitive)
-		return lax_stack(op, arrays, count, dim);
-	for (uint32_t i = 1; i < count; i++) {
-		if (type_same_shape(&arrays[i]->type, &arrays[0]->type))
-			continue;
-		trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		             TEXT("All input arrays must have the same shape."));
-		return NULL;
-	}
-	for (uint32_t i = 0; i < count; i++)
-		if (!(arrays[i] = lax_expand_dims(op, arrays[i], &dim, 1)))
-			return NULL;
-	return join_arrays(trace, arrays, count, dim, dtype);
-}
-
-/* arrays, axis=0, out=None, dtype=None */
-static const struct value *stack(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *given = argument(arguments, 0);
-	const struct dtype *dtype = NULL;
-	struct array_list arrays;
-	int64_t axis;
-	if (argument_given(arguments, 3) &&
-	    !(dtype = value_to_dtype(trace, argument(arguments, 3))))
-		return NULL;
-	if (given->kind == VALUE_ARRAY) {
-		uint32_t dim;
-		if (!given->array->type.rank)
-			return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-			                    TEXT("len() of unsized object"));
-		if (!dim_argument(trace, argument(arguments, 1), given->array->type.rank, &dim))
-			return NULL;
-		uint32_t at = dim + 1;
-		const struct array *wide = lax_expand_dims(&trace->op, given->array, &at, 1);
-		return wide ? trace_array(trace, join_rows(trace, wide,
-		                                           value_int(trace->op.arena, dim), dtype))
-		            : NULL;
-	}
-	if (!arrays_argument(trace, arguments, 0, &arrays) ||
-	    !value_to_int(trace, argument(arguments, 1), &axis))
-		return NULL;
-	if (!arrays.count)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                    TEXT("Need at least one array to stack."));
-	if (argument_given(arguments, 2))
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                    TEXT("The 'out' argument to jnp.stack is not supported."));
-	return trace_array(trace, stack_arrays(trace, arrays.items, arrays.count, axis, dtype));
-}
-
 static const struct function_row rows[] = {
     FUNCTION("concatenate", "arrays, axis=0, dtype=None", concatenate),
     FUNCTION("concat", "arrays, /, *, axis=0", concatenate),
-    FUNCTION("stack", "arrays, axis=0, out=None, dtype=None", stack),
 };
 
 const struct module_row library_numpy_join = {"jax.numpy", rows, sizeof rows / sizeof *rows};

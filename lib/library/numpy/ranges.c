@@ -1,15 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.arange. JAX: numpy/lax_numpy.py _arange, numpy/array_creation.py. */
-#include "library/arguments/concrete.h"
 #include "library/arguments/creation_arguments.h"
 #include "library/library.h"
 #include "library/arguments/shape_arguments.h"
 
 #include <math.h>
 
-#include "base/checked.h"
 #include "op/core/dtype_class.h"
-#include "op/elementwise/elementwise.h"
 #include "op/place/place.h"
 #include "op/shape/shape.h"
 

@@ -4,7 +4,6 @@
 #include "library/library.h"
 #include "library/arguments/reduction_arguments.h"
 #include "trace/convert/convert_value.h"
-#include "op/elementwise/elementwise.h"
 
 static const struct value *reduce(struct trace *trace, const struct call_arguments *arguments)
 {

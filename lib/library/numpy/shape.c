@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.numpy, and methods of arrays, that rearrange an array. JAX:
  * numpy/lax_numpy.py, numpy/array_methods.py. */
-#include "library/arguments/concrete.h"
 #include "library/library.h"
 #include "library/arguments/shape_arguments.h"
 
@@ -9,8 +8,6 @@
 
 #include "base/checked.h"
 #include "jax/python_text.h"
-#include "op/core/sharding_request.h"
-#include "op/core/array_message.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 
@@ -161,14 +158,9 @@ static const struct value *numpy_reshape_value(struct trace *trace, const struct
 	if (text && str_equal(order->string, STR("A")))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
 		                    TEXT("np.reshape order=A is not implemented."));
-	struct buf message = op_buf(&trace->op);
-	buf_puts(&message, "Unexpected value for 'order' argument: ");
-	if (text)
-		buf_add(&message, order->string);
-	else
-		value_text(&message, trace->op.rules, order);
-	buf_putc(&message, '.');
-	return raise_text(trace, RULE_PROGRAM_ERROR, "ValueError", &message);
+	struct message_argument given = text ? message_str(order->string) : value_repr(order);
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+	                    TEXT("Unexpected value for 'order' argument: {}.", given));
 }
 
 /* The argument at `index`, or NULL where the signature of the release ends before it. */
@@ -230,16 +222,10 @@ static const struct value *permute(struct trace *trace, const struct array *x, c
 	uint64_t all = rank ? UINT64_MAX >> (64 - rank) : 0;
 	if (count == rank && seen == all)
 		return trace_array(trace, lax_transpose(&trace->op, x, dims));
-	struct buf text = op_buf(&trace->op);
-	buf_puts(&text, "transpose permutation isn't a permutation of operand dimensions, got "
-	                "permutation (");
-	for (uint32_t i = 0; i < count; i++)
-		buf_printf(&text, "%s%" PRIu32, i ? ", " : "", dims[i]);
-	python_tuple_end(&text, count);
-	buf_puts(&text, " for operand shape ");
-	python_shape(&text, x->type.shape, rank);
-	buf_putc(&text, '.');
-	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text),
+	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	       TEXT("transpose permutation isn't a permutation of operand dimensions, got "
+	            "permutation {} for operand shape {shape}.",
+	            dims_of(dims, count), &x->type),
 	       WORDS("a transpose names each of the {} dimensions of {array|the array} once", rank,
 	             &x->type));
 	return NULL;

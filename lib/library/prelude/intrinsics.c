@@ -419,6 +419,13 @@ static const struct value *geqrf(struct trace *trace, const struct call_argument
 	           : NULL;
 }
 
+/* Indices of which negative ones count from the end. JAX: numpy/indexing.py _normalize_index. */
+static const struct value *normalized(struct trace *trace, const struct call_arguments *arguments)
+{
+	return trace_array(trace,
+	                   normalize_index(&trace->op, argument(arguments, 0)->array, false));
+}
+
 /* An array with the dtype and weakness of another, placed as a spec says. JAX: lax/lax.py
  * _convert_element_type. */
 static const struct value *converted(struct trace *trace, const struct call_arguments *arguments)
@@ -483,6 +490,7 @@ static const struct function_row rows[] = {
     FUNCTION("split_array", "x, sizes, axis, numpy=True", split_array),
     FUNCTION("pad_array", "x, fill, widths, dim=None", pad_array),
     FUNCTION("as_array", "x", as_array),
+    FUNCTION("normalize_index", "indices", normalized),
     FUNCTION("is_key", "x", is_key),
     FUNCTION("real_dtype", "dtype", real_part_dtype),
     FUNCTION("is_array", "x", is_array),

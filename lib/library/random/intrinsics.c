@@ -4,8 +4,6 @@
  * are described for authors in lib/library/prelude/README.md.
  */
 #include "library/library.h"
-#include "library/arguments/concrete.h"
-#include "library/arguments/reduction_arguments.h"
 #include "library/random/arguments.h"
 #include "op/core/levels.h"
 #include "op/place/place.h"

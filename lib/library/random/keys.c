@@ -2,7 +2,6 @@
 /* Keys of random numbers. JAX: random/core.py. */
 #include "library/library.h"
 #include "library/random/arguments.h"
-#include "library/arguments/reduction_arguments.h"
 #include "trace/convert/convert_value.h"
 #include "op/elementwise/elementwise.h"
 #include "op/random/random.h"

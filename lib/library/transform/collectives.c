@@ -3,7 +3,6 @@
  * JAX: lax/parallel.py. */
 #include "library/library.h"
 #include "op/core/levels.h"
-#include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
 #include "op/core/dtype_class.h"
 #include "op/core/primitive.h"

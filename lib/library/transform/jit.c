@@ -7,7 +7,6 @@
 #include "library/library.h"
 #include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
-#include "trace/convert/convert_value.h"
 
 enum { JIT_FUNCTION, JIT_IN_SHARDINGS, JIT_OUT_SHARDINGS, JIT_STATIC_ARGNUMS, JIT_STATIC_ARGNAMES };
 

@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* lax.scan. JAX: lax/control_flow/loops.py scan. */
-#include "op/core/sharding_request.h"
 #include "library/transform/carry.h"
 #include "library/library.h"
 #include "library/transform/transform.h"
 #include "op/core/levels.h"
 #include "trace/convert/convert_value.h"
 #include "trace/eval/prelude.h"
-#include "op/core/array_message.h"
 #include "op/shape/shape.h"
 
 struct scan {
@@ -46,12 +44,6 @@ static bool raise_not_scannable(struct scan *scan)
 static bool raise_scanned_sharding(struct scan *scan)
 {
 	struct op *op = &scan->trace->op;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "0th dimension of all xs should be replicated. Got ");
-	for (uint32_t i = 0; i < scan->xs.count; i++) {
-		buf_puts(&text, i ? ", " : "");
-		type_spec_text(&text, op->rules, &scan->elements[i]->type);
-	}
 	uint32_t sharded = 0;
 	while (!scan->elements[sharded]->type.spec[0].count)
 		sharded++;
@@ -59,7 +51,9 @@ static bool raise_scanned_sharding(struct scan *scan)
 	struct dim_axes *spec = spec_copy(op->arena, type->spec, type->rank);
 	spec[0] = (struct dim_axes){NULL, 0};
 	return refuse(
-	    op, RULE_DIM_SHARDED, "ValueError", TEXT("{}", &text),
+	    op, RULE_DIM_SHARDED, "ValueError",
+	    TEXT("0th dimension of all xs should be replicated. Got {specs}",
+	         type_list_of(array_types(op, scan->elements, scan->xs.count), scan->xs.count)),
 	    WORDS("{dimension|what is scanned,}: each iteration needs an element that other "
 	          "devices do not have",
 	          dimension_of(type, 0)),

@@ -5,7 +5,6 @@
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
-#include "op/core/watch.h"
 #include "trace/eval/prelude.h"
 
 struct loop {

@@ -120,18 +120,6 @@ struct einsum {
 	struct einsum_labels output;
 };
 
-/* How the order of contraction is chosen. */
-enum einsum_optimize {
-	EINSUM_AUTO,
-	EINSUM_OPTIMAL,
-	EINSUM_BRANCH_ALL,
-	EINSUM_BRANCH_2,
-	EINSUM_BRANCH_1,
-	EINSUM_UNOPTIMIZED, /* from the left */
-	EINSUM_GIVEN,       /* by a path */
-	EINSUM_OTHER,       /* by an algorithm that is not known here */
-};
-
 /* Which operands one step contracts: positions among those that are left, of which the last is the
  * result of the step before. */
 struct einsum_step {
@@ -166,14 +154,6 @@ MUST_USE bool einsum_parse(struct op *op, struct str subscripts,
 
 /* The letter that opt_einsum gives to a number. JAX: opt_einsum parser.py get_symbol. */
 uint32_t einsum_symbol(uint32_t number);
-
-/*
- * The order of contraction; `given` is that of EINSUM_GIVEN. False when it is not known, or after
- * raising. JAX: opt_einsum paths.py optimal, BranchBound.
- */
-MUST_USE bool einsum_find_path(struct op *op, const struct einsum *einsum,
-                               const struct array_type *const *operands,
-                               enum einsum_optimize optimize, struct einsum_path *path);
 
 /* The contractions of a path. JAX: opt_einsum contract.py contract_path. */
 MUST_USE bool einsum_contractions(struct op *op, const struct einsum *einsum,

@@ -3,9 +3,7 @@
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 
-#include "base/checked.h"
 #include "op/contract/contraction.h"
-#include "op/core/dtype_class.h"
 
 /* dot_general in the dtype wanted, and what to write instead when its shardings do not fit. */
 static const struct array *product(struct op *op, const struct array *x, const struct array *y,

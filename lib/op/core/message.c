@@ -6,7 +6,6 @@
 #include "jax/python_text.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/array_message.h"
-#include "op/core/shape_rules.h"
 #include "op/core/sharding_request.h"
 
 /* What is printed: an argument, and what an array is called that has no name. */
@@ -90,6 +89,31 @@ static void print_type_sharding(const struct printing *p)
 static void print_type_shape(const struct printing *p)
 {
 	python_shape(p->out, p->argument->type->shape, p->argument->type->rank);
+}
+
+/* Each of several types, printed in one way. */
+static void print_types(const struct printing *p, void (*print)(const struct printing *printing))
+{
+	for (uint32_t i = 0; i < p->argument->count; i++) {
+		struct message_argument type = message_type(p->argument->types[i]);
+		buf_puts(p->out, i ? ", " : "");
+		print(&(struct printing){p->out, p->op, &type, ""});
+	}
+}
+
+static void print_shapes(const struct printing *p)
+{
+	print_types(p, print_type_shape);
+}
+
+static void print_shardings(const struct printing *p)
+{
+	print_types(p, print_type_sharding);
+}
+
+static void print_specs(const struct printing *p)
+{
+	print_types(p, print_type_spec);
 }
 
 static void print_array(const struct printing *p)
@@ -228,8 +252,11 @@ static const struct {
     {MESSAGE_TYPE, "name", print_array_name},        /* 'w' */
     {MESSAGE_TYPE, "written", print_array_written},  /* w, or … */
     {MESSAGE_TYPE, "P()", print_type_spec_written},  /* P('x', None), as programs write it */
-    {MESSAGE_MESH, "", print_mesh},                  /* AbstractMesh('x': 2, …) */
-    {MESSAGE_MESH, "shape", print_mesh_shape},       /* (('x', 2),) */
+    {MESSAGE_TYPES, "shapes", print_shapes},         /* (4, 3), (4, 2) */
+    {MESSAGE_TYPES, "shardings", print_shardings},
+    {MESSAGE_TYPES, "specs", print_specs},
+    {MESSAGE_MESH, "", print_mesh},            /* AbstractMesh('x': 2, …) */
+    {MESSAGE_MESH, "shape", print_mesh_shape}, /* (('x', 2),) */
     {MESSAGE_REQUEST, "spec", print_request_spec},
     {MESSAGE_REQUEST, "sharding", print_request_sharding},
     {MESSAGE_SIZES, "", print_sizes}, /* (4, 3) */

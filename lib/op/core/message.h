@@ -28,6 +28,7 @@ enum message_kind {
 	MESSAGE_STR,
 	MESSAGE_DTYPE,
 	MESSAGE_TYPE,
+	MESSAGE_TYPES,
 	MESSAGE_MESH,
 	MESSAGE_REQUEST,
 	MESSAGE_SIZES,
@@ -49,6 +50,7 @@ struct message_argument {
 		struct str str;
 		const struct dtype *dtype;
 		const struct array_type *type;
+		const struct array_type *const *types;
 		const struct abstract_mesh *mesh;
 		const struct sharding_request *request;
 		const int64_t *sizes;
@@ -58,7 +60,7 @@ struct message_argument {
 		uint64_t set; /* of axes */
 		const void *thing;
 	};
-	uint32_t count;                      /* of sizes and entries; a dimension */
+	uint32_t count;                      /* of sizes, entries and types; a dimension */
 	const struct abstract_mesh *of_mesh; /* of entries and axis sets */
 	void (*print)(struct buf *out, const struct op *op, const void *thing);
 };
@@ -93,6 +95,13 @@ static inline struct message_argument sizes_of(const int64_t *sizes, uint32_t co
 static inline struct message_argument dims_of(const uint32_t *dims, uint32_t count)
 {
 	return (struct message_argument){.kind = MESSAGE_DIMS, .dims = dims, .count = count};
+}
+
+/* {shapes}: (4, 3), (4, 2), and so on, of several arrays. */
+static inline struct message_argument type_list_of(const struct array_type *const *types,
+                                                   uint32_t count)
+{
+	return (struct message_argument){.kind = MESSAGE_TYPES, .types = types, .count = count};
 }
 
 /* ('x', None): entries of a spec; {P()} P('x', None). */

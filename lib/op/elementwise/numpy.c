@@ -5,7 +5,6 @@
 #include "op/elementwise/rules.h"
 #include "op/shape/shape.h"
 
-#include "jax/python_text.h"
 #include "op/elementwise/elementwise.h"
 #include "op/core/array_message.h"
 
@@ -85,18 +84,14 @@ static const int64_t *common_shape(struct op *op, const struct array *const *arr
 			if (size == 1 || size == shape[d])
 				continue;
 			if (shape[d] != 1) {
-				struct buf text = op_buf(op);
-				buf_puts(&text, "Incompatible shapes for broadcasting: shapes=[");
-				for (uint32_t j = 0; j < count; j++) {
-					buf_puts(&text, j ? ", " : "");
-					python_shape(&text, arrays[j]->type.shape,
-					             arrays[j]->type.rank);
-				}
-				buf_putc(&text, ']');
+				const struct array_type *const *types =
+				    array_types(op, arrays, count);
 				refuse(
-				    op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text),
+				    op, RULE_SHAPE_MISMATCH, "ValueError",
+				    TEXT("Incompatible shapes for broadcasting: shapes=[{shapes}]",
+				         type_list_of(types, count)),
 				    WORDS("the shapes of {} do not fit together",
-				          arrays_shown(op, array_types(op, arrays, count), count)),
+				          arrays_shown(op, types, count)),
 				    HELP("this fails without any sharding too: two sizes must be "
 				         "equal, or one of them 1"));
 				return NULL;

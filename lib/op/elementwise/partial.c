@@ -3,9 +3,6 @@
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"
 #include "op/elementwise/rules.h"
-#include "op/core/array_message.h"
-
-#include "jax/python_text.h"
 
 /* The first operand that is unreduced. */
 static const struct array_type *unreduced_operand(const struct application *application)

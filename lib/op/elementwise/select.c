@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Choosing among arrays element by element. JAX: lax/lax.py select_n, clamp. */
-#include "op/core/sharding_request.h"
-#include "jax/python_text.h"
-#include "op/core/batch.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/core/abstract_mesh.h"
@@ -25,16 +22,12 @@ static bool select_shapes(struct op *op, const struct application *application)
 {
 	const struct array_type *const *types = application->operands, *first = types[1];
 	bool same = true;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "select cases must have the same shapes, got [");
-	for (uint32_t i = 1; i < application->count; i++) {
+	for (uint32_t i = 1; i < application->count; i++)
 		same = same && type_same_shape(types[i], first);
-		buf_puts(&text, i > 1 ? ", " : "");
-		python_shape(&text, types[i]->shape, types[i]->rank);
-	}
-	buf_puts(&text, "].");
 	if (!same)
-		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text));
+		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+		              TEXT("select cases must have the same shapes, got [{shapes}].",
+		                   type_list_of(types + 1, application->count - 1)));
 	if (types[0]->rank && !type_same_shape(types[0], first))
 		return raise_which_shape(op, types[0], first);
 	return true;
@@ -67,15 +60,10 @@ static bool same_sharding(const struct array_type *a, const struct array_type *b
 
 static bool raise_cases(struct op *op, const struct application *application)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "select cases must have the same shardings, got [");
-	for (uint32_t i = 1; i < application->count; i++) {
-		buf_puts(&text, i > 1 ? ", " : "");
-		type_sharding_text(&text, op->rules, application->operands[i]);
-	}
-	buf_puts(&text, "].");
 	return refuse(
-	    op, RULE_SHARDING_CONFLICT, "ShardingTypeError", TEXT("{}", &text),
+	    op, RULE_SHARDING_CONFLICT, "ShardingTypeError",
+	    TEXT("select cases must have the same shardings, got [{shardings}].",
+	         type_list_of(application->operands + 1, application->count - 1)),
 	    CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "TypeError"),
 	    WORDS(
 		"the values to choose from must be sharded alike, replication included, but are {}",

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitives dynamic_slice and dynamic_update_slice. JAX: lax/slicing.py. */
 #include "jax/python_text.h"
-#include "op/core/batch.h"
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
 #include "op/core/primitive.h"
@@ -48,7 +47,6 @@ static bool check_starts(struct op *op, const struct application *application, u
 
 static bool check_slice_sizes(struct op *op, const int64_t *sizes, const struct array_type *operand)
 {
-	struct buf text = op_buf(op);
 	bool larger = false, negative = false;
 	for (uint32_t i = 0; i < operand->rank; i++) {
 		larger |= sizes[i] > operand->shape[i];
@@ -56,17 +54,15 @@ static bool check_slice_sizes(struct op *op, const int64_t *sizes, const struct 
 	}
 	if (!larger && !negative)
 		return true;
-	buf_puts(&text, larger ? "slice slice_sizes must be less than or equal to operand shape, "
-	                         "got slice_sizes "
-	                       : "slice slice_sizes must be greater than or equal to zero, got "
-	                         "slice_sizes of ");
-	python_shape(&text, sizes, operand->rank);
-	if (larger) {
-		buf_puts(&text, " for operand shape ");
-		python_shape(&text, operand->shape, operand->rank);
-	}
-	buf_putc(&text, '.');
-	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text));
+	if (larger)
+		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+		              TEXT("slice slice_sizes must be less than or equal to operand shape, "
+		                   "got slice_sizes {} for operand shape {shape}.",
+		                   sizes_of(sizes, operand->rank), operand));
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("slice slice_sizes must be greater than or equal to zero, got "
+	                   "slice_sizes of {}.",
+	                   sizes_of(sizes, operand->rank)));
 }
 
 static bool infer_dynamic_slice(struct op *op, const struct application *application,

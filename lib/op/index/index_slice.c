@@ -4,7 +4,6 @@
 #include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
-#include "op/core/dtype_class.h"
 #include "op/index/indexer.h"
 
 bool integer_in_range(int64_t index, int64_t size, bool negative_outside)

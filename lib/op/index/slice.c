@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitive slice. JAX: lax/slicing.py. */
 #include "base/checked.h"
-#include "jax/python_text.h"
 #include "op/core/primitive.h"
 #include "op/index/index.h"
 #include "op/core/shape_rules.h"
@@ -14,23 +13,14 @@ struct slice_params {
 static bool raise_bounds(struct op *op, const struct slice_params *params,
                          const struct array_type *operand, const char *problem)
 {
-	struct buf text = op_buf(op);
 	bool beyond = strcmp(problem, "limit") == 0;
-	if (beyond) {
-		buf_puts(&text, "slice limit_indices must be less than or equal to operand shape, "
-		                "got limit_indices ");
-		python_shape(&text, params->limit, operand->rank);
-		buf_puts(&text, " for operand shape ");
-		python_shape(&text, operand->shape, operand->rank);
-	} else {
-		buf_puts(&text, "slice limit_indices must be greater than or equal to "
-		                "start_indices, got start_indices ");
-		python_shape(&text, params->start, operand->rank);
-		buf_puts(&text, " and limit_indices ");
-		python_shape(&text, params->limit, operand->rank);
-	}
-	buf_putc(&text, '.');
-	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("slice limit_indices must be {} {} {} {}.",
+	                   beyond ? "less than or equal to operand shape, got limit_indices"
+	                          : "greater than or equal to start_indices, got start_indices",
+	                   sizes_of(beyond ? params->limit : params->start, operand->rank),
+	                   beyond ? "for operand shape" : "and limit_indices",
+	                   sizes_of(beyond ? operand->shape : params->limit, operand->rank)),
 	              HELP("this fails without any sharding too: mend the bounds of the slice"));
 }
 

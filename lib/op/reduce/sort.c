@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: lax/lax.py sort_p, top_k_p. */
-#include <inttypes.h>
 
 #include "op/core/sharding_request.h"
 #include "jax/python_text.h"
@@ -8,7 +7,6 @@
 #include "op/core/unreduced.h"
 #include "op/reduce/sharded_dimension.h"
 #include "op/shape/shape.h"
-#include "op/core/dtype_class.h"
 #include "op/reduce/reduce.h"
 #include "op/core/shape_rules.h"
 #include "op/core/array_message.h"

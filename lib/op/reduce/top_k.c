@@ -12,7 +12,6 @@
 #include "op/core/dtype_class.h"
 #include "op/core/shape_rules.h"
 #include "op/core/watch.h"
-#include "op/core/array_message.h"
 
 struct choosing {
 	int64_t k, axis;

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitive concatenate. JAX: lax/lax.py. */
-#include <inttypes.h>
 
-#include "op/core/sharding_request.h"
 #include "base/checked.h"
-#include "jax/python_text.h"
 #include "op/core/batch.h"
 #include "op/shape/joining.h"
 #include "op/core/primitive.h"
@@ -13,22 +10,12 @@
 #include "op/core/shape_rules.h"
 #include "op/core/array_message.h"
 
-void joined_shapes_text(struct buf *out, const struct application *application)
-{
-	for (uint32_t i = 0; i < application->count; i++) {
-		buf_puts(out, i ? ", " : "");
-		python_shape(out, application->operands[i]->shape, application->operands[i]->rank);
-	}
-}
-
 static bool raise_ranks(struct op *op, const struct application *application)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Cannot concatenate arrays with different numbers of dimensions: got ");
-	joined_shapes_text(&text, application);
-	buf_putc(&text, '.');
 	return refuse(
-	    op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	    op, RULE_SHAPE_MISMATCH, "TypeError",
+	    TEXT("Cannot concatenate arrays with different numbers of dimensions: got {shapes}.",
+	         type_list_of(application->operands, application->count)),
 	    WORDS("arrays that are joined differ in rank: {}",
 	          arrays_shown(op, application->operands, application->count)),
 	    HELP("this fails without any sharding too: jnp.stack joins along a new dimension"));
@@ -36,25 +23,18 @@ static bool raise_ranks(struct op *op, const struct application *application)
 
 static bool raise_dim(struct op *op, const struct application *application, uint32_t dim)
 {
-	struct buf text = op_buf(op);
-	buf_printf(&text, "concatenate dimension out of bounds: dimension %" PRIu32 " for shapes ",
-	           dim);
-	joined_shapes_text(&text, application);
-	buf_putc(&text, '.');
-	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text));
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("concatenate dimension out of bounds: dimension {} for shapes {shapes}.",
+	                   dim, type_list_of(application->operands, application->count)));
 }
 
 static bool raise_sizes(struct op *op, const struct application *application, uint32_t dim)
 {
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "Cannot concatenate arrays with shapes that differ in dimensions other than the "
-	           "one being concatenated: concatenating along dimension %" PRIu32 " for shapes ",
-	           dim);
-	joined_shapes_text(&text, application);
-	buf_putc(&text, '.');
 	return refuse(
-	    op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	    op, RULE_SHAPE_MISMATCH, "TypeError",
+	    TEXT("Cannot concatenate arrays with shapes that differ in dimensions other than the "
+	         "one being concatenated: concatenating along dimension {} for shapes {shapes}.",
+	         dim, type_list_of(application->operands, application->count)),
 	    WORDS("arrays joined along dimension {} differ in another one: {}", dim,
 	          arrays_shown(op, application->operands, application->count)),
 	    HELP("this fails without any sharding too: only dimension {} may differ", dim));
@@ -87,13 +67,9 @@ static bool infer_shape(struct op *op, const struct application *application,
 
 static bool raise_shardings(struct op *op, const struct application *application)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "All operands should have the same sharding. Got shardings ");
-	for (uint32_t i = 0; i < application->count; i++) {
-		buf_puts(&text, i ? ", " : "");
-		type_sharding_text(&text, op->rules, application->operands[i]);
-	}
-	return refuse(op, RULE_SHARDING_CONFLICT, "ShardingTypeError", TEXT("{}", &text),
+	return refuse(op, RULE_SHARDING_CONFLICT, "ShardingTypeError",
+	              TEXT("All operands should have the same sharding. Got shardings {shardings}",
+	                   type_list_of(application->operands, application->count)),
 	              CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "TypeError"),
 	              WORDS("arrays that are joined must be sharded alike, but these are {}",
 	                    arrays_shown(op, application->operands, application->count)),

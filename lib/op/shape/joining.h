@@ -5,9 +5,6 @@
 
 #include "op/core/primitive.h"
 
-/* The shapes of the operands: (4, 3), (4, 2). */
-void joined_shapes_text(struct buf *out, const struct application *application);
-
 /*
  * The operand whose sharding all have that are on a mesh, in *sharded; NULL when all are constants.
  * False after raising that they differ. JAX: lax/lax.py _concatenate_sharding_rule.

@@ -2,7 +2,6 @@
 /* The primitive squeeze. JAX: lax/lax.py. */
 #include <stdlib.h>
 
-#include "jax/python_text.h"
 #include "op/core/primitive.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
@@ -20,25 +19,20 @@ static bool check_squeeze(struct op *op, const struct squeeze_params *params,
 		repeated |= i && params->dims[i] == params->dims[i - 1];
 		larger |= operand->shape[params->dims[i]] != 1;
 	}
-	struct buf text = op_buf(op);
-	if (repeated) {
-		buf_puts(&text, "dimensions are not unique: ");
-		dims_text(&text, params->dims, params->count);
-		return refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text));
-	}
-	if (larger) {
-		buf_puts(&text, "cannot select an axis to squeeze out which has size not equal to "
-		                "one, got shape=");
-		python_shape(&text, operand->shape, operand->rank);
-		buf_puts(&text, " and dimensions=");
-		dims_text(&text, params->dims, params->count);
+	struct message_argument dims = dims_of(params->dims, params->count);
+	if (repeated)
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("dimensions are not unique: {}", dims));
+	if (larger)
 		return refuse(
-		    op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text),
+		    op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("cannot select an axis to squeeze out which has size not equal to one, "
+		         "got shape={shape} and dimensions={}",
+		         operand, dims),
 		    WORDS("only a dimension of size 1 can be taken out of {array|the array}",
 		          operand),
 		    HELP("this fails without any sharding too: x[0] takes one element, x.reshape "
 		         "joins dimensions"));
-	}
 	return true;
 }
 

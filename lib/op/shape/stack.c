@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitives stack and tile. JAX: lax/lax.py. */
 #include "base/checked.h"
-#include "jax/python_text.h"
 #include "op/shape/joining.h"
 #include "op/core/primitive.h"
 #include "op/shape/shape.h"
@@ -9,12 +8,11 @@
 
 static bool raise_shapes(struct op *op, const struct application *application, bool ranks)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, ranks ? "Cannot stack arrays with different numbers of dimensions: got "
-	                      : "All input arrays must have the same shape. Got ");
-	joined_shapes_text(&text, application);
-	buf_putc(&text, '.');
-	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
+	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+	              TEXT("{} {shapes}.",
+	                   ranks ? "Cannot stack arrays with different numbers of dimensions: got"
+	                         : "All input arrays must have the same shape. Got",
+	                   type_list_of(application->operands, application->count)));
 }
 
 static bool infer_stack(struct op *op, const struct application *application,

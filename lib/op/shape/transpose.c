@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitives transpose and rev. JAX: lax/lax.py. */
-#include <inttypes.h>
 
-#include "jax/python_text.h"
 #include "op/core/primitive.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
@@ -98,15 +96,14 @@ static bool check_rev(struct op *op, const struct rev_params *params,
 	}
 	if (!repeated && !outside)
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text, repeated ? "rev dimensions must be unique, got "
-	                         : "rev dimensions must all be less than operand ndim, got "
-	                           "dimensions ");
-	dims_text(&text, params->dims, params->count);
-	if (!repeated)
-		buf_printf(&text, " for operand ndim %" PRIu32, operand->rank);
-	buf_putc(&text, '.');
-	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
+	struct message_argument dims = dims_of(params->dims, params->count);
+	if (repeated)
+		return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("rev dimensions must be unique, got {}.", dims));
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("rev dimensions must all be less than operand ndim, got dimensions {} "
+	                   "for operand ndim {}.",
+	                   dims, operand->rank));
 }
 
 static bool infer_rev(struct op *op, const struct application *application,

@@ -51,3 +51,30 @@ def append(arr, values, axis=None):
         arrays = [jnp.ravel(require_arrays("ravel", x)) for x in (arr, values)]
         return jnp.concatenate(arrays, 0)
     return jnp.concatenate(require_arrays("concatenate", arr, values), static_int(axis))
+
+
+@function("jax.numpy")
+def stack(arrays, axis=0, out=None, dtype=None):
+    dtype = None if dtype is None else as_dtype(dtype)
+    if is_array(arrays):
+        if arrays.ndim == 0:
+            raise TypeError("len() of unsized object")
+        axis = canonical_axis(axis, arrays.ndim)
+        return jnp.concatenate(lax.expand_dims(arrays, (axis + 1,)), axis, dtype)
+    arrays = [x for x in arrays]
+    arrays = [require_arrays("stack", *arrays)] if len(arrays) == 1 else require_arrays("stack", *arrays)
+    axis = static_int(axis)
+    if len(arrays) == 0:
+        raise ValueError("Need at least one array to stack.")
+    if out is not None:
+        raise NotImplementedError("The 'out' argument to jnp.stack is not supported.")
+    if release >= (0, 10, 2):
+        if dtype is None:
+            arrays = promote_dtypes(*arrays)
+        else:
+            arrays = [lax.convert_element_type(x, dtype) for x in arrays]
+        return lax.stack(arrays, canonical_axis(axis, arrays[0].ndim + 1))
+    axis = canonical_axis(axis, arrays[0].ndim + 1)
+    if any([x.shape != arrays[0].shape for x in arrays]):
+        refuse(ValueError, "All input arrays must have the same shape.", rule="shape-mismatch")
+    return jnp.concatenate([lax.expand_dims(x, (axis,)) for x in arrays], axis, dtype)

@@ -58,3 +58,69 @@ def put_along_axis(arr, indices, values, axis, inplace=True, *, mode=None):
               for i, shape in enumerate(shapes)]
     x = x.at[tuple(places)].set(values, mode=mode)
     return jnp.reshape(x, arr.shape) if axis is None else x
+
+
+def _read_along(arr, indices, axis):
+    """The array and the indices of take_along_axis, and the axis."""
+    x, indices = require_arrays("take_along_axis", arr, indices)
+    if not jnp.issubdtype(indices.dtype, jnp.integer):
+        refuse(TypeError, "take_along_axis indices must be of integer type, got "
+               f"{indices.dtype.name}", rule="dtype-mismatch",
+               help="convert the indices: i.astype(jnp.int32)")
+    if axis is None and indices.ndim != 1:
+        refuse(ValueError, f"take_along_axis indices must be 1D if axis=None, got shape {indices.shape}",
+               rule="shape-mismatch")
+    if axis is not None and indices.ndim != x.ndim:
+        refuse(ValueError, "indices and arr must have the same number of dimensions; "
+               f"{indices.ndim} vs. {x.ndim}", rule="shape-mismatch",
+               help="give the indices a dimension of 1: indices[:, None]")
+    return *_along(x, axis), indices
+
+
+def _gather_along(x, indices, axis, mode):
+    """One index for each place of the other dimensions, which are batches of both but for 1s."""
+    offsets, sizes, ours, theirs, squeezed, shape, place = [], [], [], [], [], [], 0
+    for i, size in enumerate(x.shape):
+        whole = i != axis and indices.shape[i] == 1
+        if i == axis:
+            at = place
+            sizes.append(1)
+        elif whole:
+            offsets.append(i)
+            sizes.append(size)
+        elif size == 1:
+            squeezed.append(i)
+        else:
+            ours.append(place)
+            theirs.append(len(shape))
+            sizes.append(min(size, 1))
+        place += 1 if i == axis or whole or size != 1 else 0
+        if not whole:
+            shape.append(indices.shape[i])
+    indices = lax.reshape(indices, shape + [1])
+    numbers = GatherDimensionNumbers(offset_dims=offsets, collapsed_slice_dims=(at,),
+                                     start_index_map=(at,), operand_batching_dims=ours,
+                                     start_indices_batching_dims=theirs)
+    x = lax.squeeze(x, squeezed) if squeezed else x
+    return lax.gather(x, indices, numbers, sizes, mode=mode)
+
+
+@function("jax.numpy", until="0.7.1", name="take_along_axis", jitted="itself")
+def take_along_axis_given(arr, indices, axis, mode=None, fill_value=None):
+    return take_along_axis(arr, indices, axis, mode, fill_value)
+
+
+@function("jax.numpy", since="0.7.1", until="0.10.2", without="wrap_negative_indices", jitted="itself")
+@function("jax.numpy", since="0.10.2", jitted="itself")
+def take_along_axis(arr, indices, axis=-1, mode=None, fill_value=None, *, wrap_negative_indices=None):
+    wraps = mode != "promise_in_bounds" or release >= (0, 11, 1)
+    wraps = wraps if wrap_negative_indices is None else static_bool(wrap_negative_indices)
+    x, axis, indices = _read_along(arr, indices, axis)
+    shape = lax.broadcast_shapes(indices.shape, x.shape[:axis] + (1,) + x.shape[axis + 1:])
+    if x.shape[axis] == 0:
+        return lax.full(shape, 0, x.dtype)
+    indices = lax.convert_element_type(indices, jnp.int32)
+    indices = normalize_index(indices) if wraps else indices
+    if mode == "one_hot" and release >= (0, 4, 38):
+        unknown("mode='one_hot' is not judged")
+    return _gather_along(x, indices, axis, mode)
