@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.tree and jax.tree_util. JAX: tree_util.py. */
 #include "library/library.h"
+#include "library/python/tree_leaves.h"
 #include "library/transform/transform.h"
 #include "trace/state/work.h"
 
@@ -24,15 +25,6 @@ static bool is_structure(const struct value *value)
 	return value->kind == VALUE_RECORD && strcmp(value->record.class_name, "PyTreeDef") == 0;
 }
 
-/* Takes a tree apart. What is_leaf= would change is not followed. */
-static bool flatten(struct trace *trace, const struct value *tree, const struct value *is_leaf,
-                    struct pytree *pytree)
-{
-	if (is_leaf->kind != VALUE_NONE)
-		return op_unknown(&trace->op, "trees with is_leaf= are not followed");
-	return pytree_flatten(trace, tree, pytree);
-}
-
 static const struct value *leaves_value(struct trace *trace, const struct pytree *pytree)
 {
 	return value_sequence(trace->op.arena, VALUE_LIST, pytree->leaves, pytree->count);
@@ -41,7 +33,8 @@ static const struct value *leaves_value(struct trace *trace, const struct pytree
 static const struct value *call_leaves(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct pytree pytree;
-	return flatten(trace, argument(arguments, 0), argument(arguments, 1), &pytree)
+	return flatten_tree(trace, argument(arguments, 0), argument(arguments, 1), arguments->at,
+	                    &pytree)
 	           ? leaves_value(trace, &pytree)
 	           : NULL;
 }
@@ -49,7 +42,8 @@ static const struct value *call_leaves(struct trace *trace, const struct call_ar
 static const struct value *call_flatten(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct pytree pytree;
-	if (!flatten(trace, argument(arguments, 0), argument(arguments, 1), &pytree))
+	if (!flatten_tree(trace, argument(arguments, 0), argument(arguments, 1), arguments->at,
+	                  &pytree))
 		return NULL;
 	return value_two(trace->op.arena, leaves_value(trace, &pytree),
 	                 structure_of(trace, &pytree));
@@ -59,7 +53,8 @@ static const struct value *call_structure(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
 	struct pytree pytree;
-	return flatten(trace, argument(arguments, 0), argument(arguments, 1), &pytree)
+	return flatten_tree(trace, argument(arguments, 0), argument(arguments, 1), arguments->at,
+	                    &pytree)
 	           ? structure_of(trace, &pytree)
 	           : NULL;
 }
@@ -93,8 +88,8 @@ static const struct value *call_map(struct trace *trace, const struct call_argum
 	const struct value_list *rest = &argument(arguments, MAP_REST)->list;
 	struct arena *arena = trace->op.arena;
 	struct pytree first;
-	if (!flatten(trace, argument(arguments, MAP_TREE), argument(arguments, MAP_IS_LEAF),
-	             &first))
+	if (!flatten_tree(trace, argument(arguments, MAP_TREE), argument(arguments, MAP_IS_LEAF),
+	                  arguments->at, &first))
 		return NULL;
 	const struct value ***parts = arena_new(arena, const struct value **, rest->count + 1);
 	const struct value **results = arena_new(arena, const struct value *, first.count);
@@ -126,8 +121,8 @@ static const struct value *call_tree_reduce(struct trace *trace,
 	const struct value *result = argument(arguments, REDUCE_INITIALIZER);
 	struct pytree pytree;
 	uint32_t next = 0;
-	if (!flatten(trace, argument(arguments, REDUCE_TREE), argument(arguments, REDUCE_IS_LEAF),
-	             &pytree))
+	if (!flatten_tree(trace, argument(arguments, REDUCE_TREE),
+	                  argument(arguments, REDUCE_IS_LEAF), arguments->at, &pytree))
 		return NULL;
 	/* The default is the name of JAX's own mark for "not given". */
 	if (result->kind == VALUE_STRING && str_equal(result->string, STR("no_initializer"))) {
@@ -149,7 +144,8 @@ static const struct value *call_tree_reduce(struct trace *trace,
 static const struct value *call_all(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct pytree pytree;
-	if (!flatten(trace, argument(arguments, 0), argument(arguments, 1), &pytree))
+	if (!flatten_tree(trace, argument(arguments, 0), argument(arguments, 1), arguments->at,
+	                  &pytree))
 		return NULL;
 	for (uint32_t i = 0; i < pytree.count; i++) {
 		bool truth;
@@ -160,6 +156,24 @@ static const struct value *call_all(struct trace *trace, const struct call_argum
 	}
 	return value_bool(true);
 }
+
+/* How many leaves a PyTreeDef has. */
+static const struct value *call_num_leaves(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	struct pytree pytree;
+	return pytree_flatten(trace, argument(arguments, 0)->record.fields[0], &pytree)
+	           ? value_int(trace->op.arena, pytree.count)
+	           : NULL;
+}
+
+static const struct function_row treedef_rows[] = {
+    {.name = "num_leaves", .call = call_num_leaves},
+    {.name = "unflatten", .signature = "self, leaves, /", .call = call_unflatten},
+};
+
+const struct module_row library_treedef = {"PyTreeDef", treedef_rows,
+                                           sizeof treedef_rows / sizeof *treedef_rows};
 
 #define MAP_SIGNATURE "f, tree, *rest, is_leaf=None"
 #define REDUCE_SIGNATURE "function, tree, initializer=no_initializer, is_leaf=None"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.tree and jax.tree_util that tell where leaves stand. JAX: tree_util.py. */
 #include "library/library.h"
+#include "library/python/tree_leaves.h"
 #include "library/transform/transform.h"
 
 /* A step of a path: DictKey(key), SequenceKey(idx) or GetAttrKey(name), each a record. */
@@ -54,9 +55,8 @@ static bool flatten_with_paths(struct trace *trace, const struct call_arguments 
                                uint32_t tree, uint32_t is_leaf, struct pytree *pytree,
                                const struct value ***paths)
 {
-	if (argument_given(arguments, is_leaf))
-		return op_unknown(&trace->op, "trees with is_leaf= are not followed");
-	if (!pytree_flatten(trace, argument(arguments, tree), pytree))
+	if (!flatten_tree(trace, argument(arguments, tree), argument(arguments, is_leaf),
+	                  arguments->at, pytree))
 		return false;
 	*paths = arena_new(trace->op.arena, const struct value *, pytree->count);
 	const struct value **end = *paths;

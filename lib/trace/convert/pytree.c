@@ -153,6 +153,55 @@ bool pytree_flatten(struct trace *trace, const struct value *value, struct pytre
 	return true;
 }
 
+static const char held[] = "<leaf>";
+
+static const struct value *hold_leaf(struct trace *trace, const struct value *part)
+{
+	struct value *record = value_new(trace->op.arena, VALUE_RECORD);
+	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
+	fields[0] = part;
+	record->record = (struct record){held, NULL, fields, 1};
+	return record;
+}
+
+/* The tree with the parts that the predicate says are leaves held in records, which are leaves;
+ * NULL after giving up. */
+static const struct value *hold_leaves(struct trace *trace, const struct leaf_predicate *predicate,
+                                       const struct value *tree)
+{
+	bool leaf;
+	if (!work_left(trace) || !predicate->ask(trace, predicate, tree, &leaf))
+		return NULL;
+	if (leaf && is_node(tree))
+		return hold_leaf(trace, tree);
+	if (!is_node(tree))
+		return tree;
+	uint32_t count = pytree_child_count(tree);
+	const struct value **children = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++) {
+		children[i] = hold_leaves(trace, predicate, child_at(tree, i));
+		if (!children[i])
+			return NULL;
+	}
+	return node_with(trace, tree, children);
+}
+
+bool pytree_flatten_until(struct trace *trace, const struct value *value,
+                          const struct leaf_predicate *predicate, struct pytree *pytree)
+{
+	if (!pytree_flatten(trace, value, pytree))
+		return false;
+	const struct value *tree = hold_leaves(trace, predicate, pytree->tree);
+	if (!tree || !pytree_flatten(trace, tree, pytree))
+		return false;
+	for (uint32_t i = 0; i < pytree->count; i++) {
+		const struct value *leaf = pytree->leaves[i];
+		if (leaf->kind == VALUE_RECORD && leaf->record.class_name == held)
+			pytree->leaves[i] = leaf->record.fields[0];
+	}
+	return true;
+}
+
 /* The tree with leaves taken from *leaves on, which is moved behind them. */
 static const struct value *rebuild(struct trace *trace, const struct value *tree,
                                    const struct value *const **leaves)

@@ -18,6 +18,19 @@ struct pytree {
  * order is not known. */
 MUST_USE bool pytree_flatten(struct trace *trace, const struct value *value, struct pytree *pytree);
 
+/* What tells of a part of a tree whether it is a leaf, as is_leaf= does. */
+struct leaf_predicate {
+	/* False after an error, or when that is not known. */
+	bool (*ask)(struct trace *trace, const struct leaf_predicate *predicate,
+	            const struct value *part, bool *leaf);
+	const struct value *function;
+	struct span at; /* the call, in the program's text */
+};
+
+/* The same where the predicate may say of tuples, lists, dicts and None that they are leaves. */
+MUST_USE bool pytree_flatten_until(struct trace *trace, const struct value *value,
+                                   const struct leaf_predicate *predicate, struct pytree *pytree);
+
 /* A value of the same structure with other leaves, `pytree->count` of them. */
 const struct value *pytree_unflatten(struct trace *trace, const struct pytree *pytree,
                                      const struct value *const *leaves);
