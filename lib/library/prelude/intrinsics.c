@@ -289,6 +289,14 @@ static const struct value *named_tuple(struct trace *trace, const struct call_ar
 	return value_named_tuple(arena, named, items->items, items->count);
 }
 
+/* An object of a class that has no fields: what it does are the rows of the class. */
+static const struct value *object_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *record = value_new(trace->op.arena, VALUE_RECORD);
+	record->record.class_name = str_copy(trace->op.arena, argument(arguments, 0)->string).s;
+	return record;
+}
+
 /* The reflectors of a QR decomposition, and their factors. JAX: lax/linalg.py geqrf. */
 static const struct value *geqrf(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -375,6 +383,7 @@ static const struct function_row rows[] = {
     {.name = "is_array", .signature = "x", .call = is_array},
     {.name = "leaf_array", .signature = "x", .call = leaf_array},
     {.name = "named_tuple", .signature = "name, fields, /, *items", .call = named_tuple},
+    {.name = "object_of", .signature = "class_name", .call = object_of},
     {.name = "geqrf", .signature = "a", .call = geqrf},
     {.name = "converted", .signature = "x, like, spec=None", .call = converted},
     {.name = "fft", .signature = "x, kind, lengths", .call = fft},

@@ -235,3 +235,60 @@ def multivariate_normal_logpdf(x, mean, cov, allow_singular=None):
 @function("jax.scipy.stats.multivariate_normal", name="pdf")
 def multivariate_normal_pdf(x, mean, cov):
     return lax.exp(multivariate_normal_logpdf(x, mean, cov))
+
+
+@function("jax.scipy.stats.nbinom", name="logpmf")
+def nbinom_logpmf(k, n, p, loc=0):
+    k, n, p, loc = _arrays("nbinom.logpmf", k, n, p, loc)
+    y = lax.sub(k, loc)
+    ways = lax.sub(lax.sub(gammaln(lax.add(y, n)), gammaln(n)), gammaln(y + 1))
+    linear = lax.add(xlogy(n, p), xlogy(y, 1 - p))
+    return jnp.where(lax.lt(k, loc), -jnp.inf, lax.add(ways, linear))
+
+
+@function("jax.scipy.stats.nbinom", name="pmf")
+def nbinom_pmf(k, n, p, loc=0):
+    return lax.exp(nbinom_logpmf(k, n, p, loc))
+
+
+@function("jax.scipy.stats.pareto", name="logpdf")
+def pareto_logpdf(x, b, loc=0, scale=1):
+    x, b, loc, scale = _arrays("pareto.logpdf", x, b, loc, scale)
+    y = _scaled(x, loc, scale)
+    spread = lax.log(lax.div(scale, b))
+    inside = lax.neg(lax.add(spread, lax.mul(b + 1, lax.log(y))))
+    return jnp.where(lax.lt(x, lax.add(loc, scale)), -jnp.inf, inside)
+
+
+@function("jax.scipy.stats.pareto", name="pdf")
+def pareto_pdf(x, b, loc=0, scale=1):
+    return lax.exp(pareto_logpdf(x, b, loc, scale))
+
+
+@function("jax.scipy.stats.vonmises", name="logpdf")
+def vonmises_logpdf(x, kappa):
+    x, kappa = _arrays("vonmises.logpdf", x, kappa)
+    inside = kappa * (jnp.cos(x) - 1) - jnp.log(2 * math.pi * lax.bessel_i0e(kappa))
+    return jnp.where(kappa > 0, inside, jnp.nan)
+
+
+@function("jax.scipy.stats.vonmises", name="pdf")
+def vonmises_pdf(x, kappa):
+    return lax.exp(vonmises_logpdf(x, kappa))
+
+
+@function("jax.scipy.stats.gennorm", name="logpdf")
+def gennorm_logpdf(x, beta):
+    x, beta = _arrays("gennorm.logpdf", x, beta)
+    return lax.log(0.5 * beta) - lax.lgamma(1 / beta) - lax.abs(x) ** beta
+
+
+@function("jax.scipy.stats.gennorm", name="pdf")
+def gennorm_pdf(x, beta):
+    return lax.exp(gennorm_logpdf(x, beta))
+
+
+@function("jax.scipy.stats.gennorm", name="cdf")
+def gennorm_cdf(x, beta):
+    x, beta = _arrays("gennorm.cdf", x, beta)
+    return 0.5 * (1 + lax.sign(x) * lax.igamma(1 / beta, lax.abs(x) ** beta))
