@@ -76,8 +76,8 @@ def expi(x):
 @function("jax.scipy.special", since="0.12")
 def expn(n, x):
     n, x = require_arrays("expn", n, x)
-    if not is_replicated(n) or not is_replicated(x):
-        unknown("expn of sharded arrays is not known")
+    if release < (0, 8) or not is_replicated(n) or not is_replicated(x):
+        unknown("expn of sharded arrays, or in this release, is not known")
     n, x = promote_ranks(*promote_dtypes_inexact(n, x))
     if jnp.issubdtype(x.dtype, jnp.complexfloating):
         unknown("expn of complex numbers is not known")
@@ -291,7 +291,12 @@ def ndtr(x):
 
 @function("jax.scipy.special")
 def ndtri(p):
-    return lax.abs(_float(p, "ndtri"))
+    p = _float(p, "ndtri")
+    if release >= (0, 12):
+        return lax.abs(p)
+    if release < (0, 9) and not is_replicated(p):
+        unknown("ndtri of sharded arrays is not known in this release")
+    return jnp.where(p == 0.0, jnp.full(p.shape, 0.5, p.dtype), p)
 
 
 @function("jax.scipy.special", custom_jvp=True)
