@@ -55,6 +55,9 @@ static const struct library_global globals[] = {
 static const struct library_alias aliases[] = {
     {"jax", "P", "jax.sharding", "PartitionSpec", "0.7.0"},
     {"jax", "NamedSharding", "jax.sharding", "NamedSharding", ""},
+    {"jax.dtypes", "bfloat16", "jax.numpy", "bfloat16", ""},
+    {"jax.dtypes", "finfo", "jax.numpy", "finfo", ""},
+    {"jax.dtypes", "iinfo", "jax.numpy", "iinfo", ""},
 };
 
 #define GONE(...)

@@ -408,6 +408,14 @@ static const struct value *named_tuple(struct trace *trace, const struct call_ar
 	return value_named_tuple(arena, named, items->items, items->count);
 }
 
+/* An object of a class that has no fields: what it does are the rows of the class. */
+static const struct value *object_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *record = value_new(trace->op.arena, VALUE_RECORD);
+	record->record.class_name = str_copy(trace->op.arena, argument(arguments, 0)->string).s;
+	return record;
+}
+
 /* The reflectors of a QR decomposition, and their factors. JAX: lax/linalg.py geqrf. */
 static const struct value *geqrf(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -496,6 +504,7 @@ static const struct function_row rows[] = {
     FUNCTION("is_array", "x", is_array),
     FUNCTION("leaf_array", "x", leaf_array),
     FUNCTION("named_tuple", "name, fields, /, *items", named_tuple),
+    FUNCTION("object_of", "class_name", object_of),
     FUNCTION("geqrf", "a", geqrf),
     FUNCTION("converted", "x, like, spec=None", converted),
     FUNCTION("fft", "x, kind, lengths", fft),

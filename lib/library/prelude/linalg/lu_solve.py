@@ -52,7 +52,7 @@ def lu_solve(lu, permutation, b, trans=0):
     return x[..., 0] if vector else x
 
 
-def _multiplied(a, x):
+def multiplied(a, x):
     """a @ x, where both have a batch in front."""
     batch = lax.broadcast_shapes(a.shape[:-2], x.shape[:-1])
     a = jnp.broadcast_to(a, batch + a.shape[-2:])
@@ -61,18 +61,23 @@ def _multiplied(a, x):
     return lax.dot_general(a, x, (([a.ndim - 1], [x.ndim - 1]), (dims, dims)))
 
 
-def solve_matrices(a, b):
-    """a has square matrices, b vectors or matrices for them. JAX: _solve."""
+def check_solve_shapes(a, b):
+    """JAX: _check_solve_shapes."""
     if not (is_square(a) and b.ndim in (a.ndim, a.ndim - 1) and b.shape[a.ndim - 2] == a.shape[-1]):
         refuse(ValueError, "The arguments to solve must have shapes a=[..., m, m] and b=[..., m, k] or "
                f"b=[..., m]; got a={a.shape} and b={b.shape}", rule="shape-mismatch")
+
+
+def solve_matrices(a, b):
+    """a has square matrices, b vectors or matrices for them. JAX: _solve."""
+    check_solve_shapes(a, b)
     sizes = a.shape[:-1] + (1,) * b.ndim
     b = lax.broadcast_in_dim(b, tuple([m if n == 1 else n for n, m in zip(b.shape, sizes)]), range(b.ndim))
     lu, _, permutation = lax.linalg.lu(lax.stop_gradient(a))
 
     def solve_column(x):
         return lax.custom_linear_solve(
-            functools.partial(_multiplied, a), x,
+            functools.partial(multiplied, a), x,
             lambda _, y: lu_solve(lu, permutation, y, 0),
             lambda _, y: lu_solve(lu, permutation, y, 1))
 

@@ -179,3 +179,10 @@ def iscomplexobj(x):
 @function("jax.numpy")
 def isrealobj(x):
     return not iscomplexobj(x)
+
+
+@function("jax.numpy")
+def isscalar(element):
+    if is_array(element):
+        return element.ndim == 0
+    return isinstance(element, (int, float, complex, str))

@@ -183,3 +183,31 @@ def roots(p, *, strip_zeros=True):
     found = _roots(jnp.roll(p, -leading))
     found = lax.sort_key_val(found == 0, found)[1]
     return jnp.where(jnp.arange(found.size) < found.size - leading, found, 1j)
+
+
+def _check_fit(x, y, deg):
+    if deg < 0:
+        raise ValueError("expected deg >= 0")
+    if x.ndim != 1:
+        refuse(TypeError, "expected 1D vector for x", rule="shape-mismatch")
+    if x.size == 0:
+        refuse(TypeError, "expected non-empty vector for x", rule="shape-mismatch")
+    if y.ndim < 1 or y.ndim > 2:
+        refuse(TypeError, "expected 1D or 2D array for y", rule="shape-mismatch")
+    if x.shape[0] != y.shape[0]:
+        refuse(TypeError, "expected x and y to have same length", rule="shape-mismatch")
+
+
+@function("jax.numpy", jitted="itself")
+def polyfit(x, y, deg, rcond=None, full=False, w=None, cov=False):
+    x, y = require_arrays("polyfit", x, y)
+    deg = concrete_int(deg)
+    _check_fit(x, y, deg)
+    if w is not None or full or cov:
+        unknown("polyfit with weights, or more than coefficients")
+    if not jnp.issubdtype(x.dtype, jnp.inexact) or not is_replicated(x) or not is_replicated(y):
+        unknown("polyfit of such points is not known")
+    lhs = jnp.vander(x, deg + 1)
+    scale = jnp.sqrt((lhs * lhs).sum(axis=0))
+    c = jnp.linalg.lstsq(lhs / scale[None, :], y, 1e-6)[0]
+    return (c.T / scale[None, :]).T if c.ndim > 1 else c / scale

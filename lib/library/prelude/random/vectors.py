@@ -131,3 +131,27 @@ def weibull_min(key, scale, concentration, shape=(), dtype=None):
 @function("jax.random", jitted="within")
 def double_sided_maxwell(key, loc, scale, shape=(), dtype=None):
     return _two_scalars("double_sided_maxwell", key, [loc, scale], shape, dtype)
+
+
+@function("jax.random", since="0.5.3")
+def multinomial(key, n, p, *, shape=None, dtype=None, unroll=1):
+    key = prng_key("multinomial", key)
+    n, p = promote_dtypes_inexact(*require_arrays("multinomial", n, p))
+    if shape is not None and release >= (0, 11):
+        shape = common_shape("multinomial", sample_shape(shape), [n.shape, p.shape[:-1]]) + p.shape[-1:]
+    if not is_replicated(n) or not is_replicated(p) or p.ndim == 0:
+        unknown("jax.random.multinomial of such parameters is not known")
+    shape = p.shape if shape is None else shape
+    n, p = jnp.broadcast_to(n, shape[:-1]), jnp.broadcast_to(p, shape)
+    p = jnp.moveaxis(p, -1, 0)
+    rest = lax.cumsum(p, 0, reverse=True)
+    ratios = p / jnp.where(rest == 0, 1, rest)
+
+    def draw(rest, step):
+        ratio, key = step
+        count = jax.random.binomial(key, rest, ratio.clip(0, 1), dtype=rest.dtype)
+        return rest - count, count
+
+    keys = jax.random.split(key, ratios.shape[0])
+    _, counts = lax.scan(draw, n, (ratios, keys), unroll=unroll)
+    return jnp.moveaxis(counts, 0, -1).astype(jnp.float32 if dtype is None else dtype)

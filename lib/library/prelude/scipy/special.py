@@ -31,6 +31,113 @@ def betainc(a, b, x):
 
 
 @function("jax.scipy.special")
+def betaln(a, b):
+    a, b = _floats("betaln", a, b)
+    return lax.sub(lax.add(gammaln(a), gammaln(b)), gammaln(lax.add(a, b)))
+
+
+@function("jax.scipy.special")
+def beta(a, b):
+    a, b = _floats("beta", a, b)
+    if jnp.issubdtype(a.dtype, jnp.complexfloating):
+        unknown("beta of complex numbers is not known")
+    sign = gammasgn(a) * gammasgn(b) * gammasgn(a + b)
+    return sign * lax.exp(betaln(a, b))
+
+
+@function("jax.scipy.special")
+def gammasgn(x):
+    x, = _known_reals("gammasgn", x)
+    floor = lax.floor(x)
+    return jnp.where((x > 0) | (x == floor) | (floor % 2 == 0), 1.0, x)
+
+
+@function("jax.scipy.special", custom_jvp=True)
+def poch(z, m):
+    z, m = _floats("poch", z, m)
+    if jnp.issubdtype(z.dtype, jnp.complexfloating):
+        refuse(ValueError, "jnp.poch does not support complex-valued inputs.", rule="dtype-mismatch")
+    return jnp.where(m == 0.0, jnp.array(1, dtype=z.dtype), gamma(z + m) / gamma(z))
+
+
+@function("jax.scipy.special", custom_jvp=True)
+def expi(x):
+    x, = _floats("expi", x)
+    if jnp.issubdtype(x.dtype, jnp.complexfloating):
+        if release < (0, 10):
+            unknown("expi of complex numbers is not known")
+        refuse(ValueError, "expi does not support complex-valued inputs.", rule="dtype-mismatch")
+    if not is_replicated(x):
+        unknown("expi of sharded arrays is not known")
+    return lax.mul(lax.exp(x), x)
+
+
+@function("jax.scipy.special", until="0.12", custom_jvp=True)
+@function("jax.scipy.special", since="0.12")
+def expn(n, x):
+    n, x = require_arrays("expn", n, x)
+    if release < (0, 8) or not is_replicated(n) or not is_replicated(x):
+        unknown("expn of sharded arrays, or in this release, is not known")
+    n, x = promote_ranks(*promote_dtypes_inexact(n, x))
+    if jnp.issubdtype(x.dtype, jnp.complexfloating):
+        unknown("expn of complex numbers is not known")
+    return n * x
+
+
+@function("jax.scipy.special")
+def exp1(x):
+    x, = _floats("exp1", x)
+    return expn(1, x)
+
+
+@function("jax.scipy.special")
+def spence(x):
+    x = jnp.asarray(x)
+    if x.dtype != jnp.float32:
+        refuse(TypeError, f"x.dtype={x.dtype.name} is not supported, see docstring for supported types.",
+               rule="dtype-mismatch")
+    if not is_replicated(x):
+        unknown("spence of sharded arrays is not known")
+    return lax.log(x)
+
+
+@function("jax.scipy.special", since="0.10.2")
+def comb(N, k, *, repetition=False):
+    n, k = _floats("comb", N, k)
+    if repetition:
+        return jnp.where((k == 0) & (n >= 0), 1.0, comb(n + k - 1, k))
+    cond = (k <= n) & (n >= 0) & (k >= 0)
+    n, k = jnp.where(cond, n, 0.0), jnp.where(cond, k, 0.0)
+    return jnp.where(cond, lax.exp(gammaln(n + 1) - gammaln(k + 1) - gammaln(n + 1 - k)), 0.0)
+
+
+def _power(x, power, logarithm):
+    """A logarithm where the power is 0."""
+    is_zero = power == 0
+    safe = jnp.where(is_zero, jnp.ones_like(power), power)
+    logarithm = logarithm(x)
+    return jnp.where(is_zero, logarithm, jnp.expm1(safe * logarithm) / safe)
+
+
+@function("jax.scipy.special", since="0.10.2")
+def boxcox(x, lmbda):
+    return _power(*_floats("boxcox", x, lmbda), jnp.log)
+
+
+@function("jax.scipy.special", since="0.10.2")
+def boxcox1p(x, lmbda):
+    return _power(*_floats("boxcox1p", x, lmbda), jnp.log1p)
+
+
+@function("jax.scipy.special")
+def multigammaln(a, d):
+    d = int(d) if isinstance(d, float) else concrete_int(d)
+    a, = _floats("multigammaln", a)
+    steps = lax.div(jnp.arange(d, dtype=a.dtype), constant(a.dtype) * 2)
+    return jnp.sum(gammaln(jnp.expand_dims(a, -1) - steps), axis=-1) + lax.log(constant(a.dtype))
+
+
+@function("jax.scipy.special")
 def digamma(x):
     return lax.digamma(*_floats("digamma", x))
 
@@ -184,7 +291,12 @@ def ndtr(x):
 
 @function("jax.scipy.special")
 def ndtri(p):
-    return lax.abs(_float(p, "ndtri"))
+    p = _float(p, "ndtri")
+    if release >= (0, 12):
+        return lax.abs(p)
+    if release < (0, 9) and not is_replicated(p):
+        unknown("ndtri of sharded arrays is not known in this release")
+    return jnp.where(p == 0.0, jnp.full(p.shape, 0.5, p.dtype), p)
 
 
 @function("jax.scipy.special", custom_jvp=True)
