@@ -32,17 +32,33 @@ static const struct array *refuse_abstract(struct op *op)
 	return NULL;
 }
 
+/* Whether the array is on the devices of a mesh that it is to be unreduced on: that is no transfer.
+ */
+static bool moves_on_devices(const struct op *op, const struct array *x,
+                             const struct named_placement *placement)
+{
+	const struct abstract_mesh *from = x->placed ? x->placed->mesh : x->type.mesh;
+	return op->eager && from && placement->spec->nunreduced &&
+	       from->mesh == placement->mesh->mesh && op_has(op, JAX_UNREDUCED_PUT_MOVES);
+}
+
 static const struct array *put_named(struct trace *trace, const struct call_arguments *arguments,
                                      const struct array *x, const struct value *sharding)
 {
 	struct op *op = &trace->op;
 	struct named_placement placement = placement_of(trace, sharding);
+	struct partition_spec parts;
+	if (moves_on_devices(op, x, &placement)) {
+		parts = *placement.spec;
+		parts.nunreduced = 0;
+		placement.spec = &parts;
+	}
 	if (!placement_meet(op, &placement, &x->type, MOMENT_DEVICE_PUT))
 		return NULL;
 	if (op->eager && placement.abstract)
 		return refuse_abstract(op);
 	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
-	*request = spec_request(trace, placement.mesh, placement.spec);
+	*request = spec_request(trace, placement.mesh, &sharding->sharding.spec);
 	if (op->eager)
 		*request = request_padded(op->arena, request, x->type.rank);
 	const struct array *result = lax_device_put(op, x, PLACED_WITH_NAMED, request);

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Types of arrays as values: jax.typeof, jax.ShapeDtypeStruct, jax.eval_shape. */
 #include "library/library.h"
+#include "library/placement/placing.h"
 #include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
+#include "op/core/sharding_request.h"
+#include "trace/convert/convert_sharding.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
 
@@ -22,28 +25,57 @@ static const struct value *typeof_array(struct trace *trace, const struct call_a
 	return array ? type_value(trace, &array->type) : NULL;
 }
 
-/* ShapeDtypeStruct(shape, dtype): a type; with a sharding, it is not followed. */
+/* A PartitionSpec alone waits for a mesh, but not for a rank. JAX: api_util.py _check_sharding. */
+static bool check_spec_rank(struct trace *trace, const struct value *spec, uint32_t rank)
+{
+	if (spec->spec.nentries <= rank || !op_has(&trace->op, JAX_STRUCT_CHECKS_RANK))
+		return true;
+	return refuse(&trace->op, RULE_RANK_MISMATCH, "ValueError",
+	              TEXT("PartitionSpec {} is only valid for values of rank at least {}, but was "
+	                   "applied to a value of rank {}.",
+	                   value_repr(spec), spec->spec.nentries, rank));
+}
+
+/* The type on the mesh of a NamedSharding; false when the array cannot lie so. */
+static bool describe_sharding(struct trace *trace, const struct value *sharding,
+                              struct array_type *type)
+{
+	struct op *op = &trace->op;
+	struct named_placement placement = placement_of(trace, sharding);
+	if (!placement_meet(op, &placement, type, MOMENT_SHAPE_DTYPE_STRUCT))
+		return false;
+	struct sharding_request request = spec_request(trace, placement.mesh, placement.spec);
+	request = request_padded(op->arena, &request, type->rank);
+	return type_shard(op, type, &request);
+}
+
+/* ShapeDtypeStruct(shape, dtype, sharding=None): a type. */
 static const struct value *shape_dtype_struct(struct trace *trace,
                                               const struct call_arguments *arguments)
 {
 	const int64_t *shape;
 	uint32_t rank;
-	const struct dtype *dtype;
+	const struct value *given = argument(arguments, 2);
 	struct array_type *type = arena_new(trace->op.arena, struct array_type, 1);
 	if (!value_to_shape(trace, argument(arguments, 0), &shape, &rank))
 		return NULL;
-	dtype = value_to_dtype(trace, argument(arguments, 1));
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
 	if (!dtype)
 		return NULL;
 	*type = type_plain(trace->op.arena, dtype, shape, rank);
-	if (argument_given(arguments, 2)) {
-		const struct sharding_request *request;
-		if (!value_to_sharding(trace, argument(arguments, 2), "ShapeDtypeStruct",
-		                       &request) ||
-		    (request && !type_shard(&trace->op, type, request)))
-			return NULL;
-	}
-	return type_value(trace, type);
+	if (given->kind == VALUE_SPEC && !check_spec_rank(trace, given, rank))
+		return NULL;
+	const struct value *sharding = given;
+	if (given->kind == VALUE_SPEC && trace->op.mesh)
+		sharding = named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false),
+		                             &given->spec);
+	if (sharding && sharding->kind == VALUE_SHARDING &&
+	    !describe_sharding(trace, sharding, type))
+		return NULL;
+	struct value *value = value_new(trace->op.arena, VALUE_TYPE);
+	value->type = type;
+	value->described = given->kind == VALUE_NONE ? NULL : given;
+	return sharding ? value : NULL;
 }
 
 /* Arrays in place of types, or types in place of arrays. */

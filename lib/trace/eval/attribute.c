@@ -24,6 +24,23 @@ static const struct value *type_sharding(struct trace *trace, const struct array
 	return type_sharding_value(trace, type);
 }
 
+/* What a ShapeDtypeStruct was given; a PartitionSpec meets the mesh in context here. */
+static const struct value *described_sharding(struct trace *trace, const struct value *given)
+{
+	if (given->kind != VALUE_SPEC)
+		return given;
+	if (!trace->op.mesh)
+		return trace_refuse(
+		    trace, RULE_CONTEXT_MESH, "TypeError",
+		    TEXT("When specifying PartitionSpec to `ShapeDtypeStruct`, the "
+		         "context mesh cannot be empty. Please use `jax.set_mesh` to "
+		         "set the mesh context."),
+		    WORDS("a PartitionSpec alone needs a mesh in context"),
+		    HELP("pass NamedSharding(mesh, P(…))"));
+	const struct value *both[] = {mesh_value(trace, trace->op.mesh, false), given};
+	return library_call(trace, "jax.sharding", "NamedSharding", both, 2, (struct span){0, 0});
+}
+
 /* The sharding of an array that exists, or NULL when it is not known. */
 static const struct value *array_sharding(struct trace *trace, const struct array *array)
 {
@@ -141,6 +158,8 @@ static const struct value *own_attribute(struct trace *trace, const struct value
 	case VALUE_ARRAY:
 		return array_attribute(trace, object->array, name);
 	case VALUE_TYPE:
+		if (str_equal(name, STR("sharding")) && object->described)
+			return described_sharding(trace, object->described);
 		if (str_equal(name, STR("sharding")))
 			return type_sharding(trace, object->type);
 		return type_attribute(trace, object->type, name);

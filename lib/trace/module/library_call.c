@@ -9,6 +9,7 @@
 #include "trace/state/event.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"
+#include "op/core/abstract_mesh.h"
 #include "op/core/levels.h"
 
 static struct str row_name(const struct function_row *row)
@@ -186,6 +187,38 @@ static const struct value *refuse_binding(struct trace *trace, const struct func
 	return NULL;
 }
 
+/* Whether operations make the results of the function, which are on the mesh in context then. */
+static bool makes_arrays(const struct trace *trace, const struct function_row *row)
+{
+	static const char *const homes[] = {"jax.numpy", "jax.lax", "jax.nn", "jax.random",
+	                                    "ndarray"};
+	const struct module_row *home = library_home(trace, row);
+	for (size_t i = 0; home && i < sizeof homes / sizeof *homes; i++)
+		if (strcmp(home->name, homes[i]) == 0)
+			return true;
+	return false;
+}
+
+/* A result that is on no mesh, on the one in context. */
+static const struct value *on_context(struct trace *trace, const struct value *value)
+{
+	const struct value_list *items = value_items(value);
+	if (value->kind == VALUE_ARRAY && !value->array->type.mesh && !value->array->level &&
+	    !value->array->host && !value->array->placed) {
+		struct array *array = arena_new(trace->op.arena, struct array, 1);
+		*array = *value->array;
+		array->type.mesh = trace->op.mesh;
+		return value_array(trace->op.arena, array);
+	}
+	if (!items || !value_holds_array(value))
+		return value;
+	const struct value **made = arena_new(trace->op.arena, const struct value *, items->count);
+	for (uint32_t i = 0; i < items->count; i++)
+		made[i] = on_context(trace, items->items[i]);
+	return value->named ? value_named_tuple(trace->op.arena, value->named, made, items->count)
+	                    : value_sequence(trace->op.arena, value->kind, made, items->count);
+}
+
 const struct value *call_row(struct trace *trace, const struct function_row *row,
                              const struct value *self, const struct given *given)
 {
@@ -210,6 +243,10 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	const struct value *result =
 	    row->jitted ? call_jitted(trace, &arguments) : row->call(trace, &arguments);
 	trace->calling = outer;
+	if (result && trace->op.eager && trace->op.mesh && makes_arrays(trace, row) &&
+	    op_has(&trace->op, JAX_RESULTS_IN_CONTEXT) &&
+	    !abstract_mesh_all(trace->op.mesh, AXIS_AUTO))
+		result = on_context(trace, result);
 	if (result && given->call)
 		trace_note_operation(trace, program_text(trace->program, given->call->function->at),
 		                     result, given->at);

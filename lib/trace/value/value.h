@@ -151,7 +151,11 @@ struct value {
 			int64_t start, stop, step;
 		} range;
 		const struct array *array; /* of VALUE_ARRAY and VALUE_AT */
-		const struct array_type *type;
+		struct {
+			const struct array_type *type;
+			/* What a ShapeDtypeStruct was given as sharding, or NULL. */
+			const struct value *described;
+		};
 		const struct dtype *dtype;
 		struct partition_spec spec; /* entries as written; spans are those of the program's
 		                               text in the file */
