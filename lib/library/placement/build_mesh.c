@@ -2,15 +2,19 @@
 /* Meshes that a program builds, by the rules of lib/jax for those of a spec. */
 #include "base/checked.h"
 #include "library/placement/meshes.h"
+#include "trace/convert/iterate.h"
 #include "op/core/abstract_mesh.h"
 #include "op/place/place.h"
 
 bool mesh_sizes(struct trace *trace, const struct value *value, const int64_t **sizes,
                 uint32_t *count)
 {
-	if (!value_items(value))
-		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		              TEXT("'{}' object is not iterable", value_class_name(value)));
+	struct value_list items;
+	if (!trace_iterate(trace, value, &items))
+		return trace->op.error.raised || trace->op.error.unknown
+		           ? false
+		           : op_unknown(&trace->op, "%s", "");
+	value = value_sequence(trace->op.arena, VALUE_TUPLE, items.items, items.count);
 	if (!value_to_ints(trace, value, sizes, count))
 		return false;
 	return *count <= MAX_AXES ||

@@ -2,6 +2,7 @@
 /* jax.device_put. JAX: api.py device_put, _check_sharding. */
 #include "library/library.h"
 #include "library/placement/placing.h"
+#include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
 
 static const struct array *refuse_device(struct trace *trace, const struct value *device)
@@ -39,7 +40,8 @@ static bool moves_on_devices(const struct op *op, const struct array *x,
 {
 	const struct abstract_mesh *from = x->placed ? x->placed->mesh : x->type.mesh;
 	return op->eager && from && placement->spec->nunreduced &&
-	       from->mesh == placement->mesh->mesh && op_has(op, JAX_UNREDUCED_PUT_MOVES);
+	       abstract_mesh_same_shape(from, placement->mesh) &&
+	       op_has(op, JAX_UNREDUCED_PUT_MOVES);
 }
 
 static const struct array *put_named(struct trace *trace, const struct call_arguments *arguments,

@@ -190,3 +190,45 @@ static const struct function_row rows[] = {
 };
 
 const struct module_row library_types = {"jax", rows, sizeof rows / sizeof *rows};
+
+/* Options of jax.config that change no verdict, whatever they are. */
+static const char *const free_options[] = {
+    "jax_num_cpu_devices",
+    "jax_platforms",
+    "jax_platform_name",
+    "jax_log_compiles",
+    "jax_debug_nans",
+    "jax_debug_infs",
+    "jax_traceback_filtering",
+    "jax_compilation_cache_dir",
+    "jax_persistent_cache_min_entry_size_bytes",
+    "jax_persistent_cache_min_compile_time_secs",
+    "jax_default_matmul_precision",
+    "jax_explain_cache_misses",
+    "jax_enable_compilation_cache",
+    "jax_cpu_collectives_implementation",
+    "jax_captured_constants_warn_bytes",
+};
+
+/* jax.config.update(name, value): options that stay as they are, or change nothing. */
+static const struct value *update_option(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *name = argument(arguments, 0), *value = argument(arguments, 1);
+	if (name->kind != VALUE_STRING)
+		return trace_unknown(trace, "an option of jax.config is not known");
+	for (size_t i = 0; i < sizeof free_options / sizeof *free_options; i++)
+		if (str_equal(name->string, str_of(free_options[i])))
+			return &value_none;
+	if (str_equal(name->string, STR("jax_enable_x64")) && value_truth(value) == 0)
+		return &value_none;
+	return trace_unknown(trace, "what jax.config.update changes by '%.*s' is not known",
+	                     STR_ARG(name->string));
+}
+
+static const struct function_row config_rows[] = {
+    {.name = "update", .signature = "name, val", .call = update_option, .takes_unknown = true},
+};
+
+const struct module_row library_config = {"jax.config", config_rows,
+                                          sizeof config_rows / sizeof *config_rows};

@@ -224,6 +224,10 @@ static const struct value *sharding_missing(struct trace *trace, const struct ar
 static const struct value *existing_attribute(struct trace *trace, const struct value *object,
                                               struct str name)
 {
+	bool cached = str_equal(name, STR("cache_clear")) || str_equal(name, STR("cache_info")) ||
+	              str_equal(name, STR("cache_parameters"));
+	if (object->kind == VALUE_FUNCTION && cached)
+		return value_foreign(trace->op.arena, STR("the cache of a function"));
 	if (object->kind != VALUE_ARRAY || array_is_traced(trace, object->array))
 		return NULL;
 	struct str class = object->array->host ? STR("numpy.ndarray") : STR("ArrayImpl");
