@@ -4,6 +4,7 @@
 #include "library/placement/placing.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
+#include "trace/module/committed.h"
 
 static const struct array *refuse_device(struct trace *trace, const struct value *device)
 {
@@ -64,7 +65,8 @@ static const struct array *put_named(struct trace *trace, const struct call_argu
 	if (op->eager)
 		*request = request_padded(op->arena, request, x->type.rank);
 	const struct array *result = lax_device_put(op, x, PLACED_WITH_NAMED, request);
-	return result ? placing_note(trace, arguments, x, result, request) : NULL;
+	result = result ? placing_note(trace, arguments, x, result, request) : NULL;
+	return array_committed(trace, result, mesh_devices(trace, placement.mesh->mesh));
 }
 
 /* A PartitionSpec is on the mesh in context, with its devices. JAX: sharding_impls.py
@@ -82,6 +84,16 @@ static const struct value *spec_sharding(struct trace *trace, const struct value
 	       WORDS("a PartitionSpec alone needs a mesh in context"),
 	       HELP("pass NamedSharding(mesh, P(…))"));
 	return NULL;
+}
+
+/* The one device, or NULL. */
+static const struct device_group *single_device(struct trace *trace, const struct value *device)
+{
+	struct device_group *group = arena_new(trace->op.arena, struct device_group, 1);
+	if (value_is_single_device(device))
+		device = device->record.fields[0];
+	group->ids = device_ids(trace, device, &group->count);
+	return group->ids && group->count == 1 && trace->op.eager ? group : NULL;
 }
 
 static const struct array *put_leaf(struct trace *trace, const struct call_arguments *arguments,
@@ -106,9 +118,10 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 		return NULL;
 	}
 	const struct array *result = lax_device_put(op, x, with, NULL);
-	return result && device->kind != VALUE_NONE
-	           ? placing_note(trace, arguments, x, result, NULL)
-	           : result;
+	if (!result || device->kind == VALUE_NONE)
+		return result;
+	result = placing_note(trace, arguments, x, result, NULL);
+	return array_committed(trace, result, single_device(trace, device));
 }
 
 static const struct value *device_put(struct trace *trace, const struct call_arguments *arguments)

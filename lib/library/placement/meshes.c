@@ -36,6 +36,7 @@ static const struct value *construct(struct trace *trace, const struct call_argu
 		return request.names;
 	if (!devices_shape(trace, argument(arguments, 0), &request.sizes, &request.nsizes))
 		return NULL;
+	request.ids = device_ids(trace, argument(arguments, 0), &request.nids);
 	return mesh_or_null(trace, build_mesh(trace, &request), false);
 }
 
@@ -52,6 +53,7 @@ static bool given_devices(struct trace *trace, const struct value *devices,
 	if (!devices_shape(trace, devices, &sizes, &count))
 		return false;
 	request->devices = count ? sizes[0] : 0;
+	request->ids = device_ids(trace, devices, &request->nids);
 	return count == 1 ||
 	       op_unknown(&trace->op, "devices given as an array of %u dimensions", count);
 }

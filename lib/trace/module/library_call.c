@@ -4,6 +4,7 @@
 
 #include "trace/module/library_call.h"
 #include "trace/module/bind.h"
+#include "trace/module/committed.h"
 #include "trace/module/release_messages.h"
 #include "trace/module/staging.h"
 #include "trace/state/event.h"
@@ -219,6 +220,29 @@ static const struct value *on_context(struct trace *trace, const struct value *v
 	                    : value_sequence(trace->op.arena, value->kind, made, items->count);
 }
 
+/* Whether what a function is given is on the same devices. Of a list the first two that differ are
+ * arguments of the primitive that gets all of it. */
+static bool check_row_devices(struct trace *trace, const struct function_row *row,
+                              const struct formal *formals, const struct value *const *values,
+                              uint32_t count, const struct device_group **devices)
+{
+	struct committed_argument *arguments =
+	    arena_new(trace->op.arena, struct committed_argument, count);
+	for (uint32_t i = 0; i < count; i++)
+		arguments[i] = (struct committed_argument){values[i], formals[i].name};
+	const struct value_list *list = count ? value_items(values[0]) : NULL;
+	if (list && !value_too_large(values[0])) {
+		struct committed_argument *each =
+		    arena_new(trace->op.arena, struct committed_argument, list->count);
+		for (uint32_t i = 0; i < list->count; i++)
+			each[i] = (struct committed_argument){
+			    list->items[i], str_format(trace->op.arena, "args[%u]", i)};
+		if (!check_committed(trace, str_of(row->name), each, list->count, devices))
+			return false;
+	}
+	return check_committed(trace, str_of(row->name), arguments, count, devices);
+}
+
 const struct value *call_row(struct trace *trace, const struct function_row *row,
                              const struct value *self, const struct given *given)
 {
@@ -237,14 +261,20 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	if (!row->takes_unknown && any_unknown(trace, values, count))
 		return of_unknown(trace, row, values, count);
 	struct call_arguments arguments = {row, values, count, given->at, given->call};
+	const struct device_group *devices = NULL;
+	bool computes = trace->op.eager && makes_arrays(trace, row);
+	if (computes && trace->commits && !trace->prelude &&
+	    !check_row_devices(trace, row, formals, values, count, &devices))
+		return NULL;
 	const struct call_arguments *outer = trace->calling;
 	if (!trace->prelude)
 		trace->calling = &arguments;
 	const struct value *result =
 	    row->jitted ? call_jitted(trace, &arguments) : row->call(trace, &arguments);
 	trace->calling = outer;
-	if (result && trace->op.eager && trace->op.mesh && makes_arrays(trace, row) &&
-	    op_has(&trace->op, JAX_RESULTS_IN_CONTEXT) &&
+	if (result && computes)
+		result = value_committed(trace, result, devices);
+	if (result && computes && trace->op.mesh && op_has(&trace->op, JAX_RESULTS_IN_CONTEXT) &&
 	    !abstract_mesh_all(trace->op.mesh, AXIS_AUTO))
 		result = on_context(trace, result);
 	if (result && given->call)

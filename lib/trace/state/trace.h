@@ -138,8 +138,9 @@ struct trace {
 	struct tensor_state tensors;
 	struct batch_state batches;
 	const struct abstract_mesh *thread_mesh; /* that `with mesh:` has entered, or NULL */
-	bool placed_unseen;                      /* an array was placed as no type shows */
-	const void *memory;                      /* what the library keeps for itself, or NULL */
+	bool commits;       /* an array is committed to devices that are known */
+	bool placed_unseen; /* an array was placed as no type shows */
+	const void *memory; /* what the library keeps for itself, or NULL */
 };
 
 #endif

@@ -174,7 +174,11 @@ struct value {
 		struct transformed transformed;
 		const struct module_row *module;
 		struct record record;
-		struct value_list devices; /* the sizes of the array of devices, as integers */
+		struct {
+			struct value_list
+			    devices; /* the sizes of the array of devices, as integers */
+			const int64_t *device_ids; /* or NULL: not known */
+		};
 	};
 };
 
