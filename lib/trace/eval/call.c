@@ -132,6 +132,7 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 	struct formal formals[MAX_PARAMETERS];
 	const struct value *values[MAX_PARAMETERS];
 	struct str name = qualified_name(trace, closure);
+	charge_items(trace, 32 * (uint64_t)parameters->count);
 	if (parameters->count > MAX_PARAMETERS)
 		return trace_unknown(trace, "a function of more than %d parameters",
 		                     MAX_PARAMETERS);

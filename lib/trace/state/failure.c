@@ -57,13 +57,27 @@ static struct diag *add_finding(struct trace *trace, enum rule_id rule, struct s
 	return diag;
 }
 
+struct str place_key(const struct trace *trace, struct span at)
+{
+	return str_format(trace->op.arena, "%u+%u", at.offset, at.length);
+}
+
+/* Whether an error at this place is the first one there. */
+static bool first_report(struct trace *trace, struct span at)
+{
+	bool added;
+	(void)table_add(trace->op.arena, &trace->failure.reported, place_key(trace, at), 0, &added);
+	return added;
+}
+
 /* Reports that something is not known, where it stands. */
 static void report_unknown(struct trace *trace, struct span at)
 {
 	const struct op_error *error = &trace->op.error;
 	/* What fails without saying why must not pass for something that is accepted. */
 	struct str message = error->unknown ? error->message : STR(NOTHING_KNOWN);
-	if (message.len && !trace->work.stopped)
+	bool repeated = message.len && !first_report(trace, at);
+	if (message.len && !trace->work.stopped && !repeated)
 		add_finding(trace, RULE_CALL_UNKNOWN, at, message, error->help);
 	trace->op.error = (struct op_error){0};
 }
@@ -92,19 +106,6 @@ const struct value *place_failure(struct trace *trace, struct span at)
 const struct value *failed_or_unknown(const struct trace *trace)
 {
 	return trace->op.error.raised || trace->op.error.unknown ? NULL : &value_unknown;
-}
-
-struct str place_key(const struct trace *trace, struct span at)
-{
-	return str_format(trace->op.arena, "%u+%u", at.offset, at.length);
-}
-
-/* Whether an error at this place is the first one there. */
-static bool first_report(struct trace *trace, struct span at)
-{
-	bool added;
-	(void)table_add(trace->op.arena, &trace->failure.reported, place_key(trace, at), 0, &added);
-	return added;
 }
 
 /* Points at the calls that the error is inside of, the innermost first. */
