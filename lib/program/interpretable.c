@@ -4,10 +4,6 @@
 #include "program/visit.h"
 
 static const struct outside statements[STATEMENT_KIND_COUNT] = {
-    [STATEMENT_GLOBAL] = {"'global'", "give the value to the function and return the new one"},
-    [STATEMENT_NONLOCAL] = {"'nonlocal'", "give the value to the function and return the new one"},
-    [STATEMENT_CLASS] = {"a class", "write its methods as functions"},
-    [STATEMENT_TRY] = {"'try'", "write the statements of its block alone"},
     [STATEMENT_MATCH] = {"a 'match' statement",
                          "write 'if' and 'elif', and take the parts by name"},
     [STATEMENT_TYPE] = {"a 'type' statement", "leave it out: types say nothing about values"},
@@ -21,7 +17,8 @@ static const struct outside expressions[EXPRESSION_KIND_COUNT] = {
 
 static const struct outside async_code = {"'async'", "write it without 'async'"};
 
-struct outside outside_expression(const struct expression *expression)
+/* What keeps an expression, apart from those inside of it, from being interpreted. */
+static struct outside outside_expression(const struct expression *expression)
 {
 	return expressions[expression->kind];
 }

@@ -11,9 +11,6 @@ struct outside {
 	const char *help; /* what to write instead */
 };
 
-/* What keeps an expression, apart from those inside of it, from being interpreted. */
-struct outside outside_expression(const struct expression *expression);
-
 /* What keeps a statement, apart from its parts, from being interpreted. */
 struct outside outside_statement(const struct statement *statement);
 

@@ -2,6 +2,7 @@
 #include "trace/trace.h"
 #include "trace/state/argument_name.h"
 #include "trace/repair/repair.h"
+#include "trace/eval/evaluate.h"
 #include "trace/eval/statement.h"
 #include "trace/module/spec_values.h"
 #include "trace/state/missing_vmap.h"
@@ -25,6 +26,7 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .count = scope->count,
 	    .events = trace->events.first,
 	    .program = trace->program,
+	    .coverage = trace->coverage,
 	    .sharding_in_types = op_has(&trace->op, JAX_SHARDING_IN_TYPES),
 	};
 }
@@ -63,9 +65,9 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->spec = spec;
 	trace->meshes = meshes;
 	trace->diags = diags;
-	trace->index = library_index_make(arena, library, rules);
+	trace->index = library_index_make(arena, library);
 	trace->globals = trace->scope = scope_new(arena, NULL, NULL, STR(""));
-	collect_shared(arena, &program->body, &trace->names.shared);
+	trace->call = call_value;
 	diags_about(diags, STR(""), spec->program_at.offset);
 	make_tensors(trace);
 	uint32_t findings = diags->count;

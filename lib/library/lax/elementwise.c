@@ -101,10 +101,7 @@ static const struct value *integer_pow(struct trace *trace, const struct call_ar
 	return trace_array(trace, lax_power(&trace->op, x, exponent->integer));
 }
 
-#define OF(title, parameters, primitive)                                                 \
-	{                                                                                \
-		.name = title, .signature = parameters, .call = nary, .data = &primitive \
-	}
+#define OF(title, parameters, primitive) FUNCTION(title, parameters, nary, .data = &primitive)
 #define ONE(id) OF(#id, "x", lax_##id)
 #define ACCURATE(id) OF(#id, "x, accuracy=None", lax_##id)
 #define TWO(id) OF(#id, "x, y", lax_##id)
@@ -142,8 +139,8 @@ static const struct function_row rows[] = {
     ACCURATE(rsqrt),
     ACCURATE(cbrt),
     ONE(square),
-    {.name = "integer_pow", .signature = "x, y", .call = integer_pow, .data = &lax_integer_pow},
-    {.name = "reciprocal", .signature = "x", .call = reciprocal},
+    FUNCTION("integer_pow", "x, y", integer_pow, .data = &lax_integer_pow),
+    FUNCTION("reciprocal", "x", reciprocal),
     OF("bitwise_not", "x", lax_not),
     ONE(population_count),
     ONE(clz),
@@ -182,15 +179,11 @@ static const struct function_row rows[] = {
     TWO(igammac),
     TWO(zeta),
     OF("betainc", "a, b, x", lax_regularized_incomplete_beta),
-    {.name = "select", .signature = "pred, on_true, on_false", .call = select},
-    {.name = "select_n", .signature = "which, *cases", .call = select_n},
-    {.name = "clamp", .signature = "min, x, max", .call = clamp},
-    {.name = "convert_element_type",
-     .signature = "operand, new_dtype",
-     .call = convert_element_type},
-    {.name = "bitcast_convert_type",
-     .signature = "operand, new_dtype",
-     .call = bitcast_convert_type},
+    FUNCTION("select", "pred, on_true, on_false", select),
+    FUNCTION("select_n", "which, *cases", select_n),
+    FUNCTION("clamp", "min, x, max", clamp),
+    FUNCTION("convert_element_type", "operand, new_dtype", convert_element_type),
+    FUNCTION("bitcast_convert_type", "operand, new_dtype", bitcast_convert_type),
 };
 
 const struct module_row library_lax_elementwise = {"jax.lax", rows, sizeof rows / sizeof *rows};

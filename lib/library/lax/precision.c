@@ -23,14 +23,8 @@ static const struct value *named(struct trace *trace, const struct call_argument
 	return value;
 }
 
-#define PRECISION(id)                                           \
-	{                                                       \
-		.name = id, .call = member, .data = "Precision" \
-	}
-#define PRESET(id)                                                                          \
-	{                                                                                   \
-		.name = id, .call = member, .data = "DotAlgorithmPreset", .since = "0.4.38" \
-	}
+#define PRECISION(id) VALUE(id, member, .data = "Precision")
+#define PRESET(id) VALUE(id, member, .data = "DotAlgorithmPreset", .since = "0.4.38")
 
 static const struct function_row precisions[] = {
     PRECISION("DEFAULT"),
@@ -58,8 +52,8 @@ static const struct function_row presets[] = {
 };
 
 static const struct function_row classes[] = {
-    {.name = "Precision", .signature = "value", .call = named},
-    {.name = "DotAlgorithmPreset", .signature = "value", .call = named, .since = "0.4.38"},
+    FUNCTION("Precision", "value", named),
+    FUNCTION("DotAlgorithmPreset", "value", named, .since = "0.4.38"),
 };
 
 const struct module_row library_lax_precision_classes = {"jax.lax", classes,

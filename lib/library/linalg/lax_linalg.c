@@ -10,13 +10,13 @@
 #include "op/shape/shape.h"
 
 /* Applies a primitive and gives its results as a tuple or list, or as one array. */
-static const struct value *apply(struct trace *trace, const char *name,
+static const struct value *apply(struct trace *trace, const struct linalg_primitive *primitive,
                                  const struct linalg_params *params,
                                  const struct array *const *operands, enum value_kind kind)
 {
 	const struct array *results[LINALG_MAX_RESULTS];
 	uint32_t count;
-	if (!lax_linalg(&trace->op, name, params, operands, results, &count))
+	if (!lax_linalg(&trace->op, primitive, params, operands, results, &count))
 		return NULL;
 	return kind == VALUE_ARRAY ? trace_array(trace, results[0])
 	                           : trace_arrays(trace, kind, results, count);
@@ -112,7 +112,7 @@ static const struct value *cholesky(struct trace *trace, const struct call_argum
 		return NULL;
 	if (symmetric)
 		x = symmetrised(trace, x, arguments->at);
-	x = x ? lax_linalg_one(&trace->op, "cholesky", NULL, &x) : NULL;
+	x = x ? lax_linalg_one(&trace->op, &linalg_cholesky, NULL, &x) : NULL;
 	return trace_array(trace, lax_triangle(&trace->op, x, false, 0));
 }
 
@@ -127,7 +127,7 @@ static const struct value *eigh(struct trace *trace, const struct call_arguments
 		return NULL;
 	if (symmetric)
 		x = symmetrised(trace, x, arguments->at);
-	return x ? apply(trace, "eigh", &params, &x, VALUE_TUPLE) : NULL;
+	return x ? apply(trace, &linalg_eigh, &params, &x, VALUE_TUPLE) : NULL;
 }
 
 /* x, compute_left_eigenvectors, compute_right_eigenvectors, … */
@@ -139,7 +139,7 @@ static const struct value *eig(struct trace *trace, const struct call_arguments 
 	    !value_to_bool(trace, argument(arguments, 1), &params.left_vectors) ||
 	    !value_to_bool(trace, argument(arguments, 2), &params.right_vectors))
 		return NULL;
-	return apply(trace, "eig", &params, &x, VALUE_LIST);
+	return apply(trace, &linalg_eig, &params, &x, VALUE_LIST);
 }
 
 /* x, pivoting, full_matrices, use_magma */
@@ -151,7 +151,7 @@ static const struct value *qr(struct trace *trace, const struct call_arguments *
 	    !value_to_bool(trace, argument(arguments, 1), &params.pivoting) ||
 	    !value_to_bool(trace, argument(arguments, 2), &params.full_matrices))
 		return NULL;
-	return apply(trace, "qr", &params, &x, VALUE_TUPLE);
+	return apply(trace, &linalg_qr, &params, &x, VALUE_TUPLE);
 }
 
 /* qr before it took pivoting: x, full_matrices */
@@ -162,7 +162,7 @@ static const struct value *plain_qr(struct trace *trace, const struct call_argum
 	if (!read_operands(trace, arguments, 1, &x) ||
 	    !value_to_bool(trace, argument(arguments, 1), &params.full_matrices))
 		return NULL;
-	return apply(trace, "qr", &params, &x, VALUE_TUPLE);
+	return apply(trace, &linalg_qr, &params, &x, VALUE_TUPLE);
 }
 
 /* x, full_matrices, compute_uv, subset_by_index[, algorithm] */
@@ -175,20 +175,21 @@ static const struct value *svd(struct trace *trace, const struct call_arguments 
 	    !value_to_bool(trace, argument(arguments, 1), &params.full_matrices) ||
 	    !value_to_bool(trace, argument(arguments, 2), &params.compute_uv) ||
 	    !read_subset(trace, argument(arguments, 3), &params) ||
-	    !lax_linalg(&trace->op, "svd", &params, &x, results, &count))
+	    !lax_linalg(&trace->op, &linalg_svd, &params, &x, results, &count))
 		return NULL;
 	const struct array *ordered[] = {results[1], results[0], results[2]};
 	return params.compute_uv ? trace_arrays(trace, VALUE_TUPLE, ordered, 3)
 	                         : trace_array(trace, results[0]);
 }
 
-/* One operand and nothing else that types depend on: a list of the primitive's results. */
+/* One operand and nothing else that types depend on: a list of the results of the primitive that is
+ * the row's data. */
 static const struct value *decompose(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct array *x;
 	if (!read_operands(trace, arguments, 1, &x))
 		return NULL;
-	return apply(trace, arguments->row->name, NULL, &x, VALUE_LIST);
+	return apply(trace, arguments->row->data, NULL, &x, VALUE_LIST);
 }
 
 /* x, compute_schur_vectors, … */
@@ -199,17 +200,16 @@ static const struct value *schur(struct trace *trace, const struct call_argument
 	if (!read_operands(trace, arguments, 1, &x) ||
 	    !value_to_bool(trace, argument(arguments, 1), &params.left_vectors))
 		return NULL;
-	return apply(trace, "schur", &params, &x, VALUE_LIST);
+	return apply(trace, &linalg_schur, &params, &x, VALUE_LIST);
 }
 
-/* Operands alone, and one result: the row's data counts them. */
+/* Operands alone, and one result of the primitive that is the row's data. */
 static const struct value *combine(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct array *operands[LINALG_MAX_OPERANDS];
-	const uint32_t *count = arguments->row->data;
-	if (!read_operands(trace, arguments, *count, operands))
+	if (!read_operands(trace, arguments, linalg_operand_count(arguments->row->data), operands))
 		return NULL;
-	return apply(trace, arguments->row->name, NULL, operands, VALUE_ARRAY);
+	return apply(trace, arguments->row->data, NULL, operands, VALUE_ARRAY);
 }
 
 /* a, taus, c, left, transpose */
@@ -220,7 +220,7 @@ static const struct value *ormqr(struct trace *trace, const struct call_argument
 	if (!read_operands(trace, arguments, 3, operands) ||
 	    !value_to_bool(trace, argument(arguments, 3), &params.left_side))
 		return NULL;
-	return apply(trace, "ormqr", &params, operands, VALUE_ARRAY);
+	return apply(trace, &linalg_ormqr, &params, operands, VALUE_ARRAY);
 }
 
 /* pivots, permutation_size */
@@ -232,7 +232,7 @@ static const struct value *pivots_to_permutation(struct trace *trace,
 	if (!read_operands(trace, arguments, 1, &x) ||
 	    !value_to_int(trace, argument(arguments, 1), &params.permutation_size))
 		return NULL;
-	return apply(trace, "lu_pivots_to_permutation", &params, &x, VALUE_ARRAY);
+	return apply(trace, &linalg_lu_pivots_to_permutation, &params, &x, VALUE_ARRAY);
 }
 
 /* a, b, left_side, lower, transpose_a, … */
@@ -260,10 +260,8 @@ static const struct value *symmetric_product(struct trace *trace,
 		return NULL;
 	if (symmetric)
 		return trace_unknown(trace, "symmetric_product with symmetrize_output=True");
-	return apply(trace, "symmetric_product", NULL, operands, VALUE_ARRAY);
+	return apply(trace, &linalg_symmetric_product, NULL, operands, VALUE_ARRAY);
 }
-
-static const uint32_t two = 2, four = 4;
 
 #define EIG "x, *, compute_left_eigenvectors=True, compute_right_eigenvectors=True"
 #define EIGH                                                               \
@@ -272,69 +270,43 @@ static const uint32_t two = 2, four = 4;
 #define SVD "x, *, full_matrices=True, compute_uv=True, subset_by_index=None"
 
 static const struct function_row rows[] = {
-    {.name = "cholesky", .signature = "x, *, symmetrize_input=True", .call = cholesky},
-    {.name = "cholesky_update",
-     .signature = "r_matrix, w_vector",
-     .call = combine,
-     .data = &two,
-     .since = "0.5.3"},
-    {.name = "eig", .signature = EIG, .call = eig, .until = "0.4.38"},
-    {.name = "eig",
-     .signature = EIG ", use_magma=None",
-     .call = eig,
-     .since = "0.4.38",
-     .until = "0.8.0"},
-    {.name = "eig",
-     .signature = EIG ", implementation=None, use_magma=None",
-     .call = eig,
-     .since = "0.8.0",
-     .until = "0.10.2"},
-    {.name = "eig",
-     .signature = EIG ", enable_eigvec_derivs=False, implementation=None, use_magma=None",
-     .call = eig,
-     .since = "0.10.2"},
-    {.name = "eigh", .signature = EIGH, .call = eigh, .until = "0.8.1"},
-    {.name = "eigh", .signature = EIGH ", implementation=None", .call = eigh, .since = "0.8.1"},
-    {.name = "hessenberg", .signature = "a", .call = decompose},
-    {.name = "householder_product", .signature = "a, taus", .call = combine, .data = &two},
-    {.name = "lu", .signature = "x", .call = decompose},
-    {.name = "lu_pivots_to_permutation",
-     .signature = "pivots, permutation_size",
-     .call = pivots_to_permutation},
-    {.name = "ormqr",
-     .signature = "a, taus, c, *, left=True, transpose=False",
-     .call = ormqr,
-     .since = "0.10.0"},
-    {.name = "qr", .signature = "x, *, full_matrices=True", .call = plain_qr, .until = "0.5.0"},
-    {.name = "qr",
-     .signature = "x, *, pivoting=False, full_matrices=True, use_magma=None",
-     .call = qr,
-     .since = "0.5.0"},
-    {.name = "schur",
-     .signature = "x, *, compute_schur_vectors=True, sort_eig_vals=False, "
-                  "select_callable=None",
-     .call = schur},
-    {.name = "svd", .signature = SVD, .call = svd, .until = "0.4.38"},
-    {.name = "svd", .signature = SVD ", algorithm=None", .call = svd, .since = "0.4.38"},
-    {.name = "symmetric_product",
-     .signature = "a_matrix, c_matrix, *, alpha=1.0, beta=0.0, symmetrize_output=False",
-     .call = symmetric_product,
-     .since = "0.5.3"},
-    {.name = "triangular_solve",
-     .signature = "a, b, *, left_side=False, lower=False, transpose_a=False, "
-                  "conjugate_a=False, unit_diagonal=False",
-     .call = triangular_solve},
-    {.name = "tridiagonal", .signature = "a, *, lower=True", .call = decompose},
-    {.name = "tridiagonal_solve",
-     .signature = "dl, d, du, b",
-     .call = combine,
-     .data = &four,
-     .until = "0.10.0"},
-    {.name = "tridiagonal_solve",
-     .signature = "dl, d, du, b, *, perturb_singular=False",
-     .call = combine,
-     .data = &four,
-     .since = "0.10.0"},
+    FUNCTION("cholesky", "x, *, symmetrize_input=True", cholesky),
+    FUNCTION("cholesky_update", "r_matrix, w_vector", combine, .data = &linalg_cholesky_update,
+             .since = "0.5.3"),
+    FUNCTION("eig", EIG, eig, .until = "0.4.38"),
+    FUNCTION("eig", EIG ", use_magma=None", eig, .since = "0.4.38", .until = "0.8.0"),
+    FUNCTION("eig", EIG ", implementation=None, use_magma=None", eig, .since = "0.8.0",
+             .until = "0.10.2"),
+    FUNCTION("eig", EIG ", enable_eigvec_derivs=False, implementation=None, use_magma=None", eig,
+             .since = "0.10.2"),
+    FUNCTION("eigh", EIGH, eigh, .until = "0.8.1"),
+    FUNCTION("eigh", EIGH ", implementation=None", eigh, .since = "0.8.1"),
+    FUNCTION("hessenberg", "a", decompose, .data = &linalg_hessenberg),
+    FUNCTION("householder_product", "a, taus", combine, .data = &linalg_householder_product),
+    FUNCTION("lu", "x", decompose, .data = &linalg_lu),
+    FUNCTION("lu_pivots_to_permutation", "pivots, permutation_size", pivots_to_permutation),
+    FUNCTION("ormqr", "a, taus, c, *, left=True, transpose=False", ormqr, .since = "0.10.0"),
+    FUNCTION("qr", "x, *, full_matrices=True", plain_qr, .until = "0.5.0"),
+    FUNCTION("qr", "x, *, pivoting=False, full_matrices=True, use_magma=None", qr,
+             .since = "0.5.0"),
+    FUNCTION("schur",
+             "x, *, compute_schur_vectors=True, sort_eig_vals=False, "
+             "select_callable=None",
+             schur),
+    FUNCTION("svd", SVD, svd, .until = "0.4.38"),
+    FUNCTION("svd", SVD ", algorithm=None", svd, .since = "0.4.38"),
+    FUNCTION("symmetric_product",
+             "a_matrix, c_matrix, *, alpha=1.0, beta=0.0, symmetrize_output=False",
+             symmetric_product, .since = "0.5.3"),
+    FUNCTION("triangular_solve",
+             "a, b, *, left_side=False, lower=False, transpose_a=False, "
+             "conjugate_a=False, unit_diagonal=False",
+             triangular_solve),
+    FUNCTION("tridiagonal", "a, *, lower=True", decompose, .data = &linalg_tridiagonal),
+    FUNCTION("tridiagonal_solve", "dl, d, du, b", combine, .data = &linalg_tridiagonal_solve,
+             .until = "0.10.0"),
+    FUNCTION("tridiagonal_solve", "dl, d, du, b, *, perturb_singular=False", combine,
+             .data = &linalg_tridiagonal_solve, .since = "0.10.0"),
 };
 
 const struct module_row library_lax_linalg = {"jax.lax.linalg", rows, sizeof rows / sizeof *rows};

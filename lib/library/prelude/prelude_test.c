@@ -4,6 +4,7 @@
 #include "program/visit.h"
 #include "testing/testing.h"
 #include "trace/eval/prelude.h"
+#include "trace/state/builtin_class.h"
 #include "trace/state/scope.h"
 
 /* One definition that is looked through. */
@@ -64,7 +65,8 @@ static bool is_there(const struct reading *reading, struct str name)
 		if (str_equal(str_of(reading->file->names[i].name), name))
 			return true;
 	return table_find(&reading->bound, name) || module_of(name) ||
-	       library_has("builtins", name) || library_has(PRELUDE_INTRINSICS, name);
+	       library_has("builtins", name) || is_builtin_class(name) ||
+	       library_has(PRELUDE_INTRINSICS, name);
 }
 
 static bool is_module(const char *name)

@@ -2,6 +2,7 @@
 /* The functions and classes that Python has without an import. */
 #include "library/python/python.h"
 #include "trace/convert/tracer.h"
+#include "trace/eval/object.h"
 #include "op/elementwise/elementwise.h"
 
 #include <math.h>
@@ -11,6 +12,9 @@ static const struct value *len(struct trace *trace, const struct call_arguments 
 {
 	const struct value *object = argument(arguments, 0);
 	struct arena *arena = trace->op.arena;
+	const struct value *own;
+	struct value_list items;
+	bool found;
 	switch (object->kind) {
 	case VALUE_STRING:
 		return value_int(arena, (int64_t)utf8_length(object->string));
@@ -32,6 +36,18 @@ static const struct value *len(struct trace *trace, const struct call_arguments 
 	case VALUE_RECORD:
 	case VALUE_DEVICES:
 		return trace_unknown(trace, "the length of a %s", value_class_name(object));
+	case VALUE_CLASS:
+		if (object->class->form == CLASS_ENUM && trace_iterate(trace, object, &items))
+			return value_int(arena, items.count);
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("object of type 'type' has no len()"));
+	case VALUE_OBJECT:
+		own = call_method(trace, object, "__len__", NULL, 0, arguments->at, &found);
+		if (found)
+			return own;
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("object of type '{}' has no len()", value_class_name(object)));
 	default:
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
@@ -202,6 +218,8 @@ static const struct value *to_str(struct trace *trace, const struct call_argumen
 	struct buf text = op_buf(&trace->op);
 	if (x->kind == VALUE_STRING)
 		return x;
+	if (class_of(x))
+		return object_str_value(trace, x);
 	if (x->kind == VALUE_DTYPE)
 		buf_puts(&text, x->dtype->name);
 	else
@@ -212,6 +230,8 @@ static const struct value *to_str(struct trace *trace, const struct call_argumen
 static const struct value *repr(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct buf text = op_buf(&trace->op);
+	if (class_of(argument(arguments, 0)))
+		return object_repr_value(trace, argument(arguments, 0));
 	value_text(&text, trace->op.rules, argument(arguments, 0));
 	return value_string(trace->op.arena, buf_str(&text));
 }
@@ -311,30 +331,6 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 	return best;
 }
 
-/* An exception, with its text. */
-static const struct value *exception(struct trace *trace, const struct call_arguments *arguments)
-{
-	static const char *const names[] = {"text"};
-	const struct value_list *given = &argument(arguments, 0)->list;
-	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
-	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
-	struct buf text = op_buf(&trace->op);
-	if (given->count == 1 && given->items[0]->kind == VALUE_STRING)
-		buf_add(&text, given->items[0]->string);
-	else if (given->count == 1 && given->items[0]->kind != VALUE_UNKNOWN)
-		value_text(&text, trace->op.rules, given->items[0]);
-	else if (given->count > 1)
-		value_text(&text, trace->op.rules, argument(arguments, 0));
-	fields[0] = value_string(trace->op.arena, buf_str(&text));
-	value->record = (struct record){arguments->row->name, names, fields, 1};
-	return value;
-}
-
-#define EXCEPTION(id)                                                                      \
-	{                                                                                  \
-		.name = id, .signature = "*args", .call = exception, .takes_unknown = true \
-	}
-
 static const enum operation greater = OPERATION_GREATER, less = OPERATION_LESS;
 
 static const struct value *ellipsis(struct trace *trace, const struct call_arguments *arguments)
@@ -345,44 +341,25 @@ static const struct value *ellipsis(struct trace *trace, const struct call_argum
 }
 
 static const struct function_row rows[] = {
-    {.name = "Ellipsis", .call = ellipsis},
-    EXCEPTION("Exception"),
-    EXCEPTION("ArithmeticError"),
-    EXCEPTION("AssertionError"),
-    EXCEPTION("AttributeError"),
-    EXCEPTION("IndexError"),
-    EXCEPTION("KeyError"),
-    EXCEPTION("LookupError"),
-    EXCEPTION("NotImplementedError"),
-    EXCEPTION("OverflowError"),
-    EXCEPTION("RuntimeError"),
-    EXCEPTION("TypeError"),
-    EXCEPTION("ValueError"),
-    EXCEPTION("ZeroDivisionError"),
-    {.name = "len", .signature = "obj, /", .call = len, .takes_unknown = false},
-    {.name = "range", .signature = "*args", .call = range},
-    {.name = "tuple", .signature = "iterable=(), /", .call = tuple, .takes_unknown = true},
-    {.name = "list", .signature = "iterable=(), /", .call = list, .takes_unknown = true},
-    {.name = "set", .signature = "iterable=(), /", .call = set},
-    {.name = "frozenset", .signature = "iterable=(), /", .call = set},
-    {.name = "dict", .signature = "pairs=(), /, **kwargs", .call = dict, .takes_unknown = true},
-    {.name = "float", .signature = "x=0, /", .call = to_float},
-    {.name = "int", .signature = "x=0, /", .call = to_int},
-    {.name = "bool", .signature = "x=False, /", .call = to_bool},
-    {.name = "complex", .signature = "real=0, imag=0", .call = to_complex},
-    {.name = "str", .signature = "object=''", .call = to_str},
-    {.name = "repr", .signature = "obj, /", .call = repr},
-    {.name = "abs", .signature = "x, /", .call = absolute},
-    {.name = "round", .signature = "number, ndigits=None", .call = round_number},
-    {.name = "sum", .signature = "iterable, /, start=0", .call = sum, .takes_unknown = true},
-    {.name = "max",
-     .signature = "*args, key=None, default=_missing",
-     .call = extreme,
-     .data = &greater},
-    {.name = "min",
-     .signature = "*args, key=None, default=_missing",
-     .call = extreme,
-     .data = &less},
+    VALUE("Ellipsis", ellipsis),
+    FUNCTION("len", "obj, /", len, .takes_unknown = false),
+    FUNCTION("range", "*args", range),
+    FUNCTION("tuple", "iterable=(), /", tuple, .takes_unknown = true),
+    FUNCTION("list", "iterable=(), /", list, .takes_unknown = true),
+    FUNCTION("set", "iterable=(), /", set),
+    FUNCTION("frozenset", "iterable=(), /", set),
+    FUNCTION("dict", "pairs=(), /, **kwargs", dict, .takes_unknown = true),
+    FUNCTION("float", "x=0, /", to_float),
+    FUNCTION("int", "x=0, /", to_int),
+    FUNCTION("bool", "x=False, /", to_bool),
+    FUNCTION("complex", "real=0, imag=0", to_complex),
+    FUNCTION("str", "object=''", to_str),
+    FUNCTION("repr", "obj, /", repr),
+    FUNCTION("abs", "x, /", absolute),
+    FUNCTION("round", "number, ndigits=None", round_number),
+    FUNCTION("sum", "iterable, /, start=0", sum, .takes_unknown = true),
+    FUNCTION("max", "*args, key=None, default=_missing", extreme, .data = &greater),
+    FUNCTION("min", "*args, key=None, default=_missing", extreme, .data = &less),
 };
 
 const struct module_row library_python_builtins = {"builtins", rows, sizeof rows / sizeof *rows};

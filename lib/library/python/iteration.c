@@ -4,7 +4,9 @@
 #include <stdlib.h>
 
 #include "library/python/python.h"
+#include "trace/state/builtin_class.h"
 #include "trace/state/work.h"
+#include "trace/value/class.h"
 #include "library/transform/transform.h"
 
 static const struct value *list_of(struct trace *trace, const struct value **items, uint32_t count)
@@ -223,6 +225,25 @@ static const struct value *print(struct trace *trace, const struct call_argument
 	return &value_none;
 }
 
+/* Whether a value is of a class of the program: 1, 0, or -1 when that is not known. */
+static int instance_of_class(const struct value *value, const struct value *class)
+{
+	if (strcmp(class->class->name.s, "object") == 0 && class->class->is_builtin)
+		return 1;
+	return class_of(value)                ? class_derives(class_of(value), class)
+	       : value->kind == VALUE_UNKNOWN ? -1
+	                                      : 0;
+}
+
+/* Whether an object is a number or a text too, as members of some enumerations are. */
+static int instance_of_mixed(const struct value *object, const struct value *class)
+{
+	const struct value *mixed = object->object.class->class->mixed;
+	if (!mixed)
+		return 0;
+	return mixed->kind == VALUE_BUILTIN ? mixed->builtin == class->builtin : -1;
+}
+
 /* Whether a value is of the class that a name stands for: 1, 0, or -1 when that is not known. */
 static int instance_of(struct trace *trace, const struct value *value, const struct value *class)
 {
@@ -236,8 +257,12 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 	}
 	if (class->kind == VALUE_NONE)
 		return value->kind == VALUE_NONE;
+	if (class->kind == VALUE_CLASS)
+		return instance_of_class(value, class);
 	if (class->kind != VALUE_BUILTIN)
 		return -1;
+	if (value->kind == VALUE_OBJECT)
+		return instance_of_mixed(value, class);
 	const char *name = class->builtin->name;
 	const struct module_row *home = library_home(trace, class->builtin);
 	bool numpy = home && strcmp(home->name, "numpy") == 0;
@@ -249,6 +274,8 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 			return 1;
 		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_SPEC)
 			return -1;
+		if (strcmp(name, "tuple") == 0 && value->kind == VALUE_TUPLE)
+			return 1;
 		if (value->kind == VALUE_RECORD || value->kind == VALUE_SCALAR)
 			return -1;
 	}
@@ -278,11 +305,14 @@ static const struct value *get_attribute(struct trace *trace,
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("attribute name must be string, not '{}'", value_class_name(name)));
-	const struct value *value = trace_attribute(trace, argument(arguments, 0), name->string);
+	trace->failure.catching++;
+	const struct value *value =
+	    trace_attribute(trace, argument(arguments, 0), name->string, arguments->at);
+	trace->failure.catching--;
 	bool missing =
 	    trace->op.error.raised && strcmp(trace->op.error.type, "AttributeError") == 0;
 	if (strcmp(arguments->row->name, "hasattr") == 0 && (value || missing)) {
-		trace->op.error = (struct op_error){0};
+		(void)take_error(trace);
 		return value_bool(value);
 	}
 	const struct value *otherwise =
@@ -291,7 +321,7 @@ static const struct value *get_attribute(struct trace *trace,
 	                                       str_equal(otherwise->string, STR("_missing")));
 	if (!missing || !given)
 		return value;
-	trace->op.error = (struct op_error){0};
+	(void)take_error(trace);
 	return otherwise;
 }
 
@@ -299,6 +329,14 @@ static const struct value *get_attribute(struct trace *trace,
 static const struct value *type_of(struct trace *trace, const struct call_arguments *arguments)
 {
 	static const char *const names[] = {"__name__"};
+	const struct function_row *row;
+	const struct value *x = argument(arguments, 0);
+	if (class_of(x))
+		return class_of(x);
+	if (library_find(trace, STR("builtins"), str_of(value_class_name(x)), &row) ==
+	        LIBRARY_FOUND &&
+	    !x->named)
+		return library_value(trace, row);
 	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
 	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
 	fields[0] = value_string(trace->op.arena, str_of(value_class_name(argument(arguments, 0))));
@@ -322,29 +360,24 @@ static const struct value *make_slice(struct trace *trace, const struct call_arg
 }
 
 static const struct function_row rows[] = {
-    {.name = "zip", .signature = "*args, strict=False", .call = zip, .takes_unknown = true},
-    {.name = "map", .signature = "func, /, *args", .call = map, .takes_unknown = true},
-    {.name = "filter", .signature = "function, iterable, /", .call = filter},
-    {.name = "enumerate",
-     .signature = "iterable, start=0",
-     .call = enumerate,
-     .takes_unknown = true},
-    {.name = "reversed", .signature = "sequence, /", .call = reversed, .takes_unknown = true},
-    {.name = "sorted", .signature = "iterable, /, *, key=None, reverse=False", .call = sorted},
-    {.name = "any", .signature = "iterable, /", .call = quantifier},
-    {.name = "all", .signature = "iterable, /", .call = quantifier},
-    {.name = "divmod", .signature = "x, y, /", .call = divide_modulo},
-    {.name = "pow", .signature = "base, exp, mod=None", .call = power},
-    {.name = "print",
-     .signature = "*args, sep=' ', end=None, file=None, flush=False",
-     .call = print,
-     .takes_unknown = true},
-    {.name = "isinstance", .signature = "obj, class_or_tuple, /", .call = isinstance},
-    {.name = "callable", .signature = "obj, /", .call = callable},
-    {.name = "getattr", .signature = "object, name, default=_missing, /", .call = get_attribute},
-    {.name = "hasattr", .signature = "obj, name, /", .call = get_attribute},
-    {.name = "type", .signature = "object, /", .call = type_of},
-    {.name = "slice", .signature = "*args", .call = make_slice},
+    FUNCTION("zip", "*args, strict=False", zip, .takes_unknown = true),
+    FUNCTION("map", "func, /, *args", map, .takes_unknown = true),
+    FUNCTION("filter", "function, iterable, /", filter),
+    FUNCTION("enumerate", "iterable, start=0", enumerate, .takes_unknown = true),
+    FUNCTION("reversed", "sequence, /", reversed, .takes_unknown = true),
+    FUNCTION("sorted", "iterable, /, *, key=None, reverse=False", sorted),
+    FUNCTION("any", "iterable, /", quantifier),
+    FUNCTION("all", "iterable, /", quantifier),
+    FUNCTION("divmod", "x, y, /", divide_modulo),
+    FUNCTION("pow", "base, exp, mod=None", power),
+    FUNCTION("print", "*args, sep=' ', end=None, file=None, flush=False", print,
+             .takes_unknown = true),
+    FUNCTION("isinstance", "obj, class_or_tuple, /", isinstance),
+    FUNCTION("callable", "obj, /", callable),
+    FUNCTION("getattr", "object, name, default=_missing, /", get_attribute),
+    FUNCTION("hasattr", "obj, name, /", get_attribute),
+    FUNCTION("type", "object, /", type_of),
+    FUNCTION("slice", "*args", make_slice),
 };
 
 const struct module_row library_python_iteration = {"builtins", rows, sizeof rows / sizeof *rows};

@@ -53,7 +53,7 @@ static const struct value *method(struct trace *trace, const struct call_argumen
 		return numpy_call(trace, row, argument(arguments, 0), &given);
 	const struct array *array = array_of_jax(trace, argument(arguments, 0)->array);
 	const struct value *result =
-	    library_method(trace, row, value_array(trace->op.arena, array));
+	    library_method(trace, row, value_array(trace->op.arena, array), arguments->at);
 	return result && result->kind == VALUE_ARRAY
 	           ? numpy_array(trace, argument(arguments, 0)->array->host,
 	                         result->array->type.shape, result->array->type.rank)
@@ -86,52 +86,40 @@ static const struct value *change(struct trace *trace, const struct call_argumen
 	return &value_none;
 }
 
-#define FUNCTION(id)                                                          \
-	{                                                                     \
-		.name = #id, .signature = "*args, **kwargs", .call = function \
-	}
-#define DISPATCHED(id)                                                                             \
-	{                                                                                          \
-		.name = #id, .signature = "*args, **kwargs", .call = function, .data = &dispatched \
-	}
-#define METHOD(id)                                                                \
-	{                                                                         \
-		.name = #id, .signature = "self, *args, **kwargs", .call = method \
-	}
-#define PROPERTY(id)                        \
-	{                                   \
-		.name = #id, .call = method \
-	}
+#define LIKE_JAX(id) FUNCTION(#id, "*args, **kwargs", function)
+#define DISPATCHED(id) FUNCTION(#id, "*args, **kwargs", function, .data = &dispatched)
+#define METHOD(id) FUNCTION(#id, "self, *args, **kwargs", method)
+#define PROPERTY(id) VALUE(#id, method)
 
 static const struct function_row rows[] = {
     /* clang-format off */
-    FUNCTION(abs), FUNCTION(absolute), FUNCTION(add), FUNCTION(allclose), FUNCTION(append),
-    FUNCTION(arccos), FUNCTION(arcsin), FUNCTION(arctan), FUNCTION(arctan2), FUNCTION(arctanh),
-    FUNCTION(array_equal), FUNCTION(array_split), FUNCTION(atleast_1d), FUNCTION(atleast_2d),
-    FUNCTION(atleast_3d), FUNCTION(average), FUNCTION(bitwise_and), FUNCTION(bitwise_or),
-    FUNCTION(bitwise_xor), FUNCTION(block), FUNCTION(broadcast_arrays), FUNCTION(broadcast_to),
-    FUNCTION(cbrt), FUNCTION(column_stack), FUNCTION(concatenate), FUNCTION(convolve),
-    FUNCTION(corrcoef), FUNCTION(cosh), FUNCTION(count_nonzero), FUNCTION(cov), FUNCTION(cross),
-    FUNCTION(deg2rad), FUNCTION(diag), FUNCTION(diff), FUNCTION(divide), FUNCTION(dot),
-    FUNCTION(dsplit), FUNCTION(dstack), FUNCTION(einsum), FUNCTION(empty_like), FUNCTION(equal),
-    FUNCTION(expand_dims), FUNCTION(expm1), FUNCTION(eye), FUNCTION(flip), FUNCTION(fliplr),
-    FUNCTION(flipud), FUNCTION(floor_divide), FUNCTION(fmod), FUNCTION(full), FUNCTION(full_like),
-    FUNCTION(geomspace), FUNCTION(greater), FUNCTION(greater_equal), FUNCTION(hsplit),
-    FUNCTION(hstack), FUNCTION(hypot), FUNCTION(identity), FUNCTION(inner), FUNCTION(isclose),
-    FUNCTION(isfinite), FUNCTION(isinf), FUNCTION(isnan), FUNCTION(kron), FUNCTION(less),
-    FUNCTION(less_equal), FUNCTION(lexsort), FUNCTION(linspace), FUNCTION(logaddexp),
-    FUNCTION(logical_and), FUNCTION(logical_not), FUNCTION(logical_or), FUNCTION(logical_xor),
-    FUNCTION(logspace), FUNCTION(matmul), FUNCTION(median), FUNCTION(meshgrid), FUNCTION(mod),
-    FUNCTION(moveaxis), FUNCTION(multiply), FUNCTION(nan_to_num), FUNCTION(nanmax),
-    FUNCTION(nanmean), FUNCTION(nanmin), FUNCTION(nanstd), FUNCTION(nansum), FUNCTION(negative),
-    FUNCTION(not_equal), FUNCTION(ones_like), FUNCTION(outer), FUNCTION(pad),
-    FUNCTION(percentile), FUNCTION(power), FUNCTION(quantile), FUNCTION(rad2deg),
-    FUNCTION(remainder), FUNCTION(rint), FUNCTION(roll), FUNCTION(rollaxis), FUNCTION(rot90),
-    FUNCTION(select), FUNCTION(sign), FUNCTION(sinh), FUNCTION(split), FUNCTION(square),
-    FUNCTION(stack), FUNCTION(subtract), FUNCTION(tensordot), FUNCTION(tile), FUNCTION(trapezoid),
-    FUNCTION(tri), FUNCTION(tril), FUNCTION(triu), FUNCTION(true_divide), FUNCTION(trunc),
-    FUNCTION(unwrap), FUNCTION(vander), FUNCTION(where), FUNCTION(vdot), FUNCTION(vsplit), FUNCTION(vstack),
-    FUNCTION(zeros_like),
+    LIKE_JAX(abs), LIKE_JAX(absolute), LIKE_JAX(add), LIKE_JAX(allclose), LIKE_JAX(append),
+    LIKE_JAX(arccos), LIKE_JAX(arcsin), LIKE_JAX(arctan), LIKE_JAX(arctan2), LIKE_JAX(arctanh),
+    LIKE_JAX(array_equal), LIKE_JAX(array_split), LIKE_JAX(atleast_1d), LIKE_JAX(atleast_2d),
+    LIKE_JAX(atleast_3d), LIKE_JAX(average), LIKE_JAX(bitwise_and), LIKE_JAX(bitwise_or),
+    LIKE_JAX(bitwise_xor), LIKE_JAX(block), LIKE_JAX(broadcast_arrays), LIKE_JAX(broadcast_to),
+    LIKE_JAX(cbrt), LIKE_JAX(column_stack), LIKE_JAX(concatenate), LIKE_JAX(convolve),
+    LIKE_JAX(corrcoef), LIKE_JAX(cosh), LIKE_JAX(count_nonzero), LIKE_JAX(cov), LIKE_JAX(cross),
+    LIKE_JAX(deg2rad), LIKE_JAX(diag), LIKE_JAX(diff), LIKE_JAX(divide), LIKE_JAX(dot),
+    LIKE_JAX(dsplit), LIKE_JAX(dstack), LIKE_JAX(einsum), LIKE_JAX(empty_like), LIKE_JAX(equal),
+    LIKE_JAX(expand_dims), LIKE_JAX(expm1), LIKE_JAX(eye), LIKE_JAX(flip), LIKE_JAX(fliplr),
+    LIKE_JAX(flipud), LIKE_JAX(floor_divide), LIKE_JAX(fmod), LIKE_JAX(full), LIKE_JAX(full_like),
+    LIKE_JAX(geomspace), LIKE_JAX(greater), LIKE_JAX(greater_equal), LIKE_JAX(hsplit),
+    LIKE_JAX(hstack), LIKE_JAX(hypot), LIKE_JAX(identity), LIKE_JAX(inner), LIKE_JAX(isclose),
+    LIKE_JAX(isfinite), LIKE_JAX(isinf), LIKE_JAX(isnan), LIKE_JAX(kron), LIKE_JAX(less),
+    LIKE_JAX(less_equal), LIKE_JAX(lexsort), LIKE_JAX(linspace), LIKE_JAX(logaddexp),
+    LIKE_JAX(logical_and), LIKE_JAX(logical_not), LIKE_JAX(logical_or), LIKE_JAX(logical_xor),
+    LIKE_JAX(logspace), LIKE_JAX(matmul), LIKE_JAX(median), LIKE_JAX(meshgrid), LIKE_JAX(mod),
+    LIKE_JAX(moveaxis), LIKE_JAX(multiply), LIKE_JAX(nan_to_num), LIKE_JAX(nanmax),
+    LIKE_JAX(nanmean), LIKE_JAX(nanmin), LIKE_JAX(nanstd), LIKE_JAX(nansum), LIKE_JAX(negative),
+    LIKE_JAX(not_equal), LIKE_JAX(ones_like), LIKE_JAX(outer), LIKE_JAX(pad),
+    LIKE_JAX(percentile), LIKE_JAX(power), LIKE_JAX(quantile), LIKE_JAX(rad2deg),
+    LIKE_JAX(remainder), LIKE_JAX(rint), LIKE_JAX(roll), LIKE_JAX(rollaxis), LIKE_JAX(rot90),
+    LIKE_JAX(select), LIKE_JAX(sign), LIKE_JAX(sinh), LIKE_JAX(split), LIKE_JAX(square),
+    LIKE_JAX(stack), LIKE_JAX(subtract), LIKE_JAX(tensordot), LIKE_JAX(tile), LIKE_JAX(trapezoid),
+    LIKE_JAX(tri), LIKE_JAX(tril), LIKE_JAX(triu), LIKE_JAX(true_divide), LIKE_JAX(trunc),
+    LIKE_JAX(unwrap), LIKE_JAX(vander), LIKE_JAX(where), LIKE_JAX(vdot), LIKE_JAX(vsplit), LIKE_JAX(vstack),
+    LIKE_JAX(zeros_like),
     DISPATCHED(all), DISPATCHED(any), DISPATCHED(argmax), DISPATCHED(argmin), DISPATCHED(argsort),
     DISPATCHED(clip), DISPATCHED(cumprod), DISPATCHED(cumsum), DISPATCHED(diagonal),
     DISPATCHED(mean), DISPATCHED(ptp), DISPATCHED(ravel), DISPATCHED(repeat), DISPATCHED(reshape),
@@ -152,10 +140,10 @@ static const struct function_row methods[] = {
     METHOD(transpose), METHOD(var),
     PROPERTY(T), PROPERTY(mT), PROPERTY(real), PROPERTY(imag),
     /* clang-format on */
-    {.name = "__getitem__", .signature = "self, index", .call = item},
-    {.name = "copy", .signature = "self, order=None", .call = same},
-    {.name = "fill", .signature = "self, value", .call = change},
-    {.name = "sort", .signature = "self, axis=-1, kind=None", .call = change},
+    FUNCTION("__getitem__", "self, index", item),
+    FUNCTION("copy", "self, order=None", same),
+    FUNCTION("fill", "self, value", change),
+    FUNCTION("sort", "self, axis=-1, kind=None", change),
 };
 
 const struct module_row library_numpy_methods = {"numpy.ndarray", methods,
@@ -171,7 +159,7 @@ static const struct value *default_rng(struct trace *trace, const struct call_ar
 }
 
 static const struct function_row random_rows[] = {
-    {.name = "default_rng", .signature = "seed=None", .call = default_rng, .takes_unknown = true},
+    FUNCTION("default_rng", "seed=None", default_rng, .takes_unknown = true),
 };
 
 const struct module_row library_numpy_random = {"numpy.random", random_rows,

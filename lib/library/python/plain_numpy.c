@@ -8,8 +8,8 @@
 #include "library/python/python.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
+#include "library/placement/placement.h"
 #include "trace/state/library_index.h"
-#include "library/placement/sharding_values.h"
 #include "op/core/dtype_class.h"
 
 /* Raises that NumPy wants what a traced array holds. Always NULL. JAX: errors.py
@@ -340,7 +340,8 @@ static const struct value *arange(struct trace *trace, const struct call_argumen
 /* np.shape, np.ndim and np.size, which ask an array for its own. */
 static const struct value *asked(struct trace *trace, const struct call_arguments *arguments)
 {
-	return trace_attribute(trace, argument(arguments, 0), str_of(arguments->row->name));
+	return trace_attribute(trace, argument(arguments, 0), str_of(arguments->row->name),
+	                       arguments->at);
 }
 
 #define NUMBER(id) static const struct number_function id##_row = {id};
@@ -363,18 +364,9 @@ NUMBER(fabs)
 static const struct fold product_fold = {multiply, 1, true}, sum_fold = {add, 0, true},
 			 max_fold = {larger, 0, false}, min_fold = {smaller, 0, false};
 
-#define NUMBER(id)                                                                           \
-	{                                                                                    \
-		.name = #id, .signature = "x, /", .call = number_function, .data = &id##_row \
-	}
-#define REDUCTION(id, fold)                                                                        \
-	{                                                                                          \
-		.name = id, .signature = "a, /, *args, **kwargs", .call = reduction, .data = &fold \
-	}
-#define FILLED(id, signature_)                                      \
-	{                                                           \
-		.name = id, .signature = signature_, .call = filled \
-	}
+#define NUMBER(id) FUNCTION(#id, "x, /", number_function, .data = &id##_row)
+#define REDUCTION(id, fold) FUNCTION(id, "a, /, *args, **kwargs", reduction, .data = &fold)
+#define FILLED(id, signature_) FUNCTION(id, signature_, filled)
 
 static const struct function_row rows[] = {
     NUMBER(sqrt),
@@ -395,17 +387,17 @@ static const struct function_row rows[] = {
     REDUCTION("sum", sum_fold),
     REDUCTION("max", max_fold),
     REDUCTION("min", min_fold),
-    {.name = "maximum", .signature = "x1, x2, /", .call = of_two, .data = &max_fold},
-    {.name = "minimum", .signature = "x1, x2, /", .call = of_two, .data = &min_fold},
-    {.name = "array", .signature = "object, dtype=None, copy=True, order='K'", .call = array},
-    {.name = "asarray", .signature = "a, dtype=None, order=None", .call = array},
+    FUNCTION("maximum", "x1, x2, /", of_two, .data = &max_fold),
+    FUNCTION("minimum", "x1, x2, /", of_two, .data = &min_fold),
+    FUNCTION("array", "object, dtype=None, copy=True, order='K'", array),
+    FUNCTION("asarray", "a, dtype=None, order=None", array),
     FILLED("zeros", "shape, dtype=None, order='C'"),
     FILLED("ones", "shape, dtype=None, order='C'"),
     FILLED("empty", "shape, dtype=None, order='C'"),
-    {.name = "arange", .signature = "start, stop=None, step=None, dtype=None", .call = arange},
-    {.name = "shape", .signature = "a", .call = asked},
-    {.name = "ndim", .signature = "a", .call = asked},
-    {.name = "size", .signature = "a", .call = asked},
+    FUNCTION("arange", "start, stop=None, step=None, dtype=None", arange),
+    FUNCTION("shape", "a", asked),
+    FUNCTION("ndim", "a", asked),
+    FUNCTION("size", "a", asked),
 };
 
 const struct module_row library_plain_numpy = {"numpy", rows, sizeof rows / sizeof *rows};

@@ -9,12 +9,8 @@ static const struct value *structure_of(struct trace *trace, const struct pytree
 {
 	static const char *const names[] = {"tree"};
 	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
-	const struct value **leaves =
-	    arena_new(trace->op.arena, const struct value *, pytree->count);
 	struct value *record = value_new(trace->op.arena, VALUE_RECORD);
-	for (uint32_t i = 0; i < pytree->count; i++)
-		leaves[i] = &value_ellipsis;
-	fields[0] = pytree_unflatten(trace, pytree, leaves);
+	fields[0] = pytree_structure(trace, pytree);
 	record->record = (struct record){"PyTreeDef", names, fields, 1};
 	return record;
 }
@@ -24,13 +20,12 @@ static bool is_structure(const struct value *value)
 	return value->kind == VALUE_RECORD && strcmp(value->record.class_name, "PyTreeDef") == 0;
 }
 
-/* Takes a tree apart. What is_leaf= would change is not followed. */
+/* Takes a tree apart, down to what is_leaf says. */
 static bool flatten(struct trace *trace, const struct value *tree, const struct value *is_leaf,
                     struct pytree *pytree)
 {
-	if (is_leaf->kind != VALUE_NONE)
-		return op_unknown(&trace->op, "trees with is_leaf= are not followed");
-	return pytree_flatten(trace, tree, pytree);
+	return pytree_flatten_until(trace, tree, is_leaf->kind == VALUE_NONE ? NULL : is_leaf,
+	                            pytree);
 }
 
 static const struct value *leaves_value(struct trace *trace, const struct pytree *pytree)
@@ -165,32 +160,48 @@ static const struct value *call_all(struct trace *trace, const struct call_argum
 #define REDUCE_SIGNATURE "function, tree, initializer=no_initializer, is_leaf=None"
 
 static const struct function_row rows[] = {
-    {.name = "map", .signature = MAP_SIGNATURE, .call = call_map},
-    {.name = "leaves", .signature = "tree, is_leaf=None", .call = call_leaves},
-    {.name = "flatten", .signature = "tree, is_leaf=None", .call = call_flatten},
-    {.name = "structure", .signature = "tree, is_leaf=None", .call = call_structure},
-    {.name = "unflatten", .signature = "treedef, leaves", .call = call_unflatten},
-    {.name = "reduce", .signature = REDUCE_SIGNATURE, .call = call_tree_reduce},
-    {.name = "all", .signature = "tree, *, is_leaf=None", .call = call_all},
+    FUNCTION("map", MAP_SIGNATURE, call_map),
+    FUNCTION("leaves", "tree, is_leaf=None", call_leaves),
+    FUNCTION("flatten", "tree, is_leaf=None", call_flatten),
+    FUNCTION("structure", "tree, is_leaf=None", call_structure),
+    FUNCTION("unflatten", "treedef, leaves", call_unflatten),
+    FUNCTION("reduce", REDUCE_SIGNATURE, call_tree_reduce),
+    FUNCTION("all", "tree, *, is_leaf=None", call_all),
 };
 
 const struct module_row library_tree = {"jax.tree", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row util_rows[] = {
-    {.name = "tree_map", .signature = MAP_SIGNATURE, .call = call_map},
-    {.name = "tree_leaves", .signature = "tree, is_leaf=None", .call = call_leaves},
-    {.name = "tree_flatten", .signature = "tree, is_leaf=None", .call = call_flatten},
-    {.name = "tree_structure", .signature = "tree, is_leaf=None", .call = call_structure},
-    {.name = "tree_unflatten", .signature = "treedef, leaves", .call = call_unflatten},
-    {.name = "tree_all", .signature = "tree, *, is_leaf=None", .call = call_all},
-    {.name = "tree_reduce", .signature = REDUCE_SIGNATURE, .call = call_tree_reduce},
+    FUNCTION("tree_map", MAP_SIGNATURE, call_map),
+    FUNCTION("tree_leaves", "tree, is_leaf=None", call_leaves),
+    FUNCTION("tree_flatten", "tree, is_leaf=None", call_flatten),
+    FUNCTION("tree_structure", "tree, is_leaf=None", call_structure),
+    FUNCTION("tree_unflatten", "treedef, leaves", call_unflatten),
+    FUNCTION("tree_all", "tree, *, is_leaf=None", call_all),
+    FUNCTION("tree_reduce", REDUCE_SIGNATURE, call_tree_reduce),
 };
 
 const struct module_row library_tree_util = {"jax.tree_util", util_rows,
                                              sizeof util_rows / sizeof *util_rows};
 
 static const struct function_row old_rows[] = {
-    {.name = "tree_map", .signature = MAP_SIGNATURE, .call = call_map, .until = "0.6.0"},
+    FUNCTION("tree_map", MAP_SIGNATURE, call_map, .until = "0.6.0"),
 };
 
 const struct module_row library_tree_old = {"jax", old_rows, sizeof old_rows / sizeof *old_rows};
+
+static const struct value *leaf_count(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct pytree pytree;
+	return pytree_flatten(trace, argument(arguments, 0)->record.fields[0], &pytree)
+	           ? value_int(trace->op.arena, pytree.count)
+	           : NULL;
+}
+
+static const struct function_row structure_rows[] = {
+    FUNCTION("unflatten", "self, leaves, /", call_unflatten),
+    VALUE("num_leaves", leaf_count),
+};
+
+const struct module_row library_tree_structure = {"PyTreeDef", structure_rows,
+                                                  sizeof structure_rows / sizeof *structure_rows};

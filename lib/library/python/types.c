@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Types of arrays as values: jax.typeof, jax.ShapeDtypeStruct, jax.eval_shape. */
 #include "library/library.h"
-#include "library/placement/placing.h"
-#include "library/transform/staged_call.h"
+#include "library/placement/placement.h"
 #include "library/transform/transform.h"
 #include "op/core/sharding_request.h"
 #include "trace/convert/convert_sharding.h"
@@ -137,12 +136,13 @@ static const struct value *asked(struct trace *trace, const struct call_argument
 		return NULL;
 	if (arguments->count > 1 && argument_given(arguments, 1))
 		return trace_unknown(trace, "jnp.size with an axis is not known");
-	return trace_attribute(trace, value_array(trace->op.arena, array), str_of(name));
+	return trace_attribute(trace, value_array(trace->op.arena, array), str_of(name),
+	                       arguments->at);
 }
 
 static const struct function_row array_rows[] = {
-    {.name = "real", .call = part},
-    {.name = "imag", .call = part},
+    VALUE("real", part),
+    VALUE("imag", part),
 };
 
 const struct module_row library_array_parts = {"ndarray", array_rows,
@@ -157,36 +157,32 @@ static const struct value *done(struct trace *trace, const struct call_arguments
 }
 
 static const struct function_row existing_rows[] = {
-    {.name = "block_until_ready", .signature = "self", .call = same},
-    {.name = "copy_to_host_async", .signature = "self", .call = done},
-    {.name = "delete", .signature = "self", .call = done},
+    FUNCTION("block_until_ready", "self", same),
+    FUNCTION("copy_to_host_async", "self", done),
+    FUNCTION("delete", "self", done),
 };
 
 const struct module_row library_existing_arrays = {"ArrayImpl", existing_rows,
                                                    sizeof existing_rows / sizeof *existing_rows};
 
 static const struct function_row numpy_rows[] = {
-    {.name = "shape", .signature = "a", .call = asked},
-    {.name = "ndim", .signature = "a", .call = asked},
-    {.name = "size", .signature = "a, axis=None", .call = asked},
+    FUNCTION("shape", "a", asked),
+    FUNCTION("ndim", "a", asked),
+    FUNCTION("size", "a, axis=None", asked),
 };
 
 const struct module_row library_numpy_asked = {"jax.numpy", numpy_rows,
                                                sizeof numpy_rows / sizeof *numpy_rows};
 
 static const struct function_row rows[] = {
-    {.name = "typeof", .signature = "x, /", .call = typeof_array, .since = "0.5.3"},
-    {.name = "ShapeDtypeStruct",
-     .signature = "shape, dtype, sharding=None, *, named_shape=None, weak_type=False, vma=None, "
-                  "is_ref=False",
-     .call = shape_dtype_struct,
-     .python_name = "ShapeDtypeStruct.__init__"},
-    {.name = "eval_shape",
-     .signature = "fun, /, *args, **kwargs",
-     .call = eval_shape,
-     .takes_unknown = true},
-    {.name = "block_until_ready", .signature = "x, /", .call = same, .takes_unknown = true},
-    {.name = "Array", .signature = "*args, **kwargs", .call = array_class},
+    FUNCTION("typeof", "x, /", typeof_array, .since = "0.5.3"),
+    FUNCTION("ShapeDtypeStruct",
+             "shape, dtype, sharding=None, *, named_shape=None, weak_type=False, vma=None, "
+             "is_ref=False",
+             shape_dtype_struct, .python_name = "ShapeDtypeStruct.__init__"),
+    FUNCTION("eval_shape", "fun, /, *args, **kwargs", eval_shape, .takes_unknown = true),
+    FUNCTION("block_until_ready", "x, /", same, .takes_unknown = true),
+    FUNCTION("Array", "*args, **kwargs", array_class),
 };
 
 const struct module_row library_types = {"jax", rows, sizeof rows / sizeof *rows};

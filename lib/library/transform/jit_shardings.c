@@ -2,7 +2,7 @@
 #include "library/transform/jit_shardings.h"
 #include "trace/state/work.h"
 
-#include "library/placement/placing.h"
+#include "library/placement/placement.h"
 #include "op/core/sharding_request.h"
 
 enum { LEAF_ITEMS = 64 }; /* that placing an array is worth */

@@ -11,6 +11,8 @@
 
 enum { MAX_OPERANDS = 256, MAX_VMAPS = 16 };
 
+struct value;
+
 /* An exception, or that there is no telling. */
 struct op_error {
 	bool raised, unknown;
@@ -22,7 +24,8 @@ struct op_error {
 	/* For whoever looks for a repair, NULL where nothing is known: how an operand of this shape
 	 * would have to lie, and how the result would best, mapped dimensions included. */
 	const struct array_type *wanted, *result;
-	struct str remark; /* on that result, and others; may be empty */
+	struct str remark;             /* on that result, and others; may be empty */
+	const struct value *exception; /* that the program itself raised, or NULL */
 };
 
 /* One jax.vmap around what is being applied. */

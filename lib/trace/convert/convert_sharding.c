@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: sharding_impls.py canonicalize_sharding. */
+#include "op/core/sharding_request.h"
 #include "trace/convert/convert_sharding.h"
 
 #include "op/core/abstract_mesh.h"
@@ -86,7 +87,8 @@ void wrong_value_text(struct buf *out, const struct jax_rules *rules, const stru
 		value_text(out, rules, value);
 }
 
-void wrong_class_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+static void wrong_class_text(struct buf *out, const struct jax_rules *rules,
+                             const struct value *value)
 {
 	const char *module = "";
 	if (value_is_one_device(value))

@@ -6,6 +6,9 @@
 #include "trace/module/library_call.h"
 #include "trace/state/work.h"
 #include "op/shape/shape.h"
+#include "trace/value/class.h"
+
+enum { MAX_TAKEN = 100000 };
 
 static bool range_items(struct trace *trace, const struct value *range, struct value_list *items)
 {
@@ -67,10 +70,82 @@ static bool array_items(struct trace *trace, const struct array *array, struct v
 	return true;
 }
 
+/* The members of an enumeration, without other names of them. */
+static void members_of(struct trace *trace, const struct value *class, struct value_list *items)
+{
+	const struct value *members = class->class->members;
+	const struct value **found =
+	    arena_new(trace->op.arena, const struct value *, members->dict.count);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < members->dict.count; i++) {
+		const struct value *member = members->dict.pairs[i].value;
+		const struct value *name = dict_get_text(member->object.fields, STR("name"));
+		if (name && value_equal(name, members->dict.pairs[i].key))
+			found[count++] = member;
+	}
+	*items = (struct value_list){found, count};
+}
+
+/* Takes what __next__ of an iterator gives until it raises StopIteration. */
+static bool take_all(struct trace *trace, const struct value *iterator, struct value_list *items)
+{
+	const struct value **taken = NULL;
+	size_t room = 0;
+	uint32_t count = 0;
+	bool found = true;
+	const struct span nowhere = {0, 0};
+	for (;;) {
+		trace->failure.catching++;
+		const struct value *item =
+		    call_method(trace, iterator, "__next__", NULL, 0, nowhere, &found);
+		trace->failure.catching--;
+		bool ended = !item && trace->op.error.raised &&
+		             strcmp(trace->op.error.type, "StopIteration") == 0;
+		if (ended)
+			break;
+		if (!item || !found || !work_left(trace))
+			return false;
+		if (item->kind == VALUE_UNKNOWN || count == MAX_TAKEN)
+			return op_unknown(&trace->op,
+			                  "how often this is gone through is not known");
+		charge_items(trace, ITEMS_A_STEP);
+		taken = arena_append(trace->op.arena, taken, count, &room, sizeof *taken);
+		taken[count++] = item;
+	}
+	trace->op.error = (struct op_error){0};
+	trace->failure.placed = false;
+	*items = (struct value_list){taken, count};
+	return true;
+}
+
+/* Objects of the program, by __iter__ and __next__, or by __getitem__ with a __len__. */
+static bool own_items(struct trace *trace, const struct value *value, struct value_list *items)
+{
+	bool found;
+	const struct span nowhere = {0, 0};
+	if (class_find(class_of(value), STR("__next__")) == NULL) {
+		const struct value *iterator =
+		    call_method(trace, value, "__iter__", NULL, 0, nowhere, &found);
+		if (found && (!iterator || iterator == value))
+			return false;
+		if (found)
+			return trace_iterate(trace, iterator, items);
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("'{}' object is not iterable", value_class_name(value)));
+	}
+	return take_all(trace, value, items);
+}
+
 /* Objects of which the library knows how they are gone through. */
 static bool object_items(struct trace *trace, const struct value *value, struct value_list *items)
 {
 	bool found;
+	if (value->kind == VALUE_CLASS && value->class->form == CLASS_ENUM) {
+		members_of(trace, value, items);
+		return true;
+	}
+	if (class_of(value))
+		return own_items(trace, value, items);
 	const struct value *list =
 	    call_method(trace, value, "__iter__", NULL, 0, (struct span){0, 0}, &found);
 	if (found && list && value_items(list)) {
@@ -116,8 +191,20 @@ bool trace_iterate(struct trace *trace, const struct value *value, struct value_
 
 bool trace_truth(struct trace *trace, const struct value *value, bool *truth)
 {
+	bool found;
 	int known = value_truth(value);
 	*truth = known > 0;
+	if (value->kind == VALUE_OBJECT) {
+		const struct span nowhere = {0, 0};
+		const struct value *own =
+		    call_method(trace, value, "__bool__", NULL, 0, nowhere, &found);
+		if (!found)
+			own = call_method(trace, value, "__len__", NULL, 0, nowhere, &found);
+		if (found)
+			return own && trace_truth(trace, own, truth);
+		if (enum_value(value) && value->object.class->class->mixed)
+			return trace_truth(trace, enum_value(value), truth);
+	}
 	if (known >= 0)
 		return true;
 	if (value->kind == VALUE_ARRAY)
@@ -130,10 +217,23 @@ bool trace_truth(struct trace *trace, const struct value *value, bool *truth)
 	return op_unknown(&trace->op, "the truth of a %s is not known", value_class_name(value));
 }
 
+/* Objects of a class that says when they are equal, and not what their hash is. */
+static bool object_unhashable(const struct value *object)
+{
+	const struct value *class = object->object.class;
+	bool compares = class->class->form == CLASS_DATACLASS && !class->class->by_identity &&
+	                !class->class->is_frozen;
+	if (class_find(class, STR("__hash__")))
+		return false;
+	return compares || class_find(class, STR("__eq__"));
+}
+
 /* What of the value Python cannot hash, or NULL. */
 static const struct value *unhashable(const struct value *value)
 {
 	const struct value *found = NULL;
+	if (value->kind == VALUE_OBJECT)
+		return object_unhashable(value) ? value : NULL;
 	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)
 		return value;
 	for (uint32_t i = 0; value->kind == VALUE_TUPLE && !found && i < value->list.count; i++)

@@ -2,6 +2,10 @@
 #include "trace/convert/pytree.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/numpy_array.h"
+#include "trace/convert/iterate.h"
+#include "trace/convert/pytree_node.h"
+#include "trace/module/library_call.h"
+#include "trace/value/class.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"
 
@@ -9,12 +13,12 @@
 
 #include <stdlib.h>
 
-enum { MAX_DEPTH = 128 };
+enum { MAX_DEPTH = 128, MAX_PARTS = 1000000 };
 
 static bool is_node(const struct value *value)
 {
 	return value->kind == VALUE_TUPLE || value->kind == VALUE_LIST ||
-	       value->kind == VALUE_DICT || value->kind == VALUE_NONE;
+	       value->kind == VALUE_DICT || value->kind == VALUE_NONE || value->kind == VALUE_NODE;
 }
 
 uint32_t pytree_child_count(const struct value *node)
@@ -25,6 +29,8 @@ uint32_t pytree_child_count(const struct value *node)
 		return node->list.count;
 	case VALUE_DICT:
 		return node->dict.count;
+	case VALUE_NODE:
+		return node->node.children.count;
 	default:
 		return 0;
 	}
@@ -32,6 +38,8 @@ uint32_t pytree_child_count(const struct value *node)
 
 static const struct value *child_at(const struct value *node, uint32_t i)
 {
+	if (node->kind == VALUE_NODE)
+		return node->node.children.items[i];
 	return node->kind == VALUE_DICT ? node->dict.pairs[i].value : node->list.items[i];
 }
 
@@ -44,6 +52,12 @@ static const struct value *node_with(struct trace *trace, const struct value *no
 		return node;
 	if (node->named)
 		return value_named_tuple(arena, node->named, children, node->list.count);
+	if (node->kind == VALUE_NODE) {
+		struct value *other = value_new(arena, VALUE_NODE);
+		other->node = node->node;
+		other->node.children.items = children;
+		return other;
+	}
 	if (node->kind != VALUE_DICT)
 		return value_sequence(arena, node->kind, children, node->list.count);
 	struct value_pair *pairs = arena_new(arena, struct value_pair, node->dict.count);
@@ -93,10 +107,34 @@ static const struct value *sort_dict(struct trace *trace, const struct value *di
 	return sorted;
 }
 
-/* The value with all of its dicts in order; NULL after giving up. */
-static const struct value *sort_keys(struct trace *trace, const struct value *value, uint32_t depth)
+/* Whether is_leaf(value) says that a node is a leaf; false in *told after an error. */
+static bool said_to_be_leaf(struct trace *trace, const struct value *is_leaf,
+                            const struct value *value, bool *told)
 {
-	if (!is_node(value))
+	struct span at = trace->derived_at ? *trace->derived_at : (struct span){0, 0};
+	struct given given = {{&value, 1}, NULL, 0, at, NULL};
+	bool leaf = false;
+	const struct value *said = is_leaf ? trace->call(trace, is_leaf, &given) : &value_false;
+	*told = said && trace_truth(trace, said, &leaf);
+	return leaf;
+}
+
+static const struct value *leaf_of(struct trace *trace, const struct value *value)
+{
+	struct value *leaf = value_new(trace->op.arena, VALUE_LEAF);
+	leaf->leaf = value;
+	return leaf;
+}
+
+/* The value with all of its dicts in order, and its objects taken apart; NULL after giving up. */
+static const struct value *sort_keys(struct trace *trace, const struct value *value,
+                                     const struct value *is_leaf, uint32_t depth)
+{
+	bool told;
+	if (said_to_be_leaf(trace, is_leaf, value, &told))
+		return leaf_of(trace, value);
+	value = told ? pytree_take_apart(trace, value) : NULL;
+	if (!value || !is_node(value))
 		return value;
 	if (depth == MAX_DEPTH)
 		return trace_unknown(trace, "values nested more than %d deep are not followed",
@@ -108,7 +146,7 @@ static const struct value *sort_keys(struct trace *trace, const struct value *va
 	const struct value **children = arena_new(trace->op.arena, const struct value *, count);
 	bool changed = false;
 	for (uint32_t i = 0; i < count; i++) {
-		children[i] = sort_keys(trace, child_at(node, i), depth + 1);
+		children[i] = sort_keys(trace, child_at(node, i), is_leaf, depth + 1);
 		if (!children[i])
 			return NULL;
 		changed |= children[i] != child_at(node, i);
@@ -130,7 +168,7 @@ static uint32_t count_leaves(const struct value *tree)
 static void collect_leaves(const struct value *tree, const struct value ***leaves)
 {
 	if (!is_node(tree)) {
-		*(*leaves)++ = tree;
+		*(*leaves)++ = tree->kind == VALUE_LEAF ? tree->leaf : tree;
 		return;
 	}
 	for (uint32_t i = 0; i < pytree_child_count(tree); i++)
@@ -139,14 +177,21 @@ static void collect_leaves(const struct value *tree, const struct value ***leave
 
 bool pytree_flatten(struct trace *trace, const struct value *value, struct pytree *pytree)
 {
+	return pytree_flatten_until(trace, value, NULL, pytree);
+}
+
+bool pytree_flatten_until(struct trace *trace, const struct value *value,
+                          const struct value *is_leaf, struct pytree *pytree)
+{
 	charge_value(trace, value);
 	if (value_too_large(value)) {
 		(void)trace_unknown(trace, "a value of so many parts is not followed");
 		return false;
 	}
-	pytree->tree = sort_keys(trace, value, 0);
-	if (!pytree->tree)
-		return false;
+	pytree->tree = sort_keys(trace, value, is_leaf, 0);
+	if (!pytree->tree || value_weight(pytree->tree) > MAX_PARTS)
+		return pytree->tree &&
+		       trace_unknown(trace, "a value of so many parts is not followed");
 	pytree->count = count_leaves(pytree->tree);
 	pytree->leaves = arena_new(trace->op.arena, const struct value *, pytree->count);
 	const struct value **end = pytree->leaves;
@@ -154,23 +199,38 @@ bool pytree_flatten(struct trace *trace, const struct value *value, struct pytre
 	return true;
 }
 
-/* The tree with leaves taken from *leaves on, which is moved behind them. */
-static const struct value *rebuild(struct trace *trace, const struct value *tree,
+/* The tree with leaves taken from *leaves on, which is moved behind them; with objects put together
+ * again when it is to be whole. NULL after an error of that. */
+static const struct value *rebuild(struct trace *trace, const struct value *tree, bool whole,
                                    const struct value *const **leaves)
 {
 	if (!is_node(tree))
 		return *(*leaves)++;
 	uint32_t count = pytree_child_count(tree);
 	const struct value **children = arena_new(trace->op.arena, const struct value *, count);
-	for (uint32_t i = 0; i < count; i++)
-		children[i] = rebuild(trace, child_at(tree, i), leaves);
-	return node_with(trace, tree, children);
+	for (uint32_t i = 0; i < count; i++) {
+		children[i] = rebuild(trace, child_at(tree, i), whole, leaves);
+		if (!children[i])
+			return NULL;
+	}
+	return whole && tree->kind == VALUE_NODE ? pytree_put_together(trace, tree, children)
+	                                         : node_with(trace, tree, children);
+}
+
+const struct value *pytree_structure(struct trace *trace, const struct pytree *pytree)
+{
+	const struct value **leaves =
+	    arena_new(trace->op.arena, const struct value *, pytree->count);
+	for (uint32_t i = 0; i < pytree->count; i++)
+		leaves[i] = &value_ellipsis;
+	const struct value *const *next = leaves;
+	return rebuild(trace, pytree->tree, false, &next);
 }
 
 const struct value *pytree_unflatten(struct trace *trace, const struct pytree *pytree,
                                      const struct value *const *leaves)
 {
-	return rebuild(trace, pytree->tree, &leaves);
+	return rebuild(trace, pytree->tree, true, &leaves);
 }
 
 /* Whether two nodes are named tuples of the same class, or neither is one. */
@@ -187,6 +247,8 @@ static bool same_node(const struct value *a, const struct value *b)
 	if (a->kind != b->kind || pytree_child_count(a) != pytree_child_count(b) ||
 	    !same_class(a, b))
 		return false;
+	if (a->kind == VALUE_NODE)
+		return a->node.class == b->node.class && value_equal(a->node.meta, b->node.meta);
 	if (a->kind != VALUE_DICT)
 		return true;
 	for (uint32_t i = 0; i < a->dict.count; i++)
@@ -231,7 +293,7 @@ static bool broadcast(const struct value *prefix, const struct value *tree,
 bool pytree_broadcast_prefix(struct trace *trace, const struct value *prefix,
                              const struct pytree *pytree, const struct value ***leaves)
 {
-	const struct value *sorted = sort_keys(trace, prefix, 0);
+	const struct value *sorted = sort_keys(trace, prefix, NULL, 0);
 	*leaves = arena_new(trace->op.arena, const struct value *, pytree->count);
 	const struct value **end = *leaves;
 	return sorted && broadcast(sorted, pytree->tree, &end);
@@ -349,7 +411,7 @@ static bool flatten_up_to(struct trace *trace, const struct value *tree, const s
 bool pytree_flatten_up_to(struct trace *trace, const struct pytree *pytree,
                           const struct value *value, const struct value ***parts)
 {
-	const struct value *sorted = sort_keys(trace, value, 0);
+	const struct value *sorted = sort_keys(trace, value, NULL, 0);
 	*parts = arena_new(trace->op.arena, const struct value *, pytree->count);
 	const struct value **end = *parts;
 	return sorted && flatten_up_to(trace, pytree->tree, sorted, &end);
@@ -412,6 +474,14 @@ static void step_text(struct buf *out, const struct jax_rules *rules, const stru
 		buf_printf(out, ".%s", node->named->names[i]);
 		return;
 	}
+	if (node->kind == VALUE_NODE) {
+		const struct tree_class *tree = &node->node.class->class->tree;
+		if (tree->form == TREE_FIELDS)
+			buf_printf(out, ".%.*s", STR_ARG(tree->data.items[i]->string));
+		else
+			buf_printf(out, "[<flat index %u>]", i);
+		return;
+	}
 	buf_putc(out, '[');
 	if (node->kind == VALUE_DICT)
 		value_text(out, rules, node->dict.pairs[i].key);
@@ -471,7 +541,13 @@ static void structure_text(struct buf *out, const struct jax_rules *rules, const
 		buf_puts(out, is_node(tree) ? "None" : "*");
 		return;
 	}
-	const char *bracket = brackets[tree->named ? VALUE_LIST : tree->kind];
+	bool custom = tree->named || tree->kind == VALUE_NODE;
+	const char *bracket = brackets[custom ? VALUE_LIST : tree->kind];
+	if (tree->kind == VALUE_NODE) {
+		buf_printf(out, "CustomNode(%s[", class_short_name(tree->node.class).s);
+		value_text(out, rules, tree->node.meta);
+		buf_puts(out, "], ");
+	}
 	if (tree->named)
 		buf_printf(out, "CustomNode(namedtuple[%s], ", tree->named->class_name);
 	buf_putc(out, bracket[0]);
@@ -486,7 +562,7 @@ static void structure_text(struct buf *out, const struct jax_rules *rules, const
 	if (tree->kind == VALUE_TUPLE && !tree->named && pytree_child_count(tree) == 1)
 		buf_putc(out, ',');
 	buf_putc(out, bracket[1]);
-	if (tree->named)
+	if (custom)
 		buf_putc(out, ')');
 }
 

@@ -18,6 +18,13 @@ struct pytree {
  * order is not known. */
 MUST_USE bool pytree_flatten(struct trace *trace, const struct value *value, struct pytree *pytree);
 
+/* The same, with leaves where the function `is_leaf` says so; NULL: there is none. */
+MUST_USE bool pytree_flatten_until(struct trace *trace, const struct value *value,
+                                   const struct value *is_leaf, struct pytree *pytree);
+
+/* The tree with Ellipsis for each leaf, and with its objects taken apart. */
+const struct value *pytree_structure(struct trace *trace, const struct pytree *pytree);
+
 /* A value of the same structure with other leaves, `pytree->count` of them. */
 const struct value *pytree_unflatten(struct trace *trace, const struct pytree *pytree,
                                      const struct value *const *leaves);

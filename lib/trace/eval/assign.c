@@ -4,10 +4,17 @@
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/sequence.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/object.h"
 #include "trace/eval/statement.h"
+#include "trace/module/library_call.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 #include "trace/state/trace.h"
+
+void bind_name(struct trace *trace, struct str name, const struct value *value, struct span at)
+{
+	scope_set(trace->op.arena, scope_of_target(trace->scope, name), name, value, at);
+}
 
 static bool unpack_refused(struct trace *trace, uint32_t wanted, uint32_t got, bool starred)
 {
@@ -113,6 +120,12 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 		return true;
 	if (object->kind == VALUE_RECORD)
 		return op_unknown(&trace->op, "this assignment to an item is not followed");
+	bool found;
+	const struct value *both[] = {index, value};
+	const struct value *done =
+	    call_method(trace, object, "__setitem__", both, 2, call_span(trace, target), &found);
+	if (found)
+		return done;
 	return refuse(
 	    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("'{}' object does not support item assignment", value_class_name(object)));
@@ -143,13 +156,16 @@ bool array_assignment(struct trace *trace, const struct expression *target)
 }
 
 /* object.name = value: builtin objects and arrays take none. */
-static bool assign_attribute(struct trace *trace, const struct expression *target)
+static bool assign_attribute(struct trace *trace, const struct expression *target,
+                             const struct value *value)
 {
 	const struct value *object = evaluate(trace, target->attribute.object);
 	if (!object)
 		return false;
 	if (object->kind == VALUE_UNKNOWN)
 		return true;
+	if (has_attributes(object))
+		return set_attribute(trace, object, target->attribute.name, value);
 	bool fixed = object->kind <= VALUE_ARRAY;
 	if (!fixed)
 		return op_unknown(&trace->op, "assignments to attributes are not followed");
@@ -165,7 +181,7 @@ bool assign(struct trace *trace, const struct expression *target, const struct v
 {
 	switch ((enum expression_kind)target->kind) {
 	case EXPRESSION_NAME:
-		scope_set(trace->op.arena, trace->scope, target->name, value, target->at);
+		bind_name(trace, target->name, value, target->at);
 		return true;
 	case EXPRESSION_TUPLE:
 	case EXPRESSION_LIST:
@@ -177,7 +193,7 @@ bool assign(struct trace *trace, const struct expression *target, const struct v
 			return true;
 		break;
 	case EXPRESSION_ATTRIBUTE:
-		if (assign_attribute(trace, target))
+		if (assign_attribute(trace, target, value))
 			return true;
 		break;
 	default:
@@ -189,7 +205,7 @@ bool assign(struct trace *trace, const struct expression *target, const struct v
 void assign_unknown(struct trace *trace, const struct expression *target)
 {
 	if (target->kind == EXPRESSION_NAME)
-		scope_set(trace->op.arena, trace->scope, target->name, &value_unknown, target->at);
+		bind_name(trace, target->name, &value_unknown, target->at);
 	else if (target->kind == EXPRESSION_STARRED)
 		assign_unknown(trace, target->operand);
 	else if (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST)

@@ -5,6 +5,7 @@
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/object.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
 #include "trace/state/failure.h"
@@ -150,10 +151,35 @@ static const struct value *number_attribute(struct trace *trace, const struct va
 	return NULL;
 }
 
+static const struct value *function_attribute(struct trace *trace, const struct closure *closure,
+                                              struct str name)
+{
+	const struct value *given = closure->names ? dict_get_text(closure->names, name) : NULL;
+	struct str own = closure->definition ? closure->definition->name : STR("<lambda>");
+	if (given)
+		return given;
+	if (str_equal(name, STR("__name__")) || str_equal(name, STR("__qualname__")))
+		return value_string(trace->op.arena, own);
+	if (str_equal(name, STR("__module__")))
+		return value_string(trace->op.arena, STR("__main__"));
+	return NULL;
+}
+
+/* setter(f) of a property gives the same with another function. */
+static const struct value *descriptor_attribute(struct trace *trace, const struct value *object,
+                                                struct str name)
+{
+	const struct function_row *row;
+	if (library_find(trace, STR("<property>"), name, &row) == LIBRARY_FOUND)
+		return library_method(trace, row, object, (struct span){0});
+	return NULL;
+}
+
 /* What an object has by itself, without the library. */
 static const struct value *own_attribute(struct trace *trace, const struct value *object,
                                          struct str name)
 {
+	const struct value *own;
 	switch (object->kind) {
 	case VALUE_ARRAY:
 		return array_attribute(trace, object->array, name);
@@ -170,7 +196,12 @@ static const struct value *own_attribute(struct trace *trace, const struct value
 	case VALUE_RECORD:
 		return record_attribute(&object->record, name);
 	case VALUE_TUPLE:
-		return tuple_attribute(object, name);
+		own = tuple_attribute(object, name);
+		return own || !object->named ? own : tuple_class_attribute(trace, object, name);
+	case VALUE_FUNCTION:
+		return function_attribute(trace, &object->closure, name);
+	case VALUE_DESCRIPTOR:
+		return descriptor_attribute(trace, object, name);
 	case VALUE_SHARDING:
 		if (str_equal(name, STR("mesh")))
 			return object->sharding.mesh;
@@ -280,7 +311,7 @@ static const struct value *foreign_attribute(struct trace *trace, const struct v
 }
 
 const struct value *trace_attribute(struct trace *trace, const struct value *object,
-                                    struct str name)
+                                    struct str name, struct span at)
 {
 	if (object->kind == VALUE_UNKNOWN)
 		return foreign_attribute(trace, object, name);
@@ -288,6 +319,9 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 		return module_attribute(trace, str_of(object->module->name), name);
 	if (object->kind == VALUE_BUILTIN)
 		return class_attribute(trace, object, name);
+	if (object->kind == VALUE_OBJECT || object->kind == VALUE_CLASS ||
+	    object->kind == VALUE_SUPER)
+		return object_attribute(trace, object, name);
 	const struct value *own = own_attribute(trace, object, name);
 	if (own || trace->op.error.raised || trace->op.error.unknown)
 		return own;
@@ -299,7 +333,7 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 	if (match != LIBRARY_FOUND)
 		match = library_find(trace, value_class_table(object), name, &row);
 	if (match == LIBRARY_FOUND)
-		return library_method(trace, row, object);
+		return library_method(trace, row, object, at);
 	own = existing_attribute(trace, object, name);
 	return own ? own : attribute_missing(trace, object, name, match);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls: of functions of the program, of the library, and of what is made of these. */
 #include "trace/eval/evaluate.h"
+#include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/module/bind.h"
 #include "trace/module/library_call.h"
@@ -39,8 +40,8 @@ static struct str qualified_name(struct trace *trace, const struct closure *clos
 	struct str name = closure->definition ? closure->definition->name : STR("<lambda>");
 	if (!closure->scope || closure->scope->function.len == 0)
 		return name;
-	return str_format(trace->op.arena, "%.*s.<locals>.%.*s", STR_ARG(closure->scope->function),
-	                  STR_ARG(name));
+	return str_format(trace->op.arena, "%.*s%s.%.*s", STR_ARG(closure->scope->function),
+	                  closure->scope->class ? "" : ".<locals>", STR_ARG(name));
 }
 
 /* Whether another call may be entered. */
@@ -211,6 +212,10 @@ static const struct value *call_object(struct trace *trace, const struct value *
                                        const struct given *given)
 {
 	const struct function_row *row;
+	const struct value *class = class_of(object);
+	const struct value *own = class ? class_find(class, STR("__call__")) : NULL;
+	if (own)
+		return call_value(trace, bind_method(trace, own, object), given);
 	if (library_find(trace, value_class_table(object), STR("__call__"), &row) == LIBRARY_FOUND)
 		return call_row(trace, row, object, given);
 	if (object->kind == VALUE_RECORD)
@@ -240,6 +245,24 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 	                     str_format(trace->op.arena, "%.*s(…)", STR_ARG(name)));
 }
 
+static const struct value *call_class(struct trace *trace, const struct value *class,
+                                      const struct given *given)
+{
+	if (!enter(trace, given->at))
+		return &value_unknown;
+	trace->work.depth++;
+	const struct value *object = make_object(trace, class, given);
+	trace->work.depth--;
+	return object;
+}
+
+/* What the library gave, noted as an operation that was judged. */
+static const struct value *counted(struct trace *trace, const struct value *result)
+{
+	coverage_note(trace, result);
+	return result;
+}
+
 const struct value *call_value(struct trace *trace, const struct value *function,
                                const struct given *given)
 {
@@ -249,13 +272,18 @@ const struct value *call_value(struct trace *trace, const struct value *function
 	case VALUE_FUNCTION:
 		return call_closure(trace, &function->closure, given);
 	case VALUE_BUILTIN:
-		return call_row(trace, function->builtin, NULL, given);
+		return counted(trace, call_row(trace, function->builtin, NULL, given));
 	case VALUE_METHOD:
-		return call_row(trace, function->method.row, function->method.self, given);
+		return counted(trace,
+		               call_row(trace, function->method.row, function->method.self, given));
 	case VALUE_PARTIAL:
 		return call_partial(trace, &function->partial, given);
 	case VALUE_TRANSFORMED:
 		return call_transformed(trace, function, given);
+	case VALUE_CLASS:
+		return call_class(trace, function, given);
+	case VALUE_DESCRIPTOR:
+		return call_value(trace, function->descriptor.function, given);
 	default:
 		return call_object(trace, function, given);
 	}

@@ -3,6 +3,7 @@
 #include "trace/convert/iterate.h"
 #include "trace/convert/sequence.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
@@ -56,7 +57,11 @@ static bool delete_item(struct trace *trace, const struct expression *target)
 		return refuse(
 		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("'{}' object doesn't support item deletion", value_class_name(object)));
-	bool known = object->kind != VALUE_UNKNOWN;
+	bool known = object->kind != VALUE_UNKNOWN, found;
+	const struct value *done =
+	    call_method(trace, object, "__delitem__", &index, 1, call_span(trace, target), &found);
+	if (found)
+		return done;
 	forget_object(trace, object);
 	return known ? op_unknown(&trace->op, "what is left after this 'del' is not followed")
 	             : true;
@@ -69,6 +74,8 @@ static bool delete_part(struct trace *trace, const struct expression *target)
 	const struct value *object = evaluate(trace, target->attribute.object);
 	if (!object || object->kind == VALUE_UNKNOWN)
 		return object;
+	if (has_attributes(object) && object->kind != VALUE_FUNCTION)
+		return delete_attribute(trace, object, target->attribute.name);
 	return op_unknown(&trace->op, "'del' of an attribute is not followed");
 }
 
@@ -76,7 +83,7 @@ void run_delete(struct trace *trace, const struct expression *target)
 {
 	if (target->kind == EXPRESSION_NAME) {
 		if (evaluate(trace, target))
-			scope_set(trace->op.arena, trace->scope, target->name, NULL, target->at);
+			bind_name(trace, target->name, NULL, target->at);
 		else
 			report_failure(trace);
 	} else if (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST) {

@@ -272,7 +272,7 @@ static const struct value *evaluate_lambda(struct trace *trace, const struct exp
 	if (!defaults)
 		return NULL;
 	struct value *value = value_new(trace->op.arena, VALUE_FUNCTION);
-	value->closure = (struct closure){NULL, expression->lambda, trace->scope, defaults};
+	value->closure = (struct closure){NULL, expression->lambda, trace->scope, defaults, NULL};
 	return value;
 }
 
@@ -280,7 +280,9 @@ static const struct value *evaluate_attribute(struct trace *trace,
                                               const struct expression *expression)
 {
 	const struct value *object = evaluate(trace, expression->attribute.object);
-	return object ? trace_attribute(trace, object, expression->attribute.name) : NULL;
+	return object ? trace_attribute(trace, object, expression->attribute.name,
+	                                call_span(trace, expression))
+	              : NULL;
 }
 
 static const struct value *evaluate_subscript(struct trace *trace,
@@ -364,6 +366,14 @@ static evaluator *const evaluators[EXPRESSION_KIND_COUNT] = {
     [EXPRESSION_ASSIGNMENT] = evaluate_assignment,
 };
 
+/* What gives arrays by an operator; calls are noted where they are made. */
+static const bool is_operation[EXPRESSION_KIND_COUNT] = {
+    [EXPRESSION_UNARY] = true,
+    [EXPRESSION_BINARY] = true,
+    [EXPRESSION_COMPARISON] = true,
+    [EXPRESSION_SUBSCRIPT] = true,
+};
+
 const struct value *evaluate(struct trace *trace, const struct expression *expression)
 {
 	evaluator *function = evaluators[expression->kind];
@@ -372,6 +382,10 @@ const struct value *evaluate(struct trace *trace, const struct expression *expre
 	trace->work.nesting++;
 	const struct value *value = function(trace, expression);
 	trace->work.nesting--;
+	if (value && value->kind == VALUE_UNKNOWN && expression->kind == EXPRESSION_CALL)
+		trace->failure.doubts++;
+	if (value && is_operation[expression->kind])
+		coverage_note(trace, value);
 	if (value)
 		return value;
 	value = place_failure(trace, call_span(trace, expression));

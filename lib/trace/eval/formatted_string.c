@@ -3,6 +3,7 @@
 #include "program/bytes.h"
 #include "program/string_literal.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/object.h"
 #include "trace/state/failure.h"
 #include "trace/state/trace.h"
 
@@ -80,7 +81,16 @@ static bool add_field(struct formatting *formatting, const struct field *field)
 		return false;
 	buf_add(&formatting->text, str_slice(text_being_run(trace)->text, field->text.offset,
 	                                     (size_t)field->text.offset + field->text.length));
-	if (!field->plain || value_has_unknown(value))
+	if (value->kind == VALUE_OBJECT) {
+		value =
+		    field->repr ? object_repr_value(trace, value) : object_str_value(trace, value);
+		if (!value)
+			return false;
+		if (field->plain && value->kind == VALUE_STRING)
+			buf_add(&formatting->text, value->string);
+		else
+			formatting->unknown = true;
+	} else if (!field->plain || value_has_unknown(value))
 		formatting->unknown = true;
 	else
 		(field->repr ? value_text : value_str_text)(&formatting->text, trace->op.rules,

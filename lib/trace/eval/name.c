@@ -6,6 +6,7 @@
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
 #include "trace/module/spec_values.h"
+#include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
 #include "trace/state/library_index.h"
 #include "trace/state/scope.h"
@@ -21,12 +22,15 @@ static const struct value *scoped_value(const struct trace *trace, struct str na
 {
 	*local = false;
 	for (struct scope *scope = trace->scope; scope; scope = scope->outer) {
+		if (scope->class && scope != trace->scope)
+			continue;
 		const struct value *value = scope_get(scope, name);
 		if (value)
 			return value;
-		*local = scope->locals && table_find(scope->locals, name);
+		(void)scope_owner(scope, name, local);
 		*own = scope == trace->scope;
-		if (*local || table_find(&scope->names, name))
+		*local = *local && !scope->class;
+		if (*local || (!scope->class && table_find(&scope->names, name)))
 			return NULL;
 	}
 	return NULL;
@@ -59,10 +63,13 @@ static const struct value *global_value(struct trace *trace, struct str name)
 		return value_string(trace->op.arena, STR("__main__"));
 	if (is_of_module(name))
 		return value_foreign(trace->op.arena, name);
-	const uint32_t *global = table_find(&trace->index.globals, name);
+	const uint32_t *global = table_find(&trace->index->globals, name);
 	if (global)
 		return dotted_value(trace, str_of(trace->library->globals[*global].meaning));
 	const struct function_row *row;
+	const struct value *class = builtin_class_in(trace, STR("builtins"), name);
+	if (class)
+		return class;
 	if (library_find(trace, STR("builtins"), name, &row) == LIBRARY_FOUND)
 		return library_value(trace, row);
 	if (library_presence(trace, STR("builtins"), name) == NAME_PRESENT)
@@ -121,8 +128,6 @@ static const struct value *not_assigned_yet(struct trace *trace, struct str name
 const struct value *name_value(struct trace *trace, struct str name)
 {
 	bool local, own = false;
-	if (!trace->prelude && table_find(&trace->names.shared, name))
-		return &value_unknown;
 	const struct value *value = scoped_value(trace, name, &local, &own);
 	if (value)
 		return value;

@@ -5,6 +5,7 @@
 #include "trace/convert/python_number.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/object.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
 #include "trace/state/library_index.h"
@@ -134,6 +135,9 @@ static const struct value *operate_is(struct trace *trace, const struct value *l
                                       const struct value *right, bool negated)
 {
 	bool same = left == right;
+	if (left->kind == VALUE_OBJECT || right->kind == VALUE_OBJECT ||
+	    left->kind == VALUE_CLASS || right->kind == VALUE_CLASS)
+		return value_bool(same != negated);
 	if (!same && records_compared(left, right))
 		return trace_unknown(trace, "whether two objects are one is not known");
 	bool single = left->kind == VALUE_NONE || left->kind == VALUE_BOOL ||
@@ -181,6 +185,10 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
 		return operate_is(trace, left, right, operation == OPERATION_IS_NOT);
 	if (operation == OPERATION_IN || operation == OPERATION_NOT_IN)
 		return operate_in(trace, left, right, operation == OPERATION_NOT_IN, at);
+	bool found;
+	const struct value *own = object_binary(trace, operation, left, right, at, &found);
+	if (found)
+		return own;
 	if (left->kind == VALUE_ARRAY || right->kind == VALUE_ARRAY) {
 		const struct value *operands[] = {left, right};
 		if (!accepted(left) || !accepted(right))
@@ -202,6 +210,10 @@ const struct value *operate_unary(struct trace *trace, enum operation operation,
 	if (operation == OPERATION_NOT)
 		return trace_truth(trace, operand, &truth) ? value_bool(!truth)
 		                                           : failed_or_unknown(trace);
+	bool found;
+	const struct value *own = object_unary(trace, operation, operand, at, &found);
+	if (found)
+		return own;
 	if (operand->kind != VALUE_ARRAY)
 		return python_unary(trace, operation, operand);
 	if (operation == OPERATION_PLUS)

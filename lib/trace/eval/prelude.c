@@ -3,6 +3,7 @@
 #include "trace/eval/evaluate.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
+#include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 
@@ -57,7 +58,7 @@ static const struct value *defined_value(struct trace *trace, struct prelude *pr
 		struct value *closure = value_new(trace->op.arena, VALUE_FUNCTION);
 		closure->closure =
 		    (struct closure){function, NULL, prelude->scope,
-		                     parameter_defaults(trace, &function->parameters)};
+		                     parameter_defaults(trace, &function->parameters), NULL};
 		value = closure->closure.defaults ? closure : NULL;
 	} else {
 		value = evaluate(trace, constant);
@@ -92,12 +93,15 @@ const struct value *prelude_value(struct trace *trace, struct prelude *prelude, 
 	const struct value *value = file_value(trace, prelude, name);
 	if (value || trace->op.error.raised || trace->op.error.unknown)
 		return value;
+	value = builtin_class_in(trace, STR("builtins"), name);
+	if (value)
+		return value;
 	for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) {
 		const struct function_row *row;
 		if (library_find(trace, str_of(modules[i]), name, &row) == LIBRARY_FOUND)
 			return library_value(trace, row);
 	}
-	const uint32_t *global = table_find(&trace->index.globals, name);
+	const uint32_t *global = table_find(&trace->index->globals, name);
 	return global ? dotted_value(trace, str_of(trace->library->globals[*global].meaning))
 	              : NULL;
 }

@@ -3,6 +3,7 @@
 #include "trace/convert/iterate.h"
 #include "trace/convert/python_number.h"
 #include "trace/convert/sequence.h"
+#include "trace/value/class.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/library_call.h"
@@ -144,7 +145,7 @@ static const struct value *class_union(struct trace *trace, const struct value *
                                        const struct value *right)
 {
 	static const char *const names[] = {"", ""};
-	static const struct tuple_names named = {"UnionType", names};
+	static const struct tuple_names named = {"UnionType", names, NULL};
 	const struct value **both = arena_new(trace->op.arena, const struct value *, 2);
 	both[0] = left;
 	both[1] = right;
@@ -287,6 +288,13 @@ const struct value *python_contains(struct trace *trace, const struct value *con
                                     const struct value *item, struct span at)
 {
 	struct value_list items;
+	bool found;
+	const struct value *own =
+	    class_of(container)
+		? call_method(trace, container, "__contains__", &item, 1, at, &found)
+		: NULL;
+	if (class_of(container) && found)
+		return own;
 	if (container->kind == VALUE_STRING) {
 		if (item->kind != VALUE_STRING)
 			return trace_refuse(

@@ -7,13 +7,15 @@
 #include "trace/eval/evaluate.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
+#include "trace/state/builtin_class.h"
 #include "trace/state/argument_name.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 #include "trace/state/work.h"
 #include "program/interpretable.h"
 
-/* Evaluates for a statement: an error is reported, and the value unknown. */
+/* Evaluates for a statement: an error is reported, and the value unknown. NULL when the error stays
+ * for somebody around. */
 static const struct value *value_or_unknown(struct trace *trace,
                                             const struct expression *expression)
 {
@@ -27,16 +29,17 @@ static const struct value *value_or_unknown(struct trace *trace,
 	if (value)
 		return value;
 	report_failure(trace);
-	return &value_unknown;
+	return trace->op.error.raised ? NULL : &value_unknown;
 }
 
 static void assign_or_report(struct trace *trace, const struct expression *target,
                              const struct value *value)
 {
-	if (assign(trace, target, value))
+	if (!value || assign(trace, target, value))
 		return;
 	report_failure(trace);
-	assign_unknown(trace, target);
+	if (!trace->op.error.raised)
+		assign_unknown(trace, target);
 }
 
 /* The first name of the target, for findings and events. */
@@ -120,15 +123,14 @@ static void run_augmented(struct trace *trace, const struct statement *statement
 	const struct value *value = augmented_value(trace, statement);
 	if (!value) {
 		report_failure(trace);
-		value = &value_unknown;
+		value = trace->op.error.raised ? NULL : &value_unknown;
 	}
 	assign_or_report(trace, target, value);
 }
 
-/* The value of a function with its decorators applied, the last one first; NULL after an error. */
-static const struct value *decorated(struct trace *trace, const struct function *function)
+const struct value *const *decorator_values(struct trace *trace,
+                                            const struct expression_list *decorators)
 {
-	const struct expression_list *decorators = &function->decorators;
 	const struct value **values =
 	    arena_new(trace->op.arena, const struct value *, decorators->count);
 	for (uint32_t i = 0; i < decorators->count; i++) {
@@ -136,12 +138,12 @@ static const struct value *decorated(struct trace *trace, const struct function 
 		if (!values[i])
 			return NULL;
 	}
-	const struct value *const *defaults = parameter_defaults(trace, &function->parameters);
-	if (!defaults)
-		return NULL;
-	struct value *closure = value_new(trace->op.arena, VALUE_FUNCTION);
-	closure->closure = (struct closure){function, NULL, trace->scope, defaults};
-	const struct value *value = closure;
+	return values;
+}
+
+const struct value *decorated(struct trace *trace, const struct expression_list *decorators,
+                              const struct value *const *values, const struct value *value)
+{
 	for (uint32_t i = decorators->count; value && i-- > 0;) {
 		struct span at = decorators->items[i]->at;
 		value = trace_call(trace, values[i], &(struct value_list){&value, 1}, NULL, 0, at);
@@ -151,16 +153,31 @@ static const struct value *decorated(struct trace *trace, const struct function 
 	return value;
 }
 
+/* The value of a function with its decorators applied; NULL after an error. */
+static const struct value *function_value(struct trace *trace, const struct function *function)
+{
+	const struct value *const *decorators = decorator_values(trace, &function->decorators);
+	const struct value *const *defaults =
+	    decorators ? parameter_defaults(trace, &function->parameters) : NULL;
+	if (!defaults)
+		return NULL;
+	struct value *closure = value_new(trace->op.arena, VALUE_FUNCTION);
+	closure->closure = (struct closure){function, NULL, trace->scope, defaults, NULL};
+	return decorated(trace, &function->decorators, decorators, closure);
+}
+
 static void run_function(struct trace *trace, const struct function *function)
 {
 	note_target(trace, function->name);
 	const struct value *value =
-	    function->is_generator ? &value_unknown : decorated(trace, function);
+	    function->is_generator ? &value_unknown : function_value(trace, function);
 	if (!value) {
 		report_failure(trace);
+		if (trace->op.error.raised)
+			return;
 		value = &value_unknown;
 	}
-	scope_set(trace->op.arena, trace->scope, function->name, value, function->name_at);
+	bind_name(trace, function->name, value, function->name_at);
 }
 
 static bool assertion_failed(struct trace *trace, const struct statement *statement)
@@ -193,31 +210,6 @@ static void run_assert(struct trace *trace, const struct statement *statement)
 		report_failure(trace);
 }
 
-/* raise ValueError(…): the program fails here, as it says. */
-static void run_raise(struct trace *trace, const struct statement *statement)
-{
-	const struct expression *exception = statement->two_operands.first;
-	const struct value *value = exception ? evaluate(trace, exception) : &value_unknown;
-	if (value && value->kind == VALUE_BUILTIN)
-		value =
-		    trace_call(trace, value, &(struct value_list){NULL, 0}, NULL, 0, statement->at);
-	if (value && value->kind == VALUE_RECORD && value->record.count == 1) {
-		const struct value *text = value->record.fields[0];
-		trace_refuse(trace, RULE_PROGRAM_ERROR, value->record.class_name,
-		             TEXT("{}", text->string));
-		if (!trace->prelude)
-			explain(&trace->op,
-			        WORDS("the program raises {} here", value->record.class_name));
-	} else if (value && value->kind <= VALUE_RANGE && value->kind != VALUE_UNKNOWN) {
-		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-		             TEXT("exceptions must derive from BaseException"));
-	} else if (value) {
-		(void)op_unknown(&trace->op, "what is raised here is not known");
-	}
-	if (!place_failure(trace, statement->at))
-		report_failure(trace);
-}
-
 static enum flow run_if(struct trace *trace, const struct statement *whole,
                         const struct value **result)
 {
@@ -242,6 +234,36 @@ static enum flow run_if(struct trace *trace, const struct statement *whole,
 static enum flow run_with_items(struct trace *trace, const struct with *with, uint32_t index,
                                 const struct value **result);
 
+/* Leaves a context, which may swallow the error that what stood inside has raised. */
+static enum flow leave_context(struct trace *trace, const struct value *context, struct span at,
+                               enum flow flow, const struct value **result)
+{
+	const struct value *given[3] = {&value_none, &value_none, &value_none};
+	bool found, raised = trace->op.error.raised, swallowed = false;
+	if (raised) {
+		given[1] = exception_raised(trace);
+		given[0] = given[1]->object.class;
+	}
+	struct kept_error error = take_error(trace);
+	bool own = context->kind == VALUE_OBJECT;
+	const struct value *left =
+	    call_method(trace, context, "__exit__", given, own ? 3 : 0, at, &found);
+	if (!left && !failed_or_unknown(trace) && !place_failure(trace, at)) {
+		report_failure(trace);
+		return trace->op.error.raised ? FLOW_RETURN : flow;
+	}
+	if (!raised)
+		return flow;
+	if (left && own && trace_truth(trace, left, &swallowed) && swallowed)
+		return FLOW_NEXT;
+	put_error_back(trace, &error);
+	report_failure(trace);
+	if (trace->op.error.raised)
+		return FLOW_RETURN;
+	*result = &value_unknown;
+	return trace->scope == trace->globals ? FLOW_NEXT : FLOW_RETURN;
+}
+
 /* Enters one context of `with`, runs what is inside, and leaves it. */
 static enum flow run_with_item(struct trace *trace, const struct with *with, uint32_t index,
                                const struct value **result)
@@ -263,15 +285,17 @@ static enum flow run_with_item(struct trace *trace, const struct with *with, uin
 			report_failure(trace);
 		else if (!context)
 			report_failure(trace);
+		if (trace->op.error.raised)
+			return FLOW_RETURN;
 		return skip_block(trace, &with->body, result);
 	}
 	if (item->target)
 		assign_or_report(trace, item->target, entered);
+	bool own = context->kind == VALUE_OBJECT;
+	trace->failure.catching += own;
 	enum flow flow = run_with_items(trace, with, index + 1, result);
-	(void)call_method(trace, context, "__exit__", NULL, 0, at, &found);
-	if (!failed_or_unknown(trace) && !place_failure(trace, at))
-		report_failure(trace);
-	return flow;
+	trace->failure.catching -= own;
+	return leave_context(trace, context, at, flow, result);
 }
 
 static enum flow run_with_items(struct trace *trace, const struct with *with, uint32_t index,
@@ -322,6 +346,11 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 		run_raise(trace, statement);
 		*result = &value_unknown;
 		return trace->scope == trace->globals ? FLOW_NEXT : FLOW_RETURN;
+	case STATEMENT_TRY:
+		return run_try(trace, statement, result);
+	case STATEMENT_CLASS:
+		run_class(trace, statement->class_definition);
+		break;
 	case STATEMENT_DELETE:
 		run_delete(trace, statement->deleted);
 		break;

@@ -39,8 +39,27 @@ void forget_object(struct trace *trace, const struct value *value);
 MUST_USE bool assign(struct trace *trace, const struct expression *target,
                      const struct value *value);
 
+/* Gives the name a value, in the scope that it belongs to. */
+void bind_name(struct trace *trace, struct str name, const struct value *value, struct span at);
+
 /* Makes everything that the target names unknown. */
 void assign_unknown(struct trace *trace, const struct expression *target);
+
+/* `class NAME(…):` (class.c) */
+void run_class(struct trace *trace, const struct class_definition *definition);
+
+/* The value with decorators applied, the last one first; NULL after an error. */
+const struct value *decorated(struct trace *trace, const struct expression_list *decorators,
+                              const struct value *const *values, const struct value *value);
+
+/* The values of decorators; NULL after an error. */
+const struct value *const *decorator_values(struct trace *trace,
+                                            const struct expression_list *decorators);
+
+/* `try` with its clauses, and `raise` (try.c). */
+enum flow run_try(struct trace *trace, const struct statement *statement,
+                  const struct value **result);
+void run_raise(struct trace *trace, const struct statement *statement);
 
 /* `del target` (delete.c). */
 void run_delete(struct trace *trace, const struct expression *target);

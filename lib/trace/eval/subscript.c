@@ -3,6 +3,7 @@
 #include "trace/convert/convert_value.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/sequence.h"
+#include "trace/value/class.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
@@ -158,6 +159,18 @@ static const struct value *range_item(struct trace *trace, const struct value *r
 	                     (start < 0 ? start + length : start) * range->range.step);
 }
 
+/* Kind["ROW"] is a member of an enumeration; Generic[T] is the class itself. */
+static const struct value *class_item(struct trace *trace, const struct value *class,
+                                      const struct value *index)
+{
+	if (class->class->form != CLASS_ENUM)
+		return class;
+	const struct value *member = dict_get(class->class->members, index);
+	if (member)
+		return member;
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "KeyError", TEXT("{}", value_repr(index)));
+}
+
 const struct value *subscript_value(struct trace *trace, const struct value *object,
                                     const struct value *index, struct span at)
 {
@@ -184,6 +197,8 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 		value->at_index = (struct at_index){object->array, index};
 		return value;
 	}
+	case VALUE_CLASS:
+		return class_item(trace, object, index);
 	default:
 		break;
 	}
@@ -191,7 +206,8 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 	    call_method(trace, object, "__getitem__", &index, 1, at, &found);
 	if (found)
 		return result;
-	if (object->kind == VALUE_ARRAY || object->kind > VALUE_ARRAY)
+	if ((object->kind == VALUE_ARRAY || object->kind > VALUE_ARRAY) &&
+	    object->kind != VALUE_OBJECT)
 		return trace_unknown(trace, "what indexing a %s gives is not known",
 		                     value_class_name(object));
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",

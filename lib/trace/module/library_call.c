@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "trace/module/library_call.h"
+#include "trace/value/class.h"
 #include "trace/module/bind.h"
 #include "trace/module/committed.h"
 #include "trace/module/release_messages.h"
@@ -284,26 +285,26 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 }
 
 static const struct value *call_constant(struct trace *trace, const struct function_row *row,
-                                         const struct value *self)
+                                         const struct value *self, struct span at)
 {
-	struct call_arguments arguments = {row, &self, self ? 1 : 0, {0, 0}, NULL};
+	struct call_arguments arguments = {row, &self, self ? 1 : 0, at, NULL};
 	return row->call(trace, &arguments);
 }
 
 const struct value *library_value(struct trace *trace, const struct function_row *row)
 {
 	if (!row->signature)
-		return call_constant(trace, row, NULL);
+		return call_constant(trace, row, NULL, (struct span){0});
 	struct value *value = value_new(trace->op.arena, VALUE_BUILTIN);
 	value->builtin = row;
 	return value;
 }
 
 const struct value *library_method(struct trace *trace, const struct function_row *row,
-                                   const struct value *self)
+                                   const struct value *self, struct span at)
 {
 	if (!row->signature)
-		return call_constant(trace, row, self);
+		return call_constant(trace, row, self, at);
 	struct value *value = value_new(trace->op.arena, VALUE_METHOD);
 	value->method.row = row;
 	value->method.self = self;
@@ -359,6 +360,13 @@ const struct value *call_method(struct trace *trace, const struct value *self, c
 	const struct function_row *row;
 	struct given given = {{arguments, count}, NULL, 0, at, NULL};
 	struct str table = value_class_table(self);
+	const struct value *class = class_of(self);
+	const struct value *own = class ? class_find(class, str_of(name)) : NULL;
+	if (own) {
+		struct given all = with_self(trace, self, &given);
+		*found = true;
+		return trace->call(trace, own, &all);
+	}
 	*found = table.len && library_find(trace, table, str_of(name), &row) == LIBRARY_FOUND;
 	return *found ? call_row(trace, row, self, &given) : NULL;
 }

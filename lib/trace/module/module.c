@@ -3,10 +3,11 @@
 #include "trace/module/module.h"
 #include "trace/module/library_call.h"
 #include "trace/module/release_messages.h"
+#include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 
-const struct value *value_module(struct arena *arena, const struct module_row *module)
+static const struct value *value_module(struct arena *arena, const struct module_row *module)
 {
 	struct value *value = value_new(arena, VALUE_MODULE);
 	value->module = module;
@@ -60,6 +61,9 @@ static bool is_hidden(struct trace *trace, struct str module, struct str name)
 const struct value *module_attribute(struct trace *trace, struct str module, struct str name)
 {
 	const struct function_row *row;
+	const struct value *class = builtin_class_in(trace, module, name);
+	if (class)
+		return class;
 	enum library_match match = library_find(trace, module, name, &row);
 	if (match == LIBRARY_FOUND)
 		return library_value(trace, row);
@@ -94,16 +98,49 @@ const struct value *dotted_value(struct trace *trace, struct str dotted)
 	                        str_slice(dotted, dot, dotted.len));
 }
 
-/* Notes that the program has imported a module: it, and those around it, are then attributes of the
- * ones around them. */
+/* Notes that the program has imported a module and those around it: each is then an attribute of
+ * the one around it. */
 static void note_import(struct trace *trace, struct str module)
 {
 	bool added;
-	for (size_t end = 0; end < module.len; end++) {
-		end = str_find(module, '.', end);
+	for (size_t end = str_find(module, '.', 0);; end = str_find(module, '.', end + 1)) {
 		(void)table_add(trace->op.arena, &trace->names.imported, str_slice(module, 0, end),
 		                1, &added);
+		if (end == module.len)
+			return;
 	}
+}
+
+/* Whether every Python has the module, so that importing it never fails. */
+static bool is_standard(struct str module)
+{
+	static const char *const names[] = {
+	    "abc",       "argparse",  "ast",         "asyncio",    "base64",
+	    "bisect",    "builtins",  "collections", "contextlib", "copy",
+	    "csv",       "ctypes",    "dataclasses", "datetime",   "enum",
+	    "functools", "gc",        "getpass",     "glob",       "gzip",
+	    "hashlib",   "heapq",     "importlib",   "inspect",    "io",
+	    "itertools", "json",      "logging",     "math",       "multiprocessing",
+	    "numbers",   "operator",  "os",          "pathlib",    "pickle",
+	    "platform",  "pprint",    "queue",       "random",     "re",
+	    "secrets",   "shutil",    "signal",      "socket",     "statistics",
+	    "string",    "struct",    "subprocess",  "sys",        "tempfile",
+	    "textwrap",  "threading", "time",        "timeit",     "traceback",
+	    "types",     "typing",    "unittest",    "urllib",     "uuid",
+	    "warnings",  "weakref",   "zipfile",     "__future__",
+	};
+	struct str first = str_slice(module, 0, str_find(module, '.', 0));
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (str_equal(first, str_of(names[i])))
+			return true;
+	return false;
+}
+
+/* A module that is not known may not be there. */
+static void doubt_import(struct trace *trace, struct str module)
+{
+	if (!library_module(trace, module) && !is_standard(module))
+		trace->failure.doubts++;
 }
 
 void import_modules(struct trace *trace, const struct imported_list *imported)
@@ -112,6 +149,7 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 		const struct imported *item = &imported->items[i];
 		struct str name = item->as, module = item->name;
 		note_import(trace, module);
+		doubt_import(trace, module);
 		if (!name.len)
 			name = module = str_slice(module, 0, str_find(module, '.', 0));
 		const struct module_row *row = library_module(trace, module);
@@ -129,6 +167,9 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	if (library_module_absent(trace, module))
 		return trace_refuse(trace, RULE_API_MISSING, "ModuleNotFoundError",
 		                    TEXT("No module named '{}'", module));
+	const struct value *class = builtin_class_in(trace, module, name);
+	if (class)
+		return class;
 	enum library_match match = library_find(trace, module, name, &row);
 	struct str dotted =
 	    str_format(trace->op.arena, "%.*s.%.*s", STR_ARG(module), STR_ARG(name));
@@ -156,11 +197,14 @@ static const struct value *imported_value(struct trace *trace, struct str module
 void import_names(struct trace *trace, const struct import_from *import)
 {
 	note_import(trace, import->module);
+	doubt_import(trace, import->module);
 	for (uint32_t i = 0; i < import->names.count; i++) {
 		const struct imported *item = &import->names.items[i];
 		const struct value *value = imported_value(trace, import->module, item->name);
 		if (!value && place_failure(trace, item->at) == NULL)
 			report_failure(trace);
+		if (trace->op.error.raised)
+			return;
 		scope_set(trace->op.arena, trace->scope, item->as.len ? item->as : item->name,
 		          value ? value : &value_unknown, item->at);
 	}

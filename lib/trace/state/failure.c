@@ -74,9 +74,11 @@ static bool first_report(struct trace *trace, struct span at)
 static void report_unknown(struct trace *trace, struct span at)
 {
 	const struct op_error *error = &trace->op.error;
+	trace->failure.doubts++;
 	/* What fails without saying why must not pass for something that is accepted. */
 	struct str message = error->unknown ? error->message : STR(NOTHING_KNOWN);
 	bool repeated = message.len && !first_report(trace, at);
+	coverage_note_gap(trace, at, message);
 	if (message.len && !trace->work.stopped && !repeated)
 		add_finding(trace, RULE_CALL_UNKNOWN, at, message, error->help);
 	trace->op.error = (struct op_error){0};
@@ -130,14 +132,14 @@ static struct str message_of(const struct op_error *error)
 
 bool is_to_report(const struct trace *trace)
 {
-	return !trace->op.replays && !trace->trial.running &&
+	return !trace->op.replays && !trace->trial.running && !trace->failure.catching &&
 	       !table_find(&trace->failure.reported, place_key(trace, trace->failure.at));
 }
 
 void report_failure(struct trace *trace)
 {
 	const struct op_error *error = &trace->op.error;
-	if (trace->op.replays || trace->derived_at)
+	if (trace->op.replays || trace->derived_at || trace->failure.catching)
 		return;
 	if (error->raised && !trace->trial.running && first_report(trace, trace->failure.at)) {
 		struct str message = message_of(error);
@@ -191,6 +193,7 @@ void trace_doubt(struct trace *trace, struct span at, const char *format, ...)
 	va_start(arguments, format);
 	buf_vprintf(&text, format, arguments);
 	va_end(arguments);
+	coverage_note_gap(trace, at, buf_str(&text));
 	if (!trace->work.stopped)
 		diag_add(trace->diags, RULE_CALL_UNKNOWN, program_span(trace->program, at), "%.*s",
 		         STR_ARG(buf_str(&text)));

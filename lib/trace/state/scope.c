@@ -94,6 +94,12 @@ static void collect_expression(void *context, const struct expression *expressio
 		visit_expression(&visitor, expression);
 }
 
+static void no_name(void *context, const struct expression *expression)
+{
+	(void)context;
+	(void)expression;
+}
+
 /* What the statement itself binds, apart from what is inside of it. */
 static void collect_own(struct collector *collector, const struct statement *statement)
 {
@@ -159,11 +165,32 @@ static void collect_block(void *context, const struct block *block)
 	}
 }
 
+/* Declares names as those of another scope; a function declares nothing for those inside of it. */
+static void collect_declared(void *context, const struct block *block)
+{
+	struct collector *collector = context;
+	struct visitor visitor = {no_name, collect_declared, collector};
+	for (uint32_t i = 0; i < block->count; i++) {
+		const struct statement *statement = &block->items[i];
+		bool global = statement->kind == STATEMENT_GLOBAL, added;
+		for (uint32_t j = 0; (global || statement->kind == STATEMENT_NONLOCAL) &&
+		                     j < statement->identifiers.count;
+		     j++)
+			(void)table_add(collector->arena, collector->names,
+			                statement->identifiers.items[j].name,
+			                global ? NAME_GLOBAL : NAME_NONLOCAL, &added);
+		if (statement->kind != STATEMENT_FUNCTION && statement->kind != STATEMENT_CLASS)
+			visit_statement(&visitor, statement);
+	}
+}
+
 struct table *function_locals(struct arena *arena, const struct parameters *parameters,
                               const struct block *body)
 {
 	struct table *names = arena_new(arena, struct table, 1);
 	struct collector collector = {arena, names};
+	if (body)
+		collect_declared(&collector, body);
 	for (uint32_t i = 0; i < parameters->count; i++)
 		collect_name(&collector, parameters->items[i].name);
 	if (body)
@@ -171,26 +198,26 @@ struct table *function_locals(struct arena *arena, const struct parameters *para
 	return names;
 }
 
-static void no_name(void *context, const struct expression *expression)
+enum name_owner scope_owner(const struct scope *scope, struct str name, bool *assigned)
 {
-	(void)context;
-	(void)expression;
+	const uint32_t *owner = scope->locals ? table_find(scope->locals, name) : NULL;
+	*assigned = owner && *owner == NAME_LOCAL;
+	return owner ? (enum name_owner) * owner : NAME_LOCAL;
 }
 
-static void collect_shared_block(void *context, const struct block *block)
+struct scope *scope_of_target(struct scope *scope, struct str name)
 {
-	struct collector *collector = context;
-	struct visitor visitor = {no_name, collect_shared_block, collector};
-	for (uint32_t i = 0; i < block->count; i++) {
-		const struct statement *statement = &block->items[i];
-		if (statement->kind == STATEMENT_GLOBAL || statement->kind == STATEMENT_NONLOCAL)
-			collect_identifiers(collector, &statement->identifiers);
-		visit_statement(&visitor, statement);
+	bool assigned;
+	enum name_owner owner = scope_owner(scope, name, &assigned);
+	struct scope *found = scope;
+	if (owner == NAME_GLOBAL)
+		while (found->outer)
+			found = found->outer;
+	while (owner == NAME_NONLOCAL && found->outer &&
+	       (found == scope || found->comprehension || found->class ||
+	        (!assigned && !table_find(&found->names, name)))) {
+		found = found->outer;
+		(void)scope_owner(found, name, &assigned);
 	}
-}
-
-void collect_shared(struct arena *arena, const struct block *block, struct table *names)
-{
-	struct collector collector = {arena, names};
-	collect_shared_block(&collector, block);
+	return found;
 }

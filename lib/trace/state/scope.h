@@ -17,8 +17,11 @@ struct bound_name {
 
 struct scope {
 	struct scope *outer;        /* where the function was defined; NULL of the top level */
-	const struct table *locals; /* the names that the function assigns anywhere; NULL: none */
+	const struct table *locals; /* the names that the function assigns anywhere, and whose they
+	                               are (enum name_owner); NULL: none */
 	bool comprehension;         /* the scope is that of a comprehension */
+	bool class;                 /* of the body of a class, whose names methods do not see */
+	const struct value *made;   /* the class, once its body has been run */
 	struct str function;        /* its qualified name; empty of the top level */
 	struct prelude *prelude;    /* whose top level it is (trace/eval/prelude.h), or NULL */
 	struct table names;         /* name → number of its binding */
@@ -41,11 +44,22 @@ void scope_set(struct arena *arena, struct scope *scope, struct str name, const 
 /* The value of a name of this very scope, or NULL. */
 const struct value *scope_get(const struct scope *scope, struct str name);
 
-/* The names that a function with these parameters and this body assigns: its local ones. */
+/* Where a name that a function assigns lives. */
+enum name_owner {
+	NAME_LOCAL,
+	NAME_GLOBAL,  /* it is declared as `global` */
+	NAME_NONLOCAL /* as `nonlocal` */
+};
+
+/* The names that a function with these parameters and this body assigns, and whose they are. */
 struct table *function_locals(struct arena *arena, const struct parameters *parameters,
                               const struct block *body);
 
-/* Adds the names that functions and classes in the block declare as `global` or `nonlocal`. */
-void collect_shared(struct arena *arena, const struct block *block, struct table *names);
+/* Whose a name is for the function of this scope; *assigned tells whether it is a local one that is
+ * assigned somewhere. */
+enum name_owner scope_owner(const struct scope *scope, struct str name, bool *assigned);
+
+/* The scope in which an assignment to the name gives it a value. */
+struct scope *scope_of_target(struct scope *scope, struct str name);
 
 #endif

@@ -6,6 +6,7 @@
 #include "base/table.h"
 #include "diag/diag.h"
 #include "trace/value/library.h"
+#include "trace/state/coverage.h"
 #include "trace/state/library_index.h"
 
 struct scope;
@@ -14,6 +15,7 @@ struct batch_call;
 struct mapped_function;
 struct frame;
 struct star_import;
+struct given;
 
 /* A file in use: its top level, and the text that its expressions stand in. */
 struct prelude {
@@ -45,6 +47,9 @@ struct frame {
 	struct span at; /* the call, in the program's text */
 };
 
+/* The exceptions that are being handled, the innermost first. */
+struct handled;
+
 /* How far the program has been followed, and whether that may go on (work.h). */
 struct work_state {
 	uint32_t depth, nesting, steps;
@@ -60,7 +65,10 @@ struct failure_state {
 	struct span at;            /* in the program's text */
 	const struct frame *frame; /* inside of which calls */
 	bool placed;               /* these two are set */
-	struct table reported;     /* places of errors that have been reported */
+	uint32_t catching;         /* statements around that may handle an error */
+	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
+	const struct handled *handled;
+	struct table reported; /* places of errors that have been reported */
 };
 
 /* The search for a repair of that error. */
@@ -88,8 +96,7 @@ struct event_state {
 
 /* What is known of names beside their values in scopes. */
 struct name_state {
-	struct table imported; /* modules that the program has imported */
-	struct table shared;   /* those that a function declares as `global` or `nonlocal` */
+	struct table imported;           /* modules that the program has imported */
 	const struct star_import *stars; /* the last module whose names were all imported */
 	struct local_names locals;
 };
@@ -107,11 +114,18 @@ struct batch_state {
 	struct mapped_function *mapped;
 };
 
+/* Classes that the interpreter has itself (builtin_class.h). */
+struct class_state {
+	struct table numbers; /* by name */
+	const struct value **values;
+	size_t room;
+};
+
 struct trace {
 	struct op op; /* its arena is that of all values */
 	struct arena *scratch;
 	const struct library *library;
-	struct library_index index; /* of its functions */
+	struct library_index *index; /* of its functions */
 	const struct program *program;
 	const struct spec *spec;
 	const struct abstract_mesh *const *meshes; /* one for each of the spec; NULL: broken */
@@ -137,6 +151,11 @@ struct trace {
 	struct name_state names;
 	struct tensor_state tensors;
 	struct batch_state batches;
+	struct class_state classes;
+	struct coverage coverage;
+	/* Calls whatever can be called; whoever starts the trace says how (eval/evaluate.h). */
+	const struct value *(*call)(struct trace *trace, const struct value *function,
+	                            const struct given *given);
 	const struct abstract_mesh *thread_mesh; /* that `with mesh:` has entered, or NULL */
 	bool commits;       /* an array is committed to devices that are known */
 	bool placed_unseen; /* an array was placed as no type shows */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "trace/value/value.h"
+#include "trace/value/class.h"
 
 const struct value value_unknown = {.kind = VALUE_UNKNOWN};
 const struct value value_none = {.kind = VALUE_NONE};
@@ -153,7 +153,15 @@ const char *value_class_name(const struct value *value)
 	    [VALUE_PARTIAL] = "partial",
 	    [VALUE_TRANSFORMED] = "function",
 	    [VALUE_MODULE] = "module",
+	    [VALUE_CLASS] = "type",
+	    [VALUE_SUPER] = "super",
 	};
+	if (value->kind == VALUE_OBJECT)
+		return class_short_name(value->object.class).s;
+	if (value->kind == VALUE_DESCRIPTOR)
+		return value->descriptor.kind == DESCRIPTOR_PROPERTY ? "property"
+		       : value->descriptor.kind == DESCRIPTOR_STATIC ? "staticmethod"
+		                                                     : "classmethod";
 	if (value->kind == VALUE_RECORD)
 		return value->record.class_name;
 	if (value->kind == VALUE_SCALAR)

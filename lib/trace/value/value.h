@@ -49,8 +49,14 @@ enum value_kind {
 	VALUE_PARTIAL,       /* functools.partial(f, …) */
 	VALUE_TRANSFORMED,   /* jax.vmap(f), jax.jit(f), …: a function around another one */
 	VALUE_MODULE,
-	VALUE_RECORD, /* an object with named fields and no behaviour */
-	VALUE_SCALAR, /* a NumPy scalar: a known number that has a dtype */
+	VALUE_CLASS,      /* of the program, or one of Python's that programs derive from */
+	VALUE_OBJECT,     /* of such a class */
+	VALUE_SUPER,      /* super() */
+	VALUE_NODE,       /* inside of trees: an object of a registered class, taken apart */
+	VALUE_LEAF,       /* inside of trees: what is_leaf= makes a leaf */
+	VALUE_DESCRIPTOR, /* a property, static method or class method */
+	VALUE_RECORD,     /* an object with named fields and no behaviour */
+	VALUE_SCALAR,     /* a NumPy scalar: a known number that has a dtype */
 	VALUE_KIND_COUNT
 };
 
@@ -69,6 +75,7 @@ struct closure {
 	const struct lambda *lambda;         /* or NULL */
 	struct scope *scope;                 /* where it was defined */
 	const struct value *const *defaults; /* of its parameters; NULL where there is none */
+	struct value *names;                 /* a dict of the attributes that it was given */
 };
 
 /* A method of the library on its object, or functools.partial. */
@@ -104,6 +111,25 @@ struct record {
 struct tuple_names {
 	const char *class_name;
 	const char *const *names;
+	const struct value *class; /* of the program, or NULL */
+};
+
+struct class_value;
+
+struct object {
+	const struct value *class;  /* for super(): the one that is looked behind */
+	const struct value *fields; /* a dict; for super(): the object */
+};
+
+/* An object of a class that is registered as a node of trees. */
+struct tree_node {
+	struct value_list children;
+	const struct value *class, *meta; /* what tree_flatten gave beside the children */
+};
+
+struct descriptor {
+	uint8_t kind;                          /* enum descriptor_kind of trace/value/class.h */
+	const struct value *function, *setter; /* that of a property, or NULL */
 };
 
 struct named_sharding_value {
@@ -174,6 +200,11 @@ struct value {
 		struct transformed transformed;
 		const struct module_row *module;
 		struct record record;
+		struct class_value *class; /* trace/value/class.h */
+		struct object object;      /* of VALUE_OBJECT and VALUE_SUPER */
+		struct tree_node node;
+		const struct value *leaf; /* of VALUE_LEAF */
+		struct descriptor descriptor;
 		struct {
 			struct value_list
 			    devices; /* the sizes of the array of devices, as integers */
@@ -269,8 +300,5 @@ const struct value_list *value_items(const struct value *value);
 
 /* How many integers a range has. */
 int64_t range_length(const struct value *range);
-
-/* repr() of a float. */
-void python_float(struct buf *out, double real);
 
 #endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/value/class.h"
 #include "trace/value/library.h"
 
 #include "op/core/abstract_mesh.h"
@@ -117,6 +118,21 @@ static bool records_equal(const struct record *a, const struct record *b)
 	return true;
 }
 
+/* Objects are equal when they are one, or of one dataclass with equal fields. */
+static bool objects_equal(const struct object *a, const struct object *b)
+{
+	const struct class_value *class = a->class->class;
+	if (a->class != b->class || class->form != CLASS_DATACLASS || class->by_identity)
+		return false;
+	for (uint32_t i = 0; i < class->nfields; i++) {
+		const struct value *x = dict_get_text(a->fields, class->fields[i].name);
+		const struct value *y = dict_get_text(b->fields, class->fields[i].name);
+		if (!x || !y || !parts_equal(x, y))
+			return false;
+	}
+	return true;
+}
+
 /* Whether both have devices, of which only the number is known: they may be others. */
 static bool devices_undecided(const struct value *a, const struct value *b)
 {
@@ -198,6 +214,8 @@ static bool parts_equal(const struct value *a, const struct value *b)
 		        (a->mesh.is_abstract && abstract_mesh_equal(a->mesh.mesh, b->mesh.mesh)));
 	case VALUE_RECORD:
 		return records_equal(&a->record, &b->record);
+	case VALUE_OBJECT:
+		return objects_equal(&a->object, &b->object);
 	case VALUE_BUILTIN:
 		return a->builtin == b->builtin;
 	case VALUE_MODULE:

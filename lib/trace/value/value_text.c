@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Values as Python prints them. */
+#include "trace/value/class.h"
 #include "trace/value/library.h"
 
 #include <math.h>
@@ -25,7 +26,8 @@ static int shortest_digits(double real)
 	return digits;
 }
 
-void python_float(struct buf *out, double real)
+/* repr() of a float. */
+static void python_float(struct buf *out, double real)
 {
 	if (isnan(real)) {
 		buf_puts(out, "nan");
@@ -172,6 +174,82 @@ static void function_text(struct buf *out, const struct value *value)
 	buf_printf(out, "<function %.*s>", STR_ARG(name));
 }
 
+/* repr() of an exception: ValueError('text'). */
+static void exception_repr(struct buf *out, const struct jax_rules *rules,
+                           const struct value *value)
+{
+	const struct value *given = dict_get_text(value->object.fields, STR("args"));
+	buf_printf(out, "%s(", value_class_name(value));
+	if (given && given->kind == VALUE_TUPLE)
+		list_text(out, rules, &given->list);
+	buf_putc(out, ')');
+}
+
+static void dataclass_text(struct buf *out, const struct jax_rules *rules,
+                           const struct value *value)
+{
+	const struct class_value *class = value->object.class->class;
+	const char *before = "";
+	buf_printf(out, "%.*s(", STR_ARG(class->name));
+	for (uint32_t i = 0; i < class->nfields; i++) {
+		const struct class_field *field = &class->fields[i];
+		const struct value *part = dict_get_text(value->object.fields, field->name);
+		if (!field->shown || !part)
+			continue;
+		buf_printf(out, "%s%.*s=", before, STR_ARG(field->name));
+		part_text(out, rules, part);
+		before = ", ";
+	}
+	buf_putc(out, ')');
+}
+
+static void object_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+{
+	const struct value *class = value->object.class, *member = enum_value(value);
+	const struct value *name = dict_get_text(value->object.fields, STR("name"));
+	if (member && name && name->kind == VALUE_STRING) {
+		buf_printf(out, "<%s.%.*s: ", value_class_name(value), STR_ARG(name->string));
+		part_text(out, rules, member);
+		buf_putc(out, '>');
+	} else if (class_is(class, "BaseException")) {
+		exception_repr(out, rules, value);
+	} else if (class->class->form == CLASS_DATACLASS) {
+		dataclass_text(out, rules, value);
+	} else {
+		buf_printf(out, "<__main__.%.*s object at 0x>", STR_ARG(class->class->name));
+	}
+}
+
+/* str() of an exception: its only argument, or all of them as a tuple. */
+static void exception_str(struct buf *out, const struct jax_rules *rules, const struct value *value)
+{
+	const struct value *text = dict_get_text(value->object.fields, STR("<text>"));
+	const struct value *given = dict_get_text(value->object.fields, STR("args"));
+	if (text)
+		value_str_text(out, rules, text);
+	else if (given && given->kind == VALUE_TUPLE && given->list.count == 1 &&
+	         !class_is(value->object.class, "KeyError"))
+		value_str_text(out, rules, given->list.items[0]);
+	else if (given && given->kind == VALUE_TUPLE && given->list.count == 1)
+		value_text(out, rules, given->list.items[0]);
+	else if (given && given->kind == VALUE_TUPLE && given->list.count)
+		value_text(out, rules, given);
+}
+
+static void object_str(struct buf *out, const struct jax_rules *rules, const struct value *value)
+{
+	const struct value *class = value->object.class;
+	const struct value *name = dict_get_text(value->object.fields, STR("name"));
+	if (enum_value(value) && class->class->mixed)
+		value_str_text(out, rules, enum_value(value));
+	else if (enum_value(value) && name && name->kind == VALUE_STRING)
+		buf_printf(out, "%s.%.*s", value_class_name(value), STR_ARG(name->string));
+	else if (class_is(class, "BaseException"))
+		exception_str(out, rules, value);
+	else
+		value_text(out, rules, value);
+}
+
 static void float_or_imaginary(struct buf *out, const struct value *value)
 {
 	python_float(out, value->real);
@@ -251,6 +329,13 @@ static void part_text(struct buf *out, const struct jax_rules *rules, const stru
 	case VALUE_FUNCTION:
 		function_text(out, value);
 		break;
+	case VALUE_CLASS:
+		buf_printf(out, "<class '%s%.*s'>", value->class->is_builtin ? "" : "__main__.",
+		           STR_ARG(value->class->name));
+		break;
+	case VALUE_OBJECT:
+		object_text(out, rules, value);
+		break;
 	case VALUE_BUILTIN:
 		buf_printf(out, "<function %s>", value->builtin->name);
 		break;
@@ -277,6 +362,8 @@ void value_str_text(struct buf *out, const struct jax_rules *rules, const struct
 		buf_add(out, value->string);
 	else if (value->kind == VALUE_MESH && !value->mesh.mesh && !value->mesh.is_abstract)
 		buf_puts(out, "Mesh()");
+	else if (value->kind == VALUE_OBJECT)
+		object_str(out, rules, value);
 	else
 		value_text(out, rules, value);
 }

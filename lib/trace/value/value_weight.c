@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "trace/value/value.h"
+#include "trace/value/class.h"
 
 enum {
 	MAX_WEIGHT = 1100000, /* values inside of one */
@@ -31,6 +31,14 @@ static void add_weight(const struct value *value, uint32_t depth, uint32_t *weig
 	case VALUE_RECORD:
 		for (uint32_t i = 0; i < value->record.count && *weight <= MAX_WEIGHT; i++)
 			add_weight(value->record.fields[i], depth + 1, weight);
+		break;
+	case VALUE_NODE:
+		for (uint32_t i = 0; i < value->node.children.count && *weight <= MAX_WEIGHT; i++)
+			add_weight(value->node.children.items[i], depth + 1, weight);
+		break;
+	case VALUE_OBJECT:
+		if (object_shows_fields(value))
+			add_weight(value->object.fields, depth + 1, weight);
 		break;
 	case VALUE_SLICE:
 		add_weight(value->slice.start, depth + 1, weight);

@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* dataclasses, and collections.namedtuple. CPython: Lib/dataclasses.py. */
+#include "library/python/python.h"
+#include "library/transform/transform.h"
+#include "trace/eval/object.h"
+#include "trace/state/builtin_class.h"
+#include "trace/state/work.h"
+
+enum { MAX_FIELDS = 250 };
+
+static bool is_missing(const struct value *value)
+{
+	return value->kind == VALUE_STRING && str_equal(value->string, STR("_missing"));
+}
+
+static const struct value *text(struct trace *trace, struct str name)
+{
+	return value_string(trace->op.arena, name);
+}
+
+/* field(default=…, default_factory=…): a record of what is given, as the body's default. */
+static const struct value *field(struct trace *trace, const struct call_arguments *arguments)
+{
+	static const char *const names[] = {"default", "default_factory", "init",     "repr",
+	                                    "hash",    "compare",         "metadata", "kw_only"};
+	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
+	value->record = (struct record){"Field", names, arguments->values, arguments->count};
+	return value;
+}
+
+/* metadata={"static": True}, which JAX's register_dataclass looks at. */
+static bool says_static(const struct value *metadata)
+{
+	const struct value *said =
+	    metadata->kind == VALUE_DICT ? dict_get_text(metadata, STR("static")) : NULL;
+	return said && value_truth(said) == 1;
+}
+
+/* The field as the body says it. */
+static struct class_field read_field(const struct class_field *annotated, bool keyword_only)
+{
+	struct class_field read = *annotated;
+	const struct value *value = annotated->default_value;
+	read.keyword_only = keyword_only;
+	if (!value || value->kind != VALUE_RECORD || strcmp(value->record.class_name, "Field") != 0)
+		return read;
+	const struct value *const *given = value->record.fields;
+	read.default_value = is_missing(given[0]) ? NULL : given[0];
+	read.factory = is_missing(given[1]) ? NULL : given[1];
+	read.given = value_truth(given[2]) != 0;
+	read.shown = value_truth(given[3]) != 0;
+	read.is_static = says_static(given[6]);
+	if (!is_missing(given[7]))
+		read.keyword_only = value_truth(given[7]) == 1;
+	return read;
+}
+
+/* Puts a field behind the others, or in the place of the one of that name. */
+static void add_field(struct class_field *fields, uint32_t *count, const struct class_field *field)
+{
+	uint32_t at = 0;
+	while (at < *count && !str_equal(fields[at].name, field->name))
+		at++;
+	if (at == MAX_FIELDS)
+		return;
+	fields[at] = *field;
+	*count = at == *count ? at + 1 : *count;
+}
+
+/* The default of a field is what the class has under its name. */
+static void keep_default(struct trace *trace, struct class_value *class,
+                         const struct class_field *field)
+{
+	if (field->default_value)
+		dict_set(trace, class->names, text(trace, field->name), field->default_value);
+}
+
+static bool check_defaults(struct trace *trace, const struct class_value *class)
+{
+	bool seen = false;
+	for (uint32_t i = 0; i < class->nfields; i++) {
+		const struct class_field *one = &class->fields[i];
+		bool has = one->default_value || one->factory;
+		if (one->default_value && !one->factory &&
+		    (one->default_value->kind == VALUE_LIST ||
+		     one->default_value->kind == VALUE_DICT ||
+		     one->default_value->kind == VALUE_SET))
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+			              TEXT("mutable default <class '{}'> for field {} is not "
+			                   "allowed: use default_factory",
+			                   value_class_name(one->default_value), one->name));
+		if (!one->given || one->keyword_only)
+			continue;
+		if (seen && !has)
+			return refuse(
+			    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+			    TEXT("non-default argument '{}' follows default argument", one->name));
+		seen |= has;
+	}
+	return true;
+}
+
+enum { CLS, INIT, REPR, EQ, ORDER, UNSAFE_HASH, FROZEN, MATCH_ARGS, KW_ONLY };
+
+static bool says(const struct call_arguments *arguments, uint32_t option)
+{
+	return value_truth(argument(arguments, option)) == 1;
+}
+
+/* The same call with the class left out, to be called with it. */
+static const struct value *decorator(struct trace *trace, const struct call_arguments *arguments)
+{
+	static const char *const names[] = {"init",        "repr",   "eq",         "order",
+	                                    "unsafe_hash", "frozen", "match_args", "kw_only"};
+	struct value *value = value_new(trace->op.arena, VALUE_PARTIAL);
+	uint32_t count = sizeof names / sizeof *names;
+	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
+	for (uint32_t i = 0; i < count; i++)
+		pairs[i] =
+		    (struct value_pair){text(trace, str_of(names[i])), argument(arguments, i + 1)};
+	value->partial = (struct bound_call){.function = library_value(trace, arguments->row),
+	                                     .keywords = pairs,
+	                                     .nkeywords = count};
+	return value;
+}
+
+static const struct value *dataclass(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *value = argument(arguments, CLS);
+	if (value->kind == VALUE_NONE)
+		return decorator(trace, arguments);
+	if (value->kind != VALUE_CLASS)
+		return value->kind == VALUE_MODULE
+		           ? value
+		           : trace_unknown(trace, "what this dataclass is is not known");
+	struct class_value *class = value->class;
+	struct class_field *fields = arena_new(trace->op.arena, struct class_field, MAX_FIELDS);
+	uint32_t count = 0;
+	for (uint32_t i = class->norder; i-- > 1;)
+		for (uint32_t j = 0; class->order[i]->class->form == CLASS_DATACLASS &&
+		                     j < class->order[i]->class->nfields;
+		     j++)
+			add_field(fields, &count, &class->order[i]->class->fields[j]);
+	for (uint32_t i = 0; i < class->nown; i++) {
+		struct class_field read = read_field(&class->own[i], says(arguments, KW_ONLY));
+		add_field(fields, &count, &read);
+		keep_default(trace, class, &read);
+	}
+	class->form = CLASS_DATACLASS;
+	class->fields = fields;
+	class->nfields = count;
+	class->is_frozen = says(arguments, FROZEN);
+	class->by_identity = !says(arguments, EQ);
+	return check_defaults(trace, class) ? value : NULL;
+}
+
+static const struct class_value *dataclass_of(const struct value *value)
+{
+	const struct value *class = value->kind == VALUE_CLASS ? value : class_of(value);
+	return class && class->class->form == CLASS_DATACLASS ? class->class : NULL;
+}
+
+static const struct value *refuse_other(struct trace *trace, const char *name)
+{
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("{}() should be called on dataclass instances", name));
+}
+
+static const struct value *replace(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *object = argument(arguments, 0);
+	struct value *given = value_new(trace->op.arena, VALUE_DICT);
+	given->dict = argument(arguments, 1)->dict;
+	given->room = 0;
+	if (object->kind == VALUE_UNKNOWN)
+		return object;
+	const struct class_value *class = dataclass_of(object);
+	if (!class || object->kind != VALUE_OBJECT)
+		return refuse_other(trace, "replace");
+	struct value *all = value_new(trace->op.arena, VALUE_DICT);
+	for (uint32_t i = 0; i < class->nfields; i++) {
+		const struct value *kept =
+		    dict_get_text(object->object.fields, class->fields[i].name);
+		if (class->fields[i].given && kept)
+			dict_set(trace, all, text(trace, class->fields[i].name), kept);
+	}
+	for (uint32_t i = 0; i < given->dict.count; i++)
+		dict_set(trace, all, given->dict.pairs[i].key, given->dict.pairs[i].value);
+	return trace_call(trace, object->object.class, &(struct value_list){NULL, 0},
+	                  all->dict.pairs, all->dict.count, arguments->at);
+}
+
+enum { MAX_DEPTH = 50 };
+
+/* A copy of the value with dicts in the place of dataclasses. */
+static const struct value *as_dict(struct trace *trace, const struct value *value, uint32_t depth)
+{
+	struct arena *arena = trace->op.arena;
+	const struct class_value *class = value->kind == VALUE_OBJECT ? dataclass_of(value) : NULL;
+	struct value *copy = value_new(arena, VALUE_DICT);
+	if (depth > MAX_DEPTH)
+		return &value_unknown;
+	if (class) {
+		for (uint32_t i = 0; i < class->nfields; i++) {
+			const struct value *part =
+			    dict_get_text(value->object.fields, class->fields[i].name);
+			if (part)
+				dict_set(trace, copy, text(trace, class->fields[i].name),
+				         as_dict(trace, part, depth + 1));
+		}
+		return copy;
+	}
+	if (value->kind == VALUE_DICT) {
+		for (uint32_t i = 0; i < value->dict.count; i++)
+			dict_set(trace, copy, value->dict.pairs[i].key,
+			         as_dict(trace, value->dict.pairs[i].value, depth + 1));
+		return copy;
+	}
+	if (!value_items(value) || value->named)
+		return value;
+	const struct value **items = arena_new(arena, const struct value *, value->list.count);
+	for (uint32_t i = 0; i < value->list.count; i++)
+		items[i] = as_dict(trace, value->list.items[i], depth + 1);
+	return value_sequence(arena, value->kind, items, value->list.count);
+}
+
+static const struct value *asdict(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *object = argument(arguments, 0);
+	charge_value(trace, object);
+	if (object->kind == VALUE_UNKNOWN)
+		return object;
+	if (object->kind != VALUE_OBJECT || !dataclass_of(object))
+		return refuse_other(trace, "asdict");
+	return value_too_large(object) ? &value_unknown : as_dict(trace, object, 0);
+}
+
+static const struct value *astuple(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *object = argument(arguments, 0);
+	const struct class_value *class = dataclass_of(object);
+	if (object->kind != VALUE_OBJECT || !class)
+		return refuse_other(trace, "astuple");
+	const struct value **items =
+	    arena_new(trace->op.arena, const struct value *, class->nfields);
+	for (uint32_t i = 0; i < class->nfields; i++) {
+		const struct value *part =
+		    dict_get_text(object->object.fields, class->fields[i].name);
+		items[i] = part ? part : &value_unknown;
+	}
+	return value_sequence(trace->op.arena, VALUE_TUPLE, items, class->nfields);
+}
+
+/* The fields, of which programs read name, default and metadata. */
+static const struct value *fields_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	static const char *const names[] = {"name", "default", "type"};
+	const struct class_value *class = dataclass_of(argument(arguments, 0));
+	if (!class)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("must be called with a dataclass type or instance"));
+	const struct value **items =
+	    arena_new(trace->op.arena, const struct value *, class->nfields);
+	for (uint32_t i = 0; i < class->nfields; i++) {
+		struct value *one = value_new(trace->op.arena, VALUE_RECORD);
+		const struct value **parts = arena_new(trace->op.arena, const struct value *, 3);
+		const struct value *otherwise = class->fields[i].default_value;
+		parts[0] = text(trace, class->fields[i].name);
+		parts[1] = otherwise ? otherwise : &value_unknown;
+		parts[2] = &value_unknown;
+		one->record = (struct record){"Field", names, parts, 3};
+		items[i] = one;
+	}
+	return value_sequence(trace->op.arena, VALUE_TUPLE, items, class->nfields);
+}
+
+static const struct value *is_dataclass(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	return value_bool(dataclass_of(argument(arguments, 0)));
+}
+
+static const struct value *missing(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)arguments;
+	return text(trace, STR("_missing"));
+}
+
+static const struct function_row rows[] = {
+    FUNCTION("dataclass",
+             "cls=None, /, *, init=True, repr=True, eq=True, order=False, "
+             "unsafe_hash=False, frozen=False, match_args=True, kw_only=False, slots=False, "
+             "weakref_slot=False",
+             dataclass),
+    FUNCTION("field",
+             "*, default='_missing', default_factory='_missing', init=True, repr=True, "
+             "hash=None, compare=True, metadata=None, kw_only='_missing'",
+             field, .takes_unknown = true),
+    FUNCTION("replace", "obj, /, **changes", replace, .takes_unknown = true),
+    FUNCTION("asdict", "obj, *, dict_factory=None", asdict, .takes_unknown = true),
+    FUNCTION("astuple", "obj, *, tuple_factory=None", astuple),
+    FUNCTION("fields", "class_or_instance", fields_of),
+    FUNCTION("is_dataclass", "obj", is_dataclass),
+    VALUE("MISSING", missing),
+};
+
+const struct module_row library_python_dataclasses = {"dataclasses", rows,
+                                                      sizeof rows / sizeof *rows};
+
+/* The names of fields as namedtuple takes them: "x y", "x, y" or a list. */
+static bool field_names(struct trace *trace, const struct value *given, struct class_field *fields,
+                        uint32_t *count)
+{
+	struct value_list items;
+	*count = 0;
+	if (given->kind != VALUE_STRING) {
+		if (!trace_iterate(trace, given, &items))
+			return false;
+		for (uint32_t i = 0; i < items.count && *count < MAX_FIELDS; i++)
+			if (items.items[i]->kind == VALUE_STRING)
+				fields[(*count)++].name = items.items[i]->string;
+		return *count == items.count;
+	}
+	struct str names = given->string;
+	for (size_t at = 0; at < names.len && *count < MAX_FIELDS;) {
+		size_t end = at;
+		while (end < names.len && names.s[end] != ' ' && names.s[end] != ',')
+			end++;
+		if (end > at)
+			fields[(*count)++].name = str_slice(names, at, end);
+		at = end + 1;
+	}
+	return true;
+}
+
+static const struct value *namedtuple(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *name = argument(arguments, 0), *defaults = argument(arguments, 3);
+	struct class_field *fields = arena_new(trace->op.arena, struct class_field, MAX_FIELDS);
+	struct value_list values = {NULL, 0};
+	uint32_t count;
+	if (name->kind != VALUE_STRING ||
+	    !field_names(trace, argument(arguments, 1), fields, &count))
+		return failed_or_unknown(trace);
+	if (defaults->kind != VALUE_NONE && !trace_iterate(trace, defaults, &values))
+		return failed_or_unknown(trace);
+	for (uint32_t i = 0; i < values.count && i < count; i++)
+		fields[count - 1 - i].default_value = values.items[values.count - 1 - i];
+	const struct value *base = builtin_class(trace, STR("NamedTuple"));
+	struct value *class = value_class(trace->op.arena, name->string, &base, 1);
+	class->class->fields = class->class->own = fields;
+	class->class->nfields = class->class->nown = count;
+	return finish_class(trace, class);
+}
+
+static const struct function_row collection_rows[] = {
+    FUNCTION("namedtuple", "typename, field_names, *, rename=False, defaults=None, module=None",
+             namedtuple),
+};
+
+const struct module_row library_python_namedtuple = {"collections", collection_rows, 1};
+
+/* self._replace(x=1) */
+static const struct value *tuple_replace(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *self = argument(arguments, 0), *changes = argument(arguments, 1);
+	const struct value **items =
+	    arena_new(trace->op.arena, const struct value *, self->list.count);
+	uint32_t used = 0;
+	for (uint32_t i = 0; i < self->list.count; i++) {
+		const struct value *changed = dict_get_text(changes, str_of(self->named->names[i]));
+		items[i] = changed ? changed : self->list.items[i];
+		used += changed != NULL;
+	}
+	if (used < changes->dict.count)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("Got unexpected field names"));
+	return value_named_tuple(trace->op.arena, self->named, items, self->list.count);
+}
+
+static const struct value *tuple_as_dict(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *self = argument(arguments, 0);
+	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
+	for (uint32_t i = 0; i < self->list.count; i++)
+		dict_set(trace, dict, text(trace, str_of(self->named->names[i])),
+		         self->list.items[i]);
+	return dict;
+}
+
+static const struct value *names_of(struct trace *trace, const struct tuple_names *named,
+                                    uint32_t count)
+{
+	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++)
+		items[i] = text(trace, str_of(named->names[i]));
+	return value_sequence(trace->op.arena, VALUE_TUPLE, items, count);
+}
+
+static const struct value *tuple_fields(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *self = argument(arguments, 0);
+	return names_of(trace, self->named, self->list.count);
+}
+
+static const struct value *class_fields(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct class_value *class = argument(arguments, 0)->class;
+	return names_of(trace, class->named, class->nfields);
+}
+
+static const struct value *class_make(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value_list items;
+	if (!trace_iterate(trace, argument(arguments, 1), &items))
+		return failed_or_unknown(trace);
+	return trace_call(trace, argument(arguments, 0), &items, NULL, 0, arguments->at);
+}
+
+static const struct function_row tuple_rows[] = {
+    FUNCTION("_replace", "self, /, **kwargs", tuple_replace, .takes_unknown = true),
+    FUNCTION("_asdict", "self", tuple_as_dict, .takes_unknown = true),
+    VALUE("_fields", tuple_fields),
+};
+
+const struct module_row library_python_tuple_names = {"<named tuple>", tuple_rows,
+                                                      sizeof tuple_rows / sizeof *tuple_rows};
+
+static const struct function_row tuple_class_rows[] = {
+    VALUE("_fields", class_fields),
+    FUNCTION("_make", "self, iterable", class_make, .takes_unknown = true),
+};
+
+const struct module_row library_python_tuple_class = {
+    "<named tuple class>", tuple_class_rows, sizeof tuple_class_rows / sizeof *tuple_class_rows};

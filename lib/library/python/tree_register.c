@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Classes of the program as nodes of trees. JAX: tree_util.py register_pytree_node and its like. */
+#include "library/python/python.h"
+#include "trace/value/class.h"
+
+/* The class that is to be registered, or NULL after giving up or an error. */
+static const struct value *class_given(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *class = argument(arguments, 0);
+	if (class->kind == VALUE_CLASS)
+		return class;
+	if (class->kind == VALUE_MODULE)
+		return NULL; /* a class that is not followed is an error of nobody */
+	return trace_unknown(trace, "what is registered here is not known");
+}
+
+/* What a decorator gives back for a class that it cannot take. */
+static const struct value *left_alone(const struct trace *trace,
+                                      const struct call_arguments *arguments)
+{
+	return trace->op.error.unknown || trace->op.error.raised ? NULL : argument(arguments, 0);
+}
+
+static const struct value *
+register_form(struct trace *trace, const struct call_arguments *arguments, enum tree_form form)
+{
+	const struct value *class = class_given(trace, arguments);
+	if (!class)
+		return left_alone(trace, arguments);
+	if (class->class->tree.form != TREE_LEAF)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("Duplicate custom PyTreeDef type registration for {}.",
+		                         value_repr(class)));
+	class->class->tree.form = form;
+	return class;
+}
+
+static const struct value *by_methods(struct trace *trace, const struct call_arguments *arguments)
+{
+	return register_form(trace, arguments, TREE_METHODS);
+}
+
+static const struct value *as_static(struct trace *trace, const struct call_arguments *arguments)
+{
+	return register_form(trace, arguments, TREE_STATIC);
+}
+
+static const struct value *by_functions(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *class = register_form(trace, arguments, TREE_FUNCTIONS);
+	if (!class || class->kind != VALUE_CLASS)
+		return class ? &value_none : NULL;
+	class->class->tree.flatten = argument(arguments, 1);
+	class->class->tree.unflatten = argument(arguments, 2);
+	return &value_none;
+}
+
+/* Flattening with keys gives pairs of key and child; without a function of its own nothing is known
+ * of the children. */
+static const struct value *with_keys(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *class = register_form(trace, arguments, TREE_METHODS);
+	if (class && class->kind == VALUE_CLASS && arguments->count > 3) {
+		class->class->tree.flatten = argument(arguments, 3);
+		class->class->tree.unflatten = argument(arguments, 2);
+		if (class->class->tree.flatten->kind == VALUE_NONE)
+			return trace_unknown(trace, "a flattening with keys alone is not followed");
+	}
+	return class;
+}
+
+static bool texts_of(struct trace *trace, const struct value *value, struct value_list *texts)
+{
+	if (!trace_iterate(trace, value, texts))
+		return false;
+	for (uint32_t i = 0; i < texts->count; i++)
+		if (texts->items[i]->kind != VALUE_STRING)
+			return op_unknown(&trace->op, "fields that are no texts");
+	return true;
+}
+
+/* The fields of a dataclass: those that are a part of the tree, or those beside it. */
+static struct value_list fields_named(struct trace *trace, const struct class_value *class,
+                                      bool beside)
+{
+	const struct value **names =
+	    arena_new(trace->op.arena, const struct value *, class->nfields);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < class->nfields; i++)
+		if (class->fields[i].given && class->fields[i].is_static == beside)
+			names[count++] = value_string(trace->op.arena, class->fields[i].name);
+	return (struct value_list){names, count};
+}
+
+static bool is_listed(const struct value_list *list, struct str name)
+{
+	for (uint32_t i = 0; i < list->count; i++)
+		if (str_equal(list->items[i]->string, name))
+			return true;
+	return false;
+}
+
+/* Every field of a dataclass must be named. JAX: tree_util.py register_dataclass. */
+static bool check_fields(struct trace *trace, const struct class_value *class,
+                         const struct value_list *dropped)
+{
+	struct buf missing = op_buf(&trace->op);
+	for (uint32_t i = 0; class->form == CLASS_DATACLASS && i < class->nfields; i++) {
+		struct str name = class->fields[i].name;
+		if (!class->fields[i].given || is_listed(&class->tree.data, name) ||
+		    is_listed(&class->tree.meta, name) || is_listed(dropped, name))
+			continue;
+		buf_printf(&missing, "%s'%.*s'", missing.len ? ", " : "", STR_ARG(name));
+	}
+	if (!missing.len)
+		return true;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("data_fields and meta_fields must include all dataclass fields with "
+	                   "``init=True`` and only them. Missing fields: {{{}}}. Add them to "
+	                   "drop_fields to suppress this error.",
+	                   &missing));
+}
+
+static const struct value *by_fields(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *data = argument(arguments, 1), *meta = argument(arguments, 2);
+	struct value_list dropped;
+	const struct value *class = register_form(trace, arguments, TREE_FIELDS);
+	if (!class || class->kind != VALUE_CLASS)
+		return class;
+	struct class_value *facts = class->class;
+	if (data->kind == VALUE_NONE) {
+		if (facts->form != CLASS_DATACLASS)
+			return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+			                    TEXT("register_dataclass: data_fields and meta_fields "
+			                         "are required when nodetype is not a dataclass. "
+			                         "Got nodetype={}.",
+			                         value_repr(class)));
+		facts->tree.data = fields_named(trace, facts, false);
+		facts->tree.meta = fields_named(trace, facts, true);
+		return class;
+	}
+	if (!texts_of(trace, data, &facts->tree.data) ||
+	    !texts_of(trace, meta, &facts->tree.meta) ||
+	    !texts_of(trace, argument(arguments, 3), &dropped))
+		return NULL;
+	return check_fields(trace, facts, &dropped) ? class : NULL;
+}
+
+static const struct function_row rows[] = {
+    FUNCTION("register_pytree_node_class", "cls", by_methods),
+    FUNCTION("register_pytree_with_keys_class", "cls", by_methods),
+    FUNCTION("register_static", "cls", as_static, .since = "0.5.0"),
+    FUNCTION("register_pytree_node",
+             "nodetype, flatten_func, unflatten_func, flatten_with_keys_func=None", by_functions),
+    FUNCTION("register_pytree_with_keys",
+             "nodetype, flatten_with_keys, unflatten_func, flatten_func=None", with_keys),
+    FUNCTION("register_dataclass", "nodetype, data_fields=None, meta_fields=None, drop_fields=()",
+             by_fields),
+};
+
+const struct module_row library_tree_register = {"jax.tree_util", rows, sizeof rows / sizeof *rows};

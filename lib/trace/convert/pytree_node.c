@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/convert/pytree_node.h"
+#include "trace/convert/iterate.h"
+#include "trace/module/library_call.h"
+#include "trace/state/failure.h"
+#include "trace/value/class.h"
+
+static const struct value *call(struct trace *trace, const struct value *function,
+                                const struct value_list *positional,
+                                const struct value_pair *keywords, uint32_t nkeywords)
+{
+	struct span at = trace->derived_at ? *trace->derived_at : (struct span){0, 0};
+	struct given given = {*positional, keywords, nkeywords, at, NULL};
+	return trace->call(trace, function, &given);
+}
+
+/* The object's fields of these names, in the arena; NULL after an error. */
+static const struct value **fields_of(struct trace *trace, const struct value *object,
+                                      const struct value_list *names)
+{
+	const struct value **fields =
+	    arena_new(trace->op.arena, const struct value *, names->count);
+	for (uint32_t i = 0; i < names->count; i++) {
+		struct str name = names->items[i]->string;
+		fields[i] = dict_get_text(object->object.fields, name);
+		if (fields[i])
+			continue;
+		trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "AttributeError",
+		    TEXT("'{}' object has no attribute '{}'", value_class_name(object), name));
+		return NULL;
+	}
+	return fields;
+}
+
+static const struct value *node_of(struct trace *trace, const struct value *class,
+                                   const struct value *const *children, uint32_t count,
+                                   const struct value *meta)
+{
+	struct value *node = value_new(trace->op.arena, VALUE_NODE);
+	node->node = (struct tree_node){{children, count}, class, meta};
+	return node;
+}
+
+/* What tree_flatten gave: the children, and what stands beside them. */
+static const struct value *node_of_pair(struct trace *trace, const struct value *class,
+                                        const struct value *pair)
+{
+	struct value_list children;
+	if (!pair)
+		return NULL;
+	if (pair->kind != VALUE_TUPLE || pair->list.count != 2 ||
+	    !trace_iterate(trace, pair->list.items[0], &children)) {
+		if (trace->op.error.raised)
+			return NULL;
+		return trace_unknown(trace, "how a %s is taken apart is not known",
+		                     class_short_name(class).s);
+	}
+	return node_of(trace, class, children.items, children.count, pair->list.items[1]);
+}
+
+const struct value *pytree_take_apart(struct trace *trace, const struct value *value)
+{
+	if (value->kind != VALUE_OBJECT)
+		return value;
+	const struct value *class = value->object.class, *function;
+	const struct tree_class *tree = &class->class->tree;
+	const struct value **children, **meta;
+	switch (tree->form) {
+	case TREE_FIELDS:
+		children = fields_of(trace, value, &tree->data);
+		meta = children ? fields_of(trace, value, &tree->meta) : NULL;
+		return meta ? node_of(trace, class, children, tree->data.count,
+		                      value_sequence(trace->op.arena, VALUE_TUPLE, meta,
+		                                     tree->meta.count))
+		            : NULL;
+	case TREE_STATIC:
+		return node_of(trace, class, NULL, 0, value);
+	case TREE_METHODS:
+	case TREE_FUNCTIONS:
+		function = tree->flatten ? tree->flatten : class_find(class, STR("tree_flatten"));
+		if (!function)
+			return trace_unknown(trace, "how a %s is taken apart is not known",
+			                     class_short_name(class).s);
+		return node_of_pair(
+		    trace, class, call(trace, function, &(struct value_list){&value, 1}, NULL, 0));
+	default:
+		return value;
+	}
+}
+
+/* The class called with its fields by name. */
+static const struct value *with_fields(struct trace *trace, const struct value *node,
+                                       const struct value *const *children)
+{
+	const struct tree_class *tree = &node->node.class->class->tree;
+	uint32_t count = 0;
+	struct value_pair *pairs =
+	    arena_new(trace->op.arena, struct value_pair, tree->data.count + tree->meta.count);
+	for (uint32_t i = 0; i < tree->meta.count; i++)
+		pairs[count++] =
+		    (struct value_pair){tree->meta.items[i], node->node.meta->list.items[i]};
+	for (uint32_t i = 0; i < tree->data.count; i++)
+		pairs[count++] = (struct value_pair){tree->data.items[i], children[i]};
+	return call(trace, node->node.class, &(struct value_list){NULL, 0}, pairs, count);
+}
+
+const struct value *pytree_put_together(struct trace *trace, const struct value *node,
+                                        const struct value *const *children)
+{
+	const struct value *class = node->node.class, *function, *given[3];
+	const struct tree_class *tree = &class->class->tree;
+	uint32_t count = 0;
+	if (tree->form == TREE_FIELDS)
+		return with_fields(trace, node, children);
+	if (tree->form == TREE_STATIC)
+		return node->node.meta;
+	function = tree->unflatten ? tree->unflatten : class_find(class, STR("tree_unflatten"));
+	if (!function)
+		return trace_unknown(trace, "how a %s is put together is not known",
+		                     class_short_name(class).s);
+	if (function->kind == VALUE_DESCRIPTOR) {
+		if (function->descriptor.kind == DESCRIPTOR_CLASS)
+			given[count++] = class;
+		function = function->descriptor.function;
+	}
+	given[count++] = node->node.meta;
+	given[count++] =
+	    value_sequence(trace->op.arena, VALUE_TUPLE, children, node->node.children.count);
+	return call(trace, function, &(struct value_list){given, count}, NULL, 0);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Objects of classes that a program has registered as nodes of trees. JAX: tree_util.py. */
+#ifndef TRACE_CONVERT_PYTREE_NODE_H
+#define TRACE_CONVERT_PYTREE_NODE_H
+
+#include "trace/state/trace.h"
+
+/* The object taken apart, as a VALUE_NODE; the value itself when it is no such object. NULL after
+ * an error of what takes it apart. */
+const struct value *pytree_take_apart(struct trace *trace, const struct value *value);
+
+/* The object that a VALUE_NODE is with these children; NULL after an error. */
+const struct value *pytree_put_together(struct trace *trace, const struct value *node,
+                                        const struct value *const *children);
+
+#endif

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The class statement. */
+#include "trace/convert/iterate.h"
+#include "trace/eval/evaluate.h"
+#include "trace/eval/object.h"
+#include "trace/eval/statement.h"
+#include "trace/module/module.h"
+#include "trace/state/builtin_class.h"
+#include "trace/state/failure.h"
+#include "trace/state/scope.h"
+
+enum { MAX_BASES = 16, MAX_FIELDS = 250 };
+
+/* What a class is derived from. */
+struct bases {
+	const struct value *items[MAX_BASES];
+	uint32_t count;
+	const struct value *mixed; /* str, int: the class of an enumeration's values */
+	bool unknown;
+};
+
+static void add_base(struct bases *bases, const struct value *base)
+{
+	if (base->kind == VALUE_CLASS && bases->count < MAX_BASES)
+		bases->items[bases->count++] = base;
+	else if (base->kind == VALUE_BUILTIN && (strcmp(base->builtin->name, "str") == 0 ||
+	                                         strcmp(base->builtin->name, "int") == 0))
+		bases->mixed = base;
+	else
+		bases->unknown = true;
+}
+
+/* Evaluates the bases; keywords such as metaclass= are read over. False after an error. */
+static bool find_bases(struct trace *trace, const struct class_definition *definition,
+                       struct bases *bases)
+{
+	for (uint32_t i = 0; i < definition->arguments.count; i++) {
+		const struct argument *argument = &definition->arguments.items[i];
+		const struct value *base = evaluate(trace, argument->value);
+		if (!base)
+			return false;
+		if (argument->kind == ARGUMENT_POSITIONAL)
+			add_base(bases, base);
+		else
+			bases->unknown |= argument->kind != ARGUMENT_KEYWORD;
+	}
+	if (bases->count == 0)
+		bases->items[bases->count++] = builtin_class(trace, STR("object"));
+	bool enumeration = false;
+	for (uint32_t i = 0; i < bases->count; i++)
+		enumeration |= class_is(bases->items[i], "Enum");
+	bases->unknown |= bases->mixed && !enumeration;
+	return true;
+}
+
+/* Whether an annotation is that of a class attribute: ClassVar[int], in quotes or not. */
+static bool is_class_variable(const struct trace *trace, const struct expression *annotation)
+{
+	struct str text = program_text(text_being_run(trace), annotation->at);
+	return str_search(text, STR("ClassVar"), 0) < text.len;
+}
+
+/* The annotated names of the body, which dataclasses and named tuples have as fields. */
+static void collect_fields(struct trace *trace, struct class_value *class, const struct block *body)
+{
+	struct class_field *fields = arena_new(trace->op.arena, struct class_field,
+	                                       body->count < MAX_FIELDS ? body->count : MAX_FIELDS);
+	for (uint32_t i = 0; i < body->count && class->nown < MAX_FIELDS; i++) {
+		const struct statement *statement = &body->items[i];
+		if (statement->kind != STATEMENT_ANNOTATED_ASSIGN ||
+		    statement->annotated_assign.target->kind != EXPRESSION_NAME ||
+		    is_class_variable(trace, statement->annotated_assign.annotation))
+			continue;
+		struct str name = statement->annotated_assign.target->name;
+		fields[class->nown++] =
+		    (struct class_field){.name = name,
+		                         .default_value = dict_get_text(class->names, name),
+		                         .given = true,
+		                         .shown = true};
+	}
+	class->own = class->fields = fields;
+	class->nfields = class->nown;
+}
+
+/* Runs the body in a scope of its own. */
+static struct scope *run_body(struct trace *trace, const struct class_definition *definition,
+                              struct str name)
+{
+	const struct value *result = NULL;
+	const struct parameters none = {NULL, 0};
+	const struct table *names = function_locals(trace->op.arena, &none, &definition->body);
+	struct scope *scope = scope_new(trace->op.arena, trace->scope, names, name);
+	scope->class = true;
+	trace->scope = scope;
+	(void)run_block(trace, &definition->body, &result);
+	trace->scope = scope->outer;
+	return scope;
+}
+
+/* What a class without a decorator of its own has from the dataclass that it derives from. */
+static void inherit(struct class_value *class)
+{
+	for (uint32_t i = class->norder; i-- > 1;) {
+		const struct class_value *base = class->order[i]->class;
+		if (base->form != CLASS_DATACLASS)
+			continue;
+		class->form = CLASS_DATACLASS;
+		class->is_frozen = base->is_frozen;
+		class->by_identity = base->by_identity;
+		class->fields = base->fields;
+		class->nfields = base->nfields;
+	}
+}
+
+static const struct value *make_class(struct trace *trace,
+                                      const struct class_definition *definition,
+                                      const struct bases *bases)
+{
+	struct str outer = trace->scope->function;
+	struct str name = definition->name;
+	if (outer.len)
+		name = str_format(trace->op.arena, "%.*s%s.%.*s", STR_ARG(outer),
+		                  trace->scope->class ? "" : ".<locals>", STR_ARG(name));
+	struct scope *scope = run_body(trace, definition, name);
+	if (trace->op.error.raised)
+		return NULL;
+	struct value *class = value_class(trace->op.arena, name, bases->items, bases->count);
+	for (uint32_t i = 0; i < scope->count; i++)
+		if (scope->bindings[i].value)
+			dict_set(trace, class->class->names,
+			         value_string(trace->op.arena, scope->bindings[i].name),
+			         scope->bindings[i].value);
+	class->class->mixed = bases->mixed;
+	collect_fields(trace, class->class, &definition->body);
+	inherit(class->class);
+	scope->made = class;
+	return finish_class(trace, class);
+}
+
+void run_class(struct trace *trace, const struct class_definition *definition)
+{
+	struct bases bases = {.count = 0};
+	const struct value *class = NULL;
+	const struct value *const *decorators = decorator_values(trace, &definition->decorators);
+	if (decorators && find_bases(trace, definition, &bases))
+		class = bases.unknown ? value_foreign(trace->op.arena, definition->name)
+		                      : make_class(trace, definition, &bases);
+	if (class && !bases.unknown)
+		class = decorated(trace, &definition->decorators, decorators, class);
+	if (!class) {
+		(void)place_failure(trace, definition->name_at);
+		report_failure(trace);
+		if (trace->op.error.raised)
+			return;
+		class = &value_unknown;
+	}
+	bind_name(trace, definition->name, class, definition->name_at);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Enumerations and named tuples. CPython: Lib/enum.py, Lib/collections/__init__.py. */
+#include "trace/convert/iterate.h"
+#include "trace/eval/evaluate.h"
+#include "trace/eval/object.h"
+#include "trace/module/bind.h"
+#include "trace/state/failure.h"
+
+/* Whether a name of the body is a member: no method, and no name of Python's own. */
+static bool is_member(const struct value *name, const struct value *value)
+{
+	return !str_starts_with(name->string, STR("_")) && value->kind != VALUE_FUNCTION &&
+	       value->kind != VALUE_DESCRIPTOR && value->kind != VALUE_CLASS;
+}
+
+/* The value of a member: what auto() stands for is one more than the last, or its name. */
+static const struct value *member_value(struct trace *trace, const struct value *class,
+                                        const struct value *name, const struct value *value,
+                                        int64_t *last)
+{
+	struct arena *arena = trace->op.arena;
+	bool automatic =
+	    value->kind == VALUE_RECORD && strcmp(value->record.class_name, "auto") == 0;
+	bool flags = class_is(class, "Flag") || class_is(class, "IntFlag");
+	bool text = class_is(class, "StrEnum");
+	if (automatic && text) {
+		struct str lower = str_copy(arena, name->string);
+		char *bytes = arena_alloc(arena, 1, lower.len + 1, 1);
+		for (size_t i = 0; i < lower.len; i++)
+			bytes[i] =
+			    (char)(lower.s[i] >= 'A' && lower.s[i] <= 'Z' ? lower.s[i] - 'A' + 'a'
+			                                                  : lower.s[i]);
+		return value_string(arena, (struct str){bytes, lower.len});
+	}
+	if (automatic && *last < INT32_MAX)
+		value = value_int(arena, flags ? (*last ? 2 * *last : 1) : *last + 1);
+	if (value->kind == VALUE_INT)
+		*last = value->integer;
+	return value;
+}
+
+static const struct value *make_member(struct trace *trace, const struct value *class,
+                                       const struct value *name, const struct value *value)
+{
+	struct value *member = value_object(trace->op.arena, class);
+	struct value *fields = value_new(trace->op.arena, VALUE_DICT);
+	dict_set(trace, fields, value_string(trace->op.arena, STR("name")), name);
+	dict_set(trace, fields, value_string(trace->op.arena, STR("value")), value);
+	dict_set(trace, fields, value_string(trace->op.arena, STR("_name_")), name);
+	dict_set(trace, fields, value_string(trace->op.arena, STR("_value_")), value);
+	member->object.fields = fields;
+	return member;
+}
+
+static const struct value *finish_enum(struct trace *trace, struct value *class)
+{
+	struct class_value *facts = class->class;
+	const struct value *names = facts->names;
+	int64_t last = 0;
+	facts->form = CLASS_ENUM;
+	facts->members = value_new(trace->op.arena, VALUE_DICT);
+	if (!facts->mixed && (class_is(class, "IntEnum") || class_is(class, "StrEnum")))
+		facts->mixed = class;
+	for (uint32_t i = 0; i < names->dict.count; i++) {
+		const struct value *name = names->dict.pairs[i].key;
+		const struct value *value = names->dict.pairs[i].value;
+		if (!is_member(name, value))
+			continue;
+		value = member_value(trace, class, name, value, &last);
+		const struct value *member = NULL;
+		for (uint32_t j = 0; !member && j < facts->members->dict.count; j++)
+			if (value_equal(enum_value(facts->members->dict.pairs[j].value), value))
+				member = facts->members->dict.pairs[j].value;
+		dict_set(trace, facts->members, name,
+		         member ? member : make_member(trace, class, name, value));
+	}
+	return class;
+}
+
+const struct value *enum_member(struct trace *trace, const struct value *class,
+                                const struct value *value)
+{
+	const struct value *members = class->class->members;
+	for (uint32_t i = 0; i < members->dict.count; i++) {
+		const struct value *member = members->dict.pairs[i].value;
+		if (member == value || value_equal(enum_value(member), value))
+			return member;
+	}
+	if (value->kind == VALUE_UNKNOWN)
+		return value;
+	const struct value *missing = class_find(class, STR("_missing_"));
+	if (missing)
+		return trace_unknown(trace, "what _missing_ gives is not followed");
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("{} is not a valid {}", value_repr(value), class_short_name(class)));
+}
+
+static const struct value *finish_named_tuple(struct trace *trace, struct value *class)
+{
+	struct class_value *facts = class->class;
+	struct tuple_names *named = arena_new(trace->op.arena, struct tuple_names, 1);
+	const char **names = arena_new(trace->op.arena, const char *, facts->nfields);
+	for (uint32_t i = 0; i < facts->nfields; i++)
+		names[i] = str_copy(trace->op.arena, facts->fields[i].name).s;
+	*named = (struct tuple_names){class_short_name(class).s, names, class};
+	facts->form = CLASS_NAMED_TUPLE;
+	facts->named = named;
+	return class;
+}
+
+const struct value *finish_class(struct trace *trace, struct value *class)
+{
+	struct class_value *facts = class->class;
+	if (class_is(class, "Enum"))
+		return finish_enum(trace, class);
+	for (uint32_t i = 1; i < facts->norder; i++) {
+		const struct class_value *base = facts->order[i]->class;
+		if (base->form == CLASS_NAMED_TUPLE) {
+			facts->fields = base->fields;
+			facts->nfields = base->nfields;
+			return finish_named_tuple(trace, class);
+		}
+		if (i == 1 && base->is_builtin && strcmp(base->name.s, "NamedTuple") == 0)
+			return finish_named_tuple(trace, class);
+	}
+	return class;
+}
+
+const struct value *make_named_tuple(struct trace *trace, const struct value *class,
+                                     const struct given *given)
+{
+	const struct class_value *facts = class->class;
+	struct formal formals[MAX_PARAMETERS];
+	const struct value *values[MAX_PARAMETERS];
+	struct arena *arena = trace->op.arena;
+	struct given all = *given;
+	const struct value **items =
+	    arena_new(arena, const struct value *, (size_t)given->positional.count + 1);
+	formals[0] = (struct formal){STR("_cls"), PARAMETER_NORMAL, NULL};
+	items[0] = class;
+	for (uint32_t i = 0; i < given->positional.count; i++)
+		items[i + 1] = given->positional.items[i];
+	for (uint32_t i = 0; i < facts->nfields; i++)
+		formals[i + 1] = (struct formal){facts->fields[i].name, PARAMETER_NORMAL,
+		                                 facts->fields[i].default_value};
+	all.positional = (struct value_list){items, given->positional.count + 1};
+	struct str name = str_format(arena, "%s.__new__", facts->named->class_name);
+	if (!bind_arguments(trace, name, formals, facts->nfields + 1, &all, values))
+		return NULL;
+	const struct value **kept = arena_new(arena, const struct value *, facts->nfields);
+	for (uint32_t i = 0; i < facts->nfields; i++)
+		kept[i] = values[i + 1];
+	return value_named_tuple(arena, facts->named, kept, facts->nfields);
+}

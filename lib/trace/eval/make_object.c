@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Calling a class. */
+#include "trace/convert/iterate.h"
+#include "trace/eval/evaluate.h"
+#include "trace/eval/object.h"
+#include "trace/module/bind.h"
+#include "trace/state/builtin_class.h"
+#include "trace/state/failure.h"
+
+/* Calls __init__ of the program with the object in front. */
+static bool call_init(struct trace *trace, const struct value *init, const struct value *object,
+                      const struct given *given)
+{
+	const struct value *result = call_value(trace, bind_method(trace, init, object), given);
+	if (!result || result->kind == VALUE_NONE || result->kind == VALUE_UNKNOWN)
+		return result;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("__init__() should return None, not '{}'", value_class_name(result)));
+}
+
+/* The value of a field that the call gives none, by its factory. */
+static const struct value *field_default(struct trace *trace, const struct class_field *field,
+                                         struct span at)
+{
+	if (field->factory)
+		return trace_call(trace, field->factory, &(struct value_list){NULL, 0}, NULL, 0,
+		                  at);
+	return field->default_value;
+}
+
+/* The parameters of the __init__ that a dataclass has. */
+static uint32_t init_formals(const struct class_value *class, struct formal *formals)
+{
+	uint32_t count = 0;
+	formals[count++] = (struct formal){STR("self"), PARAMETER_NORMAL, NULL};
+	for (int keyword_only = 0; keyword_only < 2; keyword_only++)
+		for (uint32_t i = 0; i < class->nfields && count < MAX_PARAMETERS; i++) {
+			const struct class_field *field = &class->fields[i];
+			if (!field->given || field->keyword_only != keyword_only)
+				continue;
+			const struct value *otherwise =
+			    field->factory ? &value_unknown : field->default_value;
+			formals[count++] = (struct formal){
+			    field->name, keyword_only ? PARAMETER_KEYWORD_ONLY : PARAMETER_NORMAL,
+			    otherwise};
+		}
+	return count;
+}
+
+/* The value among those bound that belongs to the field, or NULL. */
+static const struct value *bound_field(const struct formal *formals,
+                                       const struct value *const *values, uint32_t count,
+                                       struct str name)
+{
+	for (uint32_t i = 1; i < count; i++)
+		if (str_equal(formals[i].name, name))
+			return values[i];
+	return NULL;
+}
+
+static bool run_post_init(struct trace *trace, const struct value *object,
+                          const struct given *given)
+{
+	const struct value *after = class_find(object->object.class, STR("__post_init__"));
+	return !after ||
+	       trace_call(trace, after, &(struct value_list){&object, 1}, NULL, 0, given->at);
+}
+
+/* The __init__ that a dataclass has. CPython: dataclasses.py _init_fn. */
+static bool init_fields(struct trace *trace, const struct value *class, const struct value *object,
+                        const struct given *given)
+{
+	struct arena *arena = trace->op.arena;
+	struct formal formals[MAX_PARAMETERS];
+	const struct value *values[MAX_PARAMETERS];
+	uint32_t count = init_formals(class->class, formals);
+	struct str name = str_format(arena, "%.*s.__init__", STR_ARG(class->class->name));
+	struct given all = *given;
+	const struct value **items =
+	    arena_new(arena, const struct value *, (size_t)given->positional.count + 1);
+	items[0] = object;
+	for (uint32_t i = 0; i < given->positional.count; i++)
+		items[i + 1] = given->positional.items[i];
+	all.positional = (struct value_list){items, given->positional.count + 1};
+	if (!bind_arguments(trace, name, formals, count, &all, values))
+		return false;
+	struct value *fields = value_new(arena, VALUE_DICT);
+	for (uint32_t i = 0; i < class->class->nfields; i++) {
+		const struct class_field *field = &class->class->fields[i];
+		const struct value *value = bound_field(formals, values, count, field->name);
+		if (!value || (value == &value_unknown && field->factory))
+			value = field_default(trace, field, given->at);
+		if (trace->op.error.raised)
+			return false;
+		if (value)
+			dict_set(trace, fields, value_string(arena, field->name), value);
+	}
+	struct value *made;
+	memcpy(&made, &object, sizeof made); /* the arena made it, not constant */
+	made->object.fields = fields;
+	return run_post_init(trace, object, given);
+}
+
+/* __init__ as the first class in the order that has one gives it. */
+static bool initialise(struct trace *trace, const struct value *class, const struct value *object,
+                       const struct given *given)
+{
+	for (uint32_t i = 0; i < class->class->norder; i++) {
+		const struct value *one = class->class->order[i];
+		const struct value *init = dict_get_text(one->class->names, STR("__init__"));
+		if (init)
+			return call_init(trace, init, object, given);
+		if (one->class->form == CLASS_DATACLASS)
+			return init_fields(trace, one, object, given);
+	}
+	if (class_is(class, "BaseException") || (!given->positional.count && !given->nkeywords))
+		return true;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("{}() takes no arguments", class_short_name(class)));
+}
+
+/* The object that __new__ of the program gives, or a plain one. */
+static const struct value *new_object(struct trace *trace, const struct value *class,
+                                      const struct given *given)
+{
+	const struct value *own = class_find(class, STR("__new__"));
+	if (own && own->kind == VALUE_DESCRIPTOR)
+		own = own->descriptor.function;
+	if (own)
+		return call_value(trace, bind_method(trace, own, class), given);
+	if (class_is(class, "BaseException"))
+		return exception_new(trace, class, &given->positional);
+	return value_object(trace->op.arena, class);
+}
+
+const struct value *make_object(struct trace *trace, const struct value *class,
+                                const struct given *given)
+{
+	const struct class_value *facts = class->class;
+	if (facts->form == CLASS_ENUM && given->positional.count == 1)
+		return enum_member(trace, class, given->positional.items[0]);
+	if (facts->form == CLASS_NAMED_TUPLE)
+		return make_named_tuple(trace, class, given);
+	if (class_is(class, "TypedDict"))
+		return value_dict(trace->op.arena, given->keywords, given->nkeywords);
+	const struct value *object = new_object(trace, class, given);
+	if (!object || object->kind != VALUE_OBJECT || !class_derives(object->object.class, class))
+		return object;
+	return initialise(trace, class, object, given) ? object : NULL;
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The attributes of objects and classes. CPython: Objects/typeobject.c. */
+#include "trace/eval/object.h"
+#include "trace/convert/iterate.h"
+#include "trace/eval/evaluate.h"
+#include "trace/state/builtin_class.h"
+#include "trace/state/failure.h"
+#include "trace/state/scope.h"
+
+bool has_attributes(const struct value *value)
+{
+	return value->kind == VALUE_OBJECT || value->kind == VALUE_CLASS ||
+	       value->kind == VALUE_FUNCTION;
+}
+
+const struct value *bind_method(struct trace *trace, const struct value *function,
+                                const struct value *self)
+{
+	struct value *method = value_new(trace->op.arena, VALUE_PARTIAL);
+	const struct value **items = arena_new(trace->op.arena, const struct value *, 1);
+	items[0] = self;
+	method->partial = (struct bound_call){.function = function, .positional = {items, 1}};
+	return method;
+}
+
+/* What an attribute of a class is for an object of it. */
+static const struct value *bound(struct trace *trace, const struct value *found,
+                                 const struct value *self, const struct value *class)
+{
+	if (found->kind == VALUE_FUNCTION || found->kind == VALUE_TRANSFORMED)
+		return self ? bind_method(trace, found, self) : found;
+	if (found->kind != VALUE_DESCRIPTOR)
+		return found;
+	const struct descriptor *descriptor = &found->descriptor;
+	if (descriptor->kind == DESCRIPTOR_STATIC)
+		return descriptor->function;
+	if (descriptor->kind == DESCRIPTOR_CLASS)
+		return bind_method(trace, descriptor->function, class);
+	if (!self)
+		return found;
+	struct span at = trace->derived_at ? *trace->derived_at : (struct span){0, 0};
+	return trace_call(trace, descriptor->function, &(struct value_list){&self, 1}, NULL, 0, at);
+}
+
+static const struct value *class_constant(struct trace *trace, const struct value *class,
+                                          struct str name)
+{
+	struct arena *arena = trace->op.arena;
+	if (str_equal(name, STR("__name__")))
+		return value_string(arena, class_short_name(class));
+	if (str_equal(name, STR("__qualname__")))
+		return value_string(arena, class->class->name);
+	if (str_equal(name, STR("__module__")))
+		return value_string(arena, STR("__main__"));
+	if (str_equal(name, STR("__doc__")))
+		return &value_none;
+	if (str_equal(name, STR("__mro__")))
+		return value_sequence(arena, VALUE_TUPLE, class->class->order,
+		                      class->class->norder);
+	if (str_equal(name, STR("__dict__")))
+		return class->class->names;
+	if (str_equal(name, STR("__members__")) && class->class->members)
+		return class->class->members;
+	return NULL;
+}
+
+static const struct value *method_row(struct trace *trace, const char *table, struct str name,
+                                      const struct value *self)
+{
+	const struct function_row *row;
+	return library_find(trace, str_of(table), name, &row) == LIBRARY_FOUND
+	           ? library_method(trace, row, self, (struct span){0})
+	           : NULL;
+}
+
+static const struct value *attribute_of_class(struct trace *trace, const struct value *class,
+                                              struct str name)
+{
+	const struct value *found =
+	    class->class->members ? dict_get_text(class->class->members, name) : NULL;
+	if (found)
+		return found;
+	found = class_find(class, name);
+	if (found)
+		return bound(trace, found, NULL, class);
+	found = class_constant(trace, class, name);
+	if (!found && class->class->named)
+		found = method_row(trace, "<named tuple class>", name, class);
+	if (!found)
+		found = method_row(trace, "<class>", name, class);
+	if (found)
+		return found;
+	if (class->class->form == CLASS_ENUM && !op_has(&trace->op, JAX_PYTHON_3_13))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", name));
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "AttributeError",
+	    TEXT("type object '{}' has no attribute '{}'", class_short_name(class), name));
+}
+
+static const struct value *attribute_of_super(struct trace *trace, const struct value *super,
+                                              struct str name)
+{
+	const struct value *self = super->object.fields;
+	const struct value *class = self->kind == VALUE_CLASS ? self : class_of(self);
+	const struct value *found = class_find_after(class, super->object.class, name);
+	if (found)
+		return bound(trace, found, self->kind == VALUE_CLASS ? NULL : self, class);
+	found = method_row(trace, "<object>", name, self);
+	if (found)
+		return found;
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+	                    TEXT("'super' object has no attribute '{}'", name));
+}
+
+/* What every object has. */
+static const struct value *object_constant(struct trace *trace, const struct value *object,
+                                           struct str name)
+{
+	if (str_equal(name, STR("__class__")))
+		return object->object.class;
+	if (str_equal(name, STR("__dict__")))
+		return object->object.fields;
+	if (str_equal(name, STR("__doc__")) || str_equal(name, STR("__cause__")) ||
+	    str_equal(name, STR("__context__")) || str_equal(name, STR("__traceback__")))
+		return &value_none;
+	const struct value *found = method_row(trace, "<object>", name, object);
+	if (!found && class_is(object->object.class, "BaseException"))
+		found = method_row(trace, "<exception>", name, object);
+	return found;
+}
+
+static const struct value *missing_attribute(struct trace *trace, const struct value *object,
+                                             struct str name)
+{
+	const struct value *class = object->object.class;
+	const struct value *asked = class_find(class, STR("__getattr__"));
+	const struct value *given[] = {object, value_string(trace->op.arena, name)};
+	if (asked)
+		return trace_call(trace, asked, &(struct value_list){given, 2}, NULL, 0,
+		                  (struct span){0, 0});
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "AttributeError",
+	    TEXT("'{}' object has no attribute '{}'", value_class_name(object), name));
+}
+
+const struct value *object_attribute(struct trace *trace, const struct value *object,
+                                     struct str name)
+{
+	if (object->kind == VALUE_CLASS)
+		return attribute_of_class(trace, object, name);
+	if (object->kind == VALUE_SUPER)
+		return attribute_of_super(trace, object, name);
+	const struct value *class = object->object.class;
+	const struct value *found = class_find(class, name);
+	bool property = found && found->kind == VALUE_DESCRIPTOR &&
+	                found->descriptor.kind == DESCRIPTOR_PROPERTY;
+	const struct value *own = property ? NULL : dict_get_text(object->object.fields, name);
+	if (own)
+		return own;
+	if (found)
+		return bound(trace, found, object, class);
+	found = object_constant(trace, object, name);
+	return found || trace->op.error.raised ? found : missing_attribute(trace, object, name);
+}
+
+const struct value *tuple_class_attribute(struct trace *trace, const struct value *tuple,
+                                          struct str name)
+{
+	const struct value *class = tuple->named->class;
+	const struct value *found = class ? class_find(class, name) : NULL;
+	return found ? bound(trace, found, tuple, class)
+	             : method_row(trace, "<named tuple>", name, tuple);
+}
+
+static bool set_field(struct trace *trace, const struct value *object, struct str name,
+                      const struct value *to)
+{
+	const struct value *class = object->object.class;
+	const struct value *found = class_find(class, name);
+	if (found && found->kind == VALUE_DESCRIPTOR &&
+	    found->descriptor.kind == DESCRIPTOR_PROPERTY) {
+		const struct value *both[] = {object, to};
+		if (!found->descriptor.setter)
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+			              TEXT("property '{}' of '{}' object has no setter", name,
+			                   value_class_name(object)));
+		return trace_call(trace, found->descriptor.setter, &(struct value_list){both, 2},
+		                  NULL, 0, (struct span){0, 0});
+	}
+	struct value *fields = value_changed(trace, object->object.fields);
+	dict_set(trace, fields, value_string(trace->op.arena, name), to);
+	return true;
+}
+
+bool set_attribute(struct trace *trace, const struct value *value, struct str name,
+                   const struct value *to)
+{
+	struct arena *arena = trace->op.arena;
+	if (value->kind == VALUE_CLASS) {
+		dict_set(trace, value->class->names, value_string(arena, name), to);
+		return true;
+	}
+	if (value->kind == VALUE_FUNCTION) {
+		struct value *function = value_changed(trace, value);
+		if (!function->closure.names)
+			function->closure.names = value_new(arena, VALUE_DICT);
+		dict_set(trace, value_changed(trace, function->closure.names),
+		         value_string(arena, name), to);
+		return true;
+	}
+	const struct value *class = value->object.class;
+	const struct value *own = class_find(class, STR("__setattr__"));
+	const struct value *given[] = {value, value_string(arena, name), to};
+	if (own)
+		return trace_call(trace, own, &(struct value_list){given, 3}, NULL, 0,
+		                  (struct span){0, 0});
+	if (class->class->is_frozen)
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "FrozenInstanceError",
+		              TEXT("cannot assign to field '{}'", name));
+	return set_field(trace, value, name, to);
+}
+
+bool delete_attribute(struct trace *trace, const struct value *value, struct str name)
+{
+	struct value *dict = value->kind == VALUE_CLASS ? value->class->names : NULL;
+	if (value->kind == VALUE_OBJECT)
+		dict = value_changed(trace, value->object.fields);
+	if (!dict || !dict_get_text(dict, name))
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+		    TEXT("'{}' object has no attribute '{}'", value_class_name(value), name));
+	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, dict->dict.count);
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < dict->dict.count; i++)
+		if (!str_equal(dict->dict.pairs[i].key->string, name))
+			pairs[kept++] = dict->dict.pairs[i];
+	dict->dict.pairs = pairs;
+	dict->dict.count = kept;
+	dict->room = 0;
+	return true;
+}
+
+/* Calls a method of the object's class, which is known to have it. */
+static const struct value *text_by(struct trace *trace, const struct value *method,
+                                   const struct value *object)
+{
+	const struct value *text = trace_call(trace, method, &(struct value_list){&object, 1}, NULL,
+	                                      0, (struct span){0, 0});
+	if (!text || text->kind == VALUE_STRING || text->kind == VALUE_UNKNOWN)
+		return text;
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("__str__ returned non-string (type {})", value_class_name(text)));
+}
+
+const struct value *object_repr_value(struct trace *trace, const struct value *object)
+{
+	const struct value *class = class_of(object);
+	const struct value *method = class ? class_find(class, STR("__repr__")) : NULL;
+	struct buf text = op_buf(&trace->op);
+	if (method)
+		return text_by(trace, method, object);
+	value_text(&text, trace->op.rules, object);
+	return value_string(trace->op.arena, buf_str(&text));
+}
+
+const struct value *object_str_value(struct trace *trace, const struct value *object)
+{
+	const struct value *class = class_of(object);
+	const struct value *method = class ? class_find(class, STR("__str__")) : NULL;
+	struct buf text = op_buf(&trace->op);
+	if (method)
+		return text_by(trace, method, object);
+	if (class && !class_is(class, "BaseException") && class_find(class, STR("__repr__")))
+		return object_repr_value(trace, object);
+	value_str_text(&text, trace->op.rules, object);
+	return value_string(trace->op.arena, buf_str(&text));
+}
+
+const struct value *super_here(struct trace *trace)
+{
+	const struct scope *scope = trace->scope;
+	while (scope && !(scope->outer && scope->outer->class && scope->outer->made))
+		scope = scope->outer;
+	if (!scope || !scope->count || !scope->bindings[0].value)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "RuntimeError",
+		                    TEXT("super(): no arguments"));
+	struct value *super = value_new(trace->op.arena, VALUE_SUPER);
+	super->object.class = scope->outer->made;
+	super->object.fields = scope->bindings[0].value;
+	const struct value *self = super->object.fields;
+	const struct value *class = self->kind == VALUE_CLASS ? self : class_of(self);
+	return class ? super : trace_unknown(trace, "what super() is here is not known");
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Objects of the program's classes: making them, and what they have. */
+#ifndef TRACE_EVAL_OBJECT_H
+#define TRACE_EVAL_OBJECT_H
+
+#include "trace/module/library_call.h"
+#include "trace/state/trace.h"
+#include "trace/value/class.h"
+
+/* Whether attributes can be set on the value: on objects, classes and functions of a program. */
+bool has_attributes(const struct value *value);
+
+/* value.name = to; false after an error. */
+MUST_USE bool set_attribute(struct trace *trace, const struct value *value, struct str name,
+                            const struct value *to);
+
+/* del value.name; false after an error. */
+MUST_USE bool delete_attribute(struct trace *trace, const struct value *value, struct str name);
+
+/* An attribute of an object, a class of the program, or super(). NULL after an error. */
+const struct value *object_attribute(struct trace *trace, const struct value *object,
+                                     struct str name);
+
+/* A method or property of a named tuple's class; NULL without an error when it has none. */
+const struct value *tuple_class_attribute(struct trace *trace, const struct value *tuple,
+                                          struct str name);
+
+/* Calls the class. */
+const struct value *make_object(struct trace *trace, const struct value *class,
+                                const struct given *given);
+
+/* A function with an object in front of its arguments. */
+const struct value *bind_method(struct trace *trace, const struct value *function,
+                                const struct value *self);
+
+/* str() and repr() of an object, by its methods when it has such. NULL after an error. */
+const struct value *object_str_value(struct trace *trace, const struct value *object);
+const struct value *object_repr_value(struct trace *trace, const struct value *object);
+
+/* super() where the function being run stands; NULL after an error. */
+const struct value *super_here(struct trace *trace);
+
+/* Finishes a class whose body has been run: as enumeration or named tuple. NULL after an error. */
+const struct value *finish_class(struct trace *trace, struct value *class);
+
+/* The member of an enumeration that has this value. */
+const struct value *enum_member(struct trace *trace, const struct value *class,
+                                const struct value *value);
+
+/* A named tuple of the class with these arguments. */
+const struct value *make_named_tuple(struct trace *trace, const struct value *class,
+                                     const struct given *given);
+
+/* What `left OP right` is when one is an object of the program, or NULL; *found tells whether one
+ * is. */
+const struct value *object_binary(struct trace *trace, enum operation operation,
+                                  const struct value *left, const struct value *right,
+                                  struct span at, bool *found);
+const struct value *object_unary(struct trace *trace, enum operation operation,
+                                 const struct value *operand, struct span at, bool *found);
+
+#endif

@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Operators of the program's objects. CPython: Objects/abstract.c. */
+#include "trace/convert/iterate.h"
+#include "trace/eval/evaluate.h"
+#include "trace/eval/object.h"
+#include "trace/state/failure.h"
+
+/* The methods of an operator: that of the left operand, and that of the right one. */
+static const char *const methods[OPERATION_COUNT][2] = {
+    [OPERATION_EQUAL] = {"__eq__", "__eq__"},
+    [OPERATION_NOT_EQUAL] = {"__ne__", "__ne__"},
+    [OPERATION_LESS] = {"__lt__", "__gt__"},
+    [OPERATION_LESS_EQUAL] = {"__le__", "__ge__"},
+    [OPERATION_GREATER] = {"__gt__", "__lt__"},
+    [OPERATION_GREATER_EQUAL] = {"__ge__", "__le__"},
+    [OPERATION_BIT_OR] = {"__or__", "__ror__"},
+    [OPERATION_BIT_XOR] = {"__xor__", "__rxor__"},
+    [OPERATION_BIT_AND] = {"__and__", "__rand__"},
+    [OPERATION_SHIFT_LEFT] = {"__lshift__", "__rlshift__"},
+    [OPERATION_SHIFT_RIGHT] = {"__rshift__", "__rrshift__"},
+    [OPERATION_ADD] = {"__add__", "__radd__"},
+    [OPERATION_SUBTRACT] = {"__sub__", "__rsub__"},
+    [OPERATION_MULTIPLY] = {"__mul__", "__rmul__"},
+    [OPERATION_MATRIX_MULTIPLY] = {"__matmul__", "__rmatmul__"},
+    [OPERATION_DIVIDE] = {"__truediv__", "__rtruediv__"},
+    [OPERATION_FLOOR_DIVIDE] = {"__floordiv__", "__rfloordiv__"},
+    [OPERATION_MODULO] = {"__mod__", "__rmod__"},
+    [OPERATION_POWER] = {"__pow__", "__rpow__"},
+    [OPERATION_NEGATE] = {"__neg__", NULL},
+    [OPERATION_PLUS] = {"__pos__", NULL},
+    [OPERATION_INVERT] = {"__invert__", NULL},
+};
+
+static bool is_not_implemented(const struct value *value)
+{
+	return value && value->kind == VALUE_RECORD &&
+	       strcmp(value->record.class_name, "NotImplementedType") == 0;
+}
+
+/* Tries the method of one operand; NULL with *found false when it has none, or declines. */
+static const struct value *try_method(struct trace *trace, const struct value *self,
+                                      const char *method, const struct value *other, struct span at,
+                                      bool *found)
+{
+	*found = false;
+	if (!method || !class_of(self) || !class_find(class_of(self), str_of(method)))
+		return NULL;
+	const struct value *result = call_method(trace, self, method, &other, 1, at, found);
+	*found = *found && !is_not_implemented(result);
+	return result;
+}
+
+/* What an enumeration's member stands for when its class is one of numbers or texts too. */
+static const struct value *plain_value(const struct value *value)
+{
+	const struct value *plain = enum_value(value);
+	return plain && value->object.class->class->mixed ? plain : value;
+}
+
+static const struct value *by_identity(struct trace *trace, enum operation operation,
+                                       const struct value *left, const struct value *right,
+                                       struct span at)
+{
+	bool found, differ = operation == OPERATION_NOT_EQUAL;
+	const struct value *equal =
+	    differ ? object_binary(trace, OPERATION_EQUAL, left, right, at, &found)
+		   : value_bool(value_equal(left, right));
+	bool truth;
+	if (!differ || !equal || equal->kind == VALUE_UNKNOWN)
+		return equal;
+	return trace_truth(trace, equal, &truth) ? value_bool(!truth) : failed_or_unknown(trace);
+}
+
+const struct value *object_binary(struct trace *trace, enum operation operation,
+                                  const struct value *left, const struct value *right,
+                                  struct span at, bool *found)
+{
+	*found = class_of(left) || class_of(right);
+	if (!*found)
+		return NULL;
+	const struct value *x = plain_value(left), *y = plain_value(right);
+	if (x != left || y != right)
+		return operate_binary(trace, operation, x, y, at);
+	const struct value *result =
+	    try_method(trace, left, methods[operation][0], right, at, found);
+	if (!*found)
+		result = try_method(trace, right, methods[operation][1], left, at, found);
+	if (*found)
+		return result;
+	bool object = left->kind == VALUE_OBJECT || right->kind == VALUE_OBJECT;
+	*found = object && left->kind != VALUE_ARRAY && right->kind != VALUE_ARRAY;
+	if (!*found)
+		return NULL;
+	if (operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL)
+		return by_identity(trace, operation, left, right, at);
+	struct str sign = operation_text(operation);
+	if (operation >= OPERATION_EQUAL && operation <= OPERATION_GREATER_EQUAL)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("'{}' not supported between instances of '{}' and '{}'",
+		                         sign, value_class_name(left), value_class_name(right)));
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("unsupported operand type(s) for {}: '{}' and '{}'", sign,
+	                         value_class_name(left), value_class_name(right)));
+}
+
+const struct value *object_unary(struct trace *trace, enum operation operation,
+                                 const struct value *operand, struct span at, bool *found)
+{
+	*found = operand->kind == VALUE_OBJECT;
+	if (!*found)
+		return NULL;
+	const struct value *plain = plain_value(operand);
+	if (plain != operand)
+		return operate_unary(trace, operation, plain, at);
+	const char *method = methods[operation][0];
+	const struct value *result =
+	    method ? call_method(trace, operand, method, NULL, 0, at, found) : NULL;
+	if (*found && method)
+		return result;
+	*found = true;
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("bad operand type for unary {}: '{}'", operation_text(operation),
+	                         value_class_name(operand)));
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/state/builtin_class.h"
+#include "trace/state/failure.h"
+
+enum { MAX_BASES = 2 };
+
+struct class_row {
+	const char *module, *name, *bases;
+};
+
+static const struct class_row rows[] = {
+#define CLASS(module, name, bases) {module, name, bases},
+#include "trace/state/builtin_class.def"
+#undef CLASS
+};
+
+static const struct value *make_class(struct trace *trace, const struct class_row *row)
+{
+	const struct value *bases[MAX_BASES];
+	uint32_t count = 0;
+	struct str names = str_of(row->bases);
+	for (size_t at = 0; at < names.len && count < MAX_BASES;) {
+		size_t end = str_find(names, ' ', at);
+		const struct value *base = builtin_class(trace, str_slice(names, at, end));
+		if (base)
+			bases[count++] = base;
+		at = end + 1;
+	}
+	struct value *value = value_class(trace->op.arena, str_of(row->name), bases, count);
+	value->class->is_builtin = true;
+	return value;
+}
+
+static const struct class_row *row_of(struct str name)
+{
+	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+		if (str_equal(name, str_of(rows[i].name)))
+			return &rows[i];
+	return NULL;
+}
+
+bool is_builtin_class(struct str name)
+{
+	return row_of(name);
+}
+
+const struct value *builtin_class(struct trace *trace, struct str name)
+{
+	struct class_state *classes = &trace->classes;
+	const struct class_row *row = row_of(name);
+	if (!row)
+		return NULL;
+	const uint32_t *found = table_find(&classes->numbers, name);
+	if (found)
+		return classes->values[*found];
+	const struct value *class = make_class(trace, row);
+	bool added;
+	uint32_t count = classes->numbers.count;
+	(void)table_add(trace->op.arena, &classes->numbers, str_of(row->name), count, &added);
+	classes->values = arena_append(trace->op.arena, classes->values, count, &classes->room,
+	                               sizeof *classes->values);
+	classes->values[count] = class;
+	return class;
+}
+
+const struct value *builtin_class_in(struct trace *trace, struct str module, struct str name)
+{
+	const struct class_row *row = row_of(name);
+	return row && str_equal(str_of(row->module), module) ? builtin_class(trace, name) : NULL;
+}
+
+struct value *exception_new(struct trace *trace, const struct value *class,
+                            const struct value_list *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	struct value *object = value_object(arena, class);
+	struct value_pair *pairs = arena_new(arena, struct value_pair, 1);
+	const struct value **items = arena_new(arena, const struct value *, arguments->count);
+	for (uint32_t i = 0; i < arguments->count; i++)
+		items[i] = arguments->items[i];
+	pairs[0].key = value_string(arena, STR("args"));
+	pairs[0].value = value_sequence(arena, VALUE_TUPLE, items, arguments->count);
+	object->object.fields = value_dict(arena, pairs, 1);
+	return object;
+}
+
+/* What JAX or Python raised: its text is known, what it was made of is not. */
+static const struct value *exception_of_text(struct trace *trace, const struct op_error *error)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value *class = builtin_class(trace, str_of(error->type));
+	if (!class) {
+		const struct value *base = builtin_class(trace, STR("Exception"));
+		struct value *made = value_class(arena, str_of(error->type), &base, 1);
+		made->class->is_builtin = true;
+		class = made;
+	}
+	const struct value *text = value_string(arena, error->text);
+	struct value *exception = exception_new(trace, class, &(struct value_list){&text, 1});
+	struct value_pair *pairs = arena_new(arena, struct value_pair, 2);
+	pairs[0] = exception->object.fields->dict.pairs[0];
+	pairs[1] = (struct value_pair){value_string(arena, STR("<text>")), text};
+	exception->object.fields = value_dict(arena, pairs, 2);
+	return exception;
+}
+
+const struct value *exception_raised(struct trace *trace)
+{
+	const struct op_error *error = &trace->op.error;
+	return error->exception ? error->exception : exception_of_text(trace, error);
+}
+
+const struct value *raise_exception(struct trace *trace, const struct value *exception,
+                                    struct str text)
+{
+	const char *class = class_short_name(exception->object.class).s;
+	(void)trace_refuse(trace, RULE_PROGRAM_ERROR, class, TEXT("{}", text));
+	if (!trace->prelude)
+		explain(&trace->op, WORDS("the program raises {} here", class));
+	trace->op.error.exception = exception;
+	return NULL;
+}
+
+struct kept_error take_error(struct trace *trace)
+{
+	struct kept_error kept = {trace->op.error, trace->failure.at, trace->failure.frame,
+	                          trace->failure.placed};
+	trace->op.error = (struct op_error){0};
+	trace->failure.placed = false;
+	return kept;
+}
+
+void put_error_back(struct trace *trace, const struct kept_error *kept)
+{
+	trace->op.error = kept->error;
+	trace->failure.at = kept->at;
+	trace->failure.frame = kept->frame;
+	trace->failure.placed = kept->placed;
+}

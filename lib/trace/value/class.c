@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/value/class.h"
+
+/* Adds a class to the end of an order, from which it is taken away before: what several bases
+ * derive from comes behind all of them. */
+static void add_last(const struct value **order, uint32_t *count, const struct value *class)
+{
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < *count; i++)
+		if (order[i] != class)
+			order[kept++] = order[i];
+	order[kept++] = class;
+	*count = kept;
+}
+
+struct value *value_class(struct arena *arena, struct str name, const struct value *const *bases,
+                          uint32_t nbases)
+{
+	struct value *value = value_new(arena, VALUE_CLASS);
+	struct class_value *class = arena_new(arena, struct class_value, 1);
+	size_t room = 1;
+	for (uint32_t i = 0; i < nbases; i++)
+		room += bases[i]->class->norder;
+	const struct value **order = arena_new(arena, const struct value *, room);
+	order[class->norder++] = value;
+	for (uint32_t i = 0; i < nbases; i++)
+		for (uint32_t j = 0; j < bases[i]->class->norder; j++)
+			add_last(order, &class->norder, bases[i]->class->order[j]);
+	class->name = str_copy(arena, name);
+	class->order = order;
+	class->names = value_new(arena, VALUE_DICT);
+	value->class = class;
+	return value;
+}
+
+struct value *value_object(struct arena *arena, const struct value *class)
+{
+	struct value *value = value_new(arena, VALUE_OBJECT);
+	value->object.class = class;
+	value->object.fields = value_new(arena, VALUE_DICT);
+	return value;
+}
+
+const struct value *value_descriptor(struct arena *arena, enum descriptor_kind kind,
+                                     const struct value *function, const struct value *setter)
+{
+	struct value *value = value_new(arena, VALUE_DESCRIPTOR);
+	value->descriptor.kind = kind;
+	value->descriptor.function = function;
+	value->descriptor.setter = setter;
+	return value;
+}
+
+const struct value *dict_get_text(const struct value *dict, struct str key)
+{
+	for (uint32_t i = 0; i < dict->dict.count; i++) {
+		const struct value_pair *pair = &dict->dict.pairs[i];
+		if (pair->key->kind == VALUE_STRING && str_equal(pair->key->string, key))
+			return pair->value;
+	}
+	return NULL;
+}
+
+static const struct value *find_from(const struct class_value *class, uint32_t from,
+                                     struct str name)
+{
+	const struct value *found = NULL;
+	for (uint32_t i = from; !found && i < class->norder; i++)
+		found = dict_get_text(class->order[i]->class->names, name);
+	return found;
+}
+
+const struct value *class_find(const struct value *class, struct str name)
+{
+	return find_from(class->class, 0, name);
+}
+
+const struct value *class_find_after(const struct value *class, const struct value *after,
+                                     struct str name)
+{
+	uint32_t from = 0;
+	while (from < class->class->norder && class->class->order[from] != after)
+		from++;
+	return find_from(class->class, from + 1, name);
+}
+
+bool class_derives(const struct value *class, const struct value *base)
+{
+	for (uint32_t i = 0; i < class->class->norder; i++)
+		if (class->class->order[i] == base)
+			return true;
+	return false;
+}
+
+bool class_is(const struct value *class, const char *builtin)
+{
+	for (uint32_t i = 0; i < class->class->norder; i++) {
+		const struct class_value *one = class->class->order[i]->class;
+		if (one->is_builtin && strcmp(one->name.s, builtin) == 0)
+			return true;
+	}
+	return false;
+}
+
+bool object_shows_fields(const struct value *object)
+{
+	const struct value *class = object->object.class;
+	return class->class->form == CLASS_DATACLASS || class_is(class, "BaseException");
+}
+
+const struct value *class_of(const struct value *value)
+{
+	if (value->kind == VALUE_OBJECT)
+		return value->object.class;
+	return value->kind == VALUE_TUPLE && value->named ? value->named->class : NULL;
+}
+
+struct str class_short_name(const struct value *class)
+{
+	struct str name = class->class->name;
+	size_t from = name.len;
+	while (from > 0 && name.s[from - 1] != '.')
+		from--;
+	return str_slice(name, from, name.len);
+}
+
+const struct value *enum_value(const struct value *value)
+{
+	if (value->kind != VALUE_OBJECT || value->object.class->class->form != CLASS_ENUM)
+		return NULL;
+	return dict_get_text(value->object.fields, STR("value"));
+}

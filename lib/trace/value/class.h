@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Classes of a program, those that Python has for them to derive from, and their objects. */
+#ifndef TRACE_VALUE_CLASS_H
+#define TRACE_VALUE_CLASS_H
+
+#include "trace/value/value.h"
+
+/* A field of a dataclass or a named tuple. */
+struct class_field {
+	struct str name;
+	const struct value *default_value, *factory; /* or NULL */
+	bool given;                                  /* a parameter of __init__ */
+	bool keyword_only;
+	bool is_static; /* metadata says that it is no part of a tree */
+	bool shown;     /* in the repr */
+};
+
+enum class_form { CLASS_PLAIN, CLASS_DATACLASS, CLASS_NAMED_TUPLE, CLASS_ENUM };
+
+/* What the objects of a class are in a tree of values. */
+enum tree_form {
+	TREE_LEAF,
+	TREE_FIELDS,   /* a node with these fields as children, the others beside them */
+	TREE_STATIC,   /* a node without children */
+	TREE_METHODS,  /* tree_flatten and tree_unflatten */
+	TREE_FUNCTIONS /* those given to register_pytree_node */
+};
+
+struct tree_class {
+	enum tree_form form;
+	struct value_list data, meta;            /* names of fields, of TREE_FIELDS */
+	const struct value *flatten, *unflatten; /* of TREE_FUNCTIONS */
+};
+
+struct class_value {
+	struct str name; /* with what it stands in: "Outer.Inner"; ends with a NUL */
+	enum class_form form;
+	bool is_frozen;                   /* a dataclass whose objects cannot be changed */
+	bool by_identity;                 /* a dataclass with eq=False */
+	bool is_builtin;                  /* Python or JAX has it */
+	const struct value *const *order; /* where attributes are looked up, itself first */
+	uint32_t norder;
+	struct value *names;           /* a dict of what its body defines */
+	const struct class_field *own; /* what its body annotates */
+	uint32_t nown;
+	const struct class_field *fields; /* with those of the bases */
+	uint32_t nfields;
+	const struct tuple_names *named; /* of CLASS_NAMED_TUPLE */
+	struct value *members;           /* of CLASS_ENUM: a dict of its members by name */
+	const struct value *mixed;       /* of an enumeration: the class of its values, or NULL */
+	struct tree_class tree;
+};
+
+/* What a class makes of a function in its body. */
+enum descriptor_kind { DESCRIPTOR_PROPERTY, DESCRIPTOR_STATIC, DESCRIPTOR_CLASS };
+
+/* A class without names, whose attributes are looked up behind its own in those of the bases. */
+struct value *value_class(struct arena *arena, struct str name, const struct value *const *bases,
+                          uint32_t nbases);
+
+/* An object of the class, without fields. */
+struct value *value_object(struct arena *arena, const struct value *class);
+
+/* A property, static method or class method around a function. */
+const struct value *value_descriptor(struct arena *arena, enum descriptor_kind kind,
+                                     const struct value *function, const struct value *setter);
+
+/* The value under this text in a dict, or NULL. */
+const struct value *dict_get_text(const struct value *dict, struct str key);
+
+/* What the class or one of those that it derives from has under this name, or NULL. */
+const struct value *class_find(const struct value *class, struct str name);
+
+/* The same behind `after` in the order of the class. */
+const struct value *class_find_after(const struct value *class, const struct value *after,
+                                     struct str name);
+
+/* Whether the class is the other one, or derives from it. */
+bool class_derives(const struct value *class, const struct value *base);
+
+/* Whether it derives from Python's or JAX's class of this name. */
+bool class_is(const struct value *class, const char *builtin);
+
+/* Whether the fields of an object are looked through: for its text, or to compare it. */
+bool object_shows_fields(const struct value *object);
+
+/* The class of an object or of a named tuple that has one; else NULL. */
+const struct value *class_of(const struct value *value);
+
+/* The last part of a class's name. */
+struct str class_short_name(const struct value *class);
+
+/* The value of an enumeration's member, or NULL when this is none. */
+const struct value *enum_value(const struct value *value);
+
+#endif
