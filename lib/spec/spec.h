@@ -61,6 +61,9 @@ struct mesh {
 	struct mesh_options options;
 	const int64_t *devices; /* device ids in mesh order, or NULL: 0, 1, 2 … */
 	uint32_t ndevices;      /* of `devices` */
+	/* Of a mesh that a program builds, in mesh order; NULL: not known. */
+	const int64_t *device_ids;
+	uint32_t ndevice_ids;
 	enum mesh_builder builder;
 	bool builder_given; /* `built_by` is written */
 	bool as_call;       /* names and sizes as two lists, so that -1 is not filled in */

@@ -2,15 +2,19 @@
 /* Meshes that a program builds, by the rules of lib/jax for those of a spec. */
 #include "base/checked.h"
 #include "library/placement/meshes.h"
+#include "trace/convert/iterate.h"
 #include "op/core/abstract_mesh.h"
 #include "op/place/place.h"
 
 bool mesh_sizes(struct trace *trace, const struct value *value, const int64_t **sizes,
                 uint32_t *count)
 {
-	if (!value_items(value))
-		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		              TEXT("'{}' object is not iterable", value_class_name(value)));
+	struct value_list items;
+	if (!trace_iterate(trace, value, &items))
+		return trace->op.error.raised || trace->op.error.unknown
+		           ? false
+		           : op_unknown(&trace->op, "%s", "");
+	value = value_sequence(trace->op.arena, VALUE_TUPLE, items.items, items.count);
 	if (!value_to_ints(trace, value, sizes, count))
 		return false;
 	return *count <= MAX_AXES ||
@@ -92,6 +96,26 @@ static bool may_lack_devices(const struct trace *trace, const struct mesh_reques
 	return product > known;
 }
 
+/* Notes which devices the mesh is of, where that is certain: those given, or all of a host, in
+ * order. */
+static void note_devices(struct trace *trace, const struct mesh_request *request, struct mesh *mesh)
+{
+	enum { MOST = 1 << 16 };
+	int64_t product = 1, *ids;
+	bool whole = request->all_devices && request->builder == BUILT_BY_MAKE_MESH &&
+	             !trace->spec->hardware && !request->dcn;
+	for (uint32_t i = 0; i < mesh->nsizes; i++)
+		if (!checked_multiply(&product, product, mesh->axes[i].size))
+			return;
+	if (product < 1 || product > MOST || (!whole && (!request->ids || product > request->nids)))
+		return;
+	ids = arena_new(trace->op.arena, int64_t, (size_t)product);
+	for (int64_t i = 0; i < product; i++)
+		ids[i] = whole ? i : request->ids[i];
+	mesh->device_ids = ids;
+	mesh->ndevice_ids = (uint32_t)product;
+}
+
 const struct abstract_mesh *build_mesh(struct trace *trace, const struct mesh_request *request)
 {
 	struct op *op = &trace->op;
@@ -123,6 +147,7 @@ const struct abstract_mesh *build_mesh(struct trace *trace, const struct mesh_re
 		(void)op_unknown(op, "a mesh of these sizes");
 		return NULL;
 	}
+	note_devices(trace, request, mesh);
 	return abstract_mesh_make(op->arena, mesh, checked.types);
 }
 

@@ -2,7 +2,9 @@
 /* jax.device_put. JAX: api.py device_put, _check_sharding. */
 #include "library/library.h"
 #include "library/placement/placement.h"
+#include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
+#include "trace/module/committed.h"
 
 static const struct array *refuse_device(struct trace *trace, const struct value *device)
 {
@@ -32,21 +34,39 @@ static const struct array *refuse_abstract(struct op *op)
 	return NULL;
 }
 
+/* Whether the array is on the devices of a mesh that it is to be unreduced on: that is no transfer.
+ */
+static bool moves_on_devices(const struct op *op, const struct array *x,
+                             const struct named_placement *placement)
+{
+	const struct abstract_mesh *from = x->placed ? x->placed->mesh : x->type.mesh;
+	return op->eager && from && placement->spec->nunreduced &&
+	       abstract_mesh_same_shape(from, placement->mesh) &&
+	       op_has(op, JAX_UNREDUCED_PUT_MOVES);
+}
+
 static const struct array *put_named(struct trace *trace, const struct call_arguments *arguments,
                                      const struct array *x, const struct value *sharding)
 {
 	struct op *op = &trace->op;
 	struct named_placement placement = placement_of(trace, sharding);
+	struct partition_spec parts;
+	if (moves_on_devices(op, x, &placement)) {
+		parts = *placement.spec;
+		parts.nunreduced = 0;
+		placement.spec = &parts;
+	}
 	if (!placement_meet(op, &placement, &x->type, MOMENT_DEVICE_PUT))
 		return NULL;
 	if (op->eager && placement.abstract)
 		return refuse_abstract(op);
 	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
-	*request = spec_request(trace, placement.mesh, placement.spec);
+	*request = spec_request(trace, placement.mesh, &sharding->sharding.spec);
 	if (op->eager)
 		*request = request_padded(op->arena, request, x->type.rank);
 	const struct array *result = lax_device_put(op, x, PLACED_WITH_NAMED, request);
-	return result ? placing_note(trace, arguments, x, result, request) : NULL;
+	result = result ? placing_note(trace, arguments, x, result, request) : NULL;
+	return array_committed(trace, result, mesh_devices(trace, placement.mesh->mesh));
 }
 
 /* A PartitionSpec is on the mesh in context, with its devices. JAX: sharding_impls.py
@@ -64,6 +84,16 @@ static const struct value *spec_sharding(struct trace *trace, const struct value
 	       WORDS("a PartitionSpec alone needs a mesh in context"),
 	       HELP("pass NamedSharding(mesh, P(…))"));
 	return NULL;
+}
+
+/* The one device, or NULL. */
+static const struct device_group *single_device(struct trace *trace, const struct value *device)
+{
+	struct device_group *group = arena_new(trace->op.arena, struct device_group, 1);
+	if (value_is_single_device(device))
+		device = device->record.fields[0];
+	group->ids = device_ids(trace, device, &group->count);
+	return group->ids && group->count == 1 && trace->op.eager ? group : NULL;
 }
 
 static const struct array *put_leaf(struct trace *trace, const struct call_arguments *arguments,
@@ -88,9 +118,10 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 		return NULL;
 	}
 	const struct array *result = lax_device_put(op, x, with, NULL);
-	return result && device->kind != VALUE_NONE
-	           ? placing_note(trace, arguments, x, result, NULL)
-	           : result;
+	if (!result || device->kind == VALUE_NONE)
+		return result;
+	result = placing_note(trace, arguments, x, result, NULL);
+	return array_committed(trace, result, single_device(trace, device));
 }
 
 static const struct value *device_put(struct trace *trace, const struct call_arguments *arguments)

@@ -34,6 +34,15 @@ const struct value *devices_value(struct trace *trace, const int64_t *sizes, uin
 	return value;
 }
 
+static int64_t elements_of(const struct value *devices)
+{
+	int64_t elements = 1;
+	for (uint32_t i = 0; i < devices->devices.count; i++)
+		if (!checked_multiply(&elements, elements, devices->devices.items[i]->integer))
+			return INT64_MAX;
+	return elements;
+}
+
 /* The shape of a list that holds devices at its innermost level; false when it is none. */
 static bool list_shape(const struct value *value, int64_t *sizes, uint32_t *count)
 {
@@ -61,6 +70,56 @@ bool devices_shape(struct trace *trace, const struct value *value, const int64_t
 	if (list_shape(value, read, count))
 		return true;
 	return op_unknown(&trace->op, "a %s where devices are expected", value_class_name(value));
+}
+
+/* Adds the ids of a device, or of those in a list; false when something else is in it. */
+static bool collect_ids(const struct value *value, int64_t *ids, uint32_t *count)
+{
+	const struct value_list *items = value_items(value);
+	if (value_is_one_device(value) && value->record.count &&
+	    value->record.fields[0]->kind == VALUE_INT && *count < MAX_LISTED_DEVICES) {
+		ids[(*count)++] = value->record.fields[0]->integer;
+		return true;
+	}
+	for (uint32_t i = 0; items && i < items->count; i++)
+		if (!collect_ids(items->items[i], ids, count))
+			return false;
+	return items != NULL;
+}
+
+/* How many devices there are in lists inside of each other. */
+static uint64_t count_listed(const struct value *value)
+{
+	const struct value_list *items = value_items(value);
+	uint64_t count = items ? 0 : 1;
+	for (uint32_t i = 0; items && i < items->count; i++)
+		count += count_listed(items->items[i]);
+	return count;
+}
+
+const int64_t *device_ids(struct trace *trace, const struct value *value, uint32_t *count)
+{
+	*count = 0;
+	if (value->kind == VALUE_DEVICES) {
+		int64_t elements = elements_of(value);
+		*count = elements <= MAX_LISTED_DEVICES ? (uint32_t)elements : 0;
+		return value->device_ids;
+	}
+	uint64_t listed = value_too_large(value) ? 0 : count_listed(value);
+	if (listed == 0 || listed > MAX_LISTED_DEVICES)
+		return NULL;
+	int64_t *ids = arena_new(trace->op.arena, int64_t, (size_t)listed);
+	return collect_ids(value, ids, count) ? ids : NULL;
+}
+
+const struct value *devices_in_shape(struct trace *trace, const struct value *devices,
+                                     const int64_t *sizes, uint32_t count)
+{
+	uint32_t known;
+	struct value *value = value_new(trace->op.arena, VALUE_DEVICES);
+	value->devices = value_shape(trace->op.arena, sizes, count)->list;
+	value->device_ids = device_ids(trace, devices, &known);
+	return value;
 }
 
 bool holds_devices(const struct value *value)
@@ -129,15 +188,6 @@ static const struct value *count_devices(struct trace *trace,
 
 /* ---- Arrays of devices ---- */
 
-static int64_t elements_of(const struct value *devices)
-{
-	int64_t elements = 1;
-	for (uint32_t i = 0; i < devices->devices.count; i++)
-		if (!checked_multiply(&elements, elements, devices->devices.items[i]->integer))
-			return INT64_MAX;
-	return elements;
-}
-
 /* Fills in a -1; false when the sizes are none of that many elements. */
 static bool complete_shape(int64_t *sizes, uint32_t count, int64_t elements)
 {
@@ -170,7 +220,7 @@ static const struct value *reshape(struct trace *trace, const struct call_argume
 		return trace_unknown(trace, "devices of more than %d dimensions", MAX_RANK);
 	int64_t *sizes = shape_copy(trace->op.arena, asked, count), elements = elements_of(self);
 	if (complete_shape(sizes, count, elements))
-		return devices_value(trace, sizes, count);
+		return devices_in_shape(trace, self, sizes, count);
 	struct buf text = op_buf(&trace->op);
 	buf_printf(&text, "cannot reshape array of size %" PRId64 " into shape (", elements);
 	for (uint32_t i = 0; i < count; i++)
@@ -185,7 +235,7 @@ static const struct value *reshape(struct trace *trace, const struct call_argume
 static const struct value *flatten(struct trace *trace, const struct call_arguments *arguments)
 {
 	int64_t elements = elements_of(argument(arguments, 0));
-	return devices_value(trace, &elements, 1);
+	return devices_in_shape(trace, argument(arguments, 0), &elements, 1);
 }
 
 static const struct value *shape(struct trace *trace, const struct call_arguments *arguments)

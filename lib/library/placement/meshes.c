@@ -13,13 +13,11 @@ static const char *const type_names[] = {"Auto", "Explicit", "Manual"};
 static const struct value *names_tuple(struct trace *trace, const struct value *names)
 {
 	const struct value **single = arena_new(trace->op.arena, const struct value *, 1);
+	struct value_list items = {single, 1};
 	single[0] = names;
-	if (names->kind == VALUE_STRING)
-		return value_sequence(trace->op.arena, VALUE_TUPLE, single, 1);
-	if (value_items(names))
-		return names;
-	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                    TEXT("'{}' object is not iterable", value_class_name(names)));
+	if (names->kind != VALUE_STRING && !trace_iterate(trace, names, &items))
+		return failed_or_unknown(trace);
+	return value_sequence(trace->op.arena, VALUE_TUPLE, items.items, items.count);
 }
 
 static const struct value *mesh_or_null(struct trace *trace, const struct abstract_mesh *mesh,
@@ -34,9 +32,11 @@ static const struct value *construct(struct trace *trace, const struct call_argu
 	struct mesh_request request = {.builder = BUILT_BY_MESH};
 	request.names = names_tuple(trace, argument(arguments, 1));
 	request.types = arguments->count > 2 ? argument(arguments, 2) : &value_none;
-	if (!request.names ||
-	    !devices_shape(trace, argument(arguments, 0), &request.sizes, &request.nsizes))
+	if (!request.names || request.names->kind == VALUE_UNKNOWN)
+		return request.names;
+	if (!devices_shape(trace, argument(arguments, 0), &request.sizes, &request.nsizes))
 		return NULL;
+	request.ids = device_ids(trace, argument(arguments, 0), &request.nids);
 	return mesh_or_null(trace, build_mesh(trace, &request), false);
 }
 
@@ -53,6 +53,7 @@ static bool given_devices(struct trace *trace, const struct value *devices,
 	if (!devices_shape(trace, devices, &sizes, &count))
 		return false;
 	request->devices = count ? sizes[0] : 0;
+	request->ids = device_ids(trace, devices, &request->nids);
 	return count == 1 ||
 	       op_unknown(&trace->op, "devices given as an array of %u dimensions", count);
 }
@@ -67,7 +68,9 @@ static const struct value *call_make_mesh(struct trace *trace,
 		return NULL;
 	request.types = argument(arguments, 2);
 	request.names = names_tuple(trace, argument(arguments, 1));
-	return request.names ? mesh_or_null(trace, build_mesh(trace, &request), false) : NULL;
+	if (!request.names || request.names->kind == VALUE_UNKNOWN)
+		return request.names;
+	return mesh_or_null(trace, build_mesh(trace, &request), false);
 }
 
 /* AbstractMesh(axis_sizes, axis_names, axis_types=None) */

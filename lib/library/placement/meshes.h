@@ -15,6 +15,8 @@ struct mesh_request {
 	int64_t devices;           /* to lay it on; 0: as many as it needs */
 	const int64_t *dcn;        /* or NULL */
 	struct mesh_options options;
+	const int64_t *ids; /* of the devices it is laid on, or NULL: not known */
+	uint32_t nids;
 	bool all_devices; /* those of the spec's hardware */
 };
 

@@ -3,6 +3,7 @@
  * with_sharding_constraint. */
 #include "library/library.h"
 #include "library/placement/placement.h"
+#include "trace/module/committed.h"
 #include "op/core/unreduced.h"
 #include "op/place/place.h"
 #include "op/core/sharding_request.h"
@@ -145,14 +146,19 @@ static const struct array *constrain_named(struct trace *trace,
 		return NULL;
 	if (!placement_meet(op, &placement, &x->type, MOMENT_CONSTRAINT))
 		return NULL;
+	const struct device_group *devices =
+	    op->eager ? mesh_devices(trace, placement.mesh->mesh) : NULL;
 	if (asserts(op))
 		return placing_note(trace, arguments, x, x, x->placed);
+	if (!check_constrained(trace, x, devices))
+		return NULL;
 	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
 	*request = spec_request(trace, placement.mesh, placement.spec);
 	const struct array *result =
 	    op->eager ? move_array(trace, &placement, x, request)
 		      : lax_sharding_constraint(op, x, PLACED_WITH_NAMED, request);
-	return result ? placing_note(trace, arguments, x, result, request) : NULL;
+	result = result ? placing_note(trace, arguments, x, result, request) : NULL;
+	return array_committed(trace, result, devices);
 }
 
 /* Some releases refuse every constraint under Explicit axes. */

@@ -32,6 +32,13 @@ const struct value *devices_value(struct trace *trace, const int64_t *sizes, uin
 MUST_USE bool devices_shape(struct trace *trace, const struct value *value, const int64_t **sizes,
                             uint32_t *count);
 
+/* The ids of the devices that are given so, in their order; NULL when they are not known. */
+const int64_t *device_ids(struct trace *trace, const struct value *value, uint32_t *count);
+
+/* The same devices as an array of them, of another shape. */
+const struct value *devices_in_shape(struct trace *trace, const struct value *devices,
+                                     const int64_t *sizes, uint32_t count);
+
 /* Whether the value is an array of devices, or a list that holds some. */
 bool holds_devices(const struct value *value);
 

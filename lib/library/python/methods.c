@@ -312,8 +312,8 @@ static const struct value *join(struct trace *trace, const struct call_arguments
 			    trace, RULE_PROGRAM_ERROR, "TypeError",
 			    TEXT("sequence item {}: expected str instance, {} found", i,
 			         value_class_name(items.items[i])));
-		if (text.len > MAX_ITEMS)
-			return trace_unknown(trace, "a text of more than %d bytes", MAX_ITEMS);
+		if (text.len > MAX_TEXT)
+			return trace_unknown(trace, "a text of more than %d bytes", MAX_TEXT);
 		if (i)
 			buf_add(&text, argument(arguments, 0)->string);
 		buf_add(&text, items.items[i]->string);
@@ -413,8 +413,8 @@ static const struct value *replace(struct trace *trace, const struct call_argume
 		buf_add(&out, str_slice(text, at, next));
 		if (next < text.len)
 			buf_add(&out, new->string);
-		if (out.len > MAX_ITEMS)
-			return trace_unknown(trace, "a text of more than %d bytes", MAX_ITEMS);
+		if (out.len > MAX_TEXT)
+			return trace_unknown(trace, "a text of more than %d bytes", MAX_TEXT);
 	}
 	return value_string(trace->op.arena, buf_str(&out));
 }

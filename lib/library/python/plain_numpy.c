@@ -244,8 +244,9 @@ static const struct value *device_array(struct trace *trace, const struct value 
 {
 	const int64_t *sizes;
 	uint32_t count;
-	return devices_shape(trace, devices, &sizes, &count) ? devices_value(trace, sizes, count)
-	                                                     : NULL;
+	return devices_shape(trace, devices, &sizes, &count)
+	           ? devices_in_shape(trace, devices, sizes, count)
+	           : NULL;
 }
 
 /* np.array(…) and np.asarray(…) */

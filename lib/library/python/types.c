@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Types of arrays as values: jax.typeof, jax.ShapeDtypeStruct, jax.eval_shape. */
 #include "library/library.h"
+#include "library/placement/placement.h"
 #include "library/transform/transform.h"
+#include "op/core/sharding_request.h"
+#include "trace/convert/convert_sharding.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
 
@@ -21,28 +24,57 @@ static const struct value *typeof_array(struct trace *trace, const struct call_a
 	return array ? type_value(trace, &array->type) : NULL;
 }
 
-/* ShapeDtypeStruct(shape, dtype): a type; with a sharding, it is not followed. */
+/* A PartitionSpec alone waits for a mesh, but not for a rank. JAX: api_util.py _check_sharding. */
+static bool check_spec_rank(struct trace *trace, const struct value *spec, uint32_t rank)
+{
+	if (spec->spec.nentries <= rank || !op_has(&trace->op, JAX_STRUCT_CHECKS_RANK))
+		return true;
+	return refuse(&trace->op, RULE_RANK_MISMATCH, "ValueError",
+	              TEXT("PartitionSpec {} is only valid for values of rank at least {}, but was "
+	                   "applied to a value of rank {}.",
+	                   value_repr(spec), spec->spec.nentries, rank));
+}
+
+/* The type on the mesh of a NamedSharding; false when the array cannot lie so. */
+static bool describe_sharding(struct trace *trace, const struct value *sharding,
+                              struct array_type *type)
+{
+	struct op *op = &trace->op;
+	struct named_placement placement = placement_of(trace, sharding);
+	if (!placement_meet(op, &placement, type, MOMENT_SHAPE_DTYPE_STRUCT))
+		return false;
+	struct sharding_request request = spec_request(trace, placement.mesh, placement.spec);
+	request = request_padded(op->arena, &request, type->rank);
+	return type_shard(op, type, &request);
+}
+
+/* ShapeDtypeStruct(shape, dtype, sharding=None): a type. */
 static const struct value *shape_dtype_struct(struct trace *trace,
                                               const struct call_arguments *arguments)
 {
 	const int64_t *shape;
 	uint32_t rank;
-	const struct dtype *dtype;
+	const struct value *given = argument(arguments, 2);
 	struct array_type *type = arena_new(trace->op.arena, struct array_type, 1);
 	if (!value_to_shape(trace, argument(arguments, 0), &shape, &rank))
 		return NULL;
-	dtype = value_to_dtype(trace, argument(arguments, 1));
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
 	if (!dtype)
 		return NULL;
 	*type = type_plain(trace->op.arena, dtype, shape, rank);
-	if (argument_given(arguments, 2)) {
-		const struct sharding_request *request;
-		if (!value_to_sharding(trace, argument(arguments, 2), "ShapeDtypeStruct",
-		                       &request) ||
-		    (request && !type_shard(&trace->op, type, request)))
-			return NULL;
-	}
-	return type_value(trace, type);
+	if (given->kind == VALUE_SPEC && !check_spec_rank(trace, given, rank))
+		return NULL;
+	const struct value *sharding = given;
+	if (given->kind == VALUE_SPEC && trace->op.mesh)
+		sharding = named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false),
+		                             &given->spec);
+	if (sharding && sharding->kind == VALUE_SHARDING &&
+	    !describe_sharding(trace, sharding, type))
+		return NULL;
+	struct value *value = value_new(trace->op.arena, VALUE_TYPE);
+	value->type = type;
+	value->described = given->kind == VALUE_NONE ? NULL : given;
+	return sharding ? value : NULL;
 }
 
 /* Arrays in place of types, or types in place of arrays. */
@@ -154,3 +186,45 @@ static const struct function_row rows[] = {
 };
 
 const struct module_row library_types = {"jax", rows, sizeof rows / sizeof *rows};
+
+/* Options of jax.config that change no verdict, whatever they are. */
+static const char *const free_options[] = {
+    "jax_num_cpu_devices",
+    "jax_platforms",
+    "jax_platform_name",
+    "jax_log_compiles",
+    "jax_debug_nans",
+    "jax_debug_infs",
+    "jax_traceback_filtering",
+    "jax_compilation_cache_dir",
+    "jax_persistent_cache_min_entry_size_bytes",
+    "jax_persistent_cache_min_compile_time_secs",
+    "jax_default_matmul_precision",
+    "jax_explain_cache_misses",
+    "jax_enable_compilation_cache",
+    "jax_cpu_collectives_implementation",
+    "jax_captured_constants_warn_bytes",
+};
+
+/* jax.config.update(name, value): options that stay as they are, or change nothing. */
+static const struct value *update_option(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *name = argument(arguments, 0), *value = argument(arguments, 1);
+	if (name->kind != VALUE_STRING)
+		return trace_unknown(trace, "an option of jax.config is not known");
+	for (size_t i = 0; i < sizeof free_options / sizeof *free_options; i++)
+		if (str_equal(name->string, str_of(free_options[i])))
+			return &value_none;
+	if (str_equal(name->string, STR("jax_enable_x64")) && value_truth(value) == 0)
+		return &value_none;
+	return trace_unknown(trace, "what jax.config.update changes by '%.*s' is not known",
+	                     STR_ARG(name->string));
+}
+
+static const struct function_row config_rows[] = {
+    {.name = "update", .signature = "name, val", .call = update_option, .takes_unknown = true},
+};
+
+const struct module_row library_config = {"jax.config", config_rows,
+                                          sizeof config_rows / sizeof *config_rows};

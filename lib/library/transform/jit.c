@@ -4,6 +4,7 @@
  * function returns. JAX: api.py jit, pjit.py _infer_params, api_util.py infer_argnums_and_argnames.
  */
 #include "library/transform/jit_shardings.h"
+#include "trace/module/committed.h"
 #include "library/library.h"
 #include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
@@ -282,6 +283,26 @@ static bool give_in_shardings(const struct jit_call *call, const struct value **
 	return given != NULL;
 }
 
+/* Whether the positional arguments are on the same devices, which are those of in_shardings= else.
+ */
+static bool check_devices(const struct jit_call *call, const struct value *const *positional,
+                          const struct device_group **devices)
+{
+	struct trace *trace = call->trace;
+	const struct value *function = call->jit->function;
+	*devices = NULL;
+	if (!trace->op.eager || jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]))
+		return true;
+	struct committed_argument *arguments =
+	    arena_new(trace->op.arena, struct committed_argument, call->npositional);
+	for (uint32_t i = 0; i < call->npositional; i++)
+		arguments[i] =
+		    (struct committed_argument){positional[i], jit_argument_name(call, i)};
+	bool named = function->kind == VALUE_FUNCTION && function->closure.definition;
+	return check_committed(trace, named ? function->closure.definition->name : STR("<lambda>"),
+	                       arguments, call->npositional, devices);
+}
+
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
                                        const struct call_arguments *arguments)
 {
@@ -307,6 +328,9 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	}
 	struct value_list list = {items, call.npositional};
 	const struct value *given = NULL;
+	const struct device_group *devices;
+	if (!check_devices(&call, items, &devices))
+		return NULL;
 	if (!give_in_shardings(&call, items, keywords->dict.count, arguments->at, &given))
 		return NULL;
 	const struct value *result = staged_call(trace, self->transformed.function, &list, pairs,
@@ -318,7 +342,7 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 		                        result, NULL, arguments->at);
 	bool right =
 	    result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS], given);
-	return right ? result : NULL;
+	return right ? value_committed(trace, result, devices) : NULL;
 }
 
 static bool prepare_shardings(struct trace *trace, const struct value *const *options)

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/jit_shardings.h"
+#include "trace/state/work.h"
 
 #include "library/placement/placement.h"
 #include "op/core/sharding_request.h"
+
+enum { LEAF_ITEMS = 64 }; /* that placing an array is worth */
 
 /* What is different between arguments and results. */
 static const struct side {
@@ -221,6 +224,24 @@ static const struct value *as_tuple(struct trace *trace, const struct value *sha
 	                      shardings->list.count);
 }
 
+/* Fails once more for the leaf, with where it stands, which only errors say. Always NULL. */
+static const struct value *fail_at(struct trace *trace, const struct side *side,
+                                   const struct placing *placing, uint32_t leaf,
+                                   const struct str *names, struct span at)
+{
+	if (!trace->op.error.raised)
+		return NULL;
+	const struct op_error error = trace->op.error;
+	trace->op.error = (struct op_error){0};
+	struct str *paths = key_paths(trace, &placing->arrays, names);
+	if (paths)
+		(void)place(trace, side, paths[leaf], placing->shardings[leaf],
+		            placing->arrays.leaves[leaf]->array, at);
+	if (!trace->op.error.raised)
+		trace->op.error = error;
+	return NULL;
+}
+
 const struct value *jit_shardings_apply(struct trace *trace, enum jit_side side,
                                         const struct value *shardings, const struct value *tree,
                                         const struct str *names, struct span at)
@@ -233,17 +254,19 @@ const struct value *jit_shardings_apply(struct trace *trace, enum jit_side side,
 	enum placing_form form = side == JIT_ARGUMENTS ? PLACING_ARGUMENTS : PLACING_RESULTS;
 	if (!placing_read(trace, tree, shardings, sides[side].what, form, &placing))
 		return NULL;
-	struct str *paths = key_paths(trace, &placing.arrays, names);
-	if (!paths)
-		return NULL;
 	for (uint32_t i = 0; i < placing.arrays.count; i++) {
 		const struct value *leaf = placing.arrays.leaves[i];
 		if (leaf->kind != VALUE_ARRAY)
 			continue;
-		const struct array *array =
-		    place(trace, &sides[side], paths[i], placing.shardings[i], leaf->array, at);
-		if (!array)
+		charge_items(trace, LEAF_ITEMS);
+		if (!work_left(trace)) {
+			(void)op_unknown(&trace->op, "%s", "");
 			return NULL;
+		}
+		const struct array *array =
+		    place(trace, &sides[side], STR(""), placing.shardings[i], leaf->array, at);
+		if (!array)
+			return fail_at(trace, &sides[side], &placing, i, names, at);
 		placing.arrays.leaves[i] = value_array(trace->op.arena, array);
 	}
 	return pytree_unflatten(trace, &placing.arrays, placing.arrays.leaves);

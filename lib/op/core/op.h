@@ -64,6 +64,12 @@ struct op {
 	struct op_error error;
 };
 
+/* Devices in the order of the mesh that they are from. */
+struct device_group {
+	const int64_t *ids;
+	uint32_t count;
+};
+
 /*
  * An array, as an operation takes and gives it. Under vmap the function sees `type`, and the array
  * that holds all of its examples is `mapped`. JAX: batching.py BatchTracer.
@@ -80,6 +86,8 @@ struct array {
 	/* The dtype that NumPy, which made it, has it in: one of 64 bits where that of `type`
 	 * has 32. It is not traced, so that Python knows what it holds. NULL: it is JAX's. */
 	const struct dtype *host;
+	/* The devices that it is committed to, as far as that is known; NULL: none. */
+	const struct device_group *committed;
 	const struct array *like; /* the array that it was broadcast, converted or reshaped from:
 	                             what it is called in messages; NULL: none */
 };

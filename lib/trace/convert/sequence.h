@@ -6,7 +6,8 @@
 #include "trace/state/trace.h"
 
 enum {
-	MAX_ITEMS = 1000000,
+	MAX_ITEMS = 131072,
+	MAX_TEXT = 1000000,    /* bytes */
 	MAX_ELEMENTS = 100000, /* of an array that is gone through */
 };
 

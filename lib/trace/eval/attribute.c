@@ -26,6 +26,23 @@ static const struct value *type_sharding(struct trace *trace, const struct array
 	return type_sharding_value(trace, type);
 }
 
+/* What a ShapeDtypeStruct was given; a PartitionSpec meets the mesh in context here. */
+static const struct value *described_sharding(struct trace *trace, const struct value *given)
+{
+	if (given->kind != VALUE_SPEC)
+		return given;
+	if (!trace->op.mesh)
+		return trace_refuse(
+		    trace, RULE_CONTEXT_MESH, "TypeError",
+		    TEXT("When specifying PartitionSpec to `ShapeDtypeStruct`, the "
+		         "context mesh cannot be empty. Please use `jax.set_mesh` to "
+		         "set the mesh context."),
+		    WORDS("a PartitionSpec alone needs a mesh in context"),
+		    HELP("pass NamedSharding(mesh, P(…))"));
+	const struct value *both[] = {mesh_value(trace, trace->op.mesh, false), given};
+	return library_call(trace, "jax.sharding", "NamedSharding", both, 2, (struct span){0, 0});
+}
+
 /* The sharding of an array that exists, or NULL when it is not known. */
 static const struct value *array_sharding(struct trace *trace, const struct array *array)
 {
@@ -168,6 +185,8 @@ static const struct value *own_attribute(struct trace *trace, const struct value
 	case VALUE_ARRAY:
 		return array_attribute(trace, object->array, name);
 	case VALUE_TYPE:
+		if (str_equal(name, STR("sharding")) && object->described)
+			return described_sharding(trace, object->described);
 		if (str_equal(name, STR("sharding")))
 			return type_sharding(trace, object->type);
 		return type_attribute(trace, object->type, name);
@@ -237,6 +256,10 @@ static const struct value *sharding_missing(struct trace *trace, const struct ar
 static const struct value *existing_attribute(struct trace *trace, const struct value *object,
                                               struct str name)
 {
+	bool cached = str_equal(name, STR("cache_clear")) || str_equal(name, STR("cache_info")) ||
+	              str_equal(name, STR("cache_parameters"));
+	if (object->kind == VALUE_FUNCTION && cached)
+		return value_foreign(trace->op.arena, STR("the cache of a function"));
 	if (object->kind != VALUE_ARRAY || array_is_traced(trace, object->array))
 		return NULL;
 	struct str class = object->array->host ? STR("numpy.ndarray") : STR("ArrayImpl");

@@ -133,6 +133,7 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 	struct formal formals[MAX_PARAMETERS];
 	const struct value *values[MAX_PARAMETERS];
 	struct str name = qualified_name(trace, closure);
+	charge_items(trace, 32 * (uint64_t)parameters->count);
 	if (parameters->count > MAX_PARAMETERS)
 		return trace_unknown(trace, "a function of more than %d parameters",
 		                     MAX_PARAMETERS);
@@ -273,8 +274,8 @@ const struct value *call_value(struct trace *trace, const struct value *function
 	case VALUE_BUILTIN:
 		return counted(trace, call_row(trace, function->builtin, NULL, given));
 	case VALUE_METHOD:
-		return counted(trace, call_row(trace, function->method.row,
-		                               function->method.self, given));
+		return counted(trace,
+		               call_row(trace, function->method.row, function->method.self, given));
 	case VALUE_PARTIAL:
 		return call_partial(trace, &function->partial, given);
 	case VALUE_TRANSFORMED:

@@ -31,8 +31,8 @@ static const struct value *concatenate(struct trace *trace, const struct value *
 		                    TEXT("can only concatenate {} (not \"{}\") to {}",
 		                         value_class_name(left), value_class_name(right),
 		                         value_class_name(left)));
-	if (left->kind == VALUE_STRING && left->string.len + right->string.len > MAX_ITEMS)
-		return trace_unknown(trace, "a text of more than %d bytes", MAX_ITEMS);
+	if (left->kind == VALUE_STRING && left->string.len + right->string.len > MAX_TEXT)
+		return trace_unknown(trace, "a text of more than %d bytes", MAX_TEXT);
 	if (left->kind == VALUE_STRING)
 		return value_string(arena, str_format(arena, "%.*s%.*s", STR_ARG(left->string),
 		                                      STR_ARG(right->string)));
@@ -58,8 +58,9 @@ static const struct value *repeat(struct trace *trace, const struct value *seque
 		                    TEXT("can't multiply sequence by non-int of type '{}'",
 		                         value_class_name(times)));
 	count = count < 0 ? 0 : count;
-	if (count > MAX_ITEMS || !checked_multiply(&count, count, length) || count > MAX_ITEMS)
-		return trace_unknown(trace, "a sequence of more than %d items", MAX_ITEMS);
+	int64_t most = sequence->kind == VALUE_STRING ? MAX_TEXT : MAX_ITEMS;
+	if (count > most || !checked_multiply(&count, count, length) || count > most)
+		return trace_unknown(trace, "a sequence of more than %d items", (int)most);
 	if (sequence->kind == VALUE_STRING) {
 		struct buf text = op_buf(&trace->op);
 		for (int64_t i = 0; i < count; i++)

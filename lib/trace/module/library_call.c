@@ -5,11 +5,13 @@
 #include "trace/module/library_call.h"
 #include "trace/value/class.h"
 #include "trace/module/bind.h"
+#include "trace/module/committed.h"
 #include "trace/module/release_messages.h"
 #include "trace/module/staging.h"
 #include "trace/state/event.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"
+#include "op/core/abstract_mesh.h"
 #include "op/core/levels.h"
 
 static struct str row_name(const struct function_row *row)
@@ -187,6 +189,61 @@ static const struct value *refuse_binding(struct trace *trace, const struct func
 	return NULL;
 }
 
+/* Whether operations make the results of the function, which are on the mesh in context then. */
+static bool makes_arrays(const struct trace *trace, const struct function_row *row)
+{
+	static const char *const homes[] = {"jax.numpy", "jax.lax", "jax.nn", "jax.random",
+	                                    "ndarray"};
+	const struct module_row *home = library_home(trace, row);
+	for (size_t i = 0; home && i < sizeof homes / sizeof *homes; i++)
+		if (strcmp(home->name, homes[i]) == 0)
+			return true;
+	return false;
+}
+
+/* A result that is on no mesh, on the one in context. */
+static const struct value *on_context(struct trace *trace, const struct value *value)
+{
+	const struct value_list *items = value_items(value);
+	if (value->kind == VALUE_ARRAY && !value->array->type.mesh && !value->array->level &&
+	    !value->array->host && !value->array->placed) {
+		struct array *array = arena_new(trace->op.arena, struct array, 1);
+		*array = *value->array;
+		array->type.mesh = trace->op.mesh;
+		return value_array(trace->op.arena, array);
+	}
+	if (!items || !value_holds_array(value))
+		return value;
+	const struct value **made = arena_new(trace->op.arena, const struct value *, items->count);
+	for (uint32_t i = 0; i < items->count; i++)
+		made[i] = on_context(trace, items->items[i]);
+	return value->named ? value_named_tuple(trace->op.arena, value->named, made, items->count)
+	                    : value_sequence(trace->op.arena, value->kind, made, items->count);
+}
+
+/* Whether what a function is given is on the same devices. Of a list the first two that differ are
+ * arguments of the primitive that gets all of it. */
+static bool check_row_devices(struct trace *trace, const struct function_row *row,
+                              const struct formal *formals, const struct value *const *values,
+                              uint32_t count, const struct device_group **devices)
+{
+	struct committed_argument *arguments =
+	    arena_new(trace->op.arena, struct committed_argument, count);
+	for (uint32_t i = 0; i < count; i++)
+		arguments[i] = (struct committed_argument){values[i], formals[i].name};
+	const struct value_list *list = count ? value_items(values[0]) : NULL;
+	if (list && !value_too_large(values[0])) {
+		struct committed_argument *each =
+		    arena_new(trace->op.arena, struct committed_argument, list->count);
+		for (uint32_t i = 0; i < list->count; i++)
+			each[i] = (struct committed_argument){
+			    list->items[i], str_format(trace->op.arena, "args[%u]", i)};
+		if (!check_committed(trace, str_of(row->name), each, list->count, devices))
+			return false;
+	}
+	return check_committed(trace, str_of(row->name), arguments, count, devices);
+}
+
 const struct value *call_row(struct trace *trace, const struct function_row *row,
                              const struct value *self, const struct given *given)
 {
@@ -205,12 +262,22 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	if (!row->takes_unknown && any_unknown(trace, values, count))
 		return of_unknown(trace, row, values, count);
 	struct call_arguments arguments = {row, values, count, given->at, given->call};
+	const struct device_group *devices = NULL;
+	bool computes = trace->op.eager && makes_arrays(trace, row);
+	if (computes && trace->commits && !trace->prelude &&
+	    !check_row_devices(trace, row, formals, values, count, &devices))
+		return NULL;
 	const struct call_arguments *outer = trace->calling;
 	if (!trace->prelude)
 		trace->calling = &arguments;
 	const struct value *result =
 	    row->jitted ? call_jitted(trace, &arguments) : row->call(trace, &arguments);
 	trace->calling = outer;
+	if (result && computes)
+		result = value_committed(trace, result, devices);
+	if (result && computes && trace->op.mesh && op_has(&trace->op, JAX_RESULTS_IN_CONTEXT) &&
+	    !abstract_mesh_all(trace->op.mesh, AXIS_AUTO))
+		result = on_context(trace, result);
 	if (result && given->call)
 		trace_note_operation(trace, program_text(trace->program, given->call->function->at),
 		                     result, given->at);

@@ -33,8 +33,8 @@ static struct str feature_of(struct str message)
 		if (!str_ends_with(message, end))
 			continue;
 		message.len -= end.len;
-		bool quoted = message.len > 2 && message.s[0] == '\'' &&
-		              message.s[message.len - 1] == '\'';
+		bool quoted =
+		    message.len > 2 && message.s[0] == '\'' && message.s[message.len - 1] == '\'';
 		return quoted ? str_slice(message, 1, message.len - 1) : message;
 	}
 	return message;

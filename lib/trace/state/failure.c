@@ -58,6 +58,19 @@ static struct diag *add_finding(struct trace *trace, enum rule_id rule, struct s
 	return diag;
 }
 
+struct str place_key(const struct trace *trace, struct span at)
+{
+	return str_format(trace->op.arena, "%u+%u", at.offset, at.length);
+}
+
+/* Whether an error at this place is the first one there. */
+static bool first_report(struct trace *trace, struct span at)
+{
+	bool added;
+	(void)table_add(trace->op.arena, &trace->failure.reported, place_key(trace, at), 0, &added);
+	return added;
+}
+
 /* Reports that something is not known, where it stands. */
 static void report_unknown(struct trace *trace, struct span at)
 {
@@ -65,8 +78,9 @@ static void report_unknown(struct trace *trace, struct span at)
 	trace->failure.doubts++;
 	/* What fails without saying why must not pass for something that is accepted. */
 	struct str message = error->unknown ? error->message : STR(NOTHING_KNOWN);
+	bool repeated = message.len && !first_report(trace, at);
 	coverage_note_gap(trace, at, message);
-	if (message.len && !trace->work.stopped)
+	if (message.len && !trace->work.stopped && !repeated)
 		add_finding(trace, RULE_CALL_UNKNOWN, at, message, error->help);
 	trace->op.error = (struct op_error){0};
 }
@@ -95,19 +109,6 @@ const struct value *place_failure(struct trace *trace, struct span at)
 const struct value *failed_or_unknown(const struct trace *trace)
 {
 	return trace->op.error.raised || trace->op.error.unknown ? NULL : &value_unknown;
-}
-
-struct str place_key(const struct trace *trace, struct span at)
-{
-	return str_format(trace->op.arena, "%u+%u", at.offset, at.length);
-}
-
-/* Whether an error at this place is the first one there. */
-static bool first_report(struct trace *trace, struct span at)
-{
-	bool added;
-	(void)table_add(trace->op.arena, &trace->failure.reported, place_key(trace, at), 0, &added);
-	return added;
 }
 
 /* Points at the calls that the error is inside of, the innermost first. */

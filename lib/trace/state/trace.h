@@ -157,8 +157,9 @@ struct trace {
 	const struct value *(*call)(struct trace *trace, const struct value *function,
 	                            const struct given *given);
 	const struct abstract_mesh *thread_mesh; /* that `with mesh:` has entered, or NULL */
-	bool placed_unseen;                      /* an array was placed as no type shows */
-	const void *memory;                      /* what the library keeps for itself, or NULL */
+	bool commits;       /* an array is committed to devices that are known */
+	bool placed_unseen; /* an array was placed as no type shows */
+	const void *memory; /* what the library keeps for itself, or NULL */
 };
 
 #endif

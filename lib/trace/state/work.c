@@ -2,7 +2,7 @@
 /* How much work a program may make, so that following it ends soon and in little memory. */
 #include "trace/state/work.h"
 
-enum { MAX_MEMORY = 256 * 1024 * 1024 }; /* bytes of values */
+enum { MAX_MEMORY = 96 * 1024 * 1024 }; /* bytes of values */
 
 void charge_items(struct trace *trace, uint64_t items)
 {
@@ -20,10 +20,11 @@ void charge_value(struct trace *trace, const struct value *value)
 /* Whether too much memory is held, which is looked up now and then. */
 static bool memory_used_up(struct trace *trace)
 {
-	enum { BETWEEN = 512 };
+	enum { BETWEEN = 64 };
 	if (trace->work.steps >= trace->work.memory_checked + BETWEEN) {
 		trace->work.memory_checked = trace->work.steps;
-		trace->work.memory_full |= arena_footprint(trace->op.arena) > MAX_MEMORY;
+		trace->work.memory_full |=
+		    arena_footprint(trace->op.arena) + arena_footprint(trace->scratch) > MAX_MEMORY;
 	}
 	return trace->work.memory_full;
 }

@@ -14,7 +14,7 @@ enum {
 	MAX_NESTING = 2500, /* of expressions inside of each other */
 	MAX_STEPS = 1000000,
 	ARRAY_ITEMS = 512, /* that an operation on arrays counts for */
-	ITEMS_A_STEP = 32, /* that are gone through as fast as a step is made */
+	ITEMS_A_STEP = 8,  /* that are gone through as fast as a step is made */
 };
 
 /* Counts a step; false when there were too many, which has been reported. */

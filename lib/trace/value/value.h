@@ -177,7 +177,11 @@ struct value {
 			int64_t start, stop, step;
 		} range;
 		const struct array *array; /* of VALUE_ARRAY and VALUE_AT */
-		const struct array_type *type;
+		struct {
+			const struct array_type *type;
+			/* What a ShapeDtypeStruct was given as sharding, or NULL. */
+			const struct value *described;
+		};
 		const struct dtype *dtype;
 		struct partition_spec spec; /* entries as written; spans are those of the program's
 		                               text in the file */
@@ -201,7 +205,11 @@ struct value {
 		struct tree_node node;
 		const struct value *leaf; /* of VALUE_LEAF */
 		struct descriptor descriptor;
-		struct value_list devices; /* the sizes of the array of devices, as integers */
+		struct {
+			struct value_list
+			    devices; /* the sizes of the array of devices, as integers */
+			const int64_t *device_ids; /* or NULL: not known */
+		};
 	};
 };
 

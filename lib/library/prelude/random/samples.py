@@ -77,7 +77,9 @@ def maxwell(key, shape=(), dtype=None, *, out_sharding=None):
 @function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.2", jitted="within")
 def rademacher(key, shape=(), dtype=None, *, out_sharding=None):
-    return _sample("rademacher", key, [], shape, dtype, out_sharding, require=require_integer)
+    dtype = canonical_dtype(dtype, jnp.int32)
+    drawn = _sample("rademacher", key, [], shape, jnp.int32, out_sharding, require=require_integer)
+    return drawn.astype(dtype)
 
 
 @function("jax.random", until="0.5.3", without=("mode", "out_sharding"), jitted="within")

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/module/committed.h"
+#include "trace/state/failure.h"
+
+#include "spec/spec.h"
+
+const struct device_group *mesh_devices(struct trace *trace, const struct mesh *mesh)
+{
+	if (!mesh->device_ids)
+		return NULL;
+	struct device_group *group = arena_new(trace->op.arena, struct device_group, 1);
+	*group = (struct device_group){mesh->device_ids, mesh->ndevice_ids};
+	return group;
+}
+
+const struct array *array_committed(struct trace *trace, const struct array *array,
+                                    const struct device_group *devices)
+{
+	if (!array || !devices)
+		return array;
+	struct array *copy = arena_new(trace->op.arena, struct array, 1);
+	*copy = *array;
+	copy->committed = devices;
+	trace->commits = true;
+	return copy;
+}
+
+const struct value *value_committed(struct trace *trace, const struct value *value,
+                                    const struct device_group *devices)
+{
+	const struct value_list *items = value_items(value);
+	if (devices && value->kind == VALUE_ARRAY && !value->array->host &&
+	    !value->array->committed)
+		return value_array(trace->op.arena, array_committed(trace, value->array, devices));
+	if (!devices || !items || !value_holds_array(value))
+		return value;
+	const struct value **made = arena_new(trace->op.arena, const struct value *, items->count);
+	for (uint32_t i = 0; i < items->count; i++)
+		made[i] = value_committed(trace, items->items[i], devices);
+	return value->named ? value_named_tuple(trace->op.arena, value->named, made, items->count)
+	                    : value_sequence(trace->op.arena, value->kind, made, items->count);
+}
+
+/* The first array among the parts of a value that is committed to devices, or NULL. */
+static const struct array *first_committed(const struct value *value)
+{
+	const struct value_list *items = value_items(value);
+	const struct array *found = NULL;
+	if (value->kind == VALUE_ARRAY)
+		return value->array->committed ? value->array : NULL;
+	for (uint32_t i = 0; items && !found && i < items->count; i++)
+		found = first_committed(items->items[i]);
+	for (uint32_t i = 0; value->kind == VALUE_DICT && !found && i < value->dict.count; i++)
+		found = first_committed(value->dict.pairs[i].value);
+	return found;
+}
+
+static bool same_devices(const struct device_group *a, const struct device_group *b)
+{
+	return a->count == b->count && memcmp(a->ids, b->ids, a->count * sizeof *a->ids) == 0;
+}
+
+static bool has_device(const struct device_group *devices, int64_t id)
+{
+	for (uint32_t i = 0; i < devices->count; i++)
+		if (devices->ids[i] == id)
+			return true;
+	return false;
+}
+
+/* Whether they are certainly not the same devices in another order, which some releases put right.
+ */
+static bool other_devices(const struct device_group *a, const struct device_group *b)
+{
+	enum { MOST_COMPARED = 512 };
+	if (a->count != b->count)
+		return true;
+	for (uint32_t i = 0; a->count <= MOST_COMPARED && i < a->count; i++)
+		if (!has_device(b, a->ids[i]))
+			return true;
+	return false;
+}
+
+static void devices_text(struct buf *text, const struct device_group *devices)
+{
+	buf_puts(text, "device ids [");
+	for (uint32_t i = 0; i < devices->count; i++)
+		buf_printf(text, "%s%lld", i ? ", " : "", (long long)devices->ids[i]);
+	buf_puts(text, "] on platform CPU");
+}
+
+static void argument_text(struct trace *trace, struct buf *text, struct str name,
+                          struct str function, const struct array *array)
+{
+	buf_printf(text, "argument %.*s of %.*s with shape ", STR_ARG(name), STR_ARG(function));
+	type_text(text, &array->type, true);
+	buf_puts(text, op_has(&trace->op, JAX_DEVICES_NAMED_WITH) ? " and with " : " and ");
+	devices_text(text, array->committed);
+}
+
+bool check_committed(struct trace *trace, struct str function,
+                     const struct committed_argument *arguments, uint32_t count,
+                     const struct device_group **devices)
+{
+	const struct array *first = NULL;
+	struct str name = {0};
+	*devices = NULL;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct array *array = first_committed(arguments[i].value);
+		if (!array)
+			continue;
+		if (!first) {
+			first = array;
+			name = arguments[i].name;
+			*devices = array->committed;
+		} else if (other_devices(first->committed, array->committed)) {
+			struct buf text = op_buf(&trace->op);
+			buf_puts(&text,
+			         "Received incompatible devices for jitted computation. Got ");
+			argument_text(trace, &text, name, function, first);
+			buf_puts(&text, " and ");
+			argument_text(trace, &text, arguments[i].name, function, array);
+			return refuse(&trace->op, RULE_MESH_DEVICES, "ValueError",
+			              TEXT("{}", &text),
+			              WORDS("'{}' and '{}' are on different devices", name,
+			                    arguments[i].name),
+			              HELP("move one of them with jax.device_put"));
+		}
+	}
+	return true;
+}
+
+bool check_constrained(struct trace *trace, const struct array *array,
+                       const struct device_group *devices)
+{
+	struct buf text = op_buf(&trace->op);
+	if (!array->committed || !devices || same_devices(array->committed, devices))
+		return true;
+	buf_puts(&text, "Received incompatible devices for jitted computation. Got ");
+	argument_text(trace, &text, STR("x"), STR("_identity_fn"), array);
+	buf_puts(&text, " and explicit output sharding with ");
+	devices_text(&text, devices);
+	return refuse(&trace->op, RULE_MESH_DEVICES, "ValueError", TEXT("{}", &text),
+	              WORDS("the array is on other devices than the constraint"),
+	              HELP("move it with jax.device_put"));
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Arrays that are committed to devices, which must be the same for all that meet in one
+ * computation. JAX: pjit.py _get_and_check_device_assignment. */
+#ifndef TRACE_MODULE_COMMITTED_H
+#define TRACE_MODULE_COMMITTED_H
+
+#include "trace/state/trace.h"
+
+/* The devices of a mesh that the program has built, or NULL when they are not known. */
+const struct device_group *mesh_devices(struct trace *trace, const struct mesh *mesh);
+
+/* An array that is committed to the devices; NULL in, NULL out. */
+const struct array *array_committed(struct trace *trace, const struct array *array,
+                                    const struct device_group *devices);
+
+/* A value with its arrays committed where they are committed nowhere yet. `devices` NULL: as it is.
+ */
+const struct value *value_committed(struct trace *trace, const struct value *value,
+                                    const struct device_group *devices);
+
+/* What is given to a computation: a value, and what errors call it. */
+struct committed_argument {
+	const struct value *value;
+	struct str name;
+};
+
+/* Finds the devices that the arrays given to `function` are committed to, NULL for none; false
+ * after raising that they differ. */
+MUST_USE bool check_committed(struct trace *trace, struct str function,
+                              const struct committed_argument *arguments, uint32_t count,
+                              const struct device_group **devices);
+
+/* Raises that the array is committed to other devices than it is to be constrained to. False then.
+ */
+MUST_USE bool check_constrained(struct trace *trace, const struct array *array,
+                                const struct device_group *devices);
+
+#endif
