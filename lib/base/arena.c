@@ -24,6 +24,8 @@ enum { RED_ZONE = 0 };
 #endif
 
 enum { FIRST_BLOCK = 64 * 1024, LARGEST_BLOCK = 8 * 1024 * 1024 };
+/* From here on calloc takes pages of the system, which are zero and need not be written. */
+enum { PAGED_BLOCK = 256 * 1024 };
 
 struct arena_block {
 	struct arena_block *before;
@@ -70,10 +72,12 @@ static struct arena_block *block_new(struct arena *arena, size_t least)
 	} else {
 		size_t size = next_size(arena->block);
 		size = least > size ? least : size;
-		block = calloc(1, sizeof *block + size);
+		bool paged = size >= PAGED_BLOCK;
+		block = paged ? calloc(1, sizeof *block + size) : malloc(sizeof *block + size);
 		if (!block)
 			arena_out_of_memory();
 		block->size = size;
+		block->written = paged ? 0 : size;
 		advise(block);
 		POISON(block->room, size);
 	}
@@ -83,7 +87,7 @@ static struct arena_block *block_new(struct arena *arena, size_t least)
 	return block;
 }
 
-static size_t padding(size_t used, size_t align)
+static size_t gap_before(size_t used, size_t align)
 {
 	return (align - used % align) % align;
 }
@@ -98,7 +102,7 @@ void *arena_alloc(struct arena *arena, size_t count, size_t size, size_t align)
 	struct arena_block *block = arena->block;
 	if (!block || block->size - block->used < need)
 		block = block_new(arena, need);
-	unsigned char *at = block->room + block->used + padding(block->used, align);
+	unsigned char *at = block->room + block->used + gap_before(block->used, align);
 	block->used = (size_t)(at - block->room) + bytes + RED_ZONE;
 	UNPOISON(at, bytes);
 	size_t start = (size_t)(at - block->room);

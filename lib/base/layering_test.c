@@ -24,6 +24,10 @@ static const struct house {
      {"core", "place", "shape", "elementwise", "random", "index", "reduce", "contract"},
      true},
     {"trace", {"value", "state", "module", "convert", "eval", "repair"}, false},
+    {"library",
+     {"arguments", "numpy", "lax", "indexing", "linalg", "random", "prelude", "placement",
+      "transform", "python"},
+     true},
 };
 
 static bool is_source(struct str name)

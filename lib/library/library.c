@@ -53,8 +53,8 @@ static const struct library_global globals[] = {
 };
 
 static const struct library_alias aliases[] = {
-    {"jax.P", "jax.sharding.PartitionSpec", "0.7.0"},
-    {"jax.NamedSharding", "jax.sharding.NamedSharding", ""},
+    {"jax", "P", "jax.sharding", "PartitionSpec", "0.7.0"},
+    {"jax", "NamedSharding", "jax.sharding", "NamedSharding", ""},
 };
 
 #define GONE(...)

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "op/core/sharding_request.h"
 #include "plan/program_plan.h"
 
 #include "spec/tensor_name.h"

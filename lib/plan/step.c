@@ -312,7 +312,8 @@ static struct reshard_step *keep(struct arena *arena, const struct reshard_step 
 	kept->groups = NULL;
 	kept->pairs = NULL;
 	kept->axes.items = arena_new(arena, struct axis_part, step->axes.count);
-	memcpy(kept->axes.items, step->axes.items, step->axes.count * sizeof *step->axes.items);
+	for (uint32_t i = 0; i < step->axes.count; i++)
+		kept->axes.items[i] = step->axes.items[i];
 	if (groups && step->groups) {
 		size_t members = (size_t)step->group_count * (size_t)step->group_size;
 		kept->groups = memcpy(arena_new(arena, int32_t, members), step->groups,

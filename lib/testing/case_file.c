@@ -121,9 +121,9 @@ static void read_answer(struct reader *reader, struct test_case *test, struct st
                         size_t start)
 {
 	size_t label = label_length(line);
-	struct case_answer *last = &test->answers[test->nanswers - 1];
+	struct case_answer *last = test->nanswers ? &test->answers[test->nanswers - 1] : NULL;
 	struct str text = str_trim(str_slice(line, label, line.len));
-	if (!label && test->nanswers) {
+	if (!label && last) {
 		last->text = with_line(reader->arena, last->text, text);
 	} else if (test->nanswers == CASE_ANSWERS) {
 		mistake(reader, "too many answers");

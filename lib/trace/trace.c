@@ -64,7 +64,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->spec = spec;
 	trace->meshes = meshes;
 	trace->diags = diags;
-	trace->index = library_index_make(arena, library, rules);
+	trace->index = library_index_make(arena, library);
 	trace->globals = trace->scope = scope_new(arena, NULL, NULL, STR(""));
 	trace->call = call_value;
 	diags_about(diags, STR(""), spec->program_at.offset);

@@ -3,13 +3,12 @@
 
     SHARDCTL_JAX_PYTHON=/venv/bin/python python3 functions.py SHARDCTL [PYTHON]
 
-Each function of testdata/programs/functions.jsonl becomes a spec in a temporary folder. In each round the interpreter
+Each case of testdata/programs/functions/functions.txt becomes a spec in a temporary folder. In each round the interpreter
 starts, imports JAX and ends, which is the least that asking JAX costs, and every spec is checked by a run of its own,
 then all of them by one. Prints ratios of times (the median of the rounds) and the peak memory of a check. Without an
 interpreter that has JAX there is nothing to compare with: it says so and ends with 77. It reports and does not judge:
 a busy machine is no failure. See meson test --benchmark.
 """
-import json
 import os
 import statistics
 import subprocess
@@ -17,8 +16,11 @@ import sys
 import tempfile
 import time
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-FUNCTIONS = os.path.join(HERE, os.pardir, "programs", "functions.jsonl")
+PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "programs")
+sys.path.insert(0, PROGRAMS)
+import rows  # noqa: E402
+
+FUNCTIONS = os.path.join(PROGRAMS, "functions", "functions.txt")
 RELEASE = "0.12.0.1"
 ROUNDS = 7
 SKIPPED = 77
@@ -34,13 +36,33 @@ def run(arguments):
     return seconds, usage.ru_maxrss * 1024, process.returncode
 
 
+def mesh(text):
+    """A mesh as specs write it, of one as cases do: "x=2 auto y=4"."""
+    axes, types, kind = [], [], "explicit"
+    for word in text.split():
+        name, equals, size = word.partition("=")
+        if equals:
+            axes.append("%s: %s" % (name, size))
+            types.append(kind)
+        else:
+            kind = name
+    return "{axes: {%s}, types: [%s]}" % (", ".join(axes), ", ".join(types))
+
+
+def spec(case):
+    tensors = "".join("  %s: %s\n" % tensor for tensor in case.tensors.items())
+    program = "".join("  %s\n" % line for line in case.program)
+    return ("framework: jax==%s\nmesh: %s\ntensors:%s\nprogram: |\n%s"
+            % (RELEASE, mesh(case.mesh), "\n" + tensors if tensors else " {}", program))
+
+
 def write_specs(folder):
     paths = []
-    with open(FUNCTIONS, encoding="utf-8") as rows:
-        for row in map(json.loads, rows):
-            paths.append(os.path.join(folder, row["id"] + ".yaml"))
+    with open(FUNCTIONS, encoding="utf-8") as lines:
+        for number, case in enumerate(rows.read(lines.readlines())):
+            paths.append(os.path.join(folder, "%d.yaml" % number))
             with open(paths[-1], "w", encoding="utf-8") as file:
-                file.write(row["yaml"].replace("@VERSION@", RELEASE))
+                file.write(spec(case))
     return paths
 
 

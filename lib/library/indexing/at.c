@@ -247,7 +247,7 @@ static const struct function_row at_rows[] = {
 const struct module_row library_at = {"at", at_rows, sizeof at_rows / sizeof *at_rows};
 
 static const struct function_row item_rows[] = {
-    {.name = "__getitem__", .signature = "self, index", .call = getitem},
+    FUNCTION("__getitem__", "self, index", getitem),
 };
 
 const struct module_row library_getitem = {"ndarray", item_rows, 1};

@@ -153,35 +153,33 @@ static const struct function_row lax_rows[] = {
     NUMBERS("ScatterDimensionNumbers",
             SCATTER_NUMBERS ", operand_batching_dims=(), scatter_indices_batching_dims=()",
             scatter_names, "0.4.38", NULL),
-    {.name = "gather",
-     .signature = "operand, start_indices, dimension_numbers, slice_sizes, *, "
-                  "unique_indices=False, indices_are_sorted=False, mode=None, fill_value=None",
-     .call = gather},
+    FUNCTION("gather",
+             "operand, start_indices, dimension_numbers, slice_sizes, *, "
+             "unique_indices=False, indices_are_sorted=False, mode=None, fill_value=None",
+             gather),
     SCATTER("scatter", &lax_scatter_set),
     SCATTER("scatter_add", &lax_scatter_add),
     SCATTER("scatter_mul", &lax_scatter_mul),
     SCATTER("scatter_min", &lax_scatter_min),
     SCATTER("scatter_max", &lax_scatter_max),
-    {.name = "scatter_sub",
-     .signature = "operand, scatter_indices, updates, dimension_numbers, *, "
-                  "indices_are_sorted=False, unique_indices=False, mode=None",
-     .call = scatter,
-     .data = &lax_scatter_sub,
-     .since = "0.4.38"},
-    {.name = "scatter_apply",
-     .signature = "operand, scatter_indices, func, dimension_numbers, *, update_shape=(), "
-                  "indices_are_sorted=False, unique_indices=False, mode=None",
-     .call = scatter_apply},
+    FUNCTION("scatter_sub",
+             "operand, scatter_indices, updates, dimension_numbers, *, "
+             "indices_are_sorted=False, unique_indices=False, mode=None",
+             scatter, .data = &lax_scatter_sub, .since = "0.4.38"),
+    FUNCTION("scatter_apply",
+             "operand, scatter_indices, func, dimension_numbers, *, update_shape=(), "
+             "indices_are_sorted=False, unique_indices=False, mode=None",
+             scatter_apply),
 };
 
 const struct module_row library_lax_index = {"jax.lax", lax_rows,
                                              sizeof lax_rows / sizeof *lax_rows};
 
 static const struct function_row mode_rows[] = {
-    {.name = "CLIP", .call = gather_scatter_mode},
-    {.name = "FILL_OR_DROP", .call = gather_scatter_mode},
-    {.name = "PROMISE_IN_BOUNDS", .call = gather_scatter_mode},
-    {.name = "ONE_HOT", .call = gather_scatter_mode, .since = "0.4.38"},
+    VALUE("CLIP", gather_scatter_mode),
+    VALUE("FILL_OR_DROP", gather_scatter_mode),
+    VALUE("PROMISE_IN_BOUNDS", gather_scatter_mode),
+    VALUE("ONE_HOT", gather_scatter_mode, .since = "0.4.38"),
 };
 
 const struct module_row library_gather_scatter_mode = {"jax.lax.GatherScatterMode", mode_rows,

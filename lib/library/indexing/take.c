@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* jnp.take, take_along_axis and put_along_axis. JAX: numpy/indexing.py, in numpy/lax_numpy.py
+/* jnp.take_along_axis. JAX: numpy/indexing.py, in numpy/lax_numpy.py
  * before 0.5.3. */
 #include "jax/python_text.h"
 #include "library/indexing/index_value.h"
@@ -29,108 +29,6 @@ static const struct array *along_axis(struct trace *trace, const struct array *x
 	    !numpy_axis(&trace->op, given, x->type.rank, axis))
 		return NULL;
 	return x;
-}
-
-/* Negative indices count from the end, by jnp.where. */
-static const struct array *wrap_by_where(struct op *op, const struct array *indices)
-{
-	const struct array *zero = array_scalar(op, dtype_named(STR("int32")), true);
-	const struct array *negative = numpy_binary(op, &lax_lt, indices, zero, false);
-	const struct array *shifted = numpy_binary(op, &lax_add, indices, zero, false);
-	return negative && shifted ? numpy_where(op, negative, shifted, indices) : NULL;
-}
-
-/* What a mode of jnp.take makes of the indices; NULL after raising. */
-static const struct array *take_indices(struct trace *trace, const struct value *mode,
-                                        const struct array *indices)
-{
-	struct op *op = &trace->op;
-	struct str name = mode->kind == VALUE_STRING ? mode->string : STR("");
-	if (mode->kind == VALUE_NONE || str_equal(name, STR("fill")))
-		return wrap_by_where(op, indices);
-	if (str_equal(name, STR("wrap")))
-		return numpy_binary(op, &lax_rem, indices,
-		                    array_scalar(op, indices->type.dtype, indices->type.weak),
-		                    false);
-	if (str_equal(name, STR("clip")))
-		return indices;
-	if (str_equal(name, STR("raise"))) {
-		refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError",
-		       TEXT("The 'raise' mode to jnp.take is not supported."));
-	} else {
-		struct buf text = op_buf(op);
-		if (mode->kind == VALUE_STRING)
-			buf_add(&text, name);
-		else
-			value_text(&text, op->rules, mode);
-		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
-		       TEXT("Invalid mode '{}' for np.take", &text));
-	}
-	explain(op, HELP("use mode='fill', 'clip' or 'wrap'"));
-	return NULL;
-}
-
-/* The shape with the dimension `axis` replaced by those of the indices. */
-static const int64_t *taken_shape(struct op *op, const struct array_type *x, uint32_t axis,
-                                  const struct array_type *indices, uint32_t *rank)
-{
-	*rank = x->rank - 1 + indices->rank;
-	int64_t *shape = arena_new(op->arena, int64_t, *rank);
-	for (uint32_t i = 0; i < *rank; i++)
-		shape[i] = i < axis                   ? x->shape[i]
-		           : i < axis + indices->rank ? indices->shape[i - axis]
-		                                      : x->shape[i - indices->rank + 1];
-	return shape;
-}
-
-static const struct array *take_gather(struct op *op, const struct array *x, uint32_t axis,
-                                       const struct array *indices)
-{
-	uint32_t rank = x->type.rank, queries = indices->type.rank;
-	int64_t *offsets = arena_new(op->arena, int64_t, rank);
-	int64_t *sizes = shape_copy(op->arena, x->type.shape, rank);
-	int64_t *at = arena_new(op->arena, int64_t, 1);
-	for (uint32_t i = 0; i + 1 < rank; i++)
-		offsets[i] = i < axis ? i : i + queries;
-	sizes[axis] = 1;
-	at[0] = axis;
-	struct gather_dimensions dims = {.offset_dims = {offsets, rank - 1},
-	                                 .collapsed_slice_dims = {at, 1},
-	                                 .start_index_map = {at, 1}};
-	indices = lax_expand_dims(op, indices, &queries, 1);
-	struct dimension_list slices = {sizes, rank};
-	return indices ? lax_gather(op, x, indices, &dims, slices) : NULL;
-}
-
-/* take(a, indices, axis=None, out=None, mode=None, unique_indices, indices_are_sorted, fill_value)
- */
-static const struct value *take(struct trace *trace, const struct call_arguments *arguments)
-{
-	struct op *op = &trace->op;
-	uint32_t axis, rank;
-	if (argument_given(arguments, 3))
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                    TEXT("The 'out' argument to jnp.take is not supported."));
-	const struct array *x = value_to_array_at(trace, argument(arguments, 0), "take", 0);
-	const struct array *indices =
-	    x ? value_to_array_at(trace, argument(arguments, 1), "take", 1) : NULL;
-	x = indices ? along_axis(trace, x, argument(arguments, 2), &axis) : NULL;
-	indices = x ? take_indices(trace, argument(arguments, 4), indices) : NULL;
-	if (!indices)
-		return NULL;
-	int64_t count = shape_elements(indices->type.shape, indices->type.rank);
-	if (x->type.shape[axis] == 0 && count)
-		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "IndexError",
-		                    TEXT("Cannot do a non-empty jnp.take() from an empty axis."));
-	if (x->type.shape[axis] == 0)
-		return value_array(op->arena, x);
-	const int64_t *shape = taken_shape(op, &x->type, axis, &indices->type, &rank);
-	if (rank > MAX_RANK)
-		return trace_unknown(trace, "a result of rank %u is not judged", rank);
-	if (!count)
-		return trace_array(trace,
-		                   lax_full(op, x->type.dtype, x->type.weak, shape, rank, NULL));
-	return trace_array(trace, take_gather(op, x, axis, indices));
 }
 
 static bool raise_not_broadcast(struct op *op, const struct array_type *indices,
@@ -291,107 +189,19 @@ static const struct value *take_along_axis(struct trace *trace,
 	return trace_array(trace, gather_along(op, x, indices, &along));
 }
 
-/* An index for each dimension: the numbers of its elements, and the indices for `axis`. */
-static bool along_index(struct op *op, const struct array_type *x, const struct array *indices,
-                        uint32_t axis, struct index *index)
-{
-	struct index_item *items = arena_new(op->arena, struct index_item, x->rank);
-	for (uint32_t i = 0; i < x->rank; i++) {
-		int64_t *shape = arena_new(op->arena, int64_t, x->rank);
-		for (uint32_t j = 0; j < x->rank; j++)
-			shape[j] = j == i ? x->shape[i] : 1;
-		items[i].kind = INDEX_ARRAY;
-		items[i].array =
-		    i == axis ? indices
-			      : lax_iota(op, dtype_named(STR("int32")), shape, x->rank, i, NULL);
-		if (!items[i].array)
-			return false;
-	}
-	*index = (struct index){.items = items, .count = x->rank};
-	return true;
-}
-
-/* put_along_axis(arr, indices, values, axis, inplace=True, *, mode=None) */
-static const struct value *put_along_axis(struct trace *trace,
-                                          const struct call_arguments *arguments)
-{
-	struct op *op = &trace->op;
-	const struct array *arrays[3];
-	struct index_options options = {0};
-	struct index_update set = {.scatter = &lax_scatter_set};
-	struct index index;
-	uint32_t axis;
-	if (value_truth(argument(arguments, 4)) == 1)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                    TEXT("jax.numpy.put_along_axis cannot modify arrays in-place, "
-		                         "because JAX arraysare immutable. Pass inplace=False to "
-		                         "instead return an updated array."));
-	for (uint32_t i = 0; i < 3; i++) {
-		arrays[i] = value_to_array_at(trace, argument(arguments, i), "put_along_axis", i);
-		if (!arrays[i])
-			return NULL;
-	}
-	const struct array *x = along_axis(trace, arrays[0], argument(arguments, 3), &axis);
-	if (!x)
-		return NULL;
-	if (x->type.rank != arrays[1]->type.rank)
-		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                    TEXT("put_along_axis arguments 'arr' and 'indices' must have "
-		                         "same ndim. Got arr.ndim={} and indices.ndim={}.",
-		                         x->type.rank, arrays[1]->type.rank));
-	const struct array_type *shape = &arrays[1]->type;
-	const struct array *values =
-	    lax_broadcast_to(op, arrays[2], shape->shape, shape->rank, NULL);
-	if (!values || !along_index(op, &x->type, arrays[1], axis, &index))
-		return NULL;
-	value_to_index_mode(trace, argument(arguments, 5), &options);
-	x = numpy_index_update(op, &set, x, &index, values, &options);
-	if (x && argument(arguments, 3)->kind == VALUE_NONE)
-		x = numpy_reshape(op, x, arrays[0]->type.shape, arrays[0]->type.rank, NULL);
-	return trace_array(trace, x);
-}
-
-#define TAKE                                                              \
-	"indices, axis=None, out=None, mode=None, unique_indices=False, " \
-	"indices_are_sorted=False, fill_value=None"
-
 static const struct function_row rows[] = {
-    {.name = "take", .signature = "a, " TAKE, .call = take, .jitted = JITTED_WITHIN},
-    {.name = "take_along_axis",
-     .signature = "arr, indices, axis, mode=None, fill_value=None",
-     .call = take_along_axis,
-     .jitted = JITTED_ITSELF,
-     .until = "0.7.1"},
-    {.name = "take_along_axis",
-     .signature = "arr, indices, axis=-1, mode=None, fill_value=None",
-     .call = take_along_axis,
-     .jitted = JITTED_ITSELF,
-     .since = "0.7.1",
-     .until = "0.10.2"},
-    {.name = "take_along_axis",
-     .signature = "arr, indices, axis=-1, mode=None, fill_value=None, *, "
-                  "wrap_negative_indices=None",
-     .call = take_along_axis,
-     .jitted = JITTED_ITSELF,
-     .since = "0.10.2",
-     .until = "0.11.1"},
-    {.name = "take_along_axis",
-     .signature = "arr, indices, axis=-1, mode=None, fill_value=None, *, "
-                  "wrap_negative_indices=True",
-     .call = take_along_axis,
-     .jitted = JITTED_ITSELF,
-     .since = "0.11.1"},
-    {.name = "put_along_axis",
-     .signature = "arr, indices, values, axis, inplace=True, *, mode=None",
-     .call = put_along_axis,
-     .jitted = JITTED_ITSELF,
-     .since = "0.4.38"},
+    FUNCTION("take_along_axis", "arr, indices, axis, mode=None, fill_value=None", take_along_axis,
+             .jitted = JITTED_ITSELF, .until = "0.7.1"),
+    FUNCTION("take_along_axis", "arr, indices, axis=-1, mode=None, fill_value=None",
+             take_along_axis, .jitted = JITTED_ITSELF, .since = "0.7.1", .until = "0.10.2"),
+    FUNCTION("take_along_axis",
+             "arr, indices, axis=-1, mode=None, fill_value=None, *, "
+             "wrap_negative_indices=None",
+             take_along_axis, .jitted = JITTED_ITSELF, .since = "0.10.2", .until = "0.11.1"),
+    FUNCTION("take_along_axis",
+             "arr, indices, axis=-1, mode=None, fill_value=None, *, "
+             "wrap_negative_indices=True",
+             take_along_axis, .jitted = JITTED_ITSELF, .since = "0.11.1"),
 };
 
 const struct module_row library_numpy_take = {"jax.numpy", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row method_rows[] = {
-    {.name = "take", .signature = "self, " TAKE, .call = take, .jitted = JITTED_WITHIN},
-};
-
-const struct module_row library_array_take = {"ndarray", method_rows, 1};

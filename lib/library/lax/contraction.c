@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.lax.dot_general and its like. */
-#include "library/lax/contraction_arguments.h"
+#include "library/arguments/contraction_arguments.h"
 
 /* The order of the arguments in all signatures here. */
 enum { LHS, RHS, DIMENSION_NUMBERS, PRECISION, PREFERRED, OUT_SHARDING };
@@ -181,22 +181,17 @@ static const struct function_row rows[] = {
     DOT_GENERAL(", out_type=None", "0.4.38", "0.5.0"),
     DOT_GENERAL(", out_sharding=None", "0.5.0", "0.6.0"),
     DOT_GENERAL(", *, out_sharding=None", "0.6.0", NULL),
-    {.name = "dot",
-     .signature = "lhs, rhs, precision=None, preferred_element_type=None",
-     .call = plain_dot,
-     .until = "0.7.1"},
-    {.name = "dot",
-     .signature = "lhs, rhs, *args, dimension_numbers=None, precision=None, "
-                  "preferred_element_type=None, out_sharding=None",
-     .call = leaving_dot,
-     .since = "0.7.1",
-     .until = "0.10.0"},
-    {.name = "dot",
-     .signature = "lhs, rhs, *, dimension_numbers=None, precision=None, "
-                  "preferred_element_type=None, out_sharding=None",
-     .call = dot,
-     .since = "0.10.0"},
-    {.name = "batch_matmul", .signature = "lhs, rhs, precision=None", .call = batch_matmul},
+    FUNCTION("dot", "lhs, rhs, precision=None, preferred_element_type=None", plain_dot,
+             .until = "0.7.1"),
+    FUNCTION("dot",
+             "lhs, rhs, *args, dimension_numbers=None, precision=None, "
+             "preferred_element_type=None, out_sharding=None",
+             leaving_dot, .since = "0.7.1", .until = "0.10.0"),
+    FUNCTION("dot",
+             "lhs, rhs, *, dimension_numbers=None, precision=None, "
+             "preferred_element_type=None, out_sharding=None",
+             dot, .since = "0.10.0"),
+    FUNCTION("batch_matmul", "lhs, rhs, precision=None", batch_matmul),
 };
 
 const struct module_row library_lax_contraction = {"jax.lax", rows, sizeof rows / sizeof *rows};

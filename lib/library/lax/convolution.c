@@ -2,7 +2,7 @@
 /* The convolutions of jax.lax. JAX: lax/convolution.py. */
 #include "base/checked.h"
 #include "jax/python_text.h"
-#include "library/lax/contraction_arguments.h"
+#include "library/arguments/contraction_arguments.h"
 #include "op/contract/contract.h"
 #include "op/reduce/reduce.h"
 #include "op/shape/shape.h"
@@ -497,33 +497,23 @@ static const struct value *dimension_numbers(struct trace *trace,
 	"transpose_kernel=False, precision=None, preferred_element_type=None"
 
 static const struct function_row rows[] = {
-    {.name = "conv_general_dilated",
-     .signature = GENERAL,
-     .call = conv_general_dilated,
-     .until = "0.7.2"},
-    {.name = "conv_general_dilated",
-     .signature = GENERAL ", out_sharding=None",
-     .call = conv_general_dilated,
-     .since = "0.7.2"},
-    {.name = "conv",
-     .signature = "lhs, rhs, window_strides, padding, precision=None, "
-                  "preferred_element_type=None",
-     .call = conv},
-    {.name = "conv_with_general_padding",
-     .signature = "lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, "
-                  "precision=None, preferred_element_type=None",
-     .call = conv_with_general_padding},
-    {.name = "conv_transpose", .signature = TRANSPOSE, .call = conv_transpose, .until = "0.9.0"},
-    {.name = "conv_transpose",
-     .signature = TRANSPOSE ", use_consistent_padding=False",
-     .call = conv_transpose,
-     .since = "0.9.0"},
-    {.name = "conv_dimension_numbers",
-     .signature = "lhs_shape, rhs_shape, dimension_numbers",
-     .call = conv_dimension_numbers},
-    {.name = "ConvDimensionNumbers",
-     .signature = "lhs_spec, rhs_spec, out_spec",
-     .call = dimension_numbers},
+    FUNCTION("conv_general_dilated", GENERAL, conv_general_dilated, .until = "0.7.2"),
+    FUNCTION("conv_general_dilated", GENERAL ", out_sharding=None", conv_general_dilated,
+             .since = "0.7.2"),
+    FUNCTION("conv",
+             "lhs, rhs, window_strides, padding, precision=None, "
+             "preferred_element_type=None",
+             conv),
+    FUNCTION("conv_with_general_padding",
+             "lhs, rhs, window_strides, padding, lhs_dilation, rhs_dilation, "
+             "precision=None, preferred_element_type=None",
+             conv_with_general_padding),
+    FUNCTION("conv_transpose", TRANSPOSE, conv_transpose, .until = "0.9.0"),
+    FUNCTION("conv_transpose", TRANSPOSE ", use_consistent_padding=False", conv_transpose,
+             .since = "0.9.0"),
+    FUNCTION("conv_dimension_numbers", "lhs_shape, rhs_shape, dimension_numbers",
+             conv_dimension_numbers),
+    FUNCTION("ConvDimensionNumbers", "lhs_spec, rhs_spec, out_spec", dimension_numbers),
 };
 
 const struct module_row library_lax_convolution = {"jax.lax", rows, sizeof rows / sizeof *rows};

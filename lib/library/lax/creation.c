@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.lax that make arrays. JAX: lax/lax.py. */
-#include "library/numpy/creation_arguments.h"
+#include "library/arguments/creation_arguments.h"
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include "jax/python_text.h"
 #include "op/shape/shape.h"
@@ -79,28 +79,15 @@ static const struct value *empty(struct trace *trace, const struct call_argument
 }
 
 static const struct function_row rows[] = {
-    {.name = "iota", .signature = "dtype, size", .call = iota},
-    {.name = "broadcasted_iota",
-     .signature = "dtype, shape, dimension",
-     .call = broadcasted_iota,
-     .until = "0.5.3"},
-    {.name = "broadcasted_iota",
-     .signature = "dtype, shape, dimension, out_sharding=None",
-     .call = broadcasted_iota,
-     .since = "0.5.3",
-     .until = "0.6.0"},
-    {.name = "broadcasted_iota",
-     .signature = "dtype, shape, dimension, *, out_sharding=None",
-     .call = broadcasted_iota,
-     .since = "0.6.0"},
-    {.name = "full", .signature = "shape, fill_value, dtype=None, *, sharding=None", .call = full},
-    {.name = "full_like",
-     .signature = "x, fill_value, dtype=None, shape=None, sharding=None",
-     .call = full_like},
-    {.name = "empty",
-     .signature = "shape, dtype, *, out_sharding=None",
-     .call = empty,
-     .since = "0.7.2"},
+    FUNCTION("iota", "dtype, size", iota),
+    FUNCTION("broadcasted_iota", "dtype, shape, dimension", broadcasted_iota, .until = "0.5.3"),
+    FUNCTION("broadcasted_iota", "dtype, shape, dimension, out_sharding=None", broadcasted_iota,
+             .since = "0.5.3", .until = "0.6.0"),
+    FUNCTION("broadcasted_iota", "dtype, shape, dimension, *, out_sharding=None", broadcasted_iota,
+             .since = "0.6.0"),
+    FUNCTION("full", "shape, fill_value, dtype=None, *, sharding=None", full),
+    FUNCTION("full_like", "x, fill_value, dtype=None, shape=None, sharding=None", full_like),
+    FUNCTION("empty", "shape, dtype, *, out_sharding=None", empty, .since = "0.7.2"),
 };
 
 const struct module_row library_lax_creation = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.lax that join, cut, repeat and pad arrays. JAX: lax/lax.py. */
-#include "library/numpy/joining.h"
+#include "library/arguments/joining.h"
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include <inttypes.h>
 
@@ -145,12 +145,12 @@ static const struct value *pad(struct trace *trace, const struct call_arguments 
 }
 
 static const struct function_row rows[] = {
-    {.name = "concatenate", .signature = "operands, dimension", .call = concatenate},
-    {.name = "stack", .signature = "operands, axis=0", .call = stack, .since = "0.10.2"},
-    {.name = "split", .signature = "operand, sizes, axis=0", .call = split, .since = "0.4.38"},
-    {.name = "unstack", .signature = "x, axis=0", .call = unstack, .since = "0.10.2"},
-    {.name = "tile", .signature = "operand, reps", .call = tile, .since = "0.9.0"},
-    {.name = "pad", .signature = "operand, padding_value, padding_config", .call = pad},
+    FUNCTION("concatenate", "operands, dimension", concatenate),
+    FUNCTION("stack", "operands, axis=0", stack, .since = "0.10.2"),
+    FUNCTION("split", "operand, sizes, axis=0", split, .since = "0.4.38"),
+    FUNCTION("unstack", "x, axis=0", unstack, .since = "0.10.2"),
+    FUNCTION("tile", "operand, reps", tile, .since = "0.9.0"),
+    FUNCTION("pad", "operand, padding_value, padding_config", pad),
 };
 
 const struct module_row library_lax_join = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -58,8 +58,8 @@ static const struct function_row presets[] = {
 };
 
 static const struct function_row classes[] = {
-    {.name = "Precision", .signature = "value", .call = named},
-    {.name = "DotAlgorithmPreset", .signature = "value", .call = named, .since = "0.4.38"},
+    FUNCTION("Precision", "value", named),
+    FUNCTION("DotAlgorithmPreset", "value", named, .since = "0.4.38"),
 };
 
 const struct module_row library_lax_precision_classes = {"jax.lax", classes,

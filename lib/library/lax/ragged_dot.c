@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.lax.ragged_dot and ragged_dot_general. */
-#include "library/lax/contraction_arguments.h"
+#include "library/arguments/contraction_arguments.h"
 #include "op/contract/contract.h"
 
 static const char *const fields[] = {"dot_dimension_numbers", "lhs_ragged_dimensions",
@@ -81,28 +81,16 @@ static const struct value *ragged_dot_general(struct trace *trace,
 #define OPTIONS "precision=None, preferred_element_type=None, group_offset=None"
 
 static const struct function_row rows[] = {
-    {.name = "ragged_dot",
-     .signature = "lhs, rhs, group_sizes, " OPTIONS,
-     .call = ragged_dot,
-     .until = "0.10.2"},
-    {.name = "ragged_dot",
-     .signature = "lhs, rhs, group_sizes, " OPTIONS ", out_sharding=None",
-     .call = ragged_dot,
-     .since = "0.10.2"},
-    {.name = "ragged_dot_general",
-     .signature = "lhs, rhs, group_sizes, ragged_dot_dimension_numbers, " OPTIONS,
-     .call = ragged_dot_general,
-     .since = "0.5.3",
-     .until = "0.10.2"},
-    {.name = "ragged_dot_general",
-     .signature =
-         "lhs, rhs, group_sizes, ragged_dot_dimension_numbers, " OPTIONS ", out_sharding=None",
-     .call = ragged_dot_general,
-     .since = "0.10.2"},
-    {.name = class_name,
-     .signature = "dot_dimension_numbers, lhs_ragged_dimensions, rhs_group_dimensions",
-     .call = dimension_numbers,
-     .since = "0.5.3"},
+    FUNCTION("ragged_dot", "lhs, rhs, group_sizes, " OPTIONS, ragged_dot, .until = "0.10.2"),
+    FUNCTION("ragged_dot", "lhs, rhs, group_sizes, " OPTIONS ", out_sharding=None", ragged_dot,
+             .since = "0.10.2"),
+    FUNCTION("ragged_dot_general", "lhs, rhs, group_sizes, ragged_dot_dimension_numbers, " OPTIONS,
+             ragged_dot_general, .since = "0.5.3", .until = "0.10.2"),
+    FUNCTION("ragged_dot_general",
+             "lhs, rhs, group_sizes, ragged_dot_dimension_numbers, " OPTIONS ", out_sharding=None",
+             ragged_dot_general, .since = "0.10.2"),
+    FUNCTION(class_name, "dot_dimension_numbers, lhs_ragged_dimensions, rhs_group_dimensions",
+             dimension_numbers, .since = "0.5.3"),
 };
 
 const struct module_row library_lax_ragged_dot = {"jax.lax", rows, sizeof rows / sizeof *rows};

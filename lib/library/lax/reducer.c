@@ -5,7 +5,7 @@
 
 #include "base/checked.h"
 #include "library/library.h"
-#include "library/numpy/reduction_arguments.h"
+#include "library/arguments/reduction_arguments.h"
 #include "op/reduce/reduce.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.lax that rearrange an array. JAX: lax/lax.py. */
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 #include "op/core/array_message.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
@@ -170,43 +170,6 @@ static const struct value *rev(struct trace *trace, const struct call_arguments 
 	return trace_array(trace, lax_rev(&trace->op, x, dims, count));
 }
 
-/* The bound of a Python slice over the dimensions of an array. */
-static uint32_t slice_bound(int64_t bound, uint32_t rank)
-{
-	if (bound < 0)
-		bound += rank;
-	return bound < 0 ? 0 : bound > (int64_t)rank ? rank : (uint32_t)bound;
-}
-
-static const struct value *collapse(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *x = operand_argument(trace, arguments, 0);
-	int64_t start, stop = MAX_RANK + 1;
-	if (!x || !value_to_int(trace, argument(arguments, 1), &start))
-		return NULL;
-	if (argument_given(arguments, 2) && !value_to_int(trace, argument(arguments, 2), &stop))
-		return NULL;
-	uint32_t rank = x->type.rank, low = slice_bound(start, rank),
-		 high = slice_bound(stop, rank);
-	if (high < low) {
-		struct buf text = op_buf(&trace->op);
-		buf_puts(&text, "Invalid dimension range passed to collapse: ");
-		python_shape(&text, x->type.shape, rank);
-		buf_printf(&text, "[%" PRId64 ":", start);
-		value_text(&text, trace->op.rules, argument(arguments, 2));
-		buf_putc(&text, ']');
-		return raise_text(trace, RULE_PROGRAM_ERROR, "ValueError", &text);
-	}
-	int64_t *shape = arena_new(trace->op.arena, int64_t, rank + 1);
-	for (uint32_t i = 0; i < low; i++)
-		shape[i] = x->type.shape[i];
-	shape[low] = shape_elements(x->type.shape + low, high - low);
-	for (uint32_t i = high; i < rank; i++)
-		shape[low + 1 + i - high] = x->type.shape[i];
-	return trace_array(trace,
-	                   lax_reshape(&trace->op, x, shape, rank - (high - low) + 1, NULL, NULL));
-}
-
 static const struct value *broadcast(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct array *x = operand_argument(trace, arguments, 0);
@@ -249,84 +212,26 @@ static const struct value *broadcast_in_dim(struct trace *trace,
 	return trace_array(trace, lax_broadcast_in_dim(&trace->op, x, shape, rank, dims, sharding));
 }
 
-static const struct value *broadcast_like(struct trace *trace,
-                                          const struct call_arguments *arguments)
-{
-	const struct array *x = operand_argument(trace, arguments, 0);
-	const struct array *like = x ? operand_argument(trace, arguments, 1) : NULL;
-	if (!like)
-		return NULL;
-	struct sharding_request request = type_request(&like->type);
-	return trace_array(trace, lax_broadcast_to(&trace->op, x, like->type.shape, like->type.rank,
-	                                           like->type.mesh ? &request : NULL));
-}
-
-static const struct value *broadcast_to_rank(struct trace *trace,
-                                             const struct call_arguments *arguments)
-{
-	const struct array *x = operand_argument(trace, arguments, 0);
-	int64_t rank;
-	if (!x || !value_to_int(trace, argument(arguments, 1), &rank))
-		return NULL;
-	if (rank > MAX_RANK)
-		return trace_unknown(trace, "an array of more than %d dimensions is made",
-		                     MAX_RANK);
-	uint32_t lead = rank > (int64_t)x->type.rank ? (uint32_t)rank - x->type.rank : 0;
-	int64_t *ones = arena_new(trace->op.arena, int64_t, lead);
-	for (uint32_t i = 0; i < lead; i++)
-		ones[i] = 1;
-	return trace_array(trace, lax_broadcast(&trace->op, x, ones, lead, NULL));
-}
-
 static const struct function_row rows[] = {
-    {.name = "reshape",
-     .signature = "operand, new_sizes, dimensions=None",
-     .call = reshape,
-     .until = "0.5.3"},
-    {.name = "reshape",
-     .signature = "operand, new_sizes, dimensions=None, out_sharding=None",
-     .call = reshape,
-     .since = "0.5.3",
-     .until = "0.6.0"},
-    {.name = "reshape",
-     .signature = "operand, new_sizes, dimensions=None, *, out_sharding=None",
-     .call = reshape,
-     .since = "0.6.0"},
-    {.name = "transpose", .signature = "operand, permutation", .call = call_transpose},
-    {.name = "squeeze", .signature = "array, dimensions", .call = squeeze},
-    {.name = "expand_dims", .signature = "array, dimensions", .call = expand_dims},
-    {.name = "rev", .signature = "operand, dimensions", .call = rev},
-    {.name = "collapse",
-     .signature = "operand, start_dimension, stop_dimension=None",
-     .call = collapse},
-    {.name = "broadcast", .signature = "operand, sizes", .call = broadcast, .until = "0.5.3"},
-    {.name = "broadcast",
-     .signature = "operand, sizes, out_sharding=None",
-     .call = broadcast,
-     .since = "0.5.3",
-     .until = "0.6.0"},
-    {.name = "broadcast",
-     .signature = "operand, sizes, *, out_sharding=None",
-     .call = broadcast,
-     .since = "0.6.0"},
-    {.name = "broadcast_in_dim",
-     .signature = "operand, shape, broadcast_dimensions",
-     .call = broadcast_in_dim,
-     .until = "0.5.3"},
-    {.name = "broadcast_in_dim",
-     .signature = "operand, shape, broadcast_dimensions, out_sharding=None",
-     .call = broadcast_in_dim,
-     .since = "0.5.3",
-     .until = "0.6.0"},
-    {.name = "broadcast_in_dim",
-     .signature = "operand, shape, broadcast_dimensions, *, out_sharding=None",
-     .call = broadcast_in_dim,
-     .since = "0.6.0"},
-    {.name = "broadcast_like",
-     .signature = "arr, like_arr",
-     .call = broadcast_like,
-     .since = "0.10.0"},
-    {.name = "broadcast_to_rank", .signature = "x, rank", .call = broadcast_to_rank},
+    FUNCTION("reshape", "operand, new_sizes, dimensions=None", reshape, .until = "0.5.3"),
+    FUNCTION("reshape", "operand, new_sizes, dimensions=None, out_sharding=None", reshape,
+             .since = "0.5.3", .until = "0.6.0"),
+    FUNCTION("reshape", "operand, new_sizes, dimensions=None, *, out_sharding=None", reshape,
+             .since = "0.6.0"),
+    FUNCTION("transpose", "operand, permutation", call_transpose),
+    FUNCTION("squeeze", "array, dimensions", squeeze),
+    FUNCTION("expand_dims", "array, dimensions", expand_dims),
+    FUNCTION("rev", "operand, dimensions", rev),
+    FUNCTION("broadcast", "operand, sizes", broadcast, .until = "0.5.3"),
+    FUNCTION("broadcast", "operand, sizes, out_sharding=None", broadcast, .since = "0.5.3",
+             .until = "0.6.0"),
+    FUNCTION("broadcast", "operand, sizes, *, out_sharding=None", broadcast, .since = "0.6.0"),
+    FUNCTION("broadcast_in_dim", "operand, shape, broadcast_dimensions", broadcast_in_dim,
+             .until = "0.5.3"),
+    FUNCTION("broadcast_in_dim", "operand, shape, broadcast_dimensions, out_sharding=None",
+             broadcast_in_dim, .since = "0.5.3", .until = "0.6.0"),
+    FUNCTION("broadcast_in_dim", "operand, shape, broadcast_dimensions, *, out_sharding=None",
+             broadcast_in_dim, .since = "0.6.0"),
 };
 
 const struct module_row library_lax_shape = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The products of jax.numpy. */
-#include "library/lax/contraction_arguments.h"
+#include "library/arguments/contraction_arguments.h"
 #include "op/contract/contract.h"
 
 /* The keyword arguments of the products, in the order of their signatures here. */
@@ -44,45 +44,6 @@ static const struct value *dot(struct trace *trace, const struct call_arguments 
 		return NULL;
 	return trace_array(trace,
 	                   numpy_dot(&trace->op, x[0], x[1], options.preferred, options.sharding));
-}
-
-static const struct value *vdot(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *x[2];
-	struct options options;
-	if (!array_arguments(trace, arguments, "vdot", x) ||
-	    !read_options(trace, arguments, 2, &options))
-		return NULL;
-	return trace_array(trace, numpy_vdot(&trace->op, x[0], x[1], options.preferred));
-}
-
-static const struct value *inner(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *x[2];
-	struct options options;
-	if (!array_arguments(trace, arguments, "inner", x) ||
-	    !read_options(trace, arguments, 2, &options))
-		return NULL;
-	return trace_array(trace, numpy_inner(&trace->op, x[0], x[1], options.preferred));
-}
-
-static const struct value *outer(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *x[2];
-	if (argument_given(arguments, 2))
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                    TEXT("The 'out' argument to jnp.outer is not supported."));
-	if (!array_arguments(trace, arguments, "outer", x))
-		return NULL;
-	return trace_array(trace, numpy_outer(&trace->op, x[0], x[1]));
-}
-
-static const struct value *kron(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *x[2];
-	if (!array_arguments(trace, arguments, "kron", x))
-		return NULL;
-	return trace_array(trace, numpy_kron(&trace->op, x[0], x[1]));
 }
 
 /* axes=k: the last k of x and the first k of y. */
@@ -171,44 +132,19 @@ static const struct value *tensordot(struct trace *trace, const struct call_argu
 #define WITH_SHARDING OPTIONS ", out_sharding=None"
 
 static const struct function_row rows[] = {
-    {.name = "matmul",
-     .signature = "a, b, *, " OPTIONS,
-     .call = matmul,
-     .until = "0.7.0",
-     .jitted = JITTED_ITSELF},
-    {.name = "matmul",
-     .signature = "a, b, *, " WITH_SHARDING,
-     .call = matmul,
-     .since = "0.7.0",
-     .jitted = JITTED_ITSELF},
-    {.name = "dot",
-     .signature = "a, b, *, " OPTIONS,
-     .call = dot,
-     .until = "0.6.1",
-     .jitted = JITTED_ITSELF},
-    {.name = "dot",
-     .signature = "a, b, *, " WITH_SHARDING,
-     .call = dot,
-     .since = "0.6.1",
-     .jitted = JITTED_ITSELF},
-    {.name = "vdot", .signature = "a, b, *, " OPTIONS, .call = vdot, .jitted = JITTED_ITSELF},
-    {.name = "inner", .signature = "a, b, *, " OPTIONS, .call = inner, .jitted = JITTED_ITSELF},
-    {.name = "outer", .signature = "a, b, out=None", .call = outer, .jitted = JITTED_ITSELF},
-    {.name = "kron", .signature = "a, b", .call = kron, .jitted = JITTED_ITSELF},
-    {.name = "tensordot",
-     .signature = "a, b, axes=2, *, " OPTIONS,
-     .call = tensordot,
-     .until = "0.7.0"},
-    {.name = "tensordot",
-     .signature = "a, b, axes=2, *, " WITH_SHARDING,
-     .call = tensordot,
-     .since = "0.7.0"},
+    FUNCTION("matmul", "a, b, *, " OPTIONS, matmul, .until = "0.7.0", .jitted = JITTED_ITSELF),
+    FUNCTION("matmul", "a, b, *, " WITH_SHARDING, matmul, .since = "0.7.0",
+             .jitted = JITTED_ITSELF),
+    FUNCTION("dot", "a, b, *, " OPTIONS, dot, .until = "0.6.1", .jitted = JITTED_ITSELF),
+    FUNCTION("dot", "a, b, *, " WITH_SHARDING, dot, .since = "0.6.1", .jitted = JITTED_ITSELF),
+    FUNCTION("tensordot", "a, b, axes=2, *, " OPTIONS, tensordot, .until = "0.7.0"),
+    FUNCTION("tensordot", "a, b, axes=2, *, " WITH_SHARDING, tensordot, .since = "0.7.0"),
 };
 
 const struct module_row library_numpy_contraction = {"jax.numpy", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row methods[] = {
-    {.name = "dot", .signature = "self, b, *, " OPTIONS, .call = dot, .jitted = JITTED_WITHIN},
+    FUNCTION("dot", "self, b, *, " OPTIONS, dot, .jitted = JITTED_WITHIN),
 };
 
 const struct module_row library_array_contraction = {"ndarray", methods,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.einsum, in both of its forms. */
 #include "base/utf8.h"
-#include "library/lax/contraction_arguments.h"
+#include "library/arguments/contraction_arguments.h"
 #include "op/contract/contract.h"
 
 /* The order of the arguments in all signatures here. */

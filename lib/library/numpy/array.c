@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.array and jnp.asarray: what Python holds as an array. JAX: numpy/array_constructors.py. */
-#include "library/numpy/creation_arguments.h"
+#include "library/arguments/creation_arguments.h"
 #include "library/library.h"
-#include "library/numpy/shapes.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
@@ -162,8 +161,8 @@ static const struct array *nested_array(struct trace *trace, const struct value 
 	                     : numbers_array(trace, value, dtype);
 }
 
-const struct array *python_array(struct trace *trace, const struct value *value,
-                                 const struct dtype *dtype)
+static const struct array *python_array(struct trace *trace, const struct value *value,
+                                        const struct dtype *dtype)
 {
 	struct leaves leaves = {0};
 	struct value_list items;
@@ -182,6 +181,21 @@ const struct array *python_array(struct trace *trace, const struct value *value,
 		return NULL;
 	}
 	return nested_array(trace, value, dtype);
+}
+
+/* Dimensions of 1 in front, up to `rank` dimensions. */
+static const struct array *prepend_ones(struct trace *trace, const struct array *x, int64_t rank)
+{
+	if (rank > MAX_RANK) {
+		(void)op_unknown(&trace->op, "an array of more than %d dimensions is made",
+		                 MAX_RANK);
+		return NULL;
+	}
+	uint32_t count = (uint32_t)rank - x->type.rank;
+	uint32_t *dims = arena_new(trace->op.arena, uint32_t, count);
+	for (uint32_t i = 0; i < count; i++)
+		dims[i] = i;
+	return lax_expand_dims(&trace->op, x, dims, count);
 }
 
 /* Where the array is to lie: out_sharding=, or device=, which older releases refuse on Explicit
@@ -251,40 +265,24 @@ static const struct value *copy(struct trace *trace, const struct call_arguments
 }
 
 static const struct function_row rows[] = {
-    {.name = "array",
-     .signature = "object, dtype=None, copy=True, order='K', ndmin=0",
-     .call = array,
-     .until = "0.4.38"},
-    {.name = "array",
-     .signature = "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None",
-     .call = array,
-     .since = "0.4.38",
-     .until = "0.8.0"},
-    {.name = "array",
-     .signature = "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None, "
-                  "out_sharding=None",
-     .call = array,
-     .since = "0.8.0",
-     .until = "0.12.0"},
-    {.name = "array",
-     .signature = "object, dtype=None, *, copy=True, order='K', ndmin=0, device=None, "
-                  "out_sharding=None",
-     .call = array,
-     .since = "0.12.0"},
-    {.name = "asarray",
-     .signature = "a, dtype=None, order=None, *, copy=None",
-     .call = asarray,
-     .until = "0.4.38"},
-    {.name = "asarray",
-     .signature = "a, dtype=None, order=None, *, copy=None, device=None",
-     .call = asarray,
-     .since = "0.4.38",
-     .until = "0.8.0"},
-    {.name = "asarray",
-     .signature = "a, dtype=None, order=None, *, copy=None, device=None, out_sharding=None",
-     .call = asarray,
-     .since = "0.8.0"},
-    {.name = "copy", .signature = "a, order=None", .call = copy},
+    FUNCTION("array", "object, dtype=None, copy=True, order='K', ndmin=0", array,
+             .until = "0.4.38"),
+    FUNCTION("array", "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None", array,
+             .since = "0.4.38", .until = "0.8.0"),
+    FUNCTION("array",
+             "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None, "
+             "out_sharding=None",
+             array, .since = "0.8.0", .until = "0.12.0"),
+    FUNCTION("array",
+             "object, dtype=None, *, copy=True, order='K', ndmin=0, device=None, "
+             "out_sharding=None",
+             array, .since = "0.12.0"),
+    FUNCTION("asarray", "a, dtype=None, order=None, *, copy=None", asarray, .until = "0.4.38"),
+    FUNCTION("asarray", "a, dtype=None, order=None, *, copy=None, device=None", asarray,
+             .since = "0.4.38", .until = "0.8.0"),
+    FUNCTION("asarray", "a, dtype=None, order=None, *, copy=None, device=None, out_sharding=None",
+             asarray, .since = "0.8.0"),
+    FUNCTION("copy", "a, order=None", copy),
 };
 
 const struct module_row library_numpy_array = {"jax.numpy", rows, sizeof rows / sizeof *rows};

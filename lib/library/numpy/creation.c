@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.numpy that make arrays of one value. JAX: numpy/array_creation.py. */
-#include "library/numpy/creation_arguments.h"
+#include "library/arguments/creation_arguments.h"
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
@@ -108,128 +108,31 @@ static const struct value *full_like(struct trace *trace, const struct call_argu
 	              like.sharding);
 }
 
-/* The sizes of jnp.eye and jnp.tri: N and M, which is N when it is not given. */
-static bool matrix_sizes(struct trace *trace, const struct call_arguments *arguments,
-                         int64_t **shape)
-{
-	*shape = arena_new(trace->op.arena, int64_t, 2);
-	if (!value_to_int(trace, argument(arguments, 0), &(*shape)[0]))
-		return false;
-	(*shape)[1] = (*shape)[0];
-	if (arguments->count > 1 && argument_given(arguments, 1) &&
-	    !value_to_int(trace, argument(arguments, 1), &(*shape)[1]))
-		return false;
-	return true;
-}
-
-const struct array *diagonal_mask(struct trace *trace, const int64_t *shape,
-                                  const struct primitive *relation, const struct dtype *dtype)
-{
-	struct op *op = &trace->op;
-	const struct dtype *index = dtype_named(STR("int32"));
-	const struct array *rows = lax_iota(op, index, shape, 2, 0, NULL);
-	rows = rows ? lax_binary(op, &lax_add, rows, array_scalar(op, index, false)) : NULL;
-	const struct array *columns = rows ? lax_iota(op, index, shape, 2, 1, NULL) : NULL;
-	const struct array *mask = columns ? lax_binary(op, relation, rows, columns) : NULL;
-	return mask ? lax_convert_element_type(op, mask, dtype, false) : NULL;
-}
-
-/* `both` tells whether the number of columns was given. */
-static const struct value *refuse_negative(struct trace *trace, const int64_t *shape, bool both)
-{
-	struct buf columns = op_buf(&trace->op);
-	if (both)
-		buf_printf(&columns, "%" PRId64, shape[1]);
-	else
-		buf_puts(&columns, "None");
-	return trace_refuse(
-	    trace, RULE_SHAPE_MISMATCH, "ValueError",
-	    TEXT("negative dimensions are not allowed, got {} and {}", shape[0], &columns));
-}
-
-static const struct value *eye(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct dtype *dtype = dtype_argument(trace, arguments, 3, default_float());
-	const struct array *offset = dtype ? array_argument(trace, arguments, 2) : NULL;
-	int64_t *shape;
-	if (!offset || !matrix_sizes(trace, arguments, &shape))
-		return NULL;
-	if (offset->type.rank || !dtype_is_integer(offset->type.dtype)) {
-		struct buf text = op_buf(&trace->op);
-		buf_puts(&text, "k must be a scalar integer; got ");
-		value_text(&text, trace->op.rules, argument(arguments, 2));
-		return raise_text(trace, RULE_PROGRAM_ERROR, "ValueError", &text);
-	}
-	if (has_negative(shape, 2))
-		return refuse_negative(trace, shape, argument_given(arguments, 1));
-	if (arguments->count > 4 && argument_given(arguments, 4))
-		return trace_unknown(trace, "jnp.eye on a device");
-	return trace_array(trace, diagonal_mask(trace, shape, &lax_eq, dtype));
-}
-
-static const struct value *identity(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct dtype *dtype = dtype_argument(trace, arguments, 1, default_float());
-	int64_t *shape = arena_new(trace->op.arena, int64_t, 2);
-	if (!dtype || !value_to_int(trace, argument(arguments, 0), &shape[0]))
-		return NULL;
-	shape[1] = shape[0];
-	if (shape[0] < 0)
-		return refuse_negative(trace, shape, false);
-	return trace_array(trace, diagonal_mask(trace, shape, &lax_eq, dtype));
-}
-
-static const struct value *tri(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct dtype *dtype = dtype_argument(trace, arguments, 3, default_float());
-	int64_t *shape;
-	if (!dtype || !matrix_sizes(trace, arguments, &shape))
-		return NULL;
-	return trace_array(trace, diagonal_mask(trace, shape, &lax_ge, dtype));
-}
-
 static const char made[] = "shape, dtype=None, *, device=None";
 static const char made_sharded[] = "shape, dtype=None, *, device=None, out_sharding=None";
 static const char alike[] = "a, dtype=None, shape=None, *, device=None";
 static const char alike_sharded[] = "a, dtype=None, shape=None, *, device=None, out_sharding=None";
 
 static const struct function_row rows[] = {
-    {.name = "zeros", .signature = made, .call = constant, .until = "0.7.0"},
-    {.name = "zeros", .signature = made_sharded, .call = constant, .since = "0.7.0"},
-    {.name = "ones", .signature = made, .call = constant, .until = "0.7.0"},
-    {.name = "ones", .signature = made_sharded, .call = constant, .since = "0.7.0"},
-    {.name = "empty", .signature = made, .call = constant, .until = "0.7.0"},
-    {.name = "empty", .signature = made_sharded, .call = constant, .since = "0.7.0"},
-    {.name = "full",
-     .signature = "shape, fill_value, dtype=None, *, device=None",
-     .call = full,
-     .until = "0.10.2"},
-    {.name = "full",
-     .signature = "shape, fill_value, dtype=None, *, device=None, out_sharding=None",
-     .call = full,
-     .since = "0.10.2"},
-    {.name = "zeros_like", .signature = alike, .call = constant_like, .until = "0.8.0"},
-    {.name = "zeros_like", .signature = alike_sharded, .call = constant_like, .since = "0.8.0"},
-    {.name = "ones_like", .signature = alike, .call = constant_like, .until = "0.8.0"},
-    {.name = "ones_like", .signature = alike_sharded, .call = constant_like, .since = "0.8.0"},
-    {.name = "empty_like",
-     .signature = "prototype, dtype=None, shape=None, *, device=None",
-     .call = constant_like},
-    {.name = "full_like",
-     .signature = "a, fill_value, dtype=None, shape=None, *, device=None",
-     .call = full_like,
-     .until = "0.10.2"},
-    {.name = "full_like",
-     .signature = "a, fill_value, dtype=None, shape=None, *, device=None, out_sharding=None",
-     .call = full_like,
-     .since = "0.10.2"},
-    {.name = "eye", .signature = "N, M=None, k=0, dtype=None", .call = eye, .until = "0.4.38"},
-    {.name = "eye",
-     .signature = "N, M=None, k=0, dtype=None, *, device=None",
-     .call = eye,
-     .since = "0.4.38"},
-    {.name = "identity", .signature = "n, dtype=None", .call = identity},
-    {.name = "tri", .signature = "N, M=None, k=0, dtype=None", .call = tri},
+    FUNCTION("zeros", made, constant, .until = "0.7.0"),
+    FUNCTION("zeros", made_sharded, constant, .since = "0.7.0"),
+    FUNCTION("ones", made, constant, .until = "0.7.0"),
+    FUNCTION("ones", made_sharded, constant, .since = "0.7.0"),
+    FUNCTION("empty", made, constant, .until = "0.7.0"),
+    FUNCTION("empty", made_sharded, constant, .since = "0.7.0"),
+    FUNCTION("full", "shape, fill_value, dtype=None, *, device=None", full, .until = "0.10.2"),
+    FUNCTION("full", "shape, fill_value, dtype=None, *, device=None, out_sharding=None", full,
+             .since = "0.10.2"),
+    FUNCTION("zeros_like", alike, constant_like, .until = "0.8.0"),
+    FUNCTION("zeros_like", alike_sharded, constant_like, .since = "0.8.0"),
+    FUNCTION("ones_like", alike, constant_like, .until = "0.8.0"),
+    FUNCTION("ones_like", alike_sharded, constant_like, .since = "0.8.0"),
+    FUNCTION("empty_like", "prototype, dtype=None, shape=None, *, device=None", constant_like),
+    FUNCTION("full_like", "a, fill_value, dtype=None, shape=None, *, device=None", full_like,
+             .until = "0.10.2"),
+    FUNCTION("full_like",
+             "a, fill_value, dtype=None, shape=None, *, device=None, out_sharding=None", full_like,
+             .since = "0.10.2"),
 };
 
 const struct module_row library_numpy_creation = {"jax.numpy", rows, sizeof rows / sizeof *rows};

@@ -4,7 +4,8 @@
  * several operations only the first that brings the operands together can fail on their shardings;
  * what follows works on results that agree.
  */
-#include "library/numpy/concrete.h"
+#include "trace/eval/prelude.h"
+#include "trace/module/library_call.h"
 #include "library/library.h"
 #include "trace/convert/convert_value.h"
 #include "op/core/dtype_class.h"
@@ -215,9 +216,11 @@ static const struct value *where(struct trace *trace, const struct call_argument
 	const struct array *arrays[3];
 	if (!argument_given(arguments, 1) && !argument_given(arguments, 2)) {
 		arrays[0] = value_to_array_at(trace, argument(arguments, 0), "where", 0);
-		return arrays[0] ? numpy_nonzero(trace, arrays[0], argument(arguments, 3),
-		                                 argument(arguments, 4))
-		                 : NULL;
+		const struct value *given[] = {trace_array(trace, arrays[0]),
+		                               argument(arguments, 3), argument(arguments, 4)};
+		return given[0] ? library_call(trace, PRELUDE_INTRINSICS, "find_nonzero", given, 3,
+		                               arguments->at)
+		                : NULL;
 	}
 	for (uint32_t i = 0; i < 3; i++) {
 		arrays[i] = value_to_array_at(trace, argument(arguments, i), "where", i);
@@ -317,16 +320,8 @@ static const struct ufunc logical_not = {&lax_not, AS_IS, true};
 static const struct function_row rows[] = {
     ONE("negative", neg_ufunc),
     ONE("sign", sign_ufunc),
-    {.name = "floor",
-     .signature = "x, /",
-     .call = round_towards,
-     .data = &floor_ufunc,
-     .jitted = true},
-    {.name = "ceil",
-     .signature = "x, /",
-     .call = round_towards,
-     .data = &ceil_ufunc,
-     .jitted = true},
+    FUNCTION("floor", "x, /", round_towards, .data = &floor_ufunc, .jitted = true),
+    FUNCTION("ceil", "x, /", round_towards, .data = &ceil_ufunc, .jitted = true),
     ONE("exp", exp_ufunc),
     ONE("exp2", exp2_ufunc),
     ONE("expm1", expm1_ufunc),
@@ -364,59 +359,23 @@ static const struct function_row rows[] = {
     ONE("bitwise_not", not_ufunc),
     ONE("bitwise_invert", not_ufunc),
     ONE("invert", not_ufunc),
-    {.name = "abs",
-     .signature = "x, /",
-     .call = unary_or_same,
-     .jitted = JITTED_WITHIN,
-     .data = &abs_ufunc},
-    {.name = "absolute",
-     .signature = "x, /",
-     .call = unary_or_same,
-     .jitted = JITTED_WITHIN,
-     .data = &abs_ufunc},
-    {.name = "fabs",
-     .signature = "x, /",
-     .call = unary,
-     .jitted = JITTED_WITHIN,
-     .data = &fabs_ufunc},
-    {.name = "conj",
-     .signature = "x, /",
-     .call = unary_or_same,
-     .jitted = JITTED_WITHIN,
-     .data = &conj_ufunc},
-    {.name = "conjugate",
-     .signature = "x, /",
-     .call = unary_or_same,
-     .jitted = JITTED_WITHIN,
-     .data = &conj_ufunc},
-    {.name = "real",
-     .signature = "val, /",
-     .call = unary_or_same,
-     .jitted = JITTED_WITHIN,
-     .data = &real_ufunc},
-    {.name = "imag", .signature = "val, /", .call = imag, .jitted = JITTED_WITHIN},
-    {.name = "positive", .signature = "x, /", .call = positive, .jitted = JITTED_WITHIN},
-    {.name = "rint", .signature = "x, /", .call = round_floats, .jitted = JITTED_WITHIN},
-    {.name = "round",
-     .signature = "a, decimals=0, out=None",
-     .call = round_decimals,
-     .jitted = JITTED_WITHIN},
-    {.name = "around",
-     .signature = "a, decimals=0, out=None",
-     .call = round_floats,
-     .jitted = JITTED_WITHIN},
-    {.name = "trunc", .signature = "x", .call = round_floats, .jitted = JITTED_WITHIN},
-    {.name = "isnan", .signature = "x, /", .call = float_question, .jitted = JITTED_WITHIN},
-    {.name = "isinf", .signature = "x, /", .call = float_question, .jitted = JITTED_WITHIN},
-    {.name = "isfinite", .signature = "x, /", .call = float_question, .jitted = JITTED_WITHIN},
-    {.name = "isposinf",
-     .signature = "x, /, out=None",
-     .call = float_question,
-     .jitted = JITTED_WITHIN},
-    {.name = "isneginf",
-     .signature = "x, /, out=None",
-     .call = float_question,
-     .jitted = JITTED_WITHIN},
+    FUNCTION("abs", "x, /", unary_or_same, .jitted = JITTED_WITHIN, .data = &abs_ufunc),
+    FUNCTION("absolute", "x, /", unary_or_same, .jitted = JITTED_WITHIN, .data = &abs_ufunc),
+    FUNCTION("fabs", "x, /", unary, .jitted = JITTED_WITHIN, .data = &fabs_ufunc),
+    FUNCTION("conj", "x, /", unary_or_same, .jitted = JITTED_WITHIN, .data = &conj_ufunc),
+    FUNCTION("conjugate", "x, /", unary_or_same, .jitted = JITTED_WITHIN, .data = &conj_ufunc),
+    FUNCTION("real", "val, /", unary_or_same, .jitted = JITTED_WITHIN, .data = &real_ufunc),
+    FUNCTION("imag", "val, /", imag, .jitted = JITTED_WITHIN),
+    FUNCTION("positive", "x, /", positive, .jitted = JITTED_WITHIN),
+    FUNCTION("rint", "x, /", round_floats, .jitted = JITTED_WITHIN),
+    FUNCTION("round", "a, decimals=0, out=None", round_decimals, .jitted = JITTED_WITHIN),
+    FUNCTION("around", "a, decimals=0, out=None", round_floats, .jitted = JITTED_WITHIN),
+    FUNCTION("trunc", "x", round_floats, .jitted = JITTED_WITHIN),
+    FUNCTION("isnan", "x, /", float_question, .jitted = JITTED_WITHIN),
+    FUNCTION("isinf", "x, /", float_question, .jitted = JITTED_WITHIN),
+    FUNCTION("isfinite", "x, /", float_question, .jitted = JITTED_WITHIN),
+    FUNCTION("isposinf", "x, /, out=None", float_question, .jitted = JITTED_WITHIN),
+    FUNCTION("isneginf", "x, /, out=None", float_question, .jitted = JITTED_WITHIN),
     TWO("add", add_ufunc),
     TWO("subtract", sub_ufunc),
     TWO("multiply", mul_ufunc),
@@ -446,35 +405,19 @@ static const struct function_row rows[] = {
     TWO("bitwise_left_shift", shift_left_ufunc),
     TWO("right_shift", shift_right_ufunc),
     TWO("bitwise_right_shift", shift_right_ufunc),
-    {.name = "where",
-     .signature = "condition, x=None, y=None, /, *, size=None, fill_value=None",
-     .call = where,
-     .jitted = JITTED_WITHIN},
-    {.name = "astype", .signature = "x, dtype, /, *, copy=False, device=None", .call = astype},
+    FUNCTION("where", "condition, x=None, y=None, /, *, size=None, fill_value=None", where,
+             .jitted = JITTED_WITHIN),
+    FUNCTION("astype", "x, dtype, /, *, copy=False, device=None", astype),
 };
 
 const struct module_row library_numpy_elementwise = {"jax.numpy", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row method_rows[] = {
-    {.name = "astype",
-     .signature = "self, dtype, copy=False, device=None",
-     .python_name = "_astype",
-     .call = astype},
-    {.name = "conj",
-     .signature = "self",
-     .call = unary_or_same,
-     .jitted = JITTED_WITHIN,
-     .data = &conj_ufunc},
-    {.name = "conjugate",
-     .signature = "self",
-     .call = unary_or_same,
-     .jitted = JITTED_WITHIN,
-     .data = &conj_ufunc},
-    {.name = "round",
-     .signature = "self, decimals=0, out=None",
-     .python_name = "_round",
-     .call = round_decimals,
-     .jitted = JITTED_WITHIN},
+    FUNCTION("astype", "self, dtype, copy=False, device=None", astype, .python_name = "_astype"),
+    FUNCTION("conj", "self", unary_or_same, .jitted = JITTED_WITHIN, .data = &conj_ufunc),
+    FUNCTION("conjugate", "self", unary_or_same, .jitted = JITTED_WITHIN, .data = &conj_ufunc),
+    FUNCTION("round", "self, decimals=0, out=None", round_decimals, .python_name = "_round",
+             .jitted = JITTED_WITHIN),
 };
 
 const struct module_row library_array_elementwise = {"ndarray", method_rows,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* jnp.concatenate, jnp.stack, jnp.split and their like. JAX: numpy/lax_numpy.py. */
-#include "library/numpy/joining.h"
+/* jnp.concatenate and jnp.stack. JAX: numpy/lax_numpy.py. */
+#include "library/arguments/joining.h"
 #include "library/library.h"
-#include "library/numpy/shapes.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include "base/checked.h"
 #include "jax/python_text.h"
+#include "op/contract/contract.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 
@@ -24,8 +24,8 @@ static bool convert_all(struct trace *trace, const struct array **arrays, uint32
 	return true;
 }
 
-const struct array *join_arrays(struct trace *trace, const struct array **arrays, uint32_t count,
-                                int64_t axis, const struct dtype *dtype)
+static const struct array *join_arrays(struct trace *trace, const struct array **arrays,
+                                       uint32_t count, int64_t axis, const struct dtype *dtype)
 {
 	uint32_t dim;
 	if (!count || !arrays[0]->type.rank) {
@@ -65,7 +65,7 @@ static const struct array *join_rows(struct trace *trace, const struct array *x,
 	const struct array_type *type = &x->type;
 	bool none = !type->rank || type->shape[0] == 0;
 	if (axis->kind == VALUE_NONE && !none)
-		return ravel_array(trace, x);
+		return numpy_ravel(&trace->op, x);
 	if (none || type->rank == 1) {
 		trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
 		             TEXT(none ? "Need at least one array to concatenate."
@@ -105,13 +105,13 @@ static const struct value *concatenate(struct trace *trace, const struct call_ar
 	if (axis->kind != VALUE_NONE && !value_to_int(trace, axis, &dim))
 		return NULL;
 	for (uint32_t i = 0; axis->kind == VALUE_NONE && i < arrays.count; i++)
-		if (!(arrays.items[i] = ravel_array(trace, arrays.items[i])))
+		if (!(arrays.items[i] = numpy_ravel(&trace->op, arrays.items[i])))
 			return NULL;
 	return trace_array(trace, join_arrays(trace, arrays.items, arrays.count, dim, dtype));
 }
 
-const struct array *stack_arrays(struct trace *trace, const struct array **arrays, uint32_t count,
-                                 int64_t axis, const struct dtype *dtype)
+static const struct array *stack_arrays(struct trace *trace, const struct array **arrays,
+                                        uint32_t count, int64_t axis, const struct dtype *dtype)
 {
 	struct op *op = &trace->op;
 	uint32_t dim;
@@ -170,104 +170,10 @@ static const struct value *stack(struct trace *trace, const struct call_argument
 	return trace_array(trace, stack_arrays(trace, arrays.items, arrays.count, axis, dtype));
 }
 
-/* How hstack and its like make their arrays ready. */
-enum stacking { HORIZONTAL, VERTICAL, IN_DEPTH, COLUMNS };
-
-static const struct array *ready_to_stack(struct trace *trace, const struct array *x,
-                                          enum stacking stacking)
-{
-	static const uint32_t turned[] = {1, 0};
-	if (stacking == IN_DEPTH)
-		return at_least_3d(trace, x);
-	if (stacking == HORIZONTAL)
-		return prepend_ones(trace, x, 1);
-	const struct array *matrix = prepend_ones(trace, x, 2);
-	if (stacking == VERTICAL || x->type.rank >= 2 || !matrix)
-		return matrix;
-	return lax_transpose(&trace->op, matrix, turned);
-}
-
-/* jnp.hstack of one array, whose rows are joined: scalars as vectors of one element. */
-static const struct value *stack_rows(struct trace *trace, const struct array *x,
-                                      const struct dtype *dtype)
-{
-	static const uint32_t behind = 1;
-	bool vectors = x->type.rank <= 2;
-	if (x->type.rank == 1)
-		x = lax_expand_dims(&trace->op, x, &behind, 1);
-	return x ? trace_array(trace,
-	                       join_rows(trace, x, value_int(trace->op.arena, !vectors), dtype))
-	         : NULL;
-}
-
-/* tup, dtype=None */
-static const struct value *stack_along(struct trace *trace, const struct call_arguments *arguments)
-{
-	static const int64_t axes[] = {
-	    [HORIZONTAL] = 1, [VERTICAL] = 0, [IN_DEPTH] = 2, [COLUMNS] = 1};
-	const enum stacking *stacking = arguments->row->data;
-	const struct dtype *dtype = NULL;
-	struct array_list arrays;
-	if (argument(arguments, 0)->kind == VALUE_ARRAY && *stacking != HORIZONTAL)
-		return trace_unknown(trace, "jnp.%s of one array", arguments->row->name);
-	if (arguments->count > 1 && argument_given(arguments, 1) &&
-	    !(dtype = value_to_dtype(trace, argument(arguments, 1))))
-		return NULL;
-	if (argument(arguments, 0)->kind == VALUE_ARRAY)
-		return stack_rows(trace, argument(arguments, 0)->array, dtype);
-	if (!arrays_argument(trace, arguments, 0, &arrays))
-		return NULL;
-	for (uint32_t i = 0; i < arrays.count; i++)
-		if (!(arrays.items[i] = ready_to_stack(trace, arrays.items[i], *stacking)))
-			return NULL;
-	if (*stacking == HORIZONTAL && !arrays.count)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "IndexError",
-		                    TEXT("list index out of range"));
-	bool vectors = *stacking == HORIZONTAL && arrays.items[0]->type.rank == 1;
-	return trace_array(trace, join_arrays(trace, arrays.items, arrays.count,
-	                                      vectors ? 0 : axes[*stacking], dtype));
-}
-
-static const struct value *append(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *arrays[2] = {NULL, NULL};
-	int64_t axis = 0;
-	for (uint32_t i = 0; i < 2; i++) {
-		arrays[i] =
-		    value_to_array_at(trace, argument(arguments, i),
-		                      argument_given(arguments, 2) ? "concatenate" : "ravel",
-		                      argument_given(arguments, 2) ? i : 0);
-		if (!arrays[i])
-			return NULL;
-		if (!argument_given(arguments, 2) && !(arrays[i] = ravel_array(trace, arrays[i])))
-			return NULL;
-	}
-	if (argument_given(arguments, 2) && !value_to_int(trace, argument(arguments, 2), &axis))
-		return NULL;
-	return trace_array(trace, join_arrays(trace, arrays, 2, axis, NULL));
-}
-
 static const struct function_row rows[] = {
-    {.name = "concatenate", .signature = "arrays, axis=0, dtype=None", .call = concatenate},
-    {.name = "concat", .signature = "arrays, /, *, axis=0", .call = concatenate},
-    {.name = "stack", .signature = "arrays, axis=0, out=None, dtype=None", .call = stack},
-    {.name = "hstack",
-     .signature = "tup, dtype=None",
-     .call = stack_along,
-     .data = &(const enum stacking){HORIZONTAL}},
-    {.name = "vstack",
-     .signature = "tup, dtype=None",
-     .call = stack_along,
-     .data = &(const enum stacking){VERTICAL}},
-    {.name = "dstack",
-     .signature = "tup, dtype=None",
-     .call = stack_along,
-     .data = &(const enum stacking){IN_DEPTH}},
-    {.name = "column_stack",
-     .signature = "tup",
-     .call = stack_along,
-     .data = &(const enum stacking){COLUMNS}},
-    {.name = "append", .signature = "arr, values, axis=None", .call = append},
+    FUNCTION("concatenate", "arrays, axis=0, dtype=None", concatenate),
+    FUNCTION("concat", "arrays, /, *, axis=0", concatenate),
+    FUNCTION("stack", "arrays, axis=0, out=None, dtype=None", stack),
 };
 
 const struct module_row library_numpy_join = {"jax.numpy", rows, sizeof rows / sizeof *rows};

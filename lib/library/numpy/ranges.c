@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* jnp.arange and jnp.linspace. JAX: numpy/lax_numpy.py _arange, numpy/array_creation.py. */
-#include "library/numpy/concrete.h"
-#include "library/numpy/creation_arguments.h"
+/* jnp.arange. JAX: numpy/lax_numpy.py _arange, numpy/array_creation.py. */
+#include "library/arguments/concrete.h"
+#include "library/arguments/creation_arguments.h"
 #include "library/library.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include <math.h>
 
@@ -134,150 +134,12 @@ static const struct value *arange(struct trace *trace, const struct call_argumen
 	return trace_array(trace, lax_iota(&trace->op, range.dtype, count, 1, 0, range.sharding));
 }
 
-/* What linspace is asked for. */
-struct linspace {
-	const struct array *start, *stop; /* of the same shape */
-	const struct dtype *dtype, *computed;
-	int64_t num;
-	bool endpoint;
-	uint32_t axis;
-};
-
-static bool linspace_bounds(struct trace *trace, const struct call_arguments *arguments,
-                            struct linspace *space)
-{
-	struct op *op = &trace->op;
-	bool weak;
-	const struct array *bounds[] = {
-	    value_to_array_at(trace, argument(arguments, 0), "linspace", 0), NULL};
-	bounds[1] =
-	    bounds[0] ? value_to_array_at(trace, argument(arguments, 1), "linspace", 1) : NULL;
-	if (!bounds[1])
-		return false;
-	const struct dtype *common = promote(&bounds[0]->type, &bounds[1]->type, &weak);
-	if (!common)
-		return op_unknown(op, "bounds of dtypes that have none in common");
-	space->dtype = dtype_argument(trace, arguments, 5, to_inexact(common));
-	space->computed = space->dtype ? to_inexact(space->dtype) : NULL;
-	for (uint32_t i = 0; space->dtype && i < 2; i++)
-		if (!(bounds[i] = lax_convert_element_type(op, bounds[i], space->computed, false)))
-			return false;
-	if (!space->dtype || !numpy_broadcast_arrays(op, bounds, 2))
-		return false;
-	space->start = bounds[0];
-	space->stop = bounds[1];
-	return true;
-}
-
-static bool linspace_arguments(struct trace *trace, const struct call_arguments *arguments,
-                               struct linspace *space)
-{
-	int64_t axis;
-	if (!concrete_size(trace, argument(arguments, 2), &space->num) ||
-	    !value_to_bool(trace, argument(arguments, 3), &space->endpoint) ||
-	    !value_to_int(trace, argument(arguments, 6), &axis))
-		return false;
-	if (space->num < 0)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                    TEXT("Number of samples, {}, must be non-negative.",
-		                         space->num)) != NULL;
-	return linspace_bounds(trace, arguments, space) &&
-	       numpy_axis(&trace->op, axis, space->start->type.rank + 1, &space->axis);
-}
-
-/* Bounds with a dimension of 1 where the numbers will be. */
-static const struct array *widen(struct trace *trace, const struct linspace *space,
-                                 const struct array *bound)
-{
-	const int64_t *shape = bound->type.shape;
-	uint32_t rank = bound->type.rank;
-	int64_t *wide = arena_new(trace->op.arena, int64_t, rank + 1);
-	for (uint32_t i = 0; i < rank; i++)
-		wide[i + (i >= space->axis)] = shape[i];
-	wide[space->axis] = 1;
-	return lax_reshape(&trace->op, bound, wide, rank + 1, NULL, NULL);
-}
-
-/* The numbers between the bounds: of each, the part that an iota says. */
-static const struct array *numbers_between(struct trace *trace, const struct linspace *space)
-{
-	struct op *op = &trace->op;
-	uint32_t rank = space->start->type.rank + 1;
-	int64_t *sizes = arena_new(op->arena, int64_t, rank),
-		*count = arena_new(op->arena, int64_t, 1);
-	*count = space->endpoint ? space->num - 1 : space->num;
-	for (uint32_t i = 0; i < rank; i++)
-		sizes[i] = i == space->axis ? *count : 1;
-	const struct array *step = lax_iota(op, real_dtype(space->computed), count, 1, 0, NULL);
-	step = step ? lax_reshape(op, step, sizes, rank, NULL, NULL) : NULL;
-	step = step ? lax_convert_element_type(op, step, space->computed, false) : NULL;
-	const struct array *start = step ? widen(trace, space, space->start) : NULL;
-	const struct array *stop = start ? widen(trace, space, space->stop) : NULL;
-	start = stop ? numpy_binary(op, &lax_mul, start, step, false) : NULL;
-	stop = start ? numpy_binary(op, &lax_mul, stop, step, false) : NULL;
-	const struct array *numbers = stop ? numpy_binary(op, &lax_add, start, stop, false) : NULL;
-	const struct array *parts[2] = {numbers, NULL};
-	if (!numbers || !space->endpoint)
-		return numbers;
-	parts[1] = lax_expand_dims(op, space->stop, &space->axis, 1);
-	return parts[1] ? lax_concatenate(op, parts, 2, space->axis) : NULL;
-}
-
-static const struct array *linspace_numbers(struct trace *trace, const struct linspace *space)
-{
-	const struct array_type *type = &space->start->type;
-	if (space->num > 1)
-		return numbers_between(trace, space);
-	if (space->num == 1)
-		return widen(trace, space, space->start);
-	int64_t *shape = arena_new(trace->op.arena, int64_t, type->rank + 1);
-	for (uint32_t i = 0; i < type->rank; i++)
-		shape[i + (i >= space->axis)] = type->shape[i];
-	shape[space->axis] = 0;
-	return lax_full(&trace->op, space->dtype, false, shape, type->rank + 1, NULL);
-}
-
-static const struct value *linspace(struct trace *trace, const struct call_arguments *arguments)
-{
-	struct linspace space;
-	bool retstep;
-	if (!linspace_arguments(trace, arguments, &space) ||
-	    !value_to_bool(trace, argument(arguments, 4), &retstep))
-		return NULL;
-	if (arguments->count > 7 && argument_given(arguments, 7))
-		return trace_unknown(trace, "jnp.linspace on a device");
-	const struct array *results[2] = {linspace_numbers(trace, &space), NULL};
-	if (results[0])
-		results[0] = lax_convert_element_type(&trace->op, results[0], space.dtype, false);
-	if (!retstep || !results[0])
-		return trace_array(trace, results[0]);
-	results[1] = numpy_binary(&trace->op, &lax_sub, space.stop, space.start, false);
-	return results[1] ? trace_arrays(trace, VALUE_TUPLE, results, 2) : NULL;
-}
-
 static const struct function_row rows[] = {
-    {.name = "arange",
-     .signature = "start, stop=None, step=None, dtype=None",
-     .call = arange,
-     .until = "0.4.38"},
-    {.name = "arange",
-     .signature = "start, stop=None, step=None, dtype=None, *, device=None",
-     .call = arange,
-     .since = "0.4.38",
-     .until = "0.7.0"},
-    {.name = "arange",
-     .signature = "start, stop=None, step=None, dtype=None, *, device=None, out_sharding=None",
-     .call = arange,
-     .since = "0.7.0"},
-    {.name = "linspace",
-     .signature = "start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0",
-     .call = linspace,
-     .until = "0.4.38"},
-    {.name = "linspace",
-     .signature = "start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, "
-                  "device=None",
-     .call = linspace,
-     .since = "0.4.38"},
+    FUNCTION("arange", "start, stop=None, step=None, dtype=None", arange, .until = "0.4.38"),
+    FUNCTION("arange", "start, stop=None, step=None, dtype=None, *, device=None", arange,
+             .since = "0.4.38", .until = "0.7.0"),
+    FUNCTION("arange", "start, stop=None, step=None, dtype=None, *, device=None, out_sharding=None",
+             arange, .since = "0.7.0"),
 };
 
 const struct module_row library_numpy_ranges = {"jax.numpy", rows, sizeof rows / sizeof *rows};

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.numpy, and methods of arrays, that rearrange an array. JAX:
  * numpy/lax_numpy.py, numpy/array_methods.py. */
-#include "library/numpy/concrete.h"
+#include "library/arguments/concrete.h"
 #include "library/library.h"
-#include "library/numpy/shapes.h"
-#include "library/numpy/shape_arguments.h"
+#include "library/arguments/shape_arguments.h"
 
 #include <inttypes.h>
 
@@ -133,9 +132,9 @@ static const struct array *reshape_columns(struct trace *trace, const struct arr
 	return x ? lax_transpose(&trace->op, x, reversed_dims(trace, x->type.rank)) : NULL;
 }
 
-const struct value *numpy_reshape_value(struct trace *trace, const struct array *x,
-                                        const struct value *shape, const struct value *order,
-                                        const struct value *out_sharding)
+static const struct value *numpy_reshape_value(struct trace *trace, const struct array *x,
+                                               const struct value *shape, const struct value *order,
+                                               const struct value *out_sharding)
 {
 	const struct sharding_request *sharding = NULL;
 	const int64_t *sizes;
@@ -195,15 +194,6 @@ static const struct value *reshape_method(struct trace *trace,
 		shape = shape->list.items[0];
 	return numpy_reshape_value(trace, array_argument(trace, arguments, 0), shape,
 	                           argument(arguments, 2), later_argument(arguments, 3));
-}
-
-const struct array *ravel_array(struct trace *trace, const struct array *x)
-{
-	if (!x)
-		return NULL;
-	int64_t *size = arena_new(trace->op.arena, int64_t, 1);
-	*size = shape_elements(x->type.shape, x->type.rank);
-	return numpy_reshape(&trace->op, x, size, 1, NULL);
 }
 
 static const struct value *ravel_value(struct trace *trace, const struct array *x,
@@ -298,220 +288,31 @@ static const struct value *transposed_attribute(struct trace *trace,
 	return transposed(trace, array_argument(trace, arguments, 0), &value_none);
 }
 
-static const struct value *matrix_transpose(struct trace *trace,
-                                            const struct call_arguments *arguments)
-{
-	const struct array *x = value_to_array(trace, argument(arguments, 0), "matrix_transpose");
-	if (!x)
-		return NULL;
-	uint32_t rank = x->type.rank;
-	if (rank < 2)
-		return trace_refuse(
-		    trace, RULE_SHAPE_MISMATCH, "ValueError",
-		    TEXT("x must be at least two-dimensional for matrix_transpose; got ndim={}",
-		         rank));
-	uint32_t *dims = arena_new(trace->op.arena, uint32_t, rank);
-	for (uint32_t i = 0; i < rank; i++)
-		dims[i] = i < rank - 2 ? i : 2 * rank - 3 - i;
-	return trace_array(trace, lax_transpose(&trace->op, x, dims));
-}
-
-static const struct value *swapaxes(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *x = array_argument(trace, arguments, 0);
-	uint32_t at[2];
-	if (!x)
-		return NULL;
-	int64_t rank = x->type.rank;
-	/* perm[axis1], perm[axis2] = perm[axis2], perm[axis1] reads the second axis first. */
-	for (uint32_t i = 2; i-- > 0;) {
-		int64_t axis;
-		if (!value_to_int(trace, argument(arguments, i + 1), &axis))
-			return NULL;
-		if (axis < -rank || axis >= rank)
-			return trace_refuse(
-			    trace, RULE_SHAPE_MISMATCH, "IndexError",
-			    TEXT("index {} is out of bounds for axis 0 with size {}", axis, rank));
-		at[i] = (uint32_t)(axis < 0 ? axis + rank : axis);
-	}
-	uint32_t *dims = arena_new(trace->op.arena, uint32_t, x->type.rank);
-	for (uint32_t i = 0; i < x->type.rank; i++)
-		dims[i] = i == at[0] ? at[1] : i == at[1] ? at[0] : i;
-	return trace_array(trace, lax_transpose(&trace->op, x, dims));
-}
-
-static bool axes_of(struct trace *trace, const struct value *value, uint32_t rank, uint32_t **axes,
-                    uint32_t *count)
-{
-	const int64_t *integers;
-	if (!value_to_ints(trace, value, &integers, count))
-		return false;
-	*axes = arena_new(trace->op.arena, uint32_t, *count);
-	for (uint32_t i = 0; i < *count; i++)
-		if (!numpy_axis(&trace->op, integers[i], rank, &(*axes)[i]))
-			return false;
-	return true;
-}
-
-/* Puts `source` at `at`, and moves on what stands there. */
-static void insert_dim(uint32_t *order, uint32_t *count, uint32_t at, uint32_t source)
-{
-	uint32_t place = at < *count ? at : *count;
-	memmove(order + place + 1, order + place, (*count - place) * sizeof *order);
-	order[place] = source;
-	(*count)++;
-}
-
-static const struct value *move_dims(struct trace *trace, const struct array *x,
-                                     const uint32_t *from, const uint32_t *to, uint32_t count)
-{
-	uint32_t rank = x->type.rank, filled = 0;
-	uint64_t moved = 0;
-	int64_t *order = arena_new(trace->op.arena, int64_t, (size_t)rank + count);
-	uint32_t *dims = arena_new(trace->op.arena, uint32_t, (size_t)rank + count);
-	for (uint32_t i = 0; i < count; i++)
-		moved |= (uint64_t)1 << from[i];
-	for (uint32_t i = 0; i < rank; i++)
-		if (!(moved >> i & 1))
-			dims[filled++] = i;
-	for (uint32_t place = 0; place < rank; place++)
-		for (uint32_t i = 0; i < count; i++)
-			if (to[i] == place)
-				insert_dim(dims, &filled, place, from[i]);
-	for (uint32_t i = 0; i < filled; i++)
-		order[i] = dims[i];
-	return permute(trace, x, order, filled);
-}
-
-static const struct value *moveaxis(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *x = array_argument(trace, arguments, 0);
-	uint32_t *from, *to, nfrom, nto;
-	if (!x || !axes_of(trace, argument(arguments, 1), x->type.rank, &from, &nfrom) ||
-	    !axes_of(trace, argument(arguments, 2), x->type.rank, &to, &nto))
-		return NULL;
-	if (nfrom != nto)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                    TEXT("Inconsistent number of elements: {} vs {}", nfrom, nto));
-	return move_dims(trace, x, from, to, nfrom);
-}
-
-static const struct value *rollaxis(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *x = array_argument(trace, arguments, 0);
-	int64_t start;
-	uint32_t axis;
-	if (!x || !value_to_int(trace, argument(arguments, 2), &start) ||
-	    !dim_argument(trace, argument(arguments, 1), x->type.rank, &axis))
-		return NULL;
-	int64_t rank = x->type.rank;
-	if (start < -rank || start > rank)
-		return trace_refuse(
-		    trace, RULE_PROGRAM_ERROR, "ValueError",
-		    TEXT("start={} must satisfy {}<=start<={}", start, -rank, rank));
-	uint32_t to = (uint32_t)(start < 0 ? start + rank : start);
-	to -= to > axis;
-	return move_dims(trace, x, &axis, &to, 1);
-}
-
-static const struct value *squeeze(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *x = array_argument(trace, arguments, 0);
-	uint32_t *dims, count = 0;
-	if (!x)
-		return NULL;
-	if (argument_given(arguments, 1)) {
-		if (argument(arguments, 1)->kind == VALUE_ARRAY)
-			return refuse_traced(trace, argument(arguments, 1)->array);
-		if (!axes_of(trace, argument(arguments, 1), x->type.rank, &dims, &count))
-			return NULL;
-	} else {
-		dims = arena_new(trace->op.arena, uint32_t, x->type.rank);
-		for (uint32_t i = 0; i < x->type.rank; i++)
-			if (x->type.shape[i] == 1)
-				dims[count++] = i;
-	}
-	return trace_array(trace, lax_squeeze(&trace->op, x, dims, count));
-}
-
-static const struct value *expand_dims(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *x = array_argument(trace, arguments, 0);
-	const int64_t *at;
-	uint32_t count;
-	if (!x || !value_to_ints(trace, argument(arguments, 1), &at, &count))
-		return NULL;
-	return expand_dims_at(trace, x, at, count);
-}
-
 static const struct function_row rows[] = {
-    {.name = "reshape",
-     .signature = "a, shape, order='C', *, copy=None",
-     .call = reshape,
-     .until = "0.6.1"},
-    {.name = "reshape",
-     .signature = "a, shape, order='C', *, copy=None, out_sharding=None",
-     .call = reshape,
-     .since = "0.6.1"},
-    {.name = "ravel", .signature = "a, order='C'", .call = ravel, .until = "0.6.1"},
-    {.name = "ravel",
-     .signature = "a, order='C', *, out_sharding=None",
-     .call = ravel,
-     .since = "0.6.1"},
-    {.name = "transpose", .signature = "a, axes=None", .call = call_transpose},
-    {.name = "permute_dims", .signature = "a, /, axes", .call = call_transpose},
-    {.name = "matrix_transpose", .signature = "x, /", .call = matrix_transpose},
-    {.name = "swapaxes", .signature = "a, axis1, axis2", .call = swapaxes},
-    {.name = "moveaxis", .signature = "a, source, destination", .call = moveaxis},
-    {.name = "rollaxis", .signature = "a, axis, start=0", .call = rollaxis},
-    {.name = "squeeze", .signature = "a, axis=None", .call = squeeze},
-    {.name = "expand_dims", .signature = "a, axis", .call = expand_dims},
+    FUNCTION("reshape", "a, shape, order='C', *, copy=None", reshape, .until = "0.6.1"),
+    FUNCTION("reshape", "a, shape, order='C', *, copy=None, out_sharding=None", reshape,
+             .since = "0.6.1"),
+    FUNCTION("ravel", "a, order='C'", ravel, .until = "0.6.1"),
+    FUNCTION("ravel", "a, order='C', *, out_sharding=None", ravel, .since = "0.6.1"),
+    FUNCTION("transpose", "a, axes=None", call_transpose),
+    FUNCTION("permute_dims", "a, /, axes", call_transpose),
 };
 
 const struct module_row library_numpy_shape = {"jax.numpy", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row methods[] = {
-    {.name = "reshape",
-     .signature = "self, *args, order='C'",
-     .python_name = "_reshape",
-     .call = reshape_method,
-     .until = "0.6.1"},
-    {.name = "reshape",
-     .signature = "self, *args, order='C', out_sharding=None",
-     .python_name = "_reshape",
-     .call = reshape_method,
-     .since = "0.6.1"},
-    {.name = "ravel",
-     .signature = "self, order='C'",
-     .python_name = "_flatten",
-     .call = ravel,
-     .until = "0.6.1"},
-    {.name = "ravel",
-     .signature = "self, order='C', *, out_sharding=None",
-     .python_name = "_flatten",
-     .call = ravel,
-     .since = "0.6.1"},
-    {.name = "flatten",
-     .signature = "self, order='C'",
-     .python_name = "_flatten",
-     .call = ravel,
-     .until = "0.6.1"},
-    {.name = "flatten",
-     .signature = "self, order='C', *, out_sharding=None",
-     .python_name = "_flatten",
-     .call = ravel,
-     .since = "0.6.1"},
-    {.name = "transpose",
-     .signature = "self, *args",
-     .python_name = "_transpose",
-     .call = transpose_method},
-    {.name = "T", .call = transposed_attribute},
-    {.name = "mT", .call = matrix_transpose},
-    {.name = "swapaxes",
-     .signature = "self, axis1, axis2",
-     .python_name = "_swapaxes",
-     .call = swapaxes},
-    {.name = "squeeze", .signature = "self, axis=None", .python_name = "_squeeze", .call = squeeze},
+    FUNCTION("reshape", "self, *args, order='C'", reshape_method, .python_name = "_reshape",
+             .until = "0.6.1"),
+    FUNCTION("reshape", "self, *args, order='C', out_sharding=None", reshape_method,
+             .python_name = "_reshape", .since = "0.6.1"),
+    FUNCTION("ravel", "self, order='C'", ravel, .python_name = "_flatten", .until = "0.6.1"),
+    FUNCTION("ravel", "self, order='C', *, out_sharding=None", ravel, .python_name = "_flatten",
+             .since = "0.6.1"),
+    FUNCTION("flatten", "self, order='C'", ravel, .python_name = "_flatten", .until = "0.6.1"),
+    FUNCTION("flatten", "self, order='C', *, out_sharding=None", ravel, .python_name = "_flatten",
+             .since = "0.6.1"),
+    FUNCTION("transpose", "self, *args", transpose_method, .python_name = "_transpose"),
+    VALUE("T", transposed_attribute),
 };
 
 const struct module_row library_array_shape = {"ndarray", methods,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.device_put. JAX: api.py device_put, _check_sharding. */
 #include "library/library.h"
-#include "library/placement/placing.h"
+#include "library/placement/placement.h"
 #include "op/core/sharding_request.h"
 
 static const struct array *refuse_device(struct trace *trace, const struct value *device)
@@ -120,14 +120,9 @@ static const struct value *device_put(struct trace *trace, const struct call_arg
 }
 
 static const struct function_row rows[] = {
-    {.name = "device_put",
-     .signature = "x, device=None, *, src=None",
-     .call = device_put,
-     .until = "0.4.31"},
-    {.name = "device_put",
-     .signature = "x, device=None, *, src=None, donate=False, may_alias=None",
-     .call = device_put,
-     .since = "0.4.31"},
+    FUNCTION("device_put", "x, device=None, *, src=None", device_put, .until = "0.4.31"),
+    FUNCTION("device_put", "x, device=None, *, src=None, donate=False, may_alias=None", device_put,
+             .since = "0.4.31"),
 };
 
 const struct module_row library_device_put = {"jax", rows, sizeof rows / sizeof *rows};

@@ -271,28 +271,26 @@ static const struct value *item(struct trace *trace, const struct call_arguments
 }
 
 static const struct function_row rows[] = {
-    {.name = "devices", .signature = "backend=None", .call = list_devices},
-    {.name = "local_devices",
-     .signature = "process_index=None, backend=None, host_id=None",
-     .call = list_devices},
-    {.name = "device_count", .signature = "backend=None", .call = count_devices},
-    {.name = "local_device_count", .signature = "backend=None", .call = count_devices},
+    FUNCTION("devices", "backend=None", list_devices),
+    FUNCTION("local_devices", "process_index=None, backend=None, host_id=None", list_devices),
+    FUNCTION("device_count", "backend=None", count_devices),
+    FUNCTION("local_device_count", "backend=None", count_devices),
 };
 
 const struct module_row library_devices = {"jax", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row method_rows[] = {
-    {.name = "reshape", .signature = "self, *shape", .call = reshape},
-    {.name = "flatten", .signature = "self", .call = flatten},
-    {.name = "ravel", .signature = "self", .call = flatten},
-    {.name = "flat", .call = flatten},
-    {.name = "shape", .call = shape},
-    {.name = "size", .call = size},
-    {.name = "ndim", .call = rank},
-    {.name = "T", .call = reverse},
-    {.name = "transpose", .signature = "self", .call = reverse},
-    {.name = "__len__", .signature = "self", .call = length},
-    {.name = "__getitem__", .signature = "self, index", .call = item},
+    FUNCTION("reshape", "self, *shape", reshape),
+    FUNCTION("flatten", "self", flatten),
+    FUNCTION("ravel", "self", flatten),
+    VALUE("flat", flatten),
+    VALUE("shape", shape),
+    VALUE("size", size),
+    VALUE("ndim", rank),
+    VALUE("T", reverse),
+    FUNCTION("transpose", "self", reverse),
+    FUNCTION("__len__", "self", length),
+    FUNCTION("__getitem__", "self, index", item),
 };
 
 const struct module_row library_devices_methods = {"devices", method_rows,

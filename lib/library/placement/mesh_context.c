@@ -185,42 +185,42 @@ static const struct value *get_mesh(struct trace *trace, const struct call_argum
 }
 
 static const struct function_row jax_rows[] = {
-    {.name = "set_mesh", .signature = "mesh", .call = set_mesh, .since = "0.7.1"},
+    FUNCTION("set_mesh", "mesh", set_mesh, .since = "0.7.1"),
 };
 
 const struct module_row library_jax_mesh_context = {"jax", jax_rows,
                                                     sizeof jax_rows / sizeof *jax_rows};
 
 static const struct function_row sharding_rows[] = {
-    {.name = "set_mesh", .signature = "mesh", .call = set_mesh, .since = "0.5.3"},
-    {.name = "use_mesh", .signature = "mesh", .call = use_mesh, .since = "0.5.0", .until = "0.7.1"},
-    {.name = "use_abstract_mesh", .signature = "mesh", .call = use_abstract_mesh, .since = "0.7.2"},
-    {.name = "get_abstract_mesh", .signature = "", .call = get_abstract_mesh, .since = "0.5.3"},
-    {.name = "get_mesh", .signature = "", .call = get_mesh, .since = "0.9.0"},
+    FUNCTION("set_mesh", "mesh", set_mesh, .since = "0.5.3"),
+    FUNCTION("use_mesh", "mesh", use_mesh, .since = "0.5.0", .until = "0.7.1"),
+    FUNCTION("use_abstract_mesh", "mesh", use_abstract_mesh, .since = "0.7.2"),
+    FUNCTION("get_abstract_mesh", "", get_abstract_mesh, .since = "0.5.3"),
+    FUNCTION("get_mesh", "", get_mesh, .since = "0.9.0"),
 };
 
 const struct module_row library_sharding_mesh_context = {
     "jax.sharding", sharding_rows, sizeof sharding_rows / sizeof *sharding_rows};
 
 static const struct function_row set_rows[] = {
-    {.name = "__enter__", .signature = "self", .call = enter_set},
-    {.name = "__exit__", .signature = "self", .call = leave},
+    FUNCTION("__enter__", "self", enter_set),
+    FUNCTION("__exit__", "self", leave),
 };
 
 const struct module_row library_set_mesh = {"set_mesh", set_rows,
                                             sizeof set_rows / sizeof *set_rows};
 
 static const struct function_row use_rows[] = {
-    {.name = "__enter__", .signature = "self", .call = enter_use},
-    {.name = "__exit__", .signature = "self", .call = leave},
+    FUNCTION("__enter__", "self", enter_use),
+    FUNCTION("__exit__", "self", leave),
 };
 
 const struct module_row library_use_mesh = {"use_mesh", use_rows,
                                             sizeof use_rows / sizeof *use_rows};
 
 static const struct function_row mesh_rows[] = {
-    {.name = "__enter__", .signature = "self", .call = enter_mesh},
-    {.name = "__exit__", .signature = "self", .call = leave_mesh},
+    FUNCTION("__enter__", "self", enter_mesh),
+    FUNCTION("__exit__", "self", leave_mesh),
 };
 
 const struct module_row library_mesh_enter = {"Mesh", mesh_rows,

@@ -322,114 +322,86 @@ static const enum unreduced_kind by_sum = UNREDUCED_SUM, by_max = UNREDUCED_MAX,
 				 by_min = UNREDUCED_MIN;
 
 static const struct function_row class_rows[] = {
-    {.name = "Mesh",
-     .signature = "devices, axis_names",
-     .call = construct,
-     .until = "0.4.38",
-     .python_name = "Mesh.__new__"},
-    {.name = "Mesh",
-     .signature = "devices, axis_names, *, axis_types=None",
-     .call = construct,
-     .since = "0.4.38",
-     .until = "0.7.0",
-     .python_name = "Mesh.__new__"},
-    {.name = "Mesh",
-     .signature = "devices, axis_names, axis_types=None",
-     .call = construct,
-     .since = "0.7.0",
-     .python_name = "Mesh.__new__"},
-    {.name = "AbstractMesh",
-     .signature = "axis_sizes, axis_names, *, axis_types=None",
-     .call = construct_abstract,
-     .since = "0.5.3",
-     .until = "0.7.0",
-     .python_name = "AbstractMesh.__init__"},
-    {.name = "AbstractMesh",
-     .signature = "axis_sizes, axis_names, axis_types=None, *, abstract_device=None",
-     .call = construct_abstract,
-     .since = "0.7.0",
-     .until = "0.10.0",
-     .python_name = "AbstractMesh.__init__"},
-    {.name = "AbstractMesh",
-     .signature = "axis_sizes, axis_names, axis_types=None, *, abstract_device=None",
-     .call = construct_abstract,
-     .since = "0.10.0",
-     .python_name = "AbstractMesh.__new__"},
-    {.name = "AxisType", .signature = "value", .call = axis_type_of, .since = "0.5.3"},
-    {.name = "UnreducedKind", .signature = "value", .call = unreduced_kind_of, .since = "0.11.0"},
+    FUNCTION("Mesh", "devices, axis_names", construct, .until = "0.4.38",
+             .python_name = "Mesh.__new__"),
+    FUNCTION("Mesh", "devices, axis_names, *, axis_types=None", construct, .since = "0.4.38",
+             .until = "0.7.0", .python_name = "Mesh.__new__"),
+    FUNCTION("Mesh", "devices, axis_names, axis_types=None", construct, .since = "0.7.0",
+             .python_name = "Mesh.__new__"),
+    FUNCTION("AbstractMesh", "axis_sizes, axis_names, *, axis_types=None", construct_abstract,
+             .since = "0.5.3", .until = "0.7.0", .python_name = "AbstractMesh.__init__"),
+    FUNCTION("AbstractMesh", "axis_sizes, axis_names, axis_types=None, *, abstract_device=None",
+             construct_abstract, .since = "0.7.0", .until = "0.10.0",
+             .python_name = "AbstractMesh.__init__"),
+    FUNCTION("AbstractMesh", "axis_sizes, axis_names, axis_types=None, *, abstract_device=None",
+             construct_abstract, .since = "0.10.0", .python_name = "AbstractMesh.__new__"),
+    FUNCTION("AxisType", "value", axis_type_of, .since = "0.5.3"),
+    FUNCTION("UnreducedKind", "value", unreduced_kind_of, .since = "0.11.0"),
 };
 
 const struct module_row library_meshes = {"jax.sharding", class_rows,
                                           sizeof class_rows / sizeof *class_rows};
 
 static const struct function_row axis_type_rows[] = {
-    {.name = "Auto", .call = axis_type, .data = &is_auto},
-    {.name = "Explicit", .call = axis_type, .data = &is_explicit},
-    {.name = "Manual", .call = axis_type, .data = &is_manual},
+    VALUE("Auto", axis_type, .data = &is_auto),
+    VALUE("Explicit", axis_type, .data = &is_explicit),
+    VALUE("Manual", axis_type, .data = &is_manual),
 };
 
 const struct module_row library_axis_types = {"jax.sharding.AxisType", axis_type_rows,
                                               sizeof axis_type_rows / sizeof *axis_type_rows};
 
 static const struct function_row kind_rows[] = {
-    {.name = "sum", .call = unreduced_kind, .data = &by_sum},
-    {.name = "max", .call = unreduced_kind, .data = &by_max},
-    {.name = "min", .call = unreduced_kind, .data = &by_min},
+    VALUE("sum", unreduced_kind, .data = &by_sum),
+    VALUE("max", unreduced_kind, .data = &by_max),
+    VALUE("min", unreduced_kind, .data = &by_min),
 };
 
 const struct module_row library_unreduced_kinds = {"jax.sharding.UnreducedKind", kind_rows,
                                                    sizeof kind_rows / sizeof *kind_rows};
 
 static const struct function_row jax_rows[] = {
-    {.name = "make_mesh",
-     .signature = "axis_shapes, axis_names, *, axis_types=None, devices=None",
-     .call = call_make_mesh,
-     .since = "0.4.33",
-     .until = "0.7.0"},
-    {.name = "make_mesh",
-     .signature = "axis_shapes, axis_names, axis_types=None, *, devices=None",
-     .call = call_make_mesh,
-     .since = "0.7.0",
-     .until = "0.11.1"},
-    {.name = "make_mesh",
-     .signature = "axis_sizes, axis_names, axis_types=None, *, devices=None",
-     .call = call_make_mesh,
-     .since = "0.11.1"},
+    FUNCTION("make_mesh", "axis_shapes, axis_names, *, axis_types=None, devices=None",
+             call_make_mesh, .since = "0.4.33", .until = "0.7.0"),
+    FUNCTION("make_mesh", "axis_shapes, axis_names, axis_types=None, *, devices=None",
+             call_make_mesh, .since = "0.7.0", .until = "0.11.1"),
+    FUNCTION("make_mesh", "axis_sizes, axis_names, axis_types=None, *, devices=None",
+             call_make_mesh, .since = "0.11.1"),
 };
 
 const struct module_row library_make_mesh = {"jax", jax_rows, sizeof jax_rows / sizeof *jax_rows};
 
 static const struct function_row builder_rows[] = {
-    {.name = "create_device_mesh",
-     .signature = "mesh_shape, devices=None, *, contiguous_submeshes=False, "
-                  "allow_split_physical_axes=False",
-     .call = create_device_mesh},
-    {.name = "create_hybrid_device_mesh",
-     .signature = "mesh_shape, dcn_mesh_shape, devices=None, *, process_is_granule=False, "
-                  "should_sort_granules_by_key=True, allow_split_physical_axes=False",
-     .call = create_hybrid_mesh},
+    FUNCTION("create_device_mesh",
+             "mesh_shape, devices=None, *, contiguous_submeshes=False, "
+             "allow_split_physical_axes=False",
+             create_device_mesh),
+    FUNCTION("create_hybrid_device_mesh",
+             "mesh_shape, dcn_mesh_shape, devices=None, *, process_is_granule=False, "
+             "should_sort_granules_by_key=True, allow_split_physical_axes=False",
+             create_hybrid_mesh),
 };
 
 const struct module_row library_mesh_builders = {"jax.experimental.mesh_utils", builder_rows,
                                                  sizeof builder_rows / sizeof *builder_rows};
 
 static const struct function_row method_rows[] = {
-    {.name = "axis_names", .call = axis_names},
-    {.name = "axis_sizes", .call = axis_sizes, .since = "0.4.38"},
-    {.name = "axis_types", .call = axis_types, .since = "0.5.3"},
-    {.name = "shape", .call = shape},
-    {.name = "shape_tuple", .call = shape, .data = "", .since = "0.4.38"},
-    {.name = "size", .call = size},
-    {.name = "empty", .call = is_empty},
-    {.name = "devices", .call = devices},
-    {.name = "abstract_mesh", .call = without_devices, .since = "0.4.38"},
-    {.name = "is_multi_process", .call = no},
-    {.name = "auto_axes", .call = axes_of_type, .data = &is_auto, .since = "0.6.0"},
-    {.name = "explicit_axes", .call = axes_of_type, .data = &is_explicit, .since = "0.6.0"},
-    {.name = "manual_axes", .call = axes_of_type, .data = &is_manual, .since = "0.6.0"},
-    {.name = "are_all_axes_auto", .call = all_of_type, .data = &is_auto, .since = "0.7.1"},
-    {.name = "are_all_axes_explicit", .call = all_of_type, .data = &is_explicit, .since = "0.7.1"},
-    {.name = "are_all_axes_manual", .call = all_of_type, .data = &is_manual, .since = "0.7.1"},
+    VALUE("axis_names", axis_names),
+    VALUE("axis_sizes", axis_sizes, .since = "0.4.38"),
+    VALUE("axis_types", axis_types, .since = "0.5.3"),
+    VALUE("shape", shape),
+    VALUE("shape_tuple", shape, .data = "", .since = "0.4.38"),
+    VALUE("size", size),
+    VALUE("empty", is_empty),
+    VALUE("devices", devices),
+    VALUE("abstract_mesh", without_devices, .since = "0.4.38"),
+    VALUE("is_multi_process", no),
+    VALUE("auto_axes", axes_of_type, .data = &is_auto, .since = "0.6.0"),
+    VALUE("explicit_axes", axes_of_type, .data = &is_explicit, .since = "0.6.0"),
+    VALUE("manual_axes", axes_of_type, .data = &is_manual, .since = "0.6.0"),
+    VALUE("are_all_axes_auto", all_of_type, .data = &is_auto, .since = "0.7.1"),
+    VALUE("are_all_axes_explicit", all_of_type, .data = &is_explicit, .since = "0.7.1"),
+    VALUE("are_all_axes_manual", all_of_type, .data = &is_manual, .since = "0.7.1"),
 };
 
 const struct module_row library_mesh_methods = {"Mesh", method_rows,

@@ -197,31 +197,21 @@ static const struct value *shard_shape(struct trace *trace, const struct call_ar
 }
 
 static const struct function_row class_rows[] = {
-    {.name = "NamedSharding",
-     .signature = "mesh=..., spec=..., memory_kind=None, _logical_device_ids=None",
-     .call = construct},
+    FUNCTION("NamedSharding", "mesh=..., spec=..., memory_kind=None, _logical_device_ids=None",
+             construct),
 };
 
 const struct module_row library_named_sharding = {"jax.sharding", class_rows,
                                                   sizeof class_rows / sizeof *class_rows};
 
 static const struct function_row method_rows[] = {
-    {.name = "with_spec",
-     .signature = "self, spec",
-     .call = self_with_spec,
-     .since = "0.4.38",
-     .until = "0.6.2"},
-    {.name = "update",
-     .signature = "self, *, spec=..., mesh=...",
-     .python_name = "NamedSharding.update",
-     .call = self_with_spec,
-     .since = "0.6.2"},
-    {.name = "is_fully_replicated", .call = get_fully_replicated},
-    {.name = "num_devices", .call = device_total, .since = "0.4.38"},
-    {.name = "shard_shape",
-     .signature = "self, global_shape",
-     .python_name = "Sharding.shard_shape",
-     .call = shard_shape},
+    FUNCTION("with_spec", "self, spec", self_with_spec, .since = "0.4.38", .until = "0.6.2"),
+    FUNCTION("update", "self, *, spec=..., mesh=...", self_with_spec,
+             .python_name = "NamedSharding.update", .since = "0.6.2"),
+    VALUE("is_fully_replicated", get_fully_replicated),
+    VALUE("num_devices", device_total, .since = "0.4.38"),
+    FUNCTION("shard_shape", "self, global_shape", shard_shape,
+             .python_name = "Sharding.shard_shape"),
 };
 
 const struct module_row library_named_sharding_methods = {"NamedSharding", method_rows,

@@ -350,56 +350,40 @@ static const struct value *unconstrained(struct trace *trace,
 }
 
 static const struct function_row class_rows[] = {
-    {.name = "PartitionSpec",
-     .signature = "*partitions",
-     .call = construct,
-     .until = "0.6.1",
-     .python_name = "PartitionSpec.__new__"},
-    {.name = "PartitionSpec",
-     .signature = "*partitions, unreduced=None",
-     .call = construct_with_tuple,
-     .since = "0.6.1",
-     .until = "0.6.2",
-     .python_name = "PartitionSpec.__init__"},
-    {.name = "PartitionSpec",
-     .signature = "*partitions, unreduced=..., reduced=...",
-     .call = construct,
-     .since = "0.6.2",
-     .until = "0.11.0",
-     .python_name = "P.__new__"},
-    {.name = "PartitionSpec",
-     .signature = "*partitions, unreduced=..., reduced=..., unreduced_kind=None",
-     .call = construct,
-     .since = "0.11.0",
-     .python_name = "P.__new__"},
+    FUNCTION("PartitionSpec", "*partitions", construct, .until = "0.6.1",
+             .python_name = "PartitionSpec.__new__"),
+    FUNCTION("PartitionSpec", "*partitions, unreduced=None", construct_with_tuple, .since = "0.6.1",
+             .until = "0.6.2", .python_name = "PartitionSpec.__init__"),
+    FUNCTION("PartitionSpec", "*partitions, unreduced=..., reduced=...", construct,
+             .since = "0.6.2", .until = "0.11.0", .python_name = "P.__new__"),
+    FUNCTION("PartitionSpec", "*partitions, unreduced=..., reduced=..., unreduced_kind=None",
+             construct, .since = "0.11.0", .python_name = "P.__new__"),
 };
 
 const struct module_row library_partition_spec = {"jax.sharding", class_rows,
                                                   sizeof class_rows / sizeof *class_rows};
 
 static const struct function_row member_rows[] = {
-    {.name = "UNCONSTRAINED", .call = unconstrained},
+    VALUE("UNCONSTRAINED", unconstrained),
 };
 
 const struct module_row library_partition_spec_members = {"jax.sharding.PartitionSpec", member_rows,
                                                           sizeof member_rows / sizeof *member_rows};
 
 static const struct function_row method_rows[] = {
-    {.name = "__getitem__", .signature = "self, i", .call = item},
-    {.name = "__iter__", .signature = "self", .call = spec_entries_of},
-    {.name = "__len__", .signature = "self", .call = length},
-    {.name = "__add__", .signature = "self, other", .call = add},
-    {.name = "__radd__", .signature = "self, other", .call = add, .data = ""},
-    {.name = "index", .signature = "self, value", .call = find_entry},
-    {.name = "count", .signature = "self, value", .call = find_entry, .data = ""},
-    {.name = "unreduced", .call = unreduced, .since = "0.6.2"},
-    {.name = "reduced", .call = reduced, .since = "0.6.2"},
-    {.name = "partitions", .call = spec_entries_of, .since = "0.10.2"},
-    {.name = "_partitions", .call = spec_entries_of, .since = "0.6.1", .until = "0.10.2"},
-    {.name = "update",
-     .signature = "self, *, partitions=..., unreduced=..., reduced=...",
-     .call = update,
-     .since = "0.6.2"},
+    FUNCTION("__getitem__", "self, i", item),
+    FUNCTION("__iter__", "self", spec_entries_of),
+    FUNCTION("__len__", "self", length),
+    FUNCTION("__add__", "self, other", add),
+    FUNCTION("__radd__", "self, other", add, .data = ""),
+    FUNCTION("index", "self, value", find_entry),
+    FUNCTION("count", "self, value", find_entry, .data = ""),
+    VALUE("unreduced", unreduced, .since = "0.6.2"),
+    VALUE("reduced", reduced, .since = "0.6.2"),
+    VALUE("partitions", spec_entries_of, .since = "0.10.2"),
+    VALUE("_partitions", spec_entries_of, .since = "0.6.1", .until = "0.10.2"),
+    FUNCTION("update", "self, *, partitions=..., unreduced=..., reduced=...", update,
+             .since = "0.6.2"),
 };
 
 const struct module_row library_partition_spec_methods = {"PartitionSpec", method_rows,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.sharding.PositionalSharding, up to 0.6.2. JAX: sharding_impls.py PositionalSharding. */
 #include "library/library.h"
-#include "library/placement/placing.h"
+#include "library/placement/placement.h"
 #include "op/place/place.h"
 
 enum { MAX_POSITIONAL_CALLS = 64 };
@@ -85,22 +85,17 @@ static const struct value *single_device(struct trace *trace,
 }
 
 static const struct function_row class_rows[] = {
-    {.name = "PositionalSharding",
-     .signature = "devices, *, memory_kind=None",
-     .call = construct,
-     .until = "0.7.0"},
-    {.name = "PositionalSharding", .call = removed, .since = "0.7.0", .until = "0.7.1"},
-    {.name = "SingleDeviceSharding",
-     .signature = "device, *, memory_kind=None",
-     .call = single_device},
+    FUNCTION("PositionalSharding", "devices, *, memory_kind=None", construct, .until = "0.7.0"),
+    VALUE("PositionalSharding", removed, .since = "0.7.0", .until = "0.7.1"),
+    FUNCTION("SingleDeviceSharding", "device, *, memory_kind=None", single_device),
 };
 
 const struct module_row library_positional_sharding = {"jax.sharding", class_rows,
                                                        sizeof class_rows / sizeof *class_rows};
 
 static const struct function_row method_rows[] = {
-    {.name = "reshape", .signature = "self, *shape", .call = reshape},
-    {.name = "replicate", .signature = "self, axis=None, keepdims=True", .call = replicate},
+    FUNCTION("reshape", "self, *shape", reshape),
+    FUNCTION("replicate", "self, axis=None, keepdims=True", replicate),
 };
 
 const struct module_row library_positional_methods = {"PositionalSharding", method_rows,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.reshard, jax.sharding.reshard. JAX: pjit.py reshard. */
+#include "op/core/sharding_request.h"
 #include "library/library.h"
-#include "library/placement/placing.h"
+#include "library/placement/placement.h"
 #include "op/place/place.h"
 
 static const struct array *refuse_none(struct trace *trace, const struct value *sharding)
@@ -65,24 +66,20 @@ static const struct value *reshard(struct trace *trace, const struct call_argume
 }
 
 static const struct function_row jax_rows[] = {
-    {.name = "reshard", .signature = "xs, out_shardings", .call = reshard, .since = "0.8.2"},
+    FUNCTION("reshard", "xs, out_shardings", reshard, .since = "0.8.2"),
 };
 
 const struct module_row library_jax_reshard = {"jax", jax_rows, sizeof jax_rows / sizeof *jax_rows};
 
 static const struct function_row sharding_rows[] = {
-    {.name = "reshard", .signature = "xs, out_shardings", .call = reshard, .since = "0.7.0"},
+    FUNCTION("reshard", "xs, out_shardings", reshard, .since = "0.7.0"),
 };
 
 const struct module_row library_sharding_reshard = {"jax.sharding", sharding_rows,
                                                     sizeof sharding_rows / sizeof *sharding_rows};
 
 static const struct function_row shard_rows[] = {
-    {.name = "reshard",
-     .signature = "xs, out_shardings",
-     .call = reshard,
-     .since = "0.5.3",
-     .until = "0.7.0"},
+    FUNCTION("reshard", "xs, out_shardings", reshard, .since = "0.5.3", .until = "0.7.0"),
 };
 
 const struct module_row library_shard_reshard = {"jax.experimental.shard", shard_rows,

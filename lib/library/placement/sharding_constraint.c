@@ -2,7 +2,7 @@
 /* jax.lax.with_sharding_constraint, and equinox.filter_shard, which is made of it. JAX: pjit.py
  * with_sharding_constraint. */
 #include "library/library.h"
-#include "library/placement/placing.h"
+#include "library/placement/placement.h"
 #include "op/core/unreduced.h"
 #include "op/place/place.h"
 #include "op/core/sharding_request.h"
@@ -306,14 +306,14 @@ static const struct value *filter_shard(struct trace *trace, const struct call_a
 }
 
 static const struct function_row lax_rows[] = {
-    {.name = "with_sharding_constraint", .signature = "x, shardings", .call = constrain},
+    FUNCTION("with_sharding_constraint", "x, shardings", constrain),
 };
 
 const struct module_row library_sharding_constraint = {"jax.lax", lax_rows,
                                                        sizeof lax_rows / sizeof *lax_rows};
 
 static const struct function_row equinox_rows[] = {
-    {.name = "filter_shard", .signature = "x, device_or_shardings", .call = filter_shard},
+    FUNCTION("filter_shard", "x, device_or_shardings", filter_shard),
 };
 
 const struct module_row library_filter_shard = {"equinox", equinox_rows,

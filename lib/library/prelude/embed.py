@@ -114,7 +114,7 @@ class Row:
 
     def of_object(self, module):
         """Whether the module is a class, whose functions are methods."""
-        return "." not in module and module != "jax"
+        return "." not in module and module not in ("jax", "<prelude>")
 
     def write(self, module, symbol):
         members = [f".name = {c_string(self.name)}"]

@@ -4,8 +4,9 @@
  * described for authors in lib/library/prelude/README.md.
  */
 #include "library/library.h"
-#include "library/numpy/concrete.h"
-#include "library/numpy/reduction_arguments.h"
+#include "library/arguments/concrete.h"
+#include "library/arguments/reduction_arguments.h"
+#include "library/arguments/shape_arguments.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
@@ -13,8 +14,11 @@
 #include "op/core/dtype_class.h"
 #include "op/reduce/reduce.h"
 #include "trace/eval/prelude.h"
+#include "op/core/unreduced.h"
 #include "trace/value/class.h"
 #include "op/elementwise/elementwise.h"
+#include "op/index/index.h"
+#include "op/shape/shape.h"
 
 /* The release, as a tuple of its four numbers. */
 static const struct value *release(struct trace *trace, const struct call_arguments *arguments)
@@ -41,6 +45,14 @@ static const struct value *require_arrays(struct trace *trace,
 	}
 	return given->count == 1 ? trace_array(trace, arrays[0])
 	                         : trace_arrays(trace, VALUE_TUPLE, arrays, given->count);
+}
+
+/* The operand of the function of jax.lax of this name. */
+static const struct value *require_operand(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const char *name = str_copy(trace->op.arena, argument(arguments, 0)->string).s;
+	return trace_array(trace, value_to_operand(trace, argument(arguments, 1), name));
 }
 
 enum promotion { PROMOTE_DTYPES, PROMOTE_INEXACT, PROMOTE_NUMERIC, PROMOTE_RANKS };
@@ -258,12 +270,118 @@ static const struct value *sharding_of(struct trace *trace, const struct call_ar
 	           : &value_none;
 }
 
-/* Whether the mesh in context has axes that types show. */
+/* Whether the mesh in context has Explicit axes, or only such ones. */
 static const struct value *has_explicit_axes(struct trace *trace,
                                              const struct call_arguments *arguments)
 {
-	(void)arguments;
-	return value_bool(trace->op.mesh && trace->op.mesh->explicit_axes);
+	const struct abstract_mesh *mesh = trace->op.mesh;
+	bool only, all = mesh && mesh->mesh->naxes;
+	if (!value_to_bool(trace, argument(arguments, 0), &only))
+		return NULL;
+	for (uint32_t i = 0; all && i < mesh->mesh->naxes; i++)
+		all = mesh->types[i] == AXIS_EXPLICIT;
+	return value_bool(only ? all : mesh && mesh->explicit_axes);
+}
+
+/* The dimensions that are sharded: of an array, or by what out_sharding= asks for. */
+static const struct value *sharded_dims(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	const struct sharding_request *asked = NULL;
+	if (x->kind == VALUE_ARRAY) {
+		struct str how = text_of(argument(arguments, 1));
+		if (how.len &&
+		    !spec_readable(&trace->op, &x->array->type, str_copy(trace->op.arena, how).s))
+			return NULL;
+	} else if (!value_to_sharding(trace, x, "", &asked)) {
+		return NULL;
+	}
+	const struct dim_axes *spec = asked                    ? asked->spec
+	                              : x->kind == VALUE_ARRAY ? x->array->type.spec
+	                                                       : NULL;
+	uint32_t rank = asked ? asked->count : spec ? x->array->type.rank : 0, count = 0;
+	uint32_t *dims = arena_new(trace->op.arena, uint32_t, rank);
+	for (uint32_t i = 0; i < rank; i++)
+		if (spec[i].count)
+			dims[count++] = i;
+	return dims_value(trace, dims, count);
+}
+
+/* A text with one place, for an array or a dimension of it, as those of messages are. */
+static const struct value *phrase_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	const char *format = str_copy(trace->op.arena, argument(arguments, 0)->string).s;
+	const struct array_type *type = &argument(arguments, 1)->array->type;
+	const struct value *dim = argument(arguments, 2);
+	struct message_argument things[] = {dim->kind == VALUE_INT
+	                                        ? dimension_of(type, (uint32_t)dim->integer)
+	                                        : message_type(type),
+	                                    {.kind = MESSAGE_END}};
+	return value_string(trace->op.arena,
+	                    message_written(&trace->op, &(const struct message){format, things}));
+}
+
+static const struct value *static_ints(struct trace *trace, const struct call_arguments *arguments)
+{
+	const int64_t *integers;
+	uint32_t count;
+	return value_to_ints(trace, argument(arguments, 0), &integers, &count)
+	           ? value_shape(trace->op.arena, integers, count)
+	           : NULL;
+}
+
+/* Sizes of a shape, which may be negative. JAX: core.py canonicalize_shape. */
+static const struct value *shape_sizes(struct trace *trace, const struct call_arguments *arguments)
+{
+	const int64_t *sizes;
+	uint32_t count;
+	return sizes_argument(trace, argument(arguments, 0), &sizes, &count)
+	           ? value_shape(trace->op.arena, sizes, count)
+	           : NULL;
+}
+
+/* lax.split; with `numpy` as jnp.split calls it, in all releases. */
+static const struct value *split_array(struct trace *trace, const struct call_arguments *arguments)
+{
+	const int64_t *sizes;
+	uint32_t count;
+	int64_t dim;
+	bool numpy;
+	if (!value_to_ints(trace, argument(arguments, 1), &sizes, &count) ||
+	    !value_to_int(trace, argument(arguments, 2), &dim) ||
+	    !value_to_bool(trace, argument(arguments, 3), &numpy))
+		return NULL;
+	const struct array **pieces = arena_new(trace->op.arena, const struct array *, count);
+	return (numpy ? numpy_split : lax_split)(&trace->op, argument(arguments, 0)->array, sizes,
+	                                         count, (uint32_t)dim, pieces)
+	           ? trace_arrays(trace, VALUE_LIST, pieces, count)
+	           : NULL;
+}
+
+/* lax.pad as jnp.pad calls it: the numbers before and behind each dimension, those of numpy at
+ * `dim`, or at all; what it is filled with takes the type of x. */
+static const struct value *pad_array(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	const struct array *x = argument(arguments, 0)->array;
+	const struct value *dim = argument(arguments, 3);
+	const struct array *fill = value_to_array(trace, argument(arguments, 1), "pad");
+	struct padding *paddings = arena_new(op->arena, struct padding, x->type.rank);
+	const int64_t *widths;
+	uint32_t count;
+	fill = fill ? lax_convert_element_type(op, fill, x->type.dtype, x->type.weak) : NULL;
+	if (!fill || !value_to_ints(trace, argument(arguments, 2), &widths, &count))
+		return NULL;
+	for (uint32_t i = 0; i < count / 2; i++)
+		paddings[i] = (struct padding){widths[2 * i], widths[2 * i + 1], 0};
+	uint64_t dims = dim->kind == VALUE_INT ? UINT64_C(1) << dim->integer % 64 : UINT64_MAX;
+	return trace_array(trace, numpy_pad(op, x, fill, paddings, dims));
+}
+
+/* jnp.asarray as functions of jax.numpy call it on an array. */
+static const struct value *as_array(struct trace *trace, const struct call_arguments *arguments)
+{
+	return trace_array(trace, numpy_as_array(&trace->op, argument(arguments, 0)->array));
 }
 
 /* A leaf of a tree as an array. */
@@ -306,49 +424,43 @@ static const enum promotion dtypes = PROMOTE_DTYPES, inexact = PROMOTE_INEXACT,
 static const bool of_reduction = true, of_others = false;
 
 static const struct function_row rows[] = {
-    {.name = "release", .call = release},
-    {.name = "require_arrays", .signature = "name, /, *arrays", .call = require_arrays},
-    {.name = "promote_dtypes", .signature = "*arrays", .call = promote_values, .data = &dtypes},
-    {.name = "promote_dtypes_inexact",
-     .signature = "*arrays",
-     .call = promote_values,
-     .data = &inexact},
-    {.name = "promote_dtypes_numeric",
-     .signature = "*arrays",
-     .call = promote_values,
-     .data = &numeric},
-    {.name = "promote_ranks", .signature = "*arrays", .call = promote_values, .data = &ranks},
-    {.name = "constant", .signature = "dtype, weak=False", .call = constant},
-    {.name = "canonical_dtype", .signature = "dtype, default", .call = requested_dtype},
-    {.name = "canonical_sharding", .signature = "sharding, name", .call = canonical_sharding},
-    {.name = "static_int", .signature = "x", .call = static_int},
-    {.name = "concrete_int", .signature = "x", .call = concrete_int},
-    {.name = "static_bool", .signature = "x", .call = static_bool},
-    {.name = "as_dtype", .signature = "dtype", .call = as_dtype},
-    {.name = "canonical_axis", .signature = "axis, ndim", .call = canonical_axis},
-    {.name = "canonical_axes",
-     .signature = "axis, ndim",
-     .call = canonical_axes,
-     .data = &of_others},
-    {.name = "reduction_dims",
-     .signature = "axis, ndim",
-     .call = canonical_axes,
-     .data = &of_reduction},
-    {.name = "reduction_axes", .signature = "axis, name=None", .call = reduction_axes},
-    {.name = "refuse",
-     .signature = "error, text, rule=None, say=None, help=None",
-     .call = refuse_call},
-    {.name = "unknown", .signature = "reason", .call = unknown},
-    {.name = "is_integer", .signature = "x", .call = is_integer},
-    {.name = "is_replicated", .signature = "x", .call = is_unsharded},
-    {.name = "sharding_of", .signature = "x", .call = sharding_of},
-    {.name = "has_explicit_axes", .signature = "", .call = has_explicit_axes},
-    {.name = "is_key", .signature = "x", .call = is_key},
-    {.name = "real_dtype", .signature = "dtype", .call = real_part_dtype},
-    {.name = "is_array", .signature = "x", .call = is_array},
-    {.name = "leaf_array", .signature = "x", .call = leaf_array},
-    {.name = "named_tuple", .signature = "name, fields, /, *items", .call = named_tuple},
-    {.name = "geqrf", .signature = "a", .call = geqrf},
+    VALUE("release", release),
+    FUNCTION("require_arrays", "name, /, *arrays", require_arrays),
+    FUNCTION("require_operand", "name, x", require_operand),
+    FUNCTION("promote_dtypes", "*arrays", promote_values, .data = &dtypes),
+    FUNCTION("promote_dtypes_inexact", "*arrays", promote_values, .data = &inexact),
+    FUNCTION("promote_dtypes_numeric", "*arrays", promote_values, .data = &numeric),
+    FUNCTION("promote_ranks", "*arrays", promote_values, .data = &ranks),
+    FUNCTION("constant", "dtype, weak=False", constant),
+    FUNCTION("canonical_dtype", "dtype, default", requested_dtype),
+    FUNCTION("canonical_sharding", "sharding, name", canonical_sharding),
+    FUNCTION("static_int", "x", static_int),
+    FUNCTION("concrete_int", "x", concrete_int),
+    FUNCTION("static_bool", "x", static_bool),
+    FUNCTION("as_dtype", "dtype", as_dtype),
+    FUNCTION("canonical_axis", "axis, ndim", canonical_axis),
+    FUNCTION("canonical_axes", "axis, ndim", canonical_axes, .data = &of_others),
+    FUNCTION("reduction_dims", "axis, ndim", canonical_axes, .data = &of_reduction),
+    FUNCTION("reduction_axes", "axis, name=None", reduction_axes),
+    FUNCTION("refuse", "error, text, rule=None, say=None, help=None", refuse_call),
+    FUNCTION("unknown", "reason", unknown),
+    FUNCTION("is_integer", "x", is_integer),
+    FUNCTION("is_replicated", "x", is_unsharded),
+    FUNCTION("sharding_of", "x", sharding_of),
+    FUNCTION("has_explicit_axes", "only=False", has_explicit_axes),
+    FUNCTION("sharded_dims", "x, how=None", sharded_dims),
+    FUNCTION("phrase", "text, x, dim=None", phrase_of),
+    FUNCTION("static_ints", "x", static_ints),
+    FUNCTION("shape_sizes", "shape", shape_sizes),
+    FUNCTION("split_array", "x, sizes, axis, numpy=True", split_array),
+    FUNCTION("pad_array", "x, fill, widths, dim=None", pad_array),
+    FUNCTION("as_array", "x", as_array),
+    FUNCTION("is_key", "x", is_key),
+    FUNCTION("real_dtype", "dtype", real_part_dtype),
+    FUNCTION("is_array", "x", is_array),
+    FUNCTION("leaf_array", "x", leaf_array),
+    FUNCTION("named_tuple", "name, fields, /, *items", named_tuple),
+    FUNCTION("geqrf", "a", geqrf),
 };
 
 const struct module_row library_prelude_intrinsics = {PRELUDE_INTRINSICS, rows,

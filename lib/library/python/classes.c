@@ -180,55 +180,44 @@ static const struct value *hash(struct trace *trace, const struct call_arguments
 }
 
 static const struct function_row rows[] = {
-    {.name = "property",
-     .signature = "fget=None, fset=None, fdel=None, doc=None",
-     .call = property},
-    {.name = "staticmethod", .signature = "function, /", .call = static_method},
-    {.name = "classmethod", .signature = "function, /", .call = class_method},
-    {.name = "super", .signature = "type=None, object=None, /", .call = super_value},
-    {.name = "issubclass", .signature = "cls, class_or_tuple, /", .call = issubclass},
-    {.name = "setattr",
-     .signature = "obj, name, value, /",
-     .call = set_attr,
-     .takes_unknown = true},
-    {.name = "delattr", .signature = "obj, name, /", .call = delete_attr},
-    {.name = "vars", .signature = "object, /", .call = vars},
-    {.name = "hash", .signature = "obj, /", .call = hash},
-    {.name = "NotImplemented", .call = not_implemented},
+    FUNCTION("property", "fget=None, fset=None, fdel=None, doc=None", property),
+    FUNCTION("staticmethod", "function, /", static_method),
+    FUNCTION("classmethod", "function, /", class_method),
+    FUNCTION("super", "type=None, object=None, /", super_value),
+    FUNCTION("issubclass", "cls, class_or_tuple, /", issubclass),
+    FUNCTION("setattr", "obj, name, value, /", set_attr, .takes_unknown = true),
+    FUNCTION("delattr", "obj, name, /", delete_attr),
+    FUNCTION("vars", "object, /", vars),
+    FUNCTION("hash", "obj, /", hash),
+    VALUE("NotImplemented", not_implemented),
 };
 
 const struct module_row library_python_classes = {"builtins", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row property_rows[] = {
-    {.name = "setter", .signature = "self, fset, /", .call = property_setter},
-    {.name = "getter", .signature = "self, fget, /", .call = same},
-    {.name = "deleter", .signature = "self, fdel, /", .call = same},
+    FUNCTION("setter", "self, fset, /", property_setter),
+    FUNCTION("getter", "self, fget, /", same),
+    FUNCTION("deleter", "self, fdel, /", same),
 };
 
 const struct module_row library_python_property = {"<property>", property_rows,
                                                    sizeof property_rows / sizeof *property_rows};
 
 static const struct function_row object_rows[] = {
-    {.name = "__init__",
-     .signature = "self, /, *args, **kwargs",
-     .call = init_object,
-     .takes_unknown = true},
-    {.name = "__setattr__",
-     .signature = "self, name, value, /",
-     .call = set_plainly,
-     .takes_unknown = true},
-    {.name = "__post_init__", .signature = "self, /", .call = nothing},
-    {.name = "__init_subclass__", .signature = "self, /, **kwargs", .call = nothing},
-    {.name = "__repr__", .signature = "self, /", .call = object_text},
-    {.name = "__str__", .signature = "self, /", .call = object_text},
+    FUNCTION("__init__", "self, /, *args, **kwargs", init_object, .takes_unknown = true),
+    FUNCTION("__setattr__", "self, name, value, /", set_plainly, .takes_unknown = true),
+    FUNCTION("__post_init__", "self, /", nothing),
+    FUNCTION("__init_subclass__", "self, /, **kwargs", nothing),
+    FUNCTION("__repr__", "self, /", object_text),
+    FUNCTION("__str__", "self, /", object_text),
 };
 
 const struct module_row library_python_object = {"<object>", object_rows,
                                                  sizeof object_rows / sizeof *object_rows};
 
 static const struct function_row exception_rows[] = {
-    {.name = "with_traceback", .signature = "self, tb, /", .call = same},
-    {.name = "add_note", .signature = "self, note, /", .call = nothing},
+    FUNCTION("with_traceback", "self, tb, /", same),
+    FUNCTION("add_note", "self, note, /", nothing),
 };
 
 const struct module_row library_python_exception = {"<exception>", exception_rows,
@@ -247,14 +236,11 @@ static const struct value *class_init(struct trace *trace, const struct call_arg
 
 /* What every class has: Base.__init__(self), object.__setattr__(self, …). */
 static const struct function_row class_rows[] = {
-    {.name = "__init__", .call = class_init},
-    {.name = "__setattr__", .call = class_init},
-    {.name = "__repr__", .call = class_init},
-    {.name = "__str__", .call = class_init},
-    {.name = "__new__",
-     .signature = "self, cls, /, *args, **kwargs",
-     .call = new_plainly,
-     .takes_unknown = true},
+    VALUE("__init__", class_init),
+    VALUE("__setattr__", class_init),
+    VALUE("__repr__", class_init),
+    VALUE("__str__", class_init),
+    FUNCTION("__new__", "self, cls, /, *args, **kwargs", new_plainly, .takes_unknown = true),
 };
 
 const struct module_row library_python_class = {"<class>", class_rows,
@@ -263,16 +249,16 @@ const struct module_row library_python_class = {"<class>", class_rows,
 const struct module_row library_jax_errors = {"jax.errors", NULL, 0};
 
 static const struct function_row enum_rows[] = {
-    {.name = "auto", .signature = "value=None", .call = automatic},
-    {.name = "unique", .signature = "enumeration, /", .call = same},
+    FUNCTION("auto", "value=None", automatic),
+    FUNCTION("unique", "enumeration, /", same),
 };
 
 const struct module_row library_python_enum = {"enum", enum_rows,
                                                sizeof enum_rows / sizeof *enum_rows};
 
 static const struct function_row abc_rows[] = {
-    {.name = "abstractmethod", .signature = "funcobj, /", .call = same},
-    {.name = "abstractproperty", .signature = "fget, /", .call = property},
+    FUNCTION("abstractmethod", "funcobj, /", same),
+    FUNCTION("abstractproperty", "fget, /", property),
 };
 
 const struct module_row library_python_abc = {"abc", abc_rows, sizeof abc_rows / sizeof *abc_rows};

@@ -287,25 +287,20 @@ static const struct value *missing(struct trace *trace, const struct call_argume
 }
 
 static const struct function_row rows[] = {
-    {.name = "dataclass",
-     .signature = "cls=None, /, *, init=True, repr=True, eq=True, order=False, "
-                  "unsafe_hash=False, frozen=False, match_args=True, kw_only=False, slots=False, "
-                  "weakref_slot=False",
-     .call = dataclass},
-    {.name = "field",
-     .signature = "*, default='_missing', default_factory='_missing', init=True, repr=True, "
-                  "hash=None, compare=True, metadata=None, kw_only='_missing'",
-     .call = field,
-     .takes_unknown = true},
-    {.name = "replace", .signature = "obj, /, **changes", .call = replace, .takes_unknown = true},
-    {.name = "asdict",
-     .signature = "obj, *, dict_factory=None",
-     .call = asdict,
-     .takes_unknown = true},
-    {.name = "astuple", .signature = "obj, *, tuple_factory=None", .call = astuple},
-    {.name = "fields", .signature = "class_or_instance", .call = fields_of},
-    {.name = "is_dataclass", .signature = "obj", .call = is_dataclass},
-    {.name = "MISSING", .call = missing},
+    FUNCTION("dataclass",
+             "cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, "
+             "frozen=False, match_args=True, kw_only=False, slots=False, weakref_slot=False",
+             dataclass),
+    FUNCTION("field",
+             "*, default='_missing', default_factory='_missing', init=True, repr=True, hash=None, "
+             "compare=True, metadata=None, kw_only='_missing'",
+             field, .takes_unknown = true),
+    FUNCTION("replace", "obj, /, **changes", replace, .takes_unknown = true),
+    FUNCTION("asdict", "obj, *, dict_factory=None", asdict, .takes_unknown = true),
+    FUNCTION("astuple", "obj, *, tuple_factory=None", astuple),
+    FUNCTION("fields", "class_or_instance", fields_of),
+    FUNCTION("is_dataclass", "obj", is_dataclass),
+    VALUE("MISSING", missing),
 };
 
 const struct module_row library_python_dataclasses = {"dataclasses", rows,
@@ -358,9 +353,8 @@ static const struct value *namedtuple(struct trace *trace, const struct call_arg
 }
 
 static const struct function_row collection_rows[] = {
-    {.name = "namedtuple",
-     .signature = "typename, field_names, *, rename=False, defaults=None, module=None",
-     .call = namedtuple},
+    FUNCTION("namedtuple", "typename, field_names, *, rename=False, defaults=None, module=None",
+             namedtuple),
 };
 
 const struct module_row library_python_namedtuple = {"collections", collection_rows, 1};
@@ -425,20 +419,17 @@ static const struct value *class_make(struct trace *trace, const struct call_arg
 }
 
 static const struct function_row tuple_rows[] = {
-    {.name = "_replace",
-     .signature = "self, /, **kwargs",
-     .call = tuple_replace,
-     .takes_unknown = true},
-    {.name = "_asdict", .signature = "self", .call = tuple_as_dict, .takes_unknown = true},
-    {.name = "_fields", .call = tuple_fields},
+    FUNCTION("_replace", "self, /, **kwargs", tuple_replace, .takes_unknown = true),
+    FUNCTION("_asdict", "self", tuple_as_dict, .takes_unknown = true),
+    VALUE("_fields", tuple_fields),
 };
 
 const struct module_row library_python_tuple_names = {"<named tuple>", tuple_rows,
                                                       sizeof tuple_rows / sizeof *tuple_rows};
 
 static const struct function_row tuple_class_rows[] = {
-    {.name = "_fields", .call = class_fields},
-    {.name = "_make", .signature = "self, iterable", .call = class_make, .takes_unknown = true},
+    VALUE("_fields", class_fields),
+    FUNCTION("_make", "self, iterable", class_make, .takes_unknown = true),
 };
 
 const struct module_row library_python_tuple_class = {

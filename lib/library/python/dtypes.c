@@ -196,7 +196,7 @@ static const struct value *numpy_scalar(struct trace *trace, const struct call_a
 }
 
 static const struct function_row dtype_method_rows[] = {
-    {.name = "__call__", .signature = "self, x=0", .call = call_dtype},
+    FUNCTION("__call__", "self, x=0", call_dtype),
 };
 
 const struct module_row library_dtype_methods = {"dtype", dtype_method_rows, 1};
@@ -278,8 +278,8 @@ static const struct value *result_type(struct trace *trace, const struct call_ar
 
 static const struct function_row jax_rows[] = {
     COMMON_ROWS,
-    {.name = "result_type", .signature = "*args", .call = result_type},
-    {.name = "promote_types", .signature = "a, b", .call = result_type},
+    FUNCTION("result_type", "*args", result_type),
+    FUNCTION("promote_types", "a, b", result_type),
     DTYPE("bool_", "bool"),
     DTYPE("bool", "bool"),
     DTYPE("int2", NULL, .since = "0.5.0"),

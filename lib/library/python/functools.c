@@ -69,14 +69,11 @@ static const struct value *lru_cache(struct trace *trace, const struct call_argu
 }
 
 static const struct function_row rows[] = {
-    {.name = "partial", .signature = "*args, **kwargs", .call = partial, .takes_unknown = true},
-    {.name = "reduce",
-     .signature = "function, iterable, initial=_missing, /",
-     .call = reduce,
-     .takes_unknown = true},
-    {.name = "wraps", .signature = "wrapped, assigned=None, updated=None", .call = wraps},
-    {.name = "cache", .signature = "user_function, /", .call = same_function},
-    {.name = "lru_cache", .signature = "maxsize=128, typed=False", .call = lru_cache},
+    FUNCTION("partial", "*args, **kwargs", partial, .takes_unknown = true),
+    FUNCTION("reduce", "function, iterable, initial=_missing, /", reduce, .takes_unknown = true),
+    FUNCTION("wraps", "wrapped, assigned=None, updated=None", wraps),
+    FUNCTION("cache", "user_function, /", same_function),
+    FUNCTION("lru_cache", "maxsize=128, typed=False", lru_cache),
 };
 
 const struct module_row library_python_functools = {"functools", rows, sizeof rows / sizeof *rows};
@@ -111,7 +108,7 @@ const struct module_row library_python_operator = {"operator", operator_rows,
                                                    sizeof operator_rows / sizeof *operator_rows};
 
 static const struct function_row partial_rows[] = {
-    {.name = "Partial", .signature = "*args, **kwargs", .call = partial, .takes_unknown = true},
+    FUNCTION("Partial", "*args, **kwargs", partial, .takes_unknown = true),
 };
 
 const struct module_row library_tree_partial = {"jax.tree_util", partial_rows, 1};

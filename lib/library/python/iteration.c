@@ -304,7 +304,8 @@ static const struct value *get_attribute(struct trace *trace,
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("attribute name must be string, not '{}'", value_class_name(name)));
 	trace->failure.catching++;
-	const struct value *value = trace_attribute(trace, argument(arguments, 0), name->string);
+	const struct value *value =
+	    trace_attribute(trace, argument(arguments, 0), name->string, arguments->at);
 	trace->failure.catching--;
 	bool missing =
 	    trace->op.error.raised && strcmp(trace->op.error.type, "AttributeError") == 0;
@@ -357,29 +358,24 @@ static const struct value *make_slice(struct trace *trace, const struct call_arg
 }
 
 static const struct function_row rows[] = {
-    {.name = "zip", .signature = "*args, strict=False", .call = zip, .takes_unknown = true},
-    {.name = "map", .signature = "func, /, *args", .call = map, .takes_unknown = true},
-    {.name = "filter", .signature = "function, iterable, /", .call = filter},
-    {.name = "enumerate",
-     .signature = "iterable, start=0",
-     .call = enumerate,
-     .takes_unknown = true},
-    {.name = "reversed", .signature = "sequence, /", .call = reversed, .takes_unknown = true},
-    {.name = "sorted", .signature = "iterable, /, *, key=None, reverse=False", .call = sorted},
-    {.name = "any", .signature = "iterable, /", .call = quantifier},
-    {.name = "all", .signature = "iterable, /", .call = quantifier},
-    {.name = "divmod", .signature = "x, y, /", .call = divide_modulo},
-    {.name = "pow", .signature = "base, exp, mod=None", .call = power},
-    {.name = "print",
-     .signature = "*args, sep=' ', end=None, file=None, flush=False",
-     .call = print,
-     .takes_unknown = true},
-    {.name = "isinstance", .signature = "obj, class_or_tuple, /", .call = isinstance},
-    {.name = "callable", .signature = "obj, /", .call = callable},
-    {.name = "getattr", .signature = "object, name, default=_missing, /", .call = get_attribute},
-    {.name = "hasattr", .signature = "obj, name, /", .call = get_attribute},
-    {.name = "type", .signature = "object, /", .call = type_of},
-    {.name = "slice", .signature = "*args", .call = make_slice},
+    FUNCTION("zip", "*args, strict=False", zip, .takes_unknown = true),
+    FUNCTION("map", "func, /, *args", map, .takes_unknown = true),
+    FUNCTION("filter", "function, iterable, /", filter),
+    FUNCTION("enumerate", "iterable, start=0", enumerate, .takes_unknown = true),
+    FUNCTION("reversed", "sequence, /", reversed, .takes_unknown = true),
+    FUNCTION("sorted", "iterable, /, *, key=None, reverse=False", sorted),
+    FUNCTION("any", "iterable, /", quantifier),
+    FUNCTION("all", "iterable, /", quantifier),
+    FUNCTION("divmod", "x, y, /", divide_modulo),
+    FUNCTION("pow", "base, exp, mod=None", power),
+    FUNCTION("print", "*args, sep=' ', end=None, file=None, flush=False", print,
+             .takes_unknown = true),
+    FUNCTION("isinstance", "obj, class_or_tuple, /", isinstance),
+    FUNCTION("callable", "obj, /", callable),
+    FUNCTION("getattr", "object, name, default=_missing, /", get_attribute),
+    FUNCTION("hasattr", "obj, name, /", get_attribute),
+    FUNCTION("type", "object, /", type_of),
+    FUNCTION("slice", "*args", make_slice),
 };
 
 const struct module_row library_python_iteration = {"builtins", rows, sizeof rows / sizeof *rows};

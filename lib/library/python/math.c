@@ -177,40 +177,31 @@ static const struct value *constant(struct trace *trace, const struct call_argum
 	return value_float(trace->op.arena, *real);
 }
 
-#define FUNCTION(id, low, high) static const struct math_function id##_row = {id, low, high};
-FUNCTION(sqrt, 0, HUGE_VAL)
-FUNCTION(cbrt, -HUGE_VAL, HUGE_VAL)
-FUNCTION(exp, -HUGE_VAL, HUGE_VAL)
-FUNCTION(exp2, -HUGE_VAL, HUGE_VAL)
-FUNCTION(expm1, -HUGE_VAL, HUGE_VAL)
-FUNCTION(log2, 0, HUGE_VAL)
-FUNCTION(log10, 0, HUGE_VAL)
-FUNCTION(log1p, -1, HUGE_VAL)
-FUNCTION(sin, -HUGE_VAL, HUGE_VAL)
-FUNCTION(cos, -HUGE_VAL, HUGE_VAL)
-FUNCTION(tan, -HUGE_VAL, HUGE_VAL)
-FUNCTION(tanh, -HUGE_VAL, HUGE_VAL)
-FUNCTION(fabs, -HUGE_VAL, HUGE_VAL)
-FUNCTION(floor, -HUGE_VAL, HUGE_VAL)
-FUNCTION(ceil, -HUGE_VAL, HUGE_VAL)
-FUNCTION(trunc, -HUGE_VAL, HUGE_VAL)
-#undef FUNCTION
+#define DOMAIN(id, low, high) static const struct math_function id##_row = {id, low, high};
+DOMAIN(sqrt, 0, HUGE_VAL)
+DOMAIN(cbrt, -HUGE_VAL, HUGE_VAL)
+DOMAIN(exp, -HUGE_VAL, HUGE_VAL)
+DOMAIN(exp2, -HUGE_VAL, HUGE_VAL)
+DOMAIN(expm1, -HUGE_VAL, HUGE_VAL)
+DOMAIN(log2, 0, HUGE_VAL)
+DOMAIN(log10, 0, HUGE_VAL)
+DOMAIN(log1p, -1, HUGE_VAL)
+DOMAIN(sin, -HUGE_VAL, HUGE_VAL)
+DOMAIN(cos, -HUGE_VAL, HUGE_VAL)
+DOMAIN(tan, -HUGE_VAL, HUGE_VAL)
+DOMAIN(tanh, -HUGE_VAL, HUGE_VAL)
+DOMAIN(fabs, -HUGE_VAL, HUGE_VAL)
+DOMAIN(floor, -HUGE_VAL, HUGE_VAL)
+DOMAIN(ceil, -HUGE_VAL, HUGE_VAL)
+DOMAIN(trunc, -HUGE_VAL, HUGE_VAL)
+#undef DOMAIN
 
 static const double pi = 3.141592653589793, e = 2.718281828459045, tau = 6.283185307179586,
 		    infinity = HUGE_VAL, not_a_number = (double)NAN;
 
-#define REAL(id)                                                                           \
-	{                                                                                  \
-		.name = #id, .signature = "x, /", .call = real_function, .data = &id##_row \
-	}
-#define WHOLE(id)                                                                           \
-	{                                                                                   \
-		.name = #id, .signature = "x, /", .call = whole_function, .data = &id##_row \
-	}
-#define CONSTANT(id, value)                                  \
-	{                                                    \
-		.name = id, .call = constant, .data = &value \
-	}
+#define REAL(id) FUNCTION(#id, "x, /", real_function, .data = &id##_row)
+#define WHOLE(id) FUNCTION(#id, "x, /", whole_function, .data = &id##_row)
+#define CONSTANT(id, value) VALUE(id, constant, .data = &value)
 
 static const struct function_row rows[] = {
     REAL(sqrt),
@@ -234,15 +225,15 @@ static const struct function_row rows[] = {
     CONSTANT("tau", tau),
     CONSTANT("inf", infinity),
     CONSTANT("nan", not_a_number),
-    {.name = "log", .signature = "x, base=None, /", .call = logarithm},
-    {.name = "pow", .signature = "x, y, /", .call = power},
-    {.name = "prod", .signature = "iterable, /, *, start=1", .call = product},
-    {.name = "gcd", .signature = "*args", .call = divisor},
-    {.name = "lcm", .signature = "*args", .call = divisor},
-    {.name = "isqrt", .signature = "n, /", .call = integer_root},
-    {.name = "isinf", .signature = "x, /", .call = question},
-    {.name = "isnan", .signature = "x, /", .call = question},
-    {.name = "isfinite", .signature = "x, /", .call = question},
+    FUNCTION("log", "x, base=None, /", logarithm),
+    FUNCTION("pow", "x, y, /", power),
+    FUNCTION("prod", "iterable, /, *, start=1", product),
+    FUNCTION("gcd", "*args", divisor),
+    FUNCTION("lcm", "*args", divisor),
+    FUNCTION("isqrt", "n, /", integer_root),
+    FUNCTION("isinf", "x, /", question),
+    FUNCTION("isnan", "x, /", question),
+    FUNCTION("isfinite", "x, /", question),
 };
 
 const struct module_row library_python_math = {"math", rows, sizeof rows / sizeof *rows};

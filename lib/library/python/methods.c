@@ -172,30 +172,24 @@ static const struct value *find(struct trace *trace, const struct call_arguments
 }
 
 static const struct function_row list_rows[] = {
-    {.name = "append",
-     .signature = "self, object, /",
-     .call = append,
-     .takes_unknown = true,
-     .python_name = "list.append"},
-    {.name = "extend", .signature = "self, iterable, /", .call = extend, .takes_unknown = true},
-    {.name = "insert",
-     .signature = "self, index, object, /",
-     .call = insert,
-     .takes_unknown = true},
-    {.name = "pop", .signature = "self, index=-1, /", .call = pop, .takes_unknown = true},
-    {.name = "reverse", .signature = "self, /", .call = reverse, .takes_unknown = true},
-    {.name = "copy", .signature = "self, /", .call = copy_list, .takes_unknown = true},
-    {.name = "sort", .signature = "self, /, *, key=None, reverse=False", .call = sort},
-    {.name = "index", .signature = "self, value, /", .call = find},
-    {.name = "count", .signature = "self, value, /", .call = find},
+    FUNCTION("append", "self, object, /", append, .takes_unknown = true,
+             .python_name = "list.append"),
+    FUNCTION("extend", "self, iterable, /", extend, .takes_unknown = true),
+    FUNCTION("insert", "self, index, object, /", insert, .takes_unknown = true),
+    FUNCTION("pop", "self, index=-1, /", pop, .takes_unknown = true),
+    FUNCTION("reverse", "self, /", reverse, .takes_unknown = true),
+    FUNCTION("copy", "self, /", copy_list, .takes_unknown = true),
+    FUNCTION("sort", "self, /, *, key=None, reverse=False", sort),
+    FUNCTION("index", "self, value, /", find),
+    FUNCTION("count", "self, value, /", find),
 };
 
 const struct module_row library_list_methods = {"list", list_rows,
                                                 sizeof list_rows / sizeof *list_rows};
 
 static const struct function_row tuple_rows[] = {
-    {.name = "index", .signature = "self, value, /", .call = find},
-    {.name = "count", .signature = "self, value, /", .call = find},
+    FUNCTION("index", "self, value, /", find),
+    FUNCTION("count", "self, value, /", find),
 };
 
 const struct module_row library_tuple_methods = {"tuple", tuple_rows,
@@ -293,23 +287,14 @@ static const struct value *copy_dict(struct trace *trace, const struct call_argu
 }
 
 static const struct function_row dict_rows[] = {
-    {.name = "keys", .signature = "self, /", .call = view, .takes_unknown = true},
-    {.name = "values", .signature = "self, /", .call = view, .takes_unknown = true},
-    {.name = "items", .signature = "self, /", .call = view, .takes_unknown = true},
-    {.name = "get", .signature = "self, key, default=None, /", .call = get, .takes_unknown = true},
-    {.name = "pop",
-     .signature = "self, key, default=_missing, /",
-     .call = pop_key,
-     .takes_unknown = true},
-    {.name = "setdefault",
-     .signature = "self, key, default=None, /",
-     .call = set_default,
-     .takes_unknown = true},
-    {.name = "update",
-     .signature = "self, other=(), /, **kwargs",
-     .call = update,
-     .takes_unknown = true},
-    {.name = "copy", .signature = "self, /", .call = copy_dict, .takes_unknown = true},
+    FUNCTION("keys", "self, /", view, .takes_unknown = true),
+    FUNCTION("values", "self, /", view, .takes_unknown = true),
+    FUNCTION("items", "self, /", view, .takes_unknown = true),
+    FUNCTION("get", "self, key, default=None, /", get, .takes_unknown = true),
+    FUNCTION("pop", "self, key, default=_missing, /", pop_key, .takes_unknown = true),
+    FUNCTION("setdefault", "self, key, default=None, /", set_default, .takes_unknown = true),
+    FUNCTION("update", "self, other=(), /, **kwargs", update, .takes_unknown = true),
+    FUNCTION("copy", "self, /", copy_dict, .takes_unknown = true),
 };
 
 const struct module_row library_dict_methods = {"dict", dict_rows,
@@ -441,18 +426,18 @@ static const struct value *some_text(struct trace *trace, const struct call_argu
 }
 
 static const struct function_row string_rows[] = {
-    {.name = "join", .signature = "self, iterable, /", .call = join},
-    {.name = "startswith", .signature = "self, prefix, /", .call = begins_or_ends},
-    {.name = "endswith", .signature = "self, suffix, /", .call = begins_or_ends},
-    {.name = "split", .signature = "self, sep=None", .call = split},
-    {.name = "lower", .signature = "self, /", .call = change_case},
-    {.name = "upper", .signature = "self, /", .call = change_case},
-    {.name = "capitalize", .signature = "self, /", .call = change_case},
-    {.name = "strip", .signature = "self, chars=None, /", .call = strip},
-    {.name = "lstrip", .signature = "self, chars=None, /", .call = strip},
-    {.name = "rstrip", .signature = "self, chars=None, /", .call = strip},
-    {.name = "replace", .signature = "self, old, new, /", .call = replace},
-    {.name = "format", .signature = "self, /, *args, **kwargs", .call = some_text},
+    FUNCTION("join", "self, iterable, /", join),
+    FUNCTION("startswith", "self, prefix, /", begins_or_ends),
+    FUNCTION("endswith", "self, suffix, /", begins_or_ends),
+    FUNCTION("split", "self, sep=None", split),
+    FUNCTION("lower", "self, /", change_case),
+    FUNCTION("upper", "self, /", change_case),
+    FUNCTION("capitalize", "self, /", change_case),
+    FUNCTION("strip", "self, chars=None, /", strip),
+    FUNCTION("lstrip", "self, chars=None, /", strip),
+    FUNCTION("rstrip", "self, chars=None, /", strip),
+    FUNCTION("replace", "self, old, new, /", replace),
+    FUNCTION("format", "self, /, *args, **kwargs", some_text),
 };
 
 const struct module_row library_string_methods = {"str", string_rows,

@@ -7,7 +7,7 @@
 
 #include "library/python/python.h"
 #include "trace/convert/tracer.h"
-#include "library/placement/sharding_values.h"
+#include "library/placement/placement.h"
 #include "op/core/dtype_class.h"
 
 /* Raises that NumPy wants what a traced array holds. Always NULL. JAX: errors.py
@@ -286,7 +286,8 @@ static const struct value *arange(struct trace *trace, const struct call_argumen
 /* np.shape, np.ndim and np.size, which ask an array for its own. */
 static const struct value *asked(struct trace *trace, const struct call_arguments *arguments)
 {
-	return trace_attribute(trace, argument(arguments, 0), str_of(arguments->row->name));
+	return trace_attribute(trace, argument(arguments, 0), str_of(arguments->row->name),
+	                       arguments->at);
 }
 
 #define NUMBER(id) static const struct number_function id##_row = {id};
@@ -341,17 +342,17 @@ static const struct function_row rows[] = {
     REDUCTION("sum", sum_fold),
     REDUCTION("max", max_fold),
     REDUCTION("min", min_fold),
-    {.name = "maximum", .signature = "x1, x2, /", .call = of_two, .data = &max_fold},
-    {.name = "minimum", .signature = "x1, x2, /", .call = of_two, .data = &min_fold},
-    {.name = "array", .signature = "object, dtype=None", .call = array},
-    {.name = "asarray", .signature = "a, dtype=None", .call = array},
+    FUNCTION("maximum", "x1, x2, /", of_two, .data = &max_fold),
+    FUNCTION("minimum", "x1, x2, /", of_two, .data = &min_fold),
+    FUNCTION("array", "object, dtype=None", array),
+    FUNCTION("asarray", "a, dtype=None", array),
     FILLED("zeros", "shape, dtype=None"),
     FILLED("ones", "shape, dtype=None"),
     FILLED("empty", "shape, dtype=None"),
-    {.name = "arange", .signature = "start, stop=None, step=None, dtype=None", .call = arange},
-    {.name = "shape", .signature = "a", .call = asked},
-    {.name = "ndim", .signature = "a", .call = asked},
-    {.name = "size", .signature = "a", .call = asked},
+    FUNCTION("arange", "start, stop=None, step=None, dtype=None", arange),
+    FUNCTION("shape", "a", asked),
+    FUNCTION("ndim", "a", asked),
+    FUNCTION("size", "a", asked),
 };
 
 const struct module_row library_plain_numpy = {"numpy", rows, sizeof rows / sizeof *rows};

@@ -160,32 +160,32 @@ static const struct value *call_all(struct trace *trace, const struct call_argum
 #define REDUCE_SIGNATURE "function, tree, initializer=no_initializer, is_leaf=None"
 
 static const struct function_row rows[] = {
-    {.name = "map", .signature = MAP_SIGNATURE, .call = call_map},
-    {.name = "leaves", .signature = "tree, is_leaf=None", .call = call_leaves},
-    {.name = "flatten", .signature = "tree, is_leaf=None", .call = call_flatten},
-    {.name = "structure", .signature = "tree, is_leaf=None", .call = call_structure},
-    {.name = "unflatten", .signature = "treedef, leaves", .call = call_unflatten},
-    {.name = "reduce", .signature = REDUCE_SIGNATURE, .call = call_tree_reduce},
-    {.name = "all", .signature = "tree, *, is_leaf=None", .call = call_all},
+    FUNCTION("map", MAP_SIGNATURE, call_map),
+    FUNCTION("leaves", "tree, is_leaf=None", call_leaves),
+    FUNCTION("flatten", "tree, is_leaf=None", call_flatten),
+    FUNCTION("structure", "tree, is_leaf=None", call_structure),
+    FUNCTION("unflatten", "treedef, leaves", call_unflatten),
+    FUNCTION("reduce", REDUCE_SIGNATURE, call_tree_reduce),
+    FUNCTION("all", "tree, *, is_leaf=None", call_all),
 };
 
 const struct module_row library_tree = {"jax.tree", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row util_rows[] = {
-    {.name = "tree_map", .signature = MAP_SIGNATURE, .call = call_map},
-    {.name = "tree_leaves", .signature = "tree, is_leaf=None", .call = call_leaves},
-    {.name = "tree_flatten", .signature = "tree, is_leaf=None", .call = call_flatten},
-    {.name = "tree_structure", .signature = "tree, is_leaf=None", .call = call_structure},
-    {.name = "tree_unflatten", .signature = "treedef, leaves", .call = call_unflatten},
-    {.name = "tree_all", .signature = "tree, *, is_leaf=None", .call = call_all},
-    {.name = "tree_reduce", .signature = REDUCE_SIGNATURE, .call = call_tree_reduce},
+    FUNCTION("tree_map", MAP_SIGNATURE, call_map),
+    FUNCTION("tree_leaves", "tree, is_leaf=None", call_leaves),
+    FUNCTION("tree_flatten", "tree, is_leaf=None", call_flatten),
+    FUNCTION("tree_structure", "tree, is_leaf=None", call_structure),
+    FUNCTION("tree_unflatten", "treedef, leaves", call_unflatten),
+    FUNCTION("tree_all", "tree, *, is_leaf=None", call_all),
+    FUNCTION("tree_reduce", REDUCE_SIGNATURE, call_tree_reduce),
 };
 
 const struct module_row library_tree_util = {"jax.tree_util", util_rows,
                                              sizeof util_rows / sizeof *util_rows};
 
 static const struct function_row old_rows[] = {
-    {.name = "tree_map", .signature = MAP_SIGNATURE, .call = call_map, .until = "0.6.0"},
+    FUNCTION("tree_map", MAP_SIGNATURE, call_map, .until = "0.6.0"),
 };
 
 const struct module_row library_tree_old = {"jax", old_rows, sizeof old_rows / sizeof *old_rows};
@@ -199,8 +199,8 @@ static const struct value *leaf_count(struct trace *trace, const struct call_arg
 }
 
 static const struct function_row structure_rows[] = {
-    {.name = "unflatten", .signature = "self, leaves, /", .call = call_unflatten},
-    {.name = "num_leaves", .call = leaf_count},
+    FUNCTION("unflatten", "self, leaves, /", call_unflatten),
+    VALUE("num_leaves", leaf_count),
 };
 
 const struct module_row library_tree_structure = {"PyTreeDef", structure_rows,

@@ -135,24 +135,16 @@ static const struct value *call_keystr(struct trace *trace, const struct call_ar
 #define MAP_SIGNATURE "f, tree, *rest, is_leaf=None"
 
 static const struct function_row rows[] = {
-    {.name = "map_with_path",
-     .signature = MAP_SIGNATURE,
-     .call = call_map_with_path,
-     .since = "0.4.38"},
-    {.name = "leaves_with_path",
-     .signature = "tree, is_leaf=None",
-     .call = call_leaves_with_path,
-     .since = "0.4.38"},
+    FUNCTION("map_with_path", MAP_SIGNATURE, call_map_with_path, .since = "0.4.38"),
+    FUNCTION("leaves_with_path", "tree, is_leaf=None", call_leaves_with_path, .since = "0.4.38"),
 };
 
 const struct module_row library_tree_paths = {"jax.tree", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row util_rows[] = {
-    {.name = "tree_map_with_path", .signature = MAP_SIGNATURE, .call = call_map_with_path},
-    {.name = "tree_leaves_with_path",
-     .signature = "tree, is_leaf=None",
-     .call = call_leaves_with_path},
-    {.name = "keystr", .signature = "keys, *, simple=False, separator=''", .call = call_keystr},
+    FUNCTION("tree_map_with_path", MAP_SIGNATURE, call_map_with_path),
+    FUNCTION("tree_leaves_with_path", "tree, is_leaf=None", call_leaves_with_path),
+    FUNCTION("keystr", "keys, *, simple=False, separator=''", call_keystr),
 };
 
 const struct module_row library_tree_util_paths = {"jax.tree_util", util_rows,

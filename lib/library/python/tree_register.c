@@ -148,18 +148,15 @@ static const struct value *by_fields(struct trace *trace, const struct call_argu
 }
 
 static const struct function_row rows[] = {
-    {.name = "register_pytree_node_class", .signature = "cls", .call = by_methods},
-    {.name = "register_pytree_with_keys_class", .signature = "cls", .call = by_methods},
-    {.name = "register_static", .signature = "cls", .call = as_static, .since = "0.5.0"},
-    {.name = "register_pytree_node",
-     .signature = "nodetype, flatten_func, unflatten_func, flatten_with_keys_func=None",
-     .call = by_functions},
-    {.name = "register_pytree_with_keys",
-     .signature = "nodetype, flatten_with_keys, unflatten_func, flatten_func=None",
-     .call = with_keys},
-    {.name = "register_dataclass",
-     .signature = "nodetype, data_fields=None, meta_fields=None, drop_fields=()",
-     .call = by_fields},
+    FUNCTION("register_pytree_node_class", "cls", by_methods),
+    FUNCTION("register_pytree_with_keys_class", "cls", by_methods),
+    FUNCTION("register_static", "cls", as_static, .since = "0.5.0"),
+    FUNCTION("register_pytree_node",
+             "nodetype, flatten_func, unflatten_func, flatten_with_keys_func=None", by_functions),
+    FUNCTION("register_pytree_with_keys",
+             "nodetype, flatten_with_keys, unflatten_func, flatten_func=None", with_keys),
+    FUNCTION("register_dataclass", "nodetype, data_fields=None, meta_fields=None, drop_fields=()",
+             by_fields),
 };
 
 const struct module_row library_tree_register = {"jax.tree_util", rows, sizeof rows / sizeof *rows};

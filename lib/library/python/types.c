@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Types of arrays as values: jax.typeof, jax.ShapeDtypeStruct, jax.eval_shape. */
 #include "library/library.h"
-#include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
@@ -105,39 +104,36 @@ static const struct value *asked(struct trace *trace, const struct call_argument
 		return NULL;
 	if (arguments->count > 1 && argument_given(arguments, 1))
 		return trace_unknown(trace, "jnp.size with an axis is not known");
-	return trace_attribute(trace, value_array(trace->op.arena, array), str_of(name));
+	return trace_attribute(trace, value_array(trace->op.arena, array), str_of(name),
+	                       arguments->at);
 }
 
 static const struct function_row array_rows[] = {
-    {.name = "real", .call = part},
-    {.name = "imag", .call = part},
+    VALUE("real", part),
+    VALUE("imag", part),
 };
 
 const struct module_row library_array_parts = {"ndarray", array_rows,
                                                sizeof array_rows / sizeof *array_rows};
 
 static const struct function_row numpy_rows[] = {
-    {.name = "shape", .signature = "a", .call = asked},
-    {.name = "ndim", .signature = "a", .call = asked},
-    {.name = "size", .signature = "a, axis=None", .call = asked},
+    FUNCTION("shape", "a", asked),
+    FUNCTION("ndim", "a", asked),
+    FUNCTION("size", "a, axis=None", asked),
 };
 
 const struct module_row library_numpy_asked = {"jax.numpy", numpy_rows,
                                                sizeof numpy_rows / sizeof *numpy_rows};
 
 static const struct function_row rows[] = {
-    {.name = "typeof", .signature = "x, /", .call = typeof_array, .since = "0.5.3"},
-    {.name = "ShapeDtypeStruct",
-     .signature = "shape, dtype, sharding=None, *, named_shape=None, weak_type=False, vma=None, "
-                  "is_ref=False",
-     .call = shape_dtype_struct,
-     .python_name = "ShapeDtypeStruct.__init__"},
-    {.name = "eval_shape",
-     .signature = "fun, /, *args, **kwargs",
-     .call = eval_shape,
-     .takes_unknown = true},
-    {.name = "block_until_ready", .signature = "x, /", .call = same, .takes_unknown = true},
-    {.name = "Array", .signature = "*args, **kwargs", .call = array_class},
+    FUNCTION("typeof", "x, /", typeof_array, .since = "0.5.3"),
+    FUNCTION("ShapeDtypeStruct",
+             "shape, dtype, sharding=None, *, named_shape=None, weak_type=False, vma=None, "
+             "is_ref=False",
+             shape_dtype_struct, .python_name = "ShapeDtypeStruct.__init__"),
+    FUNCTION("eval_shape", "fun, /, *args, **kwargs", eval_shape, .takes_unknown = true),
+    FUNCTION("block_until_ready", "x, /", same, .takes_unknown = true),
+    FUNCTION("Array", "*args, **kwargs", array_class),
 };
 
 const struct module_row library_types = {"jax", rows, sizeof rows / sizeof *rows};

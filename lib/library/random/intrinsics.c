@@ -4,8 +4,8 @@
  * are described for authors in lib/library/prelude/README.md.
  */
 #include "library/library.h"
-#include "library/numpy/concrete.h"
-#include "library/numpy/reduction_arguments.h"
+#include "library/arguments/concrete.h"
+#include "library/arguments/reduction_arguments.h"
 #include "library/random/arguments.h"
 #include "op/core/levels.h"
 #include "op/place/place.h"
@@ -44,18 +44,6 @@ static const struct value *bits_of(struct trace *trace, const struct call_argume
 	           : NULL;
 }
 
-/* Whether all axes of the mesh in context are Explicit. */
-static const struct value *mesh_is_explicit(struct trace *trace,
-                                            const struct call_arguments *arguments)
-{
-	const struct abstract_mesh *mesh = trace->op.mesh;
-	bool explicit_axes = mesh && mesh->mesh->naxes;
-	(void)arguments;
-	for (uint32_t i = 0; explicit_axes && i < mesh->mesh->naxes; i++)
-		explicit_axes = mesh->types[i] == AXIS_EXPLICIT;
-	return value_bool(explicit_axes);
-}
-
 /* The function of arrays, with the Explicit axes Auto meanwhile when a sharding is asked for. JAX:
  * random/core.py maybe_auto_axes. */
 static const struct value *with_auto_axes(struct trace *trace,
@@ -92,36 +80,12 @@ static const struct value *unmapped_key(struct trace *trace, const struct call_a
 	return !key->level || array_like(&trace->op, key) ? argument(arguments, 0) : NULL;
 }
 
-/* An integer that must be known. JAX: core.py concrete_or_error. */
-static const struct value *concrete_int(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *value = argument(arguments, 0);
-	if (value->kind == VALUE_INT)
-		return value;
-	if (value->kind != VALUE_ARRAY)
-		return trace_unknown(trace, "an array of known numbers is not known");
-	(void)refuse_traced(trace, value->array);
-	explain(&trace->op, HELP("give the size as a number that Python knows: x.shape[0]"));
-	return NULL;
-}
-
-static const struct value *replicated(struct trace *trace, const struct call_arguments *arguments)
-{
-	(void)trace;
-	return value_bool(is_replicated(argument(arguments, 0)->array));
-}
-
 static const struct function_row rows[] = {
-    {.name = "prng_key", .signature = "name, key", .call = prng_key},
-    {.name = "sample_shape", .signature = "shape", .call = sample_shape},
-    {.name = "random_bits", .signature = "key, width, shape", .call = bits_of},
-    {.name = "mesh_is_explicit", .signature = "", .call = mesh_is_explicit},
-    {.name = "with_auto_axes",
-     .signature = "function, sharding, /, *arrays",
-     .call = with_auto_axes},
-    {.name = "unmapped_key", .signature = "key", .call = unmapped_key},
-    {.name = "concrete_int", .signature = "x", .call = concrete_int},
-    {.name = "is_replicated", .signature = "x", .call = replicated},
+    FUNCTION("prng_key", "name, key", prng_key),
+    FUNCTION("sample_shape", "shape", sample_shape),
+    FUNCTION("random_bits", "key, width, shape", bits_of),
+    FUNCTION("with_auto_axes", "function, sharding, /, *arrays", with_auto_axes),
+    FUNCTION("unmapped_key", "key", unmapped_key),
 };
 
 const struct module_row library_random_intrinsics = {PRELUDE_INTRINSICS, rows,

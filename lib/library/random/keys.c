@@ -2,7 +2,7 @@
 /* Keys of random numbers. JAX: random/core.py. */
 #include "library/library.h"
 #include "library/random/arguments.h"
-#include "library/numpy/reduction_arguments.h"
+#include "library/arguments/reduction_arguments.h"
 #include "trace/convert/convert_value.h"
 #include "op/elementwise/elementwise.h"
 #include "op/random/random.h"
@@ -125,24 +125,16 @@ static const struct value *clone(struct trace *trace, const struct call_argument
 }
 
 static const struct function_row rows[] = {
-    {.name = "key", .signature = "seed, *, impl=None", .call = make_key, .until = "0.10.2"},
-    {.name = "key",
-     .signature = "seed, *, impl=None, dtype=None",
-     .call = make_key,
-     .since = "0.10.2"},
-    {.name = "PRNGKey", .signature = "seed, *, impl=None", .call = make_key},
-    {.name = "split", .signature = "key, num=2", .call = split},
-    {.name = "fold_in", .signature = "key, data", .call = fold_in},
-    {.name = "key_data", .signature = "keys", .call = key_data},
-    {.name = "wrap_key_data",
-     .signature = "key_bits_array, *, impl=None",
-     .call = wrap_key_data,
-     .until = "0.10.2"},
-    {.name = "wrap_key_data",
-     .signature = "key_bits_array, *, impl=None, dtype=None",
-     .call = wrap_key_data,
-     .since = "0.10.2"},
-    {.name = "clone", .signature = "key", .call = clone},
+    FUNCTION("key", "seed, *, impl=None", make_key, .until = "0.10.2"),
+    FUNCTION("key", "seed, *, impl=None, dtype=None", make_key, .since = "0.10.2"),
+    FUNCTION("PRNGKey", "seed, *, impl=None", make_key),
+    FUNCTION("split", "key, num=2", split),
+    FUNCTION("fold_in", "key, data", fold_in),
+    FUNCTION("key_data", "keys", key_data),
+    FUNCTION("wrap_key_data", "key_bits_array, *, impl=None", wrap_key_data, .until = "0.10.2"),
+    FUNCTION("wrap_key_data", "key_bits_array, *, impl=None, dtype=None", wrap_key_data,
+             .since = "0.10.2"),
+    FUNCTION("clone", "key", clone),
 };
 
 const struct module_row library_random_keys = {"jax.random", rows, sizeof rows / sizeof *rows};

@@ -49,48 +49,38 @@ static const struct value *give_first(struct trace *trace, const struct call_arg
 #define PARAMETERS "fun, *, prevent_cse=True, policy=None, static_argnums=()"
 
 static const struct function_row rows[] = {
-    {.name = "checkpoint",
-     .signature = PARAMETERS ", concrete=False",
-     .call = call_checkpoint,
-     .until = "0.10.2"},
-    {.name = "checkpoint",
-     .signature = PARAMETERS ", static_argnames=()",
-     .call = call_checkpoint,
-     .since = "0.10.2"},
-    {.name = "remat", .signature = PARAMETERS, .call = call_checkpoint},
-    {.name = "named_call", .signature = "fun, *, name=None", .call = give_first},
+    FUNCTION("checkpoint", PARAMETERS ", concrete=False", call_checkpoint, .until = "0.10.2"),
+    FUNCTION("checkpoint", PARAMETERS ", static_argnames=()", call_checkpoint, .since = "0.10.2"),
+    FUNCTION("remat", PARAMETERS, call_checkpoint),
+    FUNCTION("named_call", "fun, *, name=None", give_first),
 };
 
 const struct module_row library_checkpoint = {"jax", rows, sizeof rows / sizeof *rows};
 
 /* Which values a checkpoint keeps matters backwards alone. */
 static const struct function_row policy_rows[] = {
-    {.name = "everything_saveable", .signature = "*args, **kwargs", .call = give_none},
-    {.name = "nothing_saveable", .signature = "*args, **kwargs", .call = give_none},
-    {.name = "dots_saveable", .signature = "*args, **kwargs", .call = give_none},
-    {.name = "checkpoint_dots", .signature = "*args, **kwargs", .call = give_none},
-    {.name = "dots_with_no_batch_dims_saveable", .signature = "*args, **kwargs", .call = give_none},
-    {.name = "checkpoint_dots_with_no_batch_dims",
-     .signature = "*args, **kwargs",
-     .call = give_none},
-    {.name = "save_anything_except_these_names", .signature = "*names", .call = give_none},
-    {.name = "save_any_names_but_these", .signature = "*names", .call = give_none},
-    {.name = "save_only_these_names", .signature = "*names", .call = give_none},
-    {.name = "save_from_both_policies", .signature = "*policies", .call = give_none},
-    {.name = "offload_dot_with_no_batch_dims",
-     .signature = "offload_src, offload_dst",
-     .call = give_none},
-    {.name = "save_and_offload_only_these_names",
-     .signature = "*, names_which_can_be_saved, names_which_can_be_offloaded, offload_src, "
-                  "offload_dst",
-     .call = give_none},
+    FUNCTION("everything_saveable", "*args, **kwargs", give_none),
+    FUNCTION("nothing_saveable", "*args, **kwargs", give_none),
+    FUNCTION("dots_saveable", "*args, **kwargs", give_none),
+    FUNCTION("checkpoint_dots", "*args, **kwargs", give_none),
+    FUNCTION("dots_with_no_batch_dims_saveable", "*args, **kwargs", give_none),
+    FUNCTION("checkpoint_dots_with_no_batch_dims", "*args, **kwargs", give_none),
+    FUNCTION("save_anything_except_these_names", "*names", give_none),
+    FUNCTION("save_any_names_but_these", "*names", give_none),
+    FUNCTION("save_only_these_names", "*names", give_none),
+    FUNCTION("save_from_both_policies", "*policies", give_none),
+    FUNCTION("offload_dot_with_no_batch_dims", "offload_src, offload_dst", give_none),
+    FUNCTION("save_and_offload_only_these_names",
+             "*, names_which_can_be_saved, names_which_can_be_offloaded, offload_src, "
+             "offload_dst",
+             give_none),
 };
 
 const struct module_row library_checkpoint_policies = {"jax.checkpoint_policies", policy_rows,
                                                        sizeof policy_rows / sizeof *policy_rows};
 
 static const struct function_row name_rows[] = {
-    {.name = "checkpoint_name", .signature = "x, name", .call = give_first},
+    FUNCTION("checkpoint_name", "x, name", give_first),
 };
 
 const struct module_row library_checkpoint_name = {"jax.ad_checkpoint", name_rows,

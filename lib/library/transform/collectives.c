@@ -196,8 +196,8 @@ static const struct function_row rows[] = {
     REDUCTION("pmean", mean),
     REDUCTION("pmax", largest),
     REDUCTION("pmin", smallest),
-    {.name = "axis_index", .signature = "axis_name", .call = call_axis_index},
-    {.name = "axis_size", .signature = "axis_name", .call = call_axis_size, .since = "0.7.0"},
+    FUNCTION("axis_index", "axis_name", call_axis_index),
+    FUNCTION("axis_size", "axis_name", call_axis_size, .since = "0.7.0"),
 };
 
 const struct module_row library_collectives = {"jax.lax", rows, sizeof rows / sizeof *rows};

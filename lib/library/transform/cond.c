@@ -179,12 +179,9 @@ static const struct value *call_switch(struct trace *trace, const struct call_ar
 }
 
 static const struct function_row rows[] = {
-    {.name = "cond",
-     .signature = "pred, true_fun, false_fun, *operands, operand=_no_operand_sentinel",
-     .call = call_cond},
-    {.name = "switch",
-     .signature = "index, branches, *operands, operand=_no_operand_sentinel",
-     .call = call_switch},
+    FUNCTION("cond", "pred, true_fun, false_fun, *operands, operand=_no_operand_sentinel",
+             call_cond),
+    FUNCTION("switch", "index, branches, *operands, operand=_no_operand_sentinel", call_switch),
 };
 
 const struct module_row library_cond = {"jax.lax", rows, sizeof rows / sizeof *rows};

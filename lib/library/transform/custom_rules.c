@@ -379,22 +379,16 @@ static const struct value *set_vjp(struct trace *trace, const struct call_argume
 }
 
 static const struct function_row rows[] = {
-    {.name = "custom_jvp",
-     .signature = "fun, nondiff_argnums=(), nondiff_argnames=()",
-     .call = make_custom},
-    {.name = "custom_vjp",
-     .signature = "fun, nondiff_argnums=(), nondiff_argnames=()",
-     .call = make_custom},
+    FUNCTION("custom_jvp", "fun, nondiff_argnums=(), nondiff_argnames=()", make_custom),
+    FUNCTION("custom_vjp", "fun, nondiff_argnums=(), nondiff_argnames=()", make_custom),
 };
 
 const struct module_row library_custom_rules = {"jax", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row method_rows[] = {
-    {.name = "defjvp", .signature = "self, jvp, symbolic_zeros=False", .call = set_jvp},
-    {.name = "defjvps", .signature = "self, *jvps", .call = set_jvps},
-    {.name = "defvjp",
-     .signature = "self, fwd, bwd, symbolic_zeros=False, optimize_remat=False",
-     .call = set_vjp},
+    FUNCTION("defjvp", "self, jvp, symbolic_zeros=False", set_jvp),
+    FUNCTION("defjvps", "self, *jvps", set_jvps),
+    FUNCTION("defvjp", "self, fwd, bwd, symbolic_zeros=False, optimize_remat=False", set_vjp),
 };
 
 const struct module_row library_custom_methods = {"transformed", method_rows,

@@ -68,7 +68,10 @@ struct array_type cotangent_type(const struct array_type *type)
 	return cotangent;
 }
 
-const struct value *derivative_back(struct trace *trace, const struct value *value, uint64_t levels)
+/* The tree with each array as one of the type that `type_of` gives, seen by these levels too. */
+static const struct value *retyped(struct trace *trace, const struct value *value,
+                                   struct array_type (*type_of)(const struct array_type *type),
+                                   uint64_t levels)
 {
 	struct pytree tree;
 	if (!pytree_flatten(trace, value, &tree))
@@ -77,31 +80,27 @@ const struct value *derivative_back(struct trace *trace, const struct value *val
 		if (tree.leaves[i]->kind != VALUE_ARRAY)
 			continue;
 		const struct array *array = tree.leaves[i]->array;
-		if (!array->type.unreduced && !array->type.reduced)
-			continue;
-		struct array_type type = cotangent_type(&array->type);
-		array = array_of_levels(&trace->op, &type, array_levels(&trace->op, array));
-		if (!array)
-			return NULL;
-		tree.leaves[i] = value_array(trace->op.arena, array);
-	}
-	return derivative_by(trace, pytree_unflatten(trace, &tree, tree.leaves), levels);
-}
-
-const struct value *derivative_by(struct trace *trace, const struct value *value, uint64_t levels)
-{
-	struct pytree tree;
-	if (!pytree_flatten(trace, value, &tree))
-		return NULL;
-	for (uint32_t i = 0; i < tree.count; i++) {
-		if (tree.leaves[i]->kind != VALUE_ARRAY)
-			continue;
-		const struct array *array = tree.leaves[i]->array;
-		array = array_of_levels(&trace->op, &array->type,
-		                        array_levels(&trace->op, array) | levels);
+		struct array_type type = type_of(&array->type);
+		array =
+		    array_of_levels(&trace->op, &type, array_levels(&trace->op, array) | levels);
 		if (!array)
 			return NULL;
 		tree.leaves[i] = value_array(trace->op.arena, array);
 	}
 	return pytree_unflatten(trace, &tree, tree.leaves);
+}
+
+static struct array_type same_type(const struct array_type *type)
+{
+	return *type;
+}
+
+const struct value *derivative_back(struct trace *trace, const struct value *value, uint64_t levels)
+{
+	return retyped(trace, value, cotangent_type, levels);
+}
+
+const struct value *derivative_by(struct trace *trace, const struct value *value, uint64_t levels)
+{
+	return retyped(trace, value, same_type, levels);
 }

@@ -283,8 +283,8 @@ static const struct value *call_grad(struct trace *trace, const struct call_argu
 	"fun, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=()"
 
 static const struct function_row rows[] = {
-    {.name = "grad", .signature = GRAD_SIGNATURE, .call = call_grad},
-    {.name = "value_and_grad", .signature = GRAD_SIGNATURE, .call = call_grad},
+    FUNCTION("grad", GRAD_SIGNATURE, call_grad),
+    FUNCTION("value_and_grad", GRAD_SIGNATURE, call_grad),
 };
 
 const struct module_row library_grad = {"jax", rows, sizeof rows / sizeof *rows};

@@ -367,19 +367,12 @@ static const struct value *call_jit(struct trace *trace, const struct call_argum
 	"device=None, backend=None, inline=False"
 
 static const struct function_row rows[] = {
-    {.name = "jit",
-     .signature = "fun, " OPTIONS ", abstracted_axes=None, compiler_options=None",
-     .call = call_jit,
-     .until = "0.7.0"},
-    {.name = "jit",
-     .signature = "fun, /, *, " OPTIONS ", abstracted_axes=None, compiler_options=None",
-     .call = call_jit,
-     .since = "0.7.0",
-     .until = "0.8.1"},
-    {.name = "jit",
-     .signature = "fun=NotSpecified, /, *, " OPTIONS ", compiler_options=None",
-     .call = call_jit,
-     .since = "0.8.1"},
+    FUNCTION("jit", "fun, " OPTIONS ", abstracted_axes=None, compiler_options=None", call_jit,
+             .until = "0.7.0"),
+    FUNCTION("jit", "fun, /, *, " OPTIONS ", abstracted_axes=None, compiler_options=None", call_jit,
+             .since = "0.7.0", .until = "0.8.1"),
+    FUNCTION("jit", "fun=NotSpecified, /, *, " OPTIONS ", compiler_options=None", call_jit,
+             .since = "0.8.1"),
 };
 
 const struct module_row library_jit = {"jax", rows, sizeof rows / sizeof *rows};

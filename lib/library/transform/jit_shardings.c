@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/jit_shardings.h"
 
-#include "library/placement/placing.h"
+#include "library/placement/placement.h"
 #include "op/core/sharding_request.h"
 
 /* What is different between arguments and results. */

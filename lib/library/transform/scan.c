@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "library/transform/scan.h"
-
+/* lax.scan. JAX: lax/control_flow/loops.py scan. */
+#include "op/core/sharding_request.h"
 #include "library/transform/carry.h"
 #include "library/library.h"
 #include "library/transform/transform.h"
 #include "op/core/levels.h"
 #include "trace/convert/convert_value.h"
+#include "trace/eval/prelude.h"
 #include "op/core/array_message.h"
 #include "op/shape/shape.h"
 
 struct scan {
 	struct trace *trace;
-	const struct scan_body *body;
+	const struct value *body; /* takes the carry and an element, and gives a pair of them */
 	struct span at;
 	struct carry carry;
 	struct pytree xs;
@@ -219,8 +220,9 @@ static bool run_body(struct scan *scan)
 	const struct value *x = element(scan);
 	if (!x)
 		return false;
-	const struct value *result = scan->body->run(
-	    scan->trace, scan->body->context, carry_input(scan->trace, &scan->carry), x, scan->at);
+	const struct value *given[] = {carry_input(scan->trace, &scan->carry), x};
+	const struct value *result =
+	    trace_call(scan->trace, scan->body, &(struct value_list){given, 2}, NULL, 0, scan->at);
 	if (!result)
 		return false;
 	scan->unknown = value_has_unknown(result);
@@ -290,13 +292,18 @@ static const struct value *stack_results(struct scan *scan)
 	return pair[0] ? value_sequence(arena, scan->pair->kind, pair, 2) : NULL;
 }
 
-const struct value *scan_run(struct trace *trace, const struct scan_body *body,
-                             const struct value *init, const struct value *xs,
-                             const struct value *length, struct span at)
+/*
+ * Scans `xs` with the body, whose carry has `hidden` values before the program's own. `length` may
+ * be None where xs says it. The result is a pair of the last carry and the stacked elements; NULL
+ * when that fails.
+ */
+static const struct value *scan_run(struct trace *trace, const struct value *body, uint32_t hidden,
+                                    const struct value *init, const struct value *xs,
+                                    const struct value *length, struct span at)
 {
 	struct scan scan = {.trace = trace, .body = body, .at = at};
 	struct staging staging;
-	scan.carry.hidden = body->hidden;
+	scan.carry.hidden = hidden;
 	if (!carry_begin(trace, init, &scan.carry) || !pytree_flatten(trace, xs, &scan.xs))
 		return NULL;
 	scan.carry.forwards = op_has(&trace->op, JAX_SCAN_FORWARDS);
@@ -315,16 +322,8 @@ const struct value *scan_run(struct trace *trace, const struct scan_body *body,
 	return stack_results(&scan);
 }
 
-/* A function of the program as the body. */
-static const struct value *run_function(struct trace *trace, const void *context,
-                                        const struct value *carry, const struct value *x,
-                                        struct span at)
-{
-	const struct value *arguments[] = {carry, x};
-	return trace_call(trace, context, &(struct value_list){arguments, 2}, NULL, 0, at);
-}
-
-bool scan_check_unroll(struct trace *trace, const struct value *unroll)
+/* Whether unroll= is a boolean or a number that the release takes; false after raising. */
+static bool check_unroll(struct trace *trace, const struct value *unroll)
 {
 	int64_t count = 1;
 	int64_t least = op_has(&trace->op, JAX_SCAN_UNROLL_ZERO) ? 0 : 1;
@@ -347,18 +346,33 @@ static const struct value *call_scan(struct trace *trace, const struct call_argu
 	if (!value_is_callable(f))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("lax.scan: f argument should be a callable."));
-	struct scan_body body = {run_function, f, 0};
 	const struct value *result =
-	    scan_run(trace, &body, argument(arguments, INIT), argument(arguments, XS),
+	    scan_run(trace, f, 0, argument(arguments, INIT), argument(arguments, XS),
 	             argument(arguments, LENGTH), arguments->at);
-	return result && scan_check_unroll(trace, argument(arguments, UNROLL)) ? result : NULL;
+	return result && check_unroll(trace, argument(arguments, UNROLL)) ? result : NULL;
 }
 
 static const struct function_row rows[] = {
-    {.name = "scan",
-     .signature = "f, init, xs=None, length=None, reverse=False, unroll=1, "
-                  "_split_transpose=False",
-     .call = call_scan},
+    FUNCTION("scan",
+             "f, init, xs=None, length=None, reverse=False, unroll=1, "
+             "_split_transpose=False",
+             call_scan),
 };
 
 const struct module_row library_scan = {"jax.lax", rows, sizeof rows / sizeof *rows};
+
+/* f, init, length, unroll: a scan over nothing, whose carry begins with the number of
+ * lax.fori_loop. */
+static const struct value *scan_for(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *unroll = argument(arguments, 3);
+	if (unroll->kind != VALUE_NONE && !check_unroll(trace, unroll))
+		return NULL;
+	return scan_run(trace, argument(arguments, 0), 1, argument(arguments, 1), &value_none,
+	                argument(arguments, 2), arguments->at);
+}
+
+static const struct function_row for_row = {
+    .name = "scan_for", .signature = "f, init, length, unroll", .call = scan_for};
+
+const struct module_row library_scan_for = {PRELUDE_INTRINSICS, &for_row, 1};

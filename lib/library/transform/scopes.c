@@ -35,9 +35,9 @@ static const struct value *decorate(struct trace *trace, const struct call_argum
 }
 
 static const struct function_row scope_rows[] = {
-    {.name = "__enter__", .signature = "self", .call = give_self},
-    {.name = "__exit__", .signature = "self", .call = give_none},
-    {.name = "__call__", .signature = "self, function", .call = decorate},
+    FUNCTION("__enter__", "self", give_self),
+    FUNCTION("__exit__", "self", give_none),
+    FUNCTION("__call__", "self, function", decorate),
 };
 
 const struct module_row library_scope = {"named_scope", scope_rows,
@@ -68,10 +68,9 @@ static const struct value *jaxpr_part(struct trace *trace, const struct call_arg
 }
 
 static const struct function_row jaxpr_rows[] = {
-    {.name = "jaxpr", .call = jaxpr_part},    {.name = "eqns", .call = jaxpr_part},
-    {.name = "consts", .call = jaxpr_part},   {.name = "literals", .call = jaxpr_part},
-    {.name = "in_avals", .call = jaxpr_part}, {.name = "out_avals", .call = jaxpr_part},
-    {.name = "effects", .call = jaxpr_part},
+    VALUE("jaxpr", jaxpr_part),    VALUE("eqns", jaxpr_part),     VALUE("consts", jaxpr_part),
+    VALUE("literals", jaxpr_part), VALUE("in_avals", jaxpr_part), VALUE("out_avals", jaxpr_part),
+    VALUE("effects", jaxpr_part),
 };
 
 const struct module_row library_jaxpr = {"ClosedJaxpr", jaxpr_rows,
@@ -84,31 +83,22 @@ static const struct value *call_make_jaxpr(struct trace *trace,
 }
 
 static const struct function_row rows[] = {
-    {.name = "named_scope", .signature = "name", .call = call_scope},
-    {.name = "default_matmul_precision", .signature = "new_val=None", .call = call_scope},
-    {.name = "make_jaxpr",
-     .signature = "fun, static_argnums=(), axis_env=None, return_shape=False, "
-                  "abstracted_axes=None",
-     .call = call_make_jaxpr},
+    FUNCTION("named_scope", "name", call_scope),
+    FUNCTION("default_matmul_precision", "new_val=None", call_scope),
+    FUNCTION("make_jaxpr",
+             "fun, static_argnums=(), axis_env=None, return_shape=False, "
+             "abstracted_axes=None",
+             call_make_jaxpr),
 };
 
 const struct module_row library_scopes = {"jax", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row debug_rows[] = {
-    {.name = "print", .signature = "*args, **kwargs", .call = give_none, .takes_unknown = true},
-    {.name = "callback", .signature = "*args, **kwargs", .call = give_none, .takes_unknown = true},
-    {.name = "breakpoint",
-     .signature = "*args, **kwargs",
-     .call = give_none,
-     .takes_unknown = true},
-    {.name = "visualize_array_sharding",
-     .signature = "*args, **kwargs",
-     .call = give_none,
-     .takes_unknown = true},
-    {.name = "inspect_array_sharding",
-     .signature = "*args, **kwargs",
-     .call = give_none,
-     .takes_unknown = true},
+    FUNCTION("print", "*args, **kwargs", give_none, .takes_unknown = true),
+    FUNCTION("callback", "*args, **kwargs", give_none, .takes_unknown = true),
+    FUNCTION("breakpoint", "*args, **kwargs", give_none, .takes_unknown = true),
+    FUNCTION("visualize_array_sharding", "*args, **kwargs", give_none, .takes_unknown = true),
+    FUNCTION("inspect_array_sharding", "*args, **kwargs", give_none, .takes_unknown = true),
 };
 
 const struct module_row library_debug = {"jax.debug", debug_rows,
@@ -120,20 +110,15 @@ static const struct value *call_barrier(struct trace *trace, const struct call_a
 }
 
 static const struct function_row lax_rows[] = {
-    {.name = "optimization_barrier",
-     .signature = "operand, /",
-     .call = call_barrier,
-     .since = "0.4.38"},
+    FUNCTION("optimization_barrier", "operand, /", call_barrier, .since = "0.4.38"),
 };
 
 const struct module_row library_barrier = {"jax.lax", lax_rows, 1};
 
 static const struct function_row profiler_rows[] = {
-    {.name = "TraceAnnotation", .signature = "name, **kwargs", .call = call_scope},
-    {.name = "StepTraceAnnotation", .signature = "name, **kwargs", .call = call_scope},
-    {.name = "annotate_function",
-     .signature = "func, name=None, **decorator_kwargs",
-     .call = give_self},
+    FUNCTION("TraceAnnotation", "name, **kwargs", call_scope),
+    FUNCTION("StepTraceAnnotation", "name, **kwargs", call_scope),
+    FUNCTION("annotate_function", "func, name=None, **decorator_kwargs", give_self),
 };
 
 const struct module_row library_profiler = {"jax.profiler", profiler_rows,

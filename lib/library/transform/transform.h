@@ -4,6 +4,7 @@
 #ifndef LIBRARY_TRANSFORM_TRANSFORM_H
 #define LIBRARY_TRANSFORM_TRANSFORM_H
 
+#include "library/transform/staged_call.h"
 #include "trace/convert/pytree.h"
 
 typedef const struct value *transformed_call(struct trace *trace, const struct value *self,

@@ -253,9 +253,9 @@ static const struct value *call_jvp(struct trace *trace, const struct call_argum
 }
 
 static const struct function_row rows[] = {
-    {.name = "vjp", .signature = "fun, *primals, has_aux=False, reduce_axes=()", .call = call_vjp},
-    {.name = "linearize", .signature = "fun, *primals, has_aux=False", .call = call_vjp},
-    {.name = "jvp", .signature = "fun, primals, tangents, has_aux=False", .call = call_jvp},
+    FUNCTION("vjp", "fun, *primals, has_aux=False, reduce_axes=()", call_vjp),
+    FUNCTION("linearize", "fun, *primals, has_aux=False", call_vjp),
+    FUNCTION("jvp", "fun, primals, tangents, has_aux=False", call_jvp),
 };
 
 const struct module_row library_vjp = {"jax", rows, sizeof rows / sizeof *rows};

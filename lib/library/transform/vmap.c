@@ -198,27 +198,15 @@ static const struct value *call_mapped(struct trace *trace, const struct value *
 	return result;
 }
 
-const struct value *vmap_function(struct trace *trace, const struct value *function)
-{
-	static const struct function_row row = {.name = "vmap", .call = call_vmap};
-	const struct value *zero = value_int(trace->op.arena, 0);
-	const struct value *options[] = {function,    zero,        zero,
-	                                 &value_none, &value_none, &value_none};
-	struct call_arguments arguments = {.row = &row, .values = options, .count = 6};
-	return transform_new(trace, &arguments, call_mapped);
-}
-
 static const struct function_row rows[] = {
-    {.name = "vmap",
-     .signature = "fun, in_axes=0, out_axes=0, axis_name=None, axis_size=None, "
-                  "spmd_axis_name=None",
-     .call = call_vmap,
-     .until = "0.9.0"},
-    {.name = "vmap",
-     .signature = "fun, in_axes=0, out_axes=0, axis_name=None, axis_size=None, "
-                  "spmd_axis_name=None, sum_match=False",
-     .call = call_vmap,
-     .since = "0.9.0"},
+    FUNCTION("vmap",
+             "fun, in_axes=0, out_axes=0, axis_name=None, axis_size=None, "
+             "spmd_axis_name=None",
+             call_vmap, .until = "0.9.0"),
+    FUNCTION("vmap",
+             "fun, in_axes=0, out_axes=0, axis_name=None, axis_size=None, "
+             "spmd_axis_name=None, sum_match=False",
+             call_vmap, .since = "0.9.0"),
 };
 
 const struct module_row library_vmap = {"jax", rows, sizeof rows / sizeof *rows};

@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* lax.while_loop. JAX: lax/control_flow/loops.py while_loop, _while_loop_batching_rule. */
-#include "library/transform/while_loop.h"
-
 #include "library/transform/carry.h"
 #include "library/library.h"
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
 #include "op/core/watch.h"
+#include "trace/eval/prelude.h"
 
 struct loop {
 	struct trace *trace;
-	const struct while_parts *parts;
+	const struct value *condition, *body;
 	struct span at;
 	struct carry carry;
 	const struct array *predicate; /* of the last run */
@@ -45,10 +44,16 @@ static bool take_predicate(struct loop *loop, const struct value *result)
 	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
 }
 
+static const struct value *call_part(struct loop *loop, const struct value *function)
+{
+	const struct value *carry = carry_input(loop->trace, &loop->carry);
+	return trace_call(loop->trace, function, &(struct value_list){&carry, 1}, NULL, 0,
+	                  loop->at);
+}
+
 static bool run_condition(struct loop *loop)
 {
-	const struct value *result = loop->parts->condition(
-	    loop->trace, loop->parts->context, carry_input(loop->trace, &loop->carry), loop->at);
+	const struct value *result = call_part(loop, loop->condition);
 	if (!result)
 		return false;
 	loop->unknown |= value_has_unknown(result);
@@ -57,8 +62,7 @@ static bool run_condition(struct loop *loop)
 
 static bool run_body(struct loop *loop)
 {
-	const struct value *result = loop->parts->body(
-	    loop->trace, loop->parts->context, carry_input(loop->trace, &loop->carry), loop->at);
+	const struct value *result = call_part(loop, loop->body);
 	if (!result)
 		return false;
 	loop->unknown |= value_has_unknown(result);
@@ -116,13 +120,17 @@ static bool run_phase(struct loop *loop, const struct staging *staging)
 	return loop->unknown || map_by_predicate(loop, staging);
 }
 
-const struct value *while_run(struct trace *trace, const struct while_parts *parts,
-                              const struct value *init, struct span at)
+/* Runs the loop of cond_fun, body_fun and init_val over types, with `hidden` values of the carry
+ * before the program's own. The result is the last carry, or NULL when it fails. */
+static const struct value *while_run(struct trace *trace, const struct call_arguments *arguments,
+                                     uint32_t hidden)
 {
-	struct loop loop = {.trace = trace, .parts = parts, .at = at};
+	const struct value *const *values = arguments->values;
+	struct loop loop = {
+	    .trace = trace, .condition = values[0], .body = values[1], .at = arguments->at};
 	struct staging staging;
-	loop.carry.hidden = parts->hidden;
-	if (!carry_begin(trace, init, &loop.carry))
+	loop.carry.hidden = hidden;
+	if (!carry_begin(trace, values[2], &loop.carry))
 		return NULL;
 	loop.carry.untimed = true;
 	staging_begin(&staging, trace);
@@ -137,27 +145,6 @@ const struct value *while_run(struct trace *trace, const struct while_parts *par
 	return carry_result(trace, &loop.carry);
 }
 
-/* The functions of the program. */
-static const struct value *call_part(struct trace *trace, const struct value *function,
-                                     const struct value *carry, struct span at)
-{
-	return trace_call(trace, function, &(struct value_list){&carry, 1}, NULL, 0, at);
-}
-
-static const struct value *program_condition(struct trace *trace, const void *context,
-                                             const struct value *carry, struct span at)
-{
-	const struct value *const *functions = context;
-	return call_part(trace, functions[0], carry, at);
-}
-
-static const struct value *program_body(struct trace *trace, const void *context,
-                                        const struct value *carry, struct span at)
-{
-	const struct value *const *functions = context;
-	return call_part(trace, functions[1], carry, at);
-}
-
 static const struct value *call_while_loop(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
@@ -166,12 +153,22 @@ static const struct value *call_while_loop(struct trace *trace,
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("lax.while_loop: body_fun and cond_fun arguments should be callable."));
-	struct while_parts parts = {program_condition, program_body, arguments->values, 0};
-	return while_run(trace, &parts, argument(arguments, 2), arguments->at);
+	return while_run(trace, arguments, 0);
 }
 
 static const struct function_row rows[] = {
-    {.name = "while_loop", .signature = "cond_fun, body_fun, init_val", .call = call_while_loop},
+    FUNCTION("while_loop", "cond_fun, body_fun, init_val", call_while_loop),
 };
 
 const struct module_row library_while_loop = {"jax.lax", rows, sizeof rows / sizeof *rows};
+
+/* The same with the two bounds of lax.fori_loop in the carry. */
+static const struct value *while_for(struct trace *trace, const struct call_arguments *arguments)
+{
+	return while_run(trace, arguments, 2);
+}
+
+static const struct function_row for_row = {
+    .name = "while_for", .signature = "cond_fun, body_fun, init_val", .call = while_for};
+
+const struct module_row library_while_for = {PRELUDE_INTRINSICS, &for_row, 1};

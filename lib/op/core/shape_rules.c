@@ -159,14 +159,6 @@ bool request_equals_type(const struct sharding_request *request, const struct ar
 	       (!type->unreduced || request->unreduced_kind == type->unreduced_kind);
 }
 
-void dims_text(struct buf *out, const uint32_t *dims, uint32_t count)
-{
-	buf_putc(out, '(');
-	for (uint32_t i = 0; i < count; i++)
-		buf_printf(out, "%s%" PRIu32, i ? ", " : "", dims[i]);
-	python_tuple_end(out, count);
-}
-
 int64_t *sizes_insert(struct arena *arena, const int64_t *sizes, uint32_t count, uint32_t at,
                       int64_t size)
 {

@@ -46,9 +46,6 @@ bool sharding_equal(const struct array_type *a, const struct array_type *b);
 /* Whether the sharding that is asked for is the one the type has, entry by entry. */
 bool request_equals_type(const struct sharding_request *request, const struct array_type *type);
 
-/* (0, 2), (1,), (): dimensions as a tuple of Python. */
-void dims_text(struct buf *out, const uint32_t *dims, uint32_t count);
-
 /* The sizes with `size` inserted at `at`, in the arena. */
 int64_t *sizes_insert(struct arena *arena, const int64_t *sizes, uint32_t count, uint32_t at,
                       int64_t size);

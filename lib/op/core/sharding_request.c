@@ -32,6 +32,51 @@ struct sharding_request request_without_auto(struct op *op, const struct array_t
 	return request;
 }
 
+/* The axes of a list or set as references by name. */
+static const struct reference *references(struct arena *arena, const struct abstract_mesh *mesh,
+                                          const uint8_t *axes, uint32_t count)
+{
+	struct reference *named = arena_new(arena, struct reference, count);
+	for (uint32_t i = 0; i < count; i++)
+		named[i].name = mesh->mesh->axes[axes[i]].name;
+	return named;
+}
+
+static const struct reference *set_references(struct arena *arena, const struct abstract_mesh *mesh,
+                                              uint64_t set, uint32_t *count)
+{
+	uint8_t axes[MAX_AXES];
+	*count = 0;
+	for (uint8_t i = 0; mesh && i < mesh->mesh->naxes; i++)
+		if (set >> i & 1)
+			axes[(*count)++] = i;
+	return references(arena, mesh, axes, *count);
+}
+
+struct partition_spec request_partition_spec(struct arena *arena,
+                                             const struct sharding_request *request)
+{
+	struct entry *entries = arena_new(arena, struct entry, request->count);
+	for (uint32_t i = 0; i < request->count; i++) {
+		struct dim_axes axes = request->spec[i];
+		if (!axes.count)
+			continue;
+		entries[i] =
+		    (struct entry){.kind = ENTRY_AXES,
+		                   .tuple = axes.count > 1,
+		                   .axes = references(arena, request->mesh, axes.axes, axes.count),
+		                   .naxes = axes.count};
+	}
+	struct partition_spec spec = {
+	    .entries = entries, .nentries = request->count, .in_code = true};
+	spec.unreduced = set_references(arena, request->mesh, request->unreduced, &spec.nunreduced);
+	spec.reduced = set_references(arena, request->mesh, request->reduced, &spec.nreduced);
+	spec.unreduced_kind = request->unreduced_kind;
+	spec.has_unreduced = spec.nunreduced > 0;
+	spec.has_reduced = spec.nreduced > 0;
+	return spec;
+}
+
 void request_spec_text(struct buf *out, const struct jax_rules *rules,
                        const struct sharding_request *request)
 {
@@ -47,4 +92,18 @@ void request_sharding_text(struct buf *out, const struct jax_rules *rules,
 	buf_puts(out, ", spec=");
 	request_spec_text(out, rules, request);
 	buf_putc(out, ')');
+}
+
+void type_spec_text(struct buf *out, const struct jax_rules *rules, const struct array_type *type)
+{
+	struct sharding_request request = type_request(type);
+	struct partition_spec spec = request_partition_spec(out->arena, &request);
+	jax_spec_text(out, rules, &spec);
+}
+
+void type_sharding_text(struct buf *out, const struct jax_rules *rules,
+                        const struct array_type *type)
+{
+	struct sharding_request request = type_request(type);
+	request_sharding_text(out, rules, &request);
 }

@@ -25,4 +25,15 @@ void request_spec_text(struct buf *out, const struct jax_rules *rules,
 void request_sharding_text(struct buf *out, const struct jax_rules *rules,
                            const struct sharding_request *request);
 
+/* The spec of the type as the release prints it: P('x', None). */
+void type_spec_text(struct buf *out, const struct jax_rules *rules, const struct array_type *type);
+
+/* NamedSharding(mesh=AbstractMesh(…), spec=P(…)), as the release prints the type's sharding. */
+void type_sharding_text(struct buf *out, const struct jax_rules *rules,
+                        const struct array_type *type);
+
+/* The spec of a type or request with the axes' names, for what prints and checks PartitionSpecs. */
+struct partition_spec request_partition_spec(struct arena *arena,
+                                             const struct sharding_request *request);
+
 #endif

@@ -124,19 +124,11 @@ void type_str_text(struct buf *out, const struct jax_rules *rules, const struct 
 /* One entry as Python prints it inside of a tuple: 'x', None, ('x', 'y'). */
 void dim_axes_text(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes axes);
 
+/* (0, 2), (1,), (): dimensions as a tuple of Python. */
+void dims_text(struct buf *out, const uint32_t *dims, uint32_t count);
+
 /* Entries as a tuple: ('x', None). */
 void spec_tuple_text(struct buf *out, const struct abstract_mesh *mesh, const struct dim_axes *spec,
                      uint32_t count);
-
-/* The spec of the type as the release prints it: P('x', None). */
-void type_spec_text(struct buf *out, const struct jax_rules *rules, const struct array_type *type);
-
-/* NamedSharding(mesh=AbstractMesh(…), spec=P(…)), as the release prints the type's sharding. */
-void type_sharding_text(struct buf *out, const struct jax_rules *rules,
-                        const struct array_type *type);
-
-/* The spec of a type or request with the axes' names, for what prints and checks PartitionSpecs. */
-struct partition_spec request_partition_spec(struct arena *arena,
-                                             const struct sharding_request *request);
 
 #endif

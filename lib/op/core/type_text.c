@@ -3,7 +3,7 @@
 #include <inttypes.h>
 
 #include "jax/python_text.h"
-#include "op/core/sharding_request.h"
+#include "op/core/abstract_mesh.h"
 
 static struct str axis_name(const struct abstract_mesh *mesh, uint8_t axis)
 {
@@ -126,61 +126,10 @@ void type_str_text(struct buf *out, const struct jax_rules *rules, const struct 
 	type_text(out, type, true);
 }
 
-/* The axes of a list or set as references by name. */
-static const struct reference *references(struct arena *arena, const struct abstract_mesh *mesh,
-                                          const uint8_t *axes, uint32_t count)
+void dims_text(struct buf *out, const uint32_t *dims, uint32_t count)
 {
-	struct reference *named = arena_new(arena, struct reference, count);
+	buf_putc(out, '(');
 	for (uint32_t i = 0; i < count; i++)
-		named[i].name = axis_name(mesh, axes[i]);
-	return named;
-}
-
-static const struct reference *set_references(struct arena *arena, const struct abstract_mesh *mesh,
-                                              uint64_t set, uint32_t *count)
-{
-	uint8_t axes[MAX_AXES];
-	*count = 0;
-	for (uint8_t i = 0; mesh && i < mesh->mesh->naxes; i++)
-		if (set >> i & 1)
-			axes[(*count)++] = i;
-	return references(arena, mesh, axes, *count);
-}
-
-struct partition_spec request_partition_spec(struct arena *arena,
-                                             const struct sharding_request *request)
-{
-	struct entry *entries = arena_new(arena, struct entry, request->count);
-	for (uint32_t i = 0; i < request->count; i++) {
-		struct dim_axes axes = request->spec[i];
-		if (!axes.count)
-			continue;
-		entries[i] =
-		    (struct entry){.kind = ENTRY_AXES,
-		                   .tuple = axes.count > 1,
-		                   .axes = references(arena, request->mesh, axes.axes, axes.count),
-		                   .naxes = axes.count};
-	}
-	struct partition_spec spec = {
-	    .entries = entries, .nentries = request->count, .in_code = true};
-	spec.unreduced = set_references(arena, request->mesh, request->unreduced, &spec.nunreduced);
-	spec.reduced = set_references(arena, request->mesh, request->reduced, &spec.nreduced);
-	spec.unreduced_kind = request->unreduced_kind;
-	spec.has_unreduced = spec.nunreduced > 0;
-	spec.has_reduced = spec.nreduced > 0;
-	return spec;
-}
-
-void type_spec_text(struct buf *out, const struct jax_rules *rules, const struct array_type *type)
-{
-	struct sharding_request request = type_request(type);
-	struct partition_spec spec = request_partition_spec(out->arena, &request);
-	jax_spec_text(out, rules, &spec);
-}
-
-void type_sharding_text(struct buf *out, const struct jax_rules *rules,
-                        const struct array_type *type)
-{
-	struct sharding_request request = type_request(type);
-	request_sharding_text(out, rules, &request);
+		buf_printf(out, "%s%" PRIu32, i ? ", " : "", dims[i]);
+	python_tuple_end(out, count);
 }

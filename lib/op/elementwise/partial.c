@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "op/core/sharding_request.h"
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"
 #include "op/elementwise/rules.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Choosing among arrays element by element. JAX: lax/lax.py select_n, clamp. */
+#include "op/core/sharding_request.h"
 #include "jax/python_text.h"
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"

@@ -243,3 +243,14 @@ bool indexer_check_slices(struct op *op, const struct indexer *indexer)
 	}
 	return true;
 }
+
+bool slice_is_static(const struct index_item *item)
+{
+	return item->start.kind != BOUND_ARRAY && item->stop.kind != BOUND_ARRAY &&
+	       item->step.kind != BOUND_ARRAY;
+}
+
+struct index_item full_slice(void)
+{
+	return (struct index_item){.kind = INDEX_SLICE};
+}

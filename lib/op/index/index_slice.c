@@ -7,17 +7,6 @@
 #include "op/core/dtype_class.h"
 #include "op/index/indexer.h"
 
-bool slice_is_static(const struct index_item *item)
-{
-	return item->start.kind != BOUND_ARRAY && item->stop.kind != BOUND_ARRAY &&
-	       item->step.kind != BOUND_ARRAY;
-}
-
-struct index_item full_slice(void)
-{
-	return (struct index_item){.kind = INDEX_SLICE};
-}
-
 bool integer_in_range(int64_t index, int64_t size, bool negative_outside)
 {
 	if (!negative_outside && index < 0)

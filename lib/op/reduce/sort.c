@@ -2,6 +2,7 @@
 /* JAX: lax/lax.py sort_p, top_k_p. */
 #include <inttypes.h>
 
+#include "op/core/sharding_request.h"
 #include "jax/python_text.h"
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"

@@ -2,6 +2,7 @@
 /* The primitive concatenate. JAX: lax/lax.py. */
 #include <inttypes.h>
 
+#include "op/core/sharding_request.h"
 #include "base/checked.h"
 #include "jax/python_text.h"
 #include "op/core/batch.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: lax/lax.py _reshape_sharding_rule and what it calls, release by release. */
+#include "op/core/sharding_request.h"
 #include "jax/python_text.h"
 #include "op/core/message.h"
 #include "op/shape/reshape.h"

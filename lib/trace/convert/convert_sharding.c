@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: sharding_impls.py canonicalize_sharding. */
+#include "op/core/sharding_request.h"
 #include "trace/convert/convert_sharding.h"
 
 #include "op/core/abstract_mesh.h"

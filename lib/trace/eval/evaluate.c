@@ -280,7 +280,9 @@ static const struct value *evaluate_attribute(struct trace *trace,
                                               const struct expression *expression)
 {
 	const struct value *object = evaluate(trace, expression->attribute.object);
-	return object ? trace_attribute(trace, object, expression->attribute.name) : NULL;
+	return object ? trace_attribute(trace, object, expression->attribute.name,
+	                                call_span(trace, expression))
+	              : NULL;
 }
 
 static const struct value *evaluate_subscript(struct trace *trace,

@@ -15,9 +15,9 @@ const struct value *trace_call(struct trace *trace, const struct value *function
                                const struct value_pair *keywords, uint32_t nkeywords,
                                struct span at);
 
-/* value.name */
-const struct value *trace_attribute(struct trace *trace, const struct value *value,
-                                    struct str name);
+/* value.name, which stands at `at` */
+const struct value *trace_attribute(struct trace *trace, const struct value *value, struct str name,
+                                    struct span at);
 
 const struct value *evaluate(struct trace *trace, const struct expression *expression);
 

@@ -47,7 +47,7 @@ static const struct value *global_value(struct trace *trace, struct str name)
 	const struct value *value = spec_value(trace, name);
 	if (value)
 		return value;
-	const uint32_t *global = table_find(&trace->index.globals, name);
+	const uint32_t *global = table_find(&trace->index->globals, name);
 	if (global)
 		return dotted_value(trace, str_of(trace->library->globals[*global].meaning));
 	const struct function_row *row;

@@ -101,7 +101,7 @@ const struct value *prelude_value(struct trace *trace, struct prelude *prelude, 
 		if (library_find(trace, str_of(modules[i]), name, &row) == LIBRARY_FOUND)
 			return library_value(trace, row);
 	}
-	const uint32_t *global = table_find(&trace->index.globals, name);
+	const uint32_t *global = table_find(&trace->index->globals, name);
 	return global ? dotted_value(trace, str_of(trace->library->globals[*global].meaning))
 	              : NULL;
 }

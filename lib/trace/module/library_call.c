@@ -189,26 +189,26 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 }
 
 static const struct value *call_constant(struct trace *trace, const struct function_row *row,
-                                         const struct value *self)
+                                         const struct value *self, struct span at)
 {
-	struct call_arguments arguments = {row, &self, self ? 1 : 0, {0, 0}, NULL};
+	struct call_arguments arguments = {row, &self, self ? 1 : 0, at, NULL};
 	return row->call(trace, &arguments);
 }
 
 const struct value *library_value(struct trace *trace, const struct function_row *row)
 {
 	if (!row->signature)
-		return call_constant(trace, row, NULL);
+		return call_constant(trace, row, NULL, (struct span){0});
 	struct value *value = value_new(trace->op.arena, VALUE_BUILTIN);
 	value->builtin = row;
 	return value;
 }
 
 const struct value *library_method(struct trace *trace, const struct function_row *row,
-                                   const struct value *self)
+                                   const struct value *self, struct span at)
 {
 	if (!row->signature)
-		return call_constant(trace, row, self);
+		return call_constant(trace, row, self, at);
 	struct value *value = value_new(trace->op.arena, VALUE_METHOD);
 	value->method.row = row;
 	value->method.self = self;

@@ -44,6 +44,6 @@ struct str value_class_table(const struct value *value);
 
 /* A method of the library on its object, or the value of a property. */
 const struct value *library_method(struct trace *trace, const struct function_row *row,
-                                   const struct value *self);
+                                   const struct value *self, struct span at);
 
 #endif

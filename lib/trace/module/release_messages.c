@@ -47,19 +47,6 @@ static void when_text(const struct trace *trace, struct buf *out, struct str mod
 		buf_puts(out, " any more");
 }
 
-/* A module of JAX that has the name in this release, or NULL. */
-static const char *other_home(const struct trace *trace, struct str module, struct str name)
-{
-	for (uint32_t i = 0; i < trace->index.count; i++) {
-		const struct function_row *row = trace->index.rows[i];
-		struct str home = str_of(trace->index.homes[i]->name);
-		if (row && str_equal(str_of(row->name), name) && !str_equal(home, module) &&
-		    str_starts_with(home, STR("jax")))
-			return trace->index.homes[i]->name;
-	}
-	return NULL;
-}
-
 bool say_name_released(struct trace *trace, struct str module, struct str name)
 {
 	struct op *op = &trace->op;
@@ -72,7 +59,7 @@ bool say_name_released(struct trace *trace, struct str module, struct str name)
 		explain(op, HELP("write {}", successors[i].instead));
 		return true;
 	}
-	const char *home = other_home(trace, module, name);
+	const char *home = library_other_home(trace, module, name);
 	if (home)
 		explain(op, HELP("this release has it as {}.{}", home, name));
 	else if (when.len)

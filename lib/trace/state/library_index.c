@@ -4,78 +4,94 @@
 
 #include "diag/suggest.h"
 
-enum { MAX_DOTTED_NAME = 256 };
-
-/* "jax.numpy" and "sum" as one text in `room`; of names too long an empty one, which none is. */
-static struct str joined(char room[MAX_DOTTED_NAME], struct str module, struct str name)
+/* Makes the tables of each module follow each other. */
+static void index_modules(struct arena *arena, struct library_index *index,
+                          const struct library *library)
 {
-	if (module.len + 1 + name.len > MAX_DOTTED_NAME)
-		return (struct str){room, 0};
-	memcpy(room, module.s, module.len);
-	room[module.len] = '.';
-	if (name.len)
-		memcpy(room + module.len + 1, name.s, name.len);
-	return (struct str){room, module.len + 1 + name.len};
-}
-
-static void add_row(struct arena *arena, struct library_index *index,
-                    const struct module_row *module, const struct function_row *row,
-                    const struct jax_rules *rules)
-{
-	bool added, present = jax_rules_within(rules, row->since, row->until);
-	struct str key = str_format(arena, "%s.%s", module->name, row->name);
-	uint32_t at = *table_add(arena, &index->functions, key, index->count, &added);
-	if (added) {
-		index->rows = arena_append(arena, index->rows, index->count, &index->room,
-		                           sizeof *index->rows);
-		index->homes = arena_append(arena, index->homes, index->count, &index->homes_room,
-		                            sizeof *index->homes);
-		index->rows[at] = NULL;
-		index->homes[at] = module;
-		index->count++;
-	}
-	if (present) {
-		index->rows[at] = row;
-		index->homes[at] = module;
-	}
-}
-
-struct library_index library_index_make(struct arena *arena, const struct library *library,
-                                        const struct jax_rules *rules)
-{
-	struct library_index index = {0};
 	bool added;
+	table_reserve(arena, &index->modules, library->nmodules);
+	index->tables = arena_new(arena, struct indexed_module, library->nmodules);
 	for (uint32_t i = 0; i < library->nmodules; i++) {
-		const struct module_row *module = library->modules[i];
-		(void)table_add(arena, &index.modules, str_of(module->name), i, &added);
-		for (uint32_t j = 0; j < module->count; j++)
-			add_row(arena, &index, module, &module->rows[j], rules);
+		struct str name = str_of(library->modules[i]->name);
+		uint32_t at =
+		    *table_add(arena, &index->modules, name, index->modules.count, &added);
+		struct indexed_module *module = &index->tables[at];
+		module->tables = arena_append(arena, module->tables, module->ntables,
+		                              &module->tables_room, sizeof *module->tables);
+		module->tables[module->ntables++] = library->modules[i];
 	}
+}
+
+struct library_index *library_index_make(struct arena *arena, const struct library *library)
+{
+	struct library_index *index = arena_new(arena, struct library_index, 1);
+	bool added;
+	index_modules(arena, index, library);
 	for (uint32_t i = 0; i < library->nglobals; i++)
-		(void)table_add(arena, &index.globals, str_of(library->globals[i].name), i, &added);
+		(void)table_add(arena, &index->globals, str_of(library->globals[i].name), i,
+		                &added);
 	return index;
 }
 
-static const struct library_alias *find_alias(const struct trace *trace, struct str dotted)
+/* Adds the functions of a table. The rows of one name are of different releases, or the last one
+ * counts. */
+static void add_functions(const struct trace *trace, struct indexed_module *module,
+                          const struct module_row *table)
 {
-	for (uint32_t i = 0; i < trace->library->naliases; i++)
-		if (str_equal(str_of(trace->library->aliases[i].name), dotted))
-			return &trace->library->aliases[i];
+	for (uint32_t i = 0; i < table->count; i++) {
+		const struct function_row *row = &table->rows[i];
+		bool added;
+		uint32_t at = *table_add(trace->op.arena, &module->names, str_of(row->name),
+		                         module->names.count, &added);
+		if (jax_rules_within(trace->op.rules, row->since, row->until))
+			module->functions[at] = row;
+	}
+}
+
+/* The module with its functions, or NULL. They are looked through when the first is asked for, so
+ * that a program pays for the modules that it uses. */
+static const struct indexed_module *read_module(const struct trace *trace, struct str name)
+{
+	const uint32_t *at = table_find(&trace->index->modules, name);
+	struct indexed_module *module = at ? &trace->index->tables[*at] : NULL;
+	if (!module || module->functions)
+		return module;
+	uint32_t count = 1;
+	for (uint32_t i = 0; i < module->ntables; i++)
+		count += module->tables[i]->count;
+	table_reserve(trace->op.arena, &module->names, count);
+	module->functions = arena_new(trace->op.arena, const struct function_row *, count);
+	for (uint32_t i = 0; i < module->ntables; i++)
+		add_functions(trace, module, module->tables[i]);
+	return module;
+}
+
+static const struct library_alias *find_alias(const struct trace *trace, struct str module,
+                                              struct str name)
+{
+	for (uint32_t i = 0; i < trace->library->naliases; i++) {
+		const struct library_alias *alias = &trace->library->aliases[i];
+		if (str_equal(str_of(alias->name), name) &&
+		    str_equal(str_of(alias->module), module))
+			return alias;
+	}
 	return NULL;
 }
 
 enum library_match library_find(const struct trace *trace, struct str module, struct str name,
                                 const struct function_row **row)
 {
-	char room[MAX_DOTTED_NAME];
-	struct str dotted = joined(room, module, name);
-	const struct library_alias *alias = find_alias(trace, dotted);
+	const struct library_alias *alias = find_alias(trace, module, name);
 	*row = NULL;
 	if (alias && !jax_rules_within(trace->op.rules, alias->since, NULL))
 		return LIBRARY_ABSENT;
-	const uint32_t *at =
-	    table_find(&trace->index.functions, alias ? str_of(alias->target) : dotted);
-	*row = at ? trace->index.rows[*at] : NULL;
+	if (alias) {
+		module = str_of(alias->home);
+		name = str_of(alias->original);
+	}
+	const struct indexed_module *found = read_module(trace, module);
+	const uint32_t *at = found ? table_find(&found->names, name) : NULL;
+	*row = at ? found->functions[*at] : NULL;
 	if (*row)
 		return LIBRARY_FOUND;
 	return at ? LIBRARY_ABSENT : LIBRARY_NOTHING;
@@ -83,21 +99,34 @@ enum library_match library_find(const struct trace *trace, struct str module, st
 
 const struct module_row *library_module(const struct trace *trace, struct str name)
 {
-	const uint32_t *at = table_find(&trace->index.modules, name);
-	return at ? trace->library->modules[*at] : NULL;
+	const uint32_t *at = table_find(&trace->index->modules, name);
+	return at ? trace->index->tables[*at].tables[0] : NULL;
 }
 
 bool library_module_absent(const struct trace *trace, struct str name)
 {
-	bool known = false;
-	for (uint32_t i = 0; i < trace->index.count; i++) {
-		if (!str_equal(str_of(trace->index.homes[i]->name), name))
-			continue;
-		if (trace->index.rows[i])
+	const struct indexed_module *module = read_module(trace, name);
+	if (!module)
+		return false;
+	for (uint32_t i = 0; i < module->names.count; i++)
+		if (module->functions[i])
 			return false;
-		known = true;
+	return module->names.count;
+}
+
+const char *library_other_home(const struct trace *trace, struct str module, struct str name)
+{
+	const struct function_row *row;
+	const char *found = NULL;
+	for (uint32_t i = 0; i < trace->index->modules.count; i++) {
+		struct str home = trace->index->modules.entries[i].key;
+		bool numpy = str_equal(home, STR("jax.numpy"));
+		if ((numpy || !found) && str_starts_with(home, STR("jax")) &&
+		    !str_equal(home, module) &&
+		    library_find(trace, home, name, &row) == LIBRARY_FOUND)
+			found = home.s;
 	}
-	return known;
+	return found;
 }
 
 const struct module_row *library_home(const struct trace *trace, const struct function_row *row)
@@ -182,12 +211,12 @@ struct str library_suggest(const struct trace *trace, struct str module, struct 
 	struct arena_mark mark = arena_mark(trace->scratch);
 	struct str *names = NULL;
 	size_t count = 0, room = 0;
-	for (uint32_t i = 0; i < trace->index.count; i++) {
-		if (!trace->index.rows[i] ||
-		    !str_equal(str_of(trace->index.homes[i]->name), module))
+	const struct indexed_module *indexed = read_module(trace, module);
+	for (uint32_t i = 0; indexed && i < indexed->names.count; i++) {
+		if (!indexed->functions[i])
 			continue;
 		names = arena_append(trace->scratch, names, count, &room, sizeof *names);
-		names[count++] = str_of(trace->index.rows[i]->name);
+		names[count++] = indexed->names.entries[i].key;
 	}
 	for (uint32_t i = 0; i < trace->library->nnames; i++) {
 		const struct module_names *row = &trace->library->names[i];

@@ -15,29 +15,37 @@ enum library_match {
 	LIBRARY_FOUND,
 };
 
+/* A module, or class, with its tables. */
+struct indexed_module {
+	const struct module_row **tables;
+	size_t tables_room;
+	uint32_t ntables;
+	const struct function_row **functions; /* by number; NULL: not in this release. NULL as a
+	                                          whole: not looked through yet */
+	struct table names;                    /* "sum" → its number in `functions` */
+};
+
 struct library_index {
-	struct table functions;           /* "jax.numpy.sum" → its number in `rows` */
-	const struct function_row **rows; /* NULL: not in this release */
-	const struct module_row **homes;  /* the table that the row stands in */
-	uint32_t count;
-	size_t room, homes_room;
-	struct table modules; /* "jax.numpy" → number of its first table */
+	struct table modules; /* "jax.numpy" → its number in `tables` */
+	struct indexed_module *tables;
 	struct table globals; /* name → its number in the library's list */
 };
 
-/* Looks through the tables of the library once. */
-struct library_index library_index_make(struct arena *arena, const struct library *library,
-                                        const struct jax_rules *rules);
+/* The modules of the library, in the arena. */
+struct library_index *library_index_make(struct arena *arena, const struct library *library);
 
 /* The function of this module, or method of this class. */
 enum library_match library_find(const struct trace *trace, struct str module, struct str name,
                                 const struct function_row **row);
 
-/* The module of this name, or NULL. */
+/* The first table of the module of this name, or NULL. */
 const struct module_row *library_module(const struct trace *trace, struct str name);
 
 /* Whether other releases have something in the module, and this one nothing. */
 bool library_module_absent(const struct trace *trace, struct str name);
+
+/* Another module of JAX that has the name in this release, jax.numpy before others; or NULL. */
+const char *library_other_home(const struct trace *trace, struct str module, struct str name);
 
 /* The module, or class, that the row belongs to. */
 const struct module_row *library_home(const struct trace *trace, const struct function_row *row);

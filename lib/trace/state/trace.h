@@ -124,7 +124,7 @@ struct trace {
 	struct op op; /* its arena is that of all values */
 	struct arena *scratch;
 	const struct library *library;
-	struct library_index index; /* of its functions */
+	struct library_index *index; /* of its functions */
 	const struct program *program;
 	const struct spec *spec;
 	const struct abstract_mesh *const *meshes; /* one for each of the spec; NULL: broken */

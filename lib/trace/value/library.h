@@ -34,6 +34,17 @@ struct function_row {
 	enum { NOT_JITTED, JITTED_WITHIN, JITTED_ITSELF } jitted;
 };
 
+/* Rows: FUNCTION(name, signature, call, …), and VALUE(name, call, …) of a constant or property;
+ * what else is not as usual follows as .since = "0.6.0". */
+#define FUNCTION(as, parameters, ...)                                    \
+	{                                                                \
+		.name = as, .signature = parameters, .call = __VA_ARGS__ \
+	}
+#define VALUE(as, ...)                          \
+	{                                       \
+		.name = as, .call = __VA_ARGS__ \
+	}
+
 /*
  * The names of a module, or the methods of a class. Classes: "ndarray" (a method of arrays;
  * x[i] is its __getitem__), "at" (of x.at[i]), "PartitionSpec", "NamedSharding",
@@ -56,7 +67,7 @@ struct library_global {
 
 /* Another name of something in the library: jax.P is jax.sharding.PartitionSpec. */
 struct library_alias {
-	const char *name, *target, *since; /* "": in all releases */
+	const char *module, *name, *home, *original, *since; /* "": in all releases */
 };
 
 /* All names that a module, or the objects of a class, have in some releases: a name is missing when

@@ -33,7 +33,7 @@ def common_shape(name, shape, shapes):
 
 def sampler_sharding(sharding, shape):
     """A scalar on an Explicit mesh is asked for as replicated (canonicalize_sharding_for_samplers)."""
-    if sharding is None and not shape and release >= (0, 7) and mesh_is_explicit():
+    if sharding is None and not shape and release >= (0, 7) and has_explicit_axes(only=True):
         return P()
     return sharding
 

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/arguments/creation_arguments.h"
+
+#include "jax/python_text.h"
+#include "library/arguments/shape_arguments.h"
+#include "op/elementwise/elementwise.h"
+#include "op/shape/shape.h"
+
+bool device_argument(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
+                     const struct sharding_request **request)
+{
+	*request = NULL;
+	if (index >= arguments->count || !argument_given(arguments, index))
+		return true;
+	const struct value *device = argument(arguments, index);
+	if (device->kind == VALUE_SPEC)
+		return refuse(
+			   &trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+			   TEXT("'{}' object has no attribute '_is_concrete'",
+		                op_has(&trace->op, JAX_SHORT_SPEC_REPR) ? "P" : "PartitionSpec")) ||
+		       explain(&trace->op,
+		               HELP("give a NamedSharding as device=, or out_sharding="));
+	if (device->kind == VALUE_RECORD && strcmp(device->record.class_name, "Device") == 0 &&
+	    !trace->op.eager)
+		return true;
+	if (device->kind != VALUE_SHARDING)
+		return op_unknown(&trace->op, "what device= stands for is not known");
+	bool on_devices = !device->sharding.mesh->mesh.is_abstract;
+	if (on_devices && !trace->op.eager)
+		return true;
+	return value_to_sharding(trace, device, "broadcast_in_dim", request);
+}
+
+bool placement_arguments(struct trace *trace, const struct call_arguments *arguments,
+                         uint32_t index, const char *name, const struct sharding_request **request)
+{
+	bool asked = index + 1 < arguments->count && argument_given(arguments, index + 1);
+	bool device = index < arguments->count && argument_given(arguments, index);
+	if (asked && device) {
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("Only one of `device` or `out_sharding` can be set. Got "
+		                   "device={} and out_sharding={}",
+		                   value_repr(argument(arguments, index)),
+		                   value_repr(argument(arguments, index + 1))));
+	}
+	return asked ? sharding_argument(trace, arguments, index + 1, name, request)
+	             : device_argument(trace, arguments, index, request);
+}
+
+const struct array *fill_shape(struct trace *trace, const struct array *fill,
+                               const struct dtype *dtype, bool weak, const int64_t *shape,
+                               uint32_t rank, const struct sharding_request *sharding)
+{
+	if (fill->type.rank) {
+		struct buf text = op_buf(&trace->op);
+		buf_puts(&text,
+		         "full must be called with scalar fill_value, got fill_value.shape ");
+		python_shape(&text, fill->type.shape, fill->type.rank);
+		buf_putc(&text, '.');
+		(void)raise_text(trace, RULE_SHAPE_MISMATCH, "TypeError", &text);
+		return NULL;
+	}
+	fill = lax_convert_element_type(&trace->op, fill, dtype, weak);
+	return fill ? lax_broadcast(&trace->op, fill, shape, rank, sharding) : NULL;
+}
+
+bool like_arguments(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
+                    struct like *like)
+{
+	const struct value *model = argument(arguments, 0);
+	*like = (struct like){0};
+	if (model->kind == VALUE_TYPE || model->kind == VALUE_RECORD)
+		return op_unknown(&trace->op, "an array like one that is only described");
+	like->x = array_argument(trace, arguments, 0);
+	if (!like->x)
+		return false;
+	if (argument_given(arguments, index)) {
+		like->dtype = value_to_dtype(trace, argument(arguments, index));
+		if (!like->dtype)
+			return false;
+	}
+	return !argument_given(arguments, index + 1) ||
+	       sizes_argument(trace, argument(arguments, index + 1), &like->shape, &like->rank);
+}
+
+const struct array *fill_like(struct trace *trace, const struct array *fill,
+                              const struct like *like)
+{
+	const struct array_type *type = &like->x->type;
+	const struct sharding_request *sharding = like->sharding;
+	struct sharding_request same = type_request(type);
+	const struct dtype *dtype = like->dtype ? like->dtype : type->dtype;
+	bool weak = !like->dtype && type->weak;
+	if (!like->shape && !sharding && type->mesh)
+		sharding = &same;
+	const int64_t *shape = like->shape ? like->shape : type->shape;
+	uint32_t rank = like->shape ? like->rank : type->rank;
+	if (fill)
+		return fill_shape(trace, fill, dtype, weak, shape, rank, sharding);
+	const struct array *made = lax_empty(&trace->op, dtype, shape, rank, sharding);
+	return made && weak ? lax_convert_element_type(&trace->op, made, dtype, true) : made;
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/arguments/reduction_arguments.h"
+
+#include "trace/convert/convert_value.h"
+
+const struct value *optional_argument(const struct call_arguments *arguments, uint32_t index)
+{
+	return index < arguments->count ? arguments->values[index] : &value_none;
+}
+
+static bool is_integer(const struct value *value)
+{
+	return value->kind == VALUE_INT || value->kind == VALUE_BOOL;
+}
+
+static int64_t integer_of(const struct value *value)
+{
+	return value->kind == VALUE_BOOL ? value->boolean : value->integer;
+}
+
+/* An axis that no vmap around names, in the collective that the reduction would become. */
+static void refuse_named_axis(struct trace *trace, struct str axis, const char *function)
+{
+	static const struct {
+		const char *reduction, *collective;
+	} names[] = {{"sum", "psum"}, {"max", "pmax"}, {"min", "pmin"}};
+	struct op *op = &trace->op;
+	for (size_t i = 0; !op->nmappings && i < sizeof names / sizeof *names; i++) {
+		if (!function || strcmp(function, names[i].reduction) != 0)
+			continue;
+		if (op_has(op, JAX_UNBOUND_AXIS_HELP))
+			trace_refuse(trace, RULE_NAME_UNKNOWN, "NameError",
+			             TEXT("Found an unbound axis name: {}. To fix this, please "
+			                  "call {} under `jax.shard_map`.",
+			                  axis, names[i].collective));
+		else
+			trace_refuse(trace, RULE_NAME_UNKNOWN, "NameError",
+			             TEXT("unbound axis name: {}", axis));
+		explain(op, HELP("an axis is given by its number; give the mesh axis to psum"));
+		return;
+	}
+	trace_unknown(trace, "an axis given by its name is not known");
+}
+
+static void refuse_traced_axis(struct trace *trace, const struct array *axis, bool inside)
+{
+	trace_refuse(trace, RULE_PROGRAM_ERROR,
+	             inside ? "TracerIntegerConversionError" : "ConcretizationTypeError",
+	             TEXT("{}{long}",
+	                  inside ? "The __index__() method was called on traced array with shape "
+	                         : "Abstract tracer value encountered where concrete value is "
+	                           "expected: traced array with shape ",
+	                  &axis->type),
+	             HELP("give the axis as a number that Python knows"));
+}
+
+/* An axis that is not known when JAX traces, or no integer at all. */
+static bool refuse_axis(struct trace *trace, const struct value *value, const char *function,
+                        bool inside)
+{
+	const char *name = value_class_name(value);
+	if (value->kind == VALUE_ARRAY)
+		refuse_traced_axis(trace, value->array, inside);
+	else if (value->kind == VALUE_STRING)
+		refuse_named_axis(trace, value->string, function);
+	else if (inside)
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		             TEXT("'{}' object cannot be interpreted as an integer", name));
+	else
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		             TEXT("'{}' object is not iterable", name));
+	return false;
+}
+
+bool read_axes(struct trace *trace, const struct value *value, struct numpy_reduction *reduction)
+{
+	const struct value_list *items = value_items(value);
+	if (value->kind == VALUE_NONE)
+		return true;
+	if (!items && !is_integer(value))
+		return refuse_axis(trace, value, reduction->name, false);
+	uint32_t count = items ? items->count : 1;
+	int64_t *axes = arena_new(trace->op.arena, int64_t, count);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct value *item = items ? items->items[i] : value;
+		if (!is_integer(item))
+			return refuse_axis(trace, item, reduction->name, true);
+		axes[i] = integer_of(item);
+	}
+	reduction->axes = axes;
+	reduction->count = count;
+	return true;
+}
+
+bool read_dtype(struct trace *trace, const struct value *value, const struct dtype **dtype)
+{
+	if (value->kind == VALUE_NONE)
+		return true;
+	*dtype = value_to_dtype(trace, value);
+	return *dtype != NULL;
+}
+
+bool read_optional_array(struct trace *trace, const struct value *value, const char *function,
+                         const struct array **array)
+{
+	if (value->kind == VALUE_NONE)
+		return true;
+	*array = value_to_array(trace, value, function);
+	return *array != NULL;
+}
+
+bool refuse_out(struct trace *trace, const struct value *value, const char *name)
+{
+	if (value->kind == VALUE_NONE)
+		return true;
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
+	             TEXT("The 'out' argument to jnp.{} is not supported.", name));
+	return false;
+}
+
+bool read_flag(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
+               bool *flag)
+{
+	const struct value *value = optional_argument(arguments, index);
+	return !index || value->kind == VALUE_NONE || value_to_bool(trace, value, flag);
+}
+
+bool read_array_at(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
+                   const char *name, const struct array **array)
+{
+	return !index ||
+	       read_optional_array(trace, optional_argument(arguments, index), name, array);
+}
+
+bool read_reduction(struct trace *trace, const struct call_arguments *arguments,
+                    struct numpy_reduction *reduction, const struct array **x)
+{
+	const struct reduction_parameters *at = arguments->row->data;
+	bool promotes = true;
+	reduction->name = at->name;
+	reduction->reducer = at->reducer;
+	if (!read_axes(trace, argument(arguments, 1), reduction) ||
+	    (at->out && !refuse_out(trace, optional_argument(arguments, at->out), at->name)) ||
+	    (at->dtype && !read_dtype(trace, argument(arguments, at->dtype), &reduction->dtype)))
+		return false;
+	*x = value_to_array(trace, argument(arguments, 0), at->name);
+	if (!*x || !read_flag(trace, arguments, at->keepdims, &reduction->keepdims) ||
+	    !read_flag(trace, arguments, at->promotes, &promotes) ||
+	    !read_array_at(trace, arguments, at->where, at->name, &reduction->where) ||
+	    !read_array_at(trace, arguments, at->initial, at->name, &reduction->initial))
+		return false;
+	reduction->keeps_integers = !promotes;
+	return true;
+}

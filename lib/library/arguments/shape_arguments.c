@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/arguments/shape_arguments.h"
+#include "trace/library.h"
+
+#include "op/elementwise/elementwise.h"
+
+/* A single size is made a tuple before it is looked at. */
+static const struct value *as_tuple(struct trace *trace, const struct value *value)
+{
+	const struct value **items = arena_new(trace->op.arena, const struct value *, 1);
+	items[0] = value;
+	return value_items(value) ? value : value_sequence(trace->op.arena, VALUE_TUPLE, items, 1);
+}
+
+bool sizes_argument(struct trace *trace, const struct value *value, const int64_t **sizes,
+                    uint32_t *count)
+{
+	struct value_list listed, single = {&value, 1};
+	const struct value_list *items = value_items(value);
+	if (value->kind == VALUE_UNKNOWN)
+		return op_unknown(&trace->op, "%s", "");
+	if (!items && value->kind == VALUE_RANGE) {
+		if (!trace_iterate(trace, value, &listed))
+			return false;
+		items = &listed;
+	}
+	if (!items)
+		items = &single;
+	if (items->count > MAX_RANK)
+		return op_unknown(&trace->op, "a shape of more than %d dimensions", MAX_RANK);
+	int64_t *list = arena_new(trace->op.arena, int64_t, items->count);
+	for (uint32_t i = 0; i < items->count; i++) {
+		const struct value *item = items->items[i];
+		if (item->kind == VALUE_UNKNOWN)
+			return op_unknown(&trace->op, "%s", "");
+		if (!value_is_integer(item))
+			return value_no_shape(trace, as_tuple(trace, value));
+		if (!value_to_int(trace, item, &list[i]))
+			return false;
+	}
+	*sizes = list;
+	*count = items->count;
+	return true;
+}
+
+bool integers_argument(struct trace *trace, const struct value *value, const int64_t **integers,
+                       uint32_t *count)
+{
+	if (value->kind == VALUE_INT || value->kind == VALUE_BOOL || value->kind == VALUE_FLOAT ||
+	    value->kind == VALUE_NONE)
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("'{}' object is not iterable", value_class_name(value)));
+	return value_to_ints(trace, value, integers, count);
+}
+
+const struct array *array_argument(struct trace *trace, const struct call_arguments *arguments,
+                                   uint32_t index)
+{
+	const char *name = arguments->row->name;
+	return value_to_array(trace, argument(arguments, index), name);
+}
+
+const struct array *operand_argument(struct trace *trace, const struct call_arguments *arguments,
+                                     uint32_t index)
+{
+	return value_to_operand(trace, argument(arguments, index), arguments->row->name);
+}
+
+bool arrays_argument(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
+                     struct array_list *arrays)
+{
+	struct value_list items;
+	if (!trace_iterate(trace, argument(arguments, index), &items))
+		return false;
+	arrays->items = arena_new(trace->op.arena, const struct array *, items.count);
+	arrays->count = items.count;
+	for (uint32_t i = 0; i < items.count; i++) {
+		arrays->items[i] =
+		    value_to_array_at(trace, items.items[i], arguments->row->name, i);
+		if (!arrays->items[i])
+			return false;
+	}
+	return true;
+}
+
+bool dim_argument(struct trace *trace, const struct value *value, uint32_t rank, uint32_t *dim)
+{
+	int64_t integer;
+	return value_to_int(trace, value, &integer) && numpy_axis(&trace->op, integer, rank, dim);
+}
+
+bool sharding_argument(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
+                       const char *name, const struct sharding_request **request)
+{
+	*request = NULL;
+	return index >= arguments->count ||
+	       value_to_sharding(trace, argument(arguments, index), name, request);
+}
+
+const struct dtype *dtype_argument(struct trace *trace, const struct call_arguments *arguments,
+                                   uint32_t index, const struct dtype *otherwise)
+{
+	return argument_given(arguments, index) ? value_to_dtype(trace, argument(arguments, index))
+	                                        : otherwise;
+}
+
+const struct value *raise_text(struct trace *trace, enum rule_id rule, const char *type,
+                               const struct buf *text)
+{
+	refuse(&trace->op, rule, type, TEXT("{}", text));
+	return NULL;
+}
+
+bool has_negative(const int64_t *integers, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (integers[i] < 0)
+			return true;
+	return false;
+}
+
+bool as_dims(struct trace *trace, const int64_t *integers, uint32_t count, uint32_t rank,
+             const uint32_t **dims)
+{
+	uint32_t *list = arena_new(trace->op.arena, uint32_t, count);
+	for (uint32_t i = 0; i < count; i++) {
+		if (integers[i] < 0 || integers[i] >= (int64_t)rank)
+			return false;
+		list[i] = (uint32_t)integers[i];
+	}
+	*dims = list;
+	return true;
+}

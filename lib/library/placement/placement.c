@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/placement/placement.h"
+
+#include "trace/state/event.h"
+
+static bool say_prefix(struct op *op)
+{
+	return explain(op, WORDS("the shardings are not arranged as the arrays they are for"),
+	               HELP("give one sharding for all arrays, or one in the place of each"));
+}
+
+/* The text of api_util.py flatten_axes. */
+static bool refuse_prefix(struct trace *trace, const struct value *shardings, const char *what,
+                          const struct pytree *arrays)
+{
+	struct op *op = &trace->op;
+	struct buf text = op_buf(op);
+	buf_printf(&text, "%s specification must be a tree prefix of the corresponding value",
+	           what);
+	if (op_has(op, JAX_PREFIX_MISMATCHES_LISTED)) {
+		buf_puts(&text, "; ");
+	} else {
+		buf_puts(&text, ", got specification ");
+		value_text(&text, op->rules, shardings);
+		buf_puts(&text, " for value tree ");
+		pytree_structure_text(&text, op->rules, arrays);
+		buf_putc(&text, '.');
+	}
+	refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text));
+	return say_prefix(op);
+}
+
+static uint32_t child_count(const struct value *tree)
+{
+	if (tree->kind == VALUE_DICT)
+		return tree->dict.count;
+	return value_items(tree) ? tree->list.count : 0;
+}
+
+/* That the shardings are no tuple with one for each argument. */
+static void count_text(struct buf *text, struct trace *trace, const struct value *shardings,
+                       const char *what, const struct pytree *arrays)
+{
+	const struct value **leaves;
+	uint32_t children = child_count(arrays->tree);
+	buf_printf(
+	    text,
+	    op_has(&trace->op, JAX_PREFIX_NAMES_PJIT)
+		? "%s specification must be a tree prefix of the positional arguments tuple "
+		  "passed to the `pjit`-decorated function. In particular, %s must either be "
+		  "a None, a PartitionSpec, or a tuple of length equal to the number of "
+		  "positional arguments."
+		: "%s specification must be a tree prefix of the positional arguments "
+		  "tuple. In particular, %s must either be a Sharding, a PartitionSpec, or a "
+		  "tuple of length equal to the number of positional arguments.",
+	    what, what);
+	if (shardings->kind == VALUE_TUPLE)
+		buf_printf(text,
+		           " But %s is the wrong length: got a tuple or list of length %u for an "
+		           "args tuple of length %u.",
+		           what, shardings->list.count, children);
+	else
+		buf_printf(text, " But %s is not a tuple: got <class '%s'> instead.", what,
+		           value_class_name(shardings));
+	struct value single = {.kind = VALUE_TUPLE, .list = {&shardings, 1}};
+	if (children == 1 && pytree_broadcast_prefix(trace, &single, arrays, &leaves))
+		buf_printf(text,
+		           " Given the corresponding argument being passed, it looks like %s might "
+		           "need to be wrapped in a singleton tuple.",
+		           what);
+}
+
+/* The text of flatten_axis_resources. */
+static bool refuse_resources(struct trace *trace, const struct value *shardings, const char *what,
+                             const struct pytree *arrays, enum placing_form form)
+{
+	struct op *op = &trace->op;
+	struct buf text = op_buf(op), first = op_buf(op);
+	bool counted =
+	    shardings->kind == VALUE_TUPLE && shardings->list.count == child_count(arrays->tree);
+	if (form == PLACING_ARGUMENTS && !counted) {
+		count_text(&text, trace, shardings, what, arrays);
+	} else {
+		uint32_t errors = pytree_prefix_errors(&first, shardings, arrays);
+		if (op_has(op, JAX_PREFIX_MISMATCHES_LISTED))
+			buf_printf(&text, "Mismatch details (%u found):", errors);
+		else
+			buf_add(&text, buf_str(&first));
+	}
+	refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text));
+	return say_prefix(op);
+}
+
+bool placing_read(struct trace *trace, const struct value *arrays, const struct value *shardings,
+                  const char *what, enum placing_form form, struct placing *placing)
+{
+	if (!pytree_flatten(trace, arrays, &placing->arrays))
+		return false;
+	if (pytree_broadcast_prefix(trace, shardings, &placing->arrays, &placing->shardings))
+		return true;
+	if (trace->op.error.raised || trace->op.error.unknown)
+		return false;
+	return form == PLACING_TREE
+	           ? refuse_prefix(trace, shardings, what, &placing->arrays)
+	           : refuse_resources(trace, shardings, what, &placing->arrays, form);
+}
+
+static bool is_record(const struct value *value, const char *class_name)
+{
+	return value->kind == VALUE_RECORD && strcmp(value->record.class_name, class_name) == 0;
+}
+
+bool value_is_device(const struct value *value)
+{
+	return is_record(value, "Device");
+}
+
+bool value_is_single_device(const struct value *value)
+{
+	return is_record(value, "SingleDeviceSharding");
+}
+
+const struct value *single_device_sharding(struct trace *trace, const struct value *device)
+{
+	static const char *const names[] = {"device"};
+	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
+	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
+	fields[0] = device;
+	value->record = (struct record){"SingleDeviceSharding", names, fields, 1};
+	return value;
+}
+
+/* The type with the whole sharding, as far as it fits: what it is placed with, or was. */
+static const struct array_type *whole_type(struct trace *trace, const struct array *array,
+                                           const struct sharding_request *placed)
+{
+	struct array_type *type = arena_new(trace->op.arena, struct array_type, 1);
+	*type = array->type;
+	if (!placed || placed->count > type->rank)
+		return type;
+	struct dim_axes *spec = spec_none(trace->op.arena, type->rank);
+	if (placed->count)
+		memcpy(spec, placed->spec, placed->count * sizeof *spec);
+	type->mesh = placed->mesh;
+	type->spec = spec;
+	type->unreduced = placed->unreduced;
+	type->reduced = placed->reduced;
+	return type;
+}
+
+const struct array *placing_note_as(struct trace *trace, const char *name, struct span at,
+                                    const struct array *from, const struct array *to,
+                                    const struct sharding_request *asked)
+{
+	struct array *result = arena_new(trace->op.arena, struct array, 1);
+	*result = *to;
+	result->placed = asked;
+	trace->placed_unseen |= !asked || !op_has(&trace->op, JAX_AXIS_TYPES);
+	trace_note_move(trace, name, whole_type(trace, from, from->placed),
+	                whole_type(trace, to, asked), at);
+	return result;
+}
+
+const struct array *placing_note(struct trace *trace, const struct call_arguments *arguments,
+                                 const struct array *from, const struct array *to,
+                                 const struct sharding_request *asked)
+{
+	return placing_note_as(trace, arguments->row->name, arguments->at, from, to, asked);
+}
+
+/* A leaf as an array, which must be one. JAX: core.py shaped_abstractify. */
+static const struct array *leaf_array(struct trace *trace, const struct value *leaf)
+{
+	struct op *op = &trace->op;
+	const struct array *array = pytree_array(trace, leaf);
+	if (array || !op->error.raised)
+		return array;
+	refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	       TEXT("Argument {} of type <class '{}'> is not a valid JAX type", value_repr(leaf),
+	            value_class_name(leaf)),
+	       WORDS("a {} cannot be placed: it is no array", value_class_name(leaf)));
+	return NULL;
+}
+
+bool placing_make_arrays(struct trace *trace, struct placing *placing)
+{
+	for (uint32_t i = 0; i < placing->arrays.count; i++) {
+		const struct array *x = leaf_array(trace, placing->arrays.leaves[i]);
+		if (!x)
+			return false;
+		placing->arrays.leaves[i] = value_array(trace->op.arena, x);
+	}
+	return true;
+}
+
+const struct value *placing_apply(struct trace *trace, const struct call_arguments *arguments,
+                                  const struct placing *placing, place_leaf *place)
+{
+	struct arena *arena = trace->op.arena;
+	uint32_t count = placing->arrays.count;
+	const struct value **results = arena_new(arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct array *placed = place(
+		    trace, arguments, placing->arrays.leaves[i]->array, placing->shardings[i]);
+		if (!placed)
+			return NULL;
+		results[i] = value_array(arena, placed);
+	}
+	return pytree_unflatten(trace, &placing->arrays, results);
+}
+
+struct named_placement placement_of(struct trace *trace, const struct value *sharding)
+{
+	return (struct named_placement){.mesh = sharding->sharding.mesh->mesh.mesh,
+	                                .abstract = sharding->sharding.mesh->mesh.is_abstract,
+	                                .spec = &sharding->sharding.spec,
+	                                .file = trace->spec};
+}

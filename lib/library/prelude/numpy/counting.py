@@ -1,0 +1,189 @@
+"""Counts of equal elements, where elements are not 0, places in sorted arrays, and histograms. What
+they make of sharded arrays is known only in part. JAX: numpy/lax_numpy.py."""
+from prelude.numpy.reductions import is_nan, to_inexact
+from prelude.numpy.sets import made_of
+
+
+def _knows_scatter():
+    """Whether the release can tell how counts are sharded."""
+    return release < (0, 7) or release >= (0, 7, 1)
+
+
+def _count(x, weights, length, sharding=None):
+    """zeros(length).at[x].add(weights)"""
+    mode = "drop" if release >= (0, 4, 38) else None
+    counts = lax.full((length,), 0, weights.dtype).at[jnp.maximum(0, x)]
+    if sharding is None:
+        return counts.add(weights, mode=mode)
+    return counts.add(weights, mode=mode, out_sharding=sharding)
+
+
+def _read_weights(weights, x):
+    """They must be of the type of x but for their dtype; 1 without any."""
+    if weights is None:
+        return constant(jnp.int32)
+    weights = require_arrays("bincount", weights)
+    typed = release >= (0, 10, 2)
+    one, other = sharding_of(x), sharding_of(weights)
+    same = x.shape == weights.shape
+    if typed and same and one is not None and other is not None:
+        same = one.spec.partitions == other.spec.partitions
+    if not same and typed:
+        refuse(ValueError, "type of weights must match type of x. Got typeof(x)="
+               f"{phrase('{axes}', x)} and typeof(weights)={phrase('{axes}', weights)}",
+               rule="sharding-conflict")
+    if not same:
+        refuse(ValueError, "shape of weights must match shape of x.", rule="shape-mismatch")
+    return weights
+
+
+def _read_integers(x):
+    x = require_arrays("bincount", x)
+    if x.dtype == bool and release >= (0, 4, 38):
+        x = x.astype(jnp.int32)
+    if not jnp.issubdtype(x.dtype, jnp.integer):
+        refuse(TypeError, f"x argument to bincount must have an integer type; got {x.dtype.name}",
+               rule="dtype-mismatch")
+    if x.ndim != 1:
+        refuse(ValueError, "only 1-dimensional input supported.", rule="shape-mismatch")
+    return x
+
+
+@function("jax.numpy", until="0.10.2", without="out_sharding")
+@function("jax.numpy", since="0.10.2")
+def bincount(x, weights=None, minlength=0, *, length=None, out_sharding=None):
+    x = _read_integers(x)
+    concrete_int(minlength)
+    length = concrete_int(x if length is None else length)
+    if length < 0:
+        unknown("counts of a negative length are not known")
+    if (not is_replicated(x) and release < (0, 10, 2)) or not _knows_scatter():
+        unknown("counts of a sharded array are not known")
+    weights = _read_weights(weights, x)
+    out_sharding = canonical_sharding(out_sharding, "jnp.bincount")
+    if sharded_dims(out_sharding):
+        refuse("ShardingTypeError", "out_sharding passed to `jnp.bincount` can only be fully "
+               "replicated or fully unreduced along all mesh axes", rule="sharding-conflict")
+    return _count(x, weights, length, out_sharding)
+
+
+@function("<prelude>")
+def find_nonzero(x, size, fill_value):
+    """Positions of the elements that are not 0, as many arrays as x has dimensions."""
+    if x.ndim == 0:
+        refuse(ValueError, "Calling nonzero on 0d arrays is not allowed. Use "
+               "jnp.atleast_1d(scalar).nonzero() instead.", rule="shape-mismatch")
+    if size is None:
+        size = jnp.sum(x if x.dtype == bool else x != 0)
+    size = concrete_int(size)
+    if fill_value is not None and not isinstance(fill_value, int):
+        unknown("this fill_value is not known")
+    if size < 0 or not is_replicated(x) or not _knows_scatter():
+        unknown("where a sharded array is not 0 is not known")
+    order = made_of(x, jnp.int32, (size,))
+    if size and x.size:
+        order = _count(order, constant(jnp.int32), size)
+    return (order,) * x.ndim
+
+
+@function("jax.numpy")
+@function("ndarray", errors_say="_nonzero")
+def nonzero(a, *, size=None, fill_value=None):
+    return find_nonzero(require_arrays("nonzero", a), size, fill_value)
+
+
+@function("jax.numpy")
+def flatnonzero(a, *, size=None, fill_value=None):
+    return find_nonzero(jnp.ravel(require_arrays("ravel", a)), size, fill_value)[0]
+
+
+@function("jax.numpy")
+def argwhere(a, *, size=None, fill_value=None):
+    a = require_arrays("argwhere", a)
+    if a.ndim == 0:
+        unknown("argwhere of a scalar is not known")
+    find_nonzero(a, size, fill_value)
+    return made_of(a, jnp.int32, (size, a.ndim))
+
+
+def _check_choice(parameter, value, choices, before, since):
+    if isinstance(value, str) and value in choices:
+        return
+    if release >= (0, 10):
+        raise ValueError(f"invalid argument {parameter}={value!r}, expected {since}")
+    raise ValueError(f"{value!r} is an invalid value for keyword '{parameter}'. Expected one of {before}.")
+
+
+def _check_search(side, method):
+    _check_choice("side", side, ("left", "right"), "['left', 'right']", "'left' or 'right'")
+    _check_choice("method", method, ("scan", "scan_unrolled", "sort", "compare_all"),
+                  "['sort', 'scan', 'scan_unrolled', 'compare_all']",
+                  "one of ['compare_all', 'scan', 'scan_unrolled', 'sort']")
+
+
+def _places(ordered, values):
+    """The place of each value in the array, of the shape of the values."""
+    ordered, values = promote_dtypes(ordered, values)
+    return (jnp.any(is_nan(ordered)).astype(values.dtype) < values).astype(jnp.int32)
+
+
+@function("jax.numpy", jitted="itself")
+def searchsorted(a, v, side='left', sorter=None, *, method='scan'):
+    a, v = require_arrays("searchsorted", a, v)
+    if release < (0, 10):
+        _check_search(side, method)
+    if a.ndim != 1:
+        refuse(ValueError, "a should be 1-dimensional", rule="shape-mismatch")
+    _check_search(side, method)
+    if method == "sort" and release < (0, 7, 1):
+        unknown("searchsorted by sorting is not known")
+    if not is_replicated(a) or (method != "compare_all" and not is_replicated(v)):
+        unknown("searchsorted of sharded arrays is not known")
+    return _places(a, v)
+
+
+@function("jax.numpy", until="0.4.38", without="method", jitted="itself")
+@function("jax.numpy", since="0.4.38", jitted="itself")
+def digitize(x, bins, right=False, *, method=None):
+    x, bins = require_arrays("digitize", x, bins)
+    if bins.ndim != 1:
+        unknown("digitize of bins that are no vector is not known")
+    if not is_replicated(bins) or not is_replicated(x):
+        unknown("digitize of sharded arrays is not known")
+    return _places(bins, x)
+
+
+def _edges(x, bins, range):
+    """Edges of bins: those given, or as many as bins and one more."""
+    if isinstance(bins, (str, list, tuple)):
+        unknown(f"bins given as {type(bins).__name__} are not known")
+    if is_array(bins) and bins.ndim == 1:
+        return bins.astype(to_inexact(x.dtype))
+    count = concrete_int(bins)
+    plain = range is None or (isinstance(range, (list, tuple)) and len(range) == 2)
+    if count < 0 or not plain or not is_replicated(x):
+        unknown("such a histogram is not known")
+    return made_of(x, to_inexact(x.dtype), (count + 1,))
+
+
+@function("jax.numpy")
+def histogram_bin_edges(a, bins=10, range=None, weights=None):
+    return _edges(require_arrays("histogram_bin_edges", a), bins, range)
+
+
+@function("jax.numpy", until="0.11.2", without="out_sharding")
+@function("jax.numpy", since="0.11.2")
+def histogram(a, bins=10, range=None, weights=None, density=None, out_sharding=None):
+    arrays = [require_arrays("histogram", a)]
+    if weights is not None:
+        arrays.append(require_arrays("histogram", 0, 0, weights)[2])
+    if arrays[-1].shape != arrays[0].shape:
+        refuse(ValueError, "weights should have the same shape as a.", rule="shape-mismatch")
+    arrays = promote_dtypes_inexact(*arrays)
+    if is_array(density) or out_sharding is not None or not all([is_replicated(x) for x in arrays]) \
+            or release < (0, 7, 1):
+        unknown("such a histogram is not known")
+    edges = _edges(arrays[0], bins, range)
+    if not is_replicated(edges) or edges.shape[0] == 0:
+        unknown("such bins are not known")
+    return made_of(arrays[0], arrays[-1].dtype, (edges.shape[0] - 1,)), edges
