@@ -6,16 +6,12 @@
 static const struct outside statements[STATEMENT_KIND_COUNT] = {
     [STATEMENT_MATCH] = {"a 'match' statement",
                          "write 'if' and 'elif', and take the parts by name"},
-    [STATEMENT_TYPE] = {"a 'type' statement", "leave it out: types say nothing about values"},
 };
 
 static const struct outside expressions[EXPRESSION_KIND_COUNT] = {
-    [EXPRESSION_AWAIT] = {"'await'", "call the function without it"},
     [EXPRESSION_YIELD] = {"'yield'", "return the value"},
     [EXPRESSION_YIELD_FROM] = {"'yield'", "return the value"},
 };
-
-static const struct outside async_code = {"'async'", "write it without 'async'"};
 
 struct outside outside_expression(const struct expression *expression)
 {
@@ -24,10 +20,7 @@ struct outside outside_expression(const struct expression *expression)
 
 struct outside outside_statement(const struct statement *statement)
 {
-	bool is_async = (statement->kind == STATEMENT_FUNCTION && statement->function->is_async) ||
-	                (statement->kind == STATEMENT_WITH && statement->with->is_async) ||
-	                (statement->kind == STATEMENT_FOR && statement->for_loop->is_async);
-	return is_async ? async_code : statements[statement->kind];
+	return statements[statement->kind];
 }
 
 struct walk {
@@ -46,6 +39,19 @@ static void report(struct walk *walk, struct span at, struct outside outside)
 }
 
 static struct visitor visitor_of(struct walk *walk);
+
+/* The `yield` that a statement consists of, alone or behind one `=`, or NULL. */
+static const struct expression *yield_of(const struct statement *statement)
+{
+	const struct expression *value = NULL;
+	if (statement->kind == STATEMENT_EXPRESSION)
+		value = statement->value;
+	else if (statement->kind == STATEMENT_ASSIGN)
+		value = statement->assign.value;
+	bool is_yield =
+	    value && (value->kind == EXPRESSION_YIELD || value->kind == EXPRESSION_YIELD_FROM);
+	return is_yield ? value : NULL;
+}
 
 static void walk_expression(void *context, const struct expression *expression)
 {
@@ -77,6 +83,8 @@ static void walk_block(void *context, const struct block *block)
 		struct outside outside = outside_statement(statement);
 		if (outside.what)
 			report(walk, first_word(walk->program, statement), outside);
+		else if (yield_of(statement))
+			visit_expression(&visitor, yield_of(statement));
 		else
 			visit_statement(&visitor, statement);
 	}

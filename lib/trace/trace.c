@@ -3,6 +3,7 @@
 #include "trace/state/argument_name.h"
 #include "trace/repair/repair.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/generator.h"
 #include "trace/eval/statement.h"
 #include "trace/module/spec_values.h"
 #include "trace/state/missing_vmap.h"
@@ -67,6 +68,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->index = library_index_make(arena, library);
 	trace->globals = trace->scope = scope_new(arena, NULL, NULL, STR(""));
 	trace->call = call_value;
+	trace->advance = generator_advance;
 	diags_about(diags, STR(""), spec->program_at.offset);
 	make_tensors(trace);
 	uint32_t findings = diags->count;

@@ -10,6 +10,7 @@ enum flow {
 	FLOW_RETURN,
 	FLOW_BREAK,
 	FLOW_CONTINUE,
+	FLOW_YIELD, /* a generator waits (generator.h) */
 	FLOW_UNSURE /* a statement that may not have run would have left the loop */
 };
 

@@ -249,6 +249,7 @@ struct str value_class_table(const struct value *value)
 	    [VALUE_FUNCTION] = "function",
 	    [VALUE_TRANSFORMED] = "transformed",
 	    [VALUE_PARTIAL] = "partial",
+	    [VALUE_ITERATOR] = "<iterator>",
 	};
 	if (value->kind == VALUE_RECORD)
 		return str_of(value->record.class_name);

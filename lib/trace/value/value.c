@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/value/class.h"
+#include "trace/value/iterator.h"
 
 const struct value value_unknown = {.kind = VALUE_UNKNOWN};
 const struct value value_none = {.kind = VALUE_NONE};
@@ -102,6 +103,16 @@ const struct value *value_dict(struct arena *arena, const struct value_pair *pai
 	return value;
 }
 
+const struct value *value_iterator(struct arena *arena, const char *class_name,
+                                   const struct value_list *items)
+{
+	struct value *value = value_new(arena, VALUE_ITERATOR);
+	value->iterator = arena_new(arena, struct iterator, 1);
+	value->iterator->class_name = class_name;
+	value->iterator->items = *items;
+	return value;
+}
+
 void list_replace(struct value *list, const struct value_list *items)
 {
 	list->list = *items;
@@ -191,6 +202,8 @@ const char *value_class_name(const struct value *value)
 	    [VALUE_CLASS] = "type",
 	    [VALUE_SUPER] = "super",
 	};
+	if (value->kind == VALUE_ITERATOR)
+		return value->iterator->class_name;
 	if (value->kind == VALUE_OBJECT)
 		return class_short_name(value->object.class).s;
 	if (value->kind == VALUE_DESCRIPTOR)

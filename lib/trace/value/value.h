@@ -50,6 +50,7 @@ enum value_kind {
 	VALUE_CLASS,      /* of the program, or one of Python's that programs derive from */
 	VALUE_OBJECT,     /* of such a class */
 	VALUE_SUPER,      /* super() */
+	VALUE_ITERATOR,   /* trace/value/iterator.h */
 	VALUE_NODE,       /* inside of trees: an object of a registered class, taken apart */
 	VALUE_LEAF,       /* inside of trees: what is_leaf= makes a leaf */
 	VALUE_DESCRIPTOR, /* a property, static method or class method */
@@ -113,6 +114,7 @@ struct tuple_names {
 };
 
 struct class_value;
+struct iterator;
 
 struct object {
 	const struct value *class;  /* for super(): the one that is looked behind */
@@ -196,6 +198,7 @@ struct value {
 		struct record record;
 		struct class_value *class; /* trace/value/class.h */
 		struct object object;      /* of VALUE_OBJECT and VALUE_SUPER */
+		struct iterator *iterator;
 		struct tree_node node;
 		const struct value *leaf; /* of VALUE_LEAF */
 		struct descriptor descriptor;
