@@ -3,9 +3,10 @@
 
 #include "program/visit.h"
 
-static const struct outside statements[STATEMENT_KIND_COUNT] = {
-    [STATEMENT_MATCH] = {"a 'match' statement",
-                         "write 'if' and 'elif', and take the parts by name"},
+/* A construct that is not interpreted. */
+struct outside {
+	const char *what; /* NULL: it is interpreted */
+	const char *help; /* what to write instead */
 };
 
 static const struct outside expressions[EXPRESSION_KIND_COUNT] = {
@@ -13,14 +14,9 @@ static const struct outside expressions[EXPRESSION_KIND_COUNT] = {
     [EXPRESSION_YIELD_FROM] = {"'yield'", "return the value"},
 };
 
-struct outside outside_expression(const struct expression *expression)
+static struct outside outside_expression(const struct expression *expression)
 {
 	return expressions[expression->kind];
-}
-
-struct outside outside_statement(const struct statement *statement)
-{
-	return statements[statement->kind];
 }
 
 struct walk {
@@ -64,26 +60,13 @@ static void walk_expression(void *context, const struct expression *expression)
 		visit_expression(&visitor, expression);
 }
 
-/* The first word of a statement, which shows what it is. */
-static struct span first_word(const struct program *program, const struct statement *statement)
-{
-	struct str text = program_text(program, statement->at);
-	size_t length = 0;
-	while (length < text.len && text.s[length] >= 'a' && text.s[length] <= 'z')
-		length++;
-	return span_part(statement->at, 0, length);
-}
-
 static void walk_block(void *context, const struct block *block)
 {
 	struct walk *walk = context;
 	struct visitor visitor = visitor_of(walk);
 	for (uint32_t i = 0; i < block->count; i++) {
 		const struct statement *statement = &block->items[i];
-		struct outside outside = outside_statement(statement);
-		if (outside.what)
-			report(walk, first_word(walk->program, statement), outside);
-		else if (yield_of(statement))
+		if (yield_of(statement))
 			visit_expression(&visitor, yield_of(statement));
 		else
 			visit_statement(&visitor, statement);

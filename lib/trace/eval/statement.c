@@ -12,7 +12,6 @@
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 #include "trace/state/work.h"
-#include "program/interpretable.h"
 
 /* Evaluates for a statement: an error is reported, and the value unknown. NULL when the error stays
  * for somebody around. */
@@ -343,8 +342,6 @@ static enum flow run_return(struct trace *trace, const struct expression *value,
 static enum flow run_statement(struct trace *trace, const struct statement *statement,
                                const struct value **result)
 {
-	if (outside_statement(statement).what)
-		return skip_statement(trace, statement, result);
 	switch ((enum statement_kind)statement->kind) {
 	case STATEMENT_EXPRESSION:
 		if (is_yield(statement->value))
@@ -376,6 +373,8 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 		run_raise(trace, statement);
 		*result = &value_unknown;
 		return trace->scope == trace->globals ? FLOW_NEXT : FLOW_RETURN;
+	case STATEMENT_MATCH:
+		return run_match(trace, statement, result);
 	case STATEMENT_TRY:
 		return run_try(trace, statement, result);
 	case STATEMENT_TYPE:

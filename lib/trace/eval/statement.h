@@ -62,6 +62,10 @@ enum flow run_try(struct trace *trace, const struct statement *statement,
                   const struct value **result);
 void run_raise(struct trace *trace, const struct statement *statement);
 
+/* `match` with its cases (match.c). */
+enum flow run_match(struct trace *trace, const struct statement *statement,
+                    const struct value **result);
+
 /* `del target` (delete.c). */
 void run_delete(struct trace *trace, const struct expression *target);
 
