@@ -195,14 +195,18 @@ static const struct value *sorted(struct trace *trace, const struct call_argumen
 	enum { MAX_SORTED = 2000 };
 	struct value_list items;
 	bool reverse, after;
-	if (argument_given(arguments, 1))
-		return trace_unknown(trace, "sorted with key= is not known");
 	if (!value_to_bool(trace, argument(arguments, 2), &reverse))
 		return NULL;
 	if (!trace_iterate(trace, argument(arguments, 0), &items))
 		return failed_or_unknown(trace);
 	if (items.count > MAX_SORTED)
 		return trace_unknown(trace, "sorting more than %d items", MAX_SORTED);
+	if (argument_given(arguments, 1)) {
+		const struct value *given[] = {
+		    value_sequence(trace->op.arena, VALUE_LIST, items.items, items.count),
+		    argument(arguments, 1), value_bool(reverse)};
+		return library_call(trace, "<by key>", "sorted", given, 3, arguments->at);
+	}
 	const struct value **order = arena_new(trace->op.arena, const struct value *, items.count);
 	for (uint32_t i = 0; i < items.count; i++) {
 		uint32_t at = i;

@@ -13,6 +13,7 @@ struct formatting {
 	struct trace *trace;
 	struct buf text;
 	bool unknown; /* a part of it is */
+	bool told;    /* and not because nobody can tell */
 };
 
 /* The parts of a replacement field, as bytes of the program's text. */
@@ -111,6 +112,7 @@ static bool add_value(struct formatting *formatting, const struct field *field,
 	if (format_value(trace, &formatting->text, value, spec))
 		return true;
 	formatting->unknown = true;
+	formatting->told |= value != &value_untold;
 	trace->op.error.unknown = false;
 	return !trace->op.error.raised;
 }
@@ -189,6 +191,6 @@ const struct value *evaluate_formatted(struct trace *trace, const struct express
 			return NULL;
 		at = end - 1;
 	}
-	return formatting.unknown ? &value_unknown
+	return formatting.unknown ? (formatting.told ? &value_unknown : &value_untold)
 	                          : value_string(trace->op.arena, buf_str(&formatting.text));
 }

@@ -162,7 +162,7 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
                                    struct span at)
 {
 	if (left->kind == VALUE_UNKNOWN || right->kind == VALUE_UNKNOWN)
-		return &value_unknown;
+		return unknown_of((const struct value *const[]){left, right}, 2);
 	if (operation == OPERATION_IS || operation == OPERATION_IS_NOT)
 		return operate_is(trace, left, right, operation == OPERATION_IS_NOT);
 	if (operation == OPERATION_IN || operation == OPERATION_NOT_IN)
@@ -188,7 +188,7 @@ const struct value *operate_unary(struct trace *trace, enum operation operation,
 {
 	bool truth;
 	if (operand->kind == VALUE_UNKNOWN)
-		return &value_unknown;
+		return operand;
 	if (operation == OPERATION_NOT)
 		return trace_truth(trace, operand, &truth) ? value_bool(!truth)
 		                                           : failed_or_unknown(trace);

@@ -174,7 +174,7 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 		return row->custom_jvp ? refuse_binding(trace, row) : NULL;
 	}
 	if (!row->takes_unknown && any_unknown(trace, values, count))
-		return &value_unknown;
+		return unknown_of(values, count);
 	struct call_arguments arguments = {row, values, count, given->at, given->call};
 	const struct call_arguments *outer = trace->calling;
 	if (!trace->prelude)

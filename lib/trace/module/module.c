@@ -50,6 +50,31 @@ static const struct value *attribute_unknown(struct trace *trace, struct str mod
 	return NULL;
 }
 
+/* Whether every Python has the module, so that importing it never fails. */
+static bool is_standard(struct str module)
+{
+	static const char *const names[] = {
+	    "abc",       "argparse",  "ast",         "asyncio",    "base64",
+	    "bisect",    "builtins",  "collections", "contextlib", "copy",
+	    "csv",       "ctypes",    "dataclasses", "datetime",   "enum",
+	    "functools", "gc",        "getpass",     "glob",       "gzip",
+	    "hashlib",   "heapq",     "importlib",   "inspect",    "io",
+	    "itertools", "json",      "logging",     "math",       "multiprocessing",
+	    "numbers",   "operator",  "os",          "pathlib",    "pickle",
+	    "platform",  "pprint",    "queue",       "random",     "re",
+	    "secrets",   "shutil",    "signal",      "socket",     "statistics",
+	    "string",    "struct",    "subprocess",  "sys",        "tempfile",
+	    "textwrap",  "threading", "time",        "timeit",     "traceback",
+	    "types",     "typing",    "unittest",    "urllib",     "uuid",
+	    "warnings",  "weakref",   "zipfile",     "__future__",
+	};
+	struct str first = str_slice(module, 0, str_find(module, '.', 0));
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (str_equal(first, str_of(names[i])))
+			return true;
+	return false;
+}
+
 /* Whether a module of jax is none of its attributes before somebody imports it; jax.experimental
  * comes with whatever uses it. */
 static bool is_hidden(struct trace *trace, struct str module, struct str name)
@@ -78,7 +103,7 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 	enum name_presence presence = library_presence(trace, module, name);
 	if (presence == NAME_MISSING || match == LIBRARY_ABSENT)
 		return attribute_absent(trace, module, name, match == LIBRARY_ABSENT);
-	if (presence == NAME_UNTOLD && !library_module(trace, module))
+	if (presence == NAME_UNTOLD && (!library_module(trace, module) || is_standard(module)))
 		return value_foreign(trace->op.arena, dotted);
 	return attribute_unknown(trace, module, name);
 }
@@ -101,31 +126,6 @@ static void note_import(struct trace *trace, struct str module)
 {
 	bool added;
 	(void)table_add(trace->op.arena, &trace->names.imported, module, 1, &added);
-}
-
-/* Whether every Python has the module, so that importing it never fails. */
-static bool is_standard(struct str module)
-{
-	static const char *const names[] = {
-	    "abc",       "argparse",  "ast",         "asyncio",    "base64",
-	    "bisect",    "builtins",  "collections", "contextlib", "copy",
-	    "csv",       "ctypes",    "dataclasses", "datetime",   "enum",
-	    "functools", "gc",        "getpass",     "glob",       "gzip",
-	    "hashlib",   "heapq",     "importlib",   "inspect",    "io",
-	    "itertools", "json",      "logging",     "math",       "multiprocessing",
-	    "numbers",   "operator",  "os",          "pathlib",    "pickle",
-	    "platform",  "pprint",    "queue",       "random",     "re",
-	    "secrets",   "shutil",    "signal",      "socket",     "statistics",
-	    "string",    "struct",    "subprocess",  "sys",        "tempfile",
-	    "textwrap",  "threading", "time",        "timeit",     "traceback",
-	    "types",     "typing",    "unittest",    "urllib",     "uuid",
-	    "warnings",  "weakref",   "zipfile",     "__future__",
-	};
-	struct str first = str_slice(module, 0, str_find(module, '.', 0));
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (str_equal(first, str_of(names[i])))
-			return true;
-	return false;
 }
 
 /* A module that is not known may not be there. */
