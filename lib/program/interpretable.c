@@ -3,32 +3,20 @@
 
 #include "program/visit.h"
 
-static const struct outside statements[STATEMENT_KIND_COUNT] = {
-    [STATEMENT_MATCH] = {"a 'match' statement",
-                         "write 'if' and 'elif', and take the parts by name"},
-    [STATEMENT_TYPE] = {"a 'type' statement", "leave it out: types say nothing about values"},
+/* A construct that is not interpreted. */
+struct outside {
+	const char *what; /* NULL: it is interpreted */
+	const char *help; /* what to write instead */
 };
 
 static const struct outside expressions[EXPRESSION_KIND_COUNT] = {
-    [EXPRESSION_AWAIT] = {"'await'", "call the function without it"},
     [EXPRESSION_YIELD] = {"'yield'", "return the value"},
     [EXPRESSION_YIELD_FROM] = {"'yield'", "return the value"},
 };
 
-static const struct outside async_code = {"'async'", "write it without 'async'"};
-
-/* What keeps an expression, apart from those inside of it, from being interpreted. */
 static struct outside outside_expression(const struct expression *expression)
 {
 	return expressions[expression->kind];
-}
-
-struct outside outside_statement(const struct statement *statement)
-{
-	bool is_async = (statement->kind == STATEMENT_FUNCTION && statement->function->is_async) ||
-	                (statement->kind == STATEMENT_WITH && statement->with->is_async) ||
-	                (statement->kind == STATEMENT_FOR && statement->for_loop->is_async);
-	return is_async ? async_code : statements[statement->kind];
 }
 
 struct walk {
@@ -48,6 +36,19 @@ static void report(struct walk *walk, struct span at, struct outside outside)
 
 static struct visitor visitor_of(struct walk *walk);
 
+/* The `yield` that a statement consists of, alone or behind one `=`, or NULL. */
+static const struct expression *yield_of(const struct statement *statement)
+{
+	const struct expression *value = NULL;
+	if (statement->kind == STATEMENT_EXPRESSION)
+		value = statement->value;
+	else if (statement->kind == STATEMENT_ASSIGN)
+		value = statement->assign.value;
+	bool is_yield =
+	    value && (value->kind == EXPRESSION_YIELD || value->kind == EXPRESSION_YIELD_FROM);
+	return is_yield ? value : NULL;
+}
+
 static void walk_expression(void *context, const struct expression *expression)
 {
 	struct walk *walk = context;
@@ -59,25 +60,14 @@ static void walk_expression(void *context, const struct expression *expression)
 		visit_expression(&visitor, expression);
 }
 
-/* The first word of a statement, which shows what it is. */
-static struct span first_word(const struct program *program, const struct statement *statement)
-{
-	struct str text = program_text(program, statement->at);
-	size_t length = 0;
-	while (length < text.len && text.s[length] >= 'a' && text.s[length] <= 'z')
-		length++;
-	return span_part(statement->at, 0, length);
-}
-
 static void walk_block(void *context, const struct block *block)
 {
 	struct walk *walk = context;
 	struct visitor visitor = visitor_of(walk);
 	for (uint32_t i = 0; i < block->count; i++) {
 		const struct statement *statement = &block->items[i];
-		struct outside outside = outside_statement(statement);
-		if (outside.what)
-			report(walk, first_word(walk->program, statement), outside);
+		if (yield_of(statement))
+			visit_expression(&visitor, yield_of(statement));
 		else
 			visit_statement(&visitor, statement);
 	}

@@ -5,15 +5,6 @@
 
 #include "program/program.h"
 
-/* A construct that is not interpreted. */
-struct outside {
-	const char *what; /* "a 'for' loop"; NULL: it is interpreted */
-	const char *help; /* what to write instead */
-};
-
-/* What keeps a statement, apart from its parts, from being interpreted. */
-struct outside outside_statement(const struct statement *statement);
-
 /*
  * Reports each construct of the program that is not interpreted, at the word that shows it; what it
  * contains is not reported again. Returns how many there are.

@@ -172,8 +172,8 @@ const struct expression *program_read_expression(struct arena *arena, struct are
 	return whole && !parser.failed && unread.count == 0 ? expression : NULL;
 }
 
-const struct function *program_read_function(struct arena *arena, struct arena *scratch,
-                                             const struct program *program, struct span at)
+const struct statement *program_read_definition(struct arena *arena, struct arena *scratch,
+                                                const struct program *program, struct span at)
 {
 	struct diags unread = diags_make(scratch);
 	struct program part;
@@ -181,7 +181,9 @@ const struct function *program_read_function(struct arena *arena, struct arena *
 	parser.current = lexer_next(&parser.lexer);
 	struct block block = parse_statements(&parser);
 	bool whole = unread.count == 0 && block.count == 1;
-	return whole && block.items[0].kind == STATEMENT_FUNCTION ? block.items[0].function : NULL;
+	bool defines = whole && (block.items[0].kind == STATEMENT_FUNCTION ||
+	                         block.items[0].kind == STATEMENT_CLASS);
+	return defines ? &block.items[0] : NULL;
 }
 
 /* The number, from 0, of the line that a byte stands in. */

@@ -41,10 +41,10 @@ const struct program *program_read(struct arena *arena, struct arena *scratch,
 const struct expression *program_read_expression(struct arena *arena, struct arena *scratch,
                                                  const struct program *program, struct span at);
 
-/* The function whose `def` stands at this place of the program's text and fills it; NULL when there
- * is none. Nothing is reported. */
-const struct function *program_read_function(struct arena *arena, struct arena *scratch,
-                                             const struct program *program, struct span at);
+/* The function or class whose definition stands at this place of the program's text and fills it;
+ * NULL when there is none. Nothing is reported. */
+const struct statement *program_read_definition(struct arena *arena, struct arena *scratch,
+                                                const struct program *program, struct span at);
 
 /* The bytes of the file that bytes of the program's text stand at. */
 struct span program_span(const struct program *program, struct span at);

@@ -3,6 +3,7 @@
 #include "trace/state/argument_name.h"
 #include "trace/repair/repair.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/generator.h"
 #include "trace/eval/statement.h"
 #include "trace/module/spec_values.h"
 #include "trace/state/missing_vmap.h"
@@ -18,8 +19,9 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	struct named_value *values = arena_new(arena, struct named_value, scope->count);
 	for (uint32_t i = 0; i < scope->count; i++) {
 		const struct bound_name *bound = &scope->bindings[i];
-		values[i] = (struct named_value){
-		    bound->name, bound->value ? bound->value : &value_none, bound->at};
+		bool told = bound->value && bound->value != &value_untold;
+		values[i] =
+		    (struct named_value){bound->name, told ? bound->value : &value_none, bound->at};
 	}
 	return (struct trace_result){
 	    .values = values,
@@ -68,6 +70,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->index = library_index_make(arena, library);
 	trace->globals = trace->scope = scope_new(arena, NULL, NULL, STR(""));
 	trace->call = call_value;
+	trace->advance = generator_advance;
 	diags_about(diags, STR(""), spec->program_at.offset);
 	make_tensors(trace);
 	uint32_t findings = diags->count;

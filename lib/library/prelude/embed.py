@@ -13,6 +13,7 @@ import pathlib
 import sys
 
 JITTED = {"within": "JITTED_WITHIN", "itself": "JITTED_ITSELF"}
+KINDS = {"function": "FUNCTION", "class": "CLASS"}
 # Names that may stand as defaults: of dtypes, which functions take as texts too.
 NAMED_DEFAULTS = {"float", "int", "bool", "complex"}
 
@@ -38,6 +39,7 @@ class File:
         self.text = ""
         self.names = {}  # name → (kind, offset, length, the file it is imported from)
         self.rows = []  # (module, function, decorator)
+        self.module = None  # all of whose names the file has
 
     def fail(self, node, text):
         sys.exit(f"{self.path}:{node.lineno}: {text}")
@@ -55,6 +57,11 @@ class File:
                 lines = source.split("\n")[node.lineno - 1 : node.end_lineno]
                 self.add(node, node.name, "function", "\n".join(lines))
                 self.rows += [(node, decorator) for decorator in node.decorator_list]
+            elif isinstance(node, ast.ClassDef):
+                lines = source.split("\n")[node.lineno - 1 : node.end_lineno]
+                self.add(node, node.name, "class", "\n".join(lines))
+            elif isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "MODULE":
+                self.module = ast.literal_eval(node.value)
             elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
                 text = ast.get_source_segment(source, node.value)
                 self.add(node, node.targets[0].id, "constant", text)
@@ -146,7 +153,7 @@ def write_file(out, file, files):
             sys.exit(f"{file.path}: prelude/{origin}.py has no {name}")
         source = f"&{files[origin].symbol}" if origin else "NULL"
         rows.append(f"    {{{c_string(name)}, {source}, {offset}, {length}, "
-                    f"{'true' if kind == 'function' else 'false'}}},\n")
+                    f"PRELUDE_{KINDS.get(kind, 'CONSTANT')}}},\n")
     out.append(f"static const struct prelude_name names_of_{file.symbol}[] = {{\n{''.join(rows)}}};\n")
     out.append(f"const struct prelude_file {file.symbol} = {{\n    {c_string(file.name)},\n"
                f"{c_text(file.text)},\n    names_of_{file.symbol}, {len(rows)}, {file.number}}};\n\n")
@@ -188,6 +195,16 @@ def main():
             for module in row.modules:
                 add_packages(tables, module)
                 tables[module].append(row.write(module, symbol))
+    for file in files.values():
+        for name in sorted(file.names) if file.module else ():
+            if name.startswith("_"):
+                continue
+            symbol = f"function_{count}"
+            count += 1
+            out.append(f"static const struct prelude_function {symbol} = {{&{file.symbol}, "
+                       f"{c_string(name)}, NULL}};\n")
+            tables.setdefault(file.module, []).append(
+                f"    VALUE({c_string(name)}, prelude_constant, .data = &{symbol}),\n")
     for module, rows in tables.items():
         name = "prelude_" + identifier(module)
         if rows:

@@ -221,6 +221,28 @@ static const struct value *refuse_call(struct trace *trace, const struct call_ar
 	return NULL;
 }
 
+/* What nobody can tell, and nobody needs to. */
+static const struct value *unknowable(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	(void)arguments;
+	return &value_untold;
+}
+
+/* An object of the program with the same fields; anything else itself. */
+static const struct value *copied_object(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	if (x->kind != VALUE_OBJECT)
+		return x;
+	struct value *copy = value_object(trace->op.arena, x->object.class);
+	struct value *fields = value_new(trace->op.arena, VALUE_DICT);
+	fields->dict = x->object.fields->dict;
+	copy->object.fields = fields;
+	return copy;
+}
+
 static const struct value *unknown(struct trace *trace, const struct call_arguments *arguments)
 {
 	return trace_unknown(trace, "%.*s", STR_ARG(text_of(argument(arguments, 0))));
@@ -487,6 +509,8 @@ static const struct function_row rows[] = {
     FUNCTION("reduction_axes", "axis, name=None", reduction_axes),
     FUNCTION("refuse", "error, text, rule=None, say=None, help=None", refuse_call),
     FUNCTION("unknown", "reason", unknown),
+    FUNCTION("unknowable", "", unknowable),
+    FUNCTION("copied_object", "x", copied_object, .takes_unknown = true),
     FUNCTION("is_integer", "x", is_integer),
     FUNCTION("is_replicated", "x", is_unsharded),
     FUNCTION("sharding_of", "x", sharding_of),

@@ -128,20 +128,19 @@ static void look_at_block(void *context, const struct block *block)
 static void look_at_name(const struct prelude_file *file, uint32_t number)
 {
 	struct arena arena = {0}, scratch = {0};
-	const struct function *function;
+	const struct statement *definition;
 	const struct expression *constant;
 	bool read = file->names[number].from ||
-	            prelude_read(&arena, &scratch, file, number, &function, &constant);
+	            prelude_read(&arena, &scratch, file, number, &definition, &constant);
 	cr_expect(read, "%s.py: %s cannot be read", file->name, file->names[number].name);
 	if (read && !file->names[number].from) {
 		struct reading reading = {.file = file, .arena = &arena};
-		if (function) {
-			reading.bound =
-			    *function_locals(&arena, &function->parameters, &function->body);
+		if (definition) {
+			const struct block block = {definition, 1};
 			reading.binds = true;
-			look_at_block(&reading, &function->body);
+			look_at_block(&reading, &block);
 			reading.binds = false;
-			look_at_block(&reading, &function->body);
+			look_at_block(&reading, &block);
 		} else {
 			look_at_expression(&reading, constant);
 		}

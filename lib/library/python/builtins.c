@@ -306,8 +306,6 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 		                    TEXT("{} expected at least 1 argument, got 0", name));
 	if (items.count == 1 && !trace_iterate(trace, items.items[0], &items))
 		return failed_or_unknown(trace);
-	if (argument_given(arguments, 1))
-		return trace_unknown(trace, "%s with key= is not known", name);
 	const struct value *otherwise = argument(arguments, 2);
 	bool has_default =
 	    !(otherwise->kind == VALUE_STRING && str_equal(otherwise->string, STR("_missing")));
@@ -319,6 +317,12 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 		                             ? "{}() iterable argument is empty"
 		                             : "{}() arg is an empty sequence",
 		                         name));
+	if (argument_given(arguments, 1)) {
+		const struct value *given[] = {
+		    value_sequence(trace->op.arena, VALUE_LIST, items.items, items.count),
+		    argument(arguments, 1)};
+		return library_call(trace, "<by key>", name, given, 2, arguments->at);
+	}
 	const struct value *best = items.items[0];
 	for (uint32_t i = 1; i < items.count; i++) {
 		bool truth;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What Python has for classes and objects without an import, and enum and abc. */
 #include "library/python/python.h"
+#include "trace/convert/format.h"
 #include "trace/eval/object.h"
 #include "trace/state/builtin_class.h"
 
@@ -179,6 +180,16 @@ static const struct value *hash(struct trace *trace, const struct call_arguments
 	return require_hashable(trace, x) ? &value_unknown : NULL;
 }
 
+static const struct value *format(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct buf text = op_buf(&trace->op);
+	const struct value *spec = argument(arguments, 1);
+	if (spec->kind == VALUE_STRING &&
+	    format_value(trace, &text, argument(arguments, 0), spec->string))
+		return value_string(trace->op.arena, buf_str(&text));
+	return failed_or_unknown(trace);
+}
+
 static const struct function_row rows[] = {
     FUNCTION("property", "fget=None, fset=None, fdel=None, doc=None", property),
     FUNCTION("staticmethod", "function, /", static_method),
@@ -189,6 +200,7 @@ static const struct function_row rows[] = {
     FUNCTION("delattr", "obj, name, /", delete_attr),
     FUNCTION("vars", "object, /", vars),
     FUNCTION("hash", "obj, /", hash),
+    FUNCTION("format", "value, format_spec='', /", format),
     VALUE("NotImplemented", not_implemented),
 };
 

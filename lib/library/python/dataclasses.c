@@ -288,13 +288,12 @@ static const struct value *missing(struct trace *trace, const struct call_argume
 
 static const struct function_row rows[] = {
     FUNCTION("dataclass",
-             "cls=None, /, *, init=True, repr=True, eq=True, order=False, "
-             "unsafe_hash=False, frozen=False, match_args=True, kw_only=False, slots=False, "
-             "weakref_slot=False",
+             "cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, "
+             "frozen=False, match_args=True, kw_only=False, slots=False, weakref_slot=False",
              dataclass),
     FUNCTION("field",
-             "*, default='_missing', default_factory='_missing', init=True, repr=True, "
-             "hash=None, compare=True, metadata=None, kw_only='_missing'",
+             "*, default='_missing', default_factory='_missing', init=True, repr=True, hash=None, "
+             "compare=True, metadata=None, kw_only='_missing'",
              field, .takes_unknown = true),
     FUNCTION("replace", "obj, /, **changes", replace, .takes_unknown = true),
     FUNCTION("asdict", "obj, *, dict_factory=None", asdict, .takes_unknown = true),

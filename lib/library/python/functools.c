@@ -2,6 +2,7 @@
 /* functools, and operator as far as programs use it. */
 #include "library/python/python.h"
 #include "library/transform/transform.h"
+#include "trace/eval/object.h"
 
 /* partial(f, …): what it is given goes in front of what the call gives. */
 static const struct value *partial(struct trace *trace, const struct call_arguments *arguments)
@@ -52,13 +53,30 @@ static const struct value *same_function(struct trace *trace,
 	return argument(arguments, 0);
 }
 
+/* wraps(f)(g): g under the name of f. */
+static const struct value *take_name(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *wrapped = argument(arguments, 0), *function = argument(arguments, 1);
+	if (function->kind != VALUE_FUNCTION || wrapped->kind == VALUE_UNKNOWN)
+		return function;
+	struct str name = STR("");
+	if (wrapped->kind == VALUE_FUNCTION && wrapped->closure.definition)
+		name = wrapped->closure.definition->name;
+	const struct value *text = value_string(trace->op.arena, name);
+	if (name.len && !set_attribute(trace, function, STR("__name__"), text))
+		return NULL;
+	return set_attribute(trace, function, STR("__wrapped__"), wrapped) ? function : NULL;
+}
+
+static const struct function_row name_row =
+    FUNCTION("decorator", "wrapped, function, /", take_name, .takes_unknown = true);
+
 static const struct function_row same_row = {
     .name = "decorator", .signature = "function, /", .call = same_function};
 
 static const struct value *wraps(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
-	return library_value(trace, &same_row);
+	return bind_method(trace, library_value(trace, &name_row), argument(arguments, 0));
 }
 
 static const struct value *lru_cache(struct trace *trace, const struct call_arguments *arguments)

@@ -6,12 +6,42 @@
 #include "library/python/python.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/work.h"
+#include "trace/convert/advance.h"
 #include "trace/value/class.h"
 #include "library/transform/transform.h"
 
 static const struct value *list_of(struct trace *trace, const struct value **items, uint32_t count)
 {
 	return value_sequence(trace->op.arena, VALUE_LIST, items, count);
+}
+
+/* The items as Python gives them to a program: one after the other, and once. */
+static const struct value *iterator_over(struct trace *trace,
+                                         const struct call_arguments *arguments,
+                                         const struct value **items, uint32_t count)
+{
+	if (trace->prelude)
+		return list_of(trace, items, count);
+	const struct value *iterator = value_iterator(trace->op.arena, arguments->row->name,
+	                                              &(struct value_list){items, count});
+	iterator->iterator->trial = trace->trial.running ? trace->trial.count : 0;
+	return iterator;
+}
+
+/* Whether what is gone through may have no end. */
+static bool any_lazy(const struct value_list *values)
+{
+	for (uint32_t i = 0; i < values->count; i++)
+		if (is_lazy(values->items[i]))
+			return true;
+	return false;
+}
+
+/* The function of the same name in prelude/python/lazily.py. */
+static const struct value *lazily(struct trace *trace, const struct call_arguments *arguments)
+{
+	return library_call(trace, "<lazily>", arguments->row->name, arguments->values, 2,
+	                    arguments->at);
 }
 
 static const struct value *pair_of(struct trace *trace, const struct value *first,
@@ -56,6 +86,8 @@ static const struct value *zip(struct trace *trace, const struct call_arguments 
 	struct value_list *items;
 	uint32_t fewest, most;
 	bool strict = argument(arguments, 1)->kind == VALUE_BOOL && argument(arguments, 1)->boolean;
+	if (any_lazy(values))
+		return lazily(trace, arguments);
 	if (!all_items(trace, values, &items, &fewest, &most))
 		return failed_or_unknown(trace);
 	for (uint32_t i = 1; strict && i < values->count; i++)
@@ -73,7 +105,7 @@ static const struct value *zip(struct trace *trace, const struct call_arguments 
 		rows[i] = value_sequence(trace->op.arena, VALUE_TUPLE,
 		                         column(trace, items, values->count, i), values->count);
 	}
-	return list_of(trace, rows, fewest);
+	return iterator_over(trace, arguments, rows, fewest);
 }
 
 static const struct value *map(struct trace *trace, const struct call_arguments *arguments)
@@ -81,6 +113,8 @@ static const struct value *map(struct trace *trace, const struct call_arguments 
 	const struct value_list *values = &argument(arguments, 1)->list;
 	struct value_list *items;
 	uint32_t fewest, most;
+	if (any_lazy(values))
+		return lazily(trace, arguments);
 	if (!all_items(trace, values, &items, &fewest, &most))
 		return failed_or_unknown(trace);
 	const struct value **results = arena_new(trace->op.arena, const struct value *, fewest);
@@ -91,7 +125,7 @@ static const struct value *map(struct trace *trace, const struct call_arguments 
 		if (!results[i])
 			return NULL;
 	}
-	return list_of(trace, results, fewest);
+	return iterator_over(trace, arguments, results, fewest);
 }
 
 static const struct value *filter(struct trace *trace, const struct call_arguments *arguments)
@@ -99,6 +133,8 @@ static const struct value *filter(struct trace *trace, const struct call_argumen
 	const struct value *function = argument(arguments, 0);
 	struct value_list items;
 	uint32_t count = 0;
+	if (is_lazy(argument(arguments, 1)))
+		return lazily(trace, arguments);
 	if (!trace_iterate(trace, argument(arguments, 1), &items))
 		return failed_or_unknown(trace);
 	const struct value **kept = arena_new(trace->op.arena, const struct value *, items.count);
@@ -114,7 +150,7 @@ static const struct value *filter(struct trace *trace, const struct call_argumen
 		if (truth)
 			kept[count++] = items.items[i];
 	}
-	return list_of(trace, kept, count);
+	return iterator_over(trace, arguments, kept, count);
 }
 
 static const struct value *enumerate(struct trace *trace, const struct call_arguments *arguments)
@@ -123,12 +159,14 @@ static const struct value *enumerate(struct trace *trace, const struct call_argu
 	int64_t start;
 	if (!value_to_int(trace, argument(arguments, 1), &start))
 		return NULL;
+	if (is_lazy(argument(arguments, 0)))
+		return lazily(trace, arguments);
 	if (!trace_iterate(trace, argument(arguments, 0), &items))
 		return failed_or_unknown(trace);
 	const struct value **pairs = arena_new(trace->op.arena, const struct value *, items.count);
 	for (uint32_t i = 0; i < items.count; i++)
 		pairs[i] = pair_of(trace, value_int(trace->op.arena, start + i), items.items[i]);
-	return list_of(trace, pairs, items.count);
+	return iterator_over(trace, arguments, pairs, items.count);
 }
 
 static const struct value *reversed(struct trace *trace, const struct call_arguments *arguments)
@@ -139,7 +177,7 @@ static const struct value *reversed(struct trace *trace, const struct call_argum
 	const struct value **turned = arena_new(trace->op.arena, const struct value *, items.count);
 	for (uint32_t i = 0; i < items.count; i++)
 		turned[i] = items.items[items.count - 1 - i];
-	return list_of(trace, turned, items.count);
+	return iterator_over(trace, arguments, turned, items.count);
 }
 
 /* Whether a comes behind b; false after an error, or when that is unknown. */
@@ -157,14 +195,18 @@ static const struct value *sorted(struct trace *trace, const struct call_argumen
 	enum { MAX_SORTED = 2000 };
 	struct value_list items;
 	bool reverse, after;
-	if (argument_given(arguments, 1))
-		return trace_unknown(trace, "sorted with key= is not known");
 	if (!value_to_bool(trace, argument(arguments, 2), &reverse))
 		return NULL;
 	if (!trace_iterate(trace, argument(arguments, 0), &items))
 		return failed_or_unknown(trace);
 	if (items.count > MAX_SORTED)
 		return trace_unknown(trace, "sorting more than %d items", MAX_SORTED);
+	if (argument_given(arguments, 1)) {
+		const struct value *given[] = {
+		    value_sequence(trace->op.arena, VALUE_LIST, items.items, items.count),
+		    argument(arguments, 1), value_bool(reverse)};
+		return library_call(trace, "<by key>", "sorted", given, 3, arguments->at);
+	}
 	const struct value **order = arena_new(trace->op.arena, const struct value *, items.count);
 	for (uint32_t i = 0; i < items.count; i++) {
 		uint32_t at = i;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Methods of lists, tuples, dicts, sets and texts. Those that change an object do so in place. */
 #include "library/python/python.h"
+#include "trace/convert/format.h"
+#include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/state/work.h"
 #include "program/bytes.h"
@@ -419,12 +421,89 @@ static const struct value *replace(struct trace *trace, const struct call_argume
 	return value_string(trace->op.arena, buf_str(&out));
 }
 
-/* Methods whose text is not worked out. */
-static const struct value *some_text(struct trace *trace, const struct call_arguments *arguments)
+/* The value that a field of str.format names: "", "0", "name", "name.part", "0[key]". */
+static const struct value *format_field(struct trace *trace, const struct call_arguments *arguments,
+                                        struct str name, uint32_t *next)
 {
-	(void)trace;
-	(void)arguments;
+	const struct value_list *given = &argument(arguments, 1)->list;
+	size_t end = 0;
+	int64_t index;
+	while (end < name.len && name.s[end] != '.' && name.s[end] != '[')
+		end++;
+	struct str first = str_slice(name, 0, end);
+	const struct value *value = NULL;
+	if (!first.len || str_to_int64(first, &index)) {
+		index = first.len ? index : (*next)++;
+		if (index < 0 || index >= given->count)
+			return trace_refuse(trace, RULE_PROGRAM_ERROR, "IndexError",
+			                    TEXT("Replacement index {} out of range for "
+			                         "positional args tuple",
+			                         index));
+		value = given->items[index];
+	} else {
+		value = dict_get_text(argument(arguments, 2), first);
+		if (!value)
+			return trace_refuse(trace, RULE_PROGRAM_ERROR, "KeyError",
+			                    TEXT("{repr}", first));
+	}
+	if (end == name.len)
+		return value;
+	struct str part = str_slice(name, end + 1, name.len);
+	if (name.s[end] == '.' && str_find(part, '.', 0) == part.len)
+		return trace_attribute(trace, value, part, arguments->at);
 	return &value_unknown;
+}
+
+/* Adds the field between two braces; false after an error. */
+static bool add_format_field(struct trace *trace, const struct call_arguments *arguments,
+                             struct str field, struct buf *out, uint32_t *next, bool *unknown)
+{
+	size_t colon = str_find(field, ':', 0), mark = str_find(field, '!', 0);
+	mark = mark < colon ? mark : colon;
+	bool repr = mark < colon && colon > mark + 1 && field.s[mark + 1] == 'r';
+	const struct value *value = format_field(trace, arguments, str_slice(field, 0, mark), next);
+	struct str spec = colon < field.len ? str_slice(field, colon + 1, field.len) : STR("");
+	struct buf shown = op_buf(&trace->op);
+	if (value && value->kind == VALUE_OBJECT)
+		value = repr ? object_repr_value(trace, value) : object_str_value(trace, value);
+	if (!value)
+		return false;
+	if (repr && !value_has_unknown(value)) {
+		value_text(&shown, trace->op.rules, value);
+		value = value_string(trace->op.arena, buf_str(&shown));
+	}
+	if (!format_value(trace, out, value, spec)) {
+		*unknown = true;
+		trace->op.error.unknown = false;
+	}
+	return !trace->op.error.raised;
+}
+
+static const struct value *format(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *self = argument(arguments, 0);
+	struct buf out = op_buf(&trace->op);
+	bool unknown = self->kind != VALUE_STRING;
+	uint32_t next = 0;
+	struct str text = unknown ? STR("") : self->string;
+	for (size_t at = 0; at < text.len;) {
+		char c = text.s[at];
+		bool brace = c == '{' || c == '}';
+		bool doubled = brace && at + 1 < text.len && text.s[at + 1] == c;
+		if (c != '{' || doubled) {
+			buf_putc(&out, c);
+			at += doubled ? 2 : 1;
+			continue;
+		}
+		size_t end = str_find(text, '}', at);
+		struct str field = str_slice(text, at + 1, end);
+		if (end == text.len || str_find(field, '{', 0) < field.len)
+			return &value_unknown;
+		if (!add_format_field(trace, arguments, field, &out, &next, &unknown))
+			return NULL;
+		at = end + 1;
+	}
+	return unknown ? &value_unknown : value_string(trace->op.arena, buf_str(&out));
 }
 
 static const struct function_row string_rows[] = {
@@ -439,7 +518,7 @@ static const struct function_row string_rows[] = {
     FUNCTION("lstrip", "self, chars=None, /", strip),
     FUNCTION("rstrip", "self, chars=None, /", strip),
     FUNCTION("replace", "self, old, new, /", replace),
-    FUNCTION("format", "self, /, *args, **kwargs", some_text),
+    FUNCTION("format", "self, /, *args, **kwargs", format, .takes_unknown = true),
 };
 
 const struct module_row library_string_methods = {"str", string_rows,

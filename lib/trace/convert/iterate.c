@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Going through values, their truth, and changing them. */
 #include "trace/convert/iterate.h"
+#include "trace/convert/advance.h"
 #include "trace/convert/sequence.h"
 #include "trace/convert/tracer.h"
 #include "trace/module/library_call.h"
@@ -86,54 +87,37 @@ static void members_of(struct trace *trace, const struct value *class, struct va
 	*items = (struct value_list){found, count};
 }
 
-/* Takes what __next__ of an iterator gives until it raises StopIteration. */
+/* Takes what an iterator gives until its end. */
 static bool take_all(struct trace *trace, const struct value *iterator, struct value_list *items)
 {
 	const struct value **taken = NULL;
 	size_t room = 0;
 	uint32_t count = 0;
-	bool found = true;
-	const struct span nowhere = {0, 0};
 	for (;;) {
-		trace->failure.catching++;
-		const struct value *item =
-		    call_method(trace, iterator, "__next__", NULL, 0, nowhere, &found);
-		trace->failure.catching--;
-		bool ended = !item && trace->op.error.raised &&
-		             strcmp(trace->op.error.type, "StopIteration") == 0;
-		if (ended)
-			break;
-		if (!item || !found || !work_left(trace))
+		const struct value *item = advance(trace, iterator);
+		if (!item && (trace->op.error.raised || trace->op.error.unknown))
 			return false;
-		if (item->kind == VALUE_UNKNOWN || count == MAX_TAKEN)
-			return op_unknown(&trace->op,
-			                  "how often this is gone through is not known");
-		charge_items(trace, ITEMS_A_STEP);
+		if (!item)
+			break;
+		bool lost = iterator->kind == VALUE_ITERATOR && iterator->iterator->lost;
+		bool tried = item->kind == VALUE_UNKNOWN && trace->trial.running;
+		if (lost || tried || !work_left(trace) || count == MAX_TAKEN)
+			return false;
 		taken = arena_append(trace->op.arena, taken, count, &room, sizeof *taken);
 		taken[count++] = item;
 	}
-	trace->op.error = (struct op_error){0};
-	trace->failure.placed = false;
 	*items = (struct value_list){taken, count};
 	return true;
 }
 
-/* Objects of the program, by __iter__ and __next__, or by __getitem__ with a __len__. */
+/* Objects of the program, by __iter__ and __next__. */
 static bool own_items(struct trace *trace, const struct value *value, struct value_list *items)
 {
-	bool found;
-	const struct span nowhere = {0, 0};
-	if (class_find(class_of(value), STR("__next__")) == NULL) {
-		const struct value *iterator =
-		    call_method(trace, value, "__iter__", NULL, 0, nowhere, &found);
-		if (found && (!iterator || iterator == value))
-			return false;
-		if (found)
-			return trace_iterate(trace, iterator, items);
+	if (!is_lazy(value))
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		              TEXT("'{}' object is not iterable", value_class_name(value)));
-	}
-	return take_all(trace, value, items);
+	const struct value *iterator = iterator_of(trace, value);
+	return iterator && iterator->kind != VALUE_UNKNOWN && take_all(trace, iterator, items);
 }
 
 /* Objects of which the library knows how they are gone through. */
@@ -184,6 +168,8 @@ bool trace_iterate(struct trace *trace, const struct value *value, struct value_
 		return string_items(trace, value->string, items);
 	case VALUE_ARRAY:
 		return array_items(trace, value->array, items);
+	case VALUE_ITERATOR:
+		return take_all(trace, value, items);
 	default:
 		return object_items(trace, value, items);
 	}

@@ -168,17 +168,17 @@ static const struct value *function_attribute(struct trace *trace, const struct 
 
 /* setter(f) of a property gives the same with another function. */
 static const struct value *descriptor_attribute(struct trace *trace, const struct value *object,
-                                                struct str name)
+                                                struct str name, struct span at)
 {
 	const struct function_row *row;
 	if (library_find(trace, STR("<property>"), name, &row) == LIBRARY_FOUND)
-		return library_method(trace, row, object, (struct span){0});
+		return library_method(trace, row, object, at);
 	return NULL;
 }
 
 /* What an object has by itself, without the library. */
 static const struct value *own_attribute(struct trace *trace, const struct value *object,
-                                         struct str name)
+                                         struct str name, struct span at)
 {
 	const struct value *own;
 	switch (object->kind) {
@@ -198,11 +198,11 @@ static const struct value *own_attribute(struct trace *trace, const struct value
 		return record_attribute(&object->record, name);
 	case VALUE_TUPLE:
 		own = tuple_attribute(object, name);
-		return own || !object->named ? own : tuple_class_attribute(trace, object, name);
+		return own || !object->named ? own : tuple_class_attribute(trace, object, name, at);
 	case VALUE_FUNCTION:
 		return function_attribute(trace, &object->closure, name);
 	case VALUE_DESCRIPTOR:
-		return descriptor_attribute(trace, object, name);
+		return descriptor_attribute(trace, object, name, at);
 	case VALUE_SHARDING:
 		if (str_equal(name, STR("mesh")))
 			return object->sharding.mesh;
@@ -324,8 +324,8 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 		return class_attribute(trace, object, name);
 	if (object->kind == VALUE_OBJECT || object->kind == VALUE_CLASS ||
 	    object->kind == VALUE_SUPER)
-		return object_attribute(trace, object, name);
-	const struct value *own = own_attribute(trace, object, name);
+		return object_attribute(trace, object, name, at);
+	const struct value *own = own_attribute(trace, object, name, at);
 	if (own || trace->op.error.raised || trace->op.error.unknown)
 		return own;
 	const struct function_row *row;

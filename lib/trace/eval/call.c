@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls: of functions of the program, of the library, and of what is made of these. */
 #include "trace/eval/evaluate.h"
+#include "trace/eval/generator.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/module/bind.h"
@@ -65,24 +66,28 @@ struct around {
 	const struct span *derived_at;
 	const struct prelude *prelude;
 	const struct applied *applied;
+	struct iterator *generator;
 };
 
 /* Runs the body of a function in its own scope. One of the prelude stands, for errors, where the
  * program calls into that. */
 static const struct value *run_body(struct trace *trace, const struct closure *closure,
-                                    struct scope *scope, struct span at)
+                                    struct scope *scope, struct span at, struct iterator *generator)
 {
-	struct around around = {trace->frame,      trace->scope,   trace->target,
-	                        trace->derived_at, trace->prelude, trace->applied};
+	struct around around = {trace->frame,   trace->scope,   trace->target,   trace->derived_at,
+	                        trace->prelude, trace->applied, trace->generator};
 	const struct value *result = &value_none;
 	trace->scope = scope;
+	trace->generator = generator;
 	trace->prelude = scope_top(closure->scope)->prelude;
 	if (trace->prelude) {
 		trace->derived_at = around.derived_at ? around.derived_at : &at;
 	} else {
-		struct frame *frame = arena_new(trace->op.arena, struct frame, 1);
-		*frame = (struct frame){trace->frame, at};
-		trace->frame = frame;
+		if (!generator) {
+			struct frame *frame = arena_new(trace->op.arena, struct frame, 1);
+			*frame = (struct frame){trace->frame, at};
+			trace->frame = frame;
+		}
 		trace->derived_at = NULL;
 		trace->applied = NULL;
 	}
@@ -98,6 +103,7 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 	trace->derived_at = around.derived_at;
 	trace->prelude = around.prelude;
 	trace->applied = around.applied;
+	trace->generator = around.generator;
 	return result;
 }
 
@@ -120,10 +126,24 @@ const struct value *run_closure(struct trace *trace, const struct closure *closu
 	for (uint32_t i = 0; i < parameters->count; i++)
 		scope_set(trace->op.arena, scope, parameters->items[i].name, values[i],
 		          parameters->items[i].name_at);
-	const struct value *result = run_body(trace, closure, scope, at);
+	if (closure->definition && closure->definition->is_generator)
+		return generator_new(trace, closure, scope);
+	const struct value *result = run_body(trace, closure, scope, at, NULL);
 	if (!scope_top(closure->scope)->prelude)
 		note_batch_call(trace, closure, parameters, values, result, at);
 	return result;
+}
+
+const struct value *run_generator(struct trace *trace, struct iterator *generator)
+{
+	struct span at = trace->derived_at ? *trace->derived_at : (struct span){0, 0};
+	if (!trace->derived_at && trace->frame)
+		at = trace->frame->at;
+	if (!scope_top(generator->closure->scope)->prelude && !enter(trace, at)) {
+		generator->lost = true;
+		return &value_unknown;
+	}
+	return run_body(trace, generator->closure, generator->scope, at, generator);
 }
 
 static const struct value *call_closure(struct trace *trace, const struct closure *closure,

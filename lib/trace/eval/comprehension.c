@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Comprehensions. A generator is the list of what it gives. */
+#include "trace/convert/advance.h"
 #include "trace/convert/iterate.h"
+#include "trace/eval/generator.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/statement.h"
 #include "trace/state/failure.h"
@@ -104,6 +106,13 @@ const struct value *evaluate_comprehension(struct trace *trace, const struct exp
 	const struct value *iterable = evaluate(trace, comprehension->clauses[0].iterable);
 	if (!iterable)
 		return NULL;
+	if (comprehension->kind == COMPREHENSION_GENERATOR && comprehension->count == 1 &&
+	    !trace->prelude) {
+		const struct value *source = iterator_of(trace, iterable);
+		return source && source->kind != VALUE_UNKNOWN
+		           ? generator_expression(trace, comprehension, source)
+		           : (source ? source : failed_or_unknown(trace));
+	}
 	if (comprehension->kind == COMPREHENSION_DICT)
 		collected.dict = value_new(trace->op.arena, VALUE_DICT);
 	struct scope *outer = trace->scope;

@@ -330,6 +330,12 @@ static const struct value *evaluate_boolean(struct trace *trace,
 	return value_bool(expression->boolean);
 }
 
+/* await x: what the function gives when it is run at once. */
+static const struct value *evaluate_await(struct trace *trace, const struct expression *expression)
+{
+	return evaluate(trace, expression->operand);
+}
+
 static const struct value *evaluate_ellipsis(struct trace *trace,
                                              const struct expression *expression)
 {
@@ -364,6 +370,7 @@ static evaluator *const evaluators[EXPRESSION_KIND_COUNT] = {
     [EXPRESSION_SLICE] = evaluate_slice,
     [EXPRESSION_COMPREHENSION] = evaluate_comprehension,
     [EXPRESSION_ASSIGNMENT] = evaluate_assignment,
+    [EXPRESSION_AWAIT] = evaluate_await,
 };
 
 /* What gives arrays by an operator; calls are noted where they are made. */

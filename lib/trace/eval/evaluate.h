@@ -68,6 +68,9 @@ const struct value *call_value(struct trace *trace, const struct value *function
 const struct value *run_closure(struct trace *trace, const struct closure *closure,
                                 const struct value *const *values, struct span at);
 
+/* Runs the body of a generator from where it waits; what it returns at its end. */
+const struct value *run_generator(struct trace *trace, struct iterator *generator);
+
 const struct value *evaluate_call(struct trace *trace, const struct expression *expression);
 
 /* Raises that arrays cannot be changed in place. Always false. */

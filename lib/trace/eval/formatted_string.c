@@ -2,6 +2,7 @@
 /* f-strings: their text, as far as it can be told. */
 #include "program/bytes.h"
 #include "program/string_literal.h"
+#include "trace/convert/format.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/state/failure.h"
@@ -12,12 +13,13 @@ struct formatting {
 	struct trace *trace;
 	struct buf text;
 	bool unknown; /* a part of it is */
+	bool told;    /* and not because nobody can tell */
 };
 
 /* The parts of a replacement field, as bytes of the program's text. */
 struct field {
 	struct span expression;
-	bool plain;       /* without a conversion or a format */
+	struct span spec; /* the format behind ':'; or nothing */
 	bool repr;        /* !r */
 	struct span text; /* what '=' prints in front of the value, with it; or nothing */
 	size_t end;       /* behind the closing brace */
@@ -33,7 +35,6 @@ static void read_equals(struct str text, struct field *field)
 		return;
 	field->text = field->expression;
 	field->expression.length = (uint32_t)(end - 1 - start);
-	field->repr = true;
 }
 
 /* Reads a field whose opening brace stands in front of byte `at`; false when it is not closed. */
@@ -61,14 +62,59 @@ static bool read_field(struct str text, size_t at, size_t stop, struct field *fi
 		}
 	}
 	struct str rest = str_slice(text, end ? end : at, at);
-	field->repr = str_equal(rest, STR("!r"));
-	field->plain = rest.len == 0 || field->repr || str_equal(rest, STR("!s"));
+	bool converted = rest.len > 1 && rest.s[0] == '!';
+	size_t spec = (end ? end : at) + (converted ? 2 : 0);
+	spec += spec < at && text.s[spec] == ':';
+	field->repr = converted && rest.s[1] != 's';
+	field->spec = (struct span){(uint32_t)spec, (uint32_t)(at > spec ? at - spec : 0)};
 	field->expression = (struct span){(uint32_t)start, (uint32_t)((end ? end : at) - start)};
 	field->text = (struct span){0, 0};
-	if (rest.len == 0)
-		read_equals(text, field);
+	read_equals(text, field);
+	if (rest.len == 0 && field->text.length)
+		field->repr = true;
 	field->end = at + 1;
 	return at < stop;
+}
+
+static bool add_formatted(struct formatting *formatting, size_t start, size_t stop, bool raw);
+
+/* The format of a field, which may have fields itself; false after an error. */
+static bool read_spec(struct formatting *formatting, const struct field *field, struct str *spec)
+{
+	struct formatting inner = {.trace = formatting->trace,
+	                           .text = op_buf(&formatting->trace->op)};
+	size_t start = field->spec.offset, stop = start + field->spec.length;
+	if (!add_formatted(&inner, start, stop, true))
+		return false;
+	formatting->unknown |= inner.unknown;
+	*spec = buf_str(&inner.text);
+	return true;
+}
+
+static bool add_value(struct formatting *formatting, const struct field *field,
+                      const struct value *value)
+{
+	struct trace *trace = formatting->trace;
+	struct buf shown = op_buf(&trace->op);
+	struct str spec;
+	if (!read_spec(formatting, field, &spec))
+		return false;
+	if (value->kind == VALUE_OBJECT && !enum_value(value))
+		value =
+		    field->repr ? object_repr_value(trace, value) : object_str_value(trace, value);
+	else if (field->repr && !value_has_unknown(value)) {
+		value_text(&shown, trace->op.rules, value);
+		value = value_string(trace->op.arena, buf_str(&shown));
+	} else if (value->kind == VALUE_OBJECT && spec.len)
+		value = object_str_value(trace, value);
+	if (!value)
+		return false;
+	if (format_value(trace, &formatting->text, value, spec))
+		return true;
+	formatting->unknown = true;
+	formatting->told |= value != &value_untold;
+	trace->op.error.unknown = false;
+	return !trace->op.error.raised;
 }
 
 static bool add_field(struct formatting *formatting, const struct field *field)
@@ -81,21 +127,22 @@ static bool add_field(struct formatting *formatting, const struct field *field)
 		return false;
 	buf_add(&formatting->text, str_slice(text_being_run(trace)->text, field->text.offset,
 	                                     (size_t)field->text.offset + field->text.length));
-	if (value->kind == VALUE_OBJECT) {
-		value =
-		    field->repr ? object_repr_value(trace, value) : object_str_value(trace, value);
-		if (!value)
-			return false;
-		if (field->plain && value->kind == VALUE_STRING)
-			buf_add(&formatting->text, value->string);
-		else
-			formatting->unknown = true;
-	} else if (!field->plain || value_has_unknown(value))
-		formatting->unknown = true;
-	else
-		(field->repr ? value_text : value_str_text)(&formatting->text, trace->op.rules,
-		                                            value);
-	return true;
+	return add_value(formatting, field, value);
+}
+
+/* Adds what an escape stands for; the byte behind it. */
+static size_t add_escaped(struct formatting *formatting, struct str text, size_t at, size_t stop)
+{
+	struct string_problem problem;
+	size_t end = at + 2 < stop ? at + 2 : stop;
+	while (end < stop && end < at + 4 && text.s[at + 1] == 'x')
+		end++;
+	string_decode(&formatting->text,
+	              str_format(formatting->trace->op.arena, "\"\"\"%.*s\"\"\"",
+	                         STR_ARG(str_slice(text, at, end))),
+	              &problem);
+	formatting->unknown |= strchr("NuU01234567", byte_at(text, at + 1)) != NULL;
+	return end;
 }
 
 /* Adds one literal, which is formatted, without its quotes. */
@@ -105,6 +152,10 @@ static bool add_formatted(struct formatting *formatting, size_t start, size_t st
 	struct field field;
 	for (size_t at = start; at < stop;) {
 		char c = text.s[at];
+		if (c == '\\' && !raw) {
+			at = add_escaped(formatting, text, at, stop);
+			continue;
+		}
 		bool doubled = (c == '{' || c == '}') && byte_at(text, at + 1) == c;
 		if (c == '{' && !doubled) {
 			if (!read_field(text, at + 1, stop, &field)) {
@@ -116,7 +167,6 @@ static bool add_formatted(struct formatting *formatting, size_t start, size_t st
 			at = field.end;
 			continue;
 		}
-		formatting->unknown |= c == '\\' && !raw;
 		buf_putc(&formatting->text, c);
 		at += doubled ? 2 : 1;
 	}
@@ -141,6 +191,6 @@ const struct value *evaluate_formatted(struct trace *trace, const struct express
 			return NULL;
 		at = end - 1;
 	}
-	return formatting.unknown ? &value_unknown
+	return formatting.unknown ? (formatting.told ? &value_unknown : &value_untold)
 	                          : value_string(trace->op.arena, buf_str(&formatting.text));
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loops over what is known while JAX traces. */
+#include "trace/convert/advance.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/generator.h"
 #include "trace/eval/statement.h"
 #include "trace/state/failure.h"
+#include "trace/state/work.h"
 
 /* So many errors in its body end a loop: it has been reported what is wrong. One ends `while`,
  * whose condition may hang on what has failed. */
@@ -25,25 +28,60 @@ static enum flow skip_for(struct trace *trace, const struct for_loop *loop,
 	return skip_loop(trace, &loop->body, &loop->otherwise, result);
 }
 
+/* What a loop goes through; NULL after it has been said why not. */
+static const struct value *loop_iterator(struct trace *trace, const struct for_loop *loop)
+{
+	const struct value *iterable = evaluate(trace, loop->iterable);
+	const struct value *iterator = iterable ? iterator_of(trace, iterable) : NULL;
+	if (iterator)
+		return iterator->kind == VALUE_UNKNOWN ? NULL : iterator;
+	if (!iterable ||
+	    (!failed_or_unknown(trace) && !place_failure(trace, call_span(trace, loop->iterable))))
+		report_failure(trace);
+	return NULL;
+}
+
+/* The next item, under the target; NULL at the end, and when it is not known, which *known tells.
+ */
+static const struct value *next_item(struct trace *trace, const struct for_loop *loop,
+                                     const struct value *iterator, bool *known)
+{
+	const struct value *item = advance(trace, iterator);
+	bool lost = iterator->kind == VALUE_ITERATOR && iterator->iterator->lost;
+	*known = item ? !lost : failed_or_unknown(trace) != NULL;
+	if (!item && !*known && !place_failure(trace, call_span(trace, loop->iterable)))
+		report_failure(trace);
+	if (!item || lost || assign(trace, loop->target, item))
+		return lost ? NULL : item;
+	report_failure(trace);
+	if (!trace->op.error.raised)
+		assign_unknown(trace, loop->target);
+	return item;
+}
+
 enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct value **result)
 {
-	struct value_list items;
-	const struct value *iterable = evaluate(trace, loop->iterable);
-	if (!iterable || !trace_iterate(trace, iterable, &items)) {
-		if (!iterable || (!failed_or_unknown(trace) &&
-		                  !place_failure(trace, call_span(trace, loop->iterable))))
-			report_failure(trace);
-		return skip_for(trace, loop, result);
-	}
+	bool resuming = is_resuming(trace), known = true;
+	const struct value *iterator =
+	    resuming ? take_point(trace).kept : loop_iterator(trace, loop);
+	if (!iterator)
+		return trace->op.error.raised ? FLOW_RETURN : skip_for(trace, loop, result);
 	uint32_t failures = trace->failure.count;
-	for (uint32_t i = 0; i < items.count; i++) {
+	for (;;) {
 		if (trace->failure.count - failures > MAX_LOOP_FAILURES)
 			return skip_for(trace, loop, result);
-		if (!assign(trace, loop->target, items.items[i])) {
-			report_failure(trace);
-			assign_unknown(trace, loop->target);
+		if (!resuming && !next_item(trace, loop, iterator, &known))
+			break;
+		resuming = false;
+		if (trace->op.error.raised)
+			return FLOW_RETURN;
+		if (!count_step(trace, loop->target->at)) {
+			*result = &value_unknown;
+			return FLOW_RETURN;
 		}
 		enum flow flow = run_block(trace, &loop->body, result);
+		if (flow == FLOW_YIELD)
+			return keep_point(trace, 0, iterator);
 		if (flow == FLOW_RETURN)
 			return flow;
 		if (flow == FLOW_BREAK)
@@ -51,17 +89,24 @@ enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct
 		if (flow == FLOW_UNSURE)
 			return skip_for(trace, loop, result);
 	}
-	return run_block(trace, &loop->otherwise, result);
+	if (trace->op.error.raised)
+		return FLOW_RETURN;
+	return known ? run_block(trace, &loop->otherwise, result) : skip_for(trace, loop, result);
 }
 
 enum flow run_while(struct trace *trace, const struct while_loop *loop, const struct value **result)
 {
 	uint32_t failures = trace->failure.count;
+	bool resuming = is_resuming(trace);
+	if (resuming)
+		(void)take_point(trace);
 	for (;;) {
 		if (trace->failure.count != failures)
 			return skip_loop(trace, &loop->body, &loop->otherwise, result);
-		const struct value *value = evaluate(trace, loop->condition);
+		const struct value *value =
+		    resuming ? &value_true : evaluate(trace, loop->condition);
 		bool truth = false;
+		resuming = false;
 		if (!value || !trace_truth(trace, value, &truth)) {
 			if (!value || (!failed_or_unknown(trace) &&
 			               !place_failure(trace, call_span(trace, loop->condition))))
@@ -71,6 +116,8 @@ enum flow run_while(struct trace *trace, const struct while_loop *loop, const st
 		if (!truth)
 			return run_block(trace, &loop->otherwise, result);
 		enum flow flow = run_block(trace, &loop->body, result);
+		if (flow == FLOW_YIELD)
+			return keep_point(trace, 0, NULL);
 		if (flow == FLOW_RETURN)
 			return flow;
 		if (flow == FLOW_BREAK)

@@ -25,7 +25,8 @@ const struct value *bind_method(struct trace *trace, const struct value *functio
 
 /* What an attribute of a class is for an object of it. */
 static const struct value *bound(struct trace *trace, const struct value *found,
-                                 const struct value *self, const struct value *class)
+                                 const struct value *self, const struct value *class,
+                                 struct span at)
 {
 	if (found->kind == VALUE_FUNCTION || found->kind == VALUE_TRANSFORMED)
 		return self ? bind_method(trace, found, self) : found;
@@ -38,7 +39,6 @@ static const struct value *bound(struct trace *trace, const struct value *found,
 		return bind_method(trace, descriptor->function, class);
 	if (!self)
 		return found;
-	struct span at = trace->derived_at ? *trace->derived_at : (struct span){0, 0};
 	return trace_call(trace, descriptor->function, &(struct value_list){&self, 1}, NULL, 0, at);
 }
 
@@ -65,16 +65,16 @@ static const struct value *class_constant(struct trace *trace, const struct valu
 }
 
 static const struct value *method_row(struct trace *trace, const char *table, struct str name,
-                                      const struct value *self)
+                                      const struct value *self, struct span at)
 {
 	const struct function_row *row;
 	return library_find(trace, str_of(table), name, &row) == LIBRARY_FOUND
-	           ? library_method(trace, row, self, (struct span){0})
+	           ? library_method(trace, row, self, at)
 	           : NULL;
 }
 
 static const struct value *attribute_of_class(struct trace *trace, const struct value *class,
-                                              struct str name)
+                                              struct str name, struct span at)
 {
 	const struct value *found =
 	    class->class->members ? dict_get_text(class->class->members, name) : NULL;
@@ -82,12 +82,12 @@ static const struct value *attribute_of_class(struct trace *trace, const struct 
 		return found;
 	found = class_find(class, name);
 	if (found)
-		return bound(trace, found, NULL, class);
+		return bound(trace, found, NULL, class, at);
 	found = class_constant(trace, class, name);
 	if (!found && class->class->named)
-		found = method_row(trace, "<named tuple class>", name, class);
+		found = method_row(trace, "<named tuple class>", name, class, at);
 	if (!found)
-		found = method_row(trace, "<class>", name, class);
+		found = method_row(trace, "<class>", name, class, at);
 	if (found)
 		return found;
 	if (class->class->form == CLASS_ENUM && !op_has(&trace->op, JAX_PYTHON_3_13))
@@ -98,14 +98,14 @@ static const struct value *attribute_of_class(struct trace *trace, const struct 
 }
 
 static const struct value *attribute_of_super(struct trace *trace, const struct value *super,
-                                              struct str name)
+                                              struct str name, struct span at)
 {
 	const struct value *self = super->object.fields;
 	const struct value *class = self->kind == VALUE_CLASS ? self : class_of(self);
 	const struct value *found = class_find_after(class, super->object.class, name);
 	if (found)
-		return bound(trace, found, self->kind == VALUE_CLASS ? NULL : self, class);
-	found = method_row(trace, "<object>", name, self);
+		return bound(trace, found, self->kind == VALUE_CLASS ? NULL : self, class, at);
+	found = method_row(trace, "<object>", name, self, at);
 	if (found)
 		return found;
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
@@ -114,7 +114,7 @@ static const struct value *attribute_of_super(struct trace *trace, const struct 
 
 /* What every object has. */
 static const struct value *object_constant(struct trace *trace, const struct value *object,
-                                           struct str name)
+                                           struct str name, struct span at)
 {
 	if (str_equal(name, STR("__class__")))
 		return object->object.class;
@@ -123,33 +123,32 @@ static const struct value *object_constant(struct trace *trace, const struct val
 	if (str_equal(name, STR("__doc__")) || str_equal(name, STR("__cause__")) ||
 	    str_equal(name, STR("__context__")) || str_equal(name, STR("__traceback__")))
 		return &value_none;
-	const struct value *found = method_row(trace, "<object>", name, object);
+	const struct value *found = method_row(trace, "<object>", name, object, at);
 	if (!found && class_is(object->object.class, "BaseException"))
-		found = method_row(trace, "<exception>", name, object);
+		found = method_row(trace, "<exception>", name, object, at);
 	return found;
 }
 
 static const struct value *missing_attribute(struct trace *trace, const struct value *object,
-                                             struct str name)
+                                             struct str name, struct span at)
 {
 	const struct value *class = object->object.class;
 	const struct value *asked = class_find(class, STR("__getattr__"));
 	const struct value *given[] = {object, value_string(trace->op.arena, name)};
 	if (asked)
-		return trace_call(trace, asked, &(struct value_list){given, 2}, NULL, 0,
-		                  (struct span){0, 0});
+		return trace_call(trace, asked, &(struct value_list){given, 2}, NULL, 0, at);
 	return trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "AttributeError",
 	    TEXT("'{}' object has no attribute '{}'", value_class_name(object), name));
 }
 
 const struct value *object_attribute(struct trace *trace, const struct value *object,
-                                     struct str name)
+                                     struct str name, struct span at)
 {
 	if (object->kind == VALUE_CLASS)
-		return attribute_of_class(trace, object, name);
+		return attribute_of_class(trace, object, name, at);
 	if (object->kind == VALUE_SUPER)
-		return attribute_of_super(trace, object, name);
+		return attribute_of_super(trace, object, name, at);
 	const struct value *class = object->object.class;
 	const struct value *found = class_find(class, name);
 	bool property = found && found->kind == VALUE_DESCRIPTOR &&
@@ -158,18 +157,18 @@ const struct value *object_attribute(struct trace *trace, const struct value *ob
 	if (own)
 		return own;
 	if (found)
-		return bound(trace, found, object, class);
-	found = object_constant(trace, object, name);
-	return found || trace->op.error.raised ? found : missing_attribute(trace, object, name);
+		return bound(trace, found, object, class, at);
+	found = object_constant(trace, object, name, at);
+	return found || trace->op.error.raised ? found : missing_attribute(trace, object, name, at);
 }
 
 const struct value *tuple_class_attribute(struct trace *trace, const struct value *tuple,
-                                          struct str name)
+                                          struct str name, struct span at)
 {
 	const struct value *class = tuple->named->class;
 	const struct value *found = class ? class_find(class, name) : NULL;
-	return found ? bound(trace, found, tuple, class)
-	             : method_row(trace, "<named tuple>", name, tuple);
+	return found ? bound(trace, found, tuple, class, at)
+	             : method_row(trace, "<named tuple>", name, tuple, at);
 }
 
 static bool set_field(struct trace *trace, const struct value *object, struct str name,

@@ -19,11 +19,11 @@ MUST_USE bool delete_attribute(struct trace *trace, const struct value *value, s
 
 /* An attribute of an object, a class of the program, or super(). NULL after an error. */
 const struct value *object_attribute(struct trace *trace, const struct value *object,
-                                     struct str name);
+                                     struct str name, struct span at);
 
 /* A method or property of a named tuple's class; NULL without an error when it has none. */
 const struct value *tuple_class_attribute(struct trace *trace, const struct value *tuple,
-                                          struct str name);
+                                          struct str name, struct span at);
 
 /* Calls the class. */
 const struct value *make_object(struct trace *trace, const struct value *class,

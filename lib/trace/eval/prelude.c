@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/eval/prelude.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/statement.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
 #include "trace/state/builtin_class.h"
@@ -25,28 +26,28 @@ static struct prelude *prelude_of(struct trace *trace, const struct prelude_file
 }
 
 bool prelude_read(struct arena *arena, struct arena *scratch, const struct prelude_file *file,
-                  uint32_t number, const struct function **function,
+                  uint32_t number, const struct statement **definition,
                   const struct expression **constant)
 {
 	const struct prelude_name *name = &file->names[number];
 	struct program program = {.text = str_of(file->text)};
 	struct span at = {name->offset, name->length};
-	*function = NULL;
+	*definition = NULL;
 	*constant = NULL;
-	if (name->is_function)
-		*function = program_read_function(arena, scratch, &program, at);
-	else
+	if (name->kind == PRELUDE_CONSTANT)
 		*constant = program_read_expression(arena, scratch, &program, at);
-	return *function || *constant;
+	else
+		*definition = program_read_definition(arena, scratch, &program, at);
+	return *definition || *constant;
 }
 
 /* The value of what the file defines, evaluated at its top level. */
 static const struct value *defined_value(struct trace *trace, struct prelude *prelude,
                                          uint32_t number)
 {
-	const struct function *function;
+	const struct statement *definition;
 	const struct expression *constant;
-	if (!prelude_read(trace->op.arena, trace->scratch, prelude->file, number, &function,
+	if (!prelude_read(trace->op.arena, trace->scratch, prelude->file, number, &definition,
 	                  &constant))
 		return trace_unknown(trace, "%s cannot be read", prelude->file->names[number].name);
 	struct scope *scope = trace->scope;
@@ -54,7 +55,11 @@ static const struct value *defined_value(struct trace *trace, struct prelude *pr
 	const struct value *value;
 	trace->scope = prelude->scope;
 	trace->prelude = prelude;
-	if (function) {
+	if (definition && definition->kind == STATEMENT_CLASS) {
+		run_class(trace, definition->class_definition);
+		value = scope_get(prelude->scope, definition->class_definition->name);
+	} else if (definition) {
+		const struct function *function = definition->function;
 		struct value *closure = value_new(trace->op.arena, VALUE_FUNCTION);
 		closure->closure =
 		    (struct closure){function, NULL, prelude->scope,
@@ -104,6 +109,12 @@ const struct value *prelude_value(struct trace *trace, struct prelude *prelude, 
 	const uint32_t *global = table_find(&trace->index->globals, name);
 	return global ? dotted_value(trace, str_of(trace->library->globals[*global].meaning))
 	              : NULL;
+}
+
+const struct value *prelude_constant(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct prelude_function *named = arguments->row->data;
+	return file_value(trace, prelude_of(trace, named->file), str_of(named->name));
 }
 
 static bool is_lacking(const struct prelude_function *function, struct str parameter)

@@ -14,7 +14,8 @@ struct prelude_name {
 	const char *name;
 	const struct prelude_file *from; /* that it is imported from; NULL: it is defined here */
 	uint32_t offset, length;         /* where it is defined, in the file's text */
-	bool is_function;                /* else a constant, and its value stands there */
+	/* What stands there; of a constant its value does. */
+	enum { PRELUDE_CONSTANT, PRELUDE_FUNCTION, PRELUDE_CLASS } kind;
 };
 
 struct prelude_file {
@@ -36,6 +37,10 @@ struct prelude_function {
 /* Calls the function of the row's data. */
 const struct value *prelude_call(struct trace *trace, const struct call_arguments *arguments);
 
+/* The value that the row's data names: a function, class or constant of a file that has all of a
+ * module's names. */
+const struct value *prelude_constant(struct trace *trace, const struct call_arguments *arguments);
+
 /* The module of the functions that only these files can call; no program can spell its name. */
 #define PRELUDE_INTRINSICS "<prelude>"
 
@@ -43,10 +48,10 @@ const struct value *prelude_call(struct trace *trace, const struct call_argument
  * builtin. NULL without an error when there is none. */
 const struct value *prelude_value(struct trace *trace, struct prelude *prelude, struct str name);
 
-/* Reads what the file defines under this number: a function, or the value of a constant, and the
+/* Reads what the file defines under this number: a definition, or the value of a constant, and the
  * other is NULL. False when it cannot be read. */
 MUST_USE bool prelude_read(struct arena *arena, struct arena *scratch,
                            const struct prelude_file *file, uint32_t number,
-                           const struct function **function, const struct expression **constant);
+                           const struct statement **definition, const struct expression **constant);
 
 #endif

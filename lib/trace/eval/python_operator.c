@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operators on Python's own values: numbers, texts, tuples, lists, sets and dicts. */
+#include "trace/convert/format.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/python_number.h"
 #include "trace/convert/sequence.h"
@@ -179,7 +180,7 @@ const struct value *python_binary(struct trace *trace, enum operation operation,
 	if (operation == OPERATION_BIT_OR && (is_class(left) || is_class(right)))
 		return class_union(trace, left, right);
 	if (left->kind == VALUE_STRING && operation == OPERATION_MODULO)
-		return &value_unknown;
+		return percent_format(trace, left->string, right);
 	if (has_own_operators(left) || has_own_operators(right))
 		return trace_unknown(trace, "'%.*s' between a %s and a %s is not known",
 		                     STR_ARG(operation_text(operation)), value_class_name(left),

@@ -5,6 +5,7 @@
  */
 #include "program/visit.h"
 #include "trace/convert/iterate.h"
+#include "trace/eval/generator.h"
 #include "trace/eval/statement.h"
 #include "trace/state/scope.h"
 #include "trace/state/trace.h"
@@ -162,14 +163,17 @@ static void forget_names(struct trace *trace, const struct block *block)
 	const struct parameters none = {NULL, 0};
 	const struct table *names = function_locals(trace->op.arena, &none, block);
 	for (uint32_t i = 0; i < names->count; i++)
-		scope_set(trace->op.arena, trace->scope, names->entries[i].key, &value_unknown,
-		          (struct span){0, 0});
+		bind_name(trace, names->entries[i].key, &value_unknown, (struct span){0, 0});
 }
 
 enum flow skip_block(struct trace *trace, const struct block *block, const struct value **result)
 {
 	struct search search = {.trace = trace, .scope = trace->scope};
 	struct jumps jumps = {0};
+	if (trace->op.error.raised)
+		return FLOW_RETURN;
+	trace->failure.doubts++;
+	lose_generator(trace, block);
 	search_block(&search, block);
 	forget_names(trace, block);
 	find_jumps(&jumps, block);

@@ -5,6 +5,7 @@
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/generator.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
 #include "trace/state/builtin_class.h"
@@ -12,7 +13,6 @@
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 #include "trace/state/work.h"
-#include "program/interpretable.h"
 
 /* Evaluates for a statement: an error is reported, and the value unknown. NULL when the error stays
  * for somebody around. */
@@ -66,6 +66,16 @@ static void run_assign(struct trace *trace, const struct assign *statement)
 	const struct value *value = value_or_unknown(trace, statement->value);
 	for (uint32_t i = 0; i < statement->targets.count; i++)
 		assign_or_report(trace, statement->targets.items[i], value);
+}
+
+/* x = yield y */
+static enum flow assign_yielded(struct trace *trace, const struct assign *statement)
+{
+	const struct value *value;
+	enum flow flow = run_yield(trace, statement->value, &value);
+	for (uint32_t i = 0; flow == FLOW_NEXT && i < statement->targets.count; i++)
+		assign_or_report(trace, statement->targets.items[i], value);
+	return flow;
 }
 
 static void run_annotated(struct trace *trace, const struct annotated_assign *statement)
@@ -169,8 +179,7 @@ static const struct value *function_value(struct trace *trace, const struct func
 static void run_function(struct trace *trace, const struct function *function)
 {
 	note_target(trace, function->name);
-	const struct value *value =
-	    function->is_generator ? &value_unknown : function_value(trace, function);
+	const struct value *value = function_value(trace, function);
 	if (!value) {
 		report_failure(trace);
 		if (trace->op.error.raised)
@@ -210,17 +219,29 @@ static void run_assert(struct trace *trace, const struct statement *statement)
 		report_failure(trace);
 }
 
+/* Runs a branch, the one behind the last being `else`. */
+static enum flow run_branch(struct trace *trace, const struct if_statement *statement,
+                            uint32_t index, const struct value **result)
+{
+	const struct block *block =
+	    index < statement->count ? &statement->branches[index].body : &statement->otherwise;
+	enum flow flow = run_block(trace, block, result);
+	return flow == FLOW_YIELD ? keep_point(trace, index, NULL) : flow;
+}
+
 static enum flow run_if(struct trace *trace, const struct statement *whole,
                         const struct value **result)
 {
 	const struct if_statement *statement = whole->if_statement;
+	if (is_resuming(trace))
+		return run_branch(trace, statement, take_point(trace).index, result);
 	for (uint32_t i = 0; i < statement->count; i++) {
 		const struct expression *condition = statement->branches[i].condition;
 		const struct value *value = evaluate(trace, condition);
 		bool truth = false;
 		if (value && trace_truth(trace, value, &truth)) {
 			if (truth)
-				return run_block(trace, &statement->branches[i].body, result);
+				return run_branch(trace, statement, i, result);
 			continue;
 		}
 		if (!value || (!failed_or_unknown(trace) &&
@@ -228,7 +249,7 @@ static enum flow run_if(struct trace *trace, const struct statement *whole,
 			report_failure(trace);
 		return skip_statement(trace, whole, result);
 	}
-	return run_block(trace, &statement->otherwise, result);
+	return run_branch(trace, statement, statement->count, result);
 }
 
 static enum flow run_with_items(struct trace *trace, const struct with *with, uint32_t index,
@@ -264,12 +285,28 @@ static enum flow leave_context(struct trace *trace, const struct value *context,
 	return trace->scope == trace->globals ? FLOW_NEXT : FLOW_RETURN;
 }
 
+/* Runs what is inside of a context that has been entered, and leaves it. */
+static enum flow run_inside(struct trace *trace, const struct with *with, uint32_t index,
+                            const struct value *context, const struct value **result)
+{
+	bool own = context->kind == VALUE_OBJECT;
+	struct span at = call_span(trace, with->items[index].context);
+	trace->failure.catching += own;
+	enum flow flow = run_with_items(trace, with, index + 1, result);
+	trace->failure.catching -= own;
+	if (flow == FLOW_YIELD)
+		return keep_point(trace, index, context);
+	return leave_context(trace, context, at, flow, result);
+}
+
 /* Enters one context of `with`, runs what is inside, and leaves it. */
 static enum flow run_with_item(struct trace *trace, const struct with *with, uint32_t index,
                                const struct value **result)
 {
 	const struct with_item *item = &with->items[index];
 	struct span at = call_span(trace, item->context);
+	if (is_resuming(trace))
+		return run_inside(trace, with, index, take_point(trace).kept, result);
 	const struct value *context = evaluate(trace, item->context), *entered = NULL;
 	bool found = false;
 	if (context)
@@ -280,7 +317,7 @@ static enum flow run_with_item(struct trace *trace, const struct with *with, uin
 		else
 			(void)op_unknown(&trace->op, "%s", "");
 	}
-	if (!entered || entered->kind == VALUE_UNKNOWN) {
+	if (!entered || (entered->kind == VALUE_UNKNOWN && context->kind != VALUE_OBJECT)) {
 		if (context && !entered && !place_failure(trace, at))
 			report_failure(trace);
 		else if (!context)
@@ -291,11 +328,9 @@ static enum flow run_with_item(struct trace *trace, const struct with *with, uin
 	}
 	if (item->target)
 		assign_or_report(trace, item->target, entered);
-	bool own = context->kind == VALUE_OBJECT;
-	trace->failure.catching += own;
-	enum flow flow = run_with_items(trace, with, index + 1, result);
-	trace->failure.catching -= own;
-	return leave_context(trace, context, at, flow, result);
+	if (trace->op.error.raised)
+		return FLOW_RETURN;
+	return run_inside(trace, with, index, context, result);
 }
 
 static enum flow run_with_items(struct trace *trace, const struct with *with, uint32_t index,
@@ -317,14 +352,16 @@ static enum flow run_return(struct trace *trace, const struct expression *value,
 static enum flow run_statement(struct trace *trace, const struct statement *statement,
                                const struct value **result)
 {
-	if (outside_statement(statement).what)
-		return skip_statement(trace, statement, result);
 	switch ((enum statement_kind)statement->kind) {
 	case STATEMENT_EXPRESSION:
+		if (is_yield(statement->value))
+			return run_yield(trace, statement->value, &(const struct value *){NULL});
 		note_target(trace, STR(""));
 		(void)value_or_unknown(trace, statement->value);
 		break;
 	case STATEMENT_ASSIGN:
+		if (is_yield(statement->assign.value))
+			return assign_yielded(trace, &statement->assign);
 		run_assign(trace, &statement->assign);
 		break;
 	case STATEMENT_AUGMENTED_ASSIGN:
@@ -346,8 +383,15 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 		run_raise(trace, statement);
 		*result = &value_unknown;
 		return trace->scope == trace->globals ? FLOW_NEXT : FLOW_RETURN;
+	case STATEMENT_MATCH:
+		return run_match(trace, statement, result);
 	case STATEMENT_TRY:
 		return run_try(trace, statement, result);
+	case STATEMENT_TYPE:
+		bind_name(trace, statement->type_alias->name.name,
+		          value_foreign(trace->op.arena, statement->type_alias->name.name),
+		          statement->type_alias->name.at);
+		break;
 	case STATEMENT_CLASS:
 		run_class(trace, statement->class_definition);
 		break;
@@ -384,12 +428,17 @@ enum flow run_block(struct trace *trace, const struct block *block, const struct
 {
 	struct str target = trace->target;
 	enum flow flow = FLOW_NEXT;
-	for (uint32_t i = 0; flow == FLOW_NEXT && i < block->count; i++) {
+	uint32_t first = is_resuming(trace) ? take_point(trace).index : 0;
+	for (uint32_t i = first; flow == FLOW_NEXT && i < block->count; i++) {
 		if (!count_step(trace, block->items[i].at)) {
 			*result = &value_unknown;
 			return FLOW_RETURN;
 		}
 		flow = run_statement(trace, &block->items[i], result);
+		if (flow == FLOW_YIELD)
+			(void)keep_point(trace, i, NULL);
+		else if (trace->generator && trace->generator->lost)
+			flow = FLOW_RETURN;
 		if (trace->op.error.raised || (trace->prelude && trace->op.error.unknown)) {
 			*result = NULL;
 			flow = FLOW_RETURN;

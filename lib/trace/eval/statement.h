@@ -10,6 +10,7 @@ enum flow {
 	FLOW_RETURN,
 	FLOW_BREAK,
 	FLOW_CONTINUE,
+	FLOW_YIELD, /* a generator waits (generator.h) */
 	FLOW_UNSURE /* a statement that may not have run would have left the loop */
 };
 
@@ -60,6 +61,10 @@ const struct value *const *decorator_values(struct trace *trace,
 enum flow run_try(struct trace *trace, const struct statement *statement,
                   const struct value **result);
 void run_raise(struct trace *trace, const struct statement *statement);
+
+/* `match` with its cases (match.c). */
+enum flow run_match(struct trace *trace, const struct statement *statement,
+                    const struct value **result);
 
 /* `del target` (delete.c). */
 void run_delete(struct trace *trace, const struct expression *target);

@@ -197,6 +197,13 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 		value->at_index = (struct at_index){object->array, index};
 		return value;
 	}
+	case VALUE_BUILTIN: /* dict[str, int] */
+		return object;
+	case VALUE_MODULE:
+		if (object->module->rows)
+			break;
+		found = str_starts_with(str_of(object->module->name), STR("jaxtyping"));
+		return found ? object : &value_unknown;
 	case VALUE_CLASS:
 		return class_item(trace, object, index);
 	default:

@@ -5,6 +5,7 @@
  * whether they are caught. What is not known may raise as well: then its clauses may run.
  */
 #include "trace/eval/evaluate.h"
+#include "trace/eval/generator.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/state/builtin_class.h"
@@ -157,15 +158,31 @@ static enum flow run_finally(struct trace *trace, const struct block *block, enu
 	return before;
 }
 
+/* Where a generator waits inside of `try`. */
+enum { IN_BODY, IN_ELSE };
+
+/* What a generator gives in a clause, or in `finally`, is not followed. */
+static enum flow no_yield(struct trace *trace, enum flow flow)
+{
+	if (flow != FLOW_YIELD)
+		return flow;
+	trace->generator->lost = true;
+	trace->generator->npoints = 0;
+	return FLOW_RETURN;
+}
+
 enum flow run_try(struct trace *trace, const struct statement *statement,
                   const struct value **result)
 {
 	const struct try_statement *parts = statement->try_statement;
 	uint32_t doubts = trace->failure.doubts;
-	enum flow flow = run_caught(trace, &parts->body, true, result);
+	bool in_else = is_resuming(trace) && take_point(trace).index == IN_ELSE;
+	enum flow flow = in_else ? FLOW_NEXT : run_caught(trace, &parts->body, true, result);
 	bool doubtful = trace->failure.doubts != doubts;
+	if (flow == FLOW_YIELD)
+		return keep_point(trace, IN_BODY, NULL);
 	if (trace->op.error.raised) {
-		flow = handle(trace, statement, doubtful, result);
+		flow = no_yield(trace, handle(trace, statement, doubtful, result));
 	} else {
 		if (flow == FLOW_NEXT)
 			flow =
@@ -176,7 +193,7 @@ enum flow run_try(struct trace *trace, const struct statement *statement,
 		}
 	}
 	if (parts->finally.count)
-		flow = run_finally(trace, &parts->finally, flow, result);
+		flow = no_yield(trace, run_finally(trace, &parts->finally, flow, result));
 	if (!trace->op.error.raised)
 		return flow;
 	report_failure(trace);

@@ -68,7 +68,7 @@ static const struct value *of_unknown(struct trace *trace, const struct function
 		foreign = foreign ? foreign : value_foreign_part(values[i]);
 	}
 	if (!foreign || is_host_function(trace, row))
-		return foreign ? foreign : &value_unknown;
+		return foreign ? foreign : unknown_of(values, count);
 	return trace_unknown(trace, "%.*s is not known", STR_ARG(foreign->string));
 }
 
@@ -345,6 +345,7 @@ struct str value_class_table(const struct value *value)
 	    [VALUE_FUNCTION] = "function",
 	    [VALUE_TRANSFORMED] = "transformed",
 	    [VALUE_PARTIAL] = "partial",
+	    [VALUE_ITERATOR] = "<iterator>",
 	};
 	if (value->kind == VALUE_RECORD)
 		return str_of(value->record.class_name);

@@ -156,6 +156,9 @@ struct trace {
 	/* Calls whatever can be called; whoever starts the trace says how (eval/evaluate.h). */
 	const struct value *(*call)(struct trace *trace, const struct value *function,
 	                            const struct given *given);
+	/* Runs a generator up to its next item (eval/generator.h). */
+	const struct value *(*advance)(struct trace *trace, struct iterator *generator);
+	struct iterator *generator;              /* whose body is being run, or NULL */
 	const struct abstract_mesh *thread_mesh; /* that `with mesh:` has entered, or NULL */
 	bool commits;       /* an array is committed to devices that are known */
 	bool placed_unseen; /* an array was placed as no type shows */

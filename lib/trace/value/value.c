@@ -1,11 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/value/class.h"
+#include "trace/value/iterator.h"
 
 const struct value value_unknown = {.kind = VALUE_UNKNOWN};
+const struct value value_untold = {.kind = VALUE_UNKNOWN};
 const struct value value_none = {.kind = VALUE_NONE};
 const struct value value_true = {.kind = VALUE_BOOL, .boolean = true};
 const struct value value_false = {.kind = VALUE_BOOL, .boolean = false};
 const struct value value_ellipsis = {.kind = VALUE_ELLIPSIS};
+
+const struct value *unknown_of(const struct value *const *values, uint32_t count)
+{
+	bool untold = false;
+	for (uint32_t i = 0; i < count; i++) {
+		untold |= values[i] == &value_untold;
+		if (values[i]->kind == VALUE_ARRAY ||
+		    (values[i] != &value_untold && value_has_unknown(values[i])))
+			return &value_unknown;
+	}
+	return untold ? &value_untold : &value_unknown;
+}
 
 struct value *value_new(struct arena *arena, enum value_kind kind)
 {
@@ -109,6 +123,16 @@ const struct value *value_dict(struct arena *arena, const struct value_pair *pai
 	return value;
 }
 
+const struct value *value_iterator(struct arena *arena, const char *class_name,
+                                   const struct value_list *items)
+{
+	struct value *value = value_new(arena, VALUE_ITERATOR);
+	value->iterator = arena_new(arena, struct iterator, 1);
+	value->iterator->class_name = class_name;
+	value->iterator->items = *items;
+	return value;
+}
+
 void list_replace(struct value *list, const struct value_list *items)
 {
 	list->list = *items;
@@ -156,6 +180,8 @@ const char *value_class_name(const struct value *value)
 	    [VALUE_CLASS] = "type",
 	    [VALUE_SUPER] = "super",
 	};
+	if (value->kind == VALUE_ITERATOR)
+		return value->iterator->class_name;
 	if (value->kind == VALUE_OBJECT)
 		return class_short_name(value->object.class).s;
 	if (value->kind == VALUE_DESCRIPTOR)

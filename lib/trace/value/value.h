@@ -52,6 +52,7 @@ enum value_kind {
 	VALUE_CLASS,      /* of the program, or one of Python's that programs derive from */
 	VALUE_OBJECT,     /* of such a class */
 	VALUE_SUPER,      /* super() */
+	VALUE_ITERATOR,   /* trace/value/iterator.h */
 	VALUE_NODE,       /* inside of trees: an object of a registered class, taken apart */
 	VALUE_LEAF,       /* inside of trees: what is_leaf= makes a leaf */
 	VALUE_DESCRIPTOR, /* a property, static method or class method */
@@ -115,6 +116,7 @@ struct tuple_names {
 };
 
 struct class_value;
+struct iterator;
 
 struct object {
 	const struct value *class;  /* for super(): the one that is looked behind */
@@ -202,6 +204,7 @@ struct value {
 		struct record record;
 		struct class_value *class; /* trace/value/class.h */
 		struct object object;      /* of VALUE_OBJECT and VALUE_SUPER */
+		struct iterator *iterator;
 		struct tree_node node;
 		const struct value *leaf; /* of VALUE_LEAF */
 		struct descriptor descriptor;
@@ -214,7 +217,11 @@ struct value {
 };
 
 /* The values that there is one of. */
+extern const struct value value_untold; /* unknown, and of no weight: what time it is */
 extern const struct value value_unknown, value_none, value_true, value_false, value_ellipsis;
+
+/* What comes of values of which some are unknown: untold when the others are too, and no arrays. */
+const struct value *unknown_of(const struct value *const *values, uint32_t count);
 
 /* New values. Texts and lists given must live as long as the value. */
 const struct value *value_int(struct arena *arena, int64_t integer);
@@ -300,5 +307,8 @@ const struct value_list *value_items(const struct value *value);
 
 /* How many integers a range has. */
 int64_t range_length(const struct value *range);
+
+/* repr() of a float. */
+void python_float(struct buf *out, double real);
 
 #endif

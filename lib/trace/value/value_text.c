@@ -27,7 +27,7 @@ static int shortest_digits(double real)
 }
 
 /* repr() of a float. */
-static void python_float(struct buf *out, double real)
+void python_float(struct buf *out, double real)
 {
 	if (isnan(real)) {
 		buf_puts(out, "nan");
@@ -362,6 +362,10 @@ void value_str_text(struct buf *out, const struct jax_rules *rules, const struct
 		buf_add(out, value->string);
 	else if (value->kind == VALUE_MESH && !value->mesh.mesh && !value->mesh.is_abstract)
 		buf_puts(out, "Mesh()");
+	else if (value->kind == VALUE_DTYPE)
+		buf_puts(out, value->dtype->name);
+	else if (value->kind == VALUE_TYPE)
+		type_str_text(out, rules, value->type);
 	else if (value->kind == VALUE_OBJECT)
 		object_str(out, rules, value);
 	else

@@ -1,0 +1,62 @@
+"""operator: what looks into objects. CPython: Lib/operator.py."""
+MODULE = "operator"
+
+
+def itemgetter(item, *items):
+    if items:
+        return lambda obj: tuple([obj[i] for i in (item,) + items])
+    return lambda obj: obj[item]
+
+
+def attrgetter(attr, *attrs):
+    if attrs:
+        return lambda obj: tuple([getattr(obj, a) for a in (attr,) + attrs])
+    return lambda obj: getattr(obj, attr)
+
+
+def methodcaller(name, /, *args, **kwargs):
+    return lambda obj: getattr(obj, name)(*args, **kwargs)
+
+
+def getitem(a, b):
+    return a[b]
+
+
+def neg(a):
+    return -a
+
+
+def not_(a):
+    return not a
+
+
+def eq(a, b):
+    return a == b
+
+
+def ne(a, b):
+    return a != b
+
+
+def lt(a, b):
+    return a < b
+
+
+def le(a, b):
+    return a <= b
+
+
+def gt(a, b):
+    return a > b
+
+
+def ge(a, b):
+    return a >= b
+
+
+def and_(a, b):
+    return a & b
+
+
+def or_(a, b):
+    return a | b

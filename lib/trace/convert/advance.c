@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/convert/advance.h"
+#include "trace/convert/iterate.h"
+#include "trace/module/library_call.h"
+#include "trace/state/builtin_class.h"
+#include "trace/state/failure.h"
+#include "trace/state/work.h"
+#include "trace/value/class.h"
+
+bool is_lazy(const struct value *value)
+{
+	if (value->kind == VALUE_ITERATOR)
+		return value->iterator->closure || value->iterator->comprehension;
+	return class_of(value) && value->kind == VALUE_OBJECT &&
+	       (class_find(class_of(value), STR("__iter__")) ||
+	        class_find(class_of(value), STR("__next__")));
+}
+
+const struct value *iterator_of(struct trace *trace, const struct value *value)
+{
+	struct value_list items;
+	bool found;
+	if (value->kind == VALUE_ITERATOR)
+		return value;
+	if (class_of(value) && value->kind == VALUE_OBJECT) {
+		const struct value *own =
+		    call_method(trace, value, "__iter__", NULL, 0, (struct span){0, 0}, &found);
+		if (found)
+			return own && own != value ? iterator_of(trace, own) : own;
+		if (class_find(class_of(value), STR("__next__")))
+			return value;
+	}
+	if (!trace_iterate(trace, value, &items))
+		return NULL;
+	const char *class = value_class_name(value);
+	const struct value *iterator = value_iterator(
+	    trace->op.arena, str_format(trace->op.arena, "%s_iterator", class).s, &items);
+	iterator->iterator->trial = trace->trial.running ? trace->trial.count : 0;
+	return iterator;
+}
+
+/* __next__ of the program, whose StopIteration is the end. */
+static const struct value *advance_object(struct trace *trace, const struct value *object)
+{
+	bool found;
+	trace->failure.catching++;
+	const struct value *item =
+	    call_method(trace, object, "__next__", NULL, 0, (struct span){0, 0}, &found);
+	trace->failure.catching--;
+	if (!found)
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("'{}' object is not an iterator", value_class_name(object)));
+	if (!item && trace->op.error.raised && strcmp(trace->op.error.type, "StopIteration") == 0)
+		(void)take_error(trace);
+	return item;
+}
+
+const struct value *advance(struct trace *trace, const struct value *iterator)
+{
+	if (iterator->kind != VALUE_ITERATOR)
+		return advance_object(trace, iterator);
+	struct iterator *state = iterator->iterator;
+	/* A trial must not move those that were there before. */
+	bool kept = trace->trial.running && state->trial != trace->trial.count;
+	if (kept || state->lost || trace->work.stopped)
+		return &value_unknown;
+	charge_items(trace, ITEMS_A_STEP);
+	if (state->closure || state->comprehension)
+		return trace->advance(trace, state);
+	if (state->next < state->items.count)
+		return state->items.items[state->next++];
+	return NULL;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Taking items one by one. */
+#ifndef TRACE_CONVERT_ADVANCE_H
+#define TRACE_CONVERT_ADVANCE_H
+
+#include "trace/state/trace.h"
+#include "trace/value/iterator.h"
+
+/* What iter(value) is: an iterator, or an object of the program with __next__. NULL after an error,
+ * or without one when it is unknown. */
+const struct value *iterator_of(struct trace *trace, const struct value *value);
+
+/* The next item of it; NULL at the end, and after an error. Unknown: nothing more is known of it.
+ */
+const struct value *advance(struct trace *trace, const struct value *iterator);
+
+/* Whether going through all of it is asked for item by item: it may have no end. */
+bool is_lazy(const struct value *value);
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* format(value, spec), and what `%` makes of a text. CPython: Doc/library/string.rst. */
+#ifndef TRACE_CONVERT_FORMAT_H
+#define TRACE_CONVERT_FORMAT_H
+
+#include "trace/state/trace.h"
+
+/* Appends a number or text as the spec says: "02d", ".3f", ">10". False after an error, or without
+ * one when what comes of it is not known. */
+MUST_USE bool format_value(struct trace *trace, struct buf *out, const struct value *value,
+                           struct str spec);
+
+/* text % values; unknown when a part of it is, NULL after an error. */
+const struct value *percent_format(struct trace *trace, struct str text,
+                                   const struct value *values);
+
+#endif
