@@ -287,7 +287,8 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	bool told = op_has(&trace->op, JAX_SHARDING_IN_TYPES);
 	if (traced && told && str_equal(name, STR("sharding")))
 		return sharding_missing(trace, object->array);
-	if (trace->prelude || (presence != NAME_MISSING && match != LIBRARY_ABSENT && !bare))
+	if ((trace->prelude && !trace->failure.catching) ||
+	    (presence != NAME_MISSING && match != LIBRARY_ABSENT && !bare))
 		(void)trace_unknown(trace, "what .%.*s of a %s gives is not known", STR_ARG(name),
 		                    value_class_name(object));
 	else if (traced)

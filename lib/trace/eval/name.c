@@ -50,7 +50,7 @@ static bool is_of_module(struct str name)
 	static const char *const names[] = {
 	    "__file__",     "__doc__",    "__spec__",    "__package__",
 	    "__builtins__", "__loader__", "__path__",    "__annotations__",
-	    "__import__",   "globals",    "locals",      "vars",
+	    "__import__",   "globals",    "locals",
 	    "exec",         "eval",       "compile",     "memoryview",
 	    "bytearray",    "breakpoint", "help",        "input",
 	    "exit",         "quit",       "get_ipython", "display",
