@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check/check.h"
+#include "spec/script.h"
 #include "trace/trace.h"
 
 #include <assert.h>
@@ -405,6 +406,18 @@ static void check_values_known(struct checker *checker, const struct trace_resul
 	}
 }
 
+/* A file whose functions nobody calls is not accepted: nothing in it was judged. */
+static void check_something_judged(struct checker *checker, const struct trace_result *program)
+{
+	const struct coverage *coverage = &program->coverage;
+	if (!source_is_script(checker->judge.spec->source) || coverage_operations(coverage) ||
+	    anything_wrong(checker->judge.diags))
+		return;
+	diag_help(diag_add(checker->judge.diags, RULE_NOTHING_JUDGED, (struct span){0, 0},
+	                   "nothing is judged: the file runs no operation on an array"),
+	          "check the file that calls its functions, or add a call");
+}
+
 static const struct trace_result *check_spec_file(struct checker *checker, struct arena *arena)
 {
 	const struct spec *spec = checker->judge.spec;
@@ -425,6 +438,8 @@ static const struct trace_result *check_spec_file(struct checker *checker, struc
 		         "'rules' is not judged yet; every tensor has a layout of its own");
 	if (program)
 		check_values_known(checker, program);
+	if (program)
+		check_something_judged(checker, program);
 	return program;
 }
 

@@ -26,6 +26,7 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .count = scope->count,
 	    .events = trace->events.first,
 	    .program = trace->program,
+	    .coverage = trace->coverage,
 	    .sharding_in_types = op_has(&trace->op, JAX_SHARDING_IN_TYPES),
 	};
 }

@@ -74,7 +74,7 @@ bool holds_devices(const struct value *value)
 static const struct value *unknown_count(struct trace *trace)
 {
 	(void)trace_unknown(trace, "how many devices there are");
-	explain(&trace->op, HELP("say so in the spec: devices: 8"));
+	explain(&trace->op, HELP("say so: devices: 8 in the spec, or --devices 8"));
 	return NULL;
 }
 

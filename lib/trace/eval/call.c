@@ -255,6 +255,13 @@ static const struct value *call_class(struct trace *trace, const struct value *c
 	return object;
 }
 
+/* What the library gave, noted as an operation that was judged. */
+static const struct value *counted(struct trace *trace, const struct value *result)
+{
+	coverage_note(trace, result);
+	return result;
+}
+
 const struct value *call_value(struct trace *trace, const struct value *function,
                                const struct given *given)
 {
@@ -264,9 +271,10 @@ const struct value *call_value(struct trace *trace, const struct value *function
 	case VALUE_FUNCTION:
 		return call_closure(trace, &function->closure, given);
 	case VALUE_BUILTIN:
-		return call_row(trace, function->builtin, NULL, given);
+		return counted(trace, call_row(trace, function->builtin, NULL, given));
 	case VALUE_METHOD:
-		return call_row(trace, function->method.row, function->method.self, given);
+		return counted(trace, call_row(trace, function->method.row,
+		                               function->method.self, given));
 	case VALUE_PARTIAL:
 		return call_partial(trace, &function->partial, given);
 	case VALUE_TRANSFORMED:

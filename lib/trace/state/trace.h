@@ -6,6 +6,7 @@
 #include "base/table.h"
 #include "diag/diag.h"
 #include "trace/value/library.h"
+#include "trace/state/coverage.h"
 #include "trace/state/library_index.h"
 
 struct scope;
@@ -151,6 +152,7 @@ struct trace {
 	struct tensor_state tensors;
 	struct batch_state batches;
 	struct class_state classes;
+	struct coverage coverage;
 	/* Calls whatever can be called; whoever starts the trace says how (eval/evaluate.h). */
 	const struct value *(*call)(struct trace *trace, const struct value *function,
 	                            const struct given *given);
