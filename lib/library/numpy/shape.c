@@ -274,6 +274,31 @@ static const struct value *transposed_attribute(struct trace *trace,
 	return transposed(trace, array_argument(trace, arguments, 0), &value_none);
 }
 
+static const struct value *broadcast_to(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = array_argument(trace, arguments, 0);
+	const struct sharding_request *sharding;
+	const int64_t *shape;
+	uint32_t rank;
+	bool named = op_has(&trace->op, JAX_BROADCAST_NAMES_TYPES);
+	if (!x || !sizes_argument(trace, argument(arguments, 1), &shape, &rank) ||
+	    !sharding_argument(trace, arguments, 2, named ? "jnp.broadcast_to" : "broadcast_in_dim",
+	                       &sharding))
+		return NULL;
+	return trace_array(trace, lax_broadcast_to(&trace->op, x, shape, rank, sharding));
+}
+
+static const struct value *broadcast_arrays(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	struct array_list arrays;
+	bool tuple = op_has(&trace->op, JAX_BROADCAST_ARRAYS_TUPLE);
+	if (!arrays_argument(trace, arguments, 0, &arrays) ||
+	    !numpy_broadcast_arrays(&trace->op, arrays.items, arrays.count))
+		return NULL;
+	return trace_arrays(trace, tuple ? VALUE_TUPLE : VALUE_LIST, arrays.items, arrays.count);
+}
+
 static const struct function_row rows[] = {
     FUNCTION("reshape", "a, shape, order='C', *, copy=None", reshape, .until = "0.6.1"),
     FUNCTION("reshape", "a, shape, order='C', *, copy=None, out_sharding=None", reshape,
@@ -282,6 +307,9 @@ static const struct function_row rows[] = {
     FUNCTION("ravel", "a, order='C', *, out_sharding=None", ravel, .since = "0.6.1"),
     FUNCTION("transpose", "a, axes=None", call_transpose),
     FUNCTION("permute_dims", "a, /, axes", call_transpose),
+    FUNCTION("broadcast_to", "array, shape", broadcast_to, .until = "0.6.1"),
+    FUNCTION("broadcast_to", "array, shape, *, out_sharding=None", broadcast_to, .since = "0.6.1"),
+    FUNCTION("broadcast_arrays", "*args", broadcast_arrays),
 };
 
 const struct module_row library_numpy_shape = {"jax.numpy", rows, sizeof rows / sizeof *rows};

@@ -4,12 +4,12 @@
  * described for authors in lib/library/prelude/README.md.
  */
 #include "library/library.h"
-#include "library/arguments/concrete.h"
 #include "library/arguments/reduction_arguments.h"
 #include "library/arguments/shape_arguments.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
+#include "trace/convert/tracer.h"
 #include "op/contract/contract.h"
 #include "op/core/dtype_class.h"
 #include "op/reduce/reduce.h"
@@ -126,13 +126,25 @@ static const struct value *static_int(struct trace *trace, const struct call_arg
 	           : NULL;
 }
 
+/* Raises that an array is no value that is known. Always NULL. JAX: core.py concrete_or_error. */
+static const struct value *refuse_traced(struct trace *trace, const struct array *array)
+{
+	if (!array_is_traced(trace, array))
+		return trace_unknown(trace, "what follows from the values of an array");
+	trace_refuse(trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
+	             TEXT("Abstract tracer value encountered where concrete value is expected: "
+	                  "traced array with shape {long}",
+	                  &array->type),
+	             WORDS("the value of an array is not known while JAX traces the program"));
+	return NULL;
+}
+
 /* An integer that must be known while JAX traces. JAX: core.py concrete_or_error. */
 static const struct value *concrete_int(struct trace *trace, const struct call_arguments *arguments)
 {
-	int64_t size;
-	return concrete_size(trace, argument(arguments, 0), &size)
-	           ? value_int(trace->op.arena, size)
-	           : NULL;
+	const struct value *x = argument(arguments, 0);
+	return x->kind == VALUE_ARRAY ? refuse_traced(trace, x->array)
+	                              : static_int(trace, arguments);
 }
 
 static const struct value *static_bool(struct trace *trace, const struct call_arguments *arguments)
@@ -259,6 +271,15 @@ static const struct value *is_integer(struct trace *trace, const struct call_arg
 {
 	(void)trace;
 	return value_bool(value_is_integer(argument(arguments, 0)));
+}
+
+/* Whether neither the array nor what vmap maps is sharded. */
+static bool is_replicated(const struct array *array)
+{
+	for (; array; array = array->mapped)
+		if (!type_is_replicated(&array->type))
+			return false;
+	return true;
 }
 
 static const struct value *is_unsharded(struct trace *trace, const struct call_arguments *arguments)
