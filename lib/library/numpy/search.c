@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Places of values in sorted arrays, and histograms. What they make of sharded arrays is known only
- * where each value is compared with all elements. JAX: numpy/lax_numpy.py. */
+/* Places of values in bins, and histograms. What they make of sharded arrays is not known. JAX:
+ * numpy/lax_numpy.py. */
 #include "library/numpy/concrete.h"
 #include "library/library.h"
 #include "library/numpy/reduction_arguments.h"
@@ -9,41 +9,6 @@
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/reduce/reduce.h"
-
-/* Whether the text is one of these; false after raising that it is none, as the release does. */
-static bool check_choice(struct trace *trace, const char *parameter, const struct value *value,
-                         const char *const *choices, uint32_t count, const char *listed[2])
-{
-	struct buf text = op_buf(&trace->op);
-	for (uint32_t i = 0; i < count; i++)
-		if (value->kind == VALUE_STRING && str_equal(value->string, str_of(choices[i])))
-			return true;
-	value_text(&text, trace->op.rules, value);
-	if (op_has(&trace->op, JAX_SEARCHSORTED_NAMES_ARGUMENTS))
-		trace_refuse(
-		    trace, RULE_PROGRAM_ERROR, "ValueError",
-		    TEXT("invalid argument {}={}, expected {}", parameter, &text, listed[1]));
-	else
-		trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
-		             TEXT("{} is an invalid value for keyword '{}'. Expected one of {}.",
-		                  &text, parameter, listed[0]));
-	return false;
-}
-
-static bool check_side(struct trace *trace, const struct value *value)
-{
-	static const char *const sides[] = {"left", "right"};
-	const char *listed[] = {"['left', 'right']", "'left' or 'right'"};
-	return check_choice(trace, "side", value, sides, 2, listed);
-}
-
-static bool check_method(struct trace *trace, const struct value *value)
-{
-	static const char *const methods[] = {"scan", "scan_unrolled", "sort", "compare_all"};
-	const char *listed[] = {"['sort', 'scan', 'scan_unrolled', 'compare_all']",
-	                        "one of ['compare_all', 'scan', 'scan_unrolled', 'sort']"};
-	return check_choice(trace, "method", value, methods, 4, listed);
-}
 
 /* The place of each value in the array, of the shape of the values. */
 static const struct array *places(struct op *op, const struct array *sorted,
@@ -58,30 +23,6 @@ static const struct array *places(struct op *op, const struct array *sorted,
 	const struct array *below =
 	    least ? numpy_binary(op, &lax_lt, least, arrays[1], false) : NULL;
 	return below ? numpy_astype(op, below, dtype_named(STR("int32"))) : NULL;
-}
-
-static const struct value *searchsorted(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *method = argument(arguments, 4);
-	const struct array *sorted =
-	    value_to_array_at(trace, argument(arguments, 0), "searchsorted", 0);
-	const struct array *values =
-	    sorted ? value_to_array_at(trace, argument(arguments, 1), "searchsorted", 1) : NULL;
-	bool early = !op_has(&trace->op, JAX_SEARCHSORTED_NAMES_ARGUMENTS);
-	if (!values ||
-	    (early && (!check_side(trace, argument(arguments, 2)) || !check_method(trace, method))))
-		return NULL;
-	if (sorted->type.rank != 1)
-		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
-		                    TEXT("a should be 1-dimensional"));
-	if (!check_side(trace, argument(arguments, 2)) || !check_method(trace, method))
-		return NULL;
-	bool compares = str_equal(method->string, STR("compare_all"));
-	if (str_equal(method->string, STR("sort")) && !op_has(&trace->op, JAX_SCATTER_RULE))
-		return trace_unknown(trace, "searchsorted by sorting is not known");
-	if (!is_replicated(sorted) || (!compares && !is_replicated(values)))
-		return trace_unknown(trace, "searchsorted of sharded arrays is not known");
-	return trace_array(trace, places(&trace->op, sorted, values));
 }
 
 static const struct value *digitize(struct trace *trace, const struct call_arguments *arguments)
@@ -176,10 +117,6 @@ static const struct value *histogram(struct trace *trace, const struct call_argu
 #define HISTOGRAM "a, bins=10, range=None, weights=None"
 
 static const struct function_row rows[] = {
-    {.name = "searchsorted",
-     .signature = "a, v, side='left', sorter=None, *, method='scan'",
-     .call = searchsorted,
-     .jitted = JITTED_ITSELF},
     {.name = "digitize",
      .signature = "x, bins, right=False",
      .call = digitize,
