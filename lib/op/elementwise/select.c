@@ -174,9 +174,13 @@ static bool spread_cases(struct op *op, const struct array **operands, uint32_t 
 {
 	const struct array_type *which = &operands[0]->type;
 	struct sharding_request request = type_request(which);
+	bool sharded = which->mesh && op_has(op, JAX_SELECT_SPREADS_SHARDED);
 	for (uint32_t i = 1; i < count; i++) {
+		if (!sharded && !spec_is_none(which) && !operands[i]->type.mesh)
+			return op_unknown(op, "a choice of constants by a condition that is mapped "
+			                      "and sharded");
 		operands[i] = lax_broadcast_in_dim(op, operands[i], which->shape, which->rank, NULL,
-		                                   which->mesh ? &request : NULL);
+		                                   sharded ? &request : NULL);
 		if (!operands[i])
 			return false;
 	}

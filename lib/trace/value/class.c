@@ -45,7 +45,7 @@ const struct value *value_descriptor(struct arena *arena, enum descriptor_kind k
                                      const struct value *function, const struct value *setter)
 {
 	struct value *value = value_new(arena, VALUE_DESCRIPTOR);
-	value->descriptor.kind = kind;
+	value->descriptor.kind = (uint8_t)kind;
 	value->descriptor.function = function;
 	value->descriptor.setter = setter;
 	return value;

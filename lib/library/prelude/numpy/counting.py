@@ -106,40 +106,10 @@ def argwhere(a, *, size=None, fill_value=None):
     return made_of(a, jnp.int32, (size, a.ndim))
 
 
-def _check_choice(parameter, value, choices, before, since):
-    if isinstance(value, str) and value in choices:
-        return
-    if release >= (0, 10):
-        raise ValueError(f"invalid argument {parameter}={value!r}, expected {since}")
-    raise ValueError(f"{value!r} is an invalid value for keyword '{parameter}'. Expected one of {before}.")
-
-
-def _check_search(side, method):
-    _check_choice("side", side, ("left", "right"), "['left', 'right']", "'left' or 'right'")
-    _check_choice("method", method, ("scan", "scan_unrolled", "sort", "compare_all"),
-                  "['sort', 'scan', 'scan_unrolled', 'compare_all']",
-                  "one of ['compare_all', 'scan', 'scan_unrolled', 'sort']")
-
-
 def _places(ordered, values):
     """The place of each value in the array, of the shape of the values."""
     ordered, values = promote_dtypes(ordered, values)
     return (jnp.any(is_nan(ordered)).astype(values.dtype) < values).astype(jnp.int32)
-
-
-@function("jax.numpy", jitted="itself")
-def searchsorted(a, v, side='left', sorter=None, *, method='scan'):
-    a, v = require_arrays("searchsorted", a, v)
-    if release < (0, 10):
-        _check_search(side, method)
-    if a.ndim != 1:
-        refuse(ValueError, "a should be 1-dimensional", rule="shape-mismatch")
-    _check_search(side, method)
-    if method == "sort" and release < (0, 7, 1):
-        unknown("searchsorted by sorting is not known")
-    if not is_replicated(a) or (method != "compare_all" and not is_replicated(v)):
-        unknown("searchsorted of sharded arrays is not known")
-    return _places(a, v)
 
 
 @function("jax.numpy", until="0.4.38", without="method", jitted="itself")

@@ -14,21 +14,6 @@ def tree_flatten_with_path(tree, is_leaf=None):
             jax.tree.structure(tree, is_leaf=is_leaf))
 
 
-@function("jax.tree", name="transpose")
-@function("jax.tree_util", name="tree_transpose")
-def tree_transpose(outer_treedef, inner_treedef, pytree_to_transpose):
-    if inner_treedef is None:
-        unknown("tree.transpose without the inner structure")
-    outer = jax.tree.unflatten(outer_treedef, [0] * outer_treedef.num_leaves)
-    parts = []
-    jax.tree.map(lambda _, part: parts.append(jax.tree.leaves(part)), outer, pytree_to_transpose)
-    count = inner_treedef.num_leaves
-    if any([len(part) != count for part in parts]):
-        unknown("tree.transpose of a tree of another structure")
-    return jax.tree.unflatten(inner_treedef, [jax.tree.unflatten(outer_treedef, [part[i] for part in parts])
-                                              for i in range(count)])
-
-
 @function("jax.tree_util")
 def all_leaves(iterable, is_leaf=None):
     if is_leaf is not None:
