@@ -164,6 +164,20 @@ static const struct value *round_floats(struct trace *trace, const struct call_a
 	return trace_array(trace, whole ? x : lax_unary(&trace->op, &lax_round, x));
 }
 
+/* Booleans are neither integers nor floats. */
+static const struct value *refuse_round(struct trace *trace)
+{
+	bool finfo = op_has(&trace->op, JAX_ROUND_BY_FINFO);
+	const char *text =
+	    "round does not accept dtype bool. Accepted dtypes are subtypes of floating.";
+	if (finfo)
+		text = op_has(&trace->op, JAX_FINFO_NAMES_DTYPE)
+		           ? "data type dtype('bool') not compatible with finfo"
+		           : "data type <class 'numpy.bool'> not inexact";
+	return trace_refuse(trace, RULE_DTYPE_MISMATCH, finfo ? "ValueError" : "TypeError",
+	                    TEXT("{}", text), WORDS("booleans cannot be rounded"));
+}
+
 /* jnp.round, which takes a number of decimals that is known, and no out. */
 static const struct value *round_decimals(struct trace *trace,
                                           const struct call_arguments *arguments)
@@ -178,6 +192,8 @@ static const struct value *round_decimals(struct trace *trace,
 	if (argument_given(arguments, 2))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
 		                    TEXT("The 'out' argument to jnp.round is not supported."));
+	if (dtype_class(x->type.dtype) == DTYPE_BOOL)
+		return refuse_round(trace);
 	if (count < 0 && (dtype_is_integer(x->type.dtype)))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
 		                    TEXT("integer np.round not implemented for decimals < 0"));
@@ -359,7 +375,7 @@ static const struct function_row rows[] = {
     FUNCTION("positive", "x, /", positive, .jitted = JITTED_WITHIN),
     FUNCTION("rint", "x, /", round_floats, .jitted = JITTED_WITHIN),
     FUNCTION("round", "a, decimals=0, out=None", round_decimals, .jitted = JITTED_WITHIN),
-    FUNCTION("around", "a, decimals=0, out=None", round_floats, .jitted = JITTED_WITHIN),
+    FUNCTION("around", "a, decimals=0, out=None", round_decimals, .jitted = JITTED_WITHIN),
     FUNCTION("trunc", "x", round_floats, .jitted = JITTED_WITHIN),
     FUNCTION("isnan", "x, /", float_question, .jitted = JITTED_WITHIN),
     FUNCTION("isinf", "x, /", float_question, .jitted = JITTED_WITHIN),

@@ -181,6 +181,13 @@ static const struct value *get_abstract_mesh(struct trace *trace,
 static const struct value *get_mesh(struct trace *trace, const struct call_arguments *arguments)
 {
 	(void)arguments;
+	if (!trace->op.eager || trace->op.nmappings)
+		return trace_refuse(
+		    trace, RULE_CONTEXT_MESH, "ValueError",
+		    TEXT("`get_mesh` can only be used outside of `jax.jit`. Maybe you "
+		         "want `jax.sharding.get_abstract_mesh()`?"),
+		    WORDS("a traced function has no mesh of devices"),
+		    HELP("call jax.sharding.get_abstract_mesh()"));
 	return mesh_value(trace, trace->op.mesh, false);
 }
 

@@ -38,6 +38,11 @@ static bool read_argnums(struct differentiated *call)
 	call->several = argnums->kind == VALUE_TUPLE || argnums->kind == VALUE_LIST;
 	for (uint32_t i = 0; i < call->count; i++)
 		largest = call->argnums[i] > largest ? call->argnums[i] : largest;
+	for (uint32_t i = 1; i < call->count; i++)
+		for (uint32_t j = 0; j < i; j++)
+			if (call->argnums[i] == call->argnums[j])
+				return op_unknown(&call->trace->op,
+				                  "derivatives by an argument that is named twice");
 	if (largest < call->npositional)
 		return true;
 	return refuse(

@@ -382,6 +382,15 @@ static struct dim_axes named_axes(struct trace *trace, const struct value_list *
 	return result;
 }
 
+static void note_names(struct trace *trace, const struct value_list *names, struct mapping *mapping)
+{
+	struct str *texts = arena_new(trace->op.arena, struct str, names->count);
+	for (uint32_t i = 0; i < names->count; i++)
+		if (names->items[i]->kind == VALUE_STRING)
+			texts[mapping->nspmd_names++] = names->items[i]->string;
+	mapping->spmd_names = texts;
+}
+
 static bool read_spmd_axes(struct trace *trace, const struct value *names, struct mapping *mapping)
 {
 	if (names->kind == VALUE_NONE)
@@ -393,6 +402,7 @@ static bool read_spmd_axes(struct trace *trace, const struct value *names, struc
 	}
 	if (!mapping->axes.count) {
 		mapping->spmd_axes = named_axes(trace, &names->list);
+		note_names(trace, &names->list, mapping);
 		return true;
 	}
 	return (op_has(&trace->op, JAX_VMAP_ALLOWS_SAME_SPMD) &&

@@ -35,7 +35,9 @@ struct mapping {
 	const struct abstract_mesh *mesh; /* of the mapped arrays; NULL: the empty one */
 	bool named;                       /* axis_name was given */
 	struct str name;
-	struct dim_axes spmd_axes; /* of spmd_axis_name, or none */
+	struct dim_axes spmd_axes;    /* of spmd_axis_name, or none */
+	const struct str *spmd_names; /* what it names, whether or not the mesh in context has it */
+	uint32_t nspmd_names;
 };
 
 struct primitive_watch;

@@ -156,20 +156,21 @@ static bool constraint_batch(struct op *op, const struct batching *batching,
 {
 	const struct placed_params *params = batching->params;
 	const struct mapping *mapping = batching->mapping;
-	for (uint32_t i = 0; params->with == PLACED_WITH_NAMED && i < mapping->spmd_axes.count;
-	     i++) {
-		if (!uses_axis(&params->sharding, mapping->spmd_axes.axes[i]))
+	bool named = params->with == PLACED_WITH_NAMED;
+	for (uint32_t i = 0; named && i < mapping->nspmd_names; i++) {
+		const struct mesh *mesh = params->sharding.mesh->mesh;
+		uint8_t axis = (uint8_t)jax_axis_index(mesh, mapping->spmd_names[i]);
+		if (axis >= mesh->naxes || !uses_axis(&params->sharding, axis))
 			continue;
-		return refuse(op, RULE_VMAP_AXES, "ValueError",
-		              TEXT("vmap spmd_axis_name {} cannot appear in "
-		                   "with_sharding_constraint spec, but got spec {spec}",
-		                   entries_of(params->sharding.mesh,
-		                              &(struct dim_axes){mapping->spmd_axes.axes, 1}, 1),
-		                   &params->sharding),
-		              WORDS("the constraint uses the axis that vmap maps over"));
+		return refuse(
+		    op, RULE_VMAP_AXES, "ValueError",
+		    TEXT("vmap spmd_axis_name {} cannot appear in "
+		         "with_sharding_constraint spec, but got spec {spec}",
+		         entries_of(params->sharding.mesh, &(struct dim_axes){&axis, 1}, 1),
+		         &params->sharding),
+		    WORDS("the constraint uses the axis that vmap maps over"));
 	}
-	bool opens = params->with == PLACED_WITH_NAMED && batching->dims[0] >= 0 &&
-	             !mapping->spmd_axes.count;
+	bool opens = named && batching->dims[0] >= 0 && !mapping->nspmd_names;
 	if (opens && !check_opened(op, batching, &params->sharding))
 		return false;
 	return batch_same(op, batching, out);

@@ -13,7 +13,7 @@ enum {
 	MAX_CALL_DEPTH = 100,
 	MAX_NESTING = 2500, /* of expressions inside of each other */
 	MAX_STEPS = 1000000,
-	ARRAY_ITEMS = 512, /* that an operation on arrays counts for */
+	ARRAY_ITEMS = 128, /* that an operation on arrays counts for */
 	ITEMS_A_STEP = 8,  /* that are gone through as fast as a step is made */
 };
 
