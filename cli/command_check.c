@@ -13,7 +13,7 @@ struct request {
 	enum output_format format;
 	const char **paths;
 	size_t npaths, room;
-	bool strict;
+	bool strict, full;
 };
 
 /* Marks the findings of a list NAME,… as ignored; false after a message about one that is none. */
@@ -42,10 +42,14 @@ static const struct option options[] = {
      value_mesh, offsetof(struct request, check.overrides)},
     {"hardware", "NAME", "lay meshes on this: v5e-16, v5e:4x4 or 2xv6e-256", value_hardware,
      offsetof(struct request, check.overrides)},
+    {"devices", "N", "how many devices there are, where a program asks", value_devices,
+     offsetof(struct request, check.overrides)},
     {"strict", NULL, "warnings and unknown verdicts count as findings", option_set,
      offsetof(struct request, strict)},
     {"ignore", "NAME,…", "do not show these findings; may be repeated", read_ignored,
      offsetof(struct request, check.ignored)},
+    {"full", NULL, "show the texts of the framework whole on a terminal, too", option_set,
+     offsetof(struct request, full)},
     {"quiet", NULL, "show errors only", option_set, offsetof(struct request, report.quiet)},
     {"color", "auto|always|never", "colour the text (default: auto; NO_COLOR is respected)",
      value_color, offsetof(struct request, report.color)},
@@ -88,14 +92,16 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	int status = STATUS_CLEAN;
 	bool written = true;
 	const struct format *format = request->format == FORMAT_JSON ? &json_format : &text_format;
-	format->begin(&out, &request->report);
+	struct report_options report = request->report;
+	report.width = request->full ? 0 : terminal_width();
+	format->begin(&out, &report);
 	for (size_t i = 0; i < request->npaths && written; i++) {
 		struct arena_mark mark = arena_mark(arena);
 		struct source source;
 		if (file_read(arena, request->paths[i], &source)) {
 			struct check_result result =
 			    check_source(arena, scratch, &source, &request->check);
-			format->file(&out, scratch, &result, &request->report, totals.files == 0);
+			format->file(&out, scratch, &result, &report, totals.files == 0);
 			add_totals(&totals, &result);
 			bool counts = result.errors ||
 			              (request->strict &&
@@ -109,7 +115,7 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 		arena_rewind(scratch, (struct arena_mark){0});
 	}
 	if (written)
-		format->end(&out, &totals, &request->report);
+		format->end(&out, &totals, &report);
 	if (!written || !output_write(&out) || !output_finish())
 		status = STATUS_FAILED;
 	arena_drop(&output);

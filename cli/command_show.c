@@ -2,8 +2,6 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "base/utf8.h"
 #include "command_line.h"
@@ -89,18 +87,16 @@ static bool take_operand(struct arena *arena, const char *operand, void *data)
 	return true;
 }
 
-/* Columns of the terminal: COLUMNS, else what it says itself, else 80. */
-static int64_t terminal_width(void)
+/* Columns to draw in: COLUMNS, else those of the terminal, else 80. */
+static int64_t drawing_width(void)
 {
 	enum { USUAL = 80 };
 	const char *columns = getenv("COLUMNS");
-	struct winsize size;
 	int64_t width;
 	if (columns && read_number(str_of(columns), WIDEST, &width) && width > 0)
 		return width;
-	if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col)
-		return size.ws_col;
-	return USUAL;
+	width = terminal_width();
+	return width ? width : USUAL;
 }
 
 static bool read_dims(struct arena *arena, const struct argument *argument, void *field)
@@ -156,7 +152,7 @@ static const struct option options[] = {
 static void begin(void *data)
 {
 	struct request *request = data;
-	request->style.width = terminal_width();
+	request->style.width = drawing_width();
 }
 
 static bool complete(struct arena *arena, void *data)

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/utf8.h"
@@ -90,6 +91,14 @@ bool output_finish(void)
 	if (ferror(stdout) || fflush(stdout) || fclose(stdout))
 		return output_failed();
 	return true;
+}
+
+uint32_t terminal_width(void)
+{
+	struct winsize size;
+	if (isatty(STDOUT_FILENO) && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
+		return size.ws_col;
+	return 0;
 }
 
 /* NO_COLOR speaks only where the user has not: no-color.org lets an option overrule it, and takes

@@ -20,6 +20,9 @@ MUST_USE bool output_write(struct buf *out);
 /* Flushes and closes standard output; false after a message, as when the disk is full. */
 MUST_USE bool output_finish(void);
 
+/* Columns of the terminal that standard output is; 0 when it is none. */
+uint32_t terminal_width(void);
+
 /* Whether to colour: "always", "never", or "auto" for a terminal without NO_COLOR; false when the
  * word is none. */
 MUST_USE bool color_wanted(const char *word, bool *color);

@@ -55,6 +55,14 @@ bool value_hardware(struct arena *arena, const struct argument *argument, void *
 	return !problem.len;
 }
 
+bool value_devices(struct arena *arena, const struct argument *argument, void *field)
+{
+	struct spec_overrides *overrides = field;
+	bool read = str_to_int64(str_of(argument->value), &overrides->devices);
+	return (read && overrides->devices > 0 && overrides->devices <= MAX_DEVICES) ||
+	       value_refused(arena, argument);
+}
+
 bool value_cost(struct arena *arena, const struct argument *argument, void *field)
 {
 	enum cost_setting *cost = field;

@@ -22,6 +22,9 @@ bool value_mesh(struct arena *arena, const struct argument *argument, void *fiel
  * spec_overrides. */
 bool value_hardware(struct arena *arena, const struct argument *argument, void *field);
 
+/* How many devices there are, into a struct spec_overrides. */
+bool value_devices(struct arena *arena, const struct argument *argument, void *field);
+
 /* "calibrated" or "textbook", into an enum cost_setting. */
 bool value_cost(struct arena *arena, const struct argument *argument, void *field);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "check/check.h"
+#include "spec/script.h"
 #include "trace/trace.h"
 
 #include <assert.h>
@@ -398,11 +399,23 @@ static void check_values_known(struct checker *checker, const struct trace_resul
 {
 	for (uint32_t i = 0; i < program->count && !anything_wrong(checker->judge.diags); i++) {
 		const struct named_value *value = &program->values[i];
-		if (value_has_unknown(value->value))
+		if (value_has_reported(value->value))
 			diag_add(checker->judge.diags, RULE_PROGRAM_NOT_JUDGED,
 			         program_span(program->program, value->at),
 			         "what '%.*s' is cannot be told", STR_ARG(value->name));
 	}
+}
+
+/* A file whose functions nobody calls is not accepted: nothing in it was judged. */
+static void check_something_judged(struct checker *checker, const struct trace_result *program)
+{
+	const struct coverage *coverage = &program->coverage;
+	if (!source_is_script(checker->judge.spec->source) || coverage_operations(coverage) ||
+	    anything_wrong(checker->judge.diags))
+		return;
+	diag_help(diag_add(checker->judge.diags, RULE_NOTHING_JUDGED, (struct span){0, 0},
+	                   "nothing is judged: the file runs no operation on an array"),
+	          "check the file that calls its functions, or add a call");
 }
 
 static const struct trace_result *check_spec_file(struct checker *checker, struct arena *arena)
@@ -425,6 +438,8 @@ static const struct trace_result *check_spec_file(struct checker *checker, struc
 		         "'rules' is not judged yet; every tensor has a layout of its own");
 	if (program)
 		check_values_known(checker, program);
+	if (program)
+		check_something_judged(checker, program);
 	return program;
 }
 

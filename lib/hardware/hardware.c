@@ -89,7 +89,8 @@ static bool is_legal(const struct chip *chip, const int64_t *extent)
 	return is_offered(chip, extent);
 }
 
-bool hardware_axis_wraps(const struct chip *chip, const int64_t *extent, uint32_t axis)
+/* Whether an axis of `extent` chips is a ring in a slice of that shape. */
+static bool hardware_axis_wraps(const struct chip *chip, const int64_t *extent, uint32_t axis)
 {
 	assert(axis < 3);
 	switch (chip->wrap) {

@@ -46,9 +46,6 @@ void hardware_add_name(struct buf *out, const struct hardware *hardware);
 /* Appends the shape of a slice, "4x4x8", with the axes that the chip's torus has. */
 void hardware_add_shape(struct buf *out, const struct chip *chip, const int64_t *extent);
 
-/* Whether an axis of `extent` chips is a ring in a slice of that shape. */
-bool hardware_axis_wraps(const struct chip *chip, const int64_t *extent, uint32_t axis);
-
 /* The slices as the framework lists their devices. */
 struct topology hardware_topology(const struct hardware *hardware);
 

@@ -100,9 +100,14 @@ int64_t mesh_position(const struct mesh *mesh, int64_t device)
 	return -1;
 }
 
-bool slice_map_make(struct arena *arena, const struct tensor *tensor,
-                    const struct partition_spec *spec, const struct mesh *mesh,
-                    struct slice_map *slice_map)
+/*
+ * Lays the tensor out by a PartitionSpec; entries beyond the rank must cut nothing. False when it
+ * cannot be: an unknown or repeated axis, a mesh that is broken. What is returned lives in the
+ * arena.
+ */
+static bool slice_map_make(struct arena *arena, const struct tensor *tensor,
+                           const struct partition_spec *spec, const struct mesh *mesh,
+                           struct slice_map *slice_map)
 {
 	bool used[MAX_AXES] = {false};
 	*slice_map = (struct slice_map){.mesh = mesh, .rank = tensor->rank};

@@ -50,15 +50,6 @@ static inline int64_t mesh_device(const struct mesh *mesh, int64_t position)
 /* The position of a device in a mesh, or -1. */
 int64_t mesh_position(const struct mesh *mesh, int64_t device);
 
-/*
- * Lays the tensor out by a PartitionSpec; entries beyond the rank must cut nothing. False when it
- * cannot be: an unknown or repeated axis, a mesh that is broken. What is returned lives in the
- * arena.
- */
-MUST_USE bool slice_map_make(struct arena *arena, const struct tensor *tensor,
-                             const struct partition_spec *spec, const struct mesh *mesh,
-                             struct slice_map *slice_map);
-
 /* The slice of each dimension held at position `position` of the mesh (row-major over its axes):
  * rank slices. */
 void slice_map_slices(const struct slice_map *slice_map, int64_t position, struct slice *slices);

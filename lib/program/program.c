@@ -84,12 +84,29 @@ static bool map_lines(struct program *program, struct program_line *lines)
 	return true;
 }
 
+/* Whether the text stands in the file byte for byte, as the file of a script does. */
+static bool stands_in_file(const struct program *program)
+{
+	struct str file = program->source->text;
+	const char *text = program->text.s;
+	return program->scalar->style == STYLE_WHOLE ||
+	       (program->scalar->style == STYLE_PLAIN && text >= file.s &&
+	        text < file.s + file.len);
+}
+
 static void map_program(struct arena *arena, struct program *program)
 {
 	struct program_line *lines = arena_new(arena, struct program_line, program->nlines);
 	memcpy(lines, program->lines, program->nlines * sizeof *lines);
-	bool block = program->scalar->style == STYLE_LITERAL;
-	program->lines_mapped = block && map_lines(program, lines);
+	if (stands_in_file(program)) {
+		size_t start = node_text_span(program->source->text, program->scalar, 0, 0).offset;
+		for (uint32_t i = 0; i < program->nlines; i++)
+			lines[i].file_offset = lines[i].offset + (uint32_t)start;
+		program->lines_mapped = true;
+	} else {
+		bool block = program->scalar->style == STYLE_LITERAL;
+		program->lines_mapped = block && map_lines(program, lines);
+	}
 	program->lines = lines;
 }
 

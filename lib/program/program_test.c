@@ -151,7 +151,7 @@ static const struct {
     {"program: |\r\n  x = 1\r\n  needle(end)\r\n", 2, true},
     {"{\"program\": \"x = 1\\nneedle(\\\"é\\\", end)\\n\"}\n", 2, false},
     {"program: 'needle(''a'', end)'\n", 1, false},
-    {"program: needle(end)\n", 1, false},
+    {"program: needle(end)\n", 1, true},
     {"program: >\n  x = 1\n\n  y = needle(x,\n  end)\n", 2, false},
     {"program: \"x = 1\n\n  y = needle(x,\n  end)\"\n", 2, false},
 };

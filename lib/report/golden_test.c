@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * testdata/check/CASE/: in.yaml is checked with the options in `args`, and what each format writes
- * is compared with expect.NAME. `SHARDCTL_UPDATE=1 meson test --suite golden` writes them anew.
+ * testdata/check/CASE/: in.yaml, in.py or in.md is checked with the options in `args`, and what
+ * each format writes is compared with expect.NAME. `SHARDCTL_UPDATE=1 meson test --suite golden`
+ * writes them anew.
  */
 #include "base/buf.h"
 #include "report/report.h"
@@ -48,8 +49,11 @@ static struct check_result check_case(struct arena *arena, const char *name,
 {
 	struct source *source = arena_new(arena, struct source, 1);
 	struct arena scratch = {0};
-	*source = (struct source){STR("in.yaml"), golden_part(arena, folder, name, "in.yaml")};
-	cr_assert_not_null(source->text.s, "%s has no in.yaml", name);
+	static const char *const inputs[] = {"in.yaml", "in.py", "in.md"};
+	for (size_t i = 0; i < ROWS(inputs) && !source->text.s; i++)
+		*source =
+		    (struct source){str_of(inputs[i]), golden_part(arena, folder, name, inputs[i])};
+	cr_assert_not_null(source->text.s, "%s has no input", name);
 	*request = (struct request){0};
 	struct str args = golden_part(arena, folder, name, "args");
 	if (args.s)

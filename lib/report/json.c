@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "report/json_text.h"
+#include "trace/trace.h"
 #include "report/json_values.h"
 #include "report/report.h"
 
@@ -87,6 +88,30 @@ void json_add_diagnostics(struct buf *out, struct arena *scratch, const struct c
 	}
 }
 
+/* How much of the program was judged, and what is not known. */
+static void add_coverage(struct buf *out, struct arena *scratch, const struct check_result *result)
+{
+	const struct coverage *coverage = &result->program->coverage;
+	struct position_index index = {0};
+	uint32_t end = 0;
+	for (uint32_t i = 0; i < coverage->ngaps; i++)
+		if (coverage->gaps[i].at.offset > end)
+			end = coverage->gaps[i].at.offset;
+	if (coverage->ngaps)
+		index = position_index_make(scratch, result->source->text, end);
+	buf_printf(out, ",\n   \"coverage\": {\"operations\": %" PRIu64 ", \"judged\": %" PRIu64,
+	           coverage_operations(coverage), coverage->judged);
+	buf_puts(out, ", \"unknown\": [");
+	for (uint32_t i = 0; i < coverage->ngaps; i++) {
+		const struct coverage_gap *gap = &coverage->gaps[i];
+		buf_puts(out, i ? ", {\"feature\": " : "{\"feature\": ");
+		json_add_string(out, scratch, gap->feature);
+		buf_printf(out, ", \"line\": %u, \"count\": %u}",
+		           position_of(&index, gap->at.offset).line, gap->count);
+	}
+	buf_puts(out, "]}");
+}
+
 static void json_file(struct buf *out, struct arena *scratch, const struct check_result *result,
                       const struct report_options *options, bool first)
 {
@@ -100,7 +125,10 @@ static void json_file(struct buf *out, struct arena *scratch, const struct check
 	json_add_diagnostics(out, scratch, result, options);
 	buf_puts(out, "],\n   \"values\": [");
 	json_add_values(out, scratch, result);
-	buf_puts(out, "]}");
+	buf_putc(out, ']');
+	if (result->program)
+		add_coverage(out, scratch, result);
+	buf_putc(out, '}');
 }
 
 static void json_begin(struct buf *out, const struct report_options *options)

@@ -7,8 +7,10 @@
 #include "check/check.h"
 
 struct report_options {
-	bool color; /* for a terminal */
-	bool quiet; /* errors only */
+	bool color;     /* for a terminal */
+	bool quiet;     /* errors only */
+	uint32_t width; /* columns of the terminal, where long texts of the framework are cut; 0:
+	                   they are whole */
 };
 
 /* Counts over all files of a run. */

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The format for people: what is wrong, where, what the framework says, what to write. */
 #include "base/utf8.h"
+#include "trace/trace.h"
 #include "report/report.h"
 #include "report/snippet.h"
 
-enum { MAX_SHOWN = 100, QUOTED = 160 };
+enum { MAX_SHOWN = 100, LEAST_QUOTED = 160 };
 
 struct palette {
 	const char *severity[3], *frame, *bold, *reset;
@@ -22,6 +23,7 @@ struct writer {
 	struct position_index positions;
 	struct str path; /* safe to print */
 	int gutter;
+	uint32_t width; /* of the terminal, or 0 */
 };
 
 static int digits(uint32_t number)
@@ -44,12 +46,13 @@ static void add_place(struct writer *writer, struct span at, const char *caret)
 	snippet_add(writer->out, writer->result->source->text, at, start.line, &style);
 }
 
-/* The first characters of a framework's text; the whole is in the JSON format. */
-static void add_quote(struct buf *out, struct arena *scratch, struct str message)
+/* A framework's text; on a terminal its first characters, two lines of them at most. */
+static void add_quote(struct buf *out, struct arena *scratch, struct str message, uint32_t width)
 {
+	size_t most = width > LEAST_QUOTED / 2 ? 2 * (size_t)width : LEAST_QUOTED;
 	struct str shown = utf8_escaped(scratch, message);
 	size_t cut = 0, count = 0;
-	while (cut < shown.len && count < QUOTED) {
+	while (cut < shown.len && (!width || count < most)) {
 		size_t size;
 		bool valid;
 		utf8_decode(str_slice(shown, cut, shown.len), &size, &valid);
@@ -83,7 +86,7 @@ static void add_framework_error(struct writer *writer, struct arena *scratch,
 	buf_printf(out, ": %.*s", STR_ARG(diag->framework_error.type));
 	if (diag->framework_error.message.len) {
 		buf_puts(out, ": ");
-		add_quote(out, scratch, diag->framework_error.message);
+		add_quote(out, scratch, diag->framework_error.message, writer->width);
 	}
 	buf_putc(out, '\n');
 }
@@ -115,6 +118,21 @@ static void add_count(struct buf *out, uint32_t count, const char *what)
 		buf_printf(out, ", %u %s%s", count, what, count == 1 ? "" : "s");
 }
 
+/* "; judged 41 of 57 array operations, the first that was not is optax.sgd in line 70" */
+static void add_coverage(struct writer *writer)
+{
+	const struct coverage *coverage = &writer->result->program->coverage;
+	struct arena *arena = writer->out->arena;
+	struct str feature = utf8_escaped(arena, coverage->gaps[0].feature);
+	uint32_t line = position_of(&writer->positions, coverage->gaps[0].at.offset).line;
+	uint64_t operations = coverage_operations(coverage);
+	buf_printf(writer->out, "; judged %llu of %llu array operation%s",
+	           (unsigned long long)coverage->judged, (unsigned long long)operations,
+	           operations == 1 ? "" : "s");
+	buf_printf(writer->out, ", the first unknown one is in line %u: %.*s", line,
+	           STR_ARG(feature));
+}
+
 /* layout.yaml: rejected by jax 0.10.2, 2 errors, 1 warning */
 static void add_summary(struct writer *writer)
 {
@@ -134,6 +152,8 @@ static void add_summary(struct writer *writer)
 	add_count(out, result->notes, "note");
 	if (result->ignored)
 		buf_printf(out, ", %u ignored", result->ignored);
+	if (result->program && result->program->coverage.ngaps)
+		add_coverage(writer);
 	buf_putc(out, '\n');
 }
 
@@ -141,11 +161,16 @@ static void text_file(struct buf *out, struct arena *scratch, const struct check
                       const struct report_options *options, bool first)
 {
 	(void)first;
-	struct writer writer = {
-	    .out = out, .result = result, .palette = options->color ? &colored : &plain};
+	struct writer writer = {.out = out,
+	                        .result = result,
+	                        .palette = options->color ? &colored : &plain,
+	                        .width = options->width};
 	writer.path = utf8_escaped(scratch, result->source->path);
-	if (result->ndiags) {
-		uint32_t end = diags_end(result->diags, result->ndiags);
+	uint32_t end = result->ndiags ? diags_end(result->diags, result->ndiags) : 0;
+	if (result->program && result->program->coverage.ngaps &&
+	    result->program->coverage.gaps[0].at.offset > end)
+		end = result->program->coverage.gaps[0].at.offset;
+	if (end || result->ndiags) {
 		writer.positions = position_index_make(scratch, result->source->text, end);
 		writer.gutter = digits(position_of(&writer.positions, end).line);
 	}

@@ -65,7 +65,14 @@ static void all_gather(struct resharder *resharder, struct shards value, const e
 	}
 }
 
-struct shards gather_dims(struct resharder *resharder, struct shards value, const bool *whole)
+/*
+ * Makes every device of the current groups hold the dimensions that `whole` names: an all-gather
+ * for each, last first; an all-reduce where a dimension is so short that most shards are empty (xla
+ * PartitionedHlo::ReplicatePartial). The result's tiling is that of the argument: the caller knows
+ * the new one.
+ */
+static struct shards gather_dims(struct resharder *resharder, struct shards value,
+                                 const bool *whole)
 {
 	enum way ways[TILING_MAX_RANK];
 	uint32_t rank = value.tiling->rank;

@@ -5,14 +5,6 @@
 
 #include "reshard/resharder.h"
 
-/*
- * Makes every device of the current groups hold the dimensions that `whole` names: an all-gather
- * for each, last first; an all-reduce where a dimension is so short that most shards are empty (xla
- * PartitionedHlo::ReplicatePartial). The result's tiling is that of the argument: the caller knows
- * the new one.
- */
-struct shards gather_dims(struct resharder *resharder, struct shards value, const bool *whole);
-
 /* Makes every device hold everything (xla PartitionedHlo::Replicate). */
 struct shards gather_all(struct resharder *resharder, struct shards value);
 

@@ -200,6 +200,8 @@ struct span node_text_span(struct str source_text, const struct node *scalar, si
 {
 	assert(scalar->kind == NODE_SCALAR && start + length <= scalar->count);
 	struct str text = node_text(scalar);
+	if (scalar->style == STYLE_WHOLE)
+		return (struct span){(uint32_t)start, (uint32_t)length};
 	if (text.s >= source_text.s && text.s < source_text.s + source_text.len)
 		return (struct span){(uint32_t)(text.s - source_text.s + (ptrdiff_t)start),
 		                     (uint32_t)length};

@@ -13,7 +13,8 @@ enum scalar_style {
 	STYLE_SINGLE_QUOTED,
 	STYLE_DOUBLE_QUOTED,
 	STYLE_LITERAL,
-	STYLE_FOLDED
+	STYLE_FOLDED,
+	STYLE_WHOLE, /* a text as long as the file: each byte stands where it stands there */
 };
 
 /*

@@ -165,6 +165,7 @@ struct spec {
 struct spec_overrides {
 	struct str framework, mesh;
 	struct str hardware; /* as hardware_named reads it */
+	int64_t devices;     /* how many; 0: not given */
 };
 
 /*

@@ -29,7 +29,7 @@ static void check_findings(struct arena *arena, const struct check_result *resul
 static void check_formats(struct arena *scratch, const struct check_result *result)
 {
 	static const struct report_options options[] = {
-	    {false, false}, {.quiet = true}, {.color = true}};
+	    {.width = 0}, {.quiet = true}, {.color = true, .width = 40}};
 	const struct report_totals totals = {1, result->errors, result->warnings, result->notes};
 	static const struct format *const formats[] = {&text_format, &json_format};
 	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {

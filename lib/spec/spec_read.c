@@ -2,6 +2,7 @@
 /* The top level of a spec. */
 #include "base/utf8.h"
 #include "spec/reader.h"
+#include "spec/script.h"
 #include "spec/yaml.h"
 
 enum spec_key {
@@ -66,9 +67,15 @@ static void compare_devices(const struct reader *reader, const struct node *node
 	diag_help(diag, "leave 'devices' out: it follows from 'hardware'");
 }
 
-static void read_devices(const struct reader *reader, const struct node *node, struct spec *spec)
+/* `override`: what the command line says, or 0. */
+static void read_devices(const struct reader *reader, const struct node *node, int64_t override,
+                         struct spec *spec)
 {
 	int64_t devices;
+	if (override) {
+		spec->devices = override;
+		return;
+	}
 	if (!node || !reader_integer(reader, node, "devices", 1, &devices))
 		return;
 	spec->devices_at = node->at;
@@ -236,7 +243,9 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 		return NULL;
 	}
 	struct spec *spec = arena_new(arena, struct spec, 1);
-	const struct node *root = yaml_read(arena, scratch, source, diags, &spec->aliases);
+	const struct node *root = source_is_script(source)
+	                              ? script_read(arena, source, diags)
+	                              : yaml_read(arena, scratch, source, diags, &spec->aliases);
 	if (!root)
 		return NULL;
 	spec->source = source;
@@ -254,7 +263,7 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 	if (values[SPEC_HARDWARE])
 		spec->hardware_at = keys[SPEC_HARDWARE]->at;
 	reader_hardware(&reader, values[SPEC_HARDWARE], overrides->hardware, spec);
-	read_devices(&reader, values[SPEC_DEVICES], spec);
+	read_devices(&reader, values[SPEC_DEVICES], overrides->devices, spec);
 	reader_memory(&reader, values[SPEC_MEMORY], &spec->memory);
 	read_dims(&reader, values[SPEC_DIMS], spec);
 	reader_meshes(&reader, values[SPEC_MESH], values[SPEC_MESH] ? keys[SPEC_MESH] : NULL,

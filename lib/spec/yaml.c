@@ -369,8 +369,7 @@ static bool read_events(struct yaml_reader *reader)
 	return ok;
 }
 
-/* Reports text that is not UTF-8; true when it is. */
-static bool check_encoding(const struct source *source, struct diags *diags)
+bool source_encoding_valid(const struct source *source, struct diags *diags)
 {
 	size_t bad = utf8_first_invalid(source->text);
 	if (bad == source->text.len)
@@ -385,7 +384,7 @@ static bool check_encoding(const struct source *source, struct diags *diags)
 const struct node *yaml_read(struct arena *arena, struct arena *scratch,
                              const struct source *source, struct diags *diags, bool *aliases)
 {
-	if (!check_encoding(source, diags))
+	if (!source_encoding_valid(source, diags))
 		return NULL;
 	struct arena_mark mark = arena_mark(scratch);
 	struct yaml_reader *reader = arena_new(scratch, struct yaml_reader, 1);

@@ -17,4 +17,7 @@ enum { MAX_YAML_DEPTH = 64 };
 const struct node *yaml_read(struct arena *arena, struct arena *scratch,
                              const struct source *source, struct diags *diags, bool *aliases);
 
+/* Whether the source is UTF-8; false after a finding where it is not. */
+MUST_USE bool source_encoding_valid(const struct source *source, struct diags *diags);
+
 #endif

@@ -292,7 +292,10 @@ struct str case_spec(struct arena *arena, const struct test_case *test, struct s
 		buf_add(&out, test->program);
 		return buf_str(&out);
 	}
-	add_mesh(&out, test->mesh);
+	if (str_equal(test->mesh, STR("eager")))
+		buf_puts(&out, "devices: 16\nprogram_mode: eager\n");
+	else
+		add_mesh(&out, test->mesh);
 	buf_puts(&out, test->tensors.len ? "tensors:\n" : "");
 	for (size_t at = 0; at < test->tensors.len;) {
 		struct str tensor = case_next(test->tensors, '\n', &at);

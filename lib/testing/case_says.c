@@ -167,11 +167,12 @@ static void add_findings(struct buf *out, const struct check_result *result, uin
 	}
 }
 
-/* Whether the value is told: functions and modules are not. */
+/* Whether the value is told: functions, modules and what is foreign are not. */
 static bool is_shown(const struct value *value)
 {
 	return value->kind == VALUE_DTYPE ||
-	       (value->kind != VALUE_MODULE && !value_is_callable(value));
+	       (value->kind != VALUE_MODULE && !value_is_foreign(value) &&
+	        !value_is_callable(value));
 }
 
 static void add_value(struct buf *out, const struct value *value)

@@ -95,14 +95,6 @@ uint32_t testing_count(const struct check_result *result, enum rule_id rule)
 	return count;
 }
 
-const struct diag *testing_find(const struct check_result *result, enum rule_id rule)
-{
-	for (uint32_t i = 0; i < result->ndiags; i++)
-		if (result->diags[i]->rule == rule_of(rule))
-			return result->diags[i];
-	return NULL;
-}
-
 const char *testing_rules(struct arena *arena, const struct check_result *result)
 {
 	struct buf out = {.arena = arena};

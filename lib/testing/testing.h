@@ -43,9 +43,6 @@ struct check_result testing_check(struct arena *arena, struct str text);
 /* How many of the findings to show are of the rule. */
 uint32_t testing_count(const struct check_result *result, enum rule_id rule);
 
-/* The first finding to show of the rule, or NULL. */
-const struct diag *testing_find(const struct check_result *result, enum rule_id rule);
-
 /* The findings to show by name, in order: "rank-mismatch axis-unused". */
 const char *testing_rules(struct arena *arena, const struct check_result *result);
 

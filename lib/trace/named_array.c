@@ -46,7 +46,7 @@ static void add_value(struct listing *listing, struct str name, const struct val
                       uint32_t depth)
 {
 	const struct value_list *items = value_items(value);
-	if (value->kind == VALUE_ARRAY) {
+	if (value->kind == VALUE_ARRAY && !value->array->host) {
 		listing->arrays = arena_append(listing->arena, listing->arrays, listing->count,
 		                               &listing->room, sizeof *listing->arrays);
 		listing->arrays[listing->count++] =

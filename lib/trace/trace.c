@@ -19,15 +19,15 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	struct named_value *values = arena_new(arena, struct named_value, scope->count);
 	for (uint32_t i = 0; i < scope->count; i++) {
 		const struct bound_name *bound = &scope->bindings[i];
-		bool told = bound->value && bound->value != &value_untold;
 		values[i] = (struct named_value){
-		    bound->name, told ? bound->value : &value_none, bound->at};
+		    bound->name, bound->value ? bound->value : &value_none, bound->at};
 	}
 	return (struct trace_result){
 	    .values = values,
 	    .count = scope->count,
 	    .events = trace->events.first,
 	    .program = trace->program,
+	    .coverage = trace->coverage,
 	    .sharding_in_types = op_has(&trace->op, JAX_SHARDING_IN_TYPES),
 	};
 }
@@ -37,8 +37,7 @@ static void report_silence(struct trace *trace)
 {
 	for (uint32_t i = 0; i < trace->globals->count; i++) {
 		const struct bound_name *bound = &trace->globals->bindings[i];
-		if (!bound->value || bound->value == &value_untold ||
-		    !value_has_unknown(bound->value))
+		if (!bound->value || !value_has_reported(bound->value))
 			continue;
 		diag_add(trace->diags, RULE_CALL_UNKNOWN, program_span(trace->program, bound->at),
 		         "what '%.*s' is cannot be told", STR_ARG(bound->name));

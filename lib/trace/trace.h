@@ -7,6 +7,7 @@
 #ifndef TRACE_TRACE_H
 #define TRACE_TRACE_H
 
+#include "trace/state/coverage.h"
 #include "trace/state/event.h"
 #include "trace/value/library.h"
 
@@ -24,6 +25,7 @@ struct trace_result {
 	const struct trace_event *events;
 	const struct program *program;
 	bool sharding_in_types; /* the release has it */
+	struct coverage coverage;
 };
 
 /*

@@ -5,10 +5,12 @@
     python3 record_names.py --merge *.json > ../../lib/library/module_names.def
 
 The second form writes, for each module, the names that all releases have and those of some, and what a release says
-of a name that it has no more.
+of a name that it has no more; of a package ("jax.experimental.*") the modules in it in any release, which are no
+attributes of it before something imports them.
 """
 import importlib
 import json
+import pkgutil
 import re
 import sys
 import warnings
@@ -32,10 +34,12 @@ def objects():
 
     def look(x):
         seen["ndarray"] = public(dir(x)) + public(dir(x.aval))
+        seen["numpy.ndarray"] = public(dir(np.zeros(1)))
         seen["at"] = public(dir(x.at[0]))
         seen["type"] = public(dir(x.aval))
         return x
 
+    seen["ArrayImpl"] = public(dir(jax.numpy.zeros(1)))
     jax.jit(look)(np.zeros((2, 2), np.float32))
     mesh = jax.sharding.Mesh(np.array(jax.devices()[:1]), ("x",))
     seen["Mesh"] = public(dir(mesh))
@@ -57,6 +61,8 @@ def record(asked):
             continue
         # A submodule is there once something has imported it, which here the script has.
         answer["names"][name] = [n for n in public(dir(module)) if n not in MODULES]
+        if hasattr(module, "__path__"):
+            answer["names"][name + ".*"] = public(m.name for m in pkgutil.iter_modules(module.__path__))
         answer["gone"][name] = {}
         for attribute in asked.get(name, []):
             try:
@@ -100,7 +106,7 @@ def merge(files):
         groups = {}
         for name in sorted({n for r in records for n in r["names"].get(table, [])}):
             having = {r["version"] for r in records if name in r["names"].get(table, [])}
-            for span in spans(having, versions):
+            for span in [("", "")] if table.endswith(".*") else spans(having, versions):
                 groups.setdefault(span, []).append(name)
         for (since, until), names in sorted(groups.items(), key=lambda g: (g[0][0] != "" or g[0][1] != "", key(g[0][0] or "0"), key(g[0][1] or "9"))):
             print(f"NAMES({c_string(table)}, {c_string(since)}, {c_string(until)},")

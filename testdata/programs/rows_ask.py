@@ -4,10 +4,12 @@ The program is the body of a function traced by jax.jit within the mesh; the ten
 ShapeDtypeStructs. Told are the types of the arrays that the program assigns at its top level, those inside lists, tuples
 and dicts with the way to them; of an error the class, the first line of its text, and the line of the innermost frame
 in the program, none when the types of the tensors are at fault. Needs JAX, no accelerator: the mesh is of 16
-virtual devices of the CPU.
+virtual devices of the CPU. A case of the mesh "eager" is run as a script, of which nothing is traced but what it asks for.
 """
 import ast
+import contextlib
 import functools
+import io
 import json
 import math
 import os
@@ -135,7 +137,44 @@ def first_line(error):
     """Without what differs from run to run: the order of a set, where the source is, and addresses."""
     text = re.sub(r"\{('[^{}:]*')\}", sorted_set, str(error).split("\n")[0])
     text = re.sub(r" at 0x[0-9a-f]+", " at 0x", text)
+    text = re.sub(r" \(/[^()]*\.py\)$", "", text)
     return re.sub(r"(This error occurs at source:).*", r"\1 <src>", text)
+
+
+def outcome(error, **more):
+    at = frames(error)
+    return {"verdict": "error", "error": {
+        "type": type(error).__name__, "message": first_line(error), "line": at[-1] if at else None,
+        "top_line": at[0] if at else None, **more}}
+
+
+def statements(block):
+    """The statements of a script that are in no function or class."""
+    for node in ast.iter_child_nodes(block):
+        if isinstance(node, ast.stmt) and not isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            yield node
+            yield from statements(node)
+
+
+def run_script(text):
+    known = {**scope(None), "__name__": "__main__", "__file__": "train.py", "mesh_utils": mesh_utils}
+    del known["mesh"]
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            exec(compile(text, PROGRAM, "exec"), known)
+        names = assigned(ast.Module(list(statements(ast.parse(text))), []))
+        return {"verdict": "ok", **types_of([n for n in names if n in known], known)}
+    except Exception as error:  # the class is the record
+        return outcome(error)
+    finally:
+        if "set_mesh" in text:
+            leave_mesh()
+
+
+def leave_mesh():
+    """What jax.set_mesh has set stays for the next case, were it not taken back."""
+    if hasattr(jax, "set_mesh"):
+        jax.set_mesh(jax.sharding.Mesh(np.empty((), dtype=object), ()))
 
 
 def run(spec):
@@ -162,10 +201,7 @@ def run(spec):
                      for name, t in tensors.items()}
             jax.eval_shape(jax.jit(traced), given)
     except Exception as error:  # the class is the record
-        at = frames(error)
-        return {"verdict": "error", "error": {
-            "type": type(error).__name__, "message": first_line(error), "stage": stage[-1],
-            "line": at[-1] if at else None, "top_line": at[0] if at else None}}
+        return outcome(error, stage=stage[-1])
     return {"verdict": "ok", **answer}
 
 
@@ -221,7 +257,7 @@ def spec_of(case):
 
 def says(case):
     try:
-        answer = run(spec_of(case))
+        answer = run_script(case["program"]) if case["mesh"] == "eager" else run(spec_of(case))
     except CannotBeAsked as why:
         return [f"unknown: {why}"]
     if answer["verdict"] == "error":

@@ -2,9 +2,13 @@
 #include "library/arguments/concrete.h"
 
 #include "trace/convert/convert_value.h"
+#include "trace/convert/tracer.h"
 
-const struct value *refuse_traced(struct trace *trace, const struct array *array)
+/* Raises that an array is no value that is known. Always NULL. JAX: core.py concrete_or_error. */
+static const struct value *refuse_traced(struct trace *trace, const struct array *array)
 {
+	if (!array_is_traced(trace, array))
+		return trace_unknown(trace, "what follows from the values of an array");
 	trace_refuse(trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
 	             TEXT("Abstract tracer value encountered where concrete value is expected: "
 	                  "traced array with shape {long}",

@@ -66,7 +66,9 @@ bool value_to_optional_dtype(struct trace *trace, const struct value *value,
 	return *dtype || value->kind == VALUE_NONE;
 }
 
-bool value_to_pair(struct trace *trace, const struct value *value, const struct value *pair[2])
+/* The two items of a pair; raises what Python raises for anything else. */
+static bool value_to_pair(struct trace *trace, const struct value *value,
+                          const struct value *pair[2])
 {
 	const struct value_list *items = value_items(value);
 	if (value->kind == VALUE_UNKNOWN)

@@ -18,10 +18,6 @@ MUST_USE bool value_to_optional_dtype(struct trace *trace, const struct value *v
 MUST_USE bool value_to_dot_dimensions(struct trace *trace, const struct value *value,
                                       struct dot_dimensions *dimensions);
 
-/* The two items of a pair; raises what Python raises for anything else. */
-MUST_USE bool value_to_pair(struct trace *trace, const struct value *value,
-                            const struct value *pair[2]);
-
 /* The first two arguments as arrays. */
 MUST_USE bool array_arguments(struct trace *trace, const struct call_arguments *arguments,
                               const char *function, const struct array *arrays[2]);

@@ -3,8 +3,34 @@
 
 #include "jax/python_text.h"
 #include "library/arguments/shape_arguments.h"
+#include "op/core/abstract_mesh.h"
+#include "trace/module/library_call.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
+
+/* Whether an array is made elsewhere than an operation would: under no mesh, or on Auto axes. */
+static bool is_made_apart(const struct trace *trace, const struct value *sharding)
+{
+	return sharding->kind == VALUE_SHARDING && !sharding->sharding.mesh->mesh.is_abstract &&
+	       (!trace->op.mesh ||
+	        abstract_mesh_all(sharding->sharding.mesh->mesh.mesh, AXIS_AUTO));
+}
+
+const struct array *made_on_device(struct trace *trace, const struct call_arguments *arguments,
+                                   uint32_t index, const struct array *made)
+{
+	bool given = index < arguments->count && argument_given(arguments, index);
+	const struct value *device = given ? argument(arguments, index) : NULL;
+	bool single = given && device->kind == VALUE_RECORD;
+	if (!made || !given || !trace->op.eager || (!single && !is_made_apart(trace, device)))
+		return made;
+	const struct value *both[] = {value_array(trace->op.arena, made), device};
+	const struct value *put = library_call(trace, "jax", "device_put", both, 2, arguments->at);
+	if (put)
+		return put->kind == VALUE_ARRAY ? put->array : NULL;
+	(void)op_unknown(&trace->op, "what device= says of the array it makes");
+	return NULL;
+}
 
 bool device_argument(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
                      const struct sharding_request **request)
@@ -20,13 +46,12 @@ bool device_argument(struct trace *trace, const struct call_arguments *arguments
 		                op_has(&trace->op, JAX_SHORT_SPEC_REPR) ? "P" : "PartitionSpec")) ||
 		       explain(&trace->op,
 		               HELP("give a NamedSharding as device=, or out_sharding="));
-	if (device->kind == VALUE_RECORD && strcmp(device->record.class_name, "Device") == 0 &&
-	    !trace->op.eager)
+	if (device->kind == VALUE_RECORD && strcmp(device->record.class_name, "Device") == 0)
 		return true;
 	if (device->kind != VALUE_SHARDING)
 		return op_unknown(&trace->op, "what device= stands for is not known");
 	bool on_devices = !device->sharding.mesh->mesh.is_abstract;
-	if (on_devices && !trace->op.eager)
+	if (on_devices && (!trace->op.eager || is_made_apart(trace, device)))
 		return true;
 	return value_to_sharding(trace, device, "broadcast_in_dim", request);
 }

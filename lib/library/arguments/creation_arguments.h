@@ -14,6 +14,11 @@
 MUST_USE bool device_argument(struct trace *trace, const struct call_arguments *arguments,
                               uint32_t index, const struct sharding_request **request);
 
+/* The array that was made, where device= at `index` puts it when types do not show that: on one
+ * device, or on Auto axes, outside of jit. NULL in, NULL out. */
+const struct array *made_on_device(struct trace *trace, const struct call_arguments *arguments,
+                                   uint32_t index, const struct array *made);
+
 /* The same for device= at `index` and out_sharding= behind it, of which only one may be given;
  * `name` is what errors call the function. JAX: numpy/util.py choose_device_or_out_sharding. */
 MUST_USE bool placement_arguments(struct trace *trace, const struct call_arguments *arguments,

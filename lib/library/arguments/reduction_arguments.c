@@ -100,8 +100,9 @@ bool read_dtype(struct trace *trace, const struct value *value, const struct dty
 	return *dtype != NULL;
 }
 
-bool read_optional_array(struct trace *trace, const struct value *value, const char *function,
-                         const struct array **array)
+/* An array that may be None, for which *array stays NULL. */
+static bool read_optional_array(struct trace *trace, const struct value *value,
+                                const char *function, const struct array **array)
 {
 	if (value->kind == VALUE_NONE)
 		return true;
@@ -125,8 +126,9 @@ bool read_flag(struct trace *trace, const struct call_arguments *arguments, uint
 	return !index || value->kind == VALUE_NONE || value_to_bool(trace, value, flag);
 }
 
-bool read_array_at(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
-                   const char *name, const struct array **array)
+/* The array that may be None of the argument at `index`; *array stays NULL where there is none. */
+static bool read_array_at(struct trace *trace, const struct call_arguments *arguments,
+                          uint32_t index, const char *name, const struct array **array)
 {
 	return !index ||
 	       read_optional_array(trace, optional_argument(arguments, index), name, array);

@@ -19,10 +19,6 @@ MUST_USE bool read_axes(struct trace *trace, const struct value *value,
 MUST_USE bool read_dtype(struct trace *trace, const struct value *value,
                          const struct dtype **dtype);
 
-/* An array that may be None, for which *array stays NULL. */
-MUST_USE bool read_optional_array(struct trace *trace, const struct value *value,
-                                  const char *function, const struct array **array);
-
 /* Refuses out= that is not None, as jnp.`name` does. */
 MUST_USE bool refuse_out(struct trace *trace, const struct value *value, const char *name);
 
@@ -31,16 +27,12 @@ struct reduction_parameters {
 	const char *name; /* of the reduction */
 	const struct numpy_reducer *reducer;
 	const struct primitive *primitive; /* of argmax and argmin */
-	uint8_t dtype, out, keepdims, initial, where, promotes, mean, ddof, correction;
+	uint8_t dtype, out, keepdims, initial, where, promotes;
 };
 
 /* The flag of the argument at `index`; false where the function or its release has none. */
 MUST_USE bool read_flag(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
                         bool *flag);
-
-/* The array that may be None of the argument at `index`; *array stays NULL where there is none. */
-MUST_USE bool read_array_at(struct trace *trace, const struct call_arguments *arguments,
-                            uint32_t index, const char *name, const struct array **array);
 
 /* What all reductions take, in the order in which they look at it; the row's data are its
  * reduction_parameters. */

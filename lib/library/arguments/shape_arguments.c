@@ -110,24 +110,3 @@ const struct value *raise_text(struct trace *trace, enum rule_id rule, const cha
 	refuse(&trace->op, rule, type, TEXT("{}", text));
 	return NULL;
 }
-
-bool has_negative(const int64_t *integers, uint32_t count)
-{
-	for (uint32_t i = 0; i < count; i++)
-		if (integers[i] < 0)
-			return true;
-	return false;
-}
-
-bool as_dims(struct trace *trace, const int64_t *integers, uint32_t count, uint32_t rank,
-             const uint32_t **dims)
-{
-	uint32_t *list = arena_new(trace->op.arena, uint32_t, count);
-	for (uint32_t i = 0; i < count; i++) {
-		if (integers[i] < 0 || integers[i] >= (int64_t)rank)
-			return false;
-		list[i] = (uint32_t)integers[i];
-	}
-	*dims = list;
-	return true;
-}

@@ -47,20 +47,8 @@ MUST_USE bool sharding_argument(struct trace *trace, const struct call_arguments
 const struct dtype *dtype_argument(struct trace *trace, const struct call_arguments *arguments,
                                    uint32_t index, const struct dtype *otherwise);
 
-/* lax.expand_dims: new dimensions of 1 that stand at `at` in the result. NULL after an error. */
-const struct value *expand_dims_at(struct trace *trace, const struct array *x, const int64_t *at,
-                                   uint32_t count);
-
 /* Raises a text that is put together already. Always NULL. */
 const struct value *raise_text(struct trace *trace, enum rule_id rule, const char *type,
                                const struct buf *text);
-
-/* Whether some of the integers are negative. */
-bool has_negative(const int64_t *integers, uint32_t count);
-
-/* The integers as dimensions of an array of this rank; false without an error when one of them is
- * none. */
-MUST_USE bool as_dims(struct trace *trace, const int64_t *integers, uint32_t count, uint32_t rank,
-                      const uint32_t **dims);
 
 #endif

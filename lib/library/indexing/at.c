@@ -205,17 +205,15 @@ static const struct value *apply(struct trace *trace, const struct call_argument
 #define WRAP ", wrap_negative_indices=True"
 #define SHARDING ", out_sharding=None"
 
-#define ROW(title, function, parameters, row_data, first, last, python)                     \
-	{                                                                                   \
-		.name = title, .signature = parameters, .call = function, .data = row_data, \
-		.since = first, .until = last, .python_name = "_IndexUpdateRef." python     \
-	}
+#define METHOD(title, function, parameters, row_data, first, last, python)                     \
+	FUNCTION(title, parameters, function, .data = row_data, .since = first, .until = last, \
+	         .python_name = "_IndexUpdateRef." python)
 
 /* A method that takes out_sharding since a release; `first` is the one that has the method. */
-#define UPDATE(name, python, method, first, sharding)                       \
-	ROW(name, update, SET, method, first, "0.7.0", python),             \
-	    ROW(name, update, SET WRAP, method, "0.7.0", sharding, python), \
-	    ROW(name, update, SET WRAP SHARDING, method, sharding, NULL, python)
+#define UPDATE(name, python, method, first, sharding)                          \
+	METHOD(name, update, SET, method, first, "0.7.0", python),             \
+	    METHOD(name, update, SET WRAP, method, "0.7.0", sharding, python), \
+	    METHOD(name, update, SET WRAP SHARDING, method, sharding, NULL, python)
 
 static const struct at_method set_method = {&lax_scatter_set, ".set", UPDATED},
 			      add_method = {&lax_scatter_add, ".add", UPDATED},
@@ -227,10 +225,10 @@ static const struct at_method set_method = {&lax_scatter_set, ".set", UPDATED},
 			      max_method = {&lax_scatter_max, ".max", UPDATED};
 
 static const struct function_row at_rows[] = {
-    ROW("get", get, GET, NULL, NULL, "0.5.0", "get"),
-    ROW("get", get, GET SHARDING, NULL, "0.5.0", "0.7.0", "get"),
-    ROW("get", get, GET SHARDING WRAP, NULL, "0.7.0", "0.12.0", "get"),
-    ROW("get", get, GET SHARDING WRAP ", strategy='auto'", NULL, "0.12.0", NULL, "get"),
+    METHOD("get", get, GET, NULL, NULL, "0.5.0", "get"),
+    METHOD("get", get, GET SHARDING, NULL, "0.5.0", "0.7.0", "get"),
+    METHOD("get", get, GET SHARDING WRAP, NULL, "0.7.0", "0.12.0", "get"),
+    METHOD("get", get, GET SHARDING WRAP ", strategy='auto'", NULL, "0.12.0", NULL, "get"),
     UPDATE("set", "set", &set_method, NULL, "0.7.1"),
     UPDATE("add", "add", &add_method, NULL, "0.7.1"),
     UPDATE("subtract", "subtract", &subtract_method, "0.4.38", "0.10.2"),
@@ -240,8 +238,8 @@ static const struct function_row at_rows[] = {
     UPDATE("power", "power", &power_method, NULL, "0.10.2"),
     UPDATE("min", "min", &min_method, NULL, "0.10.2"),
     UPDATE("max", "max", &max_method, NULL, "0.10.2"),
-    ROW("apply", apply, APPLY, NULL, NULL, "0.7.0", "apply"),
-    ROW("apply", apply, APPLY WRAP, NULL, "0.7.0", NULL, "apply"),
+    METHOD("apply", apply, APPLY, NULL, NULL, "0.7.0", "apply"),
+    METHOD("apply", apply, APPLY WRAP, NULL, "0.7.0", NULL, "apply"),
 };
 
 const struct module_row library_at = {"at", at_rows, sizeof at_rows / sizeof *at_rows};

@@ -136,7 +136,7 @@ static bool bound_of(const struct value *value, struct index_bound *bound)
 		return true;
 	case VALUE_ARRAY:
 		bound->kind = BOUND_ARRAY;
-		return true;
+		return !value->array->host;
 	case VALUE_FLOAT:
 		bound->kind = BOUND_FLOAT;
 		return true;

@@ -130,11 +130,9 @@ static const char *const scatter_names[] = {"update_window_dims", "inserted_wind
                                             "scatter_dims_to_operand_dims", "operand_batching_dims",
                                             "scatter_indices_batching_dims"};
 
-#define NUMBERS(title, parameters, names, first, last)                                            \
-	{                                                                                         \
-		.name = title, .signature = parameters, .call = dimension_numbers, .data = names, \
-		.since = first, .until = last, .python_name = title ".__new__"                    \
-	}
+#define NUMBERS(title, parameters, names, first, last)                                \
+	FUNCTION(title, parameters, dimension_numbers, .data = names, .since = first, \
+	         .until = last, .python_name = title ".__new__")
 
 #define SCATTER(title, primitive)                                                         \
 	{                                                                                 \

@@ -101,10 +101,7 @@ static const struct value *integer_pow(struct trace *trace, const struct call_ar
 	return trace_array(trace, lax_power(&trace->op, x, exponent->integer));
 }
 
-#define OF(title, parameters, primitive)                                                 \
-	{                                                                                \
-		.name = title, .signature = parameters, .call = nary, .data = &primitive \
-	}
+#define OF(title, parameters, primitive) FUNCTION(title, parameters, nary, .data = &primitive)
 #define ONE(id) OF(#id, "x", lax_##id)
 #define ACCURATE(id) OF(#id, "x, accuracy=None", lax_##id)
 #define TWO(id) OF(#id, "x, y", lax_##id)

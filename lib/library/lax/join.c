@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of jax.lax that join, cut, repeat and pad arrays. JAX: lax/lax.py. */
-#include "library/arguments/joining.h"
 #include "library/library.h"
 #include "library/arguments/shape_arguments.h"
 
@@ -9,6 +8,8 @@
 #include "jax/python_text.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
+
+enum { MAX_PIECES = 10000 };
 
 static const struct value *concatenate(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -65,7 +66,8 @@ static const struct value *split(struct trace *trace, const struct call_argument
 	return trace_arrays(trace, VALUE_LIST, pieces, count);
 }
 
-const struct value *unstack_dim(struct trace *trace, const struct array *x, uint32_t dim)
+/* The arrays along the dimension, as a tuple. NULL when JAX raises. */
+static const struct value *unstack_dim(struct trace *trace, const struct array *x, uint32_t dim)
 {
 	int64_t count = x->type.shape[dim];
 	if (count > MAX_PIECES)

@@ -23,14 +23,8 @@ static const struct value *named(struct trace *trace, const struct call_argument
 	return value;
 }
 
-#define PRECISION(id)                                           \
-	{                                                       \
-		.name = id, .call = member, .data = "Precision" \
-	}
-#define PRESET(id)                                                                          \
-	{                                                                                   \
-		.name = id, .call = member, .data = "DotAlgorithmPreset", .since = "0.4.38" \
-	}
+#define PRECISION(id) VALUE(id, member, .data = "Precision")
+#define PRESET(id) VALUE(id, member, .data = "DotAlgorithmPreset", .since = "0.4.38")
 
 static const struct function_row precisions[] = {
     PRECISION("DEFAULT"),

@@ -10,6 +10,30 @@
 
 #include "jax/python_text.h"
 
+/* The integers as dimensions of an array of this rank; false without an error when one of them is
+ * none. */
+static bool as_dims(struct trace *trace, const int64_t *integers, uint32_t count, uint32_t rank,
+                    const uint32_t **dims)
+{
+	uint32_t *list = arena_new(trace->op.arena, uint32_t, count);
+	for (uint32_t i = 0; i < count; i++) {
+		if (integers[i] < 0 || integers[i] >= (int64_t)rank)
+			return false;
+		list[i] = (uint32_t)integers[i];
+	}
+	*dims = list;
+	return true;
+}
+
+/* Whether some of the integers are negative. */
+static bool has_negative(const int64_t *integers, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (integers[i] < 0)
+			return true;
+	return false;
+}
+
 /* "transpose permutation isn't …, got permutation (0, 0) for operand shape (4, 3)." */
 static const struct value *raise_order(struct trace *trace, const char *problem,
                                        const int64_t *order, uint32_t count,
@@ -117,8 +141,9 @@ static bool has_repeated(const int64_t *integers, uint32_t count)
 	return false;
 }
 
-const struct value *expand_dims_at(struct trace *trace, const struct array *x, const int64_t *at,
-                                   uint32_t count)
+/* lax.expand_dims: new dimensions of 1 that stand at `at` in the result. NULL after an error. */
+static const struct value *expand_dims_at(struct trace *trace, const struct array *x,
+                                          const int64_t *at, uint32_t count)
 {
 	uint32_t *dims = arena_new(trace->op.arena, uint32_t, count);
 	int64_t *counted = arena_new(trace->op.arena, int64_t, count);

@@ -140,7 +140,7 @@ static const struct value *dynamic_update_slice(struct trace *trace,
 
 /* A function without allow_negative_indices= before 0.5.3, and with it since. */
 #define NEGATIVE_SINCE(function, parameters)                                                   \
-	{.name = #function, .signature = parameters, .call = function, .until = "0.5.3"},      \
+	FUNCTION(#function, parameters, function, .until = "0.5.3"),                           \
 	{                                                                                      \
 		.name = #function, .signature = parameters ", *, allow_negative_indices=True", \
 		.call = function, .since = "0.5.3"                                             \

@@ -10,13 +10,13 @@
 #include "op/shape/shape.h"
 
 /* Applies a primitive and gives its results as a tuple or list, or as one array. */
-static const struct value *apply(struct trace *trace, const char *name,
+static const struct value *apply(struct trace *trace, const struct linalg_primitive *primitive,
                                  const struct linalg_params *params,
                                  const struct array *const *operands, enum value_kind kind)
 {
 	const struct array *results[LINALG_MAX_RESULTS];
 	uint32_t count;
-	if (!lax_linalg(&trace->op, name, params, operands, results, &count))
+	if (!lax_linalg(&trace->op, primitive, params, operands, results, &count))
 		return NULL;
 	return kind == VALUE_ARRAY ? trace_array(trace, results[0])
 	                           : trace_arrays(trace, kind, results, count);
@@ -112,7 +112,7 @@ static const struct value *cholesky(struct trace *trace, const struct call_argum
 		return NULL;
 	if (symmetric)
 		x = symmetrised(trace, x, arguments->at);
-	x = x ? lax_linalg_one(&trace->op, "cholesky", NULL, &x) : NULL;
+	x = x ? lax_linalg_one(&trace->op, &linalg_cholesky, NULL, &x) : NULL;
 	return trace_array(trace, lax_triangle(&trace->op, x, false, 0));
 }
 
@@ -127,7 +127,7 @@ static const struct value *eigh(struct trace *trace, const struct call_arguments
 		return NULL;
 	if (symmetric)
 		x = symmetrised(trace, x, arguments->at);
-	return x ? apply(trace, "eigh", &params, &x, VALUE_TUPLE) : NULL;
+	return x ? apply(trace, &linalg_eigh, &params, &x, VALUE_TUPLE) : NULL;
 }
 
 /* x, compute_left_eigenvectors, compute_right_eigenvectors, … */
@@ -139,7 +139,7 @@ static const struct value *eig(struct trace *trace, const struct call_arguments 
 	    !value_to_bool(trace, argument(arguments, 1), &params.left_vectors) ||
 	    !value_to_bool(trace, argument(arguments, 2), &params.right_vectors))
 		return NULL;
-	return apply(trace, "eig", &params, &x, VALUE_LIST);
+	return apply(trace, &linalg_eig, &params, &x, VALUE_LIST);
 }
 
 /* x, pivoting, full_matrices, use_magma */
@@ -151,7 +151,7 @@ static const struct value *qr(struct trace *trace, const struct call_arguments *
 	    !value_to_bool(trace, argument(arguments, 1), &params.pivoting) ||
 	    !value_to_bool(trace, argument(arguments, 2), &params.full_matrices))
 		return NULL;
-	return apply(trace, "qr", &params, &x, VALUE_TUPLE);
+	return apply(trace, &linalg_qr, &params, &x, VALUE_TUPLE);
 }
 
 /* qr before it took pivoting: x, full_matrices */
@@ -162,7 +162,7 @@ static const struct value *plain_qr(struct trace *trace, const struct call_argum
 	if (!read_operands(trace, arguments, 1, &x) ||
 	    !value_to_bool(trace, argument(arguments, 1), &params.full_matrices))
 		return NULL;
-	return apply(trace, "qr", &params, &x, VALUE_TUPLE);
+	return apply(trace, &linalg_qr, &params, &x, VALUE_TUPLE);
 }
 
 /* x, full_matrices, compute_uv, subset_by_index[, algorithm] */
@@ -175,20 +175,21 @@ static const struct value *svd(struct trace *trace, const struct call_arguments 
 	    !value_to_bool(trace, argument(arguments, 1), &params.full_matrices) ||
 	    !value_to_bool(trace, argument(arguments, 2), &params.compute_uv) ||
 	    !read_subset(trace, argument(arguments, 3), &params) ||
-	    !lax_linalg(&trace->op, "svd", &params, &x, results, &count))
+	    !lax_linalg(&trace->op, &linalg_svd, &params, &x, results, &count))
 		return NULL;
 	const struct array *ordered[] = {results[1], results[0], results[2]};
 	return params.compute_uv ? trace_arrays(trace, VALUE_TUPLE, ordered, 3)
 	                         : trace_array(trace, results[0]);
 }
 
-/* One operand and nothing else that types depend on: a list of the primitive's results. */
+/* One operand and nothing else that types depend on: a list of the results of the primitive that is
+ * the row's data. */
 static const struct value *decompose(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct array *x;
 	if (!read_operands(trace, arguments, 1, &x))
 		return NULL;
-	return apply(trace, arguments->row->name, NULL, &x, VALUE_LIST);
+	return apply(trace, arguments->row->data, NULL, &x, VALUE_LIST);
 }
 
 /* x, compute_schur_vectors, … */
@@ -199,17 +200,16 @@ static const struct value *schur(struct trace *trace, const struct call_argument
 	if (!read_operands(trace, arguments, 1, &x) ||
 	    !value_to_bool(trace, argument(arguments, 1), &params.left_vectors))
 		return NULL;
-	return apply(trace, "schur", &params, &x, VALUE_LIST);
+	return apply(trace, &linalg_schur, &params, &x, VALUE_LIST);
 }
 
-/* Operands alone, and one result: the row's data counts them. */
+/* Operands alone, and one result of the primitive that is the row's data. */
 static const struct value *combine(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct array *operands[LINALG_MAX_OPERANDS];
-	const uint32_t *count = arguments->row->data;
-	if (!read_operands(trace, arguments, *count, operands))
+	if (!read_operands(trace, arguments, linalg_operand_count(arguments->row->data), operands))
 		return NULL;
-	return apply(trace, arguments->row->name, NULL, operands, VALUE_ARRAY);
+	return apply(trace, arguments->row->data, NULL, operands, VALUE_ARRAY);
 }
 
 /* a, taus, c, left, transpose */
@@ -220,7 +220,7 @@ static const struct value *ormqr(struct trace *trace, const struct call_argument
 	if (!read_operands(trace, arguments, 3, operands) ||
 	    !value_to_bool(trace, argument(arguments, 3), &params.left_side))
 		return NULL;
-	return apply(trace, "ormqr", &params, operands, VALUE_ARRAY);
+	return apply(trace, &linalg_ormqr, &params, operands, VALUE_ARRAY);
 }
 
 /* pivots, permutation_size */
@@ -232,7 +232,7 @@ static const struct value *pivots_to_permutation(struct trace *trace,
 	if (!read_operands(trace, arguments, 1, &x) ||
 	    !value_to_int(trace, argument(arguments, 1), &params.permutation_size))
 		return NULL;
-	return apply(trace, "lu_pivots_to_permutation", &params, &x, VALUE_ARRAY);
+	return apply(trace, &linalg_lu_pivots_to_permutation, &params, &x, VALUE_ARRAY);
 }
 
 /* a, b, left_side, lower, transpose_a, … */
@@ -260,10 +260,8 @@ static const struct value *symmetric_product(struct trace *trace,
 		return NULL;
 	if (symmetric)
 		return trace_unknown(trace, "symmetric_product with symmetrize_output=True");
-	return apply(trace, "symmetric_product", NULL, operands, VALUE_ARRAY);
+	return apply(trace, &linalg_symmetric_product, NULL, operands, VALUE_ARRAY);
 }
-
-static const uint32_t two = 2, four = 4;
 
 #define EIG "x, *, compute_left_eigenvectors=True, compute_right_eigenvectors=True"
 #define EIGH                                                               \
@@ -273,7 +271,8 @@ static const uint32_t two = 2, four = 4;
 
 static const struct function_row rows[] = {
     FUNCTION("cholesky", "x, *, symmetrize_input=True", cholesky),
-    FUNCTION("cholesky_update", "r_matrix, w_vector", combine, .data = &two, .since = "0.5.3"),
+    FUNCTION("cholesky_update", "r_matrix, w_vector", combine, .data = &linalg_cholesky_update,
+             .since = "0.5.3"),
     FUNCTION("eig", EIG, eig, .until = "0.4.38"),
     FUNCTION("eig", EIG ", use_magma=None", eig, .since = "0.4.38", .until = "0.8.0"),
     FUNCTION("eig", EIG ", implementation=None, use_magma=None", eig, .since = "0.8.0",
@@ -282,9 +281,9 @@ static const struct function_row rows[] = {
              .since = "0.10.2"),
     FUNCTION("eigh", EIGH, eigh, .until = "0.8.1"),
     FUNCTION("eigh", EIGH ", implementation=None", eigh, .since = "0.8.1"),
-    FUNCTION("hessenberg", "a", decompose),
-    FUNCTION("householder_product", "a, taus", combine, .data = &two),
-    FUNCTION("lu", "x", decompose),
+    FUNCTION("hessenberg", "a", decompose, .data = &linalg_hessenberg),
+    FUNCTION("householder_product", "a, taus", combine, .data = &linalg_householder_product),
+    FUNCTION("lu", "x", decompose, .data = &linalg_lu),
     FUNCTION("lu_pivots_to_permutation", "pivots, permutation_size", pivots_to_permutation),
     FUNCTION("ormqr", "a, taus, c, *, left=True, transpose=False", ormqr, .since = "0.10.0"),
     FUNCTION("qr", "x, *, full_matrices=True", plain_qr, .until = "0.5.0"),
@@ -303,10 +302,11 @@ static const struct function_row rows[] = {
              "a, b, *, left_side=False, lower=False, transpose_a=False, "
              "conjugate_a=False, unit_diagonal=False",
              triangular_solve),
-    FUNCTION("tridiagonal", "a, *, lower=True", decompose),
-    FUNCTION("tridiagonal_solve", "dl, d, du, b", combine, .data = &four, .until = "0.10.0"),
-    FUNCTION("tridiagonal_solve", "dl, d, du, b, *, perturb_singular=False", combine, .data = &four,
-             .since = "0.10.0"),
+    FUNCTION("tridiagonal", "a, *, lower=True", decompose, .data = &linalg_tridiagonal),
+    FUNCTION("tridiagonal_solve", "dl, d, du, b", combine, .data = &linalg_tridiagonal_solve,
+             .until = "0.10.0"),
+    FUNCTION("tridiagonal_solve", "dl, d, du, b, *, perturb_singular=False", combine,
+             .data = &linalg_tridiagonal_solve, .since = "0.10.0"),
 };
 
 const struct module_row library_lax_linalg = {"jax.lax.linalg", rows, sizeof rows / sizeof *rows};

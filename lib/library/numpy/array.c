@@ -208,6 +208,16 @@ static const struct array *place_array(struct trace *trace, const struct call_ar
 	bool asked = index + 1 < arguments->count && argument_given(arguments, index + 1);
 	if (!x || (!device && !asked))
 		return x;
+	const struct value *both[] = {value_array(trace->op.arena, x), argument(arguments, index)};
+	if (device && !asked && trace->op.eager && !trace->op.mesh &&
+	    both[1]->kind == VALUE_SHARDING) {
+		const struct value *constrained = library_call(
+		    trace, "jax.lax", "with_sharding_constraint", both, 2, arguments->at);
+		return constrained ? constrained->array : NULL;
+	}
+	const struct array *put = asked ? x : made_on_device(trace, arguments, index, x);
+	if (put != x)
+		return put;
 	bool resharded = op_has(&trace->op, JAX_ARRAY_DEVICE_RESHARDS) &&
 	                 argument(arguments, index)->kind == VALUE_SHARDING;
 	if (device && !asked && !resharded) {

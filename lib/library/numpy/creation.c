@@ -41,9 +41,10 @@ static const struct value *constant(struct trace *trace, const struct call_argum
 		return NULL;
 	bool empty = strcmp(arguments->row->name, "empty") == 0 &&
 	             op_has(&trace->op, JAX_EMPTY_IS_PRIMITIVE);
-	return trace_array(trace, empty
-	                              ? lax_empty(&trace->op, dtype, shape, rank, sharding)
-	                              : lax_full(&trace->op, dtype, false, shape, rank, sharding));
+	const struct array *made = empty
+	                               ? lax_empty(&trace->op, dtype, shape, rank, sharding)
+	                               : lax_full(&trace->op, dtype, false, shape, rank, sharding);
+	return trace_array(trace, made_on_device(trace, arguments, 2, made));
 }
 
 /* Fills with an array: it is broadcast. */
@@ -70,8 +71,9 @@ static const struct value *full(struct trace *trace, const struct call_arguments
 		return NULL;
 	if (fill->type.rank)
 		return spread(trace, fill, dtype, shape, rank, sharding);
-	return trace_array(trace, fill_shape(trace, fill, dtype ? dtype : fill->type.dtype,
-	                                     !dtype && fill->type.weak, shape, rank, sharding));
+	fill = fill_shape(trace, fill, dtype ? dtype : fill->type.dtype, !dtype && fill->type.weak,
+	                  shape, rank, sharding);
+	return trace_array(trace, made_on_device(trace, arguments, 3, fill));
 }
 
 /* zeros_like and ones_like: a, dtype=None, shape=None, *, device=None, out_sharding=None. */
@@ -86,7 +88,8 @@ static const struct value *constant_like(struct trace *trace,
 	bool empty = strcmp(arguments->row->name, "empty_like") == 0 &&
 	             op_has(&trace->op, JAX_EMPTY_IS_PRIMITIVE);
 	const struct array *fill = array_scalar(&trace->op, dtype_named(STR("int32")), true);
-	return trace_array(trace, fill_like(trace, empty ? NULL : fill, &like));
+	fill = fill_like(trace, empty ? NULL : fill, &like);
+	return trace_array(trace, made_on_device(trace, arguments, 3, fill));
 }
 
 static const struct value *full_like(struct trace *trace, const struct call_arguments *arguments)
@@ -101,7 +104,8 @@ static const struct value *full_like(struct trace *trace, const struct call_argu
 	    !placement_arguments(trace, arguments, 4, "full_like", &like.sharding))
 		return NULL;
 	if (!fill->type.rank)
-		return trace_array(trace, fill_like(trace, fill, &like));
+		return trace_array(
+		    trace, made_on_device(trace, arguments, 4, fill_like(trace, fill, &like)));
 	const struct array_type *type = &like.x->type;
 	return spread(trace, fill, like.dtype ? like.dtype : type->dtype,
 	              like.shape ? like.shape : type->shape, like.shape ? like.rank : type->rank,

@@ -216,6 +216,8 @@ static const struct value *where(struct trace *trace, const struct call_argument
 	const struct array *arrays[3];
 	if (!argument_given(arguments, 1) && !argument_given(arguments, 2)) {
 		arrays[0] = value_to_array_at(trace, argument(arguments, 0), "where", 0);
+		if (arrays[0] && trace->called_eagerly && !argument_given(arguments, 3))
+			return trace_unknown(trace, "what follows from the values of an array");
 		const struct value *given[] = {trace_array(trace, arrays[0]),
 		                               argument(arguments, 3), argument(arguments, 4)};
 		return given[0] ? library_call(trace, PRELUDE_INTRINSICS, "find_nonzero", given, 3,
@@ -301,21 +303,9 @@ static const struct ufunc logical_or = {&lax_or, AS_IS, true};
 static const struct ufunc logical_xor = {&lax_xor, AS_IS, true};
 static const struct ufunc logical_not = {&lax_not, AS_IS, true};
 
-#define ONE(id, kind)                                                          \
-	{                                                                      \
-		.name = id, .signature = "x, /", .call = unary, .data = &kind, \
-		.jitted = JITTED_WITHIN                                        \
-	}
-#define ORDER(id, kind)                                                             \
-	{                                                                           \
-		.name = id, .signature = "x, y, /", .call = ordered, .data = &kind, \
-		.jitted = JITTED_WITHIN                                             \
-	}
-#define TWO(id, kind)                                                              \
-	{                                                                          \
-		.name = id, .signature = "x, y, /", .call = binary, .data = &kind, \
-		.jitted = JITTED_WITHIN                                            \
-	}
+#define ONE(id, kind) FUNCTION(id, "x, /", unary, .data = &kind, .jitted = JITTED_WITHIN)
+#define ORDER(id, kind) FUNCTION(id, "x, y, /", ordered, .data = &kind, .jitted = JITTED_WITHIN)
+#define TWO(id, kind) FUNCTION(id, "x, y, /", binary, .data = &kind, .jitted = JITTED_WITHIN)
 
 static const struct function_row rows[] = {
     ONE("negative", neg_ufunc),

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.concatenate and jnp.stack. JAX: numpy/lax_numpy.py. */
-#include "library/arguments/joining.h"
 #include "library/library.h"
 #include "library/arguments/shape_arguments.h"
 

@@ -85,7 +85,7 @@ static bool arange_arguments(struct trace *trace, const struct call_arguments *a
 		return false;
 	range->dtype = argument_given(arguments, 3) ? value_to_dtype(trace, argument(arguments, 3))
 	                                            : bounds_dtype(trace, arguments);
-	if (arguments->count > 4 && argument_given(arguments, 4))
+	if (arguments->count > 4 && argument_given(arguments, 4) && !trace->op.eager)
 		return op_unknown(&trace->op, "jnp.arange on a device");
 	if (!range->dtype ||
 	    !placement_arguments(trace, arguments, 4, "jnp.arange", &range->sharding))
@@ -130,8 +130,11 @@ static const struct value *arange(struct trace *trace, const struct call_argumen
 	bool constant = range.has_step ? !op_has(&trace->op, JAX_ARANGE_STEPS)
 	                               : !from_zero && !op_has(&trace->op, JAX_ARANGE_STARTS);
 	if (constant)
-		return trace_array(trace, constant_numbers(trace, &range, count));
-	return trace_array(trace, lax_iota(&trace->op, range.dtype, count, 1, 0, range.sharding));
+		return trace_array(trace, made_on_device(trace, arguments, 4,
+		                                         constant_numbers(trace, &range, count)));
+	return trace_array(
+	    trace, made_on_device(trace, arguments, 4,
+	                          lax_iota(&trace->op, range.dtype, count, 1, 0, range.sharding)));
 }
 
 static const struct function_row rows[] = {

@@ -106,7 +106,7 @@ const struct abstract_mesh *build_mesh(struct trace *trace, const struct mesh_re
 		return NULL;
 	if (may_lack_devices(trace, request)) {
 		(void)op_unknown(op, "whether there are as many devices as the mesh needs");
-		explain(op, HELP("say how many there are in the spec: devices: 8"));
+		explain(op, HELP("say how many there are: devices: 8 in the spec, or --devices 8"));
 		return NULL;
 	}
 	struct spec file = *trace->spec;

@@ -74,7 +74,7 @@ bool holds_devices(const struct value *value)
 static const struct value *unknown_count(struct trace *trace)
 {
 	(void)trace_unknown(trace, "how many devices there are");
-	explain(&trace->op, HELP("say so in the spec: devices: 8"));
+	explain(&trace->op, HELP("say so: devices: 8 in the spec, or --devices 8"));
 	return NULL;
 }
 
@@ -232,7 +232,7 @@ static bool take_index(struct trace *trace, const struct value *index, int64_t l
 	int64_t start, step, kept;
 	if (index->kind == VALUE_INT && index->integer >= -length && index->integer < length)
 		return true;
-	if (index->kind == VALUE_ARRAY && index->array->concrete && length > 0 &&
+	if (index->kind == VALUE_ARRAY && index->array->host && length > 0 &&
 	    *count + index->array->type.rank <= MAX_RANK &&
 	    dtype_is_integer(index->array->type.dtype)) {
 		for (uint32_t i = 0; i < index->array->type.rank; i++)

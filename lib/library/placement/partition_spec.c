@@ -208,7 +208,7 @@ static const struct value *construct_with_tuple(struct trace *trace,
 
 /* ---- What a spec has ---- */
 
-const struct value *entry_value(struct trace *trace, const struct entry *entry)
+static const struct value *entry_value(struct trace *trace, const struct entry *entry)
 {
 	struct arena *arena = trace->op.arena;
 	static const struct value open = {.kind = VALUE_UNCONSTRAINED};

@@ -13,9 +13,6 @@ const struct value *spec_of_values(struct trace *trace, const struct value_list 
                                    const struct value *unreduced, const struct value *reduced,
                                    enum unreduced_kind kind);
 
-/* The entry of a spec as Python gives it: None, 'x', ('x', 'y') or UNCONSTRAINED. */
-const struct value *entry_value(struct trace *trace, const struct entry *entry);
-
 /* NamedSharding(mesh, spec), NULL after raising what that raises. `mesh` is a VALUE_MESH. */
 const struct value *named_sharding_of(struct trace *trace, const struct value *mesh,
                                       const struct partition_spec *spec);

@@ -224,9 +224,8 @@ static const struct value *refuse_call(struct trace *trace, const struct call_ar
 /* What nobody can tell, and nobody needs to. */
 static const struct value *unknowable(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	(void)arguments;
-	return &value_untold;
+	return value_foreign(trace->op.arena, STR("a value of the machine"));
 }
 
 /* An object of the program with the same fields; anything else itself. */
@@ -435,9 +434,37 @@ static const struct value *geqrf(struct trace *trace, const struct call_argument
 {
 	const struct array *results[LINALG_MAX_RESULTS];
 	uint32_t count;
-	return lax_linalg(&trace->op, "geqrf", NULL, &argument(arguments, 0)->array, results,
+	return lax_linalg(&trace->op, &linalg_geqrf, NULL, &argument(arguments, 0)->array, results,
 	                  &count)
 	           ? trace_arrays(trace, VALUE_TUPLE, results, count)
+	           : NULL;
+}
+
+/* An array with the dtype and weakness of another, placed as a spec says. JAX: lax/lax.py
+ * _convert_element_type. */
+static const struct value *converted(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *x = argument(arguments, 0)->array,
+			   *like = argument(arguments, 1)->array;
+	const struct sharding_request *sharding;
+	if (!value_to_sharding(trace, argument(arguments, 2), "convert_element_type", &sharding))
+		return NULL;
+	const struct dtype *dtype = like->type.dtype;
+	bool weak = like->type.weak;
+	return trace_array(trace, sharding
+	                              ? lax_convert_placed(&trace->op, x, dtype, weak, sharding)
+	                              : lax_convert_element_type(&trace->op, x, dtype, weak));
+}
+
+/* A Fourier transform of one of the kinds of lax.FftType, by its number. */
+static const struct value *fft(struct trace *trace, const struct call_arguments *arguments)
+{
+	int64_t kind;
+	struct dimension_list lengths;
+	return value_to_int(trace, argument(arguments, 1), &kind) &&
+	               value_to_ints(trace, argument(arguments, 2), &lengths.items, &lengths.count)
+	           ? trace_array(trace, lax_fft(&trace->op, argument(arguments, 0)->array,
+	                                        (enum fft_kind)kind, lengths))
 	           : NULL;
 }
 
@@ -485,6 +512,8 @@ static const struct function_row rows[] = {
     FUNCTION("leaf_array", "x", leaf_array),
     FUNCTION("named_tuple", "name, fields, /, *items", named_tuple),
     FUNCTION("geqrf", "a", geqrf),
+    FUNCTION("converted", "x, like, spec=None", converted),
+    FUNCTION("fft", "x, kind, lengths", fft),
 };
 
 const struct module_row library_prelude_intrinsics = {PRELUDE_INTRINSICS, rows,

@@ -152,7 +152,7 @@ static const struct value *to_float(struct trace *trace, const struct call_argum
 	if (x->kind == VALUE_STRING)
 		return float_of_text(trace, x->string);
 	if (x->kind == VALUE_ARRAY)
-		return array_to_number(trace, x->array, "float") ? x : NULL;
+		return array_to_number(trace, x->array, "float");
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 	                    TEXT("float() argument must be a string or a real number, not '{}'",
 	                         value_class_name(x)));
@@ -183,7 +183,7 @@ static const struct value *to_int(struct trace *trace, const struct call_argumen
 	if (x->kind == VALUE_SCALAR)
 		return int_of_float(trace, x->scalar.real);
 	if (x->kind == VALUE_ARRAY)
-		return array_to_number(trace, x->array, "int") ? x : NULL;
+		return array_to_number(trace, x->array, "int");
 	if (x->kind == VALUE_STRING && str_to_int64(str_trim(x->string), &integer))
 		return value_int(trace->op.arena, integer);
 	if (x->kind == VALUE_STRING) {
@@ -208,7 +208,7 @@ static const struct value *to_complex(struct trace *trace, const struct call_arg
 {
 	const struct value *x = argument(arguments, 0);
 	if (x->kind == VALUE_ARRAY)
-		return array_to_number(trace, x->array, "complex") ? x : NULL;
+		return array_to_number(trace, x->array, "complex");
 	return value_new(trace->op.arena, VALUE_COMPLEX);
 }
 
@@ -240,6 +240,11 @@ static const struct value *absolute(struct trace *trace, const struct call_argum
 {
 	const struct value *x = argument(arguments, 0);
 	int64_t integer;
+	bool found = false;
+	const struct value *own =
+	    class_of(x) ? call_method(trace, x, "__abs__", NULL, 0, arguments->at, &found) : NULL;
+	if (found)
+		return own;
 	if (is_integer(x, &integer) && integer != INT64_MIN)
 		return value_int(trace->op.arena, integer < 0 ? -integer : integer);
 	if (x->kind == VALUE_FLOAT)

@@ -190,7 +190,7 @@ static const struct value *numpy_scalar(struct trace *trace, const struct call_a
 	if (x->kind == VALUE_SCALAR)
 		return value_scalar(trace->op.arena, dtype, x->scalar.real);
 	if (x->kind == VALUE_ARRAY)
-		return array_to_number(trace, x->array, dtype->name) ? x : NULL;
+		return array_to_number(trace, x->array, dtype->name);
 	return trace_unknown(trace, "what numpy.%s makes of this is not known",
 	                     arguments->row->name);
 }
@@ -204,22 +204,10 @@ const struct module_row library_dtype_methods = {"dtype", dtype_method_rows, 1};
 static const double pi = 3.141592653589793, e = 2.718281828459045, infinity = HUGE_VAL,
 		    not_a_number = (double)NAN, euler_gamma = 0.5772156649015329;
 
-#define DTYPE(id, ...)                                                  \
-	{                                                               \
-		.name = id, .call = dtype_constant, .data = __VA_ARGS__ \
-	}
-#define SCALAR(id)                                                      \
-	{                                                               \
-		.name = id, .signature = "x=0, /", .call = numpy_scalar \
-	}
-#define CONSTANT(id, value)                                       \
-	{                                                         \
-		.name = id, .call = real_constant, .data = &value \
-	}
-#define CLASS(id)                                                        \
-	{                                                                \
-		.name = id, .signature = "*args", .call = abstract_dtype \
-	}
+#define DTYPE(id, ...) VALUE(id, dtype_constant, .data = __VA_ARGS__)
+#define SCALAR(id) FUNCTION(id, "x=0, /", numpy_scalar)
+#define CONSTANT(id, value) VALUE(id, real_constant, .data = &value)
+#define CLASS(id) FUNCTION(id, "*args", abstract_dtype)
 
 /* The type that an argument of result_type stands for; false after an error. */
 static bool argument_type(struct trace *trace, const struct value *value, struct array_type *type)
@@ -265,16 +253,12 @@ static const struct value *result_type(struct trace *trace, const struct call_ar
 #define COMMON_ROWS                                                                     \
 	CONSTANT("pi", pi), CONSTANT("e", e), CONSTANT("inf", infinity),                \
 	    CONSTANT("nan", not_a_number), CONSTANT("euler_gamma", euler_gamma),        \
-	    {.name = "newaxis", .call = new_axis}, CLASS("floating"), CLASS("integer"), \
+	    VALUE("newaxis", new_axis), CLASS("floating"), CLASS("integer"),            \
 	    CLASS("signedinteger"), CLASS("unsignedinteger"), CLASS("complexfloating"), \
-	    CLASS("inexact"), CLASS("number"),                                          \
-	    {.name = "dtype", .signature = "obj", .call = to_dtype},                    \
-	    {.name = "finfo", .signature = "dtype", .call = finfo},                     \
-	    {.name = "iinfo", .signature = "int_type", .call = iinfo},                  \
-	    {.name = "issubdtype", .signature = "arg1, arg2", .call = issubdtype},      \
-	{                                                                               \
-		.name = "ndarray", .signature = "*args, **kwargs", .call = array_class  \
-	}
+	    CLASS("inexact"), CLASS("number"), FUNCTION("dtype", "obj", to_dtype),      \
+	    FUNCTION("finfo", "dtype", finfo), FUNCTION("iinfo", "int_type", iinfo),    \
+	    FUNCTION("issubdtype", "arg1, arg2", issubdtype),                           \
+	    FUNCTION("ndarray", "*args, **kwargs", array_class)
 
 static const struct function_row jax_rows[] = {
     COMMON_ROWS,

@@ -13,8 +13,8 @@ static const struct value *partial(struct trace *trace, const struct call_argume
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("type 'partial' takes at least one argument"));
 	if (given->items[0]->kind == VALUE_UNKNOWN)
-		return &value_unknown;
-	if (!value_is_callable(given->items[0]) && given->items[0]->kind != VALUE_MODULE)
+		return given->items[0];
+	if (!value_is_callable(given->items[0]))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("the first argument must be callable"));
 	struct value *value = value_new(trace->op.arena, VALUE_PARTIAL);
@@ -110,10 +110,7 @@ static const enum operation add = OPERATION_ADD, subtract = OPERATION_SUBTRACT,
 			    matrix_multiply = OPERATION_MATRIX_MULTIPLY,
 			    raise_power = OPERATION_POWER;
 
-#define OPERATOR(id, operation)                                                         \
-	{                                                                               \
-		.name = id, .signature = "a, b, /", .call = operate, .data = &operation \
-	}
+#define OPERATOR(id, operation) FUNCTION(id, "a, b, /", operate, .data = &operation)
 
 static const struct function_row operator_rows[] = {
     OPERATOR("add", add),         OPERATOR("sub", subtract),

@@ -297,6 +297,8 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 		}
 		return any;
 	}
+	if (class->kind == VALUE_NONE)
+		return value->kind == VALUE_NONE;
 	if (class->kind == VALUE_CLASS)
 		return instance_of_class(value, class);
 	if (class->kind != VALUE_BUILTIN)
@@ -305,10 +307,10 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 		return instance_of_mixed(value, class);
 	const char *name = class->builtin->name;
 	const struct module_row *home = library_home(trace, class->builtin);
+	bool numpy = home && strcmp(home->name, "numpy") == 0;
 	if (strcmp(name, "ndarray") == 0 || strcmp(name, "Array") == 0)
-		return value->kind == VALUE_SCALAR || value->kind == VALUE_DEVICES
-		           ? -1
-		           : value->kind == VALUE_ARRAY;
+		return (numpy && value->kind == VALUE_DEVICES) ||
+		       (value->kind == VALUE_ARRAY && numpy == (value->array->host != NULL));
 	if (home && strcmp(home->name, "builtins") == 0) {
 		if (strcmp(name, "int") == 0 && value->kind == VALUE_BOOL)
 			return 1;

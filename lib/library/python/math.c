@@ -21,8 +21,10 @@ static bool math_argument(struct trace *trace, const struct value *value, double
 		*real = value->scalar.real;
 		return true;
 	}
-	if (value->kind == VALUE_ARRAY)
-		return array_to_number(trace, value->array, "float");
+	if (value->kind == VALUE_ARRAY) {
+		const struct value *number = array_to_number(trace, value->array, "float");
+		return number && unknown_value(trace, number);
+	}
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 	              TEXT("must be real number, not {}", value_class_name(value)));
 }

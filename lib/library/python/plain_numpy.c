@@ -6,8 +6,10 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "library/placement/placement.h"
+#include "trace/state/library_index.h"
 #include "op/core/dtype_class.h"
 
 /* Raises that NumPy wants what a traced array holds. Always NULL. JAX: errors.py
@@ -23,27 +25,17 @@ static const struct value *refuse_traced_values(struct trace *trace, const struc
 }
 
 /* The first traced array inside of a value, or NULL. */
-static const struct array *find_traced(const struct value *value)
+static const struct array *find_traced(const struct trace *trace, const struct value *value)
 {
 	const struct value_list *items = value_items(value);
-	if (value->kind == VALUE_ARRAY && !value->array->concrete)
+	if (value->kind == VALUE_ARRAY && array_is_traced(trace, value->array))
 		return value->array;
 	for (uint32_t i = 0; items && i < items->count; i++) {
-		const struct array *found = find_traced(items->items[i]);
+		const struct array *found = find_traced(trace, items->items[i]);
 		if (found)
 			return found;
 	}
 	return NULL;
-}
-
-/* A NumPy array, which is a constant to JAX. */
-static const struct value *concrete_array(struct trace *trace, const struct dtype *dtype,
-                                          const int64_t *shape, uint32_t rank)
-{
-	struct array *array = arena_new(trace->op.arena, struct array, 1);
-	array->type = type_plain(trace->op.arena, canonical_dtype(dtype), shape, rank);
-	array->concrete = true;
-	return value_array(trace->op.arena, array);
 }
 
 /* A function of numbers. */
@@ -67,7 +59,7 @@ static const struct value *number_function(struct trace *trace,
 {
 	const struct number_function *function = arguments->row->data;
 	const struct value *x = argument(arguments, 0);
-	const struct array *traced = find_traced(x);
+	const struct array *traced = find_traced(trace, x);
 	double real;
 	if (traced)
 		return refuse_traced_values(trace, traced);
@@ -77,11 +69,17 @@ static const struct value *number_function(struct trace *trace,
 		: dtype_named(STR("float64"));
 	if (plain_number(x, &real))
 		return value_scalar(trace->op.arena, dtype, function->call(real));
-	if (x->kind == VALUE_ARRAY)
-		return concrete_array(trace, to_inexact(x->array->type.dtype), x->array->type.shape,
-		                      x->array->type.rank);
+	if (x->kind == VALUE_ARRAY) {
+		const struct dtype *own = array_own_dtype(x->array);
+		bool inexact = dtype_class(own) == DTYPE_FLOAT || dtype_class(own) == DTYPE_COMPLEX;
+		return numpy_array(trace, inexact ? own : dtype_named(STR("float64")),
+		                   x->array->type.shape, x->array->type.rank);
+	}
 	return trace_unknown(trace, "numpy.%s of this is not known", arguments->row->name);
 }
+
+/* Whole numbers up to here are exact. */
+#define MAX_EXACT 9007199254740992.0
 
 static double multiply(double a, double b)
 {
@@ -142,49 +140,75 @@ static const struct value *folded(struct trace *trace, const struct call_argumen
 	                    total);
 }
 
-/* np.prod(shape), np.sum(list), np.max(list). Of a traced array NumPy leaves them to JAX. */
+/* np.prod(shape), np.sum(list), np.max(array). Of an array that is not its own NumPy leaves them to
+ * its methods. */
 static const struct value *reduction(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *x = argument(arguments, 0);
+	const struct value *x = argument(arguments, 0), *more = argument(arguments, 1);
+	const struct value *keywords = argument(arguments, 2);
 	const struct value_list *items = value_items(x), single = {&x, 1};
-	if (x->kind == VALUE_ARRAY && !argument_given(arguments, 1))
-		return library_call(trace, "jax.numpy", arguments->row->name, &x, 1, arguments->at);
-	const struct array *traced = find_traced(x);
-	if (traced)
-		return refuse_traced_values(trace, traced);
-	if (argument_given(arguments, 1))
-		return trace_unknown(trace, "numpy.%s with an axis is not known",
-		                     arguments->row->name);
-	return folded(trace, arguments, items ? items : &single);
+	const struct function_row *row;
+	struct given given = {{NULL, more->list.count + 1},
+	                      keywords->dict.pairs,
+	                      keywords->dict.count,
+	                      arguments->at,
+	                      NULL};
+	if (x->kind != VALUE_ARRAY && find_traced(trace, x))
+		return refuse_traced_values(trace, find_traced(trace, x));
+	if (x->kind != VALUE_ARRAY && !more->list.count && !keywords->dict.count)
+		return folded(trace, arguments, items ? items : &single);
+	const struct value **all =
+	    arena_new(trace->op.arena, const struct value *, given.positional.count);
+	all[0] = x;
+	for (uint32_t i = 0; i < more->list.count; i++)
+		all[i + 1] = more->list.items[i];
+	given.positional.items = all;
+	if (library_find(trace, STR("jax.numpy"), str_of(arguments->row->name), &row) !=
+	    LIBRARY_FOUND)
+		return trace_unknown(trace, "numpy.%s is not known", arguments->row->name);
+	return x->kind == VALUE_ARRAY && !x->array->host ? call_row(trace, row, NULL, &given)
+	                                                 : numpy_call(trace, row, NULL, &given);
 }
 
-/* np.maximum(a, b) and np.minimum(a, b) of numbers. */
+/* np.maximum(a, b) and np.minimum(a, b): of numbers, or of arrays. */
 static const struct value *of_two(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *both[] = {argument(arguments, 0), argument(arguments, 1)};
+	struct given given = {{both, 2}, NULL, 0, arguments->at, NULL};
+	const struct function_row *row;
 	for (uint32_t i = 0; i < 2; i++)
-		if (find_traced(both[i]))
-			return refuse_traced_values(trace, find_traced(both[i]));
+		if (find_traced(trace, both[i]))
+			return refuse_traced_values(trace, find_traced(trace, both[i]));
+	bool arrays = both[0]->kind == VALUE_ARRAY || both[1]->kind == VALUE_ARRAY;
+	if (arrays && library_find(trace, STR("jax.numpy"), str_of(arguments->row->name), &row) ==
+	                  LIBRARY_FOUND)
+		return numpy_call(trace, row, NULL, &given);
 	return folded(trace, arguments, &(struct value_list){both, 2});
 }
 
-/* The shape of nested lists of numbers, and their common dtype; false when it is not known. */
-static bool nested_shape(const struct value *value, int64_t *shape, uint32_t *rank, bool *floating)
+/* The shape of nested lists of numbers, and the class of their common dtype, which is at first that
+ * of truths; false when it is not known. */
+static bool nested_shape(const struct value *value, int64_t *shape, uint32_t *rank,
+                         enum dtype_class *class)
 {
 	const struct value_list *items = value_items(value);
 	double real;
 	*rank = 0;
 	if (!items) {
-		*floating |=
+		bool floating =
 		    value->kind == VALUE_FLOAT || (value->kind == VALUE_SCALAR &&
 		                                   dtype_class(value->scalar.dtype) == DTYPE_FLOAT);
-		return value->kind != VALUE_BOOL && plain_number(value, &real);
+		if (floating)
+			*class = DTYPE_FLOAT;
+		else if (value->kind != VALUE_BOOL && *class == DTYPE_BOOL)
+			*class = DTYPE_SIGNED;
+		return plain_number(value, &real);
 	}
 	shape[0] = items->count;
 	for (uint32_t i = 0; i < items->count; i++) {
 		int64_t inner[MAX_RANK];
 		uint32_t inner_rank;
-		if (!nested_shape(items->items[i], inner, &inner_rank, floating) ||
+		if (!nested_shape(items->items[i], inner, &inner_rank, class) ||
 		    inner_rank + 1 > MAX_RANK)
 			return false;
 		for (uint32_t j = 0; i && j < inner_rank; j++)
@@ -195,6 +219,25 @@ static bool nested_shape(const struct value *value, int64_t *shape, uint32_t *ra
 	}
 	*rank = *rank ? *rank : 1;
 	return true;
+}
+
+/* The dtype that NumPy gives to numbers of Python; an empty list has that of floats. */
+static const struct dtype *class_dtype(enum dtype_class class, const int64_t *shape, uint32_t rank)
+{
+	bool empty = rank && shape_elements(shape, rank) == 0;
+	return dtype_named(class == DTYPE_FLOAT || empty ? STR("float64")
+	                   : class == DTYPE_SIGNED       ? STR("int64")
+	                                                 : STR("bool"));
+}
+
+/* np.array of a list of arrays. */
+static const struct value *stacked(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct function_row *row;
+	struct given given = {{arguments->values, 1}, NULL, 0, arguments->at, NULL};
+	if (library_find(trace, STR("jax.numpy"), STR("stack"), &row) != LIBRARY_FOUND)
+		return NULL;
+	return numpy_call(trace, row, NULL, &given);
 }
 
 static const struct value *device_array(struct trace *trace, const struct value *devices)
@@ -209,35 +252,37 @@ static const struct value *device_array(struct trace *trace, const struct value 
 static const struct value *array(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0), *wanted = argument(arguments, 1);
-	const struct array *traced = find_traced(x);
+	const struct array *traced = find_traced(trace, x);
 	const struct dtype *dtype = NULL;
 	int64_t shape[MAX_RANK];
 	uint32_t rank;
-	bool floating = false;
+	enum dtype_class class = DTYPE_BOOL;
 	if (traced)
 		return refuse_traced_values(trace, traced);
 	if (holds_devices(x))
 		return device_array(trace, x);
 	if (wanted->kind != VALUE_NONE) {
-		dtype = value_to_dtype(trace, wanted);
+		dtype = value_to_own_dtype(trace, wanted);
 		if (!dtype)
 			return NULL;
 	}
 	if (x->kind == VALUE_ARRAY)
-		return concrete_array(trace, dtype ? dtype : x->array->type.dtype,
-		                      x->array->type.shape, x->array->type.rank);
-	if (!nested_shape(x, shape, &rank, &floating))
+		return numpy_array(trace, dtype ? dtype : array_own_dtype(x->array),
+		                   x->array->type.shape, x->array->type.rank);
+	if (value_items(x) && value_holds_array(x) && !dtype)
+		return stacked(trace, arguments);
+	if (!nested_shape(x, shape, &rank, &class))
 		return trace_unknown(trace, "numpy.array of this is not known");
 	if (!dtype)
-		dtype = dtype_named(floating ? STR("float64") : STR("int64"));
-	return concrete_array(trace, dtype, shape_copy(trace->op.arena, shape, rank), rank);
+		dtype = class_dtype(class, shape, rank);
+	return numpy_array(trace, dtype, shape_copy(trace->op.arena, shape, rank), rank);
 }
 
 /* np.zeros(shape, dtype) and its like. */
 static const struct value *filled(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *wanted = argument(arguments, arguments->count - 1);
-	const struct array *traced = find_traced(argument(arguments, 0));
+	const struct value *wanted = argument(arguments, 1);
+	const struct array *traced = find_traced(trace, argument(arguments, 0));
 	const struct dtype *dtype = dtype_named(STR("float64"));
 	const int64_t *shape;
 	uint32_t rank;
@@ -250,37 +295,45 @@ static const struct value *filled(struct trace *trace, const struct call_argumen
 	if (traced)
 		return array_to_int(trace, traced) ? &value_unknown : NULL;
 	if (wanted->kind != VALUE_NONE)
-		dtype = value_to_dtype(trace, wanted);
+		dtype = value_to_own_dtype(trace, wanted);
 	if (!dtype || !value_to_shape(trace, argument(arguments, 0), &shape, &rank))
 		return NULL;
-	return concrete_array(trace, dtype, shape, rank);
+	return numpy_array(trace, dtype, shape, rank);
 }
 
-/* np.arange of integers. */
+/* How many numbers there are from start to stop; false when there is no telling. */
+static bool arange_length(const double bounds[3], int64_t *length)
+{
+	double count = ceil((bounds[1] - bounds[0]) / bounds[2]);
+	*length = count > 0 ? (int64_t)count : 0;
+	return isfinite(count) && count < MAX_EXACT;
+}
+
+/* np.arange */
 static const struct value *arange(struct trace *trace, const struct call_arguments *arguments)
 {
-	int64_t bounds[3] = {0, 0, 1};
+	double bounds[3] = {0, 0, 1};
+	int64_t length;
 	uint32_t count = argument_given(arguments, 2) ? 3 : argument_given(arguments, 1) ? 2 : 1;
 	const struct dtype *dtype = dtype_named(STR("int64"));
 	for (uint32_t i = 0; i < count; i++) {
 		const struct value *bound = argument(arguments, i);
-		const struct array *traced = find_traced(bound);
+		const struct array *traced = find_traced(trace, bound);
 		if (traced)
 			return refuse_traced_values(trace, traced);
-		if (!is_integer(bound, &bounds[count == 1 ? 1 : i]))
+		if (!plain_number(bound, &bounds[count == 1 ? 1 : i]))
 			return trace_unknown(trace, "numpy.arange of these is not known");
+		if (bound->kind == VALUE_FLOAT)
+			dtype = dtype_named(STR("float64"));
 	}
 	if (bounds[2] == 0)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError",
 		                    TEXT("division by zero"));
 	if (argument_given(arguments, 3))
-		dtype = value_to_dtype(trace, argument(arguments, 3));
-	if (!dtype)
-		return NULL;
-	const struct value range = {.kind = VALUE_RANGE,
-	                            .range = {bounds[0], bounds[1], bounds[2]}};
-	int64_t length = range_length(&range);
-	return concrete_array(trace, dtype, shape_copy(trace->op.arena, &length, 1), 1);
+		dtype = value_to_own_dtype(trace, argument(arguments, 3));
+	if (!dtype || !arange_length(bounds, &length))
+		return dtype ? trace_unknown(trace, "numpy.arange of these is not known") : NULL;
+	return numpy_array(trace, dtype, shape_copy(trace->op.arena, &length, 1), 1);
 }
 
 /* np.shape, np.ndim and np.size, which ask an array for its own. */
@@ -310,18 +363,9 @@ NUMBER(fabs)
 static const struct fold product_fold = {multiply, 1, true}, sum_fold = {add, 0, true},
 			 max_fold = {larger, 0, false}, min_fold = {smaller, 0, false};
 
-#define NUMBER(id)                                                                           \
-	{                                                                                    \
-		.name = #id, .signature = "x, /", .call = number_function, .data = &id##_row \
-	}
-#define REDUCTION(id, fold)                                                               \
-	{                                                                                 \
-		.name = id, .signature = "a, axis=None", .call = reduction, .data = &fold \
-	}
-#define FILLED(id, signature_)                                      \
-	{                                                           \
-		.name = id, .signature = signature_, .call = filled \
-	}
+#define NUMBER(id) FUNCTION(#id, "x, /", number_function, .data = &id##_row)
+#define REDUCTION(id, fold) FUNCTION(id, "a, /, *args, **kwargs", reduction, .data = &fold)
+#define FILLED(id, signature_) FUNCTION(id, signature_, filled)
 
 static const struct function_row rows[] = {
     NUMBER(sqrt),
@@ -344,11 +388,11 @@ static const struct function_row rows[] = {
     REDUCTION("min", min_fold),
     FUNCTION("maximum", "x1, x2, /", of_two, .data = &max_fold),
     FUNCTION("minimum", "x1, x2, /", of_two, .data = &min_fold),
-    FUNCTION("array", "object, dtype=None", array),
-    FUNCTION("asarray", "a, dtype=None", array),
-    FILLED("zeros", "shape, dtype=None"),
-    FILLED("ones", "shape, dtype=None"),
-    FILLED("empty", "shape, dtype=None"),
+    FUNCTION("array", "object, dtype=None, copy=True, order='K'", array),
+    FUNCTION("asarray", "a, dtype=None, order=None", array),
+    FILLED("zeros", "shape, dtype=None, order='C'"),
+    FILLED("ones", "shape, dtype=None, order='C'"),
+    FILLED("empty", "shape, dtype=None, order='C'"),
     FUNCTION("arange", "start, stop=None, step=None, dtype=None", arange),
     FUNCTION("shape", "a", asked),
     FUNCTION("ndim", "a", asked),

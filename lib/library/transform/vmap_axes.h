@@ -48,7 +48,4 @@ MUST_USE bool vmap_flatten_axes(struct trace *trace, const char *name, const str
 MUST_USE bool vmap_find_mapping(struct trace *trace, const struct transformed *vmap,
                                 const struct vmap_arguments *arguments, struct mapping *mapping);
 
-/* jax.vmap(function), with all options left out. */
-const struct value *vmap_function(struct trace *trace, const struct value *function);
-
 #endif

@@ -199,18 +199,23 @@ struct linalg_params {
 
 enum { LINALG_MAX_OPERANDS = 4, LINALG_MAX_RESULTS = 4 };
 
-/*
- * Applies a primitive: "cholesky", "qr", "geqrf", "svd", "eigh", "eig", "lu", "schur",
- * "hessenberg", "tridiagonal", "householder_product", "ormqr", "triangular_solve",
- * "tridiagonal_solve", "lu_pivots_to_permutation", "cholesky_update", "symmetric_product". Fills
- * the results, in JAX's order, and *nresults.
- */
-MUST_USE bool lax_linalg(struct op *op, const char *name, const struct linalg_params *params,
-                         const struct array *const *operands, const struct array **results,
-                         uint32_t *nresults);
+/* JAX: lax/linalg.py, the primitives of these names. */
+struct linalg_primitive;
+extern const struct linalg_primitive linalg_cholesky, linalg_cholesky_update, linalg_eig,
+    linalg_eigh, linalg_geqrf, linalg_hessenberg, linalg_householder_product, linalg_lu,
+    linalg_lu_pivots_to_permutation, linalg_ormqr, linalg_qr, linalg_schur, linalg_svd,
+    linalg_symmetric_product, linalg_triangular_solve, linalg_tridiagonal, linalg_tridiagonal_solve;
+
+/* How many arrays it takes. */
+uint32_t linalg_operand_count(const struct linalg_primitive *primitive);
+
+/* Applies a primitive. Fills the results, in JAX's order, and *nresults. */
+MUST_USE bool lax_linalg(struct op *op, const struct linalg_primitive *primitive,
+                         const struct linalg_params *params, const struct array *const *operands,
+                         const struct array **results, uint32_t *nresults);
 
 /* The same for a primitive of one result; NULL when it fails. */
-const struct array *lax_linalg_one(struct op *op, const char *name,
+const struct array *lax_linalg_one(struct op *op, const struct linalg_primitive *primitive,
                                    const struct linalg_params *params,
                                    const struct array *const *operands);
 
@@ -221,5 +226,19 @@ const struct array *lax_triangle(struct op *op, const struct array *x, bool uppe
 /* lax.linalg.triangular_solve, where b can be a vector. */
 const struct array *lax_triangular_solve(struct op *op, const struct array *a,
                                          const struct array *b, const struct linalg_params *params);
+
+/* The kinds of lax.FftType, in its order. */
+enum fft_kind { FFT_FFT, FFT_IFFT, FFT_RFFT, FFT_IRFFT };
+
+/* Params of lax_fft. */
+struct fft_params {
+	enum fft_kind kind;
+	struct dimension_list
+	    lengths; /* of the last dimensions that are transformed, at least one */
+};
+
+/* A Fourier transform (fft.c) of a floating or complex array. */
+const struct array *lax_fft(struct op *op, const struct array *x, enum fft_kind kind,
+                            struct dimension_list lengths);
 
 #endif

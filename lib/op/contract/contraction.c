@@ -41,7 +41,8 @@ struct dimension_list dimensions_bumped(struct op *op, struct dimension_list lis
 	return (struct dimension_list){items, list.count};
 }
 
-struct dimension_list dimensions_with(struct op *op, int64_t dim, struct dimension_list list)
+/* `dim` and then the list. */
+static struct dimension_list dimensions_with(struct op *op, int64_t dim, struct dimension_list list)
 {
 	int64_t *items = arena_new(op->arena, int64_t, list.count + 1);
 	items[0] = dim;

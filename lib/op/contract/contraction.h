@@ -30,9 +30,6 @@ struct dimension_list dimensions_left(struct op *op, uint32_t rank,
  * lax.py _dot_general_batch_dim_nums bump_dims. */
 struct dimension_list dimensions_bumped(struct op *op, struct dimension_list list, int64_t dim);
 
-/* `dim` and then the list. */
-struct dimension_list dimensions_with(struct op *op, int64_t dim, struct dimension_list list);
-
 /* Checks dimensions and sizes as dot_general does; false after raising. JAX: lax.py
  * _dot_general_shape_rule. */
 MUST_USE bool dot_check_shapes(struct op *op, const struct array_type *const *operands,

@@ -11,13 +11,13 @@
 #include "op/core/shape_rules.h"
 #include "op/core/array_message.h"
 
-/* Each primitive of the table is the first member of its row. */
-static const struct linalg_row *row_of(const struct application *application)
+/* The primitive is the first member of what is known of it. */
+static const struct linalg_primitive *row_of(const struct application *application)
 {
-	return (const struct linalg_row *)(const void *)application->primitive;
+	return (const struct linalg_primitive *)(const void *)application->primitive;
 }
 
-static bool raise_rank(struct op *op, const struct linalg_row *row, uint32_t operand,
+static bool raise_rank(struct op *op, const struct linalg_primitive *row, uint32_t operand,
                        const struct array_type *type)
 {
 	struct buf shape = op_buf(op);
@@ -36,7 +36,7 @@ static bool raise_rank(struct op *op, const struct linalg_row *row, uint32_t ope
 static bool split_operands(struct op *op, const struct application *application,
                            struct linalg_core *cores)
 {
-	const struct linalg_row *row = row_of(application);
+	const struct linalg_primitive *row = row_of(application);
 	bool same = true;
 	for (uint32_t i = 0; i < row->count; i++) {
 		const struct array_type *type = application->operands[i];
@@ -63,7 +63,8 @@ static bool split_operands(struct op *op, const struct application *application,
 	                    row->primitive.name));
 }
 
-static bool accepts(const struct op *op, const struct linalg_row *row, const struct dtype *dtype)
+static bool accepts(const struct op *op, const struct linalg_primitive *row,
+                    const struct dtype *dtype)
 {
 	enum dtype_class class = dtype_class(dtype);
 	bool narrow = class == DTYPE_FLOAT && dtype->bits < 32;
@@ -75,7 +76,7 @@ static bool accepts(const struct op *op, const struct linalg_row *row, const str
 }
 
 /* The families as the text lists them; in Python the order is that of a set and differs. */
-static const char *accepted_text(const struct op *op, const struct linalg_row *row)
+static const char *accepted_text(const struct op *op, const struct linalg_primitive *row)
 {
 	bool wide = op_has(op, JAX_LINALG_WIDE_FLOATS) && !row->any_float;
 	if (row->accepts == LINALG_INT32S)
@@ -87,7 +88,7 @@ static const char *accepted_text(const struct op *op, const struct linalg_row *r
 
 static bool check_dtypes(struct op *op, const struct application *application)
 {
-	const struct linalg_row *row = row_of(application);
+	const struct linalg_primitive *row = row_of(application);
 	for (uint32_t i = 0; i < row->count; i++) {
 		const struct dtype *dtype = application->operands[i]->dtype;
 		if (accepts(op, row, dtype))
@@ -127,7 +128,7 @@ static bool raise_core_sharded(struct op *op, const struct application *applicat
 /* Raises that batch dimensions are sharded differently; texts list their specs. */
 static bool raise_batches(struct op *op, const struct application *application, bool listed)
 {
-	const struct linalg_row *row = row_of(application);
+	const struct linalg_primitive *row = row_of(application);
 	struct buf text = op_buf(op);
 	buf_printf(&text, "All inputs to %s must have the same batch sharding, but got %s",
 	           row->primitive.name, listed ? "[" : "");
@@ -146,7 +147,7 @@ static bool raise_batches(struct op *op, const struct application *application, 
 
 static bool same_batches(const struct application *application)
 {
-	const struct linalg_row *row = row_of(application);
+	const struct linalg_primitive *row = row_of(application);
 	const struct array_type *first = application->operands[0];
 	for (uint32_t i = 1; i < row->count; i++)
 		if (!spec_equal(first->spec, application->operands[i]->spec,
@@ -158,7 +159,7 @@ static bool same_batches(const struct application *application)
 /* JAX: linalg.py linalg_sharding_rule. */
 static bool check_shardings(struct op *op, const struct application *application)
 {
-	const struct linalg_row *row = row_of(application);
+	const struct linalg_primitive *row = row_of(application);
 	for (uint32_t i = 0; i < row->count; i++) {
 		const struct array_type *type = application->operands[i];
 		for (uint32_t d = type->rank - row->ranks[i]; d < type->rank; d++)
@@ -253,7 +254,7 @@ static bool run_rule(struct op *op, const struct application *application, struc
 
 bool linalg_infer(struct op *op, const struct application *application, struct array_type *results)
 {
-	const struct linalg_row *row = row_of(application);
+	const struct linalg_primitive *row = row_of(application);
 	struct linalg_core cores[LINALG_MAX_OPERANDS], made[LINALG_MAX_RESULTS];
 	struct dim_axes entries[2] = {{NULL, 0}, {NULL, 0}};
 	const struct abstract_mesh *mesh;
@@ -278,44 +279,29 @@ bool linalg_infer(struct op *op, const struct application *application, struct a
 	return true;
 }
 
-/* How many results the primitive has with these parameters, for matrices that fit. */
-static uint32_t count_results(const struct linalg_row *row, const struct linalg_params *params)
+uint32_t linalg_operand_count(const struct linalg_primitive *primitive)
 {
-	const char *name = row->primitive.name;
-	if (strcmp(name, "svd") == 0)
-		return params->compute_uv ? 3 : 1;
-	if (strcmp(name, "qr") == 0)
-		return params->pivoting ? 3 : 2;
-	if (strcmp(name, "eig") == 0)
-		return 1u + params->left_vectors + params->right_vectors;
-	if (strcmp(name, "schur") == 0)
-		return params->left_vectors ? 2 : 1;
-	if (strcmp(name, "lu") == 0)
-		return 3;
-	if (strcmp(name, "tridiagonal") == 0)
-		return 4;
-	return row->multiple ? 2 : 1;
+	return primitive->count;
 }
 
-bool lax_linalg(struct op *op, const char *name, const struct linalg_params *params,
-                const struct array *const *operands, const struct array **results,
-                uint32_t *nresults)
+bool lax_linalg(struct op *op, const struct linalg_primitive *primitive,
+                const struct linalg_params *params, const struct array *const *operands,
+                const struct array **results, uint32_t *nresults)
 {
 	static const struct linalg_params none;
-	const struct linalg_row *row = linalg_row_named(str_of(name));
 	const struct linalg_params *given = params ? params : &none;
-	*nresults = count_results(row, given);
-	return primitive_apply(op, &row->primitive, given, operands, row->count, results,
-	                       *nresults);
+	*nresults = primitive->count_results ? primitive->count_results(given) : primitive->results;
+	return primitive_apply(op, &primitive->primitive, given, operands, primitive->count,
+	                       results, *nresults);
 }
 
-const struct array *lax_linalg_one(struct op *op, const char *name,
+const struct array *lax_linalg_one(struct op *op, const struct linalg_primitive *primitive,
                                    const struct linalg_params *params,
                                    const struct array *const *operands)
 {
 	const struct array *results[LINALG_MAX_RESULTS];
 	uint32_t count;
-	return lax_linalg(op, name, params, operands, results, &count) ? results[0] : NULL;
+	return lax_linalg(op, primitive, params, operands, results, &count) ? results[0] : NULL;
 }
 
 const struct array *lax_triangle(struct op *op, const struct array *x, bool upper, int64_t k)
@@ -354,7 +340,7 @@ const struct array *lax_triangular_solve(struct op *op, const struct array *a,
 		b = lax_expand_dims(op, b, &dim, 1);
 	const struct array *operands[] = {a, b};
 	const struct array *result =
-	    b ? lax_linalg_one(op, "triangular_solve", params, operands) : NULL;
+	    b ? lax_linalg_one(op, &linalg_triangular_solve, params, operands) : NULL;
 	if (!single || !result)
 		return result;
 	/* out[..., 0] or out[..., 0, :] of a dimension of 1 */

@@ -309,78 +309,109 @@ static bool tridiagonal_solve_shapes(struct op *op, const struct linalg_params *
 	return give(results, count, &operands[3]);
 }
 
-#define MATRIX(id, results_of, several, known)                                  \
-	{                                                                       \
-		.primitive = {.name = id,                                       \
-		              .infer = linalg_infer,                            \
-		              .batch = linalg_batch,                            \
-		              .derivative = known},                             \
-		.count = 1, .ranks = {2}, .multiple = several, .batched = true, \
-		.shapes = results_of                                            \
-	}
-
-static const struct linalg_row table[] = {
-    MATRIX("cholesky", cholesky_shapes, false, DERIVATIVE_OF_REPLICATED),
-    MATRIX("eig", eig_shapes, true, DERIVATIVE_UNKNOWN),
-    MATRIX("eigh", eigh_shapes, true, DERIVATIVE_UNKNOWN),
-    MATRIX("hessenberg", hessenberg_shapes, true, DERIVATIVE_UNKNOWN),
-    MATRIX("lu", lu_shapes, true, DERIVATIVE_UNKNOWN),
-    MATRIX("geqrf", geqrf_shapes, true, DERIVATIVE_UNKNOWN),
-    MATRIX("qr", qr_shapes, true, DERIVATIVE_UNKNOWN),
-    MATRIX("schur", schur_shapes, true, DERIVATIVE_UNKNOWN),
-    MATRIX("svd", svd_shapes, true, DERIVATIVE_UNKNOWN),
-    MATRIX("tridiagonal", tridiagonal_shapes, true, DERIVATIVE_UNKNOWN),
-    {.primitive = {.name = "lu_pivots_to_permutation",
-                   .infer = linalg_infer,
-                   .batch = linalg_batch},
-     .count = 1,
-     .ranks = {1},
-     .accepts = LINALG_INT32S,
-     .batched = true,
-     .shapes = pivots_shapes},
-    {.primitive = {.name = "cholesky_update", .infer = linalg_infer},
-     .count = 2,
-     .ranks = {2, 1},
-     .accepts = LINALG_FLOATS,
-     .shapes = cholesky_update_shapes},
-    {.primitive = {.name = "householder_product", .infer = linalg_infer, .batch = linalg_batch},
-     .count = 2,
-     .ranks = {2, 1},
-     .batched = true,
-     .shapes = householder_shapes},
-    {.primitive = {.name = "ormqr", .infer = linalg_infer, .batch = linalg_batch},
-     .count = 3,
-     .ranks = {2, 1, 2},
-     .batched = true,
-     .shapes = ormqr_shapes},
-    {.primitive = {.name = "symmetric_product", .infer = linalg_infer, .batch = linalg_batch},
-     .count = 2,
-     .ranks = {2, 2},
-     .accepts = LINALG_FLOATS,
-     .batched = true,
-     .shapes = symmetric_product_shapes},
-    {.primitive = {.name = "triangular_solve",
-                   .infer = linalg_infer,
-                   .batch = triangular_solve_batch,
-                   .derivative = DERIVATIVE_OF_REPLICATED},
-     .count = 2,
-     .ranks = {2, 2},
-     .batched = true,
-     .any_float = true,
-     .shapes = triangular_solve_shapes},
-    {.primitive = {.name = "tridiagonal_solve",
-                   .infer = linalg_infer,
-                   .batch = tridiagonal_solve_batch},
-     .count = 4,
-     .ranks = {1, 1, 1, 2},
-     .batched = true,
-     .shapes = tridiagonal_solve_shapes},
-};
-
-const struct linalg_row *linalg_row_named(struct str name)
+static uint32_t count_eig(const struct linalg_params *params)
 {
-	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
-		if (str_equal(str_of(table[i].primitive.name), name))
-			return &table[i];
-	return NULL;
+	return 1u + params->left_vectors + params->right_vectors;
 }
+
+static uint32_t count_qr(const struct linalg_params *params)
+{
+	return params->pivoting ? 3 : 2;
+}
+
+static uint32_t count_schur(const struct linalg_params *params)
+{
+	return params->left_vectors ? 2 : 1;
+}
+
+static uint32_t count_svd(const struct linalg_params *params)
+{
+	return params->compute_uv ? 3 : 1;
+}
+
+/* A primitive of one matrix. */
+#define MATRIX(id, known, ...)                                                            \
+	const struct linalg_primitive linalg_##id = {.primitive = {.name = #id,           \
+	                                                           .infer = linalg_infer, \
+	                                                           .batch = linalg_batch, \
+	                                                           .derivative = known},  \
+	                                             .count = 1,                          \
+	                                             .ranks = {2},                        \
+	                                             .batched = true,                     \
+	                                             .shapes = id##_shapes,               \
+	                                             __VA_ARGS__};
+
+MATRIX(cholesky, DERIVATIVE_OF_REPLICATED, .results = 1)
+MATRIX(eig, DERIVATIVE_UNKNOWN, .multiple = true, .count_results = count_eig)
+MATRIX(eigh, DERIVATIVE_UNKNOWN, .multiple = true, .results = 2)
+MATRIX(hessenberg, DERIVATIVE_UNKNOWN, .multiple = true, .results = 2)
+MATRIX(lu, DERIVATIVE_UNKNOWN, .multiple = true, .results = 3)
+MATRIX(geqrf, DERIVATIVE_UNKNOWN, .multiple = true, .results = 2)
+MATRIX(qr, DERIVATIVE_UNKNOWN, .multiple = true, .count_results = count_qr)
+MATRIX(schur, DERIVATIVE_UNKNOWN, .multiple = true, .count_results = count_schur)
+MATRIX(svd, DERIVATIVE_UNKNOWN, .multiple = true, .count_results = count_svd)
+MATRIX(tridiagonal, DERIVATIVE_UNKNOWN, .multiple = true, .results = 4)
+
+const struct linalg_primitive linalg_lu_pivots_to_permutation = {
+    .primitive = {.name = "lu_pivots_to_permutation", .infer = linalg_infer, .batch = linalg_batch},
+    .count = 1,
+    .ranks = {1},
+    .accepts = LINALG_INT32S,
+    .batched = true,
+    .shapes = pivots_shapes,
+    .results = 1};
+
+const struct linalg_primitive linalg_cholesky_update = {
+    .primitive = {.name = "cholesky_update", .infer = linalg_infer},
+    .count = 2,
+    .ranks = {2, 1},
+    .accepts = LINALG_FLOATS,
+    .shapes = cholesky_update_shapes,
+    .results = 1};
+
+const struct linalg_primitive linalg_householder_product = {
+    .primitive = {.name = "householder_product", .infer = linalg_infer, .batch = linalg_batch},
+    .count = 2,
+    .ranks = {2, 1},
+    .batched = true,
+    .shapes = householder_shapes,
+    .results = 1};
+
+const struct linalg_primitive linalg_ormqr = {
+    .primitive = {.name = "ormqr", .infer = linalg_infer, .batch = linalg_batch},
+    .count = 3,
+    .ranks = {2, 1, 2},
+    .batched = true,
+    .shapes = ormqr_shapes,
+    .results = 1};
+
+const struct linalg_primitive linalg_symmetric_product = {
+    .primitive = {.name = "symmetric_product", .infer = linalg_infer, .batch = linalg_batch},
+    .count = 2,
+    .ranks = {2, 2},
+    .accepts = LINALG_FLOATS,
+    .batched = true,
+    .shapes = symmetric_product_shapes,
+    .results = 1};
+
+const struct linalg_primitive linalg_triangular_solve = {
+    .primitive = {.name = "triangular_solve",
+                  .infer = linalg_infer,
+                  .batch = triangular_solve_batch,
+                  .derivative = DERIVATIVE_OF_REPLICATED},
+    .count = 2,
+    .ranks = {2, 2},
+    .batched = true,
+    .any_float = true,
+    .shapes = triangular_solve_shapes,
+    .results = 1};
+
+const struct linalg_primitive linalg_tridiagonal_solve = {
+    .primitive = {.name = "tridiagonal_solve",
+                  .infer = linalg_infer,
+                  .batch = tridiagonal_solve_batch},
+    .count = 4,
+    .ranks = {1, 1, 1, 2},
+    .batched = true,
+    .shapes = tridiagonal_solve_shapes,
+    .results = 1};

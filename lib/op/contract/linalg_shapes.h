@@ -19,7 +19,7 @@ struct linalg_core {
 /* Families of dtypes that the operands may be of. */
 enum linalg_accepts { LINALG_INEXACT, LINALG_FLOATS, LINALG_INT32S };
 
-struct linalg_row {
+struct linalg_primitive {
 	struct primitive primitive;
 	uint32_t count; /* of operands */
 	uint32_t ranks[LINALG_MAX_OPERANDS];
@@ -31,10 +31,10 @@ struct linalg_row {
 	bool (*shapes)(struct op *op, const struct linalg_params *params,
 	               const struct linalg_core *operands, struct linalg_core *results,
 	               uint32_t *count);
+	/* How many results there are, for matrices that fit; or what counts them. */
+	uint32_t results;
+	uint32_t (*count_results)(const struct linalg_params *params);
 };
-
-/* The primitive of this name. */
-const struct linalg_row *linalg_row_named(struct str name);
 
 /* The abstract evaluation and the batching rules of the rows. */
 bool linalg_infer(struct op *op, const struct application *application, struct array_type *results);

@@ -77,7 +77,9 @@ struct array {
 	/* What it was placed with by a constraint and its like, axes that types do not show
 	 * included; NULL: nothing that is known. */
 	const struct sharding_request *placed;
-	bool concrete; /* made by NumPy: not traced, so that Python knows what it holds */
+	/* The dtype that NumPy, which made it, has it in: one of 64 bits where that of `type`
+	 * has 32. It is not traced, so that Python knows what it holds. NULL: it is JAX's. */
+	const struct dtype *host;
 	const struct array *like; /* the array that it was broadcast, converted or reshaped from:
 	                             what it is called in messages; NULL: none */
 };

@@ -73,7 +73,7 @@ static struct array *copy_of(struct op *op, const struct array *array)
 const struct array *watch_input(struct op *op, const struct array *array)
 {
 	struct array *input = copy_of(op, array);
-	input->concrete = false;
+	input->host = NULL;
 	watch_inherit(op, input, array, UINT32_MAX);
 	tell(op->arena, op->watch, input, DEPENDENCE_SOME);
 	return input;

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Changes of dtype. JAX: lax/lax.py convert_element_type, bitcast_convert_type. */
+#include "op/core/batch.h"
 #include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
+#include "op/core/sharding_request.h"
 #include "op/elementwise/elementwise.h"
 #include "op/elementwise/rules.h"
 #include "op/core/shape_rules.h"
@@ -9,6 +11,7 @@
 struct conversion {
 	const struct dtype *dtype;
 	bool weak;
+	const struct sharding_request *sharding; /* of the result; NULL: the operand's */
 };
 
 /* The result of an operation on one operand that keeps its shape and sharding. */
@@ -19,16 +22,26 @@ static bool infer_conversion(struct op *op, const struct application *applicatio
 	const struct array_type *x = application->operands[0];
 	*result = type_plain(op->arena, conversion->dtype, x->shape, x->rank);
 	result->weak = conversion->weak;
-	return rule_of_operand(op, application, x->spec, result);
+	if (!conversion->sharding)
+		return rule_of_operand(op, application, x->spec, result);
+	struct sharding_request request = request_padded(op->arena, conversion->sharding, x->rank);
+	const struct abstract_mesh *mesh;
+	bool runs;
+	return rule_mesh(op, application, &mesh, &runs) &&
+	       rule_result(op, application, mesh, runs ? request.spec : NULL, result);
 }
 
 /* Both primitives do to the whole array what they do to each example. */
 static bool batch_conversion(struct op *op, const struct batching *batching,
                              const struct batched *out)
 {
+	struct conversion *all = arena_new(op->arena, struct conversion, 1);
+	*all = *(const struct conversion *)batching->params;
 	out->dims[0] = batching->dims[0];
-	return primitive_apply(op, batching->primitive, batching->params, batching->operands, 1,
-	                       out->results, 1);
+	return batch_sharding(op, batching->mapping, all->sharding, (uint32_t)batching->dims[0],
+	                      &all->sharding) &&
+	       primitive_apply(op, batching->primitive, all, batching->operands, 1, out->results,
+	                       1);
 }
 
 static const struct primitive convert_element_type = {.name = "convert_element_type",
@@ -49,8 +62,17 @@ const struct array *lax_convert_element_type(struct op *op, const struct array *
 		                 dtype->name);
 		return NULL;
 	}
-	struct conversion conversion = {dtype, weak};
+	struct conversion conversion = {dtype, weak, NULL};
 	return primitive_apply_one(op, &convert_element_type, &conversion, &x, 1);
+}
+
+const struct array *lax_convert_placed(struct op *op, const struct array *x,
+                                       const struct dtype *dtype, bool weak,
+                                       const struct sharding_request *sharding)
+{
+	struct conversion *conversion = arena_new(op->arena, struct conversion, 1);
+	*conversion = (struct conversion){dtype, weak, sharding};
+	return primitive_apply_one(op, &convert_element_type, conversion, &x, 1);
 }
 
 static bool raise_bits(struct op *op, const struct array_type *x, const struct dtype *dtype,
@@ -115,6 +137,6 @@ static const struct primitive bitcast_convert_type = {.name = "bitcast_convert_t
 const struct array *lax_bitcast_convert_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype)
 {
-	struct conversion conversion = {dtype, false};
+	struct conversion conversion = {dtype, false, NULL};
 	return primitive_apply_one(op, &bitcast_convert_type, &conversion, &x, 1);
 }

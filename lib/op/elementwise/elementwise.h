@@ -35,6 +35,10 @@ const struct array *lax_clamp(struct op *op, const struct array *low, const stru
 /* Conversion (convert_type.c). */
 const struct array *lax_convert_element_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype, bool weak);
+/* The same always, with the sharding that is asked for. */
+const struct array *lax_convert_placed(struct op *op, const struct array *x,
+                                       const struct dtype *dtype, bool weak,
+                                       const struct sharding_request *sharding);
 const struct array *lax_bitcast_convert_type(struct op *op, const struct array *x,
                                              const struct dtype *dtype);
 
@@ -63,11 +67,6 @@ const struct dtype *numpy_result_dtype(struct op *op, const struct array *const 
 MUST_USE bool numpy_promote_dtypes(struct op *op, const struct array **arrays, uint32_t count,
                                    bool inexact);
 
-/* The shape that the arrays broadcast to; false after raising that there is none. JAX: lax.py
- * broadcast_shapes. */
-MUST_USE bool numpy_common_shape(struct op *op, const struct array *const *arrays, uint32_t count,
-                                 const int64_t **shape, uint32_t *rank);
-
 /* Brings arrays to the same rank by dimensions of 1 in front. JAX: numpy/util.py
  * _promote_shapes. */
 MUST_USE bool numpy_promote_ranks(struct op *op, const struct array **arrays, uint32_t count);
@@ -83,9 +82,6 @@ const struct primitive *numpy_primitive(const struct primitive *primitive,
  * power, and functions that are defined on floats only (`inexact`) make integers floats first. */
 const struct array *numpy_binary(struct op *op, const struct primitive *primitive,
                                  const struct array *x, const struct array *y, bool inexact);
-const struct array *numpy_unary(struct op *op, const struct primitive *primitive,
-                                const struct array *x, bool inexact);
-
 /* jnp.less and its like on operands that have been promoted, by the primitive:
  * complex numbers compare by their real parts, then by the imaginary ones. */
 const struct array *numpy_compare(struct op *op, const struct primitive *primitive,

@@ -107,15 +107,6 @@ static const int64_t *common_shape(struct op *op, const struct array *const *arr
 	return shape;
 }
 
-bool numpy_common_shape(struct op *op, const struct array *const *arrays, uint32_t count,
-                        const int64_t **shape, uint32_t *rank)
-{
-	bool plain;
-	*rank = greatest_rank(arrays, count, &plain);
-	*shape = common_shape(op, arrays, count, *rank);
-	return *shape != NULL;
-}
-
 bool numpy_promote_ranks(struct op *op, const struct array **arrays, uint32_t count)
 {
 	bool plain;
@@ -323,14 +314,6 @@ const struct array *numpy_binary(struct op *op, const struct primitive *primitiv
 		return NULL;
 	return numpy_compare(op, numpy_primitive(primitive, arrays[0]->type.dtype), arrays[0],
 	                     arrays[1]);
-}
-
-const struct array *numpy_unary(struct op *op, const struct primitive *primitive,
-                                const struct array *x, bool inexact)
-{
-	if (!numpy_promote_dtypes(op, &x, 1, inexact))
-		return NULL;
-	return lax_unary(op, primitive, x);
 }
 
 const struct array *numpy_where(struct op *op, const struct array *condition, const struct array *x,

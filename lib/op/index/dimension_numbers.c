@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/index/dimension_numbers.h"
 
+/* Where it stands in the list, which has it. */
+static uint32_t dimensions_find(struct dimension_list dims, int64_t dim)
+{
+	uint32_t i = 0;
+	while (i < dims.count && dims.items[i] != dim)
+		i++;
+	return i;
+}
+
 #include <inttypes.h>
 
 #include "jax/python_text.h"
@@ -8,14 +17,6 @@
 bool dimensions_have(struct dimension_list dims, int64_t dim)
 {
 	return dimensions_find(dims, dim) < dims.count;
-}
-
-uint32_t dimensions_find(struct dimension_list dims, int64_t dim)
-{
-	uint32_t i = 0;
-	while (i < dims.count && dims.items[i] != dim)
-		i++;
-	return i;
 }
 
 struct dimension_list dimensions_kept(struct arena *arena, struct dimension_list dims)

@@ -14,9 +14,6 @@ struct named_dimensions {
 /* Whether the dimension is in the list. */
 bool dimensions_have(struct dimension_list dims, int64_t dim);
 
-/* Where it stands in the list, which has it. */
-uint32_t dimensions_find(struct dimension_list dims, int64_t dim);
-
 /* The list in the arena. */
 struct dimension_list dimensions_kept(struct arena *arena, struct dimension_list dims);
 

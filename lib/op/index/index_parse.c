@@ -164,7 +164,7 @@ bool indexer_expand_masks(struct op *op, struct indexer *indexer)
 			continue;
 		}
 		bool known = item->index.listed && op_has(op, JAX_INDEX_PARSED);
-		if (!known && op->eager)
+		if (!known && (op->eager || item->index.array->host))
 			return op_unknown(op,
 			                  "how many elements a mask takes depends on its values");
 		if (!known)

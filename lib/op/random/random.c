@@ -16,7 +16,8 @@ struct generation {
 	uint32_t rank;
 };
 
-const struct dtype *random_key_dtype(void)
+/* The dtype of keys, key<fry>. */
+static const struct dtype *random_key_dtype(void)
 {
 	return dtype_named(STR("key<fry>"));
 }

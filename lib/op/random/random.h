@@ -6,9 +6,6 @@
 
 #include "op/core/op.h"
 
-/* The dtype of keys, key<fry>. */
-const struct dtype *random_key_dtype(void);
-
 /* Whether the array holds keys. */
 bool random_is_key(const struct array *array);
 

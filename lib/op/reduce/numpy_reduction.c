@@ -75,7 +75,8 @@ bool numpy_axis_tuple(struct op *op, const int64_t *axes, uint32_t count, uint32
 	              HELP("give each axis once"));
 }
 
-bool numpy_check_where(struct op *op, const char *name, const struct array **where)
+/* Checks where= of the function: a boolean array, or made one in older releases. */
+static bool numpy_check_where(struct op *op, const char *name, const struct array **where)
 {
 	if (!*where || dtype_class((*where)->type.dtype) == DTYPE_BOOL)
 		return true;
@@ -90,15 +91,11 @@ bool numpy_check_where(struct op *op, const char *name, const struct array **whe
 	return *where != NULL;
 }
 
-const struct dtype *upcast_float16(const struct dtype *dtype)
+/* float32 for dtypes of 16 bits that are floats, else the dtype itself. JAX: _upcast_f16. */
+static const struct dtype *upcast_float16(const struct dtype *dtype)
 {
 	bool half = strcmp(dtype->name, "float16") == 0 || strcmp(dtype->name, "bfloat16") == 0;
 	return half ? dtype_named(STR("float32")) : dtype;
-}
-
-const struct array *numpy_isnan(struct op *op, const struct array *x)
-{
-	return lax_binary(op, &lax_ne, x, x);
 }
 
 /* Integers of less than 32 bits, and booleans, become 32 bits wide. JAX: _promote_integer_dtype. */
@@ -216,15 +213,6 @@ const struct array *numpy_reduction(struct op *op, const struct array *x,
 	if (result && reduction->keepdims)
 		result = lax_expand_dims(op, result, dims, ndims);
 	return numpy_astype(op, result, dtype);
-}
-
-const struct array *numpy_reduce(struct op *op, const struct numpy_reducer *reducer,
-                                 const struct array *x, const int64_t *axes, uint32_t count,
-                                 bool keepdims)
-{
-	struct numpy_reduction reduction = {
-	    .reducer = reducer, .axes = axes, .count = count, .keepdims = keepdims};
-	return numpy_reduction(op, x, &reduction);
 }
 
 const struct array *numpy_argument_reduction(struct op *op, const struct primitive *primitive,

@@ -25,9 +25,6 @@ const struct array *lax_cumulative(struct op *op, const struct primitive *primit
                                    const struct array *x, int64_t axis, bool reverse);
 MUST_USE bool lax_sort(struct op *op, const struct array *const *operands, uint32_t count,
                        uint32_t dim, uint32_t nkeys, const struct array **results);
-MUST_USE bool lax_top_k(struct op *op, const struct array *x, int64_t k, uint32_t axis,
-                        const struct array **values, const struct array **indices);
-
 /* lax.top_k with k as somebody wrote it. JAX: lax/lax.py top_k_p. */
 MUST_USE bool lax_largest(struct op *op, const struct array *x, int64_t k, int64_t axis,
                           const struct array **values, const struct array **indices);
@@ -79,10 +76,6 @@ MUST_USE bool lax_padding_named(struct op *op, struct str word, const int64_t *s
 /* A reduction over the axes, all of them when `axes` is NULL; `keepdims` keeps dimensions of 1.
  * JAX: numpy/reductions.py. */
 extern const struct numpy_reducer numpy_sum, numpy_prod, numpy_max, numpy_min, numpy_all, numpy_any;
-const struct array *numpy_reduce(struct op *op, const struct numpy_reducer *reducer,
-                                 const struct array *x, const int64_t *axes, uint32_t count,
-                                 bool keepdims);
-
 /* What a reduction of jax.numpy is asked for; zeroes are the defaults. */
 struct numpy_reduction {
 	const struct numpy_reducer *reducer; /* of numpy_reduction */
@@ -100,15 +93,6 @@ struct numpy_reduction {
 const struct array *numpy_reduction(struct op *op, const struct array *x,
                                     const struct numpy_reduction *reduction);
 
-/* JAX: reductions.py _mean. */
-const struct array *numpy_mean(struct op *op, const struct array *x,
-                               const struct numpy_reduction *reduction);
-
-/* How many elements were reduced, of `dtype`: of the result's shape when where= was given, else a
- * scalar. JAX: reductions.py _count. */
-const struct array *numpy_count(struct op *op, const struct array *x, const struct dtype *dtype,
-                                const struct numpy_reduction *reduction);
-
 /* jnp.argmax and argmin, along all elements when `flat`. JAX:
  * numpy/lax_numpy.py _argmax. */
 const struct array *numpy_argument_reduction(struct op *op, const struct primitive *primitive,
@@ -123,14 +107,5 @@ MUST_USE bool numpy_axes(struct op *op, const int64_t *axes, uint32_t count, uin
 /* The same as other functions than reductions say it. JAX: util.py canonicalize_axis_tuple. */
 MUST_USE bool numpy_axis_tuple(struct op *op, const int64_t *axes, uint32_t count, uint32_t rank,
                                const uint32_t **dims, uint32_t *ndims);
-
-/* Checks where= of the function: a boolean array, or made one in older releases. */
-MUST_USE bool numpy_check_where(struct op *op, const char *name, const struct array **where);
-
-/* float32 for dtypes of 16 bits that are floats, else the dtype itself. JAX: _upcast_f16. */
-const struct dtype *upcast_float16(const struct dtype *dtype);
-
-/* Whether the array has an element that is no number: of x != x. */
-const struct array *numpy_isnan(struct op *op, const struct array *x);
 
 #endif

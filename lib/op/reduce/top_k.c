@@ -219,9 +219,3 @@ bool lax_largest(struct op *op, const struct array *x, int64_t k, int64_t axis,
 	*indices = results[1];
 	return true;
 }
-
-bool lax_top_k(struct op *op, const struct array *x, int64_t k, uint32_t axis,
-               const struct array **values, const struct array **indices)
-{
-	return lax_largest(op, x, k, axis, values, indices);
-}

@@ -87,7 +87,8 @@ void wrong_value_text(struct buf *out, const struct jax_rules *rules, const stru
 		value_text(out, rules, value);
 }
 
-void wrong_class_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+static void wrong_class_text(struct buf *out, const struct jax_rules *rules,
+                             const struct value *value)
 {
 	const char *module = "";
 	if (value_is_one_device(value))
@@ -225,7 +226,7 @@ bool value_to_sharding_on(struct trace *trace, const struct value *value, const 
 	if (value->kind == VALUE_NONE)
 		return true;
 	if (value->kind == VALUE_UNKNOWN)
-		return op_unknown(op, "%s", "");
+		return unknown_value(trace, value);
 	if (value->kind != VALUE_SHARDING && value->kind != VALUE_SPEC)
 		return refuse_class(trace, value, function);
 	const struct abstract_mesh *mesh = mesh_of(trace, value);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/convert_value.h"
 #include "trace/convert/iterate.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "trace/module/bind.h"
 
@@ -72,14 +73,21 @@ static const struct array *number_array(struct trace *trace, const struct value 
 	return NULL;
 }
 
+bool unknown_value(struct trace *trace, const struct value *value)
+{
+	if (value_is_foreign(value))
+		return op_unknown(&trace->op, "%.*s is not known", STR_ARG(value->string));
+	return op_unknown(&trace->op, "%s", "");
+}
+
 /* An array or a number; NULL, without an error, for anything else. */
 static const struct array *arraylike(struct trace *trace, const struct value *value)
 {
 	bool weak;
 	if (value->kind == VALUE_ARRAY)
-		return value->array;
+		return array_of_jax(trace, value->array);
 	if (value->kind == VALUE_UNKNOWN) {
-		(void)op_unknown(&trace->op, "%s", "");
+		(void)unknown_value(trace, value);
 		return NULL;
 	}
 	if (value->kind == VALUE_SCALAR)
@@ -150,7 +158,7 @@ bool value_to_int(struct trace *trace, const struct value *value, int64_t *integ
 		              TEXT("'numpy.{}' object cannot be interpreted as an integer",
 		                   value_class_name(value)));
 	case VALUE_UNKNOWN:
-		return op_unknown(&trace->op, "%s", "");
+		return unknown_value(trace, value);
 	case VALUE_ARRAY:
 		return array_to_int(trace, value->array);
 	default:
@@ -197,7 +205,7 @@ static bool shape_sizes(struct trace *trace, const struct value *value,
 	for (uint32_t i = 0; i < items->count; i++) {
 		const struct value *item = items->items[i];
 		if (item->kind == VALUE_UNKNOWN)
-			return op_unknown(&trace->op, "%s", "");
+			return unknown_value(trace, item);
 		if (!value_is_integer(item))
 			return value_no_shape(trace, value);
 		if (!value_to_int(trace, item, &sizes[i]))
@@ -272,11 +280,11 @@ const struct dtype *canonical_dtype(const struct dtype *dtype)
 	return dtype;
 }
 
-/* The dtype that a class of Python stands for: float is float32. */
+/* The dtype that a class of Python stands for: float is float64. */
 static const struct dtype *builtin_dtype(const struct function_row *row)
 {
 	static const char *const pairs[][2] = {
-	    {"bool", "bool"}, {"int", "int32"}, {"float", "float32"}, {"complex", "complex64"}};
+	    {"bool", "bool"}, {"int", "int64"}, {"float", "float64"}, {"complex", "complex128"}};
 	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
 		if (strcmp(row->name, pairs[i][0]) == 0)
 			return dtype_named(str_of(pairs[i][1]));
@@ -289,11 +297,11 @@ static bool is_builtin(const struct trace *trace, const struct function_row *row
 	return home && strcmp(home->name, "builtins") == 0;
 }
 
-const struct dtype *value_to_dtype(struct trace *trace, const struct value *value)
+const struct dtype *value_to_own_dtype(struct trace *trace, const struct value *value)
 {
 	const struct dtype *dtype = NULL;
 	if (value->kind == VALUE_UNKNOWN) {
-		(void)op_unknown(&trace->op, "%s", "");
+		(void)unknown_value(trace, value);
 		return NULL;
 	}
 	if (value->kind == VALUE_DTYPE)
@@ -305,11 +313,11 @@ const struct dtype *value_to_dtype(struct trace *trace, const struct value *valu
 	else if (value->kind == VALUE_BUILTIN)
 		dtype = numpy_dtype(value->builtin);
 	else if (value->kind == VALUE_ARRAY)
-		dtype = value->array->type.dtype;
+		dtype = array_own_dtype(value->array);
 	else if (value->kind == VALUE_SCALAR)
 		dtype = value->scalar.dtype;
 	if (dtype)
-		return canonical_dtype(dtype);
+		return dtype;
 	struct buf text = op_buf(&trace->op);
 	value_text(&text, trace->op.rules, value);
 	if (value->kind == VALUE_STRING)
@@ -319,4 +327,10 @@ const struct dtype *value_to_dtype(struct trace *trace, const struct value *valu
 		(void)op_unknown(&trace->op, "%.*s as a dtype is not known",
 		                 STR_ARG(buf_str(&text)));
 	return NULL;
+}
+
+const struct dtype *value_to_dtype(struct trace *trace, const struct value *value)
+{
+	const struct dtype *dtype = value_to_own_dtype(trace, value);
+	return dtype ? canonical_dtype(dtype) : NULL;
 }

@@ -22,6 +22,9 @@ const struct array *value_to_array_at(struct trace *trace, const struct value *v
 const struct array *value_to_operand(struct trace *trace, const struct value *value,
                                      const char *function);
 
+/* Gives up on an unknown value: one that is foreign is named. Always false. */
+bool unknown_value(struct trace *trace, const struct value *value);
+
 /* Whether the value is an integer, of Python or NumPy. */
 bool value_is_integer(const struct value *value);
 
@@ -50,6 +53,9 @@ MUST_USE bool value_to_bool(struct trace *trace, const struct value *value, bool
 /* A dtype given as jnp.float32, 'float32', float, or an array's dtype; 64-bit ones become 32-bit
  * ones. */
 const struct dtype *value_to_dtype(struct trace *trace, const struct value *value);
+
+/* The same as NumPy has it, with its 64 bits. */
+const struct dtype *value_to_own_dtype(struct trace *trace, const struct value *value);
 
 /* float32 for float64 and so on: what JAX makes of a dtype while 64-bit ones are disabled. */
 const struct dtype *canonical_dtype(const struct dtype *dtype);

@@ -150,7 +150,9 @@ bool trace_iterate(struct trace *trace, const struct value *value, struct value_
 {
 	switch (value->kind) {
 	case VALUE_UNKNOWN:
-		return false;
+		return value_is_foreign(value) &&
+		       op_unknown(&trace->op, "what %.*s goes through is not known",
+		                  STR_ARG(value->string));
 	case VALUE_TUPLE:
 	case VALUE_LIST:
 	case VALUE_SET:
@@ -193,6 +195,9 @@ bool trace_truth(struct trace *trace, const struct value *value, bool *truth)
 		return true;
 	if (value->kind == VALUE_ARRAY)
 		return array_truth(trace, value->array);
+	if (value_is_foreign(value))
+		return op_unknown(&trace->op, "the truth of %.*s is not known",
+		                  STR_ARG(value->string));
 	if (value->kind == VALUE_UNKNOWN)
 		return false;
 	return op_unknown(&trace->op, "the truth of a %s is not known", value_class_name(value));

@@ -78,8 +78,9 @@ static const struct value *integer_power(struct trace *trace, int64_t base, int6
 	return value_int(trace->op.arena, result);
 }
 
-const struct value *number_power(struct trace *trace, const struct value *left,
-                                 const struct value *right)
+/* left ** right, as pow() and the operator have it. */
+static const struct value *number_power(struct trace *trace, const struct value *left,
+                                        const struct value *right)
 {
 	int64_t base, exponent;
 	if (is_integer(left, &base) && is_integer(right, &exponent) && exponent >= 0)

@@ -33,10 +33,6 @@ static inline double as_float(const struct value *value)
 const struct value *number_binary(struct trace *trace, enum operation operation,
                                   const struct value *left, const struct value *right);
 
-/* left ** right, as pow() and the operator have it. */
-const struct value *number_power(struct trace *trace, const struct value *left,
-                                 const struct value *right);
-
 /* An operation, or comparison, of NumPy scalars among each other and with Python's numbers. Gives
  * up on dtypes that are not alike. */
 const struct value *scalar_binary(struct trace *trace, enum operation operation,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/pytree.h"
 #include "trace/convert/convert_value.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/pytree_node.h"
 #include "trace/module/library_call.h"
@@ -421,14 +422,15 @@ const struct array *pytree_array(struct trace *trace, const struct value *leaf)
 	struct op *op = &trace->op;
 	switch (leaf->kind) {
 	case VALUE_UNKNOWN:
-		op_unknown(op, "%s", "");
+		(void)unknown_value(trace, leaf);
 		return NULL;
 	case VALUE_ARRAY:
-		return captures_see(op, leaf->array);
+		return captures_see(op, array_of_jax(trace, leaf->array));
 	case VALUE_BOOL:
 	case VALUE_INT:
 	case VALUE_FLOAT:
 	case VALUE_COMPLEX:
+	case VALUE_SCALAR:
 		return value_to_operand(trace, leaf, "typeof");
 	default:
 		break;

@@ -5,6 +5,7 @@
 #include "trace/convert/tracer.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
+#include "trace/state/failure.h"
 
 struct str tracer_text(struct trace *trace, const struct array *array)
 {
@@ -16,10 +17,9 @@ struct str tracer_text(struct trace *trace, const struct array *array)
 	return buf_str(&text);
 }
 
-/* Arrays that are not traced have their values only when the program runs. */
-static bool is_traced(const struct trace *trace, const struct array *array)
+bool array_is_traced(const struct trace *trace, const struct array *array)
 {
-	return !array->concrete && (!trace->op.eager || array->level);
+	return !array->host && (!trace->op.eager || array->level);
 }
 
 bool array_truth(struct trace *trace, const struct array *array)
@@ -35,7 +35,7 @@ bool array_truth(struct trace *trace, const struct array *array)
 		                   "ambiguous. Use a.any() or a.all()"),
 		              HELP("choose with jnp.where(condition, a, b)"));
 	}
-	if (!is_traced(trace, array))
+	if (!array_is_traced(trace, array))
 		return op_unknown(&trace->op,
 		                  "the truth of an array that is not traced is not followed");
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TracerBoolConversionError",
@@ -52,7 +52,7 @@ bool array_to_int(struct trace *trace, const struct array *array)
 		return refuse(
 		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("Only integer scalar arrays can be converted to a scalar index."));
-	if (!is_traced(trace, array))
+	if (!array_is_traced(trace, array))
 		return op_unknown(&trace->op,
 		                  "the value of an array that is not traced is not followed");
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TracerIntegerConversionError",
@@ -61,18 +61,18 @@ bool array_to_int(struct trace *trace, const struct array *array)
 	                    "the function is traced"));
 }
 
-bool array_to_number(struct trace *trace, const struct array *array, const char *function)
+const struct value *array_to_number(struct trace *trace, const struct array *array,
+                                    const char *function)
 {
 	if (array->type.rank)
-		return refuse(
-		    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("Only scalar arrays can be converted to Python scalars; got arr.ndim={}",
 		         array->type.rank));
-	if (!is_traced(trace, array))
-		return op_unknown(&trace->op,
-		                  "the value of an array that is not traced is not followed");
-	return refuse(
-	    &trace->op, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
+	if (!array_is_traced(trace, array))
+		return value_foreign(trace->op.arena, STR("the number that an array holds"));
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
 	    TEXT("Abstract tracer value encountered where concrete value is expected: {}",
 	         tracer_text(trace, array)),
 	    WORDS("{}() of an array, whose value is not known while the function is traced",

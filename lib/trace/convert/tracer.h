@@ -8,11 +8,16 @@
 /* How JAX's errors name a tracer. JAX: core.py Tracer._error_repr. */
 struct str tracer_text(struct trace *trace, const struct array *array);
 
-/* The truth of an array, the integer that it holds, or what float() and its like make of it: none
- * is known while JAX traces. Always false. */
+/* Whether the array is a tracer. One that is not has its values, but only when the program runs. */
+bool array_is_traced(const struct trace *trace, const struct array *array);
+
+/* The truth of an array, or the integer that it holds: neither is known. Always false. */
 bool array_truth(struct trace *trace, const struct array *array);
 bool array_to_int(struct trace *trace, const struct array *array);
-bool array_to_number(struct trace *trace, const struct array *array, const char *function);
+
+/* What float() and its like make of an array: a number that is foreign, or NULL of a tracer. */
+const struct value *array_to_number(struct trace *trace, const struct array *array,
+                                    const char *function);
 
 /* One element along the first dimension, which is not scalar. JAX: slicing.py index_in_dim. */
 const struct array *array_item(struct trace *trace, const struct array *array, int64_t index);

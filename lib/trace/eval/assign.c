@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Giving values to targets. */
 #include "trace/convert/iterate.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/convert/sequence.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
@@ -109,6 +110,8 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 	}
 	if (object->kind == VALUE_LIST && index_integer(index, &integer))
 		return assign_list_item(trace, object, integer, value);
+	if (object->kind == VALUE_DEVICES || is_numpy_array(object))
+		return true;
 	if (object->kind == VALUE_ARRAY)
 		return array_assignment(trace, target);
 	if (object->kind == VALUE_LIST || object->kind == VALUE_DICT)
@@ -196,7 +199,10 @@ bool assign(struct trace *trace, const struct expression *target, const struct v
 	default:
 		return true;
 	}
-	return place_failure(trace, call_span(trace, target)) != NULL;
+	if (!place_failure(trace, call_span(trace, target)))
+		return false;
+	assign_unknown(trace, target);
+	return true;
 }
 
 void assign_unknown(struct trace *trace, const struct expression *target)

@@ -2,6 +2,7 @@
 /* Attributes of values: those that follow from a type, and the methods of the library. */
 #include "op/core/abstract_mesh.h"
 #include "trace/convert/convert_sharding.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
@@ -61,20 +62,25 @@ static const struct value *array_attribute(struct trace *trace, const struct arr
                                            struct str name)
 {
 	struct arena *arena = trace->op.arena;
-	if (str_equal(name, STR("at"))) {
+	const struct dtype *dtype = array_own_dtype(array);
+	if (array->host && str_equal(name, STR("dtype")))
+		return value_dtype(arena, dtype);
+	if (!array->host && str_equal(name, STR("at"))) {
 		struct value *value = value_new(arena, VALUE_AT);
 		value->array = array;
 		return value;
 	}
 	if (str_equal(name, STR("itemsize")))
-		return value_int(arena, item_bytes(array->type.dtype));
+		return value_int(arena, item_bytes(dtype));
 	if (str_equal(name, STR("nbytes"))) {
 		int64_t bytes, elements = shape_elements(array->type.shape, array->type.rank);
-		if (!checked_multiply(&bytes, elements, item_bytes(array->type.dtype)))
+		if (!checked_multiply(&bytes, elements, item_bytes(dtype)))
 			return trace_unknown(trace, "a size of more than 64 bits");
 		return value_int(arena, bytes);
 	}
-	if (str_equal(name, STR("sharding")))
+	if (array->host && str_equal(name, STR("weak_type")))
+		return NULL;
+	if (!array->host && str_equal(name, STR("sharding")))
 		return array_sharding(trace, array);
 	return type_attribute(trace, &array->type, name);
 }
@@ -225,11 +231,25 @@ static const struct value *sharding_missing(struct trace *trace, const struct ar
 	return NULL;
 }
 
+/* What an array that exists has beside its type, or one of NumPy has: it is foreign, for what it
+ * holds and where it lies is not followed. NULL: it has no such attribute. */
+static const struct value *existing_attribute(struct trace *trace, const struct value *object,
+                                              struct str name)
+{
+	if (object->kind != VALUE_ARRAY || array_is_traced(trace, object->array))
+		return NULL;
+	struct str class = object->array->host ? STR("numpy.ndarray") : STR("ArrayImpl");
+	if (library_presence(trace, class, name) != NAME_PRESENT)
+		return NULL;
+	return value_foreign(trace->op.arena,
+	                     str_format(trace->op.arena, ".%.*s of an array", STR_ARG(name)));
+}
+
 static const struct value *attribute_missing(struct trace *trace, const struct value *object,
                                              struct str name, enum library_match match)
 {
 	struct str class = value_class_table(object);
-	bool traced = object->kind == VALUE_ARRAY && !trace->op.eager;
+	bool traced = object->kind == VALUE_ARRAY && array_is_traced(trace, object->array);
 	bool abstract = object->kind == VALUE_MESH && object->mesh.is_abstract;
 	enum name_presence presence = abstract ? NAME_UNTOLD : library_presence(trace, class, name);
 	bool bare = object->kind == VALUE_NONE || object->kind == VALUE_BOOL ||
@@ -256,11 +276,22 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	return NULL;
 }
 
+/* What is foreign has foreign attributes: "os" has "os.environ". Those of what a call gave are
+ * called as the call is. */
+static const struct value *foreign_attribute(struct trace *trace, const struct value *object,
+                                             struct str name)
+{
+	if (!value_is_foreign(object) || str_find(object->string, '(', 0) < object->string.len)
+		return object;
+	return value_foreign(trace->op.arena, str_format(trace->op.arena, "%.*s.%.*s",
+	                                                 STR_ARG(object->string), STR_ARG(name)));
+}
+
 const struct value *trace_attribute(struct trace *trace, const struct value *object,
                                     struct str name, struct span at)
 {
 	if (object->kind == VALUE_UNKNOWN)
-		return &value_unknown;
+		return foreign_attribute(trace, object, name);
 	if (object->kind == VALUE_MODULE)
 		return module_attribute(trace, str_of(object->module->name), name);
 	if (object->kind == VALUE_BUILTIN)
@@ -272,8 +303,14 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 	if (own || trace->op.error.raised || trace->op.error.unknown)
 		return own;
 	const struct function_row *row;
-	enum library_match match = library_find(trace, value_class_table(object), name, &row);
+	enum library_match match = LIBRARY_NOTHING;
+	if (object->kind == VALUE_ARRAY && !object->array->host &&
+	    !array_is_traced(trace, object->array))
+		match = library_find(trace, STR("ArrayImpl"), name, &row);
+	if (match != LIBRARY_FOUND)
+		match = library_find(trace, value_class_table(object), name, &row);
 	if (match == LIBRARY_FOUND)
 		return library_method(trace, row, object, at);
-	return attribute_missing(trace, object, name, match);
+	own = existing_attribute(trace, object, name);
+	return own ? own : attribute_missing(trace, object, name, match);
 }

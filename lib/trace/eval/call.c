@@ -244,6 +244,26 @@ static const struct value *call_object(struct trace *trace, const struct value *
 	                    TEXT("'{}' object is not callable", value_class_name(object)));
 }
 
+/* A call of what is foreign matters once an array is given to it, or its result meets one. */
+static const struct value *call_foreign(struct trace *trace, const struct value *function,
+                                        const struct given *given)
+{
+	struct str name = function->string;
+	bool arrays = false;
+	if (!value_is_foreign(function))
+		return &value_unknown;
+	for (uint32_t i = 0; i < given->positional.count; i++)
+		arrays |= value_holds_array(given->positional.items[i]);
+	for (uint32_t i = 0; i < given->nkeywords; i++)
+		arrays |= value_holds_array(given->keywords[i].value);
+	if (arrays)
+		return trace_unknown(trace, "%.*s is not known", STR_ARG(name));
+	if (str_find(name, '(', 0) < name.len)
+		return function;
+	return value_foreign(trace->op.arena,
+	                     str_format(trace->op.arena, "%.*s(…)", STR_ARG(name)));
+}
+
 static const struct value *call_class(struct trace *trace, const struct value *class,
                                       const struct given *given)
 {
@@ -255,18 +275,26 @@ static const struct value *call_class(struct trace *trace, const struct value *c
 	return object;
 }
 
+/* What the library gave, noted as an operation that was judged. */
+static const struct value *counted(struct trace *trace, const struct value *result)
+{
+	coverage_note(trace, result);
+	return result;
+}
+
 const struct value *call_value(struct trace *trace, const struct value *function,
                                const struct given *given)
 {
 	switch (function->kind) {
 	case VALUE_UNKNOWN:
-		return &value_unknown;
+		return call_foreign(trace, function, given);
 	case VALUE_FUNCTION:
 		return call_closure(trace, &function->closure, given);
 	case VALUE_BUILTIN:
-		return call_row(trace, function->builtin, NULL, given);
+		return counted(trace, call_row(trace, function->builtin, NULL, given));
 	case VALUE_METHOD:
-		return call_row(trace, function->method.row, function->method.self, given);
+		return counted(trace,
+		               call_row(trace, function->method.row, function->method.self, given));
 	case VALUE_PARTIAL:
 		return call_partial(trace, &function->partial, given);
 	case VALUE_TRANSFORMED:
@@ -275,10 +303,6 @@ const struct value *call_value(struct trace *trace, const struct value *function
 		return call_class(trace, function, given);
 	case VALUE_DESCRIPTOR:
 		return call_value(trace, function->descriptor.function, given);
-	case VALUE_MODULE:
-		if (!function->module->rows)
-			return trace_unknown(trace, "%s is not known", function->module->name);
-		return call_object(trace, function, given);
 	default:
 		return call_object(trace, function, given);
 	}

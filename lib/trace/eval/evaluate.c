@@ -373,6 +373,14 @@ static evaluator *const evaluators[EXPRESSION_KIND_COUNT] = {
     [EXPRESSION_AWAIT] = evaluate_await,
 };
 
+/* What gives arrays by an operator; calls are noted where they are made. */
+static const bool is_operation[EXPRESSION_KIND_COUNT] = {
+    [EXPRESSION_UNARY] = true,
+    [EXPRESSION_BINARY] = true,
+    [EXPRESSION_COMPARISON] = true,
+    [EXPRESSION_SUBSCRIPT] = true,
+};
+
 const struct value *evaluate(struct trace *trace, const struct expression *expression)
 {
 	evaluator *function = evaluators[expression->kind];
@@ -383,6 +391,8 @@ const struct value *evaluate(struct trace *trace, const struct expression *expre
 	trace->work.nesting--;
 	if (value && value->kind == VALUE_UNKNOWN && expression->kind == EXPRESSION_CALL)
 		trace->failure.doubts++;
+	if (value && is_operation[expression->kind])
+		coverage_note(trace, value);
 	if (value)
 		return value;
 	value = place_failure(trace, call_span(trace, expression));

@@ -42,11 +42,27 @@ bool name_is_known(const struct trace *trace, struct str name)
 	return scoped_value(trace, name, &local, &own);
 }
 
+/* Whether each module has the name by itself, with a value that only a run would tell. */
+static bool is_of_module(struct str name)
+{
+	static const char *const names[] = {"__file__",    "__doc__",        "__spec__",
+	                                    "__package__", "__builtins__",   "__loader__",
+	                                    "__path__",    "__annotations__"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (str_equal(name, str_of(names[i])))
+			return true;
+	return false;
+}
+
 static const struct value *global_value(struct trace *trace, struct str name)
 {
 	const struct value *value = spec_value(trace, name);
 	if (value)
 		return value;
+	if (str_equal(name, STR("__name__")))
+		return value_string(trace->op.arena, STR("__main__"));
+	if (is_of_module(name))
+		return value_foreign(trace->op.arena, name);
 	const uint32_t *global = table_find(&trace->index->globals, name);
 	if (global)
 		return dotted_value(trace, str_of(trace->library->globals[*global].meaning));

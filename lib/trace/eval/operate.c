@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operators: of Python on Python's values, of jax.numpy on arrays. */
 #include "trace/convert/iterate.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/convert/python_number.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
+#include "trace/state/library_index.h"
 #include "trace/state/trace.h"
 
 /* What the operators of arrays are: the functions of jax.numpy. JAX: numpy/array_methods.py
@@ -112,18 +114,20 @@ static const struct value *not_accepted(struct trace *trace, enum operation oper
 /* Neither traced by JAX nor made by it. */
 static bool is_plain(const struct value *value)
 {
-	return value->kind != VALUE_ARRAY || value->array->concrete;
+	return value->kind != VALUE_ARRAY || value->array->host;
 }
 
 /* What NumPy makes of its own arrays is such an array again. */
-static const struct value *plain_result(struct trace *trace, const struct value *result)
+static const struct value *operate_numpy(struct trace *trace, enum operation operation,
+                                         const struct value *const *operands, uint32_t count,
+                                         struct span at)
 {
-	if (!result || result->kind != VALUE_ARRAY)
-		return result;
-	struct array *array = arena_new(trace->op.arena, struct array, 1);
-	*array = *result->array;
-	array->concrete = true;
-	return value_array(trace->op.arena, array);
+	const struct function_row *row;
+	struct given given = {{operands, count}, NULL, 0, at, NULL};
+	struct str name = str_of(functions[operation]);
+	return library_find(trace, STR("jax.numpy"), name, &row) == LIBRARY_FOUND
+	           ? numpy_call(trace, row, NULL, &given)
+	           : trace_unknown(trace, "%s", "");
 }
 
 /* `is` compares identity, which is certain for None and for what differs in kind. */
@@ -157,12 +161,26 @@ static const struct value *operate_in(struct trace *trace, const struct value *l
 	return value_bool(contained->boolean != negated);
 }
 
+/* What is foreign stays so, until it meets an array. */
+static const struct value *operate_unknown(struct trace *trace, const struct value *left,
+                                           const struct value *right)
+{
+	const struct value *unknown = left->kind == VALUE_UNKNOWN ? left : right;
+	const struct value *other = unknown == left ? right : left;
+	if (!value_is_foreign(unknown) ||
+	    (other->kind == VALUE_UNKNOWN && !value_is_foreign(other)))
+		return &value_unknown;
+	if (value_holds_array(other))
+		return trace_unknown(trace, "%.*s is not known", STR_ARG(unknown->string));
+	return unknown;
+}
+
 const struct value *operate_binary(struct trace *trace, enum operation operation,
                                    const struct value *left, const struct value *right,
                                    struct span at)
 {
 	if (left->kind == VALUE_UNKNOWN || right->kind == VALUE_UNKNOWN)
-		return unknown_of((const struct value *const[]){left, right}, 2);
+		return operate_unknown(trace, left, right);
 	if (operation == OPERATION_IS || operation == OPERATION_IS_NOT)
 		return operate_is(trace, left, right, operation == OPERATION_IS_NOT);
 	if (operation == OPERATION_IN || operation == OPERATION_NOT_IN)
@@ -175,9 +193,9 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
 		const struct value *operands[] = {left, right};
 		if (!accepted(left) || !accepted(right))
 			return not_accepted(trace, operation, left, right);
-		const struct value *result =
-		    library_call(trace, "jax.numpy", functions[operation], operands, 2, at);
-		return is_plain(left) && is_plain(right) ? plain_result(trace, result) : result;
+		if (is_plain(left) && is_plain(right))
+			return operate_numpy(trace, operation, operands, 2, at);
+		return library_call(trace, "jax.numpy", functions[operation], operands, 2, at);
 	}
 	return is_comparison(operation) ? python_compare(trace, operation, left, right)
 	                                : python_binary(trace, operation, left, right);
@@ -200,5 +218,7 @@ const struct value *operate_unary(struct trace *trace, enum operation operation,
 		return python_unary(trace, operation, operand);
 	if (operation == OPERATION_PLUS)
 		return operand;
+	if (is_plain(operand))
+		return operate_numpy(trace, operation, &operand, 1, at);
 	return library_call(trace, "jax.numpy", functions[operation], &operand, 1, at);
 }

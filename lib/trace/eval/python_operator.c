@@ -133,6 +133,25 @@ static const struct value *object_sum(struct trace *trace, const struct value *l
 	return *found ? sum : call_method(trace, right, "__radd__", &left, 1, nowhere, found);
 }
 
+/* Whether `|` makes a union of types of the value and another. */
+static bool is_class(const struct value *value)
+{
+	return value->kind == VALUE_BUILTIN || value->kind == VALUE_DTYPE ||
+	       (value->named && strcmp(value->named->class_name, "UnionType") == 0);
+}
+
+/* jax.Array | None: what isinstance takes as it takes a tuple. */
+static const struct value *class_union(struct trace *trace, const struct value *left,
+                                       const struct value *right)
+{
+	static const char *const names[] = {"", ""};
+	static const struct tuple_names named = {"UnionType", names, NULL};
+	const struct value **both = arena_new(trace->op.arena, const struct value *, 2);
+	both[0] = left;
+	both[1] = right;
+	return value_named_tuple(trace->op.arena, &named, both, 2);
+}
+
 const struct value *python_binary(struct trace *trace, enum operation operation,
                                   const struct value *left, const struct value *right)
 {
@@ -157,6 +176,8 @@ const struct value *python_binary(struct trace *trace, enum operation operation,
 		return set_binary(trace, operation, left, right);
 	if (left->kind == VALUE_DICT && right->kind == VALUE_DICT && operation == OPERATION_BIT_OR)
 		return merge_dicts(trace, left, right);
+	if (operation == OPERATION_BIT_OR && (is_class(left) || is_class(right)))
+		return class_union(trace, left, right);
 	if (left->kind == VALUE_STRING && operation == OPERATION_MODULO)
 		return percent_format(trace, left->string, right);
 	if (has_own_operators(left) || has_own_operators(right))

@@ -22,7 +22,7 @@ void forget_object(struct trace *trace, const struct value *value)
 		for (uint32_t i = 0; i < value->list.count; i++)
 			forget_object(trace, value->list.items[i]);
 	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)
-		value_changed(trace, value)->kind = VALUE_UNKNOWN;
+		*value_changed(trace, value) = value_unknown;
 }
 
 /* Looks for objects that statements change. */
@@ -180,6 +180,8 @@ enum flow skip_block(struct trace *trace, const struct block *block, const struc
 	if (!jumps.returns)
 		return jumps.leaves ? FLOW_UNSURE : FLOW_NEXT;
 	*result = &value_unknown;
+	if (trace->generator)
+		trace->generator->lost = true;
 	return FLOW_RETURN;
 }
 

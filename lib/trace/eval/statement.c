@@ -3,6 +3,7 @@
  * unknown, and the next one runs. */
 #include "trace/eval/statement.h"
 #include "trace/convert/iterate.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
 #include "trace/module/library_call.h"
@@ -85,6 +86,13 @@ static void run_annotated(struct trace *trace, const struct annotated_assign *st
 	assign_or_report(trace, statement->target, value_or_unknown(trace, statement->value));
 }
 
+/* Whether an array of NumPy takes the number in place: it stays what it is. */
+static bool augmented_in_place(const struct value *right)
+{
+	return right->kind == VALUE_BOOL || right->kind == VALUE_INT ||
+	       right->kind == VALUE_SCALAR || right->kind == VALUE_FLOAT || is_numpy_array(right);
+}
+
 /* x += y: lists grow in place, all else is x = x + y. */
 static const struct value *augmented_value(struct trace *trace, const struct statement *statement)
 {
@@ -107,6 +115,8 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 		list_replace(value_changed(trace, left), &right->list);
 		return left;
 	}
+	if (is_numpy_array(left) && augmented_in_place(right))
+		return left;
 	trace->augmented = left->kind != VALUE_ARRAY && right->kind != VALUE_ARRAY;
 	struct applied applied;
 	applied_begin(trace, &applied, NULL, at, NULL, 0);

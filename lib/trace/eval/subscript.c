@@ -174,8 +174,13 @@ static const struct value *class_item(struct trace *trace, const struct value *c
 const struct value *subscript_value(struct trace *trace, const struct value *object,
                                     const struct value *index, struct span at)
 {
-	if (object->kind == VALUE_UNKNOWN || value_has_unknown(index))
-		return &value_unknown;
+	const struct value *foreign = value_foreign_part(index);
+	if (object->kind == VALUE_UNKNOWN)
+		return object;
+	if (foreign && (object->kind == VALUE_ARRAY || object->kind == VALUE_AT))
+		return trace_unknown(trace, "%.*s is not known", STR_ARG(foreign->string));
+	if (value_has_unknown(index))
+		return foreign ? foreign : &value_unknown;
 	bool found;
 	switch (object->kind) {
 	case VALUE_TUPLE:

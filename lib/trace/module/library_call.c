@@ -42,6 +42,34 @@ static bool any_unknown(struct trace *trace, const struct value *const *values, 
 	return false;
 }
 
+/* Whether the function is one of Python or NumPy, which hands on what is foreign. */
+static bool is_host_function(const struct trace *trace, const struct function_row *row)
+{
+	static const char *const homes[] = {
+	    "builtins", "math",  "functools", "operator", "numpy", "numpy.random", "str",
+	    "list",     "tuple", "dict",      "set",      "int",   "float"};
+	const struct module_row *home = library_home(trace, row);
+	for (size_t i = 0; home && i < sizeof homes / sizeof *homes; i++)
+		if (strcmp(home->name, homes[i]) == 0)
+			return true;
+	return false;
+}
+
+/* What a call gives of whose arguments some are unknown. */
+static const struct value *of_unknown(struct trace *trace, const struct function_row *row,
+                                      const struct value *const *values, uint32_t count)
+{
+	const struct value *foreign = NULL;
+	for (uint32_t i = 0; i < count; i++) {
+		if (value_has_reported(values[i]))
+			return &value_unknown;
+		foreign = foreign ? foreign : value_foreign_part(values[i]);
+	}
+	if (!foreign || is_host_function(trace, row))
+		return foreign ? foreign : &value_unknown;
+	return trace_unknown(trace, "%.*s is not known", STR_ARG(foreign->string));
+}
+
 /* Whether the arguments can be mapped by the vmaps that are looked at, which jit does by their
  * types. */
 static bool mapped_arguments(struct trace *trace, const struct call_arguments *arguments)
@@ -60,6 +88,7 @@ static const struct value *call_jitted(struct trace *trace, const struct call_ar
 {
 	struct staging staging;
 	const struct value *result;
+	trace->called_eagerly = trace->op.eager;
 	staging_begin(&staging, trace);
 	do {
 		result = mapped_arguments(trace, arguments) ? arguments->row->call(trace, arguments)
@@ -174,7 +203,7 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 		return row->custom_jvp ? refuse_binding(trace, row) : NULL;
 	}
 	if (!row->takes_unknown && any_unknown(trace, values, count))
-		return unknown_of(values, count);
+		return of_unknown(trace, row, values, count);
 	struct call_arguments arguments = {row, values, count, given->at, given->call};
 	const struct call_arguments *outer = trace->calling;
 	if (!trace->prelude)
@@ -253,6 +282,8 @@ struct str value_class_table(const struct value *value)
 	};
 	if (value->kind == VALUE_RECORD)
 		return str_of(value->record.class_name);
+	if (value->kind == VALUE_ARRAY && value->array->host)
+		return STR("numpy.ndarray");
 	return tables[value->kind] ? str_of(tables[value->kind]) : STR("");
 }
 

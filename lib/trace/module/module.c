@@ -7,18 +7,17 @@
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 
-const struct value *value_module(struct arena *arena, const struct module_row *module)
+static const struct value *value_module(struct arena *arena, const struct module_row *module)
 {
 	struct value *value = value_new(arena, VALUE_MODULE);
 	value->module = module;
 	return value;
 }
 
-const struct value *value_foreign(struct arena *arena, struct str name)
+/* Whether what a module does not say of itself is recorded: it is JAX's own. */
+static bool is_recorded(struct str module)
 {
-	struct module_row *module = arena_new(arena, struct module_row, 1);
-	module->name = str_copy(arena, name).s;
-	return value_module(arena, module);
+	return str_equal(module, STR("jax")) || str_starts_with(module, STR("jax."));
 }
 
 /* Raises that the module has no such name: in this release, or in any. */
@@ -101,9 +100,12 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 	if (inner)
 		return value_module(trace->op.arena, inner);
 	enum name_presence presence = library_presence(trace, module, name);
-	if (presence == NAME_MISSING || match == LIBRARY_ABSENT)
+	if (table_find(&trace->names.imported, dotted))
+		return value_foreign(trace->op.arena, dotted);
+	bool submodule = library_has_submodule(trace, module, name);
+	if ((presence == NAME_MISSING && !submodule) || match == LIBRARY_ABSENT)
 		return attribute_absent(trace, module, name, match == LIBRARY_ABSENT);
-	if (presence == NAME_UNTOLD && (!library_module(trace, module) || is_standard(module)))
+	if (presence == NAME_UNTOLD && (!library_module(trace, module) || !is_recorded(module)))
 		return value_foreign(trace->op.arena, dotted);
 	return attribute_unknown(trace, module, name);
 }
@@ -121,11 +123,17 @@ const struct value *dotted_value(struct trace *trace, struct str dotted)
 	                        str_slice(dotted, dot, dotted.len));
 }
 
-/* Notes that the program has imported a module: it is then an attribute of the one around it. */
+/* Notes that the program has imported a module and those around it: each is then an attribute of
+ * the one around it. */
 static void note_import(struct trace *trace, struct str module)
 {
 	bool added;
-	(void)table_add(trace->op.arena, &trace->names.imported, module, 1, &added);
+	for (size_t end = str_find(module, '.', 0);; end = str_find(module, '.', end + 1)) {
+		(void)table_add(trace->op.arena, &trace->names.imported, str_slice(module, 0, end),
+		                1, &added);
+		if (end == module.len)
+			return;
+	}
 }
 
 /* A module that is not known may not be there. */
@@ -170,7 +178,10 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	if (match == LIBRARY_FOUND || library_module(trace, dotted))
 		return module_attribute(trace, module, name);
 	enum name_presence presence = library_presence(trace, module, name);
-	if (match == LIBRARY_NOTHING && presence != NAME_MISSING)
+	bool submodule = library_has_submodule(trace, module, name);
+	if (submodule)
+		note_import(trace, dotted);
+	if (match == LIBRARY_NOTHING && (presence != NAME_MISSING || submodule))
 		return value_foreign(trace->op.arena, dotted);
 	const char *gone = library_gone_text(trace, module, name);
 	if (gone)

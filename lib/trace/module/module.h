@@ -23,9 +23,4 @@ const struct value *star_imported(struct trace *trace, struct str name);
 /* Whether names have come with a module of which it is not known what it has. */
 bool star_imports_unknown(const struct trace *trace);
 
-const struct value *value_module(struct arena *arena, const struct module_row *module);
-
-/* A module of which nothing is known but its name. */
-const struct value *value_foreign(struct arena *arena, struct str name);
-
 #endif

@@ -64,6 +64,7 @@ static void report_unknown(struct trace *trace, struct span at)
 	trace->failure.doubts++;
 	/* What fails without saying why must not pass for something that is accepted. */
 	struct str message = error->unknown ? error->message : STR(NOTHING_KNOWN);
+	coverage_note_gap(trace, at, message);
 	if (message.len && !trace->work.stopped)
 		add_finding(trace, RULE_CALL_UNKNOWN, at, message, error->help);
 	trace->op.error = (struct op_error){0};
@@ -191,6 +192,7 @@ void trace_doubt(struct trace *trace, struct span at, const char *format, ...)
 	va_start(arguments, format);
 	buf_vprintf(&text, format, arguments);
 	va_end(arguments);
+	coverage_note_gap(trace, at, buf_str(&text));
 	if (!trace->work.stopped)
 		diag_add(trace->diags, RULE_CALL_UNKNOWN, program_span(trace->program, at), "%.*s",
 		         STR_ARG(buf_str(&text)));

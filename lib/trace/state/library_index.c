@@ -180,6 +180,15 @@ bool library_listed(const struct trace *trace, struct str module, struct str nam
 	return false;
 }
 
+bool library_has_submodule(const struct trace *trace, struct str module, struct str name)
+{
+	struct arena_mark mark = arena_mark(trace->scratch);
+	struct str inside = str_format(trace->scratch, "%.*s.*", STR_ARG(module));
+	bool listed = library_listed(trace, inside, name);
+	arena_rewind(trace->scratch, mark);
+	return listed;
+}
+
 const char *library_gone_text(const struct trace *trace, struct str module, struct str name)
 {
 	for (uint32_t i = 0; i < trace->library->ngone; i++) {

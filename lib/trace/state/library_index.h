@@ -62,6 +62,10 @@ enum name_presence library_presence(const struct trace *trace, struct str module
 /* Whether some release has the name. */
 bool library_listed(const struct trace *trace, struct str module, struct str name);
 
+/* Whether some release has a module of this name in the package; it is no attribute of that before
+ * something imports it. */
+bool library_has_submodule(const struct trace *trace, struct str module, struct str name);
+
 /* What the release says of a name that it has no more, or NULL when it says nothing special. */
 const char *library_gone_text(const struct trace *trace, struct str module, struct str name);
 

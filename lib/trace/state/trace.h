@@ -6,6 +6,7 @@
 #include "base/table.h"
 #include "diag/diag.h"
 #include "trace/value/library.h"
+#include "trace/state/coverage.h"
 #include "trace/state/library_index.h"
 
 struct scope;
@@ -135,7 +136,9 @@ struct trace {
 	struct str target;         /* the name that the statement being run assigns */
 	bool augmented;            /* what is computed is that of an assignment such as += */
 	const struct call_arguments *calling; /* of the library's function being called, or NULL */
-	const struct applied *applied;        /* the expression being applied, or NULL */
+	bool called_eagerly; /* the library's function being called is so outside of jit, though
+	                        jit is around what it does */
+	const struct applied *applied; /* the expression being applied, or NULL */
 	const struct span *derived_at; /* the call whose derivation is being evaluated, or NULL */
 	const struct prelude
 	    *prelude;              /* the file whose code is run, or NULL: it is the program's */
@@ -149,6 +152,7 @@ struct trace {
 	struct tensor_state tensors;
 	struct batch_state batches;
 	struct class_state classes;
+	struct coverage coverage;
 	/* Calls whatever can be called; whoever starts the trace says how (eval/evaluate.h). */
 	const struct value *(*call)(struct trace *trace, const struct value *function,
 	                            const struct given *given);

@@ -3,23 +3,10 @@
 #include "trace/value/iterator.h"
 
 const struct value value_unknown = {.kind = VALUE_UNKNOWN};
-const struct value value_untold = {.kind = VALUE_UNKNOWN};
 const struct value value_none = {.kind = VALUE_NONE};
 const struct value value_true = {.kind = VALUE_BOOL, .boolean = true};
 const struct value value_false = {.kind = VALUE_BOOL, .boolean = false};
 const struct value value_ellipsis = {.kind = VALUE_ELLIPSIS};
-
-const struct value *unknown_of(const struct value *const *values, uint32_t count)
-{
-	bool untold = false;
-	for (uint32_t i = 0; i < count; i++) {
-		untold |= values[i] == &value_untold;
-		if (values[i]->kind == VALUE_ARRAY ||
-		    (values[i] != &value_untold && value_has_unknown(values[i])))
-			return &value_unknown;
-	}
-	return untold ? &value_untold : &value_unknown;
-}
 
 struct value *value_new(struct arena *arena, enum value_kind kind)
 {
@@ -45,6 +32,13 @@ const struct value *value_float(struct arena *arena, double real)
 const struct value *value_bool(bool boolean)
 {
 	return boolean ? &value_true : &value_false;
+}
+
+const struct value *value_foreign(struct arena *arena, struct str name)
+{
+	struct value *value = value_new(arena, VALUE_UNKNOWN);
+	value->string = name;
+	return value;
 }
 
 const struct value *value_string(struct arena *arena, struct str text)
@@ -138,48 +132,6 @@ const struct value_list *value_items(const struct value *value)
 	return listed ? &value->list : NULL;
 }
 
-static bool part_is_unknown(const struct value *value);
-
-static bool list_has_unknown(const struct value_list *list)
-{
-	for (uint32_t i = 0; i < list->count; i++)
-		if (part_is_unknown(list->items[i]))
-			return true;
-	return false;
-}
-
-static bool part_is_unknown(const struct value *value)
-{
-	switch (value->kind) {
-	case VALUE_UNKNOWN:
-		return true;
-	case VALUE_TUPLE:
-	case VALUE_LIST:
-	case VALUE_SET:
-		return list_has_unknown(&value->list);
-	case VALUE_SLICE:
-		return part_is_unknown(value->slice.start) || part_is_unknown(value->slice.stop) ||
-		       part_is_unknown(value->slice.step);
-	case VALUE_AT_INDEX:
-		return part_is_unknown(value->at_index.index);
-	case VALUE_DICT:
-		for (uint32_t i = 0; i < value->dict.count; i++)
-			if (part_is_unknown(value->dict.pairs[i].value))
-				return true;
-		return false;
-	case VALUE_RECORD:
-		return list_has_unknown(
-		    &(struct value_list){value->record.fields, value->record.count});
-	default:
-		return false;
-	}
-}
-
-bool value_has_unknown(const struct value *value)
-{
-	return value_too_large(value) || part_is_unknown(value);
-}
-
 const char *value_class_name(const struct value *value)
 {
 	static const char *const names[VALUE_KIND_COUNT] = {
@@ -231,6 +183,8 @@ const char *value_class_name(const struct value *value)
 		return value->named->class_name;
 	if (value->kind == VALUE_MESH)
 		return value->mesh.is_abstract ? "AbstractMesh" : "Mesh";
+	if (value->kind == VALUE_ARRAY && value->array->host)
+		return "numpy.ndarray";
 	if (value->kind == VALUE_ARRAY && value->array->level)
 		return "BatchTracer";
 	return names[value->kind] ? names[value->kind] : "object";

@@ -16,7 +16,9 @@ struct call_arguments;
 struct function_row;
 
 enum value_kind {
-	VALUE_UNKNOWN, /* has been reported; whatever is made of it is unknown too, silently */
+	/* Has been reported, and whatever is made of it is unknown too, silently. With a name it is
+	 * foreign: it comes from what is not modelled, and is reported where it meets an array. */
+	VALUE_UNKNOWN,
 	VALUE_NONE,
 	VALUE_BOOL,
 	VALUE_INT,
@@ -163,7 +165,7 @@ struct value {
 		bool boolean;
 		int64_t integer;
 		double real;
-		struct str string;
+		struct str string; /* of VALUE_STRING; of what is foreign, its name */
 		struct {
 			const struct value *start, *stop,
 			    *step; /* values, never NULL: VALUE_NONE */
@@ -207,11 +209,7 @@ struct value {
 };
 
 /* The values that there is one of. */
-extern const struct value value_untold; /* unknown, and of no weight: what time it is */
 extern const struct value value_unknown, value_none, value_true, value_false, value_ellipsis;
-
-/* What comes of values of which some are unknown: untold when the others are too, and no arrays. */
-const struct value *unknown_of(const struct value *const *values, uint32_t count);
 
 /* New values. Texts and lists given must live as long as the value. */
 const struct value *value_int(struct arena *arena, int64_t integer);
@@ -234,6 +232,18 @@ const struct value *value_named_tuple(struct arena *arena, const struct tuple_na
 
 const struct value *value_shape(struct arena *arena, const int64_t *sizes, uint32_t count);
 const struct value *value_dict(struct arena *arena, const struct value_pair *pairs, uint32_t count);
+
+/* What is foreign: "os.environ". Whether a value is, and the first in the parts of a value that is;
+ * NULL: none. */
+const struct value *value_foreign(struct arena *arena, struct str name);
+bool value_is_foreign(const struct value *value);
+const struct value *value_foreign_part(const struct value *value);
+
+/* Whether the value, or something in a tuple, list or dict of it, is an array of JAX. */
+bool value_holds_array(const struct value *value);
+
+/* Whether the value, or something in it, is unknown and not foreign. */
+bool value_has_reported(const struct value *value);
 
 /* A value in the arena, of which the caller fills the rest. */
 struct value *value_new(struct arena *arena, enum value_kind kind);
@@ -285,8 +295,5 @@ const struct value_list *value_items(const struct value *value);
 
 /* How many integers a range has. */
 int64_t range_length(const struct value *range);
-
-/* repr() of a float. */
-void python_float(struct buf *out, double real);
 
 #endif

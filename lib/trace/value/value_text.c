@@ -26,7 +26,8 @@ static int shortest_digits(double real)
 	return digits;
 }
 
-void python_float(struct buf *out, double real)
+/* repr() of a float. */
+static void python_float(struct buf *out, double real)
 {
 	if (isnan(real)) {
 		buf_puts(out, "nan");

@@ -63,3 +63,119 @@ def _clip(x, min=None, max=None):
                "jax.numpy.real/imag respectively.", rule="dtype-mismatch")
     x = x if low is None else jnp.maximum(low, x)
     return x if high is None else jnp.minimum(high, x)
+
+
+def _integers(name, x1, x2):
+    x, y = promote_dtypes(*require_arrays(name, x1, x2))
+    if name == "lcm":
+        x, y = jnp.abs(x), jnp.abs(y)
+    if not jnp.issubdtype(x.dtype, jnp.integer):
+        refuse(ValueError, f"Arguments to jax.numpy.{name} must be integers.", rule="dtype-mismatch")
+    return x, y
+
+
+def _gcd_step(pair):
+    x, y = pair
+    x, y = jnp.where(y != 0, y, x), jnp.where(y != 0, lax.rem(x, y), lax.full_like(y, 0))
+    return jnp.where(x < y, y, x), jnp.where(x < y, x, y)
+
+
+@function("jax.numpy", jitted="itself")
+def gcd(x1, x2):
+    x, y = jnp.broadcast_arrays(*_integers("gcd", x1, x2))
+    return lax.while_loop(lambda pair: jnp.any(pair[1] != 0), _gcd_step, (jnp.abs(x), jnp.abs(y)))[0]
+
+
+@function("jax.numpy", jitted="itself")
+def lcm(x1, x2):
+    x, y = _integers("lcm", x1, x2)
+    divisor = gcd(x, y)
+    return jnp.where(divisor == 0, 0, jnp.multiply(x, jnp.floor_divide(y, divisor)))
+
+
+@function("jax.numpy", jitted="itself")
+def frexp(x, /):
+    x, = promote_dtypes_inexact(require_arrays("frexp", x))
+    if jnp.issubdtype(x.dtype, jnp.complexfloating):
+        refuse(TypeError, "frexp does not support complex-valued inputs", rule="dtype-mismatch")
+    if release >= (0, 12) and not is_replicated(x):
+        unknown("frexp of sharded arrays is not known")
+    x = lax.convert_element_type(x, x.dtype)
+    cond = lax.bitwise_or(x != x, x == 0)
+    return jnp.where(cond, x, x), jnp.where(cond, 0, x).astype(jnp.int32)
+
+
+@function("jax.numpy", jitted="itself")
+def modf(x, /, out=None):
+    x, = promote_dtypes_inexact(require_arrays("modf", x))
+    if out is not None:
+        raise NotImplementedError("The 'out' argument to jnp.modf is not supported.")
+    whole = jnp.where(x >= 0.0, jnp.floor(x), jnp.ceil(x))
+    return x - whole, whole
+
+
+def dtype_repr(dtype):
+    return f"dtype({dtype.name})" if dtype == jnp.bfloat16 else f"dtype('{dtype.name}')"
+
+
+@function("jax.numpy", jitted="itself")
+def ldexp(x1, x2, /):
+    x, exponent = require_arrays("ldexp", x1, x2)
+    if jnp.issubdtype(x.dtype, jnp.complexfloating) or jnp.issubdtype(exponent.dtype, jnp.inexact):
+        shown = ", ".join([dtype_repr(y.dtype) for y in (x, exponent)])
+        refuse(ValueError, f"ldexp not supported for input types ({shown})", rule="dtype-mismatch")
+    x, = promote_dtypes_inexact(x)
+    power = 2 ** (x + exponent.astype(x.dtype))
+    return jnp.where(lax.bitwise_or(jnp.isinf(x), x == 0), x, x * power)
+
+
+@function("jax.numpy", jitted="itself")
+def spacing(x, /):
+    x, = promote_dtypes_inexact(require_arrays("spacing", x))
+    if jnp.issubdtype(x.dtype, jnp.complexfloating):
+        refuse(ValueError, "jnp.spacing is not defined for complex inputs.", rule="dtype-mismatch")
+    step = lax.nextafter(x, copysign(lax.full_like(x, 1), x)) - x
+    return jnp.where(step == 0, copysign(lax.full_like(x, 1), x), step)
+
+
+@function("jax.numpy", jitted="itself")
+def signbit(x, /):
+    x = require_arrays("signbit", x)
+    if jnp.issubdtype(x.dtype, jnp.integer):
+        return x < 0
+    if x.dtype == jnp.bool_:
+        return lax.full_like(x, False, dtype=jnp.bool_)
+    if not jnp.issubdtype(x.dtype, jnp.floating):
+        refuse(ValueError, f"jax.numpy.signbit is not well defined for {x.dtype.name}", rule="dtype-mismatch")
+    bits = {16: jnp.int16, 32: jnp.int32, 64: jnp.int64}
+    if 8 * x.dtype.itemsize not in bits:
+        unknown("signbit of so few bits")
+    return (lax.bitcast_convert_type(x, bits[8 * x.dtype.itemsize]) >> 1).astype(jnp.bool_)
+
+
+@function("jax.numpy", jitted="itself")
+def bitwise_count(x, /):
+    x, = promote_dtypes_numeric(require_arrays("bitwise_count", x))
+    return lax.population_count(jnp.abs(x)).astype(jnp.uint8)
+
+
+@function("jax.numpy", jitted="itself")
+def iscomplex(x):
+    return jnp.imag(x) != 0
+
+
+@function("jax.numpy", jitted="itself")
+def isreal(x):
+    return jnp.imag(x) == 0
+
+
+@function("jax.numpy")
+def iscomplexobj(x):
+    if x is None or isinstance(x, (bool, int, float, str)):
+        return False
+    return isinstance(x, complex) or jnp.issubdtype(jnp.asarray(x).dtype, jnp.complexfloating)
+
+
+@function("jax.numpy")
+def isrealobj(x):
+    return not iscomplexobj(x)

@@ -10,7 +10,8 @@ def _read_bounds(start, stop, dtype):
         dtype = to_inexact(promote_dtypes(start, stop)[0].dtype)
     dtype = as_dtype(dtype)
     start, stop = [lax.convert_element_type(x, to_inexact(dtype)) for x in (start, stop)]
-    return jnp.broadcast_arrays(start, stop) + [dtype]
+    start, stop = jnp.broadcast_arrays(start, stop)
+    return start, stop, dtype
 
 
 @function("jax.numpy", until="0.4.38", without="device")

@@ -110,3 +110,76 @@ def convolve(a, v, mode='full', *, precision=None, preferred_element_type=None):
 def correlate(a, v, mode='valid', *, precision=None, preferred_element_type=None):
     a, v = require_arrays("correlate", a, v)
     return _convolution("correlate", a, v, mode, precision, preferred_element_type)
+
+
+@function("jax.numpy", jitted="itself")
+def polyint(p, m=1, k=None):
+    m = concrete_int(m)
+    p, k = promote_dtypes_inexact(*require_arrays("polyint", p, 0 if k is None else k))
+    if m < 0:
+        raise ValueError("Order of integral must be positive (see polyder)")
+    k = jnp.atleast_1d(k)
+    if len(k) == 1:
+        k = jnp.full((m,), k[0])
+    if k.shape != (m,):
+        refuse(ValueError, "k must be a scalar or a rank-1 array of length 1 or m.", rule="shape-mismatch")
+    if m == 0:
+        return p
+    grid = jnp.arange(len(p) + m, dtype=p.dtype)[None] - jnp.arange(m, dtype=p.dtype)[:, None]
+    return jnp.true_divide(jnp.concatenate((p, k)), jnp.maximum(1, grid).prod(0)[::-1])
+
+
+@function("jax.numpy")
+def polydiv(u, v, *, trim_leading_zeros=False):
+    u, v = promote_dtypes_inexact(*require_arrays("polydiv", u, v))
+    if trim_leading_zeros:
+        unknown("polydiv with trim_leading_zeros is not known")
+    more = len(u) - len(v)
+    scale = 1.0 / v[0]
+    q = jnp.zeros(max(more + 1, 1), dtype=u.dtype)
+    for i in range(more + 1):
+        d = scale * u[i]
+        q = q.at[i].set(d)
+        u = u.at[i:i + len(v)].add(-d * v)
+    return q, u
+
+
+@function("jax.numpy", jitted="itself")
+def poly(seq_of_zeros):
+    zeros, = promote_dtypes_inexact(require_arrays("poly", seq_of_zeros))
+    zeros = jnp.atleast_1d(zeros)
+    if zeros.ndim == 2 and zeros.shape[0] == zeros.shape[1] != 0:
+        zeros = jnp.linalg.eigvals(zeros)
+    if zeros.ndim != 1:
+        refuse(ValueError, "input must be 1d or non-empty square 2d array.", rule="shape-mismatch")
+    if len(zeros) == 0:
+        return jnp.ones((), dtype=zeros.dtype)
+    result = jnp.ones((1,), dtype=zeros.dtype)
+    for i in range(len(zeros)):
+        result = convolve(result, jnp.array([1, -zeros[i]], dtype=zeros.dtype), mode="full")
+    return result
+
+
+def _roots(p):
+    """Of the companion matrix."""
+    if p.size < 2:
+        return jnp.array([], dtype=jnp.promote_types(p.dtype, jnp.complex64))
+    matrix = jnp.diag(jnp.ones((p.size - 2,), p.dtype), -1)
+    return jnp.linalg.eigvals(matrix.at[0, :].set(-p[1:] / p[0]))
+
+
+@function("jax.numpy")
+def roots(p, *, strip_zeros=True):
+    p, = promote_dtypes_inexact(require_arrays("roots", p))
+    p = jnp.atleast_1d(p)
+    if p.ndim != 1:
+        refuse(ValueError, "Input must be a rank-1 array.", rule="shape-mismatch")
+    if p.size < 2:
+        return jnp.array([], dtype=jnp.promote_types(p.dtype, jnp.complex64))
+    leading = jnp.where(jnp.all(p == 0), len(p), jnp.argmin(p == 0))
+    if strip_zeros:
+        concrete_int(leading)
+    p = jnp.where(len(p) == leading, 1.0, p)
+    found = _roots(jnp.roll(p, -leading))
+    found = lax.sort_key_val(found == 0, found)[1]
+    return jnp.where(jnp.arange(found.size) < found.size - leading, found, 1j)

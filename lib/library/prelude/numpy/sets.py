@@ -48,6 +48,31 @@ def unique_values(x, /, *, size=None, fill_value=None):
     return _find(x, None, False, False, False, size)
 
 
+def _several(name, x, size, fill_value, index, inverse, counts):
+    x = require_arrays(name, x)
+    size = concrete_int(x if size is None else size)
+    _check_elements(x, None, size, fill_value)
+    return _find(x, None, index, inverse, counts, size)
+
+
+@function("jax.numpy")
+def unique_all(x, /, *, size=None, fill_value=None):
+    return named_tuple("_UniqueAllResult", "values indices inverse_indices counts",
+                       *_several("unique_all", x, size, fill_value, True, True, True))
+
+
+@function("jax.numpy")
+def unique_counts(x, /, *, size=None, fill_value=None):
+    return named_tuple("_UniqueCountsResult", "values counts",
+                       *_several("unique_counts", x, size, fill_value, False, False, True))
+
+
+@function("jax.numpy")
+def unique_inverse(x, /, *, size=None, fill_value=None):
+    return named_tuple("_UniqueInverseResult", "values inverse_indices",
+                       *_several("unique_inverse", x, size, fill_value, False, True, False))
+
+
 @function("jax.numpy", until="0.4.38", without="method")
 @function("jax.numpy", since="0.4.38")
 def isin(element, test_elements, assume_unique=False, invert=False, *, method='auto'):

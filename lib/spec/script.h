@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A file of Python as a spec: the file is the program, and comments say what a spec has keys for.
+ */
+#ifndef SPEC_SCRIPT_H
+#define SPEC_SCRIPT_H
+
+#include "diag/diag.h"
+#include "spec/node.h"
+
+/* Whether the source is a file of Python, by its name. */
+bool source_is_script(const struct source *source);
+
+/*
+ * The spec that the file stands for, in the form of yaml_read: the whole text as `program`, which
+ * runs as Python does, step by step, and a key for each KEY=VALUE of the comments above its first
+ * statement: # shardctl: framework=jax==0.6.0 devices=16. NULL after a finding when it is no text.
+ */
+const struct node *script_read(struct arena *arena, const struct source *source,
+                               struct diags *diags);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How much of a program was judged: its operations on arrays, and what of it is not known. */
+#ifndef TRACE_STATE_COVERAGE_H
+#define TRACE_STATE_COVERAGE_H
+
+#include "base/table.h"
+#include "diag/source.h"
+
+struct trace;
+struct value;
+
+/* What is not known at a place of the program. */
+struct coverage_gap {
+	struct str feature; /* "optax.sgd", or a word of the language: "yield" */
+	struct span at;     /* in the file */
+	uint32_t count;     /* how often the program came there */
+};
+
+struct coverage {
+	uint64_t judged; /* operations that gave arrays */
+	struct coverage_gap *gaps;
+	uint32_t ngaps;
+	size_t room;
+	struct table places; /* of the gaps, to their number */
+};
+
+/* How many operations were come to: those judged, and those that are not known. */
+uint64_t coverage_operations(const struct coverage *coverage);
+
+/* Counts an operation of the program's own text, if this is an array that it gave. */
+void coverage_note(struct trace *trace, const struct value *result);
+
+/* Counts what is not known at a place of the program's text, in the words of its finding. */
+void coverage_note_gap(struct trace *trace, struct span at, struct str message);
+
+#endif
