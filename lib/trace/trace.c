@@ -19,9 +19,8 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	struct named_value *values = arena_new(arena, struct named_value, scope->count);
 	for (uint32_t i = 0; i < scope->count; i++) {
 		const struct bound_name *bound = &scope->bindings[i];
-		bool told = bound->value && bound->value != &value_untold;
-		values[i] =
-		    (struct named_value){bound->name, told ? bound->value : &value_none, bound->at};
+		values[i] = (struct named_value){
+		    bound->name, bound->value ? bound->value : &value_none, bound->at};
 	}
 	return (struct trace_result){
 	    .values = values,

@@ -236,9 +236,8 @@ static const struct value *refuse_call(struct trace *trace, const struct call_ar
 /* What nobody can tell, and nobody needs to. */
 static const struct value *unknowable(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	(void)arguments;
-	return &value_untold;
+	return value_foreign(trace->op.arena, STR("a value of the machine"));
 }
 
 /* An object of the program with the same fields; anything else itself. */

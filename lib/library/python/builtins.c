@@ -240,6 +240,11 @@ static const struct value *absolute(struct trace *trace, const struct call_argum
 {
 	const struct value *x = argument(arguments, 0);
 	int64_t integer;
+	bool found = false;
+	const struct value *own =
+	    class_of(x) ? call_method(trace, x, "__abs__", NULL, 0, arguments->at, &found) : NULL;
+	if (found)
+		return own;
 	if (is_integer(x, &integer) && integer != INT64_MIN)
 		return value_int(trace->op.arena, integer < 0 ? -integer : integer);
 	if (x->kind == VALUE_FLOAT)

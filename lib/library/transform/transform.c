@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/transform.h"
+#include "trace/value/class.h"
 #include "trace/library.h"
 
 bool value_is_callable(const struct value *value)
@@ -11,7 +12,10 @@ bool value_is_callable(const struct value *value)
 	case VALUE_PARTIAL:
 	case VALUE_TRANSFORMED:
 	case VALUE_DTYPE:
+	case VALUE_CLASS:
 		return true;
+	case VALUE_OBJECT:
+		return class_find(value->object.class, STR("__call__"));
 	default:
 		return false;
 	}

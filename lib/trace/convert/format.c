@@ -171,7 +171,7 @@ static bool float_digits(struct trace *trace, struct buf *out, double real,
 		return true;
 	case '\0':
 		if (spec->precision == NO_PRECISION) {
-			python_float(out, real);
+			value_text(out, trace->op.rules, value_float(trace->op.arena, real));
 			return true;
 		}
 		break;

@@ -217,7 +217,10 @@ bool assign(struct trace *trace, const struct expression *target, const struct v
 	default:
 		return true;
 	}
-	return place_failure(trace, call_span(trace, target)) != NULL;
+	if (!place_failure(trace, call_span(trace, target)))
+		return false;
+	assign_unknown(trace, target);
+	return true;
 }
 
 void assign_unknown(struct trace *trace, const struct expression *target)

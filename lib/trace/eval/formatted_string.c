@@ -12,8 +12,9 @@
 struct formatting {
 	struct trace *trace;
 	struct buf text;
-	bool unknown; /* a part of it is */
-	bool told;    /* and not because nobody can tell */
+	bool unknown;                /* a part of it is */
+	bool told;                   /* by something else than the machine */
+	const struct value *foreign; /* what of the machine is in it, or NULL */
 };
 
 /* The parts of a replacement field, as bytes of the program's text. */
@@ -112,7 +113,10 @@ static bool add_value(struct formatting *formatting, const struct field *field,
 	if (format_value(trace, &formatting->text, value, spec))
 		return true;
 	formatting->unknown = true;
-	formatting->told |= value != &value_untold;
+	if (value_is_foreign(value))
+		formatting->foreign = value;
+	else
+		formatting->told = true;
 	trace->op.error.unknown = false;
 	return !trace->op.error.raised;
 }
@@ -191,6 +195,7 @@ const struct value *evaluate_formatted(struct trace *trace, const struct express
 			return NULL;
 		at = end - 1;
 	}
-	return formatting.unknown ? (formatting.told ? &value_unknown : &value_untold)
-	                          : value_string(trace->op.arena, buf_str(&formatting.text));
+	return formatting.unknown
+	           ? (formatting.foreign && !formatting.told ? formatting.foreign : &value_unknown)
+	           : value_string(trace->op.arena, buf_str(&formatting.text));
 }

@@ -180,6 +180,8 @@ enum flow skip_block(struct trace *trace, const struct block *block, const struc
 	if (!jumps.returns)
 		return jumps.leaves ? FLOW_UNSURE : FLOW_NEXT;
 	*result = &value_unknown;
+	if (trace->generator)
+		trace->generator->lost = true;
 	return FLOW_RETURN;
 }
 

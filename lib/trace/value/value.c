@@ -3,23 +3,10 @@
 #include "trace/value/iterator.h"
 
 const struct value value_unknown = {.kind = VALUE_UNKNOWN};
-const struct value value_untold = {.kind = VALUE_UNKNOWN};
 const struct value value_none = {.kind = VALUE_NONE};
 const struct value value_true = {.kind = VALUE_BOOL, .boolean = true};
 const struct value value_false = {.kind = VALUE_BOOL, .boolean = false};
 const struct value value_ellipsis = {.kind = VALUE_ELLIPSIS};
-
-const struct value *unknown_of(const struct value *const *values, uint32_t count)
-{
-	bool untold = false;
-	for (uint32_t i = 0; i < count; i++) {
-		untold |= values[i] == &value_untold;
-		if (values[i]->kind == VALUE_ARRAY ||
-		    (values[i] != &value_untold && value_has_unknown(values[i])))
-			return &value_unknown;
-	}
-	return untold ? &value_untold : &value_unknown;
-}
 
 struct value *value_new(struct arena *arena, enum value_kind kind)
 {

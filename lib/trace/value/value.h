@@ -217,11 +217,7 @@ struct value {
 };
 
 /* The values that there is one of. */
-extern const struct value value_untold; /* unknown, and of no weight: what time it is */
 extern const struct value value_unknown, value_none, value_true, value_false, value_ellipsis;
-
-/* What comes of values of which some are unknown: untold when the others are too, and no arrays. */
-const struct value *unknown_of(const struct value *const *values, uint32_t count);
 
 /* New values. Texts and lists given must live as long as the value. */
 const struct value *value_int(struct arena *arena, int64_t integer);
