@@ -169,7 +169,7 @@ static const struct value *operate_unknown(struct trace *trace, const struct val
 	const struct value *other = unknown == left ? right : left;
 	if (!value_is_foreign(unknown) ||
 	    (other->kind == VALUE_UNKNOWN && !value_is_foreign(other)))
-		return unknown_of((const struct value *const[]){left, right}, 2);
+		return &value_unknown;
 	if (value_holds_array(other))
 		return trace_unknown(trace, "%.*s is not known", STR_ARG(unknown->string));
 	return unknown;

@@ -68,7 +68,7 @@ static const struct value *of_unknown(struct trace *trace, const struct function
 		foreign = foreign ? foreign : value_foreign_part(values[i]);
 	}
 	if (!foreign || is_host_function(trace, row))
-		return foreign ? foreign : unknown_of(values, count);
+		return foreign ? foreign : &value_unknown;
 	return trace_unknown(trace, "%.*s is not known", STR_ARG(foreign->string));
 }
 

@@ -52,7 +52,7 @@ static bool is_unknown(const struct value *value)
 
 static bool is_reported(const struct value *value)
 {
-	return value != &value_untold && value->kind == VALUE_UNKNOWN && value->string.len == 0;
+	return value->kind == VALUE_UNKNOWN && value->string.len == 0;
 }
 
 static bool is_array(const struct value *value)
