@@ -83,8 +83,7 @@ static bool check_defaults(struct trace *trace, const struct class_value *class)
 		bool has = one->default_value || one->factory;
 		if (one->default_value && !one->factory &&
 		    (one->default_value->kind == VALUE_LIST ||
-		     one->default_value->kind == VALUE_DICT ||
-		     one->default_value->kind == VALUE_SET))
+		     one->default_value->kind == VALUE_DICT))
 			return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
 			              TEXT("mutable default <class '{}'> for field {} is not "
 			                   "allowed: use default_factory",
@@ -141,8 +140,13 @@ static const struct value *dataclass(struct trace *trace, const struct call_argu
 		                     j < class->order[i]->class->nfields;
 		     j++)
 			add_field(fields, &count, &class->order[i]->class->fields[j]);
+	bool by_keyword = says(arguments, KW_ONLY);
 	for (uint32_t i = 0; i < class->nown; i++) {
-		struct class_field read = read_field(&class->own[i], says(arguments, KW_ONLY));
+		struct class_field read = read_field(&class->own[i], by_keyword);
+		if (str_equal(read.name, STR("_")) && !read.default_value && !read.factory) {
+			by_keyword = true; /* _: KW_ONLY */
+			continue;
+		}
 		add_field(fields, &count, &read);
 		keep_default(trace, class, &read);
 	}

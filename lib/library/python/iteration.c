@@ -373,6 +373,8 @@ static const struct value *type_of(struct trace *trace, const struct call_argume
 	static const char *const names[] = {"__name__"};
 	const struct function_row *row;
 	const struct value *x = argument(arguments, 0);
+	if (argument_given(arguments, 1))
+		return trace_unknown(trace, "a class that type() makes is not known");
 	if (class_of(x))
 		return class_of(x);
 	if (library_find(trace, STR("builtins"), str_of(value_class_name(x)), &row) ==
@@ -418,7 +420,7 @@ static const struct function_row rows[] = {
     FUNCTION("callable", "obj, /", callable),
     FUNCTION("getattr", "object, name, default=_missing, /", get_attribute),
     FUNCTION("hasattr", "obj, name, /", get_attribute),
-    FUNCTION("type", "object, /", type_of),
+    FUNCTION("type", "object, bases=None, dict=None, /, **keywords", type_of),
     FUNCTION("slice", "*args", make_slice),
 };
 

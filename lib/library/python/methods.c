@@ -309,6 +309,8 @@ static const struct value *join(struct trace *trace, const struct call_arguments
 	if (!trace_iterate(trace, argument(arguments, 1), &items))
 		return failed_or_unknown(trace);
 	for (uint32_t i = 0; i < items.count; i++) {
+		if (items.items[i]->kind == VALUE_UNKNOWN)
+			return items.items[i];
 		if (items.items[i]->kind != VALUE_STRING)
 			return trace_refuse(
 			    trace, RULE_PROGRAM_ERROR, "TypeError",

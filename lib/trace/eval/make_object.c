@@ -62,6 +62,10 @@ static bool run_post_init(struct trace *trace, const struct value *object,
                           const struct given *given)
 {
 	const struct value *after = class_find(object->object.class, STR("__post_init__"));
+	bool takes_more = after && after->kind == VALUE_FUNCTION && after->closure.definition &&
+	                  after->closure.definition->parameters.count > 1;
+	if (takes_more)
+		return op_unknown(&trace->op, "__post_init__ with fields of InitVar is not known");
 	return !after ||
 	       trace_call(trace, after, &(struct value_list){&object, 1}, NULL, 0, given->at);
 }
@@ -115,6 +119,9 @@ static bool initialise(struct trace *trace, const struct value *class, const str
 	}
 	if (class_is(class, "BaseException") || (!given->positional.count && !given->nkeywords))
 		return true;
+	if (class->class->norder > 2 || class_is(class, "Enum"))
+		return op_unknown(&trace->op, "an object that %.*s makes is not known",
+		                  STR_ARG(class_short_name(class)));
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 	              TEXT("{}() takes no arguments", class_short_name(class)));
 }

@@ -92,6 +92,8 @@ static const struct value *attribute_of_class(struct trace *trace, const struct 
 		return found;
 	if (class->class->form == CLASS_ENUM && !op_has(&trace->op, JAX_PYTHON_3_13))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", name));
+	if (str_starts_with(name, STR("__")))
+		return trace_unknown(trace, "%.*s of a class is not known", STR_ARG(name));
 	return trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "AttributeError",
 	    TEXT("type object '{}' has no attribute '{}'", class_short_name(class), name));
@@ -108,6 +110,8 @@ static const struct value *attribute_of_super(struct trace *trace, const struct 
 	found = method_row(trace, "<object>", name, self, at);
 	if (found)
 		return found;
+	if (str_starts_with(name, STR("__")))
+		return trace_unknown(trace, "super().%.*s is not known", STR_ARG(name));
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
 	                    TEXT("'super' object has no attribute '{}'", name));
 }

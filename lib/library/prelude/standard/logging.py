@@ -80,5 +80,5 @@ def FileHandler(filename, mode="a"):
     return unknowable()
 
 
-def Formatter(fmt=None, datefmt=None):
+def Formatter(fmt=None, datefmt=None, style="%", validate=True, *, defaults=None):
     return unknowable()
