@@ -48,13 +48,13 @@ bool name_is_known(const struct trace *trace, struct str name)
 static bool is_of_module(struct str name)
 {
 	static const char *const names[] = {
-	    "__file__",     "__doc__",    "__spec__",    "__package__",
-	    "__builtins__", "__loader__", "__path__",    "__annotations__",
-	    "__import__",   "globals",    "locals",
-	    "exec",         "eval",       "compile",     "memoryview",
-	    "bytearray",    "breakpoint", "help",        "input",
-	    "exit",         "quit",       "get_ipython", "display",
-	    "reveal_type",  "aiter",      "anext"};
+	    "__file__",     "__doc__",     "__spec__",   "__package__",
+	    "__builtins__", "__loader__",  "__path__",   "__annotations__",
+	    "__import__",   "globals",     "locals",     "exec",
+	    "eval",         "compile",     "memoryview", "bytearray",
+	    "breakpoint",   "help",        "input",      "exit",
+	    "quit",         "get_ipython", "display",    "reveal_type",
+	    "aiter",        "anext"};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (str_equal(name, str_of(names[i])))
 			return true;
