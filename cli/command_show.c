@@ -10,7 +10,7 @@
 #include "notation/convert.h"
 #include "plan/laid_mesh.h"
 #include "report/report.h"
-#include "report/show.h"
+#include "report/show/show.h"
 #include "spec/tensor_name.h"
 #include "values.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What operators apply to: names, literals, and what stands in brackets. */
-#include "program/number_literal.h"
+#include "program/lex/number_literal.h"
 #include "program/grammar.h"
-#include "program/string_literal.h"
+#include "program/lex/string_literal.h"
 
 static const struct expression *parse_name(struct parser *parser)
 {

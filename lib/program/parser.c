@@ -4,7 +4,7 @@
 #include <stdarg.h>
 
 #include "base/utf8.h"
-#include "program/bytes.h"
+#include "program/lex/bytes.h"
 
 bool parser_at(const struct parser *parser, enum token_kind kind)
 {

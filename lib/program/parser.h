@@ -7,7 +7,7 @@
 #ifndef PROGRAM_PARSER_H
 #define PROGRAM_PARSER_H
 
-#include "program/lexer.h"
+#include "program/lex/lexer.h"
 #include "program/program.h"
 
 /* Parser rules inside of each other. Brackets and blocks have limits of their own in lexer.h. */

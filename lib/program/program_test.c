@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "program/program.h"
 
-#include "program/lexer.h"
+#include "program/lex/lexer.h"
 #include "program/test_rows.h"
 #include "program/test_tree.h"
 #include "testing/spec_text.h"

@@ -5,7 +5,7 @@
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/state/work.h"
-#include "program/bytes.h"
+#include "program/lex/bytes.h"
 #include "trace/convert/sequence.h"
 
 static struct value *self_of(struct trace *trace, const struct call_arguments *arguments)

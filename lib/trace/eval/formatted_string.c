@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* f-strings: their text, as far as it can be told. */
-#include "program/bytes.h"
-#include "program/string_literal.h"
+#include "program/lex/bytes.h"
+#include "program/lex/string_literal.h"
 #include "trace/convert/format.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* match: patterns are read from their text. CPython: Doc/reference/compound_stmts.rst. */
-#include "program/bytes.h"
+#include "program/lex/bytes.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"

@@ -2,7 +2,7 @@
 #include "trace/module/keyword_suggestion.h"
 #include "trace/module/bind.h"
 
-#include "program/bytes.h"
+#include "program/lex/bytes.h"
 
 /* Costs and bounds of CPython. */
 enum { MOVE_COST = 2, CASE_COST = 1, MAX_KEYWORD = 40 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Signatures of the library, as Python writes them. */
-#include "program/number_literal.h"
+#include "program/lex/number_literal.h"
 #include "trace/module/bind.h"
 #include "trace/state/trace.h"
 
