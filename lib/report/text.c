@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The format for people: what is wrong, where, what the framework says, what to write. */
 #include "base/utf8.h"
+#include "spec/script.h"
 #include "trace/trace.h"
 #include "report/report.h"
 #include "report/snippet.h"
@@ -140,7 +141,8 @@ static void add_summary(struct writer *writer)
 	struct buf *out = writer->out;
 	buf_printf(out, "%.*s: ", STR_ARG(writer->path));
 	if (result->verdict == VERDICT_INVALID) {
-		buf_puts(out, "not a valid spec");
+		buf_printf(out, "not a valid %s",
+		           source_is_script(result->source) ? "program" : "spec");
 	} else if (result->verdict == VERDICT_UNKNOWN) {
 		buf_puts(out, "verdict unknown");
 	} else {
