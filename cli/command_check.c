@@ -125,13 +125,15 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 const struct command_line command_check = {
     .about = "Usage: shardctl check [OPTIONS] FILE…\n"
 	     "\n"
-	     "Gives the verdict of the framework on each spec, and every mistake with its place "
-	     "and what to\n"
-	     "write instead. '-' reads standard input.\n",
+	     "Gives the verdict of the framework on each spec (.yaml), program (.py) or text with "
+	     "programs (.md),\n"
+	     "and every mistake with its place and what to write instead. '-' reads a spec from "
+	     "standard input.\n",
     .notes = "\n"
 	     "Exit status: 0 nothing found, 1 findings, 2 the run failed.\n"
 	     "\n"
-	     "Example:\n"
+	     "Examples:\n"
+	     "  shardctl check --devices 8 train.py\n"
 	     "  shardctl check --framework jax==0.6.0 --mesh data=8,model=4 layout.yaml\n",
     .options = options,
     .request_size = sizeof(struct request),
