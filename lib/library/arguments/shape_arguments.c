@@ -15,22 +15,16 @@ static const struct value *as_tuple(struct trace *trace, const struct value *val
 bool sizes_argument(struct trace *trace, const struct value *value, const int64_t **sizes,
                     uint32_t *count)
 {
-	struct value_list listed, single = {&value, 1};
-	const struct value_list *items = value_items(value);
+	struct value_list items;
 	if (value->kind == VALUE_UNKNOWN)
 		return op_unknown(&trace->op, "%s", "");
-	if (!items && value->kind == VALUE_RANGE) {
-		if (!trace_iterate(trace, value, &listed))
-			return false;
-		items = &listed;
-	}
-	if (!items)
-		items = &single;
-	if (items->count > MAX_RANK)
+	if (!value_to_items(trace, value, &items))
+		return false;
+	if (items.count > MAX_RANK)
 		return op_unknown(&trace->op, "a shape of more than %d dimensions", MAX_RANK);
-	int64_t *list = arena_new(trace->op.arena, int64_t, items->count);
-	for (uint32_t i = 0; i < items->count; i++) {
-		const struct value *item = items->items[i];
+	int64_t *list = arena_new(trace->op.arena, int64_t, items.count);
+	for (uint32_t i = 0; i < items.count; i++) {
+		const struct value *item = items.items[i];
 		if (item->kind == VALUE_UNKNOWN)
 			return op_unknown(&trace->op, "%s", "");
 		if (!value_is_integer(item))
@@ -39,7 +33,7 @@ bool sizes_argument(struct trace *trace, const struct value *value, const int64_
 			return false;
 	}
 	*sizes = list;
-	*count = items->count;
+	*count = items.count;
 	return true;
 }
 

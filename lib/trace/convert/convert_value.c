@@ -168,24 +168,33 @@ bool value_to_int(struct trace *trace, const struct value *value, int64_t *integ
 	}
 }
 
+bool value_to_items(struct trace *trace, const struct value *value, struct value_list *items)
+{
+	const struct value_list *held = value_items(value);
+	if (value->kind == VALUE_RANGE)
+		return trace_iterate(trace, value, items);
+	if (held) {
+		*items = *held;
+		return true;
+	}
+	const struct value **single = arena_new(trace->op.arena, const struct value *, 1);
+	single[0] = value;
+	*items = (struct value_list){single, 1};
+	return true;
+}
+
 bool value_to_ints(struct trace *trace, const struct value *value, const int64_t **integers,
                    uint32_t *count)
 {
-	const struct value_list *items = value_items(value);
-	struct value_list single = {&value, 1}, listed;
-	if (!items && value->kind == VALUE_RANGE) {
-		if (!trace_iterate(trace, value, &listed))
-			return false;
-		items = &listed;
-	}
-	if (!items)
-		items = &single;
-	int64_t *list = arena_new(trace->op.arena, int64_t, items->count);
-	for (uint32_t i = 0; i < items->count; i++)
-		if (!value_to_int(trace, items->items[i], &list[i]))
+	struct value_list items;
+	if (!value_to_items(trace, value, &items))
+		return false;
+	int64_t *list = arena_new(trace->op.arena, int64_t, items.count);
+	for (uint32_t i = 0; i < items.count; i++)
+		if (!value_to_int(trace, items.items[i], &list[i]))
 			return false;
 	*integers = list;
-	*count = items->count;
+	*count = items.count;
 	return true;
 }
 

@@ -31,6 +31,11 @@ bool value_is_integer(const struct value *value);
 /* An integer that is known. */
 MUST_USE bool value_to_int(struct trace *trace, const struct value *value, int64_t *integer);
 
+/* The items of a tuple, a list or a range; any other value as the only one. False when a range is
+ * too long. */
+MUST_USE bool value_to_items(struct trace *trace, const struct value *value,
+                             struct value_list *items);
+
 /* A tuple or list of known integers, or a single one as a list of one. */
 MUST_USE bool value_to_ints(struct trace *trace, const struct value *value,
                             const int64_t **integers, uint32_t *count);
