@@ -14,7 +14,7 @@
 #include "library/library.h"
 #include "notation/convert.h"
 
-enum { MAX_PIECES_LEFT_OUT = 64 };
+enum { MAX_READINGS = 16 }; /* of a program that is made of pieces */
 
 /* What is known of a file while its tensors are judged. */
 struct checker {
@@ -123,28 +123,50 @@ static const struct abstract_mesh *const *abstract_meshes(const struct checker *
 	return meshes;
 }
 
-/* Reads the program. Pieces of a text that are not Python are left out, each with a finding. */
+/* Puts blanks in place of the pieces that the findings stand in, each of which is said to be left
+ * out; false when one stands in none. */
+static bool leave_out(struct checker *checker, struct arena *arena, const struct diags *unread,
+                      struct node *program)
+{
+	const struct source *source = checker->judge.spec->source;
+	struct str text = node_text(program);
+	char *kept = arena_new(arena, char, text.len);
+	struct span piece = {0, 0}, last = {0, 0};
+	memcpy(kept, text.s, text.len);
+	for (const struct diag *diag = unread->first; diag; diag = diag->next) {
+		if (!script_piece(source, diag->at.offset, &piece))
+			return false;
+		if (piece.offset == last.offset)
+			continue;
+		last = piece;
+		for (size_t i = piece.offset; i < (size_t)piece.offset + piece.length; i++)
+			kept[i] = kept[i] == '\n' ? '\n' : ' ';
+		piece.length = (uint32_t)str_find(source->text, '\n', piece.offset) - piece.offset;
+		diag_add(checker->judge.diags, RULE_PROGRAM_NOT_JUDGED, piece,
+		         "this block is not Python as it stands, and is left out");
+	}
+	program->text = kept;
+	return true;
+}
+
+/* Reads the program. Pieces of a text that are not Python are left out. */
 static const struct program *read_program(struct checker *checker, struct arena *arena)
 {
 	const struct spec *spec = checker->judge.spec;
-	struct diags *diags = checker->judge.diags;
 	struct arena *scratch = checker->judge.scratch;
-	struct node *rest = arena_new(arena, struct node, 1);
-	*rest = *spec->program;
-	for (int left = MAX_PIECES_LEFT_OUT; source_is_fragments(spec->source) && left; left--) {
+	struct node rest = *spec->program, *kept = arena_new(arena, struct node, 1);
+	for (int left = MAX_READINGS; source_is_fragments(spec->source) && left; left--) {
 		struct diags unread = diags_make(arena);
+		*kept = rest;
 		const struct program *program =
-		    program_read(arena, scratch, spec->source, rest, &unread);
-		struct span piece;
+		    program_read(arena, scratch, spec->source, kept, &unread);
 		if (!program->broken)
+			return program;
+		if (!leave_out(checker, arena, &unread, &rest))
 			break;
-		*rest = script_without(arena, spec->source, rest, unread.first->at.offset, &piece);
-		if (!piece.length)
-			break;
-		diag_add(diags, RULE_PROGRAM_NOT_JUDGED, piece,
-		         "this block is not Python as it stands, and is left out");
 	}
-	return program_read(arena, scratch, spec->source, rest, diags);
+	*kept = rest;
+	return program_read(arena, scratch, spec->source, kept, checker->judge.diags);
 }
 
 /* Reads the program and, when it is one of JAX, interprets what of it can be. */

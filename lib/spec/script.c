@@ -5,14 +5,13 @@
 
 static const char marker[] = "shardctl:", byte_order_mark[] = "\xef\xbb\xbf", fence[] = "```";
 
-enum { MAX_KEYS = 16 };
-
 /* The map that is being made, and the text it comes from. */
 struct script {
 	struct arena *arena;
 	const struct source *source;
-	struct node *items; /* keys and values, MAX_KEYS of each */
-	uint32_t count;     /* of pairs */
+	struct node (*pairs)[2]; /* key and value */
+	uint32_t count;
+	size_t room;
 };
 
 bool source_is_fragments(const struct source *source)
@@ -34,11 +33,10 @@ static struct node scalar(struct str text, struct span at)
 
 static void add_pair(struct script *script, struct node key, struct node value)
 {
-	if (script->count == MAX_KEYS)
-		return;
-	script->items[2 * script->count] = key;
-	script->items[2 * script->count + 1] = value;
-	script->count++;
+	script->pairs = arena_append(script->arena, script->pairs, script->count, &script->room,
+	                             sizeof *script->pairs);
+	script->pairs[script->count][0] = key;
+	script->pairs[script->count++][1] = value;
 }
 
 /* A word of a comment, up to `stop`: KEY=VALUE. One without '=' is a key of nothing. */
@@ -117,24 +115,52 @@ static bool is_magic(struct str line)
 	       (line.s[0] == '!' || line.s[0] == '%' || line.s[0] == '$' || line.s[0] == ':');
 }
 
+/* Finds the first block of Python from *at on: the bytes between its fences. Moves *at behind it;
+ * false when there is none. */
+static bool next_block(struct str text, size_t *at, struct span *block)
+{
+	bool inside = false;
+	for (size_t stop; *at < text.len; *at = stop + 1) {
+		stop = str_find(text, '\n', *at);
+		bool edge = is_fence(str_slice(text, *at, stop), inside);
+		if (edge && inside) {
+			block->length = (uint32_t)*at - block->offset;
+			*at = stop + 1;
+			return true;
+		}
+		if (edge)
+			block->offset = (uint32_t)(stop < text.len ? stop + 1 : stop);
+		inside |= edge;
+	}
+	block->length = (uint32_t)text.len - block->offset;
+	return inside;
+}
+
 /* The text with blanks in place of all but the blocks of Python, so that what is left stands where
  * it stood. */
 static struct str blocks_of_python(struct arena *arena, struct str text)
 {
 	char *kept = arena_new(arena, char, text.len);
-	bool inside = false;
-	for (size_t at = 0, stop; at < text.len; at = stop + 1) {
-		stop = str_find(text, '\n', at);
-		struct str line = str_slice(text, at, stop);
-		bool edge = is_fence(line, inside);
-		bool keeps = inside && !edge && !is_magic(line);
-		inside ^= edge;
-		for (size_t i = at; i < stop; i++)
-			kept[i] = keeps ? text.s[i] : ' ';
-		if (stop < text.len)
-			kept[stop] = '\n';
+	struct span block;
+	for (size_t i = 0; i < text.len; i++)
+		kept[i] = text.s[i] == '\n' ? '\n' : ' ';
+	for (size_t at = 0; next_block(text, &at, &block);) {
+		size_t end = block.offset + block.length;
+		for (size_t line = block.offset, stop; line < end; line = stop + 1) {
+			stop = str_find(text, '\n', line);
+			if (!is_magic(str_slice(text, line, stop)))
+				memcpy(kept + line, text.s + line, stop - line);
+		}
 	}
 	return (struct str){kept, text.len};
+}
+
+bool script_piece(const struct source *source, uint32_t offset, struct span *piece)
+{
+	for (size_t at = 0; next_block(source->text, &at, piece);)
+		if (offset >= piece->offset && offset - piece->offset <= piece->length)
+			return true;
+	return false;
 }
 
 const struct node *script_read(struct arena *arena, const struct source *source,
@@ -142,8 +168,7 @@ const struct node *script_read(struct arena *arena, const struct source *source,
 {
 	if (!source_encoding_valid(source, diags))
 		return NULL;
-	struct script script = {
-	    .arena = arena, .source = source, .items = arena_new(arena, struct node, 2 * MAX_KEYS)};
+	struct script script = {.arena = arena, .source = source};
 	struct str text = source->text;
 	size_t start = str_starts_with(text, STR(byte_order_mark)) ? sizeof byte_order_mark - 1 : 0;
 	struct span whole = {(uint32_t)start, (uint32_t)(text.len - start)};
@@ -158,42 +183,6 @@ const struct node *script_read(struct arena *arena, const struct source *source,
 	read_comments(&script, start);
 	struct node *root = arena_new(arena, struct node, 1);
 	*root = (struct node){
-	    .at = whole, .kind = NODE_MAP, .count = script.count, .items = script.items};
+	    .at = whole, .kind = NODE_MAP, .count = script.count, .items = script.pairs[0]};
 	return root;
-}
-
-/* The start of the last fence before a byte, and of the first one from it on; false when the byte
- * stands in no block. */
-static bool find_block(struct str text, uint32_t offset, size_t *start, size_t *stop)
-{
-	bool inside = false;
-	for (size_t at = 0, end; at < text.len; at = end + 1) {
-		end = str_find(text, '\n', at);
-		if (!is_fence(str_slice(text, at, end), inside))
-			continue;
-		inside = !inside;
-		*(inside ? start : stop) = at;
-		if (!inside && offset < at)
-			return offset >= *start;
-	}
-	*stop = text.len;
-	return inside && offset >= *start;
-}
-
-struct node script_without(struct arena *arena, const struct source *source,
-                           const struct node *program, uint32_t offset, struct span *piece)
-{
-	struct str text = node_text(program);
-	struct node rest = *program;
-	size_t start = 0, stop = 0;
-	*piece = (struct span){offset, 0};
-	if (!find_block(source->text, offset, &start, &stop))
-		return rest;
-	char *kept = arena_new(arena, char, text.len);
-	for (size_t i = 0; i < text.len; i++)
-		kept[i] = i >= start && i < stop && text.s[i] != '\n' ? ' ' : text.s[i];
-	rest.text = kept;
-	*piece =
-	    (struct span){(uint32_t)start, (uint32_t)(str_find(source->text, '\n', start) - start)};
-	return rest;
 }

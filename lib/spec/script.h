@@ -21,9 +21,7 @@ const struct node *script_read(struct arena *arena, const struct source *source,
 /* Whether the program is made of pieces of a text, which may lack what they use. */
 bool source_is_fragments(const struct source *source);
 
-/* The program of such a source without the piece that a byte of the file stands in, which is
- * *piece; the same program when the byte stands in none. */
-struct node script_without(struct arena *arena, const struct source *source,
-                           const struct node *program, uint32_t offset, struct span *piece);
+/* The piece of such a source that a byte stands in, or behind; false for one in none. */
+MUST_USE bool script_piece(const struct source *source, uint32_t offset, struct span *piece);
 
 #endif
