@@ -19,17 +19,6 @@ struct str str_trim(struct str text)
 	return text;
 }
 
-bool str_holds(struct str text, struct str part)
-{
-	if (!part.len)
-		return true;
-	for (size_t at = str_find(text, part.s[0], 0); at + part.len <= text.len;
-	     at = str_find(text, part.s[0], at + 1))
-		if (memcmp(text.s + at, part.s, part.len) == 0)
-			return true;
-	return false;
-}
-
 size_t str_find(struct str text, char byte, size_t from)
 {
 	if (from >= text.len)

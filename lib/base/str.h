@@ -59,9 +59,6 @@ static inline bool byte_is_digit(char c)
 /* `text` without the spaces, tabs and line ends at both ends. */
 struct str str_trim(struct str text);
 
-/* Whether the part stands somewhere in the text. */
-bool str_holds(struct str text, struct str part);
-
 /* Position of the first `byte` at or after `from`, or text.len. */
 size_t str_find(struct str text, char byte, size_t from);
 

@@ -11,6 +11,17 @@
 #include "trace/state/work.h"
 
 #include "program/interpretable.h"
+#include "spec/script.h"
+
+/* Whether what the program is called with matters to it: its arguments, or the environment. */
+static bool depends_on_call(struct str text)
+{
+	static const char *const words[] = {"argparse", "sys.argv", "absl", "os.environ", "getenv"};
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (str_search(text, str_of(words[i]), 0) < text.len)
+			return true;
+	return false;
+}
 
 /* The names of the program's top level with their values. */
 static struct trace_result result_of(struct arena *arena, const struct trace *trace)
@@ -66,6 +77,8 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->spec = spec;
 	trace->meshes = meshes;
 	trace->diags = diags;
+	trace->failure.depends_on_call =
+	    source_is_script(spec->source) && depends_on_call(program->text);
 	trace->index = library_index_make(arena, library);
 	trace->globals = trace->scope = scope_new(arena, NULL, NULL, STR(""));
 	trace->call = call_value;

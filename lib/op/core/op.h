@@ -25,7 +25,8 @@ struct op_error {
 	 * would have to lie, and how the result would best, mapped dimensions included. */
 	const struct array_type *wanted, *result;
 	struct str remark;             /* on that result, and others; may be empty */
-	const struct value *exception; /* that the program itself raised, or NULL */
+	const struct value *exception; /* that was raised as an object, or NULL */
+	bool by_program;               /* a `raise` of the program itself */
 };
 
 /* One jax.vmap around what is being applied. */

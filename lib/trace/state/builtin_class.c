@@ -5,20 +5,25 @@
 enum { MAX_BASES = 2 };
 
 struct class_row {
-	const char *module, *name, *bases;
+	struct str module, name, bases;
 };
 
 static const struct class_row rows[] = {
-#define CLASS(module, name, bases) {module, name, bases},
+#define TEXT_OF(text)                  \
+	{                              \
+		text, sizeof(text) - 1 \
+	}
+#define CLASS(module, name, bases) {TEXT_OF(module), TEXT_OF(name), TEXT_OF(bases)},
 #include "trace/state/builtin_class.def"
 #undef CLASS
+#undef TEXT_OF
 };
 
 static const struct value *make_class(struct trace *trace, const struct class_row *row)
 {
 	const struct value *bases[MAX_BASES];
 	uint32_t count = 0;
-	struct str names = str_of(row->bases);
+	struct str names = row->bases;
 	for (size_t at = 0; at < names.len && count < MAX_BASES;) {
 		size_t end = str_find(names, ' ', at);
 		const struct value *base = builtin_class(trace, str_slice(names, at, end));
@@ -26,7 +31,7 @@ static const struct value *make_class(struct trace *trace, const struct class_ro
 			bases[count++] = base;
 		at = end + 1;
 	}
-	struct value *value = value_class(trace->op.arena, str_of(row->name), bases, count);
+	struct value *value = value_class(trace->op.arena, row->name, bases, count);
 	value->class->is_builtin = true;
 	return value;
 }
@@ -34,7 +39,7 @@ static const struct value *make_class(struct trace *trace, const struct class_ro
 static const struct class_row *row_of(struct str name)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (str_equal(name, str_of(rows[i].name)))
+		if (str_equal(name, rows[i].name))
 			return &rows[i];
 	return NULL;
 }
@@ -56,7 +61,7 @@ const struct value *builtin_class(struct trace *trace, struct str name)
 	const struct value *class = make_class(trace, row);
 	bool added;
 	uint32_t count = classes->numbers.count;
-	(void)table_add(trace->op.arena, &classes->numbers, str_of(row->name), count, &added);
+	(void)table_add(trace->op.arena, &classes->numbers, row->name, count, &added);
 	classes->values = arena_append(trace->op.arena, classes->values, count, &classes->room,
 	                               sizeof *classes->values);
 	classes->values[count] = class;
@@ -66,7 +71,7 @@ const struct value *builtin_class(struct trace *trace, struct str name)
 const struct value *builtin_class_in(struct trace *trace, struct str module, struct str name)
 {
 	const struct class_row *row = row_of(name);
-	return row && str_equal(str_of(row->module), module) ? builtin_class(trace, name) : NULL;
+	return row && str_equal(row->module, module) ? builtin_class(trace, name) : NULL;
 }
 
 struct value *exception_new(struct trace *trace, const struct value *class,
@@ -118,6 +123,7 @@ const struct value *raise_exception(struct trace *trace, const struct value *exc
 	if (!trace->prelude)
 		explain(&trace->op, WORDS("the program raises {} here", class));
 	trace->op.error.exception = exception;
+	trace->op.error.by_program = !trace->prelude;
 	return NULL;
 }
 

@@ -150,27 +150,17 @@ static bool is_of_python(const char *class)
 	return false;
 }
 
-/* Whether what the program is given on its command line matters to it. */
-static bool takes_arguments(struct str text)
-{
-	static const char *const words[] = {"argparse", "sys.argv", "absl", "os.environ", "getenv"};
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (str_holds(text, str_of(words[i])))
-			return true;
-	return false;
-}
-
 /* Whether it is open if a whole file raises this: once something in it is not known, it may have
  * changed any object, and so what Python says of them. */
 static bool is_open(const struct trace *trace, const struct op_error *error)
 {
 	bool python = error->rule == RULE_NAME_UNKNOWN || error->rule == RULE_PROGRAM_ERROR;
-	bool lacking = trace->coverage.ngaps || source_is_fragments(trace->spec->source) ||
-	               takes_arguments(trace->program->text);
-	return source_is_script(trace->spec->source) && lacking && python && error->type &&
-	       (is_of_python(error->type) ||
-	        str_starts_with(error->text, STR("'NoneType' object")) ||
-	        str_starts_with(error->message, STR("the program raises")));
+	if (!python || !error->type || !source_is_script(trace->spec->source))
+		return false;
+	bool lacking = trace->coverage.ngaps || trace->failure.depends_on_call ||
+	               source_is_fragments(trace->spec->source);
+	return lacking && (error->by_program || is_of_python(error->type) ||
+	                   str_starts_with(error->text, STR("'NoneType' object")));
 }
 
 void report_failure(struct trace *trace)
@@ -179,9 +169,7 @@ void report_failure(struct trace *trace)
 	if (trace->op.replays || trace->derived_at || trace->failure.catching)
 		return;
 	if (error->raised && is_open(trace, error)) {
-		(void)op_unknown(
-		    &trace->op, "this seems to raise %s, but may depend on what is not known above",
-		    error->type);
+		(void)op_unknown(&trace->op, "whether this raises %s is not known", error->type);
 		trace->op.error.raised = false;
 		report_unknown(trace, trace->failure.at);
 	} else if (error->raised && !trace->trial.running &&

@@ -69,6 +69,7 @@ struct failure_state {
 	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
 	const struct handled *handled;
 	struct table reported; /* places of errors that have been reported */
+	bool depends_on_call;  /* the program reads its arguments or the environment */
 };
 
 /* The search for a repair of that error. */
