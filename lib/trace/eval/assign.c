@@ -204,7 +204,6 @@ bool assign(struct trace *trace, const struct expression *target, const struct v
 	case EXPRESSION_LIST:
 		if (unpack(trace, target, value))
 			return true;
-		assign_unknown(trace, target);
 		break;
 	case EXPRESSION_SUBSCRIPT:
 		if (assign_item(trace, target, value))
