@@ -114,12 +114,3 @@ static const struct function_row lax_rows[] = {
 };
 
 const struct module_row library_barrier = {"jax.lax", lax_rows, 1};
-
-static const struct function_row profiler_rows[] = {
-    FUNCTION("TraceAnnotation", "name, **kwargs", call_scope),
-    FUNCTION("StepTraceAnnotation", "name, **kwargs", call_scope),
-    FUNCTION("annotate_function", "func, name=None, **decorator_kwargs", give_self),
-};
-
-const struct module_row library_profiler = {"jax.profiler", profiler_rows,
-                                            sizeof profiler_rows / sizeof *profiler_rows};
