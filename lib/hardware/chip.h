@@ -107,8 +107,4 @@ struct str chip_device_kind(const struct chip *chip);
  */
 int64_t chip_device_memory(const struct chip *chip);
 
-/* Appends all chips with all figures, units and sources as YAML: the text of specs/hardware.yaml.
- */
-void chip_write_yaml(struct buf *out);
-
 #endif

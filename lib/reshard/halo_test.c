@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "reshard/halo.h"
-#include "reshard/test_reshard.h"
+#include "testing/layout_reshard.h"
 
 /* A value of 4-byte elements on a mesh, and a resharder to exchange it with. */
 struct bench {

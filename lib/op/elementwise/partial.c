@@ -350,7 +350,6 @@ RULE(mul_unreduced, JAX_MUL_UNREDUCED, mul_partial)
 RULE(div_unreduced, JAX_DIV_UNREDUCED, div_partial)
 RULE(sub_unreduced, JAX_NONLINEAR_NAMED, add_partial)
 RULE(neg_unreduced, JAX_NONLINEAR_NAMED, keep_unreduced)
-RULE(copy_unreduced, JAX_ADD_UNREDUCED, keep_unreduced)
 #undef RULE
 
 bool reduce_precision_unreduced(struct op *op, const struct application *application,
