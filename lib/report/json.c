@@ -3,9 +3,9 @@
 #include <inttypes.h>
 
 #include "report/json_text.h"
-#include "trace/trace.h"
 #include "report/json_values.h"
 #include "report/report.h"
+#include "trace/trace.h"
 
 static void add_item(cJSON *object, const char *key, cJSON *item)
 {

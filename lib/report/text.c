@@ -2,9 +2,9 @@
 /* The format for people: what is wrong, where, what the framework says, what to write. */
 #include "base/utf8.h"
 #include "spec/script.h"
-#include "trace/trace.h"
 #include "report/report.h"
 #include "report/snippet.h"
+#include "trace/trace.h"
 
 enum { MAX_SHOWN = 100, LEAST_QUOTED = 160 };
 

@@ -3,8 +3,8 @@
  * set_mesh, mesh.py use_abstract_mesh, Mesh.__enter__. */
 #include "base/checked.h"
 #include "library/library.h"
-#include "library/placement/sharding_values.h"
 #include "op/core/abstract_mesh.h"
+#include "library/placement/sharding_values.h"
 
 /* A context that is to be left again: a record with the mesh to enter and the one to go back to. */
 static const struct value *context_value(struct trace *trace, const char *class_name,

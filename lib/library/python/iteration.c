@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of Python that go through values, and ask about them. What is lazy in Python is a
  * list here. */
-#include <stdlib.h>
 
 #include "library/python/python.h"
 #include "trace/state/builtin_class.h"

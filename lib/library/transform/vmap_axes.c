@@ -2,7 +2,6 @@
 #include "library/transform/vmap_axes.h"
 
 #include "trace/convert/convert_value.h"
-#include "jax/python_text.h"
 #include "op/core/unreduced.h"
 
 bool vmap_flatten_axes(struct trace *trace, const char *name, const struct value *axes,

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/contract/contract.h"
-#include "op/contract/convolution.h"
-
-#include "jax/python_text.h"
 
 /* The letters of the two dimensions that are not spatial, in each text. */
 static const char letters[3][2] = {{'N', 'C'}, {'O', 'I'}, {'N', 'C'}};
@@ -54,17 +51,11 @@ static bool check_spatial(struct op *op, const struct str texts[3])
 	for (int a = 0; a < 3; a++)
 		for (int b = 0; b < 3; b++)
 			same = same && spatial_within(texts, a, b);
-	if (same)
-		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "convolution dimension_numbers elements must each have the same set of "
-	                "spatial characters, got (");
-	for (int i = 0; i < 3; i++) {
-		buf_puts(&text, i ? ", " : "");
-		python_string(&text, texts[i]);
-	}
-	buf_puts(&text, ").");
-	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
+	return same ||
+	       refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("convolution dimension_numbers elements must each have the same set of "
+	                   "spatial characters, got ({repr}, {repr}, {repr}).",
+	                   texts[0], texts[1], texts[2]));
 }
 
 bool conv_read_dimensions(struct op *op, const struct str texts[3],

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/contract/einsum.h"
 
-#include "jax/python_text.h"
 #include "op/contract/contract.h"
 #include "op/elementwise/elementwise.h"
 #include "op/place/place.h"

@@ -2,6 +2,7 @@
 #include "op/core/message.h"
 
 #include <assert.h>
+#include <inttypes.h>
 
 #include "jax/python_text.h"
 #include "op/core/abstract_mesh.h"
@@ -101,6 +102,27 @@ static void print_types(const struct printing *p, void (*print)(const struct pri
 	}
 }
 
+static void print_short_types(const struct printing *p)
+{
+	print_types(p, print_type);
+}
+
+static void print_avals(const struct printing *p)
+{
+	print_types(p, print_type_aval);
+}
+
+static void print_type_entries(const struct printing *p)
+{
+	const struct array_type *type = p->argument->type;
+	spec_tuple_text(p->out, type->mesh, type->spec, type->rank);
+}
+
+static void print_several_entries(const struct printing *p)
+{
+	print_types(p, print_type_entries);
+}
+
 static void print_shapes(const struct printing *p)
 {
 	print_types(p, print_type_shape);
@@ -141,6 +163,13 @@ static void print_mesh(const struct printing *p)
 	abstract_mesh_text(p->out, p->op->rules, p->argument->mesh);
 }
 
+static void print_mesh_types(const struct printing *p)
+{
+	const struct abstract_mesh *mesh = p->argument->mesh;
+	jax_mesh_types_text(p->out, &(struct jax_sharding){p->op->rules, mesh->mesh, mesh->types,
+	                                                   .abstract = true});
+}
+
 static void print_mesh_shape(const struct printing *p)
 {
 	abstract_mesh_shape_text(p->out, p->argument->mesh);
@@ -159,6 +188,24 @@ static void print_request_sharding(const struct printing *p)
 static void print_sizes(const struct printing *p)
 {
 	python_shape(p->out, p->argument->sizes, p->argument->count);
+}
+
+static void print_listed(const struct printing *p, bool numpy)
+{
+	for (uint32_t i = 0; i < p->argument->count; i++)
+		buf_printf(p->out, numpy ? "%snp.int64(%" PRId64 ")" : "%s%" PRId64, i ? ", " : "[",
+		           p->argument->sizes[i]);
+	buf_puts(p->out, p->argument->count ? "]" : "[]");
+}
+
+static void print_list(const struct printing *p)
+{
+	print_listed(p, false);
+}
+
+static void print_numpy_list(const struct printing *p)
+{
+	print_listed(p, true);
 }
 
 static void print_dims(const struct printing *p)
@@ -222,6 +269,19 @@ static void print_axis_set(const struct printing *p)
 	buf_puts(p->out, set ? "})" : ")");
 }
 
+static void print_axis_names(const struct printing *p)
+{
+	const char *separator = "";
+	const struct abstract_mesh *mesh = p->argument->of_mesh;
+	for (uint32_t i = 0; mesh && i < mesh->mesh->naxes; i++) {
+		if (!(p->argument->set >> i & 1))
+			continue;
+		buf_puts(p->out, separator);
+		buf_add(p->out, mesh->mesh->axes[i].name);
+		separator = ", ";
+	}
+}
+
 static void print_thing(const struct printing *p)
 {
 	p->argument->print(p->out, p->op, p->argument->thing);
@@ -252,14 +312,20 @@ static const struct {
     {MESSAGE_TYPE, "name", print_array_name},        /* 'w' */
     {MESSAGE_TYPE, "written", print_array_written},  /* w, or … */
     {MESSAGE_TYPE, "P()", print_type_spec_written},  /* P('x', None), as programs write it */
-    {MESSAGE_TYPES, "shapes", print_shapes},         /* (4, 3), (4, 2) */
+    {MESSAGE_TYPES, "", print_short_types},          /* f32[8@x,4], f32[4] */
+    {MESSAGE_TYPES, "avals", print_avals},
+    {MESSAGE_TYPES, "entries", print_several_entries}, /* ('x', None), (None,) */
+    {MESSAGE_TYPES, "shapes", print_shapes},           /* (4, 3), (4, 2) */
     {MESSAGE_TYPES, "shardings", print_shardings},
     {MESSAGE_TYPES, "specs", print_specs},
     {MESSAGE_MESH, "", print_mesh},            /* AbstractMesh('x': 2, …) */
     {MESSAGE_MESH, "shape", print_mesh_shape}, /* (('x', 2),) */
+    {MESSAGE_MESH, "types", print_mesh_types}, /* (AxisType.Auto,), as the release prints it */
     {MESSAGE_REQUEST, "spec", print_request_spec},
     {MESSAGE_REQUEST, "sharding", print_request_sharding},
-    {MESSAGE_SIZES, "", print_sizes}, /* (4, 3) */
+    {MESSAGE_SIZES, "", print_sizes},                /* (4, 3) */
+    {MESSAGE_SIZES, "list", print_list},             /* [4, 3] */
+    {MESSAGE_SIZES, "numpy list", print_numpy_list}, /* [np.int64(4), np.int64(3)] */
     {MESSAGE_DIMS, "", print_dims},
     {MESSAGE_ENTRIES, "", print_entries},            /* ('x', None) */
     {MESSAGE_ENTRIES, "P()", print_entries_written}, /* P('x', None) */
@@ -267,7 +333,8 @@ static const struct {
     {MESSAGE_ENTRY, "axes", print_entry_axes},       /* x, y */
     {MESSAGE_ENTRY, "sharded", print_entry_sharded}, /* is sharded over x */
     {MESSAGE_DIMENSION, "dimension", print_dimension},
-    {MESSAGE_AXIS_SET, "", print_axis_set}, /* frozenset({'x'}) */
+    {MESSAGE_AXIS_SET, "", print_axis_set},        /* frozenset({'x'}) */
+    {MESSAGE_AXIS_SET, "names", print_axis_names}, /* x, y */
     {MESSAGE_PRINTED, "", print_thing},
 };
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/core/batch.h"
 #include "op/reduce/reduce.h"
 #include "op/reduce/sharded_dimension.h"
 #include "op/shape/shape.h"
