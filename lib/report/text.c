@@ -162,7 +162,6 @@ static void add_summary(struct writer *writer)
 static void text_file(struct buf *out, struct arena *scratch, const struct check_result *result,
                       const struct report_options *options, bool first)
 {
-	(void)first;
 	struct writer writer = {.out = out,
 	                        .result = result,
 	                        .palette = options->color ? &colored : &plain,
@@ -195,8 +194,6 @@ static void text_file(struct buf *out, struct arena *scratch, const struct check
 
 static void text_begin(struct buf *out, const struct report_options *options)
 {
-	(void)out;
-	(void)options;
 }
 
 static void text_end(struct buf *out, const struct report_totals *totals,

@@ -101,8 +101,6 @@ static const struct value *use_abstract_mesh(struct trace *trace,
 
 static const struct value *enter_set(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 
@@ -166,7 +164,6 @@ static const struct value *enter_mesh(struct trace *trace, const struct call_arg
 
 static const struct value *leave_mesh(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	trace->thread_mesh = NULL;
 	return &value_false;
 }
@@ -174,13 +171,11 @@ static const struct value *leave_mesh(struct trace *trace, const struct call_arg
 static const struct value *get_abstract_mesh(struct trace *trace,
                                              const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return mesh_value(trace, trace->op.mesh, true);
 }
 
 static const struct value *get_mesh(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	if (!trace->op.eager || trace->op.nmappings)
 		return trace_refuse(
 		    trace, RULE_CONTEXT_MESH, "ValueError",

@@ -345,7 +345,6 @@ static const struct value *add(struct trace *trace, const struct call_arguments 
 static const struct value *unconstrained(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return value_new(trace->op.arena, VALUE_UNCONSTRAINED);
 }
 

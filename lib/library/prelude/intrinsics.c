@@ -24,7 +24,6 @@
 static const struct value *release(struct trace *trace, const struct call_arguments *arguments)
 {
 	int64_t parts[VERSION_PARTS];
-	(void)arguments;
 	for (uint32_t i = 0; i < VERSION_PARTS; i++)
 		parts[i] = trace->op.rules->asked.part[i];
 	return value_shape(trace->op.arena, parts, VERSION_PARTS);
@@ -236,7 +235,6 @@ static const struct value *refuse_call(struct trace *trace, const struct call_ar
 /* What nobody can tell, and nobody needs to. */
 static const struct value *unknowable(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return value_foreign(trace->op.arena, STR("a value of the machine"));
 }
 
@@ -261,14 +259,12 @@ static const struct value *unknown(struct trace *trace, const struct call_argume
 
 static const struct value *is_array(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return value_bool(argument(arguments, 0)->kind == VALUE_ARRAY);
 }
 
 /* An integer of Python or NumPy, whose value is known; or a boolean. */
 static const struct value *is_integer(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return value_bool(value_is_integer(argument(arguments, 0)));
 }
 
@@ -284,14 +280,12 @@ static bool is_replicated(const struct array *array)
 static const struct value *is_unsharded(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
-	(void)trace;
 	return value_bool(x->kind != VALUE_ARRAY || is_replicated(x->array));
 }
 
 static const struct value *is_key(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
-	(void)trace;
 	return value_bool(x->kind == VALUE_ARRAY && dtype_class(x->array->type.dtype) == DTYPE_KEY);
 }
 

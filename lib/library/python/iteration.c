@@ -261,8 +261,6 @@ static const struct value *power(struct trace *trace, const struct call_argument
 
 static const struct value *print(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 
@@ -333,7 +331,6 @@ static const struct value *isinstance(struct trace *trace, const struct call_arg
 
 static const struct value *callable(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return value_bool(value_is_callable(argument(arguments, 0)));
 }
 

@@ -80,8 +80,6 @@ static const struct value *same(struct trace *trace, const struct call_arguments
 /* What changes an array in place, and gives nothing: x.fill(0). */
 static const struct value *change(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 
@@ -152,7 +150,6 @@ const struct module_row library_numpy_methods = {"numpy.ndarray", methods,
 static const struct value *default_rng(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
-	(void)arguments;
 	value->record = (struct record){"numpy.random.Generator", NULL, NULL, 0};
 	return value;
 }

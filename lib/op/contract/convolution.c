@@ -331,7 +331,6 @@ static bool infer_convolution(struct op *op, const struct application *applicati
  * _conv_general_dilated_transpose_lhs, _conv_general_dilated_transpose_rhs. */
 static bool transpose_convolution(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
-	(void)operand;
 	const struct conv_params *params = entry->params;
 	bool sharded = !type_is_replicated(&entry->operands[0]->type) ||
 	               !type_is_replicated(&entry->operands[1]->type);

@@ -157,7 +157,6 @@ static bool refuse_nonlinear(struct op *op, const struct application *applicatio
 static bool plain_partial(struct op *op, const struct application *application,
                           struct array_type *result)
 {
-	(void)result;
 	return !any_unreduced(application) || refuse_nonlinear(op, application);
 }
 
@@ -264,7 +263,6 @@ static bool div_partial(struct op *op, const struct application *application,
 static bool keep_unreduced(struct op *op, const struct application *application,
                            struct array_type *result)
 {
-	(void)op;
 	result->unreduced = application->operands[0]->unreduced;
 	return true;
 }

@@ -196,7 +196,6 @@ static bool dynamic_slice_partial(struct op *op, const struct application *appli
 /* JAX: slicing.py _dynamic_slice_transpose_fancy. */
 static bool transpose_dynamic_slice(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
-	(void)operand;
 	const struct array_type *from = &entry->operands[0]->type;
 	return spec_equal(from->spec, entry->results[0]->type.spec, from->rank) ||
 	       op_unknown(op, "%s", "");

@@ -192,7 +192,6 @@ static bool batch_broadcast(struct op *op, const struct batching *batching,
  * _broadcast_in_dim_transpose_rule. */
 static bool transpose_broadcast(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
-	(void)operand;
 	const struct array_type *from = &entry->operands[0]->type;
 	for (uint32_t i = 0; i < from->rank; i++)
 		if ((from->shape[i] == 1 && from->spec[i].count) || from->unreduced)

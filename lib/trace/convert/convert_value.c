@@ -125,7 +125,6 @@ const struct array *value_to_operand(struct trace *trace, const struct value *va
                                      const char *function)
 {
 	const struct array *array = arraylike(trace, value);
-	(void)function;
 	if (array || failed(trace))
 		return array;
 	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
