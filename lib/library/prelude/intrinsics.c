@@ -3,8 +3,6 @@
  * What the files of the prelude can call beside the library itself, and programs cannot. They are
  * described for authors in lib/library/prelude/README.md.
  */
-#include <assert.h>
-
 #include "library/library.h"
 #include "library/arguments/reduction_arguments.h"
 #include "library/arguments/shape_arguments.h"
@@ -454,43 +452,6 @@ static const struct value *object_of(struct trace *trace, const struct call_argu
 	return record;
 }
 
-/* A list of the results of the primitive of jax.lax.linalg that is the row's data. */
-static const struct value *linalg(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct linalg_primitive *primitive = arguments->row->data;
-	const struct value_list *given = &argument(arguments, 0)->list;
-	const struct value *subset = argument(arguments, 1);
-	const struct array *operands[LINALG_MAX_OPERANDS], *results[LINALG_MAX_RESULTS];
-	struct linalg_params params = {.has_subset = subset->kind == VALUE_TUPLE};
-	bool *const options[] = {&params.full_matrices, &params.compute_uv,    &params.pivoting,
-	                         &params.left_vectors,  &params.right_vectors, &params.left_side,
-	                         &params.transpose_a};
-	uint32_t count = 1;
-	assert(given->count == linalg_operand_count(primitive));
-	for (uint32_t i = 0; i < given->count; i++)
-		operands[i] = given->items[i]->array;
-	for (uint32_t i = 0; params.has_subset && i < 2; i++)
-		params.subset[i] = subset->list.items[i]->integer;
-	if (!value_to_int(trace, argument(arguments, 2), &params.permutation_size))
-		return NULL;
-	for (uint32_t i = 0; i < sizeof options / sizeof *options; i++)
-		if (!value_to_bool(trace, argument(arguments, 3 + i), options[i]))
-			return NULL;
-	if (primitive == &linalg_triangular_solve)
-		results[0] = lax_triangular_solve(&trace->op, operands[0], operands[1], &params);
-	else if (!lax_linalg(&trace->op, primitive, &params, operands, results, &count))
-		return NULL;
-	return trace_arrays(trace, VALUE_LIST, results, count);
-}
-
-/* The matrices with zeros above the diagonal, as jax.lax.linalg makes them. */
-static const struct value *lower_triangle(struct trace *trace,
-                                          const struct call_arguments *arguments)
-{
-	return trace_array(trace,
-	                   lax_triangle(&trace->op, argument(arguments, 0)->array, false, 0));
-}
-
 /* Indices of which negative ones count from the end. JAX: numpy/indexing.py _normalize_index. */
 static const struct value *normalized(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -530,12 +491,17 @@ static const enum promotion dtypes = PROMOTE_DTYPES, inexact = PROMOTE_INEXACT,
 			    numeric = PROMOTE_NUMERIC, ranks = PROMOTE_RANKS;
 static const bool of_reduction = true, of_others = false;
 
-#define LINALG(name)                                                                        \
-	FUNCTION("linalg_" #name,                                                           \
-	         "operands, subset=None, permutation_size=0, full_matrices=True, "          \
-	         "compute_uv=True, pivoting=False, left_vectors=True, right_vectors=True, " \
-	         "left_side=False, transpose_a=False",                                      \
-	         linalg, .data = &linalg_##name)
+/* The structure of a tree as JAX prints it: PyTreeDef((*, *)). */
+static const struct value *structure_text(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	struct buf text = op_buf(&trace->op);
+	struct pytree tree;
+	if (!pytree_flatten(trace, argument(arguments, 0), &tree))
+		return NULL;
+	pytree_structure_text(&text, trace->op.rules, &tree);
+	return value_string(trace->op.arena, buf_str(&text));
+}
 
 static const struct function_row rows[] = {
     VALUE("release", release),
@@ -576,26 +542,9 @@ static const struct function_row rows[] = {
     FUNCTION("real_dtype", "dtype", real_part_dtype),
     FUNCTION("is_array", "x", is_array),
     FUNCTION("leaf_array", "x", leaf_array),
+    FUNCTION("structure_text", "x", structure_text),
     FUNCTION("named_tuple", "name, fields, /, *items", named_tuple),
     FUNCTION("object_of", "class_name", object_of),
-    LINALG(cholesky),
-    LINALG(cholesky_update),
-    LINALG(eig),
-    LINALG(eigh),
-    LINALG(geqrf),
-    LINALG(hessenberg),
-    LINALG(householder_product),
-    LINALG(lu),
-    LINALG(lu_pivots_to_permutation),
-    LINALG(ormqr),
-    LINALG(qr),
-    LINALG(schur),
-    LINALG(svd),
-    LINALG(symmetric_product),
-    LINALG(triangular_solve),
-    LINALG(tridiagonal),
-    LINALG(tridiagonal_solve),
-    FUNCTION("lower_triangle", "x", lower_triangle),
     FUNCTION("converted", "x, like, spec=None", converted),
     FUNCTION("fft", "x, kind, lengths", fft),
 };
