@@ -5,6 +5,7 @@
  */
 #include "check/check.h"
 #include "testing/fuzz_checks.h"
+#include "trace/trace.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

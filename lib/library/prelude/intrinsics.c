@@ -495,12 +495,10 @@ static const bool of_reduction = true, of_others = false;
 static const struct value *structure_text(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
-	struct buf text = op_buf(&trace->op);
 	struct pytree tree;
-	if (!pytree_flatten(trace, argument(arguments, 0), &tree))
-		return NULL;
-	pytree_structure_text(&text, trace->op.rules, &tree);
-	return value_string(trace->op.arena, buf_str(&text));
+	return pytree_flatten(trace, argument(arguments, 0), &tree)
+	           ? value_string(trace->op.arena, phrase(&trace->op, "{}", pytree_shown(&tree)))
+	           : NULL;
 }
 
 static const struct function_row rows[] = {
