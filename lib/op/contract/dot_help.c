@@ -102,9 +102,9 @@ static bool help_choices(struct op *op, const struct product *product,
 {
 	struct str first = choice(op, product, spelling, specs[0]);
 	if (!specs[1])
-		return explain(op, HELP("say how the result is to lie: {}(…, {}){}",
+		return explain(op, HELP("say how the result is sharded: {}(…, {}){}",
 		                        spelling->function, first, reasons[0]));
-	return explain(op, HELP("say how the result is to lie: {}(…, {}){}, or {}{}",
+	return explain(op, HELP("say how the result is sharded: {}(…, {}){}, or {}{}",
 	                        spelling->function, first, reasons[0],
 	                        choice(op, product, spelling, specs[1]), reasons[1]));
 }
