@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <stdio.h>
 
 #include "command_line.h"
 #include "files.h"
@@ -68,7 +67,6 @@ static bool take_operand(struct arena *arena, const char *operand, void *data)
 static bool complete(struct arena *arena, void *data)
 {
 	const struct request *request = data;
-	(void)arena;
 	return value_file_given("check", request->npaths ? request->paths[0] : NULL);
 }
 

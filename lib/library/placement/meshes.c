@@ -187,7 +187,6 @@ static const struct value *axes_of_type(struct trace *trace, const struct call_a
 
 static const struct value *all_of_type(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return value_bool(abstract_mesh_all(self_mesh(arguments), row_type(arguments)));
 }
 
@@ -241,7 +240,6 @@ static const struct value *size(struct trace *trace, const struct call_arguments
 
 static const struct value *is_empty(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return value_bool(axis_count(arguments) == 0);
 }
 
@@ -264,8 +262,6 @@ static const struct value *without_devices(struct trace *trace,
 
 static const struct value *no(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_false;
 }
 

@@ -8,9 +8,9 @@
 #include "library/python/python.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
-#include "library/placement/placement.h"
 #include "trace/state/library_index.h"
 #include "op/core/dtype_class.h"
+#include "library/placement/placement.h"
 
 /* Raises that NumPy wants what a traced array holds. Always NULL. JAX: errors.py
  * TracerArrayConversionError. */

@@ -109,13 +109,11 @@ static const struct value *eval_shape(struct trace *trace, const struct call_arg
 /* What waits or names, and gives its argument back. */
 static const struct value *same(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return argument(arguments, 0);
 }
 
 static const struct value *array_class(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 	                    TEXT("jax.Array should not be instantiated directly."));
 }
@@ -151,8 +149,6 @@ const struct module_row library_array_parts = {"ndarray", array_rows,
 /* What an array that exists waits for or gives up, and gives nothing. */
 static const struct value *done(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 

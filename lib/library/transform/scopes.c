@@ -8,7 +8,6 @@
 /* A context that changes nothing, which is also a decorator. */
 static const struct value *call_scope(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	struct value *scope = value_new(trace->op.arena, VALUE_RECORD);
 	scope->record = (struct record){"named_scope", NULL, NULL, 0};
 	return scope;
@@ -16,21 +15,17 @@ static const struct value *call_scope(struct trace *trace, const struct call_arg
 
 static const struct value *give_self(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return argument(arguments, 0);
 }
 
 static const struct value *give_none(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 
 /* The function that the scope decorates. */
 static const struct value *decorate(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return argument(arguments, 1);
 }
 
