@@ -295,6 +295,19 @@ static bool take_index(struct trace *trace, const struct value *index, int64_t l
 	return true;
 }
 
+/* The device at these indices, one for each dimension. */
+static const struct value *device_at(struct trace *trace, const struct value *devices,
+                                     const struct value_list *indices, const int64_t *sizes)
+{
+	int64_t place = 0;
+	for (uint32_t i = 0; i < indices->count; i++) {
+		int64_t index = indices->items[i]->integer;
+		place = place * sizes[i] + (index < 0 ? index + sizes[i] : index);
+	}
+	return devices->device_ids ? device_value(trace, devices->device_ids[place])
+	                           : trace_unknown(trace, "which device this is");
+}
+
 /* devices[:4] and devices[0, :2]: of which devices is not kept, but for their shape. */
 static const struct value *item(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -317,7 +330,8 @@ static const struct value *item(struct trace *trace, const struct call_arguments
 		else if (!take_index(trace, indices->items[i], sizes[i], kept, &count))
 			return NULL;
 	}
-	return count ? devices_value(trace, kept, count) : device_value(trace, 0);
+	return count ? devices_value(trace, kept, count)
+	             : device_at(trace, argument(arguments, 0), indices, sizes);
 }
 
 static const struct function_row rows[] = {

@@ -249,10 +249,8 @@ static const struct value *devices(struct trace *trace, const struct call_argume
 {
 	const struct value *sizes = axis_sizes(trace, arguments);
 	struct value *value = value_new(trace->op.arena, VALUE_DEVICES);
-	if (argument(arguments, 0)->mesh.is_abstract)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
-		                    TEXT("'AbstractMesh' object has no attribute 'devices'"));
 	value->devices = sizes->list;
+	value->device_ids = axis_count(arguments) ? self_mesh(arguments)->mesh->device_ids : NULL;
 	return value;
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "trace/module/library_call.h"
+#include "trace/convert/tracer.h"
 #include "trace/value/class.h"
 #include "trace/module/bind.h"
 #include "trace/module/committed.h"
@@ -354,13 +355,31 @@ struct str value_class_table(const struct value *value)
 	return tables[value->kind] ? str_of(tables[value->kind]) : STR("");
 }
 
+/* What is in front of the table of the value's class: that of a class which derives from it. */
+static const char *derived_table(struct trace *trace, const struct value *value)
+{
+	if (value->kind == VALUE_ARRAY && !value->array->host &&
+	    !array_is_traced(trace, value->array))
+		return "ArrayImpl";
+	return value->kind == VALUE_MESH && value->mesh.is_abstract ? "AbstractMesh" : NULL;
+}
+
+enum library_match library_find_method(struct trace *trace, const struct value *value,
+                                       struct str name, const struct function_row **row)
+{
+	const char *derived = derived_table(trace, value);
+	struct str table = value_class_table(value);
+	if (derived && library_find(trace, str_of(derived), name, row) == LIBRARY_FOUND)
+		return LIBRARY_FOUND;
+	return table.len ? library_find(trace, table, name, row) : LIBRARY_NOTHING;
+}
+
 const struct value *call_method(struct trace *trace, const struct value *self, const char *name,
                                 const struct value *const *arguments, uint32_t count,
                                 struct span at, bool *found)
 {
 	const struct function_row *row;
 	struct given given = {{arguments, count}, NULL, 0, at, NULL};
-	struct str table = value_class_table(self);
 	const struct value *class = class_of(self);
 	const struct value *own = class ? class_find(class, str_of(name)) : NULL;
 	if (own) {
@@ -368,7 +387,7 @@ const struct value *call_method(struct trace *trace, const struct value *self, c
 		*found = true;
 		return trace->call(trace, own, &all);
 	}
-	*found = table.len && library_find(trace, table, str_of(name), &row) == LIBRARY_FOUND;
+	*found = library_find_method(trace, self, str_of(name), &row) == LIBRARY_FOUND;
 	return *found ? call_row(trace, row, self, &given) : NULL;
 }
 
