@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/arguments/reduction_arguments.h"
 
+#include "op/core/dtype_class.h"
+#include "trace/convert/tracer.h"
 #include "trace/convert/convert_value.h"
 
 const struct value *optional_argument(const struct call_arguments *arguments, uint32_t index)
@@ -44,6 +46,13 @@ static void refuse_named_axis(struct trace *trace, struct str axis, const char *
 
 static void refuse_traced_axis(struct trace *trace, const struct array *axis, bool inside)
 {
+	if (!array_is_traced(trace, axis) &&
+	    (axis->type.rank || !dtype_is_integer(axis->type.dtype))) {
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		             TEXT("Only integer scalar arrays can be converted to a scalar index."),
+		             HELP("give the axis as a number that Python knows"));
+		return;
+	}
 	trace_refuse(trace, RULE_PROGRAM_ERROR,
 	             inside ? "TracerIntegerConversionError" : "ConcretizationTypeError",
 	             TEXT("{}{long}",

@@ -265,6 +265,12 @@ static const struct value *is_array(struct trace *trace, const struct call_argum
 	return value_bool(argument(arguments, 0)->kind == VALUE_ARRAY);
 }
 
+static const struct value *is_tracer(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	return value_bool(x->kind == VALUE_ARRAY && array_is_traced(trace, x->array));
+}
+
 /* An integer of Python or NumPy, whose value is known; or a boolean. */
 static const struct value *is_integer(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -546,6 +552,7 @@ static const struct function_row rows[] = {
     FUNCTION("is_key", "x", is_key),
     FUNCTION("real_dtype", "dtype", real_part_dtype),
     FUNCTION("is_array", "x", is_array),
+    FUNCTION("is_tracer", "x", is_tracer),
     FUNCTION("leaf_array", "x", leaf_array),
     FUNCTION("named_tuple", "name, fields, /, *items", named_tuple),
     FUNCTION("object_of", "class_name", object_of),

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "library/python/python.h"
+#include "trace/convert/tracer.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/work.h"
 #include "trace/convert/advance.h"
@@ -308,6 +309,8 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 	const char *name = class->builtin->name;
 	const struct module_row *home = library_home(trace, class->builtin);
 	bool numpy = home && strcmp(home->name, "numpy") == 0;
+	if (strcmp(name, "Tracer") == 0)
+		return value->kind == VALUE_ARRAY && array_is_traced(trace, value->array);
 	if (strcmp(name, "ndarray") == 0 || strcmp(name, "Array") == 0)
 		return (numpy && value->kind == VALUE_DEVICES) ||
 		       (value->kind == VALUE_ARRAY && numpy == (value->array->host != NULL));

@@ -57,24 +57,8 @@ static const struct value *traced(struct trace *trace, const struct value *self,
 	                arguments->values[1]->dict.count, arguments->at);
 	if (!result)
 		return NULL;
-	struct value *jaxpr = value_new(trace->op.arena, VALUE_RECORD);
-	jaxpr->record = (struct record){"ClosedJaxpr", NULL, NULL, 0};
-	return jaxpr;
+	return value_foreign(trace->op.arena, STR("a jaxpr"));
 }
-
-static const struct value *jaxpr_part(struct trace *trace, const struct call_arguments *arguments)
-{
-	return trace_unknown(trace, "the %s of a jaxpr are not known", arguments->row->name);
-}
-
-static const struct function_row jaxpr_rows[] = {
-    VALUE("jaxpr", jaxpr_part),    VALUE("eqns", jaxpr_part),     VALUE("consts", jaxpr_part),
-    VALUE("literals", jaxpr_part), VALUE("in_avals", jaxpr_part), VALUE("out_avals", jaxpr_part),
-    VALUE("effects", jaxpr_part),
-};
-
-const struct module_row library_jaxpr = {"ClosedJaxpr", jaxpr_rows,
-                                         sizeof jaxpr_rows / sizeof *jaxpr_rows};
 
 static const struct value *call_make_jaxpr(struct trace *trace,
                                            const struct call_arguments *arguments)

@@ -330,7 +330,12 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 	if (own || trace->op.error.raised || trace->op.error.unknown)
 		return own;
 	const struct function_row *row;
-	enum library_match match = library_find_method(trace, object, name, &row);
+	enum library_match match = LIBRARY_NOTHING;
+	if (object->kind == VALUE_ARRAY && !object->array->host &&
+	    !array_is_traced(trace, object->array))
+		match = library_find(trace, STR("ArrayImpl"), name, &row);
+	if (match != LIBRARY_FOUND)
+		match = library_find_method(trace, object, name, &row);
 	if (match == LIBRARY_FOUND)
 		return library_method(trace, row, object, at);
 	own = existing_attribute(trace, object, name);

@@ -4,6 +4,7 @@
 #include "trace/eval/statement.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
+#include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
 #include "trace/module/library_call.h"
@@ -204,11 +205,25 @@ static bool assertion_failed(struct trace *trace, const struct statement *statem
 	              WORDS("this assertion does not hold"));
 }
 
+/* Whether it is of no shape or type what a condition says: it is foreign, or one element of an
+ * array that exists. */
+static bool is_of_values(struct trace *trace, const struct value *condition)
+{
+	if (condition->kind != VALUE_ARRAY)
+		return value_is_foreign(condition);
+	const struct array_type *type = &condition->array->type;
+	return !array_is_traced(trace, condition->array) &&
+	       shape_elements(type->shape, type->rank) == 1;
+}
+
+/* An assertion about what is not followed is taken to hold. */
 static void run_assert(struct trace *trace, const struct statement *statement)
 {
 	const struct expression *condition = statement->two_operands.first;
 	const struct value *value = evaluate(trace, condition);
 	bool truth = true;
+	if (value && is_of_values(trace, value))
+		return;
 	if (value && (!trace_truth(trace, value, &truth) || truth)) {
 		if (failed_or_unknown(trace))
 			return;

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "trace/module/library_call.h"
-#include "trace/convert/tracer.h"
 #include "trace/value/class.h"
 #include "trace/module/bind.h"
 #include "trace/module/committed.h"
@@ -274,6 +273,8 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	const struct value *result =
 	    row->jitted ? call_jitted(trace, &arguments) : row->call(trace, &arguments);
 	trace->calling = outer;
+	if (result && computes && !devices && !trace->prelude && !check_assigned(trace, result))
+		return NULL;
 	if (result && computes)
 		result = value_committed(trace, result, devices);
 	if (result && computes && trace->op.mesh && op_has(&trace->op, JAX_RESULTS_IN_CONTEXT) &&
@@ -355,21 +356,12 @@ struct str value_class_table(const struct value *value)
 	return tables[value->kind] ? str_of(tables[value->kind]) : STR("");
 }
 
-/* What is in front of the table of the value's class: that of a class which derives from it. */
-static const char *derived_table(struct trace *trace, const struct value *value)
-{
-	if (value->kind == VALUE_ARRAY && !value->array->host &&
-	    !array_is_traced(trace, value->array))
-		return "ArrayImpl";
-	return value->kind == VALUE_MESH && value->mesh.is_abstract ? "AbstractMesh" : NULL;
-}
-
 enum library_match library_find_method(struct trace *trace, const struct value *value,
                                        struct str name, const struct function_row **row)
 {
-	const char *derived = derived_table(trace, value);
 	struct str table = value_class_table(value);
-	if (derived && library_find(trace, str_of(derived), name, row) == LIBRARY_FOUND)
+	if (value->kind == VALUE_MESH && value->mesh.is_abstract &&
+	    library_find(trace, STR("AbstractMesh"), name, row) == LIBRARY_FOUND)
 		return LIBRARY_FOUND;
 	return table.len ? library_find(trace, table, name, row) : LIBRARY_NOTHING;
 }
