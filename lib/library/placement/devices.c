@@ -139,12 +139,15 @@ static const struct value *unknown_count(struct trace *trace)
 
 static const struct value *device_value(struct trace *trace, int64_t id)
 {
-	static const char *const names[] = {"id", "process_index"};
+	static const char *const names[] = {"id", "process_index", "platform", "device_kind"};
 	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
-	const struct value **fields = arena_new(trace->op.arena, const struct value *, 2);
+	const struct value **fields = arena_new(trace->op.arena, const struct value *, 4);
 	fields[0] = value_int(trace->op.arena, id);
 	fields[1] = value_int(trace->op.arena, 0);
-	value->record = (struct record){"Device", names, fields, 2};
+	fields[2] = fields[3] = trace->spec->hardware
+	                            ? value_foreign(trace->op.arena, STR("the kind of a device"))
+	                            : value_string(trace->op.arena, STR("cpu"));
+	value->record = (struct record){"Device", names, fields, 4};
 	return value;
 }
 
@@ -175,6 +178,14 @@ static const struct value *list_devices(struct trace *trace, const struct call_a
 	for (int64_t i = 0; i < count; i++)
 		items[i] = device_value(trace, i);
 	return value_sequence(trace->op.arena, VALUE_LIST, items, (uint32_t)count);
+}
+
+static const struct value *default_backend(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	(void)arguments;
+	return trace->spec->hardware ? value_foreign(trace->op.arena, STR("the backend"))
+	                             : value_string(trace->op.arena, STR("cpu"));
 }
 
 static const struct value *count_devices(struct trace *trace,
@@ -337,6 +348,7 @@ static const struct value *item(struct trace *trace, const struct call_arguments
 static const struct function_row rows[] = {
     FUNCTION("devices", "backend=None", list_devices),
     FUNCTION("local_devices", "process_index=None, backend=None, host_id=None", list_devices),
+    FUNCTION("default_backend", "", default_backend),
     FUNCTION("device_count", "backend=None", count_devices),
     FUNCTION("local_device_count", "backend=None", count_devices),
 };

@@ -265,6 +265,22 @@ static const struct value *is_array(struct trace *trace, const struct call_argum
 	return value_bool(argument(arguments, 0)->kind == VALUE_ARRAY);
 }
 
+static const struct value *is_mapped(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	(void)trace;
+	return value_bool(x->kind == VALUE_ARRAY && x->array->level);
+}
+
+/* How an array that exists is known to be laid out on several devices, or None. */
+static const struct value *placed_sharding(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct value *sharding =
+	    trace_attribute(trace, argument(arguments, 0), STR("sharding"), arguments->at);
+	return sharding && sharding->kind != VALUE_SHARDING ? &value_none : sharding;
+}
+
 static const struct value *is_tracer(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
@@ -553,6 +569,8 @@ static const struct function_row rows[] = {
     FUNCTION("real_dtype", "dtype", real_part_dtype),
     FUNCTION("is_array", "x", is_array),
     FUNCTION("is_tracer", "x", is_tracer),
+    FUNCTION("is_mapped", "x", is_mapped),
+    FUNCTION("placed_sharding", "x", placed_sharding),
     FUNCTION("leaf_array", "x", leaf_array),
     FUNCTION("named_tuple", "name, fields, /, *items", named_tuple),
     FUNCTION("object_of", "class_name", object_of),

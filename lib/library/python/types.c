@@ -141,11 +141,10 @@ static const struct value *same(struct trace *trace, const struct call_arguments
 	return argument(arguments, 0);
 }
 
-static const struct value *array_class(struct trace *trace, const struct call_arguments *arguments)
+/* A class that others derive from: nothing is known of what it makes by itself. */
+static const struct value *base_class(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
-	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                    TEXT("jax.Array should not be instantiated directly."));
+	return value_foreign(trace->op.arena, str_of(arguments->row->name));
 }
 
 /* x.real and x.imag */
@@ -168,7 +167,14 @@ static const struct value *asked(struct trace *trace, const struct call_argument
 	                       arguments->at);
 }
 
+static const struct value *type_of_array(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	return type_value(trace, &argument(arguments, 0)->array->type);
+}
+
 static const struct function_row array_rows[] = {
+    VALUE("aval", type_of_array),
     VALUE("real", part),
     VALUE("imag", part),
 };
@@ -210,16 +216,22 @@ static const struct function_row rows[] = {
              shape_dtype_struct, .python_name = "ShapeDtypeStruct.__init__"),
     FUNCTION("eval_shape", "fun, /, *args, **kwargs", eval_shape, .takes_unknown = true),
     FUNCTION("block_until_ready", "x, /", same, .takes_unknown = true),
-    FUNCTION("Array", "*args, **kwargs", array_class),
+    FUNCTION("Array", "*args, **kwargs", base_class),
 };
 
 const struct module_row library_types = {"jax", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row core_rows[] = {
-    FUNCTION("Tracer", "*args, **kwargs", array_class),
+    FUNCTION("Tracer", "*args, **kwargs", base_class),
 };
 
 const struct module_row library_core = {"jax.core", core_rows, 1};
+
+static const struct function_row sharding_rows[] = {
+    FUNCTION("Sharding", "*args, **kwargs", base_class),
+};
+
+const struct module_row library_sharding_classes = {"jax.sharding", sharding_rows, 1};
 
 /* Options of jax.config that change no verdict, whatever they are. */
 static const char *const free_options[] = {
