@@ -96,6 +96,11 @@ static bool read_k(struct trace *trace, const struct value *value, int64_t *k)
 {
 	if (value->kind == VALUE_ARRAY) {
 		struct array_type compared = value->array->type;
+		if (shape_elements(compared.shape, compared.rank) != 1)
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+			              TEXT("The truth value of an array with more than one element "
+			                   "is ambiguous. Use a.any() or a.all()"),
+			              HELP("k is the second argument, and a number"));
 		compared.dtype = dtype_named(STR("bool"));
 		trace_refuse(trace, RULE_PROGRAM_ERROR, "TracerBoolConversionError",
 		             TEXT("Attempted boolean conversion of traced array with shape {long}.",

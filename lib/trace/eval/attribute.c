@@ -335,7 +335,7 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 	    !array_is_traced(trace, object->array))
 		match = library_find(trace, STR("ArrayImpl"), name, &row);
 	if (match != LIBRARY_FOUND)
-		match = library_find(trace, value_class_table(object), name, &row);
+		match = library_find_method(trace, object, name, &row);
 	if (match == LIBRARY_FOUND)
 		return library_method(trace, row, object, at);
 	own = existing_attribute(trace, object, name);

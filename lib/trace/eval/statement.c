@@ -4,6 +4,7 @@
 #include "trace/eval/statement.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
+#include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
 #include "trace/module/library_call.h"
