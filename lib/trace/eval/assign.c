@@ -6,6 +6,7 @@
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
+#include "trace/module/environment.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
@@ -117,6 +118,7 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 	int64_t integer;
 	if (!index)
 		return false;
+	environment_set(trace, object, index, value);
 	if (object->kind == VALUE_UNKNOWN)
 		return true;
 	if (object->kind == VALUE_DICT && !require_hashable(trace, index))

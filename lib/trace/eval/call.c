@@ -5,6 +5,7 @@
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/module/bind.h"
+#include "trace/module/environment.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
 #include "trace/value/library.h"
@@ -253,6 +254,9 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 	bool arrays = false;
 	if (!value_is_foreign(function))
 		return &value_unknown;
+	const struct value *known = environment_call(trace, function, given);
+	if (known)
+		return known;
 	for (uint32_t i = 0; i < given->positional.count; i++)
 		arrays |= value_holds_array(given->positional.items[i]);
 	for (uint32_t i = 0; i < given->nkeywords; i++)
@@ -276,10 +280,13 @@ static const struct value *call_class(struct trace *trace, const struct value *c
 	return object;
 }
 
-/* What the library gave, noted as an operation that was judged. */
+/* What the library gave, noted as an operation that was judged. The first array asks for the
+ * devices. */
 static const struct value *counted(struct trace *trace, const struct value *result)
 {
 	coverage_note(trace, result);
+	if (result && trace->op.eager && result->kind == VALUE_ARRAY && !result->array->host)
+		(void)host_devices(trace);
 	return result;
 }
 

@@ -102,6 +102,14 @@ struct name_state {
 	struct local_names locals;
 };
 
+/* The devices that the program asks of its host (module/environment.h). */
+struct host_devices {
+	const struct value *flags;      /* what it sets XLA_FLAGS to, or NULL */
+	const struct value *configured; /* jax_num_cpu_devices, or NULL */
+	bool asked;                     /* JAX has looked: nothing changes `count` any more */
+	int64_t count;                  /* 0: not known */
+};
+
 /* The tensors and meshes of the spec (spec_values.h). */
 struct tensor_state {
 	struct table refused;        /* those that JAX refuses, by where they stand in the file */
@@ -150,6 +158,7 @@ struct trace {
 	struct trial_state trial;
 	struct event_state events;
 	struct name_state names;
+	struct host_devices host;
 	struct tensor_state tensors;
 	struct batch_state batches;
 	struct class_state classes;
