@@ -157,6 +157,8 @@ struct spec {
 	const struct hardware *hardware;                           /* or NULL */
 	const struct node *dims, *hardware_node, *rules, *program; /* kept as they stand, or NULL */
 	struct memory_settings memory;
+	const struct type_comment *type_comments; /* of a script (type_comment.h) */
+	uint32_t ntype_comments;
 	struct table dim_index; /* name of a dim → number of its pair in `dims` */
 	bool program_eager;     /* the program runs step by step, rather than inside of jit */
 	struct span rules_at, program_at, hardware_at; /* their keys */

@@ -3,6 +3,7 @@
 #include "base/utf8.h"
 #include "spec/reader.h"
 #include "spec/script.h"
+#include "spec/type_comment.h"
 #include "spec/yaml.h"
 
 enum spec_key {
@@ -270,6 +271,8 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 	              values[SPEC_MESHES], overrides->mesh, spec);
 	read_tensors(&reader, values[SPEC_TENSORS], spec);
 	keep_parts(&reader, values, keys, spec);
+	if (source_is_script(source))
+		type_comments_read(&reader, spec);
 	read_checks(&reader, values[SPEC_CHECKS], &spec->checks);
 	return spec;
 }

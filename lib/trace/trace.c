@@ -4,6 +4,7 @@
 #include "trace/repair/repair.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
+#include "trace/eval/said_types.h"
 #include "trace/eval/statement.h"
 #include "trace/module/spec_values.h"
 #include "trace/state/missing_vmap.h"
@@ -27,6 +28,8 @@ static bool depends_on_call(struct str text)
 static struct trace_result result_of(struct arena *arena, const struct trace *trace)
 {
 	const struct scope *scope = trace->globals;
+	struct coverage coverage = trace->coverage;
+	coverage_drop_said(&coverage);
 	struct named_value *values = arena_new(arena, struct named_value, scope->count);
 	for (uint32_t i = 0; i < scope->count; i++) {
 		const struct bound_name *bound = &scope->bindings[i];
@@ -38,7 +41,7 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .count = scope->count,
 	    .events = trace->events.first,
 	    .program = trace->program,
-	    .coverage = trace->coverage,
+	    .coverage = coverage,
 	    .sharding_in_types = op_has(&trace->op, JAX_SHARDING_IN_TYPES),
 	};
 }
@@ -93,6 +96,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	diags_about(diags, STR(""), NO_GROUP);
 	report_redundant_moves(trace);
 	report_missing_vmaps(trace);
+	report_unused_comments(trace);
 	arena_rewind(scratch, mark);
 	return result_of(arena, trace);
 }

@@ -17,6 +17,15 @@ void bind_name(struct trace *trace, struct str name, const struct value *value, 
 	scope_set(trace->op.arena, scope_of_target(trace->scope, name), name, value, at);
 }
 
+/* Gives a name a value; what comes from outside is known by it from now on. */
+static void bind_target(struct trace *trace, const struct expression *target,
+                        const struct value *value)
+{
+	if (value_is_foreign(value) && !value->origin && !trace->prelude)
+		value = value_named(trace->op.arena, value, target->name, target->at);
+	bind_name(trace, target->name, value, target->at);
+}
+
 static bool unpack_refused(struct trace *trace, uint32_t wanted, uint32_t got, bool starred)
 {
 	if (got > wanted)
@@ -64,7 +73,7 @@ static void assign_to_all(struct trace *trace, const struct expression *target,
                           const struct value *value)
 {
 	if (target->kind == EXPRESSION_NAME)
-		bind_name(trace, target->name, value, target->at);
+		bind_target(trace, target, value);
 	else if (target->kind == EXPRESSION_STARRED)
 		assign_to_all(trace, target->operand, value);
 	else if (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST)
@@ -200,7 +209,7 @@ bool assign(struct trace *trace, const struct expression *target, const struct v
 {
 	switch ((enum expression_kind)target->kind) {
 	case EXPRESSION_NAME:
-		bind_name(trace, target->name, value, target->at);
+		bind_target(trace, target, value);
 		return true;
 	case EXPRESSION_TUPLE:
 	case EXPRESSION_LIST:

@@ -262,7 +262,7 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 	for (uint32_t i = 0; i < given->nkeywords; i++)
 		arrays |= value_holds_array(given->keywords[i].value);
 	if (arrays)
-		return trace_unknown(trace, "%.*s is not known", STR_ARG(name));
+		return trace_foreign_call(trace, name);
 	if (str_find(name, '(', 0) < name.len)
 		return function;
 	return value_foreign(trace->op.arena,

@@ -172,7 +172,7 @@ static const struct value *operate_unknown(struct trace *trace, const struct val
 	    (other->kind == VALUE_UNKNOWN && !value_is_foreign(other)))
 		return &value_unknown;
 	if (value_holds_array(other))
-		return trace_unknown(trace, "%.*s is not known", STR_ARG(unknown->string));
+		return trace_foreign(trace, unknown);
 	return unknown;
 }
 

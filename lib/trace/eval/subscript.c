@@ -181,7 +181,7 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 		return item ? item : object;
 	}
 	if (foreign && (object->kind == VALUE_ARRAY || object->kind == VALUE_AT))
-		return trace_unknown(trace, "%.*s is not known", STR_ARG(foreign->string));
+		return trace_foreign(trace, foreign);
 	if (value_has_unknown(index))
 		return foreign ? foreign : &value_unknown;
 	bool found;

@@ -69,6 +69,7 @@ struct failure_state {
 	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
 	const struct handled *handled;
 	struct table reported; /* places of errors that have been reported */
+	struct origin *origin; /* of what is foreign in the error, or NULL */
 	bool depends_on_call;  /* the program reads its arguments or the environment */
 };
 
@@ -100,6 +101,7 @@ struct name_state {
 	struct table imported;           /* modules that the program has imported */
 	const struct star_import *stars; /* the last module whose names were all imported */
 	struct local_names locals;
+	bool *comments_used; /* of the spec's type_comments; NULL: none is */
 };
 
 /* The devices that the program asks of its host (module/environment.h). */
