@@ -462,7 +462,8 @@ static void check_something_judged(struct checker *checker, const struct trace_r
 		return;
 	diag_help(diag_add(checker->judge.diags, RULE_NOTHING_JUDGED, (struct span){0, 0},
 	                   "nothing is judged: the file runs no operation on an array"),
-	          "check the file that calls its functions, or add a call");
+	          "check the file that calls its functions, or name one of them: --entry "
+	          "FILE:FUNCTION");
 }
 
 static const struct trace_result *check_spec_file(struct checker *checker, struct arena *arena)

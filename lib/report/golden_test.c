@@ -6,6 +6,7 @@
  */
 #include "base/buf.h"
 #include "report/report.h"
+#include "spec/type_comment.h"
 #include "testing/golden.h"
 
 static const char folder[] = "testdata/check";
@@ -18,9 +19,35 @@ static const struct {
 struct request {
 	struct check_options check;
 	struct report_options report;
+	struct entry_request entry;
 };
 
-static void read_args(struct str line, struct request *request)
+enum { MAX_ENTRY_ARGS = 8 };
+
+/* --entry FUNCTION --arg NAME=TYPE --dim NAME=SIZE */
+static void read_entry(struct arena *arena, struct str name, struct str value,
+                       struct entry_request *entry)
+{
+	size_t equals = str_find(value, '=', 0);
+	struct diags diags = diags_make(arena);
+	if (str_equal(name, STR("--entry"))) {
+		entry->entries = arena_new(arena, struct entry_function, 1);
+		entry->args = arena_new(arena, struct type_comment, MAX_ENTRY_ARGS);
+		entry->dims = arena_new(arena, struct named_size, MAX_ENTRY_ARGS);
+		entry->entries[entry->nentries++] = (struct entry_function){STR("in.py"), value};
+	} else if (str_equal(name, STR("--arg"))) {
+		cr_assert(entry->nargs < MAX_ENTRY_ARGS);
+		cr_assert(
+		    type_comment_argument(arena, value, &entry->args[entry->nargs++], &diags));
+	} else {
+		cr_assert(entry->ndims < MAX_ENTRY_ARGS);
+		struct named_size *dim = &entry->dims[entry->ndims++];
+		dim->name = str_slice(value, 0, equals);
+		cr_assert(str_to_int64(str_slice(value, equals + 1, value.len), &dim->size));
+	}
+}
+
+static void read_args(struct arena *arena, struct str line, struct request *request)
 {
 	for (struct str name; (name = golden_word(&line)).len;) {
 		if (str_equal(name, STR("--framework"))) {
@@ -29,6 +56,10 @@ static void read_args(struct str line, struct request *request)
 			request->check.overrides.mesh = golden_word(&line);
 		} else if (str_equal(name, STR("--hardware"))) {
 			request->check.overrides.hardware = golden_word(&line);
+		} else if (str_equal(name, STR("--entry")) || str_equal(name, STR("--arg")) ||
+		           str_equal(name, STR("--dim"))) {
+			read_entry(arena, name, golden_word(&line), &request->entry);
+			request->check.overrides.entry = &request->entry;
 		} else if (str_equal(name, STR("--ignore"))) {
 			const struct rule *rule = rule_named(golden_word(&line));
 			cr_assert_not_null(rule);
@@ -57,7 +88,7 @@ static struct check_result check_case(struct arena *arena, const char *name,
 	*request = (struct request){0};
 	struct str args = golden_part(arena, folder, name, "args");
 	if (args.s)
-		read_args(args, request);
+		read_args(arena, args, request);
 	struct check_result result = check_source(arena, &scratch, source, &request->check);
 	arena_drop(&scratch);
 	return result;

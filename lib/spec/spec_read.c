@@ -250,6 +250,7 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 	if (!root)
 		return NULL;
 	spec->source = source;
+	spec->entry = overrides->entry;
 	const struct reader reader = {arena, diags, source, spec};
 	if (root->kind != NODE_MAP) {
 		diag_help(diag_add(diags, RULE_VALUE_TYPE, root->at, "a spec is a map, not %s",

@@ -287,9 +287,14 @@ const struct type_comment *type_comments_about(const struct spec *spec, uint32_t
 	return *count ? &spec->type_comments[low] : NULL;
 }
 
-bool type_comment_argument(const struct reader *reader, struct type_comment *comment)
+bool type_comment_argument(struct arena *arena, struct str text, struct type_comment *comment,
+                           struct diags *diags)
 {
-	struct cursor cursor = {.reader = reader, .text = reader->source->text};
+	const struct source source = {STR(""), text};
+	const struct spec spec = {0};
+	const struct reader reader = {arena, diags, &source, &spec};
+	struct cursor cursor = {.reader = &reader, .text = text};
+	*comment = (struct type_comment){0};
 	if (!read_said(&cursor, '=', comment))
 		return false;
 	return !next_char(&cursor) || fail(&cursor, "there is more behind it");

@@ -45,8 +45,9 @@ const struct type_comment *type_comments_about(const struct spec *spec, uint32_t
 /* Whether the words behind the marker of a comment say what a name holds. */
 bool is_type_comment(struct str words);
 
-/* Reads NAME=VALUE of a command line, which stands in the reader's source as a whole, as one such
- * comment does; false after a finding. */
-MUST_USE bool type_comment_argument(const struct reader *reader, struct type_comment *comment);
+/* Reads NAME=VALUE of a command line as such a comment; places are those of `text`, which it refers
+ * to. False after a finding. */
+MUST_USE bool type_comment_argument(struct arena *arena, struct str text,
+                                    struct type_comment *comment, struct diags *diags);
 
 #endif

@@ -2,6 +2,7 @@
 #include "trace/trace.h"
 #include "trace/state/argument_name.h"
 #include "trace/repair/repair.h"
+#include "trace/eval/entry.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/said_types.h"
@@ -91,6 +92,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	uint32_t findings = diags->count;
 	program_report_outside(program, diags);
 	(void)run_block(trace, &program->body, &result);
+	call_entries(trace);
 	if (diags->count == findings)
 		report_silence(trace);
 	diags_about(diags, STR(""), NO_GROUP);

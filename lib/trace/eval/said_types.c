@@ -62,7 +62,8 @@ static const struct value *cannot_be(struct trace *trace, struct span at, const 
 	return &value_unknown;
 }
 
-static const struct value *array_said(struct trace *trace, const struct tensor *tensor)
+static const struct value *array_said(struct trace *trace, const struct tensor *tensor,
+                                      const struct span *place)
 {
 	const struct partition_spec *spec = &tensor->layout->spec;
 	const struct abstract_mesh *mesh = NULL;
@@ -80,7 +81,8 @@ static const struct value *array_said(struct trace *trace, const struct tensor *
 	const struct value *value = typed_value(trace, tensor, mesh);
 	if (value)
 		return value;
-	return cannot_be(trace, tensor->at, "no array of this type can lie so on the mesh",
+	return cannot_be(trace, place ? *place : tensor->at,
+	                 "no array of this type can lie so on the mesh",
 	                 "write sizes that the axes divide");
 }
 
@@ -102,17 +104,18 @@ static const struct value *literal_said(struct trace *trace, struct str text)
 	return value_float(arena, strtod(buf_str(&copy).s, NULL));
 }
 
-const struct value *said_value(struct trace *trace, const struct said_value *said)
+const struct value *said_value(struct trace *trace, const struct said_value *said,
+                               const struct span *place)
 {
 	struct arena *arena = trace->op.arena;
 	if (said->kind == SAID_ARRAY)
-		return array_said(trace, said->tensor);
+		return array_said(trace, said->tensor, place);
 	if (said->kind == SAID_LITERAL)
 		return literal_said(trace, said->text);
 	const struct value **items = arena_new(arena, const struct value *, said->count);
 	struct value_pair *pairs = arena_new(arena, struct value_pair, said->count);
 	for (uint32_t i = 0; i < said->count; i++) {
-		items[i] = said_value(trace, &said->parts[i]);
+		items[i] = said_value(trace, &said->parts[i], place);
 		pairs[i] = (struct value_pair){value_string(arena, said->parts[i].key), items[i]};
 	}
 	if (said->kind == SAID_DICT)
@@ -212,7 +215,7 @@ static bool apply_to(struct trace *trace, const struct said *said, const struct 
 	if (!comment)
 		return !open;
 	note_used(trace, comment);
-	const struct value *value = said_value(trace, &comment->value);
+	const struct value *value = said_value(trace, &comment->value, NULL);
 	if (open && assign(trace, target, value))
 		return true;
 	if (!open && differs(value, current))

@@ -22,8 +22,10 @@ struct said said_begin(struct trace *trace, struct span statement);
 bool said_apply(struct trace *trace, const struct said *said,
                 const struct expression_list *targets);
 
-/* The value that is said, in what is in scope now; unknown after a finding. */
-const struct value *said_value(struct trace *trace, const struct said_value *said);
+/* The value that is said, in what is in scope now; unknown after a finding, which stands at `place`
+ * of the file, or for NULL where it is said. */
+const struct value *said_value(struct trace *trace, const struct said_value *said,
+                               const struct span *place);
 
 /* Adds findings about comments that nothing has asked for. */
 void report_unused_comments(struct trace *trace);
