@@ -3,6 +3,7 @@
 
 #include "command_line.h"
 #include "files.h"
+#include "project.h"
 #include "report/report.h"
 #include "spec/type_comment.h"
 #include "values.h"
@@ -165,8 +166,9 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 		struct arena_mark mark = arena_mark(arena);
 		struct source source;
 		if (file_read(arena, request->paths[i], &source)) {
-			struct check_result result =
-			    check_source(arena, scratch, &source, &request->check);
+			struct check_options check = request->check;
+			check.overrides.finder = project_of(arena, request->paths[i]);
+			struct check_result result = check_source(arena, scratch, &source, &check);
 			format->file(&out, scratch, &result, &report, totals.files == 0);
 			add_totals(&totals, &result);
 			bool counts = result.errors ||

@@ -9,7 +9,7 @@
 #include "spec/type_comment.h"
 #include "testing/golden.h"
 
-static const char folder[] = "testdata/check";
+static const char folder_of_cases[] = "testdata/check";
 
 static const struct {
 	const struct format *format;
@@ -74,6 +74,30 @@ static void read_args(struct arena *arena, struct str line, struct request *requ
 	}
 }
 
+/* Finds modules in the folder of a case. */
+struct case_finder {
+	struct source_finder finder;
+	const char *name;
+};
+
+static bool find_module(const struct source_finder *finder, struct arena *arena, struct str folder,
+                        struct str name, struct source *found)
+{
+	static const char *const ends[] = {"/__init__.py", ".py"};
+	const char *case_name = ((const struct case_finder *)finder)->name;
+	bool top = !folder.s || str_equal(folder, STR("."));
+	for (size_t i = 0; i < ROWS(ends); i++) {
+		found->path = str_format(arena, "%.*s%s%.*s%s%c", top ? 0 : (int)folder.len,
+		                         folder.s ? folder.s : "", top ? "" : "/", STR_ARG(name),
+		                         ends[i], '\0');
+		found->path.len--;
+		found->text = golden_part(arena, folder_of_cases, case_name, found->path.s);
+		if (found->text.s)
+			return true;
+	}
+	return false;
+}
+
 /* Checks the input of a case with its options. */
 static struct check_result check_case(struct arena *arena, const char *name,
                                       struct request *request)
@@ -82,13 +106,16 @@ static struct check_result check_case(struct arena *arena, const char *name,
 	struct arena scratch = {0};
 	static const char *const inputs[] = {"in.yaml", "in.py", "in.md"};
 	for (size_t i = 0; i < ROWS(inputs) && !source->text.s; i++)
-		*source =
-		    (struct source){str_of(inputs[i]), golden_part(arena, folder, name, inputs[i])};
+		*source = (struct source){str_of(inputs[i]),
+		                          golden_part(arena, folder_of_cases, name, inputs[i])};
 	cr_assert_not_null(source->text.s, "%s has no input", name);
 	*request = (struct request){0};
-	struct str args = golden_part(arena, folder, name, "args");
+	struct str args = golden_part(arena, folder_of_cases, name, "args");
 	if (args.s)
 		read_args(arena, args, request);
+	struct case_finder *finder = arena_new(arena, struct case_finder, 1);
+	*finder = (struct case_finder){{find_module}, name};
+	request->check.overrides.finder = &finder->finder;
 	struct check_result result = check_source(arena, &scratch, source, &request->check);
 	arena_drop(&scratch);
 	return result;
@@ -109,18 +136,18 @@ static struct str render(struct arena *arena, const struct format *format,
 
 ParameterizedTestParameters(golden, output_is_as_expected)
 {
-	return golden_indexes(folder);
+	return golden_indexes(folder_of_cases);
 }
 
 ParameterizedTest(int *index, golden, output_is_as_expected)
 {
 	struct arena arena = {0};
-	const char *name = golden_cases(&arena, folder).items[*index];
+	const char *name = golden_cases(&arena, folder_of_cases).items[*index];
 	struct request request;
 	struct check_result result = check_case(&arena, name, &request);
 	for (size_t i = 0; i < ROWS(outputs); i++) {
 		struct str actual = render(&arena, outputs[i].format, &result, &request.report);
-		golden_compare(&arena, folder, name, outputs[i].file, actual);
+		golden_compare(&arena, folder_of_cases, name, outputs[i].file, actual);
 	}
 	arena_drop(&arena);
 }
@@ -135,8 +162,8 @@ Test(golden, every_rule_has_a_case)
 		if (i == RULE_NOTATION_NO_COUNTERPART)
 			continue; /* of a conversion; a check does not give it */
 		struct check_result result = check_case(&arena, name, &request);
-		cr_expect(testing_count(&result, (enum rule_id)i), "%s/%s does not give it", folder,
-		          name);
+		cr_expect(testing_count(&result, (enum rule_id)i), "%s/%s does not give it",
+		          folder_of_cases, name);
 		arena_drop(&arena);
 	}
 }

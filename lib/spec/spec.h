@@ -9,6 +9,7 @@
 
 #include "base/table.h"
 #include "diag/diag.h"
+#include "diag/source_files.h"
 #include "hardware/hardware.h"
 #include "spec/dtype.h"
 #include "spec/framework.h"
@@ -147,6 +148,8 @@ struct memory_settings {
 
 struct spec {
 	const struct source *source;
+	struct source_files *files;         /* what modules are added to, or NULL */
+	const struct source_finder *finder; /* of modules, or NULL */
 	struct framework framework;
 	struct mesh *meshes;
 	uint32_t nmeshes;
@@ -188,9 +191,11 @@ struct entry_request {
 /* What the command line sets over the file; a str with s NULL is not given. */
 struct spec_overrides {
 	struct str framework, mesh;
-	struct str hardware;               /* as hardware_named reads it */
-	int64_t devices;                   /* how many; 0: not given */
-	const struct entry_request *entry; /* or NULL */
+	struct str hardware;                /* as hardware_named reads it */
+	int64_t devices;                    /* how many; 0: not given */
+	struct source_files *files;         /* of which the source is the whole, or NULL */
+	const struct source_finder *finder; /* of modules, or NULL: none are followed */
+	const struct entry_request *entry;  /* or NULL */
 };
 
 /*

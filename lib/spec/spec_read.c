@@ -251,6 +251,8 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 		return NULL;
 	spec->source = source;
 	spec->entry = overrides->entry;
+	spec->files = overrides->files;
+	spec->finder = overrides->finder;
 	const struct reader reader = {arena, diags, source, spec};
 	if (root->kind != NODE_MAP) {
 		diag_help(diag_add(diags, RULE_VALUE_TYPE, root->at, "a spec is a map, not %s",
@@ -273,7 +275,7 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 	read_tensors(&reader, values[SPEC_TENSORS], spec);
 	keep_parts(&reader, values, keys, spec);
 	if (source_is_script(source))
-		type_comments_read(&reader, spec);
+		type_comments_read(arena, diags, spec, 0);
 	read_checks(&reader, values[SPEC_CHECKS], &spec->checks);
 	return spec;
 }

@@ -252,20 +252,25 @@ static void read_comment(const struct reader *reader, struct spec *spec, struct 
 		(void)fail(&cursor, "a comma is missing in front of this");
 }
 
-void type_comments_read(const struct reader *reader, struct spec *spec)
+void type_comments_read(struct arena *arena, struct diags *diags, struct spec *spec, uint32_t from)
 {
-	struct str text = reader->source->text;
-	struct span about = {0, 0}, words;
+	const struct reader reader = {arena, diags, spec->source, spec};
+	struct str text = spec->source->text;
+	struct span about = {from, 0}, words;
 	struct type_comment *all = NULL;
 	size_t room = 0;
-	for (size_t at = 0, stop; at < text.len; at = stop + 1) {
+	for (uint32_t i = 0; i < spec->ntype_comments; i++) {
+		all = arena_append(arena, all, i, &room, sizeof *all);
+		all[i] = spec->type_comments[i];
+	}
+	for (size_t at = from, stop; at < text.len; at = stop + 1) {
 		stop = str_find(text, '\n', at);
 		bool alone;
 		bool marked = script_comment(text, at, stop, &words, &alone);
 		if (!marked || !alone)
 			about = (struct span){(uint32_t)at, (uint32_t)(stop - at)};
 		if (marked && is_type_comment(span_text(text, words)))
-			read_comment(reader, spec, &all, &room, words, about);
+			read_comment(&reader, spec, &all, &room, words, about);
 	}
 	spec->type_comments = all;
 }

@@ -32,11 +32,9 @@ struct type_comment {
 	uint32_t line, line_end; /* bytes of the line that it speaks of, where the statement ends */
 };
 
-struct reader;
-
-/* The comments of the source, in order, into the spec, with findings about those that cannot be
- * read. */
-void type_comments_read(const struct reader *reader, struct spec *spec);
+/* Adds the comments of the spec's source from byte `from` on, in order, with findings about those
+ * that cannot be read. */
+void type_comments_read(struct arena *arena, struct diags *diags, struct spec *spec, uint32_t from);
 
 /* The comments about the line that byte `at` of the file stands in: from *first, *count of them. */
 const struct type_comment *type_comments_about(const struct spec *spec, uint32_t at,

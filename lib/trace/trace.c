@@ -7,6 +7,7 @@
 #include "trace/eval/generator.h"
 #include "trace/eval/said_types.h"
 #include "trace/eval/statement.h"
+#include "trace/module/project.h"
 #include "trace/module/spec_values.h"
 #include "trace/state/missing_vmap.h"
 #include "trace/state/scope.h"
@@ -60,6 +61,38 @@ static void report_silence(struct trace *trace)
 	}
 }
 
+/* Runs a module of the project as its own program, inside of the one that imports it. */
+static void run_module(struct trace *trace, const struct block *body, struct scope *scope,
+                       struct span at)
+{
+	struct trace around = *trace;
+	const struct value *result = NULL;
+	struct frame *frame = arena_new(trace->op.arena, struct frame, 1);
+	*frame = (struct frame){trace->frame, at, true};
+	trace->frame = frame;
+	trace->globals = trace->scope = scope;
+	trace->derived_at = NULL;
+	trace->applied = NULL;
+	trace->generator = NULL;
+	trace->calling = NULL;
+	trace->augmented = false;
+	struct source_files *files = trace->spec->files;
+	trace->failure.depends_on_call |= depends_on_call(str_slice(
+	    files->whole.text, files->pieces[files->count - 1].start, files->whole.text.len));
+	trace->work.depth++;
+	(void)run_block(trace, body, &result);
+	trace->work.depth--;
+	trace->frame = around.frame;
+	trace->globals = around.globals;
+	trace->scope = around.scope;
+	trace->derived_at = around.derived_at;
+	trace->applied = around.applied;
+	trace->generator = around.generator;
+	trace->calling = around.calling;
+	trace->augmented = around.augmented;
+	trace->target = around.target;
+}
+
 struct trace_result trace_program(struct arena *arena, struct arena *scratch,
                                   const struct library *library, const struct jax_rules *rules,
                                   const struct spec *spec, const struct program *program,
@@ -89,6 +122,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->advance = generator_advance;
 	diags_about(diags, STR(""), spec->program_at.offset);
 	make_tensors(trace);
+	project_begin(trace, run_module);
 	uint32_t findings = diags->count;
 	program_report_outside(program, diags);
 	(void)run_block(trace, &program->body, &result);

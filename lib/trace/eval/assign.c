@@ -8,6 +8,7 @@
 #include "trace/eval/statement.h"
 #include "trace/module/environment.h"
 #include "trace/module/library_call.h"
+#include "trace/module/project.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 #include "trace/state/trace.h"
@@ -192,6 +193,11 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 		return false;
 	if (object->kind == VALUE_UNKNOWN)
 		return true;
+	if (is_project_module(object)) {
+		scope_set(trace->op.arena, object->module_scope, target->attribute.name, value,
+		          target->at);
+		return true;
+	}
 	if (has_attributes(object))
 		return set_attribute(trace, object, target->attribute.name, value);
 	bool fixed = object->kind <= VALUE_ARRAY;

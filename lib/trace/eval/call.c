@@ -86,7 +86,7 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 	} else {
 		if (!generator) {
 			struct frame *frame = arena_new(trace->op.arena, struct frame, 1);
-			*frame = (struct frame){trace->frame, at};
+			*frame = (struct frame){trace->frame, at, false};
 			trace->frame = frame;
 		}
 		trace->derived_at = NULL;

@@ -192,9 +192,12 @@ static const struct value *current_value(struct trace *trace, const struct expre
 static void note_used(struct trace *trace, const struct type_comment *comment)
 {
 	size_t number = (size_t)(comment - trace->spec->type_comments);
-	if (!trace->names.comments_used)
+	while (trace->names.ncomments <= number) {
 		trace->names.comments_used =
-		    arena_new(trace->op.arena, bool, trace->spec->ntype_comments);
+		    arena_append(trace->op.arena, trace->names.comments_used,
+		                 trace->names.ncomments, &trace->names.comments_room, sizeof(bool));
+		trace->names.comments_used[trace->names.ncomments++] = false;
+	}
 	trace->names.comments_used[number] = true;
 }
 
@@ -263,7 +266,7 @@ void report_unused_comments(struct trace *trace)
 	for (uint32_t i = 0; i < trace->spec->ntype_comments; i++) {
 		const struct type_comment *comment = &trace->spec->type_comments[i];
 		struct str name = utf8_escaped(trace->diags->arena, comment->name);
-		if (!trace->names.comments_used || !trace->names.comments_used[i])
+		if (i >= trace->names.ncomments || !trace->names.comments_used[i])
 			diag_help(diag_add(trace->diags, RULE_COMMENT_UNUSED, comment->at,
 			                   "nothing that is run in the line before this comment "
 			                   "assigns '%.*s'",

@@ -411,7 +411,7 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 		if (statement->import_from->star)
 			import_everything(trace, statement);
 		else
-			import_names(trace, statement->import_from);
+			import_names(trace, statement->import_from, statement->at);
 		break;
 	case STATEMENT_FUNCTION:
 		run_function(trace, statement->function);

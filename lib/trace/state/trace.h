@@ -45,6 +45,7 @@ struct local_names {
 struct frame {
 	const struct frame *outer;
 	struct span at; /* the call, in the program's text */
+	bool imports;   /* it is no call, but runs the module of an import */
 };
 
 /* The exceptions that are being handled, the innermost first. */
@@ -101,7 +102,10 @@ struct name_state {
 	struct table imported;           /* modules that the program has imported */
 	const struct star_import *stars; /* the last module whose names were all imported */
 	struct local_names locals;
-	bool *comments_used; /* of the spec's type_comments; NULL: none is */
+	struct project *project; /* the modules of the user's own (module/project.h), or NULL */
+	bool *comments_used;     /* of the first `ncomments` of the spec's type_comments */
+	uint32_t ncomments;
+	size_t comments_room;
 };
 
 /* The devices that the program asks of its host (module/environment.h). */

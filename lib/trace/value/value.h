@@ -210,7 +210,10 @@ struct value {
 		} method;
 		struct bound_call partial;
 		struct transformed transformed;
-		const struct module_row *module;
+		struct {
+			const struct module_row *module;
+			struct scope *module_scope; /* of one of the user's own, or NULL */
+		};
 		struct record record;
 		struct class_value *class; /* trace/value/class.h */
 		struct object object;      /* of VALUE_OBJECT and VALUE_SUPER */
