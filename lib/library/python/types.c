@@ -9,6 +9,7 @@
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
 #include "trace/eval/prelude.h"
+#include "trace/module/environment.h"
 
 static const struct value *type_value(struct trace *trace, const struct array_type *type)
 {
@@ -233,7 +234,6 @@ const struct module_row library_sharding_classes = {"jax.sharding", sharding_row
 
 /* Options of jax.config that change no verdict, whatever they are. */
 static const char *const free_options[] = {
-    "jax_num_cpu_devices",
     "jax_platforms",
     "jax_platform_name",
     "jax_log_compiles",
@@ -260,6 +260,8 @@ static const struct value *update_option(struct trace *trace,
 	for (size_t i = 0; i < sizeof free_options / sizeof *free_options; i++)
 		if (str_equal(name->string, str_of(free_options[i])))
 			return &value_none;
+	if (str_equal(name->string, STR("jax_num_cpu_devices")))
+		return host_devices_configure(trace, value);
 	if (str_equal(name->string, STR("jax_enable_x64")) && value_truth(value) == 0)
 		return &value_none;
 	return trace_unknown(trace, "what jax.config.update changes by '%.*s' is not known",

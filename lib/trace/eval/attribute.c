@@ -9,6 +9,7 @@
 #include "trace/eval/object.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
+#include "trace/module/project.h"
 #include "trace/state/failure.h"
 #include "trace/state/library_index.h"
 #include "trace/state/trace.h"
@@ -319,6 +320,14 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 {
 	if (object->kind == VALUE_UNKNOWN)
 		return foreign_attribute(trace, object, name);
+	if (is_project_module(object)) {
+		const struct value *value = project_attribute(trace, object, name, at);
+		return value || trace->op.error.raised
+		           ? value
+		           : value_foreign(trace->op.arena,
+		                           str_format(trace->op.arena, "%s.%.*s",
+		                                      object->module->name, STR_ARG(name)));
+	}
 	if (object->kind == VALUE_MODULE)
 		return module_attribute(trace, str_of(object->module->name), name);
 	if (object->kind == VALUE_BUILTIN)

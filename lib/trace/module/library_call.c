@@ -69,7 +69,7 @@ static const struct value *of_unknown(struct trace *trace, const struct function
 	}
 	if (!foreign || is_host_function(trace, row))
 		return foreign ? foreign : &value_unknown;
-	return trace_unknown(trace, "%.*s is not known", STR_ARG(foreign->string));
+	return trace_foreign(trace, foreign);
 }
 
 /* Whether the arguments can be mapped by the vmaps that are looked at, which jit does by their
