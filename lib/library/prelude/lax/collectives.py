@@ -1,0 +1,219 @@
+"""Collectives along the axes of shard_map. JAX: lax/parallel.py."""
+
+
+def _names(axis_name):
+    return tuple(axis_name) if isinstance(axis_name, (tuple, list)) else (axis_name,)
+
+
+def _bound(axis_name, axis_index_groups=None):
+    """The names, none of which is one of vmap, and the size of all together."""
+    if axis_index_groups is not None:
+        unknown("collectives within groups are not followed")
+    names = _names(axis_name)
+    size = jax.lax.axis_size(names)
+    _not_mapped(names)
+    return names, size
+
+
+def _not_mapped(names):
+    if any([is_mapped_name(name) for name in names]):
+        unknown("this collective along an axis of vmap is not followed")
+
+
+def _check_names(names, primitive):
+    """Whether shard_map binds the names."""
+    context = jax.sharding.get_abstract_mesh()
+    for name in names:
+        if checks_varying() and name not in context.axis_names:
+            refuse(AssertionError, "", say=f"no shard_map around this binds an axis {name!r}", rule="name-unknown")
+        if name not in context.manual_axes:
+            refuse(NameError, f"Found an unbound axis name: {name}. To fix this, please call "
+                   f"{'pvary' if checks_varying() else primitive} under `jax.shard_map`.", rule="name-unknown",
+                   say=f"no shard_map around this binds an axis {name!r}")
+
+
+def _varied(x, names):
+    """The leaf, varying along the axes; it stays as it is where shard_map does not follow that."""
+    x = leaf_array(x)
+    more = [name for name in names if name not in varying_axes(x)]
+    return collective("pvary", x, more, 1) if more and checks_varying() else x
+
+
+def _state(x, names, function):
+    """How the array stands to the axes. JAX: _get_from."""
+    varying = varying_axes(x)
+    states = set(["varying" if name in varying else "invarying" for name in names])
+    if len(states) > 1:
+        refuse(ValueError, f"{function} can only accept axis_name which corresponds to one of varying, unreduced, "
+               f"reduced or invarying state of the input. Got input type: {jax.typeof(x)}, axes: {names} and input "
+               "state: {'varying', 'invarying'}", rule="sharding-conflict")
+    return "varying" if "varying" in states else "invarying"
+
+
+@function("jax.lax", until="0.9.0")
+def all_gather(x, axis_name, *, axis_index_groups=None, axis=0, tiled=False):
+    return _all_gather(x, axis_name, axis_index_groups, axis, tiled, "varying")
+
+
+@function("jax.lax", name="all_gather", since="0.9.0")
+def all_gather_to(x, axis_name, *, axis_index_groups=None, axis=0, tiled=False, to="varying"):
+    if to not in ("varying", "reduced", "invarying"):
+        raise ValueError("Got unexpected `to` value for `jax.lax.all_gather`. Allowed `to` values are: "
+                         "{'varying', 'reduced', 'invarying'}")
+    if to == "reduced":
+        unknown("reduced axes in a shard_map are not followed")
+    return _all_gather(x, axis_name, axis_index_groups, axis, tiled, to)
+
+
+def _all_gather(x, axis_name, axis_index_groups, axis, tiled, to):
+    if axis_name == ():
+        return x
+    names, size = _bound(axis_name, axis_index_groups)
+
+    def gather(leaf):
+        leaf = _varied(leaf, names)
+        if not tiled and not is_replicated(leaf):
+            unknown("all_gather of an array that is sharded over other axes")
+        dim = canonical_axis(axis, leaf.ndim if tiled else leaf.ndim + 1)
+        leaf = leaf if tiled else jax.lax.expand_dims(leaf, (dim,))
+        return collective("all_gather", leaf, names, -1 if to == "invarying" else 0, gathered=dim, ways=size)
+
+    return jax.tree.map(gather, x)
+
+
+@function("jax.lax")
+def psum_scatter(x, axis_name, *, scatter_dimension=0, axis_index_groups=None, tiled=False):
+    if axis_name == ():
+        return x
+    if release >= (0, 10, 2) and checks_varying():
+        for leaf in jax.tree.leaves(x):
+            _state(leaf_array(leaf), _names(axis_name), "jax.lax.psum_scatter")
+    names, size = _bound(axis_name, axis_index_groups)
+
+    def scatter(leaf):
+        leaf = _varied(leaf, names)
+        if scatter_dimension < 0:
+            unknown("psum_scatter along a negative dimension")
+        if has_explicit_axes() and (not tiled or release >= (0, 11)):
+            unknown("psum_scatter beside Explicit axes")
+        if scatter_dimension >= leaf.ndim:
+            raise IndexError("tuple index out of range")
+        length = leaf.shape[scatter_dimension]
+        if tiled and length % size:
+            refuse(ValueError, f"tiled reduce_scatter operand scatter dimension size {length} must be divisible by "
+                   f"shard_count {size}", rule="dim-indivisible")
+        if not tiled and length != size:
+            refuse(ValueError, f"reduce_scatter operand scatter dimension size {length} must match shard count "
+                   f"{size}", rule="shape-mismatch")
+        part = collective("reduce_scatter", leaf, names, 0, scattered=scatter_dimension, ways=size)
+        return part if tiled else jax.lax.squeeze(part, (scatter_dimension,))
+
+    return jax.tree.map(scatter, x)
+
+
+@function("jax.lax")
+def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None, tiled=False):
+    names, size = _bound(axis_name, axis_index_groups)
+
+    def exchange(leaf):
+        leaf, split, concat = leaf_array(leaf), split_axis, concat_axis
+        if split < 0 or concat < 0:
+            if release < (0, 12):
+                unknown("all_to_all along negative dimensions")
+            split, concat = canonical_axis(split, leaf.ndim), canonical_axis(concat, leaf.ndim)
+        if split >= leaf.ndim or concat >= leaf.ndim:
+            unknown("all_to_all along a dimension that the array has not")
+        length = leaf.shape[split]
+        if tiled and length % size:
+            refuse(ValueError, f"The size of all_to_all split_axis ({length}) has to be divisible by the size of the "
+                   f"named axis {axis_name} ({size})", rule="dim-indivisible")
+        if not tiled and length != size:
+            refuse(ValueError, "all_to_all requires the size of the mapped axis axis_name to equal "
+                   f"x.shape[split_axis], but they are {size} and {length} respectively.", rule="shape-mismatch")
+        if not tiled and split != concat:
+            concat += split < concat
+            leaf = jax.lax.expand_dims(leaf, (concat,))
+            split += concat < split
+        leaf = _varied(leaf, names)
+        leaf = collective("all_to_all", leaf, names, 0, gathered=concat, scattered=split, ways=size)
+        return leaf if tiled or split == concat else jax.lax.squeeze(leaf, (split,))
+
+    return jax.tree.map(exchange, x)
+
+
+@function("jax.lax")
+def pswapaxes(x, axis_name, axis, *, axis_index_groups=None):
+    return all_to_all(x, axis_name, axis, axis, axis_index_groups=axis_index_groups)
+
+
+@function("jax.lax")
+def ppermute(x, axis_name, perm):
+    names = _names(axis_name)
+    if release >= (0, 12) and not isinstance(perm, (list, tuple)):
+        raise TypeError("`perm` passed to `jax.lax.ppermute` must be a list or a tuple. Got perm of type "
+                        f"<class '{type(perm).__name__}'>")
+    _not_mapped(names)
+    perm = tuple([tuple(pair) for pair in perm])
+    _check_names(names, "ppermute")
+
+    def permute(leaf):
+        return collective("ppermute", _varied(leaf, names), names)
+
+    result = jax.tree.map(permute, x)
+    if is_compiled():
+        _check_pairs(perm, jax.lax.axis_size(names))
+    return result
+
+
+def _check_pairs(perm, size):
+    """What fails when it is compiled."""
+    for side in zip(*perm):
+        if len(set(side)) != len(side):
+            raise ValueError(f"ppermute sources and destinations must be unique, got {perm}.")
+        if any([i >= size or i < -size for i in side]):
+            raise IndexError(f"{'tuple' if release >= (0, 12) else 'list'} index out of range")
+
+
+@function("jax.lax")
+def pshuffle(x, axis_name, perm):
+    if set(perm) != set(range(len(perm))):
+        raise ValueError(f"`perm` does not represent a permutation: {perm}")
+    return ppermute(x, axis_name, list(zip(perm, range(len(perm)))))
+
+
+@function("jax.lax", since="0.9.0")
+def pcast(x, axis_name, *, to):
+    if isinstance(axis_name, (set, frozenset)):
+        raise TypeError(f"axis_name={axis_name} must be a tuple or a str. Got {axis_name}")
+    if not axis_name:
+        return x
+    if to not in ("unreduced", "reduced", "varying"):
+        raise ValueError("Got unexpected `to` value. Allowed `to` values are: {'unreduced', 'reduced', 'varying'}")
+    names = axis_name if isinstance(axis_name, tuple) else (axis_name,)
+
+    def cast(leaf):
+        leaf = leaf_array(leaf)
+        state = _state(leaf, names, "jax.lax.pcast")
+        if to != "varying":
+            unknown("unreduced or reduced axes in a shard_map are not followed")
+        if state == "varying":
+            refuse(ValueError, f"Unsupported pcast from=varying, to='{to}'", rule="sharding-conflict",
+                   say=f"the array varies along {', '.join(names)} already")
+        if not checks_varying():
+            return _unchecked(leaf, names)
+        _check_names(names, "pvary")
+        return _varied(leaf, names)
+
+    return jax.tree.map(cast, x)
+
+
+def _unchecked(x, names):
+    context = jax.sharding.get_abstract_mesh()
+    if all([name in context.manual_axes for name in names]):
+        return x
+    unknown("pcast outside of a shard_map")
+
+
+@function("jax.lax", until="0.10.0")
+def pvary(x, axis_name):
+    unknown("pvary in this release")
