@@ -60,6 +60,8 @@ static void cut_mappings(struct op *op, struct mapping *kept)
 static const struct value *manual_call(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct op *op = &trace->op;
+	if (argument(arguments, 4)->kind != VALUE_TUPLE)
+		return &value_unknown;
 	struct manual_scope scope = read_scope(trace, arguments);
 	const struct abstract_mesh *context = op->mesh;
 	bool checked = op->checks_varying, eager = op->eager;
@@ -121,11 +123,14 @@ static const struct value *spmd_axes(struct trace *trace, const struct call_argu
 static const struct value *mapped_axes(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct op *op = &trace->op;
+	const struct abstract_mesh *mesh = NULL;
 	uint64_t axes = 0;
 	(void)arguments;
-	for (uint32_t i = 0; i < op->nmappings; i++)
+	for (uint32_t i = 0; i < op->nmappings; i++) {
+		mesh = op->mappings[i].axes.count ? op->mappings[i].mesh : mesh;
 		axes |= spec_axes(&op->mappings[i].axes, 1);
-	return axis_names(trace, op->mesh, axes);
+	}
+	return axis_names(trace, mesh, axes);
 }
 
 /* Whether an axis is a name that a vmap gives. */

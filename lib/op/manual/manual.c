@@ -109,7 +109,7 @@ static bool refuse_mapped_axis(struct op *op, bool spmd, const char *which)
 }
 
 /* The entries for all examples together: what vmap maps is cut over its spmd_axis_name alone. */
-static bool batch_spec(struct op *op, const struct batching *batching, const char *which,
+static bool batch_spec(struct op *op, const struct batching *batching, bool in,
                        struct manual_spec *whole)
 {
 	const struct manual_spec *params = batching->params;
@@ -118,11 +118,11 @@ static bool batch_spec(struct op *op, const struct batching *batching, const cha
 	struct dim_axes axes = spmd.count ? spmd : mapping->axes;
 	uint32_t dim = (uint32_t)batching->dims[0];
 	if (spec_axes(&axes, 1) & spec_axes(params->spec, params->count))
-		return refuse_mapped_axis(op, spmd.count, which);
+		return refuse_mapped_axis(op, spmd.count, in ? "in_specs" : "out_specs");
 	if (spec_axes(&spmd, 1) & params->scope->outer->explicit_axes)
 		return op_unknown(op, "spmd_axis_name with an Explicit axis around shard_map");
-	if (batching->operands[0]->type.shape[dim] % dim_axes_ways(params->scope->outer, spmd) &&
-	    params->scope->inner != batching->operands[0]->type.mesh)
+	if (in && batching->operands[0]->type.shape[dim] %
+	              dim_axes_ways(params->scope->outer, spmd))
 		return op_unknown(op,
 		                  "spmd_axis_name with an axis that does not divide the examples");
 	uint32_t count = (dim > params->count ? dim : params->count) + 1;
@@ -138,7 +138,7 @@ static bool batch_cast(struct op *op, const struct batching *batching, const str
 {
 	struct manual_spec *whole = arena_new(op->arena, struct manual_spec, 1);
 	const bool *in = batching->primitive->data;
-	if (!batch_spec(op, batching, *in ? "in_specs" : "out_specs", whole))
+	if (!batch_spec(op, batching, *in, whole))
 		return false;
 	out->dims[0] = batching->dims[0];
 	out->results[0] =

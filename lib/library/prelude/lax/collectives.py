@@ -161,12 +161,17 @@ def ppermute(x, axis_name, perm):
 
     result = jax.tree.map(permute, x)
     if is_compiled():
-        _check_pairs(perm, jax.lax.axis_size(names))
+        _check_pairs(perm, names)
     return result
 
 
-def _check_pairs(perm, size):
+def _check_pairs(perm, names):
     """What fails when it is compiled."""
+    size = jax.lax.axis_size(names)
+    if release >= (0, 12) and list(names) != [name for name in jax.sharding.get_abstract_mesh().axis_names if name in names]:
+        raise RuntimeError("Make sure that the axis_name passed to jax.lax.ppermute is in the same order as the axis_names "
+                           "declared on the mesh. If you want to allow different order, you can disable the check via "
+                           "`with jax.raise_on_ppermute_sort_diff(False):` context manager.")
     for side in zip(*perm):
         if len(set(side)) != len(side):
             raise ValueError(f"ppermute sources and destinations must be unique, got {perm}.")

@@ -145,7 +145,7 @@ def _check_held(mesh, manual, specs, arrays):
 
 
 def _name(f):
-    return getattr(f, "__name__", str(f))
+    return _name(f.func) if isinstance(f, functools.partial) else getattr(f, "__name__", str(f))
 
 
 def _check_replicated(f, mesh, manual, specs, arrays):
@@ -202,7 +202,7 @@ def _arguments(f, mesh, in_specs, manual, args):
     return leaves, specs, tree
 
 
-def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma):
+def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma, by_axes=False):
     if not callable(f):
         raise TypeError(f"shard_map requires a callable for its first argument, but got {f} of type "
                         f"<class '{type(f).__name__}'>.")
@@ -215,6 +215,8 @@ def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma):
             manual = frozenset([name for name in manual if name not in outer])
         if in_specs == _INFER and not _all_explicit(own_mesh, manual):
             types = ", ".join([f"AxisType.{t.name}" for t in _axis_types(own_mesh, manual)])
+            if by_axes:
+                raise TypeError(f"in_axes was not specified when axis_name={_frozen(manual)} was of type {types}")
             refuse(TypeError, "shard_map in_specs argument must be a pytree of `jax.sharding.PartitionSpec` instances, "
                    f"but it was `None` when axis_names={_frozen(manual)} are of type {types}",
                    help="give in_specs: it is inferred for Explicit axes alone")
@@ -238,3 +240,40 @@ def shard_map(f=None, /, *, out_specs, in_specs="jax.sharding.Infer", mesh=None,
     if f is None:
         return lambda g: _shard_map(g, mesh, in_specs, out_specs, axis_names, check_vma)
     return _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma)
+
+
+@function("jax.experimental.shard_map", name="shard_map", since="0.9.0")
+def shard_map_by_position(f, mesh, in_specs, out_specs, check_rep=True):
+    return _shard_map(f, mesh, in_specs, out_specs, set(), check_rep)
+
+
+def _axis_spec(axis_name, axis):
+    return P() if axis is None else P(*[None] * axis + [axis_name])
+
+
+def _check_axes(which, axes, what, given):
+    if not all([isinstance(axis, int) for axis in jax.tree.leaves(axes)]):
+        raise TypeError(f"smap {which} must be {what}, but got {given}.")
+
+
+def _smap(f, in_axes, out_axes, axis_name):
+    if isinstance(axis_name, (list, tuple)):
+        raise TypeError(f"smap axis_name should be a `str` or a `Hashable`, but got {axis_name}")
+    inferred = in_axes == _INFER
+    if in_axes is not None and not inferred and not isinstance(in_axes, (int, tuple)):
+        raise TypeError("smap in_axes must be an int, None, jax.sharding.Infer, or a tuple of entries corresponding to "
+                        f"the positional arguments passed to the function, but got {in_axes}.")
+    if not inferred:
+        _check_axes("in_axes", in_axes, "an int, None, jax.sharding.Infer, or (nested) container with those types as "
+                    "leaves", in_axes)
+    _check_axes("out_axes", out_axes, "an int, None, or (nested) container with those types as leaves", out_axes)
+    specs = [axes if axes == _INFER else jax.tree.map(lambda axis: _axis_spec(axis_name, axis), axes,
+                                                      is_leaf=lambda x: x is None) for axes in (in_axes, out_axes)]
+    return _shard_map(f, None, specs[0], specs[1], {axis_name}, True, True)
+
+
+@function("jax", since="0.9.0")
+def smap(f=None, /, *, in_axes="jax.sharding.Infer", out_axes, axis_name):
+    if f is None:
+        return lambda g: _smap(g, in_axes, out_axes, axis_name)
+    return _smap(f, in_axes, out_axes, axis_name)
