@@ -129,7 +129,7 @@ class Row:
         if not options.pop("property", False):
             members.append(f".signature = {c_string(self.signature(module))}")
         members += [".call = prelude_call", f".data = &{symbol}"]
-        for key in ("since", "until"):
+        for key in ("since", "until", "also"):
             if key in options:
                 members.append(f".{key} = {c_string(options.pop(key))}")
         if "errors_say" in options:

@@ -148,19 +148,3 @@ static const struct function_row methods[] = {
 
 const struct module_row library_numpy_methods = {"numpy.ndarray", methods,
                                                  sizeof methods / sizeof *methods};
-
-/* numpy.random.default_rng(seed): its methods are written in Python (library/prelude/host). */
-static const struct value *default_rng(struct trace *trace, const struct call_arguments *arguments)
-{
-	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
-	(void)arguments;
-	value->record = (struct record){"numpy.random.Generator", NULL, NULL, 0};
-	return value;
-}
-
-static const struct function_row random_rows[] = {
-    FUNCTION("default_rng", "seed=None", default_rng, .takes_unknown = true),
-};
-
-const struct module_row library_numpy_random = {"numpy.random", random_rows,
-                                                sizeof random_rows / sizeof *random_rows};

@@ -175,13 +175,14 @@ const struct module_row library_numpy_asked = {"jax.numpy", numpy_rows,
                                                sizeof numpy_rows / sizeof *numpy_rows};
 
 static const struct function_row rows[] = {
-    FUNCTION("typeof", "x, /", typeof_array, .since = "0.5.3"),
+    FUNCTION("typeof", "x", typeof_array, .since = "0.5.3"),
     FUNCTION("ShapeDtypeStruct",
              "shape, dtype, sharding=None, *, named_shape=None, weak_type=False, vma=None, "
              "is_ref=False",
-             shape_dtype_struct, .python_name = "ShapeDtypeStruct.__init__"),
+             shape_dtype_struct, .python_name = "ShapeDtypeStruct.__init__",
+             .also = "*, manual_axis_type, _memory_space"),
     FUNCTION("eval_shape", "fun, /, *args, **kwargs", eval_shape, .takes_unknown = true),
-    FUNCTION("block_until_ready", "x, /", same, .takes_unknown = true),
+    FUNCTION("block_until_ready", "x", same, .takes_unknown = true),
     FUNCTION("Array", "*args, **kwargs", array_class),
 };
 

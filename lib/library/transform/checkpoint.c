@@ -50,8 +50,11 @@ static const struct value *give_first(struct trace *trace, const struct call_arg
 
 static const struct function_row rows[] = {
     FUNCTION("checkpoint", PARAMETERS ", concrete=False", call_checkpoint, .until = "0.10.2"),
-    FUNCTION("checkpoint", PARAMETERS ", static_argnames=()", call_checkpoint, .since = "0.10.2"),
-    FUNCTION("remat", PARAMETERS, call_checkpoint),
+    FUNCTION("checkpoint", PARAMETERS ", static_argnames=()", call_checkpoint, .since = "0.10.2",
+             .until = "0.11.0", .also = "*, concrete"),
+    FUNCTION("checkpoint", PARAMETERS ", static_argnames=()", call_checkpoint, .since = "0.11.0"),
+    FUNCTION("remat", PARAMETERS, call_checkpoint, .until = "0.11.0", .also = "*, concrete"),
+    FUNCTION("remat", PARAMETERS, call_checkpoint, .since = "0.11.0"),
     FUNCTION("named_call", "fun, *, name=None", give_first),
 };
 

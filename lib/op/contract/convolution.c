@@ -277,7 +277,7 @@ static bool help_sharding(struct op *op, const struct application *application,
 		buf_puts(&text, i ? ", " : "");
 		dim_axes_text(&text, mesh, entries[i]);
 	}
-	explain(op, WORDS("{}{} {} sharded, and nothing says how the result is to lie",
+	explain(op, WORDS("{}{} {} sharded, and nothing says how the result is sharded",
 	                  lhs->spec[in[1]].count ? "the features of " : "",
 	                  lhs->spec[in[1]].count ? array_shown(op, lhs, "the input")
 	                                         : array_shown(op, rhs, "the kernel"),
@@ -287,7 +287,7 @@ static bool help_sharding(struct op *op, const struct application *application,
 		                        "dimensions of the input can be sharded"));
 	return explain(
 	    op,
-	    HELP("say how the result is to lie: lax.conv_general_dilated(…, out_sharding=P({}))",
+	    HELP("say how the result is sharded: lax.conv_general_dilated(…, out_sharding=P({}))",
 	         &text));
 }
 

@@ -99,7 +99,7 @@ static bool help_choices(struct op *op, const struct product *product,
                          const char *const *reasons)
 {
 	struct buf text = op_buf(op);
-	buf_printf(&text, "say how the result is to lie: %s(…, ", spelling->function);
+	buf_printf(&text, "say how the result is sharded: %s(…, ", spelling->function);
 	choice_text(&text, op, product, spelling, specs[0]);
 	buf_printf(&text, ")%s", reasons[0]);
 	if (specs[1]) {

@@ -440,7 +440,7 @@ static void help_many(struct op *op, const struct array *const *operands, uint32
 	struct buf text = op_buf(op);
 	for (uint32_t i = 0; i < last->result.count; i++)
 		buf_puts(&text, i ? ", None" : "None");
-	explain(op, HELP("say how the result is to lie: jnp.einsum(…, out_sharding=P({})) leaves "
+	explain(op, HELP("say how the result is sharded: jnp.einsum(…, out_sharding=P({})) leaves "
 	                 "the products in between to the compiler; axes can stand in place of None",
 	                 &text));
 }

@@ -200,7 +200,7 @@ bool value_to_ints(struct trace *trace, const struct value *value, const int64_t
 
 /* "Shapes must be 1D sequences of concrete values of integer type, got (2.5,)." JAX: core.py
  * canonicalize_shape. */
-bool value_no_shape(struct trace *trace, const struct value *value)
+static bool value_no_shape(struct trace *trace, const struct value *value)
 {
 	return refuse(
 	    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
@@ -208,16 +208,25 @@ bool value_no_shape(struct trace *trace, const struct value *value)
 	         value_repr(value)));
 }
 
+bool value_to_size(struct trace *trace, const struct value *item, const struct value *shape,
+                   int64_t *size)
+{
+	if (item->kind == VALUE_UNKNOWN)
+		return unknown_value(trace, item);
+	if (item->kind == VALUE_ARRAY && !array_is_traced(trace, item->array) &&
+	    item->array->type.rank <= 1 && dtype_is_integer(item->array->type.dtype))
+		return op_unknown(&trace->op, "the value of an array that is not traced is not "
+		                              "followed");
+	if (!value_is_integer(item))
+		return value_no_shape(trace, shape);
+	return value_to_int(trace, item, size);
+}
+
 static bool shape_sizes(struct trace *trace, const struct value *value,
                         const struct value_list *items, int64_t *sizes)
 {
 	for (uint32_t i = 0; i < items->count; i++) {
-		const struct value *item = items->items[i];
-		if (item->kind == VALUE_UNKNOWN)
-			return unknown_value(trace, item);
-		if (!value_is_integer(item))
-			return value_no_shape(trace, value);
-		if (!value_to_int(trace, item, &sizes[i]))
+		if (!value_to_size(trace, items->items[i], value, &sizes[i]))
 			return false;
 		if (sizes[i] < 0)
 			return refuse(

@@ -134,6 +134,9 @@ static const struct value *sort_keys(struct trace *trace, const struct value *va
 	if (said_to_be_leaf(trace, is_leaf, value, &told))
 		return leaf_of(trace, value);
 	value = told ? pytree_take_apart(trace, value) : NULL;
+	if (value && value->kind == VALUE_TRANSFORMED && value->transformed.is_tree)
+		return trace_unknown(trace, "a function of jax.%s as a tree of what it keeps",
+		                     value->transformed.row->name);
 	if (!value || !is_node(value))
 		return value;
 	if (depth == MAX_DEPTH)

@@ -228,6 +228,15 @@ static const struct value *call_transformed(struct trace *trace, const struct va
 }
 
 /* What is called through a method __call__ of its class: jnp.float32(x). */
+/* Whether it is the table of what a class has, of which is not known how it makes objects. */
+static bool is_class_table(const struct value *value)
+{
+	if (value->kind != VALUE_MODULE)
+		return false;
+	const char *dot = strrchr(value->module->name, '.');
+	return dot && dot[1] >= 'A' && dot[1] <= 'Z';
+}
+
 static const struct value *call_object(struct trace *trace, const struct value *object,
                                        const struct given *given)
 {
@@ -238,6 +247,8 @@ static const struct value *call_object(struct trace *trace, const struct value *
 		return call_value(trace, bind_method(trace, own, object), given);
 	if (library_find(trace, value_class_table(object), STR("__call__"), &row) == LIBRARY_FOUND)
 		return call_row(trace, row, object, given);
+	if (is_class_table(object))
+		return trace_unknown(trace, "what %s(…) makes is not known", object->module->name);
 	if (object->kind == VALUE_RECORD)
 		return trace_unknown(trace, "what calling a %s gives is not known",
 		                     value_class_name(object));

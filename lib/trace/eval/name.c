@@ -61,6 +61,14 @@ static bool is_of_module(struct str name)
 	return false;
 }
 
+/* What the name means where programs need no imports, or NULL: in a spec, and in parts of a text.
+ */
+static const struct library_global *without_import(const struct trace *trace, struct str name)
+{
+	const uint32_t *global = table_find(&trace->index->globals, name);
+	return global ? &trace->library->globals[*global] : NULL;
+}
+
 static const struct value *global_value(struct trace *trace, struct str name)
 {
 	const struct value *value = spec_value(trace, name);
@@ -70,9 +78,10 @@ static const struct value *global_value(struct trace *trace, struct str name)
 		return value_string(trace->op.arena, STR("__main__"));
 	if (is_of_module(name))
 		return value_foreign(trace->op.arena, name);
-	const uint32_t *global = table_find(&trace->index->globals, name);
-	if (global)
-		return dotted_value(trace, str_of(trace->library->globals[*global].meaning));
+	const struct library_global *global = without_import(trace, name);
+	if (global &&
+	    (!source_is_script(trace->spec->source) || source_is_fragments(trace->spec->source)))
+		return dotted_value(trace, str_of(global->meaning));
 	const struct function_row *row;
 	const struct value *class = builtin_class_in(trace, STR("builtins"), name);
 	if (class)
@@ -117,7 +126,10 @@ static const struct value *name_missing(struct trace *trace, struct str name)
 	                   source_is_script(trace->spec->source)
 	                       ? "not assigned"
 	                       : "neither a tensor or mesh of the spec nor assigned"));
-	if (nearest.s)
+	const struct library_global *global = without_import(trace, name);
+	if (global)
+		explain(&trace->op, HELP("import it: {}", global->import));
+	else if (nearest.s)
 		explain(&trace->op, HELP("did you mean '{}'?", nearest));
 	return NULL;
 }

@@ -204,19 +204,34 @@ static bool assertion_failed(struct trace *trace, const struct statement *statem
 	              WORDS("this assertion does not hold"));
 }
 
-static void run_assert(struct trace *trace, const struct statement *statement)
+/* An assertion whose value is not known says what its author holds to be so: it is believed. */
+static bool is_believed(struct trace *trace)
 {
-	const struct expression *condition = statement->two_operands.first;
+	if (trace->op.error.raised)
+		return false;
+	trace->op.error = (struct op_error){0};
+	return true;
+}
+
+/* Runs the assertion of one of its conditions; false when it fails. */
+static bool assert_one(struct trace *trace, const struct statement *statement,
+                       const struct expression *condition)
+{
+	if (condition->kind == EXPRESSION_BINARY && condition->binary.operation == OPERATION_AND)
+		return assert_one(trace, statement, condition->binary.left) &&
+		       assert_one(trace, statement, condition->binary.right);
 	const struct value *value = evaluate(trace, condition);
 	bool truth = true;
-	if (value && (!trace_truth(trace, value, &truth) || truth)) {
-		if (failed_or_unknown(trace))
-			return;
+	bool known = value && trace_truth(trace, value, &truth);
+	if (value && (!known || truth)) {
+		if (is_believed(trace))
+			return true;
 	} else if (value) {
 		(void)assertion_failed(trace, statement);
 	}
 	if (!place_failure(trace, call_span(trace, condition)))
 		report_failure(trace);
+	return false;
 }
 
 /* Runs a branch, the one behind the last being `else`. */
@@ -377,7 +392,7 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 	case STATEMENT_CONTINUE:
 		return FLOW_CONTINUE;
 	case STATEMENT_ASSERT:
-		run_assert(trace, statement);
+		(void)assert_one(trace, statement, statement->two_operands.first);
 		break;
 	case STATEMENT_RAISE:
 		run_raise(trace, statement);

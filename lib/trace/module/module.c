@@ -164,9 +164,12 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 static const struct value *imported_value(struct trace *trace, struct str module, struct str name)
 {
 	const struct function_row *row;
-	if (library_module_absent(trace, module))
-		return trace_refuse(trace, RULE_API_MISSING, "ModuleNotFoundError",
-		                    TEXT("No module named '{}'", module));
+	if (library_module_absent(trace, module)) {
+		trace_refuse(trace, RULE_API_MISSING, "ModuleNotFoundError",
+		             TEXT("No module named '{}'", module));
+		(void)say_name_released(trace, module, name);
+		return NULL;
+	}
 	const struct value *class = builtin_class_in(trace, module, name);
 	if (class)
 		return class;
@@ -189,7 +192,7 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	struct str nearest = library_suggest(trace, module, name);
 	trace_refuse(trace, RULE_PROGRAM_ERROR, "ImportError",
 	             TEXT("cannot import name '{}' from '{}'", name, module));
-	if (nearest.s)
+	if (!say_name_released(trace, module, name) && nearest.s)
 		explain(&trace->op, HELP("it has {}", nearest));
 	return NULL;
 }
@@ -198,9 +201,12 @@ void import_names(struct trace *trace, const struct import_from *import)
 {
 	note_import(trace, import->module);
 	doubt_import(trace, import->module);
+	bool absent = false; /* which is said once, and not for each name */
 	for (uint32_t i = 0; i < import->names.count; i++) {
 		const struct imported *item = &import->names.items[i];
-		const struct value *value = imported_value(trace, import->module, item->name);
+		const struct value *value =
+		    absent ? &value_unknown : imported_value(trace, import->module, item->name);
+		absent |= !value && library_module_absent(trace, import->module);
 		if (!value && place_failure(trace, item->at) == NULL)
 			report_failure(trace);
 		if (trace->op.error.raised)

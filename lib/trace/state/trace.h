@@ -12,7 +12,7 @@
 struct scope;
 struct applied;
 struct batch_call;
-struct mapped_function;
+struct transformed_function;
 struct frame;
 struct star_import;
 struct given;
@@ -112,7 +112,7 @@ struct tensor_state {
 /* Calls that may lack a vmap (missing_vmap.h). */
 struct batch_state {
 	struct batch_call *calls;
-	struct mapped_function *mapped;
+	struct transformed_function *transformed;
 };
 
 /* Classes that the interpreter has itself (builtin_class.h). */

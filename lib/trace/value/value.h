@@ -99,6 +99,7 @@ struct transformed {
 	const struct value *(*call)(struct trace *trace, const struct value *self,
 	                            const struct call_arguments *arguments);
 	void *memory; /* what `call` keeps for itself, or NULL */
+	bool is_tree; /* for JAX a tree of arrays that it keeps, as what jax.vjp gives */
 };
 
 struct record {
