@@ -27,10 +27,14 @@ static bool raise_unbound(struct trace *trace, const char *primitive, struct str
 	struct op *op = &trace->op;
 	bool varies =
 	    primitive && op->checks_varying && op->mesh && strcmp(primitive, "axis_index") != 0;
-	if (varies && !op_has(op, JAX_PSUM_CHECKS_STATE))
-		return op_unknown(op, "an axis name that shard_map does not bind, in this release");
-	if (varies && jax_axis_index(op->mesh->mesh, name) == op->mesh->mesh->naxes)
-		refuse(op, RULE_NAME_UNKNOWN, "AssertionError", TEXT(""));
+	bool unknown = varies && jax_axis_index(op->mesh->mesh, name) == op->mesh->mesh->naxes;
+	bool keyed = !op_has(op, JAX_PSUM_CHECKS_STATE);
+	if (varies && keyed && !unknown)
+		return op_unknown(op, "a collective along an axis that is not Manual");
+	if (unknown)
+		refuse(
+		    op, RULE_NAME_UNKNOWN, keyed ? "KeyError" : "AssertionError",
+		    TEXT("{}", keyed ? str_format(op->arena, "'%.*s'", STR_ARG(name)) : STR("")));
 	else if (primitive && op_has(op, JAX_UNBOUND_AXIS_HELP))
 		refuse(op, RULE_NAME_UNKNOWN, "NameError",
 		       TEXT("Found an unbound axis name: {}. To fix this, please call {} under "
@@ -127,7 +131,7 @@ static bool check_state(struct trace *trace, const struct reducing *collective,
 		    TEXT(
 			"jax.lax.{} can only accept axis_name which corresponds to one of varying, "
 			"unreduced, reduced or invarying state of the input. Got input type: "
-		        "{long}, "
+			"{long}, "
 			"axes: {} and input state: {}",
 			collective->name, &array->type, value_repr(names),
 			"{'varying', 'invarying'}"),

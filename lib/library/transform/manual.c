@@ -106,6 +106,16 @@ static const struct value *varying_axes(struct trace *trace, const struct call_a
 	return axis_names(trace, varying ? x->array->type.mesh : NULL, varying);
 }
 
+/* Whether a vmap has a spmd_axis_name that is of the mesh. */
+static const struct value *any_spmd(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	for (uint32_t i = 0; i < op->nmappings; i++)
+		if (mapping_spmd_axes(op, &op->mappings[i], argument(arguments, 0)->mesh.mesh).count)
+			return &value_true;
+	return &value_false;
+}
+
 /* The mesh axes over which a spmd_axis_name cuts the examples of an array. */
 static const struct value *spmd_axes(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -228,6 +238,7 @@ static const struct function_row rows[] = {
     FUNCTION("shard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_shard),
     FUNCTION("unshard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_unshard),
     FUNCTION("varying_axes", "x", varying_axes),
+    FUNCTION("any_spmd", "mesh", any_spmd),
     FUNCTION("spmd_axes", "mesh, x", spmd_axes),
     FUNCTION("mapped_axes", "", mapped_axes),
     FUNCTION("is_mapped_name", "name", is_mapped_name),

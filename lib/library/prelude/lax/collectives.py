@@ -85,7 +85,7 @@ def _all_gather(x, axis_name, axis_index_groups, axis, tiled, to):
 def psum_scatter(x, axis_name, *, scatter_dimension=0, axis_index_groups=None, tiled=False):
     if axis_name == ():
         return x
-    if release >= (0, 10, 2) and checks_varying():
+    if checks_varying():
         for leaf in jax.tree.leaves(x):
             _state(leaf_array(leaf), _names(axis_name), "jax.lax.psum_scatter")
     names, size = _bound(axis_name, axis_index_groups)
@@ -173,8 +173,9 @@ def _check_pairs(perm, names):
                            "declared on the mesh. If you want to allow different order, you can disable the check via "
                            "`with jax.raise_on_ppermute_sort_diff(False):` context manager.")
     for side in zip(*perm):
-        if len(set(side)) != len(side):
+        if len(set([i % size for i in side])) != len(side):
             raise ValueError(f"ppermute sources and destinations must be unique, got {perm}.")
+    for side in zip(*perm):
         if any([i >= size or i < -size for i in side]):
             raise IndexError(f"{'tuple' if release >= (0, 12) else 'list'} index out of range")
 

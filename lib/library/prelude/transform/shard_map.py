@@ -134,6 +134,12 @@ def _check_held(mesh, manual, specs, arrays):
         return
     for spec, x in zip(specs, arrays):
         said, held = P(*_padded(spec, x.ndim)), P(*_explicit_spec(x))
+        if sharding_of(x) is None and release < (0, 10):
+            continue
+        if release < (0, 9) and said != held and not is_replicated(x):
+            unknown("an argument on Explicit axes that in_specs says otherwise, in this release")
+        if release < (0, 9):
+            continue
         if said != (held if whole else _manual_spec(x, manual)):
             refuse(ValueError, f"in_specs passed to shard_map: {said} does not match the specs of the input: {held} "
                    f"for arg: {jax.typeof(x)}. `in_specs` is an optional argument so you can omit specifying it and "
@@ -153,7 +159,7 @@ def _check_replicated(f, mesh, manual, specs, arrays):
         named = _spec_names(spec) + list(spmd_axes(mesh, x))
         more = [name for name in varying_axes(x) if name in manual and name not in named]
         if more:
-            name = "_rem_singleton" if runs_at_once() and release >= (0, 10, 2) else _name(f)
+            name = "_rem_singleton" if runs_at_once() and release >= (0, 10) else _name(f)
             refuse(ValueError, f"shard_map applied to the function '{name}' was given out_specs which require "
                    "replication which can't be statically inferred given the mesh:", rule="sharding-conflict",
                    say=f"out_specs of shard_map has {spec} for a result that may differ along {', '.join(more)}",
@@ -202,6 +208,13 @@ def _arguments(f, mesh, in_specs, manual, args):
     return leaves, specs, tree
 
 
+def _check_old(mesh):
+    """What the first releases do otherwise."""
+    context = jax.sharding.get_abstract_mesh()
+    if runs_at_once() and context.empty and mesh.explicit_axes or any_spmd(mesh):
+        unknown("shard_map with Explicit axes that are not in context, or spmd_axis_name, in this release")
+
+
 def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma, by_axes=False):
     if not callable(f):
         raise TypeError(f"shard_map requires a callable for its first argument, but got {f} of type "
@@ -223,6 +236,8 @@ def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma, by_axes=Fals
         if in_specs is not None and in_specs != _INFER:
             _check_specs("in", in_specs, manual)
         _check_specs("out", out_specs, manual)
+        if release < (0, 10):
+            _check_old(own_mesh)
         leaves, specs, tree = _arguments(f, own_mesh, in_specs, manual, args)
         names = [name for name in own_mesh.axis_names if name in manual and name not in outer]
         scope = (own_mesh, tuple(names), check_vma)
@@ -235,14 +250,14 @@ def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma, by_axes=Fals
     return wrapped
 
 
-@function("jax", since="0.9.0")
+@function("jax", since="0.8.0")
 def shard_map(f=None, /, *, out_specs, in_specs="jax.sharding.Infer", mesh=None, axis_names=None, check_vma=True):
     if f is None:
         return lambda g: _shard_map(g, mesh, in_specs, out_specs, axis_names, check_vma)
     return _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma)
 
 
-@function("jax.experimental.shard_map", name="shard_map", since="0.9.0")
+@function("jax.experimental.shard_map", name="shard_map", since="0.8.0")
 def shard_map_by_position(f, mesh, in_specs, out_specs, check_rep=True):
     return _shard_map(f, mesh, in_specs, out_specs, set(), check_rep)
 
@@ -272,7 +287,7 @@ def _smap(f, in_axes, out_axes, axis_name):
     return _shard_map(f, None, specs[0], specs[1], {axis_name}, True, True)
 
 
-@function("jax", since="0.9.0")
+@function("jax", since="0.8.0")
 def smap(f=None, /, *, in_axes="jax.sharding.Infer", out_axes, axis_name):
     if f is None:
         return lambda g: _smap(g, in_axes, out_axes, axis_name)
