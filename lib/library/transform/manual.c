@@ -4,6 +4,7 @@
 #include "library/transform/transform.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/levels.h"
+#include "op/shape/shape.h"
 #include "op/manual/manual.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/eval/prelude.h"
@@ -111,7 +112,8 @@ static const struct value *any_spmd(struct trace *trace, const struct call_argum
 {
 	struct op *op = &trace->op;
 	for (uint32_t i = 0; i < op->nmappings; i++)
-		if (mapping_spmd_axes(op, &op->mappings[i], argument(arguments, 0)->mesh.mesh).count)
+		if (mapping_spmd_axes(op, &op->mappings[i], argument(arguments, 0)->mesh.mesh)
+		        .count)
 			return &value_true;
 	return &value_false;
 }
@@ -154,6 +156,63 @@ static const struct value *is_mapped_name(struct trace *trace,
 		    str_equal(op->mappings[i].name, name->string))
 			return &value_true;
 	return &value_false;
+}
+
+/* The level of the innermost vmap of this name that arrays are looked at by; 0: none. */
+static uint32_t named_level(const struct op *op, const struct value *name)
+{
+	for (uint32_t level = op->nmappings; level > op->staged; level--)
+		if (op->mappings[level - 1].named && name->kind == VALUE_STRING &&
+		    str_equal(op->mappings[level - 1].name, name->string))
+			return level;
+	return 0;
+}
+
+/* name, x: all examples of the array along a new first dimension. */
+static const struct value *examples(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	uint32_t level = named_level(op, argument(arguments, 0));
+	const struct array *x = pytree_array(trace, argument(arguments, 1));
+	if (!x)
+		return NULL;
+	if (!level || x->level > level || op->mappings[level - 1].axes.count)
+		return trace_unknown(trace,
+		                     "this collective along an axis of vmap is not followed");
+	op->batching++;
+	const struct array *whole = x->level == level
+	                                ? batch_move(op, x->mapped, (int32_t)x->mapped_dim, 0)
+	                                : batch_materialise(op, &op->mappings[level - 1], x, -1, 0);
+	op->batching--;
+	return trace_array(trace, whole);
+}
+
+/* name, x, dim: what each example sees of the array, a part along the dimension. */
+static const struct value *as_examples(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	uint32_t level = named_level(op, argument(arguments, 0));
+	const struct array *x = pytree_array(trace, argument(arguments, 1));
+	int64_t dim;
+	if (!x || !value_to_int(trace, argument(arguments, 2), &dim))
+		return NULL;
+	return trace_array(trace, array_map(op, x, (uint32_t)dim, level));
+}
+
+/* What Python calls a function, that of a partial or transformed one by what it is around; None
+ * where that is not known. */
+static const struct value *function_name(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *f = argument(arguments, 0);
+	while (f->kind == VALUE_PARTIAL || f->kind == VALUE_TRANSFORMED)
+		f = f->kind == VALUE_PARTIAL ? f->partial.function : f->transformed.function;
+	if (f->kind == VALUE_FUNCTION)
+		return value_string(trace->op.arena, f->closure.definition
+		                                         ? f->closure.definition->name
+		                                         : STR("<lambda>"));
+	return f->kind == VALUE_BUILTIN ? value_string(trace->op.arena, str_of(f->builtin->name))
+	                                : &value_none;
 }
 
 /* Whether what the function runs would run at once, outside of any jit. */
@@ -242,6 +301,9 @@ static const struct function_row rows[] = {
     FUNCTION("spmd_axes", "mesh, x", spmd_axes),
     FUNCTION("mapped_axes", "", mapped_axes),
     FUNCTION("is_mapped_name", "name", is_mapped_name),
+    FUNCTION("examples", "name, x", examples),
+    FUNCTION("as_examples", "name, x, dim", as_examples),
+    FUNCTION("function_name", "f", function_name),
     FUNCTION("runs_at_once", "", runs_at_once),
     FUNCTION("is_compiled", "", is_compiled),
     FUNCTION("checks_varying", "", checks_varying),

@@ -121,8 +121,8 @@ static bool batch_spec(struct op *op, const struct batching *batching, bool in,
 		return refuse_mapped_axis(op, spmd.count, in ? "in_specs" : "out_specs");
 	if (spec_axes(&spmd, 1) & params->scope->outer->explicit_axes)
 		return op_unknown(op, "spmd_axis_name with an Explicit axis around shard_map");
-	if (in && batching->operands[0]->type.shape[dim] %
-	              dim_axes_ways(params->scope->outer, spmd))
+	if (in &&
+	    batching->operands[0]->type.shape[dim] % dim_axes_ways(params->scope->outer, spmd))
 		return op_unknown(op,
 		                  "spmd_axis_name with an axis that does not divide the examples");
 	uint32_t count = (dim > params->count ? dim : params->count) + 1;

@@ -10,14 +10,30 @@ def _bound(axis_name, axis_index_groups=None):
     if axis_index_groups is not None:
         unknown("collectives within groups are not followed")
     names = _names(axis_name)
-    size = jax.lax.axis_size(names)
-    _not_mapped(names)
-    return names, size
+    return names, _axis_size(names)
 
 
-def _not_mapped(names):
-    if any([is_mapped_name(name) for name in names]):
+def _axis_size(names):
+    return jax.lax.psum(1, names)
+
+
+def _mapped(names):
+    """Whether the names are one axis of vmap."""
+    if not any([is_mapped_name(name) for name in names]):
+        return False
+    if len(names) > 1 or checks_varying():
         unknown("this collective along an axis of vmap is not followed")
+    return True
+
+
+def _folded(x, dim):
+    """Two dimensions as one."""
+    return jnp.reshape(x, x.shape[:dim] + (x.shape[dim] * x.shape[dim + 1],) + x.shape[dim + 2:])
+
+
+def _cut(x, dim, ways):
+    """A dimension as two."""
+    return jnp.reshape(x, x.shape[:dim] + (ways, x.shape[dim] // ways) + x.shape[dim + 1:])
 
 
 def _check_names(names, primitive):
@@ -70,11 +86,16 @@ def _all_gather(x, axis_name, axis_index_groups, axis, tiled, to):
         return x
     names, size = _bound(axis_name, axis_index_groups)
 
+    mapped = _mapped(names)
+
     def gather(leaf):
         leaf = _varied(leaf, names)
         if not tiled and not is_replicated(leaf):
             unknown("all_gather of an array that is sharded over other axes")
         dim = canonical_axis(axis, leaf.ndim if tiled else leaf.ndim + 1)
+        if mapped:
+            whole = jnp.moveaxis(examples(names[0], leaf), 0, dim)
+            return _folded(whole, dim) if tiled else whole
         leaf = leaf if tiled else jax.lax.expand_dims(leaf, (dim,))
         return collective("all_gather", leaf, names, -1 if to == "invarying" else 0, gathered=dim, ways=size)
 
@@ -90,6 +111,8 @@ def psum_scatter(x, axis_name, *, scatter_dimension=0, axis_index_groups=None, t
             _state(leaf_array(leaf), _names(axis_name), "jax.lax.psum_scatter")
     names, size = _bound(axis_name, axis_index_groups)
 
+    mapped = _mapped(names)
+
     def scatter(leaf):
         leaf = _varied(leaf, names)
         if scatter_dimension < 0:
@@ -99,12 +122,17 @@ def psum_scatter(x, axis_name, *, scatter_dimension=0, axis_index_groups=None, t
         if scatter_dimension >= leaf.ndim:
             raise IndexError("tuple index out of range")
         length = leaf.shape[scatter_dimension]
+        if mapped and (length % size or not tiled and length != size):
+            unknown("psum_scatter of another size along an axis of vmap")
         if tiled and length % size:
             refuse(ValueError, f"tiled reduce_scatter operand scatter dimension size {length} must be divisible by "
                    f"shard_count {size}", rule="dim-indivisible")
         if not tiled and length != size:
             refuse(ValueError, f"reduce_scatter operand scatter dimension size {length} must match shard count "
                    f"{size}", rule="shape-mismatch")
+        if mapped:
+            total = jnp.sum(examples(names[0], leaf), 0)
+            return as_examples(names[0], _cut(total, scatter_dimension, size) if tiled else total, scatter_dimension)
         part = collective("reduce_scatter", leaf, names, 0, scattered=scatter_dimension, ways=size)
         return part if tiled else jax.lax.squeeze(part, (scatter_dimension,))
 
@@ -114,6 +142,8 @@ def psum_scatter(x, axis_name, *, scatter_dimension=0, axis_index_groups=None, t
 @function("jax.lax")
 def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None, tiled=False):
     names, size = _bound(axis_name, axis_index_groups)
+
+    mapped = _mapped(names)
 
     def exchange(leaf):
         leaf, split, concat = leaf_array(leaf), split_axis, concat_axis
@@ -134,6 +164,11 @@ def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None,
             concat += split < concat
             leaf = jax.lax.expand_dims(leaf, (concat,))
             split += concat < split
+        if mapped:
+            whole = _cut(examples(names[0], leaf), split + 1, size)
+            whole = jnp.moveaxis(whole, (0, split + 1), (concat + 1, 0))
+            leaf = as_examples(names[0], _folded(whole, concat + 1), 0)
+            return leaf if tiled or split == concat else jax.lax.squeeze(leaf, (split,))
         leaf = _varied(leaf, names)
         leaf = collective("all_to_all", leaf, names, 0, gathered=concat, scattered=split, ways=size)
         return leaf if tiled or split == concat else jax.lax.squeeze(leaf, (split,))
@@ -152,8 +187,11 @@ def ppermute(x, axis_name, perm):
     if release >= (0, 12) and not isinstance(perm, (list, tuple)):
         raise TypeError("`perm` passed to `jax.lax.ppermute` must be a list or a tuple. Got perm of type "
                         f"<class '{type(perm).__name__}'>")
-    _not_mapped(names)
     perm = tuple([tuple(pair) for pair in perm])
+    if _mapped(names):
+        if len(perm) != _axis_size(names):
+            raise AssertionError("Permutation doesn't match the axis size!")
+        return jax.tree.map(lambda leaf: leaf_array(leaf), x)
     _check_names(names, "ppermute")
 
     def permute(leaf):
@@ -167,7 +205,7 @@ def ppermute(x, axis_name, perm):
 
 def _check_pairs(perm, names):
     """What fails when it is compiled."""
-    size = jax.lax.axis_size(names)
+    size = _axis_size(names)
     if release >= (0, 12) and list(names) != [name for name in jax.sharding.get_abstract_mesh().axis_names if name in names]:
         raise RuntimeError("Make sure that the axis_name passed to jax.lax.ppermute is in the same order as the axis_names "
                            "declared on the mesh. If you want to allow different order, you can disable the check via "

@@ -35,7 +35,7 @@ def _check_axis_names(mesh, axis_names):
     for name in axis_names:
         if name not in names:
             refuse(ValueError, f"jax.shard_map requires axis_names={_frozen(axis_names)} to be a subset of "
-                   f"mesh.axis_names={_frozen(names)}", rule="axis-unknown")
+                   f"mesh.axis_names={mesh.axis_names if release < (0, 9) else _frozen(names)}", rule="axis-unknown")
     return axis_names
 
 
@@ -151,7 +151,7 @@ def _check_held(mesh, manual, specs, arrays):
 
 
 def _name(f):
-    return _name(f.func) if isinstance(f, functools.partial) else getattr(f, "__name__", str(f))
+    return function_name(f) or str(f)
 
 
 def _check_replicated(f, mesh, manual, specs, arrays):
@@ -181,6 +181,9 @@ def _results(f, scope, out_specs, result):
     if check_vma:
         arrays = [_varied_inside(scope, x, spec) for x, spec in zip(arrays, specs)]
     _check_ranks(f, "out", "output", specs, arrays)
+    if runs_at_once() and len(manual) == len(mesh.axis_names):
+        for spec in specs:
+            NamedSharding(mesh, spec)
     if check_vma:
         _check_replicated(f, mesh, manual, specs, arrays)
     return jax.tree.unflatten(tree, [unshard_array(mesh, manual, check_vma, x, spec)
