@@ -77,6 +77,7 @@ static bool cotangent_fits(const struct op *op, const struct array_type *got,
 {
 	struct array_type wanted = cotangent_type(input), same = *got;
 	same.dtype = wanted.dtype;
+	same.varying = wanted.varying; /* JAX brings that together */
 	*another = got->dtype != wanted.dtype;
 	return types_match(op, &same, &wanted);
 }
