@@ -7,6 +7,8 @@
 #include "spec/type_comment.h"
 #include "values.h"
 
+#include <stdio.h>
+
 /* What the command line asks for. */
 struct request {
 	struct check_options check;
