@@ -10,6 +10,9 @@ bool vmap_flatten_axes(struct trace *trace, const char *name, const struct value
 	if (pytree_broadcast_prefix(trace, axes, tree, leaves))
 		return true;
 	struct op *op = &trace->op;
+	for (uint32_t i = 0; i < tree->count; i++)
+		if (tree->leaves[i]->kind == VALUE_UNKNOWN)
+			return op_unknown(op, "whether %s of vmap fits is not known", name);
 	struct str got = op_has(op, JAX_PREFIX_MISMATCHES_LISTED)
 	                     ? STR("; ")
 	                     : phrase(op, ", got specification {} for value tree {}.",

@@ -103,6 +103,8 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 	if (table_find(&trace->names.imported, dotted))
 		return value_foreign(trace->op.arena, dotted);
 	bool submodule = library_has_submodule(trace, module, name);
+	if (match == LIBRARY_ABSENT && presence == NAME_PRESENT) /* followed in other releases */
+		return value_foreign(trace->op.arena, dotted);
 	if ((presence == NAME_MISSING && !submodule) || match == LIBRARY_ABSENT)
 		return attribute_absent(trace, module, name, match == LIBRARY_ABSENT);
 	if (presence == NAME_UNTOLD && (!library_module(trace, module) || !is_recorded(module)))
@@ -194,7 +196,8 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	bool submodule = library_has_submodule(trace, module, name);
 	if (submodule)
 		note_import(trace, dotted);
-	if (match == LIBRARY_NOTHING && (presence != NAME_MISSING || submodule))
+	if ((match == LIBRARY_ABSENT && presence == NAME_PRESENT) ||
+	    (match == LIBRARY_NOTHING && (presence != NAME_MISSING || submodule)))
 		return value_foreign(trace->op.arena, dotted);
 	const char *gone = library_gone_text(trace, module, name);
 	if (gone)

@@ -174,7 +174,7 @@ static bool is_of_python(const char *class)
 static bool is_open(const struct trace *trace, const struct op_error *error)
 {
 	bool python = error->rule == RULE_NAME_UNKNOWN || error->rule == RULE_PROGRAM_ERROR;
-	if (!python || !error->type || !source_is_script(trace->spec->source))
+	if (!python || !error->type || !source_is_script(trace->spec->source) || error->certain)
 		return false;
 	bool lacking = trace->coverage.ngaps || trace->failure.passed_by ||
 	               trace->failure.depends_on_call || source_is_fragments(trace->spec->source);

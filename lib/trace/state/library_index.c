@@ -111,6 +111,12 @@ bool library_module_absent(const struct trace *trace, struct str name)
 	for (uint32_t i = 0; i < module->names.count; i++)
 		if (module->functions[i])
 			return false;
+	for (uint32_t i = 0; i < trace->library->nnames; i++) {
+		const struct module_names *row = &trace->library->names[i];
+		if (str_equal(str_of(row->module), name) &&
+		    jax_rules_within(trace->op.rules, row->since, row->until))
+			return false;
+	}
 	return module->names.count;
 }
 
