@@ -105,7 +105,7 @@ static bool read_ignored(struct arena *arena, const struct argument *argument, v
 }
 
 static const struct option options[] = {
-    {"format", "text|json", "how to write the findings (default: text)", value_format,
+    {"format", "text|json|gcc", "how to write the findings (default: text)", value_format,
      offsetof(struct request, format)},
     {"framework", "NAME==VERSION", "judge as this one, whatever the file says: jax==0.6.0",
      value_framework, offsetof(struct request, check.overrides)},
@@ -158,7 +158,7 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	struct report_totals totals = {0};
 	int status = STATUS_CLEAN;
 	bool written = true;
-	const struct format *format = request->format == FORMAT_JSON ? &json_format : &text_format;
+	const struct format *format = check_format(request->format);
 	struct report_options report = request->report;
 	report.width = request->full ? 0 : terminal_width();
 	format->begin(&out, &report);

@@ -3,6 +3,18 @@
 
 #include "report/diff_report.h"
 #include "report/plan_report.h"
+#include "report/report.h"
+
+const struct format *check_format(enum output_format format)
+{
+	static const struct format *const formats[OUTPUT_FORMATS] = {
+	    [FORMAT_TEXT] = &text_format,
+	    [FORMAT_JSON] = &json_format,
+	    [FORMAT_GCC] = &gcc_format,
+	};
+	assert(format < OUTPUT_FORMATS && formats[format]);
+	return formats[format];
+}
 
 void plan_write(struct stream *out, struct arena *scratch, const struct plan *plan,
                 const struct plan_report_options *options)

@@ -4,6 +4,6 @@
 #define REPORT_OUTPUT_FORMAT_H
 
 /* In the order in which --format lists them. */
-enum output_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV, OUTPUT_FORMATS };
+enum output_format { FORMAT_TEXT, FORMAT_JSON, FORMAT_CSV, FORMAT_GCC, OUTPUT_FORMATS };
 
 #endif

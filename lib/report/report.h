@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "check/check.h"
+#include "report/output_format.h"
 
 struct report_options {
 	bool color;     /* for a terminal */
@@ -32,7 +33,10 @@ struct format {
 void json_add_diagnostics(struct buf *out, struct arena *scratch, const struct check_result *result,
                           const struct report_options *options);
 
-/* For people, with the line and a caret; and one object for programs. */
-extern const struct format text_format, json_format;
+/* For people, with the line and a caret; one object for programs; a line a finding for editors. */
+extern const struct format text_format, json_format, gcc_format;
+
+/* The format of a check's findings; there is none for FORMAT_CSV. */
+const struct format *check_format(enum output_format format);
 
 #endif
