@@ -8,6 +8,7 @@
 #include "op/manual/manual.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/eval/prelude.h"
+#include "trace/module/committed.h"
 
 /* The set of the mesh axes of these names, which it has. */
 static uint64_t axes_named(const struct abstract_mesh *mesh, const struct value *names)
@@ -84,6 +85,22 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 	return result;
 }
 
+/* A result of a function that runs outside of jit, which lies as its spec says when no axis is left
+ * to the compiler. */
+static const struct array *placed_result(struct trace *trace, const struct array *x,
+                                         const struct manual_spec *spec)
+{
+	const struct abstract_mesh *mesh = spec->scope->outer;
+	if (!x || !trace->op.eager || x->level || spec->scope->axes != abstract_mesh_all_axes(mesh))
+		return x;
+	struct sharding_request *placed = arena_new(trace->op.arena, struct sharding_request, 1);
+	struct array *copy = arena_new(trace->op.arena, struct array, 1);
+	*placed = (struct sharding_request){.mesh = mesh, .spec = spec->spec, .count = spec->count};
+	*copy = *x;
+	copy->placed = placed;
+	return array_committed(trace, copy, mesh_devices(trace, mesh->mesh));
+}
+
 /* x as the function sees it, or the whole of which it is a part. */
 static const struct value *cast_array(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -96,7 +113,10 @@ static const struct value *cast_array(struct trace *trace, const struct call_arg
 	struct sharding_request request =
 	    spec_request(trace, scope->inner, &argument(arguments, 4)->spec);
 	struct manual_spec spec = {scope, request.spec, request.count};
-	return trace_array(trace, (*in ? manual_shard : manual_unshard)(&trace->op, x, &spec));
+	if (*in)
+		return trace_array(trace, manual_shard(&trace->op, x, &spec));
+	x = manual_unshard(&trace->op, x, &spec);
+	return trace_array(trace, placed_result(trace, x, &spec));
 }
 
 /* The axes along which an array varies, in the order of the mesh. */
