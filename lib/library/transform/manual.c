@@ -73,6 +73,7 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 	op->checks_varying = scope.checked;
 	op->concrete_bodies = eager ? op->bodies + 1 : 0;
 	op->eager = false;
+	trace->called_eagerly = false;
 	cut_mappings(op, kept);
 	const struct value *result = trace_call(
 	    trace, argument(arguments, 3), &argument(arguments, 4)->list, NULL, 0, arguments->at);
