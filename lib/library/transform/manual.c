@@ -120,6 +120,39 @@ static const struct value *cast_array(struct trace *trace, const struct call_arg
 	return trace_array(trace, placed_result(trace, x, &spec));
 }
 
+/* The names of a spec in a row; what is no name, such as UNCONSTRAINED, is a star. */
+static const struct value *spec_names(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct partition_spec *spec = &argument(arguments, 0)->spec;
+	struct arena *arena = trace->op.arena;
+	const struct value **names = arena_new(arena, const struct value *, MAX_AXES);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < spec->nentries; i++) {
+		const struct entry *entry = &spec->entries[i];
+		if (entry->kind == ENTRY_UNCONSTRAINED && count < MAX_AXES)
+			names[count++] = value_string(arena, STR("*"));
+		for (uint32_t j = 0; entry->kind == ENTRY_AXES && j < entry->naxes; j++)
+			if (count < MAX_AXES)
+				names[count++] = value_string(arena, entry->axes[j].name);
+	}
+	return value_sequence(arena, VALUE_TUPLE, names, count);
+}
+
+/* The size of the first dimension that the spec does not cut evenly, and into how many parts; None
+ * when there is no such dimension. */
+static const struct value *indivisible(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct abstract_mesh *mesh = argument(arguments, 0)->mesh.mesh;
+	const struct array_type *type = &argument(arguments, 1)->array->type;
+	struct sharding_request request = spec_request(trace, mesh, &argument(arguments, 2)->spec);
+	for (uint32_t i = 0; i < request.count && i < type->rank; i++) {
+		int64_t both[] = {type->shape[i], dim_axes_ways(mesh, request.spec[i])};
+		if (both[0] % both[1])
+			return value_shape(trace->op.arena, both, 2);
+	}
+	return &value_none;
+}
+
 /* The axes along which an array varies, in the order of the mesh. */
 static const struct value *varying_axes(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -317,6 +350,8 @@ static const struct function_row rows[] = {
     FUNCTION("manual_call", "mesh, axes, check, f, args", manual_call, .takes_unknown = true),
     FUNCTION("shard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_shard),
     FUNCTION("unshard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_unshard),
+    FUNCTION("spec_names", "spec", spec_names),
+    FUNCTION("indivisible", "mesh, x, spec", indivisible),
     FUNCTION("varying_axes", "x", varying_axes),
     FUNCTION("any_spmd", "mesh", any_spmd),
     FUNCTION("spmd_axes", "mesh, x", spmd_axes),
