@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/arguments/creation_arguments.h"
 
-#include "jax/python_text.h"
 #include "library/arguments/shape_arguments.h"
 #include "op/core/abstract_mesh.h"
 #include "op/manual/manual.h"

@@ -20,11 +20,10 @@ struct str tracer_text(struct trace *trace, const struct array *array)
 bool array_is_traced(const struct trace *trace, const struct array *array)
 {
 	const struct op *op = &trace->op;
-	bool eager = op->eager || trace->called_eagerly;
 	bool concrete =
 	    op->concrete_bodies == op->bodies + 1 && op->checks_varying && !array->type.varying;
-	return !array->host &&
-	       (array->level || (!eager && !concrete && array->number >= trace->concrete));
+	bool eager = op->eager || trace->called_eagerly || concrete;
+	return !array->host && (array->level || (!eager && array->number >= trace->concrete));
 }
 
 bool holds_truth(const struct trace *trace, const struct value *value)

@@ -9,6 +9,7 @@
 #include "trace/eval/object.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
+#include "trace/module/project.h"
 #include "trace/state/failure.h"
 #include "trace/state/library_index.h"
 #include "trace/state/trace.h"
@@ -346,6 +347,14 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 {
 	if (object->kind == VALUE_UNKNOWN)
 		return foreign_attribute(trace, object, name);
+	if (is_project_module(object)) {
+		const struct value *value = project_attribute(trace, object, name, at);
+		return value || trace->op.error.raised
+		           ? value
+		           : value_foreign(trace->op.arena,
+		                           str_format(trace->op.arena, "%s.%.*s",
+		                                      object->module->name, STR_ARG(name)));
+	}
 	if (object->kind == VALUE_MODULE)
 		return module_attribute(trace, str_of(object->module->name), name);
 	if (object->kind == VALUE_BUILTIN)
@@ -362,7 +371,7 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 	    !array_is_traced(trace, object->array))
 		match = library_find(trace, STR("ArrayImpl"), name, &row);
 	if (match != LIBRARY_FOUND)
-		match = library_find(trace, value_class_table(object), name, &row);
+		match = library_find_method(trace, object, name, &row);
 	if (match == LIBRARY_FOUND)
 		return library_method(trace, row, object, at);
 	own = existing_attribute(trace, object, name);
