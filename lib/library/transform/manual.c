@@ -4,6 +4,7 @@
 #include "library/transform/transform.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/levels.h"
+#include "op/core/watch.h"
 #include "op/shape/shape.h"
 #include "op/manual/manual.h"
 #include "trace/convert/convert_sharding.h"
@@ -69,6 +70,9 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 	bool checked = op->checks_varying, eager = op->eager;
 	uint32_t concrete = op->concrete_bodies;
 	struct mapping kept[MAX_VMAPS];
+	/* Zeros of a derivative on Explicit axes need the mesh in context. */
+	if (!context && scope.outer->explicit_axes)
+		watch_doubt(op, "shard_map over Explicit axes that are not in context");
 	op->mesh = scope.inner;
 	op->checks_varying = scope.checked;
 	op->concrete_bodies = eager ? op->bodies + 1 : 0;
