@@ -16,13 +16,30 @@
 #include "program/interpretable.h"
 #include "spec/script.h"
 
+/* Whether what stands behind os.environ changes it: ["NAME"] = … */
+static bool is_set(struct str behind)
+{
+	size_t end = str_find(behind, ']', 0) + 1;
+	if (!str_starts_with(behind, STR("[")) || end >= behind.len)
+		return false;
+	while (end < behind.len && behind.s[end] == ' ')
+		end++;
+	return end + 1 < behind.len && behind.s[end] == '=' && behind.s[end + 1] != '=';
+}
+
 /* Whether what the program is called with matters to it: its arguments, or the environment. */
 static bool depends_on_call(struct str text)
 {
-	static const char *const words[] = {"argparse", "sys.argv", "absl", "os.environ", "getenv"};
+	static const char *const words[] = {"argparse", "sys.argv", "absl", "getenv"};
+	const struct str environment = STR("os.environ");
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (str_search(text, str_of(words[i]), 0) < text.len)
 			return true;
+	for (size_t at = 0; (at = str_search(text, environment, at)) < text.len;) {
+		at += environment.len;
+		if (!is_set(str_slice(text, at, text.len)))
+			return true;
+	}
 	return false;
 }
 

@@ -3,6 +3,7 @@
 #include "library/library.h"
 #include "library/arguments/reduction_arguments.h"
 #include "op/elementwise/elementwise.h"
+#include "op/manual/manual.h"
 #include "op/reduce/reduce.h"
 #include "op/core/watch.h"
 #include "trace/convert/convert_value.h"
@@ -67,6 +68,7 @@ static const struct value *sort(struct trace *trace, const struct call_arguments
 	    !numpy_axis(op, axis, operands[0]->type.rank, &dim))
 		return NULL;
 	const struct array **results = arena_new(op->arena, const struct array *, count);
+	operands = manual_vary_alike(op, operands, count);
 	if (!lax_sort(op, operands, count, dim, (uint32_t)nkeys, results))
 		return NULL;
 	return sequence ? trace_arrays(trace, VALUE_TUPLE, results, count)

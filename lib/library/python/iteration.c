@@ -8,6 +8,7 @@
 #include "trace/state/builtin_class.h"
 #include "trace/state/work.h"
 #include "trace/convert/advance.h"
+#include "trace/convert/tracer.h"
 #include "trace/value/class.h"
 #include "library/transform/transform.h"
 
@@ -234,6 +235,8 @@ static const struct value *quantifier(struct trace *trace, const struct call_arg
 		return failed_or_unknown(trace);
 	for (uint32_t i = 0; i < items.count; i++) {
 		bool truth;
+		if (holds_truth(trace, items.items[i]))
+			return value_foreign(trace->op.arena, STR("the truth that an array holds"));
 		if (!trace_truth(trace, items.items[i], &truth))
 			return failed_or_unknown(trace);
 		if (truth == looked_for)

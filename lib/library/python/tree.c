@@ -2,6 +2,7 @@
 /* jax.tree and jax.tree_util. JAX: tree_util.py. */
 #include "library/library.h"
 #include "library/transform/transform.h"
+#include "trace/convert/tracer.h"
 #include "trace/state/work.h"
 
 /* A PyTreeDef is a record that holds a tree of the structure, whose leaves are all alike. */
@@ -148,6 +149,8 @@ static const struct value *call_all(struct trace *trace, const struct call_argum
 		return NULL;
 	for (uint32_t i = 0; i < pytree.count; i++) {
 		bool truth;
+		if (holds_truth(trace, pytree.leaves[i]))
+			return value_foreign(trace->op.arena, STR("the truth that an array holds"));
 		if (!trace_truth(trace, pytree.leaves[i], &truth))
 			return NULL;
 		if (!truth)

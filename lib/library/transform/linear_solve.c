@@ -7,6 +7,7 @@
 #include "op/core/levels.h"
 #include "trace/convert/convert_value.h"
 #include "op/shape/shape.h"
+#include "op/manual/manual.h"
 
 /* Whether what a function gave has the structure and shapes of b. JAX: _check_shapes, _check_tree.
  */
@@ -96,6 +97,7 @@ static const struct value *solution(struct trace *trace, const struct value *b,
 		return NULL;
 	for (uint32_t i = 0; i < wanted.count; i++) {
 		uint64_t levels = array_levels(&trace->op, found[i]);
+		arrays[i] = manual_vary(&trace->op, arrays[i], found[i]->type.varying);
 		arrays[i] = array_map_levels(&trace->op, arrays[i], levels);
 		arrays[i] = arrays[i] ? array_align(&trace->op, arrays[i], 0) : NULL;
 		if (!arrays[i])

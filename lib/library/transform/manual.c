@@ -4,10 +4,12 @@
 #include "library/transform/transform.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/levels.h"
+#include "op/core/watch.h"
 #include "op/shape/shape.h"
 #include "op/manual/manual.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/eval/prelude.h"
+#include "trace/module/committed.h"
 
 /* The set of the mesh axes of these names, which it has. */
 static uint64_t axes_named(const struct abstract_mesh *mesh, const struct value *names)
@@ -68,10 +70,14 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 	bool checked = op->checks_varying, eager = op->eager;
 	uint32_t concrete = op->concrete_bodies;
 	struct mapping kept[MAX_VMAPS];
+	/* Zeros of a derivative on Explicit axes need the mesh in context. */
+	if (!context && scope.outer->explicit_axes)
+		watch_doubt(op, "shard_map over Explicit axes that are not in context");
 	op->mesh = scope.inner;
 	op->checks_varying = scope.checked;
 	op->concrete_bodies = eager ? op->bodies + 1 : 0;
 	op->eager = false;
+	trace->called_eagerly = false;
 	cut_mappings(op, kept);
 	const struct value *result = trace_call(
 	    trace, argument(arguments, 3), &argument(arguments, 4)->list, NULL, 0, arguments->at);
@@ -82,6 +88,22 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 	op->concrete_bodies = concrete;
 	op->eager = eager;
 	return result;
+}
+
+/* A result of a function that runs outside of jit, which lies as its spec says when no axis is left
+ * to the compiler. */
+static const struct array *placed_result(struct trace *trace, const struct array *x,
+                                         const struct manual_spec *spec)
+{
+	const struct abstract_mesh *mesh = spec->scope->outer;
+	if (!x || !trace->op.eager || x->level || spec->scope->axes != abstract_mesh_all_axes(mesh))
+		return x;
+	struct sharding_request *placed = arena_new(trace->op.arena, struct sharding_request, 1);
+	struct array *copy = arena_new(trace->op.arena, struct array, 1);
+	*placed = (struct sharding_request){.mesh = mesh, .spec = spec->spec, .count = spec->count};
+	*copy = *x;
+	copy->placed = placed;
+	return array_committed(trace, copy, mesh_devices(trace, mesh->mesh));
 }
 
 /* x as the function sees it, or the whole of which it is a part. */
@@ -96,7 +118,43 @@ static const struct value *cast_array(struct trace *trace, const struct call_arg
 	struct sharding_request request =
 	    spec_request(trace, scope->inner, &argument(arguments, 4)->spec);
 	struct manual_spec spec = {scope, request.spec, request.count};
-	return trace_array(trace, (*in ? manual_shard : manual_unshard)(&trace->op, x, &spec));
+	if (*in)
+		return trace_array(trace, manual_shard(&trace->op, x, &spec));
+	x = manual_unshard(&trace->op, x, &spec);
+	return trace_array(trace, placed_result(trace, x, &spec));
+}
+
+/* The names of a spec in a row; what is no name, such as UNCONSTRAINED, is a star. */
+static const struct value *spec_names(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct partition_spec *spec = &argument(arguments, 0)->spec;
+	struct arena *arena = trace->op.arena;
+	const struct value **names = arena_new(arena, const struct value *, MAX_AXES);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < spec->nentries; i++) {
+		const struct entry *entry = &spec->entries[i];
+		if (entry->kind == ENTRY_UNCONSTRAINED && count < MAX_AXES)
+			names[count++] = value_string(arena, STR("*"));
+		for (uint32_t j = 0; entry->kind == ENTRY_AXES && j < entry->naxes; j++)
+			if (count < MAX_AXES)
+				names[count++] = value_string(arena, entry->axes[j].name);
+	}
+	return value_sequence(arena, VALUE_TUPLE, names, count);
+}
+
+/* The size of the first dimension that the spec does not cut evenly, and into how many parts; None
+ * when there is no such dimension. */
+static const struct value *indivisible(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct abstract_mesh *mesh = argument(arguments, 0)->mesh.mesh;
+	const struct array_type *type = &argument(arguments, 1)->array->type;
+	struct sharding_request request = spec_request(trace, mesh, &argument(arguments, 2)->spec);
+	for (uint32_t i = 0; i < request.count && i < type->rank; i++) {
+		int64_t both[] = {type->shape[i], dim_axes_ways(mesh, request.spec[i])};
+		if (both[0] % both[1])
+			return value_shape(trace->op.arena, both, 2);
+	}
+	return &value_none;
 }
 
 /* The axes along which an array varies, in the order of the mesh. */
@@ -296,6 +354,8 @@ static const struct function_row rows[] = {
     FUNCTION("manual_call", "mesh, axes, check, f, args", manual_call, .takes_unknown = true),
     FUNCTION("shard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_shard),
     FUNCTION("unshard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_unshard),
+    FUNCTION("spec_names", "spec", spec_names),
+    FUNCTION("indivisible", "mesh, x, spec", indivisible),
     FUNCTION("varying_axes", "x", varying_axes),
     FUNCTION("any_spmd", "mesh", any_spmd),
     FUNCTION("spmd_axes", "mesh, x", spmd_axes),

@@ -4,6 +4,7 @@
 #include "library/library.h"
 #include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
+#include "op/manual/manual.h"
 
 /* A context that changes nothing, which is also a decorator. */
 static const struct value *call_scope(struct trace *trace, const struct call_arguments *arguments)
@@ -99,7 +100,17 @@ const struct module_row library_debug = {"jax.debug", debug_rows,
 
 static const struct value *call_barrier(struct trace *trace, const struct call_arguments *arguments)
 {
-	return traced_value(trace, argument(arguments, 0));
+	const struct value *operand = traced_value(trace, argument(arguments, 0));
+	struct pytree tree;
+	if (!operand || !trace->op.checks_varying ||
+	    !op_has(&trace->op, JAX_BARRIER_VARIES_ALIKE) || value_has_unknown(operand))
+		return operand;
+	if (!pytree_flatten(trace, operand, &tree))
+		return NULL;
+	const struct array **arrays = pytree_arrays(trace, &tree);
+	return arrays ? pytree_of_arrays(trace, &tree,
+	                                 manual_vary_alike(&trace->op, arrays, tree.count))
+	              : NULL;
 }
 
 static const struct function_row lax_rows[] = {

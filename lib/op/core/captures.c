@@ -58,8 +58,28 @@ static const struct array *onto_mesh(struct op *op, const struct array *array)
 	return cast;
 }
 
+/* Whether it is cut by the spmd_axis_name of a vmap around shard_map, and came in without one: what
+ * that has as arguments varies along those axes. */
+static bool escapes_spmd(const struct op *op, const struct array *array)
+{
+	if (!op->checks_varying || !op->mesh || array->level <= op->staged)
+		return false;
+	const struct mapping *mapping = &op->mappings[array->level - 1];
+	for (uint32_t i = 0; i < mapping->nspmd_names; i++) {
+		uint32_t axis = jax_axis_index(op->mesh->mesh, mapping->spmd_names[i]);
+		if (axis < op->mesh->mesh->naxes && op->mesh->types[axis] == AXIS_MANUAL &&
+		    !(array->type.varying >> axis & 1))
+			return true;
+	}
+	return false;
+}
+
 const struct array *captures_manual(struct op *op, const struct array *array)
 {
+	if (array && escapes_spmd(op, array)) {
+		op_unknown(op, "an array of vmap with spmd_axis_name that shard_map captures");
+		return NULL;
+	}
 	if (!array || !captured_by_manual(op, &array->type))
 		return array;
 	if (!op_has(op, JAX_SHARD_MAP_CASTS_CAPTURED)) {

@@ -5,12 +5,13 @@
 #include "op/core/levels.h"
 #include "op/core/watch.h"
 
-/* The manual axes along which the results vary. */
-static uint64_t result_varies(const struct op *op, const struct application *application)
+/* The manual axes along which a result varies. */
+static uint64_t result_varies(const struct op *op, const struct application *application,
+                              uint32_t result)
 {
 	uint64_t varying = 0;
 	if (application->primitive->varying)
-		return application->primitive->varying(application);
+		return application->primitive->varying(application, result);
 	for (uint32_t i = 0; op->checks_varying && i < application->count; i++)
 		varying |= application->operands[i]->varying;
 	return varying;
@@ -26,12 +27,11 @@ static bool apply_plain(struct op *op, const struct application *application,
 			return false;
 	if (!application->primitive->infer(op, application, types))
 		return false;
-	uint64_t varying = result_varies(op, application);
 	for (uint32_t i = 0; i < application->nresults; i++) {
 		if (!check_context(op, &types[i], application->primitive->name))
 			return false;
-		types[i].varying = varying;
-		if (varying && !types[i].mesh)
+		types[i].varying = result_varies(op, application, i);
+		if (types[i].varying && !types[i].mesh)
 			types[i].mesh = op->mesh;
 		results[i] = array_new_like(
 		    op, &types[i], application->primitive->same_elements ? operands[0] : NULL);

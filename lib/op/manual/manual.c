@@ -43,8 +43,9 @@ static bool infer_shard(struct op *op, const struct application *application,
 	return type_shard(op, &results[0], &request);
 }
 
-static uint64_t shard_varies(const struct application *application)
+static uint64_t shard_varies(const struct application *application, uint32_t result)
 {
+	(void)result;
 	const struct manual_spec *params = application->params;
 	uint64_t new = params->scope->checked ? spec_axes(params->spec, params->count) : 0;
 	return application->operands[0]->varying | new;
@@ -80,8 +81,9 @@ static bool infer_unshard(struct op *op, const struct application *application,
 	return check_request(op, &request) && type_shard(op, &results[0], &request);
 }
 
-static uint64_t unshard_varies(const struct application *application)
+static uint64_t unshard_varies(const struct application *application, uint32_t result)
 {
+	(void)result;
 	const struct manual_spec *params = application->params;
 	return application->operands[0]->varying & ~params->scope->axes;
 }
@@ -205,8 +207,9 @@ static bool infer_collective(struct op *op, const struct application *applicatio
 	return true;
 }
 
-static uint64_t collective_varies(const struct application *application)
+static uint64_t collective_varies(const struct application *application, uint32_t result)
 {
+	(void)result;
 	const struct collective *collective = application->params;
 	uint64_t varying = application->operands[0]->varying;
 	if (!collective->checked)
@@ -275,4 +278,16 @@ const struct array *manual_vary(struct op *op, const struct array *x, uint64_t a
 	                                              .gathered = NO_DIM,
 	                                              .scattered = NO_DIM,
 	                                              .checked = true});
+}
+
+const struct array **manual_vary_alike(struct op *op, const struct array *const *arrays,
+                                       uint32_t count)
+{
+	const struct array **alike = arena_new(op->arena, const struct array *, count);
+	uint64_t varying = 0;
+	for (uint32_t i = 0; i < count; i++)
+		varying |= arrays[i]->type.varying;
+	for (uint32_t i = 0; i < count; i++)
+		alike[i] = manual_vary(op, arrays[i], varying);
+	return alike;
 }

@@ -57,6 +57,11 @@ struct collective {
 const struct array *manual_collective(struct op *op, const struct array *x,
                                       const struct collective *collective);
 
+/* The arrays, each varying along all axes that any of them does. JAX: core.py auto_insert_reshard.
+ */
+const struct array **manual_vary_alike(struct op *op, const struct array *const *arrays,
+                                       uint32_t count);
+
 /* The array, varying along these axes too where shard_map follows that; NULL for NULL. JAX: core.py
  * pvary. */
 const struct array *manual_vary(struct op *op, const struct array *x, uint64_t axes);

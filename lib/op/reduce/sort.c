@@ -139,6 +139,12 @@ static const struct array *like_prototype(struct op *op, const struct array *arr
 	                            asks ? &request : NULL);
 }
 
+/* Each array is as before. */
+static uint64_t sort_varies(const struct application *application, uint32_t result)
+{
+	return application->operands[result]->varying;
+}
+
 /* lax.py _sort_batch_rule. */
 static bool batch_sort(struct op *op, const struct batching *batching, const struct batched *out)
 {
@@ -210,6 +216,7 @@ bool lax_sort(struct op *op, const struct array *const *operands, uint32_t count
 {
 	static const struct primitive primitive = {.name = "sort",
 	                                           .infer = infer_sort,
+	                                           .varying = sort_varies,
 	                                           .batch = batch_sort,
 	                                           .forward = forward_sort,
 	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};

@@ -26,6 +26,12 @@ bool array_is_traced(const struct trace *trace, const struct array *array)
 	return !array->host && (array->level || (!eager && array->number >= trace->concrete));
 }
 
+bool holds_truth(const struct trace *trace, const struct value *value)
+{
+	return value->kind == VALUE_ARRAY && !array_is_traced(trace, value->array) &&
+	       shape_elements(value->array->type.shape, value->array->type.rank) == 1;
+}
+
 bool array_truth(struct trace *trace, const struct array *array)
 {
 	int64_t elements = shape_elements(array->type.shape, array->type.rank);

@@ -15,6 +15,9 @@ bool array_is_traced(const struct trace *trace, const struct array *array);
 bool array_truth(struct trace *trace, const struct array *array);
 bool array_to_int(struct trace *trace, const struct array *array);
 
+/* Whether the value is an array of one element that is no tracer: its truth is foreign. */
+bool holds_truth(const struct trace *trace, const struct value *value);
+
 /* What float() and its like make of an array: a number that is foreign, or NULL of a tracer. */
 const struct value *array_to_number(struct trace *trace, const struct array *array,
                                     const char *function);

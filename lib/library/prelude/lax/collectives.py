@@ -260,4 +260,15 @@ def _unchecked(x, names):
 
 @function("jax.lax", until="0.10.0")
 def pvary(x, axis_name):
-    unknown("pvary in this release")
+    names = axis_name if isinstance(axis_name, tuple) else (axis_name,)
+
+    def cast(leaf):
+        leaf = leaf_array(leaf)
+        if not checks_varying():
+            return _unchecked(leaf, names)
+        context = jax.sharding.get_abstract_mesh()
+        if any([name in varying_axes(leaf) or name not in context.manual_axes for name in names]):
+            unknown("pvary along an axis that is not Manual, or that it varies along already")
+        return _varied(leaf, names)
+
+    return jax.tree.map(cast, x) if axis_name else x

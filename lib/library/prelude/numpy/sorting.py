@@ -35,7 +35,7 @@ def argsort(a, axis=-1, *, kind=None, order=None, stable=True, descending=False,
         places = lax.broadcasted_iota(dtype, a.shape, axis, out_sharding=sharding)
     if descending and stable:
         a, places = lax.rev(a, (axis,)), lax.rev(places, (axis,))
-    places = lax.sort((a, places), dimension=axis, num_keys=1)[1]
+    places = lax.sort_key_val(a, places, dimension=axis)[1]
     return lax.rev(places, (axis,)) if descending else places
 
 

@@ -8,6 +8,17 @@ def _first(drawn):
     return drawn
 
 
+def _vary_alike(name, key, parameters):
+    """Parameters that vary as the key does; one that varies more is an error. JAX: random_insert_pvary."""
+    along = varying_axes(key)
+    for x in parameters:
+        if any([axis not in along for axis in varying_axes(x)]):
+            raise TypeError(f"{name} requires all arguments to have matching type. Got key type: {jax.typeof(key)} vs "
+                            f"arg type: {jax.typeof(x)}. Use jax.lax.pcast(..., to='varying') to make them match. If "
+                            "your key is less varying than arg, watch out for key-reuse problems.")
+    return [collective("pvary", x, along, 1) if along else x for x in parameters]
+
+
 def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, require=require_float,
             scalars=True, gamma=False, known=True, method="exact"):
     """
@@ -19,6 +30,8 @@ def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, requi
                          f"{method}")
     key = prng_key(name, key)
     parameters = as_arrays(name, parameters)
+    if checks_varying() and (gamma or name == "beta"):
+        parameters = _vary_alike("jax.random.beta" if name == "beta" else "gamma", key, parameters)
     dtype = canonical_dtype(dtype, jnp.int32 if require is require_integer else jnp.float32)
     require(name, dtype)
     shape = None if shape is None else sample_shape(shape)

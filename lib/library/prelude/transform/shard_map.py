@@ -27,6 +27,8 @@ def _check_mesh(mesh):
 def _check_axis_names(mesh, axis_names):
     """The axes that are to be manual; all of them when none is named."""
     mapped = mapped_axes()
+    if not axis_names and not mapped and (axis_names is None or isinstance(axis_names, (set, frozenset))):
+        return mesh.axis_names
     names = frozenset([name for name in mesh.axis_names if name not in mapped])
     if axis_names is not None and not isinstance(axis_names, (set, frozenset)):
         raise TypeError("`axis_names` argument of shard_map should be of type `frozenset` or `set`. Got type: "
@@ -48,10 +50,6 @@ def _entry_names(entry):
     return () if entry is None else entry if isinstance(entry, tuple) else (entry,)
 
 
-def _spec_names(spec):
-    return [name for entry in spec for name in _entry_names(entry)]
-
-
 def _check_specs(which, specs, manual):
     """Whether all are specs over manual axes."""
     leaves = jax.tree.leaves(specs)
@@ -62,7 +60,7 @@ def _check_specs(which, specs, manual):
     for spec in leaves:
         if spec.unreduced or spec.reduced:
             unknown("unreduced or reduced axes in a shard_map are not followed")
-        for name in _spec_names(spec):
+        for name in spec_names(spec):
             if name not in manual:
                 refuse(ValueError, f"shard_map {which}_specs argument must refer to an axis marked as manual "
                        f"({_frozen(manual)}), but:", rule="axis-unknown",
@@ -75,11 +73,8 @@ def _axis_types(mesh, names):
 
 
 def _all_explicit(mesh, names):
-    return all([t == jax.sharding.AxisType.Explicit for t in _axis_types(mesh, names)])
-
-
-def _ways(mesh, names):
-    return math.prod([mesh.shape[name] for name in names])
+    explicit = mesh.explicit_axes
+    return all([name in explicit for name in names])
 
 
 def _padded(spec, ndim):
@@ -98,13 +93,12 @@ def _check_ranks(f, which, put, specs, arrays):
 
 def _check_sizes(f, mesh, specs, arrays):
     for spec, x in zip(specs, arrays):
-        for size, entry in zip(x.shape, spec):
-            ways = _ways(mesh, _entry_names(entry))
-            if size % ways:
-                refuse(ValueError, f"shard_map applied to the function '{_name(f)}' was given argument arrays with "
-                       "axis sizes that are not evenly divisible by the corresponding mesh axis sizes:",
-                       rule="dim-indivisible",
-                       say=f"a dimension of size {size} cannot be cut into {ways} equal parts, as {spec} says")
+        found = indivisible(mesh, x, spec)
+        if found is not None:
+            refuse(ValueError, f"shard_map applied to the function '{_name(f)}' was given argument arrays with axis "
+                   "sizes that are not evenly divisible by the corresponding mesh axis sizes:",
+                   rule="dim-indivisible",
+                   say=f"a dimension of size {found[0]} cannot be cut into {found[1]} equal parts, as {spec} says")
 
 
 def _explicit_spec(x):
@@ -128,6 +122,8 @@ def _manual_spec(x, manual):
 
 def _check_held(mesh, manual, specs, arrays):
     """Arrays on explicit axes must be sharded as in_specs says."""
+    if not mesh.explicit_axes:
+        return
     mapped = mapped_axes()
     whole = all([name in manual or name in mapped for name in mesh.axis_names])
     if not _all_explicit(mesh, manual) or not whole and release < (0, 12):
@@ -156,7 +152,7 @@ def _name(f):
 
 def _check_replicated(f, mesh, manual, specs, arrays):
     for spec, x in zip(specs, arrays):
-        named = _spec_names(spec) + list(spmd_axes(mesh, x))
+        named = spec_names(spec) + spmd_axes(mesh, x)
         more = [name for name in varying_axes(x) if name in manual and name not in named]
         if more:
             name = "_rem_singleton" if runs_at_once() and release >= (0, 10) else _name(f)
@@ -168,7 +164,7 @@ def _check_replicated(f, mesh, manual, specs, arrays):
 
 def _varied(x, spec):
     """A result that is one for all devices, where its spec names axes."""
-    more = [name for name in _spec_names(spec) if name not in varying_axes(x)]
+    more = [name for name in spec_names(spec) if name not in varying_axes(x)]
     return collective("pvary", x, more, 1) if more else x
 
 
@@ -191,8 +187,10 @@ def _results(f, scope, out_specs, result):
 
 
 def _varied_inside(scope, x, spec):
-    mesh, manual, check_vma = scope
-    return manual_call(mesh, manual, check_vma, _varied, (x, spec))
+    names = varying_axes(x)
+    if all([name in names for name in spec_names(spec)]):
+        return x
+    return manual_call(*scope, _varied, (x, spec))
 
 
 def _arguments(f, mesh, in_specs, manual, args):
@@ -242,7 +240,9 @@ def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma, by_axes=Fals
         if release < (0, 10):
             _check_old(own_mesh)
         leaves, specs, tree = _arguments(f, own_mesh, in_specs, manual, args)
-        names = [name for name in own_mesh.axis_names if name in manual and name not in outer]
+        names = own_mesh.axis_names
+        if outer or len(manual) < len(names):
+            names = [name for name in names if name in manual and name not in outer]
         scope = (own_mesh, tuple(names), check_vma)
         if not check_vma and runs_at_once() and len(names) < len(own_mesh.axis_names) and release < (0, 12):
             unknown("a partly manual shard_map outside of jit that does not check")
