@@ -191,12 +191,13 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 }
 
 const struct command_line command_check = {
-    .about = "Usage: shardctl check [OPTIONS] FILE…\n"
-	     "\n"
-	     "Gives the verdict of the framework on each spec (.yaml), program (.py) or text with "
-	     "programs (.md),\n"
-	     "and every mistake with its place and what to write instead. '-' reads a spec from "
-	     "standard input.\n",
+    .about =
+	"Usage: shardctl check [OPTIONS] FILE…\n"
+	"\n"
+	"Gives the verdict of the framework on each spec (.yaml), program (.py), notebook (.ipynb) "
+	"or text with programs (.md),\n"
+	"and every mistake with its place and what to write instead. '-' reads a spec from "
+	"standard input.\n",
     .notes = "\n"
 	     "Exit status: 0 nothing found, 1 findings, 2 the run failed.\n"
 	     "\n"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * testdata/check/CASE/: in.yaml, in.py or in.md is checked with the options in `args`, and what
- * each format writes is compared with expect.NAME. `SHARDCTL_UPDATE=1 meson test --suite golden`
- * writes them anew.
+ * testdata/check/CASE/: in.yaml, in.py, in.md or in.ipynb is checked with the options in `args`,
+ * and what each format writes is compared with expect.NAME. `SHARDCTL_UPDATE=1 meson test --suite
+ * golden` writes them anew.
  */
 #include "base/buf.h"
 #include "report/report.h"
@@ -104,7 +104,7 @@ static struct check_result check_case(struct arena *arena, const char *name,
 {
 	struct source *source = arena_new(arena, struct source, 1);
 	struct arena scratch = {0};
-	static const char *const inputs[] = {"in.yaml", "in.py", "in.md"};
+	static const char *const inputs[] = {"in.yaml", "in.py", "in.md", "in.ipynb"};
 	for (size_t i = 0; i < ROWS(inputs) && !source->text.s; i++)
 		*source = (struct source){str_of(inputs[i]),
 		                          golden_part(arena, folder_of_cases, name, inputs[i])};
