@@ -16,7 +16,7 @@ struct request {
 	const char **paths;
 	size_t npaths, room;
 	struct entry_request entry;
-	size_t entries_room, args_room, dims_room;
+	size_t entries_room, args_room, dims_room, settings_room;
 	bool strict, full;
 };
 
@@ -103,6 +103,22 @@ static bool read_ignored(struct arena *arena, const struct argument *argument, v
 	return true;
 }
 
+/* NAME=VALUE */
+static bool read_setting(struct arena *arena, const struct argument *argument, void *field)
+{
+	struct spec_overrides *overrides = &((struct request *)field)->check.overrides;
+	struct str text = str_of(argument->value);
+	size_t equals = str_find(text, '=', 0);
+	if (equals == 0 || equals == text.len)
+		return value_refused(arena, argument);
+	overrides->settings =
+	    arena_append(arena, overrides->settings, overrides->nsettings,
+	                 &((struct request *)field)->settings_room, sizeof *overrides->settings);
+	overrides->settings[overrides->nsettings++] = (struct setting){
+	    str_slice(text, 0, equals), str_slice(text, equals + 1, text.len), false};
+	return true;
+}
+
 static const struct option options[] = {
     {"format", "text|json", "how to write the findings (default: text)", value_format,
      offsetof(struct request, format)},
@@ -119,6 +135,8 @@ static const struct option options[] = {
     {"arg", "NAME=TYPE", "what it is called with: 'x=f32[8@data, 128]'; may be repeated", read_arg,
      0},
     {"dim", "NAME=SIZE", "of annotations of jaxtyping: batch=64; may be repeated", read_dim, 0},
+    {"set", "NAME=VALUE", "of an option that the program reads by argparse or absl", read_setting,
+     0},
     {"strict", NULL, "warnings and unknown verdicts count as findings", option_set,
      offsetof(struct request, strict)},
     {"ignore", "NAME,…", "do not show these findings; may be repeated", read_ignored,

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/order.h"
+#include "base/utf8.h"
 #include "check/ignore.h"
 #include "jax/jax.h"
 #include "check/lint.h"
@@ -483,6 +484,21 @@ static void check_something_judged(struct checker *checker, const struct trace_r
 	          "FILE:FUNCTION");
 }
 
+/* Says which settings of the command line nothing has asked for. */
+static void check_settings_used(struct checker *checker)
+{
+	const struct spec *spec = checker->judge.spec;
+	for (uint32_t i = 0; i < spec->nsettings; i++) {
+		struct str name = utf8_escaped(checker->judge.diags->arena, spec->settings[i].name);
+		if (!spec->settings[i].used)
+			diag_help(diag_add(checker->judge.diags, RULE_SETTING_UNUSED,
+			                   (struct span){0, 0},
+			                   "the program defines no option '%.*s'", STR_ARG(name)),
+			          "write the name that its value has: --set batch_size=64");
+		spec->settings[i].used = false;
+	}
+}
+
 static const struct trace_result *check_spec_file(struct checker *checker, struct arena *arena)
 {
 	const struct spec *spec = checker->judge.spec;
@@ -505,6 +521,7 @@ static const struct trace_result *check_spec_file(struct checker *checker, struc
 		check_values_known(checker, program);
 	if (program)
 		check_something_judged(checker, program);
+	check_settings_used(checker);
 	return program;
 }
 

@@ -60,6 +60,17 @@ static void read_args(struct arena *arena, struct str line, struct request *requ
 		           str_equal(name, STR("--dim"))) {
 			read_entry(arena, name, golden_word(&line), &request->entry);
 			request->check.overrides.entry = &request->entry;
+		} else if (str_equal(name, STR("--set"))) {
+			struct spec_overrides *overrides = &request->check.overrides;
+			struct str text = golden_word(&line);
+			size_t equals = str_find(text, '=', 0);
+			if (!overrides->settings)
+				overrides->settings =
+				    arena_new(arena, struct setting, MAX_ENTRY_ARGS);
+			cr_assert(overrides->nsettings < MAX_ENTRY_ARGS);
+			overrides->settings[overrides->nsettings++] =
+			    (struct setting){str_slice(text, 0, equals),
+			                     str_slice(text, equals + 1, text.len), false};
 		} else if (str_equal(name, STR("--ignore"))) {
 			const struct rule *rule = rule_named(golden_word(&line));
 			cr_assert_not_null(rule);
