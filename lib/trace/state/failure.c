@@ -179,7 +179,8 @@ static bool is_open(const struct trace *trace, const struct op_error *error)
 	bool lacking = trace->coverage.ngaps || trace->failure.passed_by ||
 	               trace->failure.depends_on_call || source_is_fragments(trace->spec->source);
 	return lacking && (error->by_program || is_of_python(error->type) ||
-	                   str_starts_with(error->text, STR("'NoneType' object")));
+	                   str_starts_with(error->text, STR("'NoneType' object")) ||
+	                   str_starts_with(error->text, STR("not enough values to unpack")));
 }
 
 void report_failure(struct trace *trace)
