@@ -3,6 +3,7 @@
 
 #include "command_line.h"
 #include "files.h"
+#include "folder.h"
 #include "project.h"
 #include "report/report.h"
 #include "spec/type_comment.h"
@@ -13,8 +14,7 @@ struct request {
 	struct check_options check;
 	struct report_options report;
 	enum output_format format;
-	const char **paths;
-	size_t npaths, room;
+	struct path_list files; /* and folders, before they are looked through */
 	struct entry_request entry;
 	size_t entries_room, args_room, dims_room, settings_room;
 	bool strict, full;
@@ -22,10 +22,7 @@ struct request {
 
 static bool take_operand(struct arena *arena, const char *operand, void *data)
 {
-	struct request *request = data;
-	request->paths = arena_append(arena, request->paths, request->npaths, &request->room,
-	                              sizeof *request->paths);
-	request->paths[request->npaths++] = operand;
+	path_add(arena, &((struct request *)data)->files, operand);
 	return true;
 }
 
@@ -43,8 +40,8 @@ static bool read_entry(struct arena *arena, const struct argument *argument, voi
 	memcpy(path, text.s, colon - 1);
 	struct entry_function entry = {str_of(path), str_slice(text, colon, text.len)};
 	bool known = false;
-	for (size_t i = 0; i < request->npaths; i++)
-		known |= strcmp(request->paths[i], path) == 0;
+	for (size_t i = 0; i < request->files.count; i++)
+		known |= strcmp(request->files.paths[i], path) == 0;
 	request->entry.entries =
 	    arena_append(arena, request->entry.entries, request->entry.nentries,
 	                 &request->entries_room, sizeof entry);
@@ -149,12 +146,23 @@ static const struct option options[] = {
     OPTIONS_END,
 };
 
+/* Puts the files of folders in their place. */
 static bool complete(struct arena *arena, void *data)
 {
 	struct request *request = data;
-	(void)arena;
+	struct path_list files = {NULL, 0, 0};
+	if (!value_file_given("check", request->files.count ? request->files.paths[0] : NULL))
+		return false;
+	for (size_t i = 0; i < request->files.count; i++) {
+		const char *path = request->files.paths[i];
+		if (!is_folder(path))
+			path_add(arena, &files, path);
+		else if (!folder_files(arena, path, &files))
+			return false;
+	}
+	request->files = files;
 	request->check.overrides.entry = &request->entry;
-	return value_file_given("check", request->npaths ? request->paths[0] : NULL);
+	return true;
 }
 
 /* Adds the counts of one file to those of the run. */
@@ -180,12 +188,12 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	struct report_options report = request->report;
 	report.width = request->full ? 0 : terminal_width();
 	format->begin(&out, &report);
-	for (size_t i = 0; i < request->npaths && written; i++) {
+	for (size_t i = 0; i < request->files.count && written; i++) {
 		struct arena_mark mark = arena_mark(arena);
 		struct source source;
-		if (file_read(arena, request->paths[i], &source)) {
+		if (file_read(arena, request->files.paths[i], &source)) {
 			struct check_options check = request->check;
-			check.overrides.finder = project_of(arena, request->paths[i]);
+			check.overrides.finder = project_of(arena, request->files.paths[i]);
 			struct check_result result = check_source(arena, scratch, &source, &check);
 			format->file(&out, scratch, &result, &report, totals.files == 0);
 			add_totals(&totals, &result);
