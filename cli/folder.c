@@ -68,43 +68,59 @@ static bool is_wanted(struct arena *arena, const char *path)
 }
 
 /* Whether a name is passed by: hidden, installed or built. */
-static int is_looked_at(const struct dirent *entry)
+static bool is_passed_by(const char *name)
 {
 	static const char *const passed[] = {"__pycache__", "node_modules", "site-packages",
 	                                     "venv",        "build",        "dist"};
 	for (size_t i = 0; i < sizeof passed / sizeof *passed; i++)
-		if (strcmp(entry->d_name, passed[i]) == 0)
-			return 0;
-	return entry->d_name[0] != '.';
+		if (strcmp(name, passed[i]) == 0)
+			return true;
+	return name[0] == '.';
 }
 
-/* Names by their bytes, whatever the user's language is. */
-static int by_name(const struct dirent **a, const struct dirent **b)
+/* By their bytes, whatever the user's language is. */
+static int by_name(const void *a, const void *b)
 {
-	return strcmp((*a)->d_name, (*b)->d_name);
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The paths of what is in a folder, sorted. */
+static struct path_list entries_of(struct walk *walk, const char *path)
+{
+	struct path_list entries = {NULL, 0, 0};
+	size_t length = strlen(path);
+	const char *slash = length && path[length - 1] == '/' ? "" : "/";
+	DIR *folder = opendir(path);
+	for (const struct dirent *entry; folder && (entry = readdir(folder));) {
+		if (is_passed_by(entry->d_name))
+			continue;
+		walk->cut |= walk->looked_at++ >= MAX_LOOKED_AT;
+		if (walk->cut)
+			break;
+		path_add(walk->arena, &entries,
+		         str_format(walk->arena, "%s%s%s%c", path, slash, entry->d_name, '\0').s);
+	}
+	if (folder)
+		closedir(folder);
+	if (entries.count)
+		qsort(entries.paths, entries.count, sizeof *entries.paths, by_name);
+	return entries;
 }
 
 static void walk_folder(struct walk *walk, const char *path, int level)
 {
-	struct dirent **entries;
 	struct stat status;
-	size_t length = strlen(path);
-	int count = scandir(path, &entries, is_looked_at, by_name);
-	for (int i = 0; i < count; i++) {
-		const char *slash = length && path[length - 1] == '/' ? "" : "/";
-		const char *inner =
-		    str_format(walk->arena, "%s%s%s%c", path, slash, entries[i]->d_name, '\0').s;
-		free(entries[i]);
-		walk->cut |= walk->looked_at++ >= MAX_LOOKED_AT || level == MAX_LEVELS;
-		if (walk->cut || lstat(inner, &status) != 0)
+	const struct path_list entries = entries_of(walk, path);
+	for (size_t i = 0; i < entries.count; i++) {
+		const char *inner = entries.paths[i];
+		if (lstat(inner, &status) != 0)
 			continue;
-		if (S_ISDIR(status.st_mode))
+		walk->cut |= S_ISDIR(status.st_mode) && level == MAX_LEVELS;
+		if (S_ISDIR(status.st_mode) && level < MAX_LEVELS)
 			walk_folder(walk, inner, level + 1);
 		else if (!is_folder(inner) && is_wanted(walk->arena, inner))
 			path_add(walk->arena, walk->list, inner);
 	}
-	if (count >= 0)
-		free(entries);
 }
 
 bool folder_files(struct arena *arena, const char *path, struct path_list *list)
