@@ -83,7 +83,7 @@ static void advise(struct trace *trace, struct diag *diag)
 		diag_note(diag, program_span(trace->program, origin->at),
 		          "this is where it comes from");
 	diag_help(diag,
-	          "say what it is, behind the assignment of '%.*s' and with its own dtype and "
+	          "say what '%.*s' is in a comment behind the assignment, with its own dtype and "
 	          "sizes: # shardctl: %.*s: f32[8, 128]",
 	          STR_ARG(name), STR_ARG(name));
 }
