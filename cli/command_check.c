@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include <stdio.h>
 
 #include "command_line.h"
 #include "files.h"
@@ -8,6 +7,8 @@
 #include "report/report.h"
 #include "spec/type_comment.h"
 #include "values.h"
+
+#include <stdio.h>
 
 /* What the command line asks for. */
 struct request {

@@ -3,9 +3,9 @@
 #include <inttypes.h>
 
 #include "report/json_text.h"
-#include "trace/trace.h"
 #include "report/json_values.h"
 #include "report/report.h"
+#include "trace/trace.h"
 
 static void add_item(cJSON *object, const char *key, cJSON *item)
 {
@@ -157,14 +157,12 @@ static void json_file(struct buf *out, struct arena *scratch, const struct check
 
 static void json_begin(struct buf *out, const struct report_options *options)
 {
-	(void)options;
 	buf_puts(out, "{\"version\": 1,\n \"files\": [");
 }
 
 static void json_end(struct buf *out, const struct report_totals *totals,
                      const struct report_options *options)
 {
-	(void)options;
 	buf_printf(out,
 	           "],\n \"summary\": {\"files\": %" PRIu64 ", \"errors\": %" PRIu64
 	           ", \"warnings\": %" PRIu64 ", \"notes\": %" PRIu64 "}}\n",

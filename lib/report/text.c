@@ -2,9 +2,9 @@
 /* The format for people: what is wrong, where, what the framework says, what to write. */
 #include "base/utf8.h"
 #include "spec/script.h"
-#include "trace/trace.h"
 #include "report/report.h"
 #include "report/snippet.h"
+#include "trace/trace.h"
 
 enum { MAX_SHOWN = 100, LEAST_QUOTED = 160 };
 
@@ -172,7 +172,6 @@ static void add_summary(struct writer *writer)
 static void text_file(struct buf *out, struct arena *scratch, const struct check_result *result,
                       const struct report_options *options, bool first)
 {
-	(void)first;
 	struct writer writer = {.out = out,
 	                        .result = result,
 	                        .palette = options->color ? &colored : &plain,
@@ -206,8 +205,6 @@ static void text_file(struct buf *out, struct arena *scratch, const struct check
 
 static void text_begin(struct buf *out, const struct report_options *options)
 {
-	(void)out;
-	(void)options;
 }
 
 static void text_end(struct buf *out, const struct report_totals *totals,

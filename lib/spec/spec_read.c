@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The top level of a spec. */
-#include "base/utf8.h"
 #include "spec/reader.h"
 #include "spec/script.h"
 #include "spec/type_comment.h"

@@ -29,18 +29,17 @@ static bool check_keys(struct op *op, const char *name, const struct array *cons
                        uint32_t count)
 {
 	bool differ = false, keys = false;
-	struct buf text = op_buf(op);
-	buf_printf(&text, "%s does not accept dtypes ", name);
 	for (uint32_t i = 0; i < count; i++) {
-		const struct dtype *dtype = arrays[i]->type.dtype;
-		differ = differ || dtype != arrays[0]->type.dtype;
-		keys = keys || dtype_class(dtype) == DTYPE_KEY;
-		buf_printf(&text, "%s%s", i ? ", " : "", dtype->name);
+		differ = differ || arrays[i]->type.dtype != arrays[0]->type.dtype;
+		keys = keys || dtype_class(arrays[i]->type.dtype) == DTYPE_KEY;
 	}
-	buf_putc(&text, '.');
 	if (!keys || !differ)
 		return true;
-	return refuse(op, RULE_DTYPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	struct buf dtypes = op_buf(op);
+	for (uint32_t i = 0; i < count; i++)
+		buf_printf(&dtypes, "%s%s", i ? ", " : "", arrays[i]->type.dtype->name);
+	return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+	              TEXT("{} does not accept dtypes {}.", name, &dtypes),
 	              WORDS("{} does not take random keys: they are no numbers", name));
 }
 

@@ -152,12 +152,15 @@ static const struct value *unknown_count(struct trace *trace)
 
 static const struct value *device_value(struct trace *trace, int64_t id)
 {
-	static const char *const names[] = {"id", "process_index"};
+	static const char *const names[] = {"id", "process_index", "platform", "device_kind"};
 	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
-	const struct value **fields = arena_new(trace->op.arena, const struct value *, 2);
+	const struct value **fields = arena_new(trace->op.arena, const struct value *, 4);
 	fields[0] = value_int(trace->op.arena, id);
 	fields[1] = value_int(trace->op.arena, 0);
-	value->record = (struct record){"Device", names, fields, 2};
+	fields[2] = fields[3] = trace->spec->hardware
+	                            ? value_foreign(trace->op.arena, STR("the kind of a device"))
+	                            : value_string(trace->op.arena, STR("cpu"));
+	value->record = (struct record){"Device", names, fields, 4};
 	return value;
 }
 
@@ -188,6 +191,14 @@ static const struct value *list_devices(struct trace *trace, const struct call_a
 	for (int64_t i = 0; i < count; i++)
 		items[i] = device_value(trace, i);
 	return value_sequence(trace->op.arena, VALUE_LIST, items, (uint32_t)count);
+}
+
+static const struct value *default_backend(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	(void)arguments;
+	return trace->spec->hardware ? value_foreign(trace->op.arena, STR("the backend"))
+	                             : value_string(trace->op.arena, STR("cpu"));
 }
 
 static const struct value *count_devices(struct trace *trace,
@@ -308,6 +319,19 @@ static bool take_index(struct trace *trace, const struct value *index, int64_t l
 	return true;
 }
 
+/* The device at these indices, one for each dimension. */
+static const struct value *device_at(struct trace *trace, const struct value *devices,
+                                     const struct value_list *indices, const int64_t *sizes)
+{
+	int64_t place = 0;
+	for (uint32_t i = 0; i < indices->count; i++) {
+		int64_t index = indices->items[i]->integer;
+		place = place * sizes[i] + (index < 0 ? index + sizes[i] : index);
+	}
+	return devices->device_ids ? device_value(trace, devices->device_ids[place])
+	                           : trace_unknown(trace, "which device this is");
+}
+
 /* devices[:4] and devices[0, :2]: of which devices is not kept, but for their shape. */
 static const struct value *item(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -330,12 +354,14 @@ static const struct value *item(struct trace *trace, const struct call_arguments
 		else if (!take_index(trace, indices->items[i], sizes[i], kept, &count))
 			return NULL;
 	}
-	return count ? devices_value(trace, kept, count) : device_value(trace, 0);
+	return count ? devices_value(trace, kept, count)
+	             : device_at(trace, argument(arguments, 0), indices, sizes);
 }
 
 static const struct function_row rows[] = {
     FUNCTION("devices", "backend=None", list_devices),
     FUNCTION("local_devices", "process_index=None, backend=None, host_id=None", list_devices),
+    FUNCTION("default_backend", "", default_backend),
     FUNCTION("device_count", "backend=None", count_devices),
     FUNCTION("local_device_count", "backend=None", count_devices),
 };

@@ -14,19 +14,13 @@ static bool refuse_prefix(struct trace *trace, const struct value *shardings, co
                           const struct pytree *arrays)
 {
 	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
-	buf_printf(&text, "%s specification must be a tree prefix of the corresponding value",
-	           what);
-	if (op_has(op, JAX_PREFIX_MISMATCHES_LISTED)) {
-		buf_puts(&text, "; ");
-	} else {
-		buf_puts(&text, ", got specification ");
-		value_text(&text, op->rules, shardings);
-		buf_puts(&text, " for value tree ");
-		pytree_structure_text(&text, op->rules, arrays);
-		buf_putc(&text, '.');
-	}
-	refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text));
+	struct str got = op_has(op, JAX_PREFIX_MISMATCHES_LISTED)
+	                     ? STR("; ")
+	                     : phrase(op, ", got specification {} for value tree {}.",
+	                              value_repr(shardings), pytree_shown(arrays));
+	refuse(
+	    op, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("{} specification must be a tree prefix of the corresponding value{}", what, got));
 	return say_prefix(op);
 }
 
@@ -175,10 +169,20 @@ static const struct array *leaf_array(struct trace *trace, const struct value *l
 	const struct array *array = pytree_array(trace, leaf);
 	if (array || !op->error.raised)
 		return array;
-	refuse(op, RULE_PROGRAM_ERROR, "TypeError",
-	       TEXT("Argument {} of type <class '{}'> is not a valid JAX type", value_repr(leaf),
-	            value_class_name(leaf)),
-	       WORDS("a {} cannot be placed: it is no array", value_class_name(leaf)));
+	if (leaf->kind == VALUE_SPEC)
+		refuse(
+		    op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("Cannot interpret value of type <class 'jax.{}'> as an abstract array; it "
+		         "does not have a dtype attribute",
+		         op_has(op, JAX_SHORT_SPEC_REPR) ? "P"
+		         : op_has(op, JAX_SPEC_CLASS_PUBLIC)
+		             ? "sharding.PartitionSpec"
+		             : "_src.partition_spec.PartitionSpec"));
+	else
+		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("Argument {} of type <class '{}'> is not a valid JAX type",
+		            value_repr(leaf), value_class_name(leaf)));
+	explain(op, WORDS("a {} cannot be placed: it is no array", value_class_name(leaf)));
 	return NULL;
 }
 

@@ -24,7 +24,6 @@
 static const struct value *release(struct trace *trace, const struct call_arguments *arguments)
 {
 	int64_t parts[VERSION_PARTS];
-	(void)arguments;
 	for (uint32_t i = 0; i < VERSION_PARTS; i++)
 		parts[i] = trace->op.rules->asked.part[i];
 	return value_shape(trace->op.arena, parts, VERSION_PARTS);
@@ -278,14 +277,34 @@ static const struct value *unknown(struct trace *trace, const struct call_argume
 
 static const struct value *is_array(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return value_bool(argument(arguments, 0)->kind == VALUE_ARRAY);
+}
+
+static const struct value *is_mapped(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	(void)trace;
+	return value_bool(x->kind == VALUE_ARRAY && x->array->level);
+}
+
+/* How an array that exists is known to be laid out on several devices, or None. */
+static const struct value *placed_sharding(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct value *sharding =
+	    trace_attribute(trace, argument(arguments, 0), STR("sharding"), arguments->at);
+	return sharding && sharding->kind != VALUE_SHARDING ? &value_none : sharding;
+}
+
+static const struct value *is_tracer(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	return value_bool(x->kind == VALUE_ARRAY && array_is_traced(trace, x->array));
 }
 
 /* An integer of Python or NumPy, whose value is known; or a boolean. */
 static const struct value *is_integer(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return value_bool(value_is_integer(argument(arguments, 0)));
 }
 
@@ -301,14 +320,12 @@ static bool is_replicated(const struct array *array)
 static const struct value *is_unsharded(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
-	(void)trace;
 	return value_bool(x->kind != VALUE_ARRAY || is_replicated(x->array));
 }
 
 static const struct value *is_key(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
-	(void)trace;
 	return value_bool(x->kind == VALUE_ARRAY && dtype_class(x->array->type.dtype) == DTYPE_KEY);
 }
 
@@ -475,17 +492,6 @@ static const struct value *object_of(struct trace *trace, const struct call_argu
 	return record;
 }
 
-/* The reflectors of a QR decomposition, and their factors. JAX: lax/linalg.py geqrf. */
-static const struct value *geqrf(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *results[LINALG_MAX_RESULTS];
-	uint32_t count;
-	return lax_linalg(&trace->op, &linalg_geqrf, NULL, &argument(arguments, 0)->array, results,
-	                  &count)
-	           ? trace_arrays(trace, VALUE_TUPLE, results, count)
-	           : NULL;
-}
-
 /* Indices of which negative ones count from the end. JAX: numpy/indexing.py _normalize_index. */
 static const struct value *normalized(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -524,6 +530,16 @@ static const struct value *fft(struct trace *trace, const struct call_arguments 
 static const enum promotion dtypes = PROMOTE_DTYPES, inexact = PROMOTE_INEXACT,
 			    numeric = PROMOTE_NUMERIC, ranks = PROMOTE_RANKS;
 static const bool of_reduction = true, of_others = false;
+
+/* The structure of a tree as JAX prints it: PyTreeDef((*, *)). */
+static const struct value *structure_text(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	struct pytree tree;
+	return pytree_flatten(trace, argument(arguments, 0), &tree)
+	           ? value_string(trace->op.arena, phrase(&trace->op, "{}", pytree_shown(&tree)))
+	           : NULL;
+}
 
 static const struct function_row rows[] = {
     VALUE("release", release),
@@ -564,10 +580,13 @@ static const struct function_row rows[] = {
     FUNCTION("is_key", "x", is_key),
     FUNCTION("real_dtype", "dtype", real_part_dtype),
     FUNCTION("is_array", "x", is_array),
+    FUNCTION("is_tracer", "x", is_tracer),
+    FUNCTION("is_mapped", "x", is_mapped),
+    FUNCTION("placed_sharding", "x", placed_sharding),
     FUNCTION("leaf_array", "x", leaf_array),
+    FUNCTION("structure_text", "x", structure_text),
     FUNCTION("named_tuple", "name, fields, /, *items", named_tuple),
     FUNCTION("object_of", "class_name", object_of),
-    FUNCTION("geqrf", "a", geqrf),
     FUNCTION("converted", "x, like, spec=None", converted),
     FUNCTION("fft", "x, kind, lengths", fft),
 };

@@ -136,14 +136,11 @@ static const struct value *new_plainly(struct trace *trace, const struct call_ar
 /* Methods that give their object back, or do nothing. */
 static const struct value *same(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return argument(arguments, 0);
 }
 
 static const struct value *nothing(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 
@@ -163,14 +160,12 @@ static const struct value *record(struct trace *trace, const char *class)
 
 static const struct value *automatic(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return record(trace, "auto");
 }
 
 static const struct value *not_implemented(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return record(trace, "NotImplementedType");
 }
 

@@ -280,13 +280,11 @@ static const struct value *fields_of(struct trace *trace, const struct call_argu
 
 static const struct value *is_dataclass(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return value_bool(dataclass_of(argument(arguments, 0)));
 }
 
 static const struct value *missing(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return text(trace, STR("_missing"));
 }
 

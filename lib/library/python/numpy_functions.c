@@ -2,7 +2,6 @@
 /* Functions and methods of NumPy that give arrays as those of jax.numpy do. */
 #include "library/python/python.h"
 #include "trace/convert/numpy_array.h"
-#include "trace/convert/tracer.h"
 #include "trace/state/library_index.h"
 
 /* Whether the function leaves an array that is not its own to a method of that, as numpy.mean does.
@@ -81,8 +80,6 @@ static const struct value *same(struct trace *trace, const struct call_arguments
 /* What changes an array in place, and gives nothing: x.fill(0). */
 static const struct value *change(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 

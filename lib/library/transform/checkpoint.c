@@ -34,15 +34,12 @@ static const struct value *call_checkpoint(struct trace *trace,
 
 static const struct value *give_none(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 
 /* checkpoint_name(x, name), and what else gives back what it gets. */
 static const struct value *give_first(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return argument(arguments, 0);
 }
 

@@ -5,6 +5,7 @@
 #include "jax/python_text.h"
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"
+#include "op/index/index.h"
 #include "op/reduce/sharded_dimension.h"
 #include "op/shape/shape.h"
 #include "op/reduce/reduce.h"
@@ -65,19 +66,17 @@ static bool raise_sort_sharded(struct op *op, const struct array_type *type, uin
 static bool raise_sort_conflict(struct op *op, const struct application *application)
 {
 	struct buf text = op_buf(op), words = op_buf(op);
-	buf_puts(&text, "Arguments to sort must have equal shardings, got: ");
-	bool first = true;
 	for (uint32_t i = 0; i < application->count; i++) {
 		if (!has_explicit(application->operands[i]))
 			continue;
-		buf_puts(&text, first ? "" : " ");
-		buf_puts(&words, first ? "" : " and ");
+		buf_puts(&text, text.len ? " " : "");
+		buf_puts(&words, words.len ? " and " : "");
 		type_sharding_text(&text, op->rules, application->operands[i]);
 		buf_add(&words, array_shown(op, application->operands[i], ""));
-		first = false;
 	}
 	return refuse(
-	    op, RULE_SHARDING_CONFLICT, "ShardingTypeError", TEXT("{}", &text),
+	    op, RULE_SHARDING_CONFLICT, "ShardingTypeError",
+	    TEXT("Arguments to sort must have equal shardings, got: {}", &text),
 	    WORDS("arrays that are sorted together must be sharded alike, but are {}", &words),
 	    HELP("move one of them first, by {reshard}"));
 }
@@ -162,13 +161,58 @@ static bool batch_sort(struct op *op, const struct batching *batching, const str
 	                       out->results, batching->nresults);
 }
 
+/* Where the elements of a sorted operand were before, as indices. JAX: lax.py _sort_jvp. */
+static const struct array *sorted_from(struct op *op, const struct tape_entry *entry)
+{
+	const struct sorting *params = entry->params;
+	const struct array_type *type = &entry->operands[0]->type;
+	uint32_t count = entry->count;
+	const struct array **operands = arena_new(op->arena, const struct array *, count + 1);
+	const struct array **results = arena_new(op->arena, const struct array *, count + 1);
+	struct sharding_request request = type_request(type);
+	for (uint32_t i = 0; i < count; i++)
+		operands[i] = entry->operands[i];
+	operands[count] =
+	    lax_iota(op, dtype_named(STR("uint32")), type->shape, type->rank, params->dim,
+	             op_has(op, JAX_SORT_PLACES_INDICES) && type->mesh ? &request : NULL);
+	return operands[count] &&
+	               lax_sort(op, operands, count + 1, params->dim, params->nkeys, results)
+	           ? lax_expand_dims(op, results[count], &type->rank, 1)
+	           : NULL;
+}
+
+/* The gather that sorts a tangent, by indices of one more dimension. */
+static struct gather_dimensions sorting_gather(struct op *op, uint32_t dim, uint32_t rank)
+{
+	int64_t *one = arena_new(op->arena, int64_t, 1),
+		*others = arena_new(op->arena, int64_t, rank);
+	one[0] = dim;
+	for (uint32_t i = 0; i + 1 < rank; i++)
+		others[i] = i + (i >= dim);
+	struct dimension_list sorted = {one, 1}, batches = {others, rank - 1};
+	return (struct gather_dimensions){{NULL, 0}, sorted, sorted, batches, batches};
+}
+
+static bool forward_sort(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	const struct sorting *params = entry->params;
+	const struct array *x = entry->operands[operand], *indices = sorted_from(op, entry);
+	struct gather_dimensions dimensions = sorting_gather(op, params->dim, x->type.rank);
+	int64_t *sizes = arena_new(op->arena, int64_t, x->type.rank);
+	for (uint32_t i = 0; i < x->type.rank; i++)
+		sizes[i] = 1;
+	return indices && lax_gather(op, x, indices, &dimensions,
+	                             (struct dimension_list){sizes, x->type.rank});
+}
+
 bool lax_sort(struct op *op, const struct array *const *operands, uint32_t count, uint32_t dim,
               uint32_t nkeys, const struct array **results)
 {
 	static const struct primitive primitive = {.name = "sort",
 	                                           .infer = infer_sort,
 	                                           .batch = batch_sort,
-	                                           .derivative = DERIVATIVE_OF_REPLICATED};
+	                                           .forward = forward_sort,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	struct sorting *params = arena_new(op->arena, struct sorting, 1);
 	*params = (struct sorting){dim, nkeys};
 	return primitive_apply(op, &primitive, params, operands, count, results, count);

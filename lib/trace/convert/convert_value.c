@@ -126,7 +126,6 @@ const struct array *value_to_operand(struct trace *trace, const struct value *va
                                      const char *function)
 {
 	const struct array *array = arraylike(trace, value);
-	(void)function;
 	if (array || failed(trace))
 		return array;
 	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
@@ -252,28 +251,6 @@ bool value_to_shape(struct trace *trace, const struct value *value, const int64_
 		return false;
 	*shape = sizes;
 	*rank = items->count;
-	return true;
-}
-
-bool value_to_axes(struct trace *trace, const struct value *value, uint32_t rank,
-                   const uint32_t **axes, uint32_t *count)
-{
-	const int64_t *integers;
-	uint32_t *list;
-	if (value->kind == VALUE_NONE) {
-		list = arena_new(trace->op.arena, uint32_t, rank);
-		for (uint32_t i = 0; i < rank; i++)
-			list[i] = i;
-		*count = rank;
-	} else {
-		if (!value_to_ints(trace, value, &integers, count))
-			return false;
-		list = arena_new(trace->op.arena, uint32_t, *count);
-		for (uint32_t i = 0; i < *count; i++)
-			if (!numpy_axis(&trace->op, integers[i], rank, &list[i]))
-				return false;
-	}
-	*axes = list;
 	return true;
 }
 

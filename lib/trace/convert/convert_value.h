@@ -48,11 +48,6 @@ MUST_USE bool value_to_size(struct trace *trace, const struct value *item,
 MUST_USE bool value_to_shape(struct trace *trace, const struct value *value, const int64_t **shape,
                              uint32_t *rank);
 
-/* Axes as JAX normalises them: counted from the front and in range of `rank`. None gives all of
- * them. */
-MUST_USE bool value_to_axes(struct trace *trace, const struct value *value, uint32_t rank,
-                            const uint32_t **axes, uint32_t *count);
-
 /* A Python truth that is known. */
 MUST_USE bool value_to_bool(struct trace *trace, const struct value *value, bool *boolean);
 

@@ -569,10 +569,14 @@ static void structure_text(struct buf *out, const struct jax_rules *rules, const
 		buf_putc(out, ')');
 }
 
-void pytree_structure_text(struct buf *out, const struct jax_rules *rules,
-                           const struct pytree *pytree)
+static void print_structure(struct buf *out, const struct op *op, const void *pytree)
 {
 	buf_puts(out, "PyTreeDef(");
-	structure_text(out, rules, pytree->tree);
+	structure_text(out, op->rules, ((const struct pytree *)pytree)->tree);
 	buf_putc(out, ')');
+}
+
+struct message_argument pytree_shown(const struct pytree *pytree)
+{
+	return printed_by(print_structure, pytree);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Enumerations and named tuples. CPython: Lib/enum.py, Lib/collections/__init__.py. */
 #include "trace/convert/iterate.h"
-#include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/module/bind.h"
 #include "trace/state/builtin_class.h"

@@ -5,7 +5,6 @@
 #include "trace/eval/object.h"
 #include "trace/module/bind.h"
 #include "trace/state/builtin_class.h"
-#include "trace/state/failure.h"
 
 /* Calls __init__ of the program with the object in front. */
 static bool call_init(struct trace *trace, const struct value *init, const struct value *object,

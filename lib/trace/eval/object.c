@@ -3,7 +3,6 @@
 #include "trace/eval/object.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
-#include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 

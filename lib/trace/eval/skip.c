@@ -133,8 +133,6 @@ static void find_jumps(void *context, const struct block *block);
 
 static void no_jump(void *context, const struct expression *expression)
 {
-	(void)context;
-	(void)expression;
 }
 
 static void find_jump(struct jumps *jumps, const struct statement *statement)

@@ -4,6 +4,7 @@
 #include "trace/eval/statement.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
+#include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/said_types.h"
@@ -199,14 +200,13 @@ static bool assertion_failed(struct trace *trace, const struct statement *statem
 {
 	const struct expression *message = statement->two_operands.second;
 	const struct value *value = message ? evaluate(trace, message) : NULL;
-	struct buf text = op_buf(&trace->op);
 	if (message && !value)
 		return false;
-	if (value && value->kind == VALUE_STRING)
-		buf_add(&text, value->string);
-	else if (value && value->kind != VALUE_UNKNOWN)
-		value_text(&text, trace->op.rules, value);
-	return refuse(&trace->op, RULE_PROGRAM_ERROR, "AssertionError", TEXT("{}", &text),
+	bool said = value && value->kind != VALUE_UNKNOWN;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "AssertionError",
+	              TEXT("{}", !said                         ? message_string("")
+	                         : value->kind == VALUE_STRING ? message_str(value->string)
+	                                                       : value_repr(value)),
 	              WORDS("this assertion does not hold"));
 }
 

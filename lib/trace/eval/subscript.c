@@ -89,7 +89,7 @@ static const struct value *sequence_item(struct trace *trace, const struct value
 			items[i] = list->items[start + i * step];
 		return value_sequence(trace->op.arena, object->kind, items, (uint32_t)count);
 	}
-	const char *class = value_class_name(object);
+	const char *class = object->kind == VALUE_TUPLE ? "tuple" : value_class_name(object);
 	if (index->kind == VALUE_ARRAY || index->kind == VALUE_SCALAR) {
 		if (!value_to_int(trace, index, &start))
 			return NULL;

@@ -97,7 +97,7 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 	const struct module_row *inner = library_module(trace, dotted);
 	if (inner && is_hidden(trace, module, name) && !table_find(&trace->names.imported, dotted))
 		return attribute_absent(trace, module, name, false);
-	if (inner)
+	if (inner && match != LIBRARY_ABSENT)
 		return value_module(trace->op.arena, inner);
 	enum name_presence presence = library_presence(trace, module, name);
 	if (table_find(&trace->names.imported, dotted))
@@ -185,9 +185,10 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	enum library_match match = library_find(trace, module, name, &row);
 	struct str dotted =
 	    str_format(trace->op.arena, "%.*s.%.*s", STR_ARG(module), STR_ARG(name));
-	if (library_module(trace, dotted))
+	bool inner = match != LIBRARY_ABSENT && library_module(trace, dotted);
+	if (inner)
 		note_import(trace, dotted);
-	if (match == LIBRARY_FOUND || library_module(trace, dotted))
+	if (match == LIBRARY_FOUND || inner)
 		return module_attribute(trace, module, name);
 	enum name_presence presence = library_presence(trace, module, name);
 	bool submodule = library_has_submodule(trace, module, name);

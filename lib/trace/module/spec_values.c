@@ -2,6 +2,7 @@
 /* The tensors and meshes of the spec, as values. */
 #include "base/utf8.h"
 #include "trace/module/spec_values.h"
+#include "trace/module/committed.h"
 #include "trace/state/failure.h"
 
 /* Puts the axes that references name into *axes; false when one is none of the mesh, or is used
@@ -119,7 +120,9 @@ const struct value *typed_value(struct trace *trace, const struct tensor *tensor
 	*array = *array_new(&trace->op, &type);
 	array->placed = placed;
 	trace->placed_unseen |= placed && !op_has(&trace->op, JAX_AXIS_TYPES);
-	return value_array(trace->op.arena, array);
+	const struct device_group *devices =
+	    trace->op.eager && type.mesh ? mesh_devices(trace, type.mesh->mesh) : NULL;
+	return value_array(trace->op.arena, array_committed(trace, array, devices));
 }
 
 static const struct value *tensor_value(struct trace *trace, uint32_t index)

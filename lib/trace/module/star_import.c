@@ -49,7 +49,7 @@ void import_everything(struct trace *trace, const struct statement *statement)
 	    project_from(trace, module, statement->import_from->dots, statement->at);
 	if (trace->op.error.raised)
 		return;
-	if (own) {
+	if (own && own->module_scope->count > 0) {
 		project_import_everything(trace, own, statement->at);
 		return;
 	}

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/repair/operands.h"
-#include "trace/state/event.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/library_call.h"
@@ -8,6 +7,7 @@
 
 #include "op/core/captures.h"
 #include "op/core/watch.h"
+#include "trace/state/event.h"
 
 /* A scope inside of the current one, with what a repair would have to import. */
 static struct scope *scope_to_try(struct trace *trace)

@@ -185,6 +185,8 @@ const char *value_class_name(const struct value *value)
 		return value->descriptor.kind == DESCRIPTOR_PROPERTY ? "property"
 		       : value->descriptor.kind == DESCRIPTOR_STATIC ? "staticmethod"
 		                                                     : "classmethod";
+	if (value->kind == VALUE_TYPE && value->described)
+		return "ShapeDtypeStruct";
 	if (value->kind == VALUE_RECORD)
 		return value->record.class_name;
 	if (value->kind == VALUE_SCALAR)

@@ -200,7 +200,8 @@ struct value {
 		const struct array *array; /* of VALUE_ARRAY and VALUE_AT */
 		struct {
 			const struct array_type *type;
-			/* What a ShapeDtypeStruct was given as sharding, or NULL. */
+			/* What a ShapeDtypeStruct was given as sharding; NULL: it is the type of an
+			 * array. */
 			const struct value *described;
 		};
 		const struct dtype *dtype;

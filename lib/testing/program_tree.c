@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "program/test_tree.h"
+#include "testing/program_tree.h"
 
 const struct program *read_text(struct arena *arena, struct arena *scratch, struct str text,
                                 struct diags *diags)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reshards in short for tests, between layouts as sharding/test_layout.h writes them. */
-#ifndef RESHARD_TEST_RESHARD_H
-#define RESHARD_TEST_RESHARD_H
+/* Reshards in short for tests, between layouts as testing/layout.h writes them. */
+#ifndef TESTING_LAYOUT_RESHARD_H
+#define TESTING_LAYOUT_RESHARD_H
 
 #include "reshard/reshard.h"
-#include "sharding/test_layout.h"
+#include "testing/layout.h"
 
 /* Plans the reshard of an f32 tensor. */
 static inline struct reshard test_layout_reshard(struct test_layout *layout, const char *from,

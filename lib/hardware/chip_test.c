@@ -2,56 +2,6 @@
 #include "hardware/chip.h"
 
 #include <criterion/criterion.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <yaml.h>
-
-static struct str path_of_yaml(struct arena *arena)
-{
-	const char *folder = getenv("SHARDCTL_TESTDATA");
-	return str_format(arena, "%s/../specs/hardware.yaml", folder ? folder : "testdata");
-}
-
-/* SHARDCTL_UPDATE=1 writes the file instead of comparing it. */
-Test(chip, shipped_yaml_is_the_table)
-{
-	struct arena arena = {0};
-	struct buf expected = {.arena = &arena};
-	chip_write_yaml(&expected);
-	struct str path = path_of_yaml(&arena);
-	bool update = getenv("SHARDCTL_UPDATE") != NULL;
-	FILE *file = fopen(path.s, update ? "w" : "r");
-	cr_assert(file, "cannot open %s", path.s);
-	if (update) {
-		fwrite(expected.data, 1, expected.len, file);
-	} else {
-		char *shipped = arena_new(&arena, char, expected.len + 2);
-		size_t length = fread(shipped, 1, expected.len + 1, file);
-		cr_expect(str_equal((struct str){shipped, length}, buf_str(&expected)),
-		          "%s is not what lib/hardware/chip.c holds; SHARDCTL_UPDATE=1 writes it",
-		          path.s);
-	}
-	fclose(file);
-	arena_drop(&arena);
-}
-
-Test(chip, written_yaml_can_be_read)
-{
-	struct arena arena = {0};
-	struct buf text = {.arena = &arena};
-	chip_write_yaml(&text);
-	yaml_parser_t parser;
-	yaml_document_t document;
-	cr_assert(yaml_parser_initialize(&parser));
-	yaml_parser_set_input_string(&parser, (const unsigned char *)text.data, text.len);
-	cr_assert(yaml_parser_load(&parser, &document));
-	yaml_node_t *root = yaml_document_get_root_node(&document);
-	cr_assert_eq(root->type, YAML_MAPPING_NODE);
-	cr_assert_eq(root->data.mapping.pairs.top - root->data.mapping.pairs.start, chip_count);
-	yaml_document_delete(&document);
-	yaml_parser_delete(&parser);
-	arena_drop(&arena);
-}
 
 Test(chip, every_figure_has_a_source_and_every_source_a_figure)
 {

@@ -3,8 +3,8 @@
  * For tests: programs without a file round them, and syntax trees written in full, one form in
  * parentheses for each node, as testdata/program/make_trees.py writes Python's own.
  */
-#ifndef PROGRAM_TEST_TREE_H
-#define PROGRAM_TEST_TREE_H
+#ifndef TESTING_PROGRAM_TREE_H
+#define TESTING_PROGRAM_TREE_H
 
 #include "base/buf.h"
 #include "program/program.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* For tests: the rows of the files that testdata/program/make_trees.py records. */
-#ifndef PROGRAM_TEST_ROWS_H
-#define PROGRAM_TEST_ROWS_H
+#ifndef TESTING_PROGRAM_ROWS_H
+#define TESTING_PROGRAM_ROWS_H
 
 #include <cjson/cJSON.h>
 

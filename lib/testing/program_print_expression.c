@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
-#include "program/test_print.h"
+#include "testing/program_print.h"
 
 static enum binding binding_of(const struct expression *expression)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "program/test_print.h"
+#include "testing/program_print.h"
 
 enum { INDENT_WIDTH = 4 };
 

@@ -4,8 +4,8 @@
  * text gives an equal tree, but for spans. What a big integer loses beyond 64 bits is lost here
  * too.
  */
-#ifndef PROGRAM_TEST_PRINT_H
-#define PROGRAM_TEST_PRINT_H
+#ifndef TESTING_PROGRAM_PRINT_H
+#define TESTING_PROGRAM_PRINT_H
 
 #include "base/buf.h"
 #include "program/syntax.h"

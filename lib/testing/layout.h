@@ -3,8 +3,8 @@
  * Layouts in short for tests: a mesh is "x=2 y=4", axes have names of one letter; a sharding has a
  * word per dimension, its axes, major first, or "-": "yx - z".
  */
-#ifndef SHARDING_TEST_LAYOUT_H
-#define SHARDING_TEST_LAYOUT_H
+#ifndef TESTING_LAYOUT_H
+#define TESTING_LAYOUT_H
 
 #include <stdlib.h>
 
