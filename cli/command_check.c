@@ -2,6 +2,7 @@
 
 #include "command_line.h"
 #include "files.h"
+#include "folder.h"
 #include "project.h"
 #include "report/report.h"
 #include "spec/type_comment.h"
@@ -14,19 +15,15 @@ struct request {
 	struct check_options check;
 	struct report_options report;
 	enum output_format format;
-	const char **paths;
-	size_t npaths, room;
+	struct path_list files; /* and folders, before they are looked through */
 	struct entry_request entry;
-	size_t entries_room, args_room, dims_room;
+	size_t entries_room, args_room, dims_room, settings_room;
 	bool strict, full;
 };
 
 static bool take_operand(struct arena *arena, const char *operand, void *data)
 {
-	struct request *request = data;
-	request->paths = arena_append(arena, request->paths, request->npaths, &request->room,
-	                              sizeof *request->paths);
-	request->paths[request->npaths++] = operand;
+	path_add(arena, &((struct request *)data)->files, operand);
 	return true;
 }
 
@@ -44,8 +41,8 @@ static bool read_entry(struct arena *arena, const struct argument *argument, voi
 	memcpy(path, text.s, colon - 1);
 	struct entry_function entry = {str_of(path), str_slice(text, colon, text.len)};
 	bool known = false;
-	for (size_t i = 0; i < request->npaths; i++)
-		known |= strcmp(request->paths[i], path) == 0;
+	for (size_t i = 0; i < request->files.count; i++)
+		known |= strcmp(request->files.paths[i], path) == 0;
 	request->entry.entries =
 	    arena_append(arena, request->entry.entries, request->entry.nentries,
 	                 &request->entries_room, sizeof entry);
@@ -104,6 +101,22 @@ static bool read_ignored(struct arena *arena, const struct argument *argument, v
 	return true;
 }
 
+/* NAME=VALUE */
+static bool read_setting(struct arena *arena, const struct argument *argument, void *field)
+{
+	struct spec_overrides *overrides = &((struct request *)field)->check.overrides;
+	struct str text = str_of(argument->value);
+	size_t equals = str_find(text, '=', 0);
+	if (equals == 0 || equals == text.len)
+		return value_refused(arena, argument);
+	overrides->settings =
+	    arena_append(arena, overrides->settings, overrides->nsettings,
+	                 &((struct request *)field)->settings_room, sizeof *overrides->settings);
+	overrides->settings[overrides->nsettings++] = (struct setting){
+	    str_slice(text, 0, equals), str_slice(text, equals + 1, text.len), false};
+	return true;
+}
+
 static const struct option options[] = {
     {"format", "text|json|gcc", "how to write the findings (default: text)", value_format,
      offsetof(struct request, format)},
@@ -120,6 +133,8 @@ static const struct option options[] = {
     {"arg", "NAME=TYPE", "what it is called with: 'x=f32[8@data, 128]'; may be repeated", read_arg,
      0},
     {"dim", "NAME=SIZE", "of annotations of jaxtyping: batch=64; may be repeated", read_dim, 0},
+    {"set", "NAME=VALUE", "of an option that the program reads by argparse or absl", read_setting,
+     0},
     {"strict", NULL, "warnings and unknown verdicts count as findings", option_set,
      offsetof(struct request, strict)},
     {"ignore", "NAME,…", "do not show these findings; may be repeated", read_ignored,
@@ -132,11 +147,23 @@ static const struct option options[] = {
     OPTIONS_END,
 };
 
+/* Puts the files of folders in their place. */
 static bool complete(struct arena *arena, void *data)
 {
 	struct request *request = data;
+	struct path_list files = {NULL, 0, 0};
+	if (!value_file_given("check", request->files.count ? request->files.paths[0] : NULL))
+		return false;
+	for (size_t i = 0; i < request->files.count; i++) {
+		const char *path = request->files.paths[i];
+		if (!is_folder(path))
+			path_add(arena, &files, path);
+		else if (!folder_files(arena, path, &files))
+			return false;
+	}
+	request->files = files;
 	request->check.overrides.entry = &request->entry;
-	return value_file_given("check", request->npaths ? request->paths[0] : NULL);
+	return true;
 }
 
 /* Adds the counts of one file to those of the run. */
@@ -162,12 +189,12 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	struct report_options report = request->report;
 	report.width = request->full ? 0 : terminal_width();
 	format->begin(&out, &report);
-	for (size_t i = 0; i < request->npaths && written; i++) {
+	for (size_t i = 0; i < request->files.count && written; i++) {
 		struct arena_mark mark = arena_mark(arena);
 		struct source source;
-		if (file_read(arena, request->paths[i], &source)) {
+		if (file_read(arena, request->files.paths[i], &source)) {
 			struct check_options check = request->check;
-			check.overrides.finder = project_of(arena, request->paths[i]);
+			check.overrides.finder = project_of(arena, request->files.paths[i]);
 			struct check_result result = check_source(arena, scratch, &source, &check);
 			format->file(&out, scratch, &result, &report, totals.files == 0);
 			add_totals(&totals, &result);
@@ -191,12 +218,13 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 }
 
 const struct command_line command_check = {
-    .about = "Usage: shardctl check [OPTIONS] FILE…\n"
-	     "\n"
-	     "Gives the verdict of the framework on each spec (.yaml), program (.py) or text with "
-	     "programs (.md),\n"
-	     "and every mistake with its place and what to write instead. '-' reads a spec from "
-	     "standard input.\n",
+    .about =
+	"Usage: shardctl check [OPTIONS] FILE…\n"
+	"\n"
+	"Gives the verdict of the framework on each spec (.yaml), program (.py), notebook (.ipynb) "
+	"or text with programs (.md),\n"
+	"and every mistake with its place and what to write instead. '-' reads a spec from "
+	"standard input.\n",
     .notes = "\n"
 	     "Exit status: 0 nothing found, 1 findings, 2 the run failed.\n"
 	     "\n"

@@ -7,12 +7,15 @@
 #include <stdlib.h>
 
 #include "base/order.h"
+#include "base/utf8.h"
 #include "check/ignore.h"
 #include "jax/jax.h"
 #include "check/lint.h"
 #include "check/memo.h"
 #include "library/library.h"
 #include "notation/convert.h"
+#include "spec/notebook.h"
+#include "spec/yaml.h"
 
 enum { MAX_READINGS = 16 }; /* of a program that is made of pieces */
 
@@ -123,6 +126,21 @@ static const struct abstract_mesh *const *abstract_meshes(const struct checker *
 	return meshes;
 }
 
+/* The block of a text, or the cell of a notebook, that a byte stands in; false: in none. */
+static bool piece_of(const struct checker *checker, uint32_t offset, struct span *piece)
+{
+	const struct source *source = checker->judge.spec->source;
+	const struct source_files *files = checker->judge.spec->files;
+	const struct source_piece *cell =
+	    source_is_notebook(source) ? source_piece_at(files, offset) : NULL;
+	if (!cell)
+		return script_piece(source, offset, piece);
+	bool last = cell == &files->pieces[files->count - 1];
+	uint32_t end = last ? (uint32_t)source->text.len : cell[1].start;
+	*piece = (struct span){cell->start, end - cell->start};
+	return true;
+}
+
 /* Puts blanks in place of the pieces that the findings stand in, each of which is said to be left
  * out; false when one stands in none. */
 static bool leave_out(struct checker *checker, struct arena *arena, const struct diags *unread,
@@ -134,7 +152,7 @@ static bool leave_out(struct checker *checker, struct arena *arena, const struct
 	struct span piece = {0, 0}, last = {0, 0};
 	memcpy(kept, text.s, text.len);
 	for (const struct diag *diag = unread->first; diag; diag = diag->next) {
-		if (!script_piece(source, diag->at.offset, &piece))
+		if (!piece_of(checker, diag->at.offset, &piece))
 			return false;
 		if (piece.offset == last.offset)
 			continue;
@@ -466,6 +484,21 @@ static void check_something_judged(struct checker *checker, const struct trace_r
 	          "FILE:FUNCTION");
 }
 
+/* Says which settings of the command line nothing has asked for. */
+static void check_settings_used(struct checker *checker)
+{
+	const struct spec *spec = checker->judge.spec;
+	for (uint32_t i = 0; i < spec->nsettings; i++) {
+		struct str name = utf8_escaped(checker->judge.diags->arena, spec->settings[i].name);
+		if (!spec->settings[i].used)
+			diag_help(diag_add(checker->judge.diags, RULE_SETTING_UNUSED,
+			                   (struct span){0, 0},
+			                   "the program defines no option '%.*s'", STR_ARG(name)),
+			          "write the name that its value has: --set batch_size=64");
+		spec->settings[i].used = false;
+	}
+}
+
 static const struct trace_result *check_spec_file(struct checker *checker, struct arena *arena)
 {
 	const struct spec *spec = checker->judge.spec;
@@ -488,6 +521,7 @@ static const struct trace_result *check_spec_file(struct checker *checker, struc
 		check_values_known(checker, program);
 	if (program)
 		check_something_judged(checker, program);
+	check_settings_used(checker);
 	return program;
 }
 
@@ -560,7 +594,10 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 	    .source = &files->whole, .files = files, .framework = STR("")};
 	struct diags *diags = arena_new(arena, struct diags, 1);
 	*diags = diags_make(arena);
-	const struct spec *spec = spec_read(arena, scratch, result.source, &overrides, diags);
+	bool readable = !source_is_notebook(source) || (source_encoding_valid(source, diags) &&
+	                                                notebook_read(arena, files, diags));
+	const struct spec *spec =
+	    readable ? spec_read(arena, scratch, result.source, &overrides, diags) : NULL;
 	result.spec = spec;
 	if (spec) {
 		struct checker *checker = arena_new(arena, struct checker, 1);

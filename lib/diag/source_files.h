@@ -9,11 +9,13 @@
 #include "base/arena.h"
 #include "diag/source.h"
 
-/* A file that was brought in: from byte `start` of the whole text to the next one. */
+/* A file that was brought in, or a cell of a notebook: from byte `start` of the whole text to the
+ * next one. */
 struct source_piece {
 	struct str path;
 	uint32_t start;
 	uint32_t lines_before; /* of the whole text */
+	uint32_t cell;         /* of a notebook, by its number among all; 0: it is a file */
 };
 
 struct source_files {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * testdata/check/CASE/: in.yaml, in.py or in.md is checked with the options in `args`, and what
- * each format writes is compared with expect.NAME. `SHARDCTL_UPDATE=1 meson test --suite golden`
- * writes them anew.
+ * testdata/check/CASE/: in.yaml, in.py, in.md or in.ipynb is checked with the options in `args`,
+ * and what each format writes is compared with expect.NAME. `SHARDCTL_UPDATE=1 meson test --suite
+ * golden` writes them anew.
  */
 #include "base/buf.h"
 #include "report/report.h"
@@ -60,6 +60,17 @@ static void read_args(struct arena *arena, struct str line, struct request *requ
 		           str_equal(name, STR("--dim"))) {
 			read_entry(arena, name, golden_word(&line), &request->entry);
 			request->check.overrides.entry = &request->entry;
+		} else if (str_equal(name, STR("--set"))) {
+			struct spec_overrides *overrides = &request->check.overrides;
+			struct str text = golden_word(&line);
+			size_t equals = str_find(text, '=', 0);
+			if (!overrides->settings)
+				overrides->settings =
+				    arena_new(arena, struct setting, MAX_ENTRY_ARGS);
+			cr_assert(overrides->nsettings < MAX_ENTRY_ARGS);
+			overrides->settings[overrides->nsettings++] =
+			    (struct setting){str_slice(text, 0, equals),
+			                     str_slice(text, equals + 1, text.len), false};
 		} else if (str_equal(name, STR("--ignore"))) {
 			const struct rule *rule = rule_named(golden_word(&line));
 			cr_assert_not_null(rule);
@@ -104,7 +115,7 @@ static struct check_result check_case(struct arena *arena, const char *name,
 {
 	struct source *source = arena_new(arena, struct source, 1);
 	struct arena scratch = {0};
-	static const char *const inputs[] = {"in.yaml", "in.py", "in.md"};
+	static const char *const inputs[] = {"in.yaml", "in.py", "in.md", "in.ipynb"};
 	for (size_t i = 0; i < ROWS(inputs) && !source->text.s; i++)
 		*source = (struct source){str_of(inputs[i]),
 		                          golden_part(arena, folder_of_cases, name, inputs[i])};

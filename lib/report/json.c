@@ -22,6 +22,10 @@ static cJSON *position_json(const struct position_index *index, uint32_t offset)
 {
 	struct position position = position_of(index, offset);
 	const struct source_piece *piece = source_piece_at(index->files, offset);
+	if (piece && piece->cell) {
+		position.line += piece->lines_before;
+		piece = NULL;
+	}
 	cJSON *object = json_made(cJSON_CreateObject());
 	add_item(object, "line", cJSON_CreateNumber(position.line));
 	add_item(object, "column", cJSON_CreateNumber(position.column));
@@ -34,7 +38,9 @@ static void add_span(cJSON *object, struct arena *scratch, const struct position
                      struct span at)
 {
 	const struct source_piece *piece = source_piece_at(index->files, at.offset);
-	if (piece)
+	if (piece && piece->cell)
+		add_item(object, "cell", cJSON_CreateNumber(piece->cell));
+	else if (piece)
 		add_string(object, scratch, "path", piece->path);
 	add_item(object, "start", position_json(index, at.offset));
 	add_item(object, "end", position_json(index, at.offset + at.length));
@@ -115,12 +121,17 @@ static void add_coverage(struct buf *out, struct arena *scratch, const struct ch
 		buf_puts(out, i ? ", {\"feature\": " : "{\"feature\": ");
 		json_add_string(out, scratch, gap->feature);
 		const struct source_piece *piece = source_piece_at(index.files, gap->at.offset);
-		if (piece) {
+		bool cell = piece && piece->cell;
+		if (cell)
+			buf_printf(out, ", \"cell\": %u", piece->cell);
+		else if (piece)
 			buf_puts(out, ", \"path\": ");
+		if (piece && !cell)
 			json_add_string(out, scratch, piece->path);
-		}
 		buf_printf(out, ", \"line\": %u, \"count\": %u}",
-		           position_of(&index, gap->at.offset).line, gap->count);
+		           position_of(&index, gap->at.offset).line +
+		               (cell ? piece->lines_before : 0),
+		           gap->count);
 	}
 	buf_puts(out, "]}");
 }

@@ -291,7 +291,9 @@ bool reader_size(const struct reader *reader, const struct node *scalar, size_t 
 		size_t star = str_find(text, '*', at);
 		struct str factor = str_trim(str_slice(text, at, star));
 		size_t place = start + (factor.len ? (size_t)(factor.s - text.s) : at);
-		struct span span = reader_part(reader, scalar, place, factor.len ? factor.len : 1);
+		size_t shown =
+		    factor.len ? factor.len : place < scalar->count; /* what is missing */
+		struct span span = reader_part(reader, scalar, place, shown);
 		int64_t value;
 		if (!read_factor(reader, factor, span, &value))
 			return false;

@@ -2,6 +2,7 @@
 #include "spec/script.h"
 
 #include "base/utf8.h"
+#include "spec/notebook.h"
 #include "spec/type_comment.h"
 #include "spec/yaml.h"
 
@@ -19,7 +20,7 @@ struct script {
 bool source_is_fragments(const struct source *source)
 {
 	return str_ends_with(source->path, STR(".md")) ||
-	       str_ends_with(source->path, STR(".markdown"));
+	       str_ends_with(source->path, STR(".markdown")) || source_is_notebook(source);
 }
 
 bool source_is_script(const struct source *source)
@@ -254,7 +255,8 @@ const struct node *script_read(struct arena *arena, const struct source *source,
 	struct node program = scalar(span_text(text, whole), whole);
 	struct span none = {(uint32_t)start, 0};
 	if (source_is_fragments(source)) {
-		program = scalar(blocks_of_python(arena, text), (struct span){0, whole.length});
+		program = scalar(source_is_notebook(source) ? text : blocks_of_python(arena, text),
+		                 (struct span){0, whole.length});
 		program.style = STYLE_WHOLE;
 	}
 	add_pair(&script, scalar(STR("program"), none), program);

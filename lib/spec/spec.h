@@ -164,6 +164,8 @@ struct spec {
 	uint32_t ntype_comments;
 	struct table dim_index;            /* name of a dim → number of its pair in `dims` */
 	const struct entry_request *entry; /* of the command line, or NULL */
+	struct setting *settings;          /* of the command line */
+	uint32_t nsettings;
 	bool program_eager; /* the program runs step by step, rather than inside of jit */
 	struct span rules_at, program_at, hardware_at; /* their keys */
 	struct check_settings checks;
@@ -173,6 +175,12 @@ struct spec {
 /* A function of a file of Python. */
 struct entry_function {
 	struct str path, function; /* "model.py", "MLP.forward" */
+};
+
+/* What the command line gives an option of the program. */
+struct setting {
+	struct str name, value;
+	bool used; /* the program has such an option */
 };
 
 struct named_size {
@@ -196,6 +204,8 @@ struct spec_overrides {
 	struct source_files *files;         /* of which the source is the whole, or NULL */
 	const struct source_finder *finder; /* of modules, or NULL: none are followed */
 	const struct entry_request *entry;  /* or NULL */
+	struct setting *settings;
+	uint32_t nsettings;
 };
 
 /*

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Any bytes as a spec: read, judged and written in every format. Whatever comes in, findings lie
- * inside the text, the verdict fits them, and the output is what it claims to be.
+ * Any bytes as a spec, a program or a notebook: read, judged and written in every format. Whatever
+ * comes in, findings lie inside the text, the verdict fits them, and the output is what it claims
+ * to be.
  */
 #include <cjson/cJSON.h>
 #include "report/report.h"
@@ -51,11 +52,36 @@ static void check_formats(struct arena *scratch, const struct check_result *resu
 	}
 }
 
+/* A module for whatever is imported: the file itself, once more. */
+static bool find_itself(const struct source_finder *finder, struct arena *arena, struct str folder,
+                        struct str name, struct source *found)
+{
+	(void)finder;
+	(void)folder;
+	found->path = str_format(arena, "%.*s.py", STR_ARG(name));
+	found->text =
+	    STR("import itself, other\nfrom .. import more\nx = load()  # shardctl: x: f32[4]\n");
+	return str_equal(name, STR("itself")) || str_equal(name, STR("pkg/__init__"));
+}
+
+/* The file that the bytes are: a first line that is a path, and its text; else a spec. */
+static struct source source_of(struct str text)
+{
+	static const char *const paths[] = {"fuzz.py", "fuzz.md", "fuzz.ipynb"};
+	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+		struct str path = str_of(paths[i]);
+		if (str_starts_with(text, path) && text.len > path.len && text.s[path.len] == '\n')
+			return (struct source){path, str_slice(text, path.len + 1, text.len)};
+	}
+	return (struct source){STR("fuzz.yaml"), text};
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const struct check_options defaults;
+	static const struct source_finder finder = {find_itself};
+	static const struct check_options defaults = {.overrides = {.finder = &finder}};
 	struct arena arena = {0}, scratch = {0};
-	const struct source source = {STR("fuzz.yaml"), {(const char *)data, size}};
+	const struct source source = source_of((struct str){(const char *)data, size});
 	struct check_result result = check_source(&arena, &scratch, &source, &defaults);
 	check_findings(&arena, &result);
 	check_formats(&scratch, &result);

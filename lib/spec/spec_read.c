@@ -250,6 +250,8 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 		return NULL;
 	spec->source = source;
 	spec->entry = overrides->entry;
+	spec->settings = overrides->settings;
+	spec->nsettings = overrides->nsettings;
 	spec->files = overrides->files;
 	spec->finder = overrides->finder;
 	const struct reader reader = {arena, diags, source, spec};

@@ -232,10 +232,28 @@ static const struct value *refuse_call(struct trace *trace, const struct call_ar
 	return NULL;
 }
 
+/* What --set=NAME=VALUE gives an option of the program; None: nothing. */
+static const struct value *asked_setting(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *name = argument(arguments, 0);
+	for (uint32_t i = 0; i < trace->spec->nsettings && name->kind == VALUE_STRING; i++) {
+		struct setting *setting = &trace->spec->settings[i];
+		if (!str_equal(setting->name, name->string))
+			continue;
+		setting->used = true;
+		return value_string(trace->op.arena, setting->value);
+	}
+	return &value_none;
+}
+
 /* What nobody can tell, and nobody needs to. */
 static const struct value *unknowable(struct trace *trace, const struct call_arguments *arguments)
 {
-	return value_foreign(trace->op.arena, STR("a value of the machine"));
+	const struct value *name = argument(arguments, 0);
+	return value_foreign(trace->op.arena, name->kind == VALUE_STRING
+	                                          ? name->string
+	                                          : STR("a value of the machine"));
 }
 
 /* An object of the program with the same fields; anything else itself. */
@@ -525,6 +543,7 @@ static const struct value *structure_text(struct trace *trace,
 
 static const struct function_row rows[] = {
     VALUE("release", release),
+    FUNCTION("asked_setting", "name", asked_setting),
     FUNCTION("require_arrays", "name, /, *arrays", require_arrays),
     FUNCTION("require_operand", "name, x", require_operand),
     FUNCTION("promote_dtypes", "*arrays", promote_values, .data = &dtypes),
@@ -544,7 +563,7 @@ static const struct function_row rows[] = {
     FUNCTION("reduction_axes", "axis, name=None", reduction_axes),
     FUNCTION("refuse", "error, text, rule=None, say=None, help=None", refuse_call),
     FUNCTION("unknown", "reason", unknown),
-    FUNCTION("unknowable", "", unknowable),
+    FUNCTION("unknowable", "name=None", unknowable),
     FUNCTION("copied_object", "x", copied_object, .takes_unknown = true),
     FUNCTION("is_integer", "x", is_integer),
     FUNCTION("is_replicated", "x", is_unsharded),

@@ -331,15 +331,33 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	return NULL;
 }
 
+enum { MAX_FOREIGN_NAME = 400 }; /* bytes; of what is deeper inside no more is told */
+
 /* What is foreign has foreign attributes: "os" has "os.environ". Those of what a call gave are
  * called as the call is. */
 static const struct value *foreign_attribute(struct trace *trace, const struct value *object,
                                              struct str name)
 {
-	if (!value_is_foreign(object) || str_find(object->string, '(', 0) < object->string.len)
+	const struct origin *origin = value_is_foreign(object) ? object->origin : NULL;
+	for (const struct said_attribute *said = origin ? origin->attributes : NULL; said;
+	     said = said->next)
+		if (str_equal(said->name, name))
+			return said->value;
+	if (!value_is_foreign(object))
 		return object;
-	return value_foreign(trace->op.arena, str_format(trace->op.arena, "%.*s.%.*s",
-	                                                 STR_ARG(object->string), STR_ARG(name)));
+	struct arena *arena = trace->op.arena;
+	bool called = str_find(object->string, '(', 0) < object->string.len;
+	if ((called && !origin) || object->string.len > MAX_FOREIGN_NAME ||
+	    (origin && origin->name.len > MAX_FOREIGN_NAME))
+		return object;
+	const struct value *foreign =
+	    called ? object
+		   : value_foreign(arena, str_format(arena, "%.*s.%.*s", STR_ARG(object->string),
+	                                             STR_ARG(name)));
+	if (!origin)
+		return foreign;
+	struct str dotted = str_format(arena, "%.*s.%.*s", STR_ARG(origin->name), STR_ARG(name));
+	return value_named(arena, foreign, dotted, origin->at);
 }
 
 const struct value *trace_attribute(struct trace *trace, const struct value *object,

@@ -201,6 +201,50 @@ static void note_used(struct trace *trace, const struct type_comment *comment)
 	trace->names.comments_used[number] = true;
 }
 
+/* The attribute of what is foreign, which is made foreign itself when nothing is said of it. */
+static const struct value *said_part(struct trace *trace, const struct value *object,
+                                     struct str name)
+{
+	struct arena *arena = trace->op.arena;
+	for (const struct said_attribute *said = object->origin->attributes; said;
+	     said = said->next)
+		if (str_equal(said->name, name))
+			return said->value;
+	struct str dotted =
+	    str_format(arena, "%.*s.%.*s", STR_ARG(object->origin->name), STR_ARG(name));
+	const struct value *part =
+	    value_named(arena, value_foreign(arena, dotted), dotted, object->origin->at);
+	struct said_attribute *said = arena_new(arena, struct said_attribute, 1);
+	*said = (struct said_attribute){object->origin->attributes, name, part};
+	object->origin->attributes = said;
+	return part;
+}
+
+/* Applies c.model.width: 4 to what c is, when that is foreign. */
+static void apply_to_attributes(struct trace *trace, const struct said *said, struct str target,
+                                const struct value *object)
+{
+	for (uint32_t i = 0; i < said->count; i++) {
+		struct str name = said->comments[i].name;
+		if (!str_starts_with(name, target) || name.len <= target.len + 1 ||
+		    name.s[target.len] != '.')
+			continue;
+		const struct value *part = object;
+		size_t at = target.len + 1, dot = str_find(name, '.', at);
+		for (; dot < name.len && value_is_foreign(part) && part->origin;
+		     at = dot + 1, dot = str_find(name, '.', at))
+			part = said_part(trace, part, str_slice(name, at, dot));
+		if (dot < name.len || !value_is_foreign(part) || !part->origin)
+			continue;
+		note_used(trace, &said->comments[i]);
+		struct said_attribute *last = arena_new(trace->op.arena, struct said_attribute, 1);
+		*last =
+		    (struct said_attribute){part->origin->attributes, str_slice(name, at, name.len),
+		                            said_value(trace, &said->comments[i].value, NULL)};
+		part->origin->attributes = last;
+	}
+}
+
 /* Gives one target, or those in it, what is said; whether all is known now. */
 static bool apply_to(struct trace *trace, const struct said *said, const struct expression *target)
 {
@@ -215,6 +259,8 @@ static bool apply_to(struct trace *trace, const struct said *said, const struct 
 	const struct type_comment *comment = comment_on(trace, said, target);
 	const struct value *current = current_value(trace, target);
 	bool open = value_has_unknown(current);
+	if (value_is_foreign(current) && current->origin)
+		apply_to_attributes(trace, said, program_text(trace->program, target->at), current);
 	if (!comment)
 		return !open;
 	note_used(trace, comment);

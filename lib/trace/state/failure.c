@@ -83,7 +83,7 @@ static void advise(struct trace *trace, struct diag *diag)
 		diag_note(diag, program_span(trace->program, origin->at),
 		          "this is where it comes from");
 	diag_help(diag,
-	          "say what it is, behind the assignment of '%.*s' and with its own dtype and "
+	          "say what '%.*s' is in a comment behind the assignment, with its own dtype and "
 	          "sizes: # shardctl: %.*s: f32[8, 128]",
 	          STR_ARG(name), STR_ARG(name));
 }
@@ -179,7 +179,8 @@ static bool is_open(const struct trace *trace, const struct op_error *error)
 	bool lacking = trace->coverage.ngaps || trace->failure.passed_by ||
 	               trace->failure.depends_on_call || source_is_fragments(trace->spec->source);
 	return lacking && (error->by_program || is_of_python(error->type) ||
-	                   str_starts_with(error->text, STR("'NoneType' object")));
+	                   str_starts_with(error->text, STR("'NoneType' object")) ||
+	                   str_starts_with(error->text, STR("not enough values to unpack")));
 }
 
 void report_failure(struct trace *trace)

@@ -47,7 +47,7 @@ const struct value *value_named(struct arena *arena, const struct value *foreign
 	struct value *value = value_new(arena, VALUE_UNKNOWN);
 	value->string = foreign->string;
 	value->origin = arena_new(arena, struct origin, 1);
-	*value->origin = (struct origin){name, at, false};
+	*value->origin = (struct origin){.name = name, .at = at};
 	return value;
 }
 

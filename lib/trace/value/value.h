@@ -157,8 +157,16 @@ struct at_index {
 	const struct value *index;
 };
 
+/* An attribute of what is foreign that a comment says. */
+struct said_attribute {
+	const struct said_attribute *next;
+	struct str name;
+	const struct value *value;
+};
+
 /* The name that the program gives to what is foreign. */
 struct origin {
+	const struct said_attribute *attributes;
 	struct str name;
 	struct span at; /* in the program's text; of length 0: where the finding stands */
 	bool told;      /* a finding has named it */

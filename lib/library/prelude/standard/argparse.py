@@ -18,14 +18,26 @@ def _destination(names):
     return names[0].replace("-", "_") if not names[0].startswith("-") else names[0][1:]
 
 
+def _converted(given, action, type):
+    if action == "store_true" or action == "store_false":
+        return given.lower() in ("1", "true", "yes", "y", "t")
+    return given if type is None else type(given)
+
+
 class ArgumentParser:
     def __init__(self, *args, **kwargs):
         self.values = {}
 
     def add_argument(self, *names, action=None, default=None, dest=None, type=None, required=False, **rest):
         name = _destination(names) if dest is None else dest
-        if not names[0].startswith("-") or required:
-            value = unknowable()
+        given = asked_setting(name)
+        several = rest.get("nargs") is not None and rest.get("nargs") != "?"
+        if given is not None and several:
+            value = [_converted(part, action, type) for part in given.split(",")]
+        elif given is not None:
+            value = _converted(given, action, type)
+        elif not names[0].startswith("-") or required:
+            value = unknowable("option " + name + " (see --set)")
             if not required and (rest.get("nargs") == "?" or rest.get("nargs") == "*"):
                 value = default
         elif action == "store_true":
