@@ -101,6 +101,10 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 {
 	struct op *op = &trace->op;
 	enum placed_with with = PLACED_WITH_DEVICE;
+	if (device->kind == VALUE_SHARDING && device->sharding.memory_kind && !op->eager) {
+		op_unknown(op, "what becomes of a traced array in the memory of the host");
+		return NULL;
+	}
 	if (device->kind == VALUE_SHARDING)
 		return put_named(trace, arguments, x, device);
 	if (device->kind == VALUE_POSITIONAL) {

@@ -66,6 +66,9 @@ static bool prepare_leaf(struct trace *trace, const struct side *side, const str
 	bool refuses =
 	    op_has(op, side->moment == MOMENT_IN_SHARDINGS ? JAX_UNCONSTRAINED_IN_REFUSED
 	                                                   : JAX_UNCONSTRAINED_OUT_REFUSED);
+	if (leaf->kind == VALUE_SHARDING && leaf->sharding.memory_kind &&
+	    (side->moment == MOMENT_IN_SHARDINGS || !op_has(op, JAX_SHORT_SPEC_REPR)))
+		return op_unknown(op, "%s in the memory of the host", side->option);
 	if (leaf->kind == VALUE_SHARDING)
 		return !refuses || !jax_first_unconstrained(&leaf->sharding.spec) ||
 		       refuse_unconstrained(trace, side, leaf);

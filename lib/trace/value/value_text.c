@@ -178,7 +178,17 @@ static void sharding_text(struct buf *out, const struct jax_rules *rules, const 
 	const struct abstract_mesh *mesh = value->sharding.mesh->mesh.mesh;
 	struct jax_sharding sharding = {rules, mesh->mesh, mesh->types, value->sharding.spec,
 	                                value->sharding.mesh->mesh.is_abstract};
-	jax_sharding_text(out, &sharding);
+	struct buf text = {.arena = out->arena};
+	jax_sharding_text(&text, &sharding);
+	struct str whole = buf_str(&text);
+	if (!value->sharding.memory_kind) {
+		buf_add(out, whole);
+		return;
+	}
+	buf_add(out, str_slice(whole, 0, str_search(whole, STR(", memory_kind="), 0)));
+	if (str_search(whole, STR(", memory_kind="), 0) == whole.len)
+		out->len--; /* the parenthesis */
+	buf_printf(out, ", memory_kind=%s)", value->sharding.memory_kind);
 }
 
 static void function_text(struct buf *out, const struct value *value)
