@@ -183,25 +183,33 @@ static int64_t ways_of(const struct value *self)
 	return all;
 }
 
+/* How many devices the mesh has. */
+static int64_t device_product(const struct value *self)
+{
+	const struct mesh *mesh = self->sharding.mesh->mesh.mesh->mesh;
+	int64_t product = 1;
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		if (!checked_multiply(&product, product, mesh->axes[i].size))
+			return INT64_MAX;
+	return product;
+}
+
 static const struct value *get_fully_replicated(struct trace *trace,
                                                 const struct call_arguments *arguments)
 {
 	const struct value *self = argument(arguments, 0);
 	if (!self->sharding.mesh->mesh.mesh)
 		return &value_true;
-	if (self->sharding.spec.nunreduced)
-		return trace_unknown(trace, "whether an unreduced sharding is replicated");
+	if (self->sharding.spec.nunreduced && op_has(&trace->op, JAX_UNREDUCED_NOT_REPLICATED))
+		return value_bool(device_product(self) == 1);
 	return value_bool(ways_of(self) == 1);
 }
 
 static const struct value *device_total(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct mesh *mesh = argument(arguments, 0)->sharding.mesh->mesh.mesh->mesh;
-	int64_t product = 1;
-	for (uint32_t i = 0; i < mesh->naxes; i++)
-		if (!checked_multiply(&product, product, mesh->axes[i].size))
-			return trace_unknown(trace, "the size of the mesh");
-	return value_int(trace->op.arena, product);
+	int64_t product = device_product(argument(arguments, 0));
+	return product < INT64_MAX ? value_int(trace->op.arena, product)
+	                           : trace_unknown(trace, "the size of the mesh");
 }
 
 /* How many shards each dimension has, as the release prints it. */

@@ -161,8 +161,6 @@ static const struct value *asked(struct trace *trace, const struct call_argument
 	const struct array *array = value_to_array(trace, argument(arguments, 0), name);
 	if (!array)
 		return NULL;
-	if (arguments->count > 1 && argument_given(arguments, 1))
-		return trace_unknown(trace, "jnp.size with an axis is not known");
 	return trace_attribute(trace, value_array(trace->op.arena, array), str_of(name),
 	                       arguments->at);
 }
@@ -202,7 +200,6 @@ const struct module_row library_existing_arrays = {"ArrayImpl", existing_rows,
 static const struct function_row numpy_rows[] = {
     FUNCTION("shape", "a", asked),
     FUNCTION("ndim", "a", asked),
-    FUNCTION("size", "a, axis=None", asked),
 };
 
 const struct module_row library_numpy_asked = {"jax.numpy", numpy_rows,

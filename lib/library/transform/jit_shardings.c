@@ -157,7 +157,7 @@ static const struct array *place_named(struct trace *trace, const struct side *s
 	*request = spec_request(trace, placement.mesh, placement.spec);
 	const struct array *result = x;
 	if (op->eager && side->moment == MOMENT_IN_SHARDINGS && !x->type.mesh &&
-	    placement.mesh->explicit_axes) {
+	    placement.mesh->explicit_axes && !op_has(op, JAX_IN_SHARDINGS_UNTYPED)) {
 		op_unknown(op,
 		           "what becomes of an array that in_shardings places on explicit axes");
 		return NULL;
