@@ -65,7 +65,6 @@ static const struct option options[] = {
 static bool complete(struct arena *arena, void *data)
 {
 	const struct request *request = data;
-	(void)arena;
 	if (!request->has_target)
 		fputs("shardctl: convert needs '--to NOTATION'; 'shardctl convert --help' lists "
 		      "them\n",

@@ -22,7 +22,6 @@ struct request {
 static bool take_operand(struct arena *arena, const char *operand, void *data)
 {
 	struct request *request = data;
-	(void)arena;
 	if (request->npaths == 2) {
 		fputs("shardctl: diff takes two files\n", stderr);
 		return false;
@@ -60,7 +59,6 @@ static void begin(void *data)
 static bool complete(struct arena *arena, void *data)
 {
 	const struct request *request = data;
-	(void)arena;
 	if (request->npaths < 2)
 		fputs("shardctl: diff needs two files; 'shardctl diff --help' shows the options\n",
 		      stderr);

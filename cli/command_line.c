@@ -25,7 +25,6 @@ static void set_defaults(const struct command_line *line, char *request)
 {
 	bool known = !line->color || color_wanted("auto", (void *)(request + line->color));
 	assert(known);
-	(void)known;
 	if (line->begin)
 		line->begin(request);
 }

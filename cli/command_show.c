@@ -73,7 +73,6 @@ static bool parse_fixed(struct str text, struct show_request *show)
 static bool take_operand(struct arena *arena, const char *operand, void *data)
 {
 	struct request *request = data;
-	(void)arena;
 	if (request->tensor) {
 		fputs("shardctl: show takes one file and one tensor; quote a pattern, so that the "
 		      "shell leaves it alone\n",
@@ -158,7 +157,6 @@ static void begin(void *data)
 static bool complete(struct arena *arena, void *data)
 {
 	const struct request *request = data;
-	(void)arena;
 	if (!request->tensor)
 		fprintf(stderr,
 		        "shardctl: show needs %s; 'shardctl show --help' shows the options\n",

@@ -9,24 +9,18 @@
 
 bool option_set(struct arena *arena, const struct argument *argument, void *field)
 {
-	(void)arena;
-	(void)argument;
 	*(bool *)field = true;
 	return true;
 }
 
 bool option_help(struct arena *arena, const struct argument *argument, void *field)
 {
-	(void)arena;
-	(void)argument;
-	(void)field;
 	return true;
 }
 
 bool option_text(struct arena *arena, const struct argument *argument, void *field)
 {
 	assert(argument->value);
-	(void)arena;
 	*(struct str *)field = str_of(argument->value);
 	return true;
 }
@@ -34,7 +28,6 @@ bool option_text(struct arena *arena, const struct argument *argument, void *fie
 bool option_word(struct arena *arena, const struct argument *argument, void *field)
 {
 	assert(argument->value);
-	(void)arena;
 	*(const char **)field = argument->value;
 	return true;
 }

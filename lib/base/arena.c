@@ -59,7 +59,6 @@ static void advise(const struct arena_block *block)
 	if (end > start)
 		madvise((void *)start, end - start, MADV_HUGEPAGE);
 #else
-	(void)block;
 #endif
 }
 

@@ -41,14 +41,3 @@ const char *severity_name(enum severity severity)
 	assert(severity <= SEVERITY_ERROR);
 	return severity_names[severity];
 }
-
-bool severity_named(struct str name, enum severity *severity)
-{
-	for (int i = SEVERITY_NOTE; i <= SEVERITY_ERROR; i++) {
-		if (str_equal(str_of(severity_names[i]), name)) {
-			*severity = (enum severity)i;
-			return true;
-		}
-	}
-	return false;
-}

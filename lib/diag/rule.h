@@ -47,7 +47,4 @@ const char *rule_name(enum rule_id id);
 /* "error", "warning" or "note". */
 const char *severity_name(enum severity severity);
 
-/* The severity with this name; false when there is none. */
-MUST_USE bool severity_named(struct str name, enum severity *severity);
-
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What is known of each kind of chip: identity, torus, and figures, every one with its source.
- * chip.c is the one place where they stand; specs/hardware.yaml is written from it.
+ * specs/hardware.yaml is the one place where they stand; chips.py makes the table of it.
  */
 #ifndef HARDWARE_CHIP_H
 #define HARDWARE_CHIP_H
@@ -35,8 +35,8 @@ enum figure {
 	FIGURE_NETWORK_EFFICIENCY,
 	FIGURE_HALF_BYTES,    /* size at which a collective gets half its bandwidth */
 	FIGURE_HALF_EXPONENT, /* how fast it falls off below that size */
-	FIGURE_TWIST_SHORT,   /* all-to-all speed-up of a twisted n x n x 2n torus */
-	FIGURE_TWIST_LONG,    /* the same of n x 2n x 2n */
+	FIGURE_TWIST_N_N_2N,  /* all-to-all speed-up of a twisted n x n x 2n torus */
+	FIGURE_TWIST_N_2N_2N, /* the same of n x 2n x 2n */
 	FIGURE_LEVEL_OVERLAP, /* share of the quicker levels that the slowest one hides */
 	FIGURE_MARGIN,        /* how far above the expected time the high one is */
 	FIGURES,
@@ -77,18 +77,18 @@ struct chip {
 	uint16_t largest_slice;          /* chips */
 	uint16_t slices[CHIP_SLICES][3]; /* offered shapes; with WRAP_CUBES those below a cube */
 	struct figure_value figures[FIGURES];
-	const struct figure_value *family; /* FIGURES of them, for those not given above */
 	const char *remark;
 };
 
 /* All chips, oldest first, TPU before GPU. */
 extern const struct chip chip_table[];
 extern const uint32_t chip_count;
+extern const struct figure_field chip_figure_fields[FIGURES];
 
 /* Name and unit of a figure. */
 struct figure_field chip_figure_field(enum figure figure);
 
-/* The figure with its source: the chip's own, else that of its family. */
+/* The figure with its source. */
 struct figure_value chip_figure_value(const struct chip *chip, enum figure figure);
 
 /* The figure in its unit, or 0 when it is not known. */
@@ -106,9 +106,5 @@ struct str chip_device_kind(const struct chip *chip);
 /* Memory of one device in bytes: what the compiler has when that is known, else the nominal size.
  */
 int64_t chip_device_memory(const struct chip *chip);
-
-/* Appends all chips with all figures, units and sources as YAML: the text of specs/hardware.yaml.
- */
-void chip_write_yaml(struct buf *out);
 
 #endif

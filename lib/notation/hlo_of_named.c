@@ -4,7 +4,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "base/checked.h"
 #include "base/order.h"
 #include "notation/hlo_sharding.h"
 #include "spec/spec.h"

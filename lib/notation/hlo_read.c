@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <stdio.h>
 
-#include "base/checked.h"
 #include "notation/hlo_sharding.h"
 #include "spec/spec.h"
 

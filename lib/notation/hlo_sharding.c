@@ -4,8 +4,6 @@
 
 #include <inttypes.h>
 
-#include "base/checked.h"
-
 /* Drops or sorts the last dim, whose devices are replicas (HloSharding::PartialTile). */
 static bool finish_replicas(struct arena *arena, struct hlo_sharding *sharding)
 {

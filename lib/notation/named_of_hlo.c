@@ -3,7 +3,6 @@
 #include <assert.h>
 #include <stdlib.h>
 
-#include "base/checked.h"
 #include "base/order.h"
 #include "notation/hlo_sharding.h"
 

@@ -31,12 +31,4 @@ const struct named_sharding *shardy_read(struct arena *arena, struct str text,
  * `manual` axes is not written. */
 void shardy_write(struct buf *out, const struct named_sharding *sharding);
 
-/*
- * The sharding as JAX puts it into a program (modify_sdy_sharding_wrt_axis_types): on a mesh with
- * any auto axis every dim is open, and explicit axes that are not used are replicated. `automatic`
- * and `explicit` say of each axis of the mesh whether it is of that type.
- */
-struct named_sharding shardy_opened(struct arena *arena, const struct named_sharding *sharding,
-                                    const bool *automatic, const bool *explicit_axes);
-
 #endif

@@ -91,25 +91,3 @@ void shardy_write(struct buf *out, const struct named_sharding *sharding)
 	add_list(out, mesh, unreduced[sharding->reduction], &sharding->unreduced);
 	buf_putc(out, '>');
 }
-
-struct named_sharding shardy_opened(struct arena *arena, const struct named_sharding *sharding,
-                                    const bool *automatic, const bool *explicit_axes)
-{
-	const struct named_mesh *mesh = sharding->mesh;
-	struct named_sharding opened = *sharding;
-	bool any = false;
-	for (uint32_t i = 0; i < mesh->naxes; i++)
-		any |= automatic[i];
-	if (!any)
-		return opened;
-	opened.dims = arena_new(arena, struct named_dim, sharding->rank);
-	for (uint32_t i = 0; i < sharding->rank; i++) {
-		opened.dims[i] = sharding->dims[i];
-		opened.dims[i].open = true;
-	}
-	for (uint32_t i = 0; i < mesh->naxes; i++) {
-		if (explicit_axes[i] && !named_sharding_uses(sharding, i))
-			axis_parts_add(arena, &opened.replicated, axis_whole(mesh, i));
-	}
-	return opened;
-}

@@ -439,7 +439,7 @@ Test(cost, twisted_torus_exchanges_faster)
 	    .op = COST_ALL_TO_ALL, .bytes = 1L << 30, .axes = axes, .naxes = 3};
 	const struct chip *chip = chip_named(STR("v4"));
 	double plain = cost_of(&arena, chip, COST_TEXTBOOK, &request).expected;
-	request.twist = chip_figure(chip, FIGURE_TWIST_SHORT);
+	request.twist = chip_figure(chip, FIGURE_TWIST_N_N_2N);
 	double twisted = cost_of(&arena, chip, COST_TEXTBOOK, &request).expected;
 	cr_expect(is_near(plain / twisted, 1.63, 1e-9));
 	arena_drop(&arena);

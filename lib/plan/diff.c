@@ -2,7 +2,6 @@
 #include "plan/diff.h"
 
 #include <assert.h>
-#include <stdlib.h>
 
 #include "base/checked.h"
 #include "base/table.h"

@@ -196,6 +196,6 @@ double mesh_links_twist(const struct hardware *hardware, const struct mesh_links
 	if (!hardware->twisted || !links->spans_slice)
 		return 0;
 	return chip_figure(hardware->chip, hardware->extent[0] == hardware->extent[1]
-	                                       ? FIGURE_TWIST_SHORT
-	                                       : FIGURE_TWIST_LONG);
+	                                       ? FIGURE_TWIST_N_N_2N
+	                                       : FIGURE_TWIST_N_2N_2N);
 }

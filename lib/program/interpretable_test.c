@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "program/interpretable.h"
 
-#include "program/test_rows.h"
-#include "program/test_tree.h"
+#include "testing/program_rows.h"
+#include "testing/program_tree.h"
 #include "testing/testing.h"
 
 /* What is reported, each with the text it stands at. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "program/test_print.h"
-#include "program/test_tree.h"
+#include "testing/program_print.h"
+#include "testing/program_tree.h"
 #include "testing/testing.h"
 
 /* A text, its tree, and what it says when it is written again. */

@@ -4,7 +4,7 @@
  * CASE.txt. `SHARDCTL_UPDATE=1 meson test program_mistakes` writes those anew.
  */
 #include "program/interpretable.h"
-#include "program/test_tree.h"
+#include "testing/program_tree.h"
 #include "testing/testing.h"
 
 static const char folder[] = "testdata/program/mistakes";

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "program/test_print.h"
+#include "testing/program_print.h"
 
-#include "program/test_rows.h"
-#include "program/test_tree.h"
+#include "testing/program_rows.h"
+#include "testing/program_tree.h"
 #include "testing/testing.h"
 
 static struct str print_program(struct arena *arena, const struct program *program)

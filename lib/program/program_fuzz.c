@@ -4,7 +4,7 @@
  * program without findings can be printed and read again, and that gives the same text.
  */
 #include "program/interpretable.h"
-#include "program/test_print.h"
+#include "testing/program_print.h"
 #include "testing/fuzz_checks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -2,8 +2,8 @@
 #include "program/program.h"
 
 #include "program/lex/lexer.h"
-#include "program/test_rows.h"
-#include "program/test_tree.h"
+#include "testing/program_rows.h"
+#include "testing/program_tree.h"
 #include "testing/spec_text.h"
 
 static void expect_tree(struct arena *arena, const cJSON *row)

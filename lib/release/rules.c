@@ -30,7 +30,6 @@ static struct version version_of(const char *text)
 	struct version version;
 	bool read = version_read(str_of(text), &version);
 	assert(read);
-	(void)read;
 	return version;
 }
 

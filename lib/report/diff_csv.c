@@ -50,7 +50,6 @@ static void add_row(struct stream *out, struct arena *scratch, const struct diff
 void diff_csv_write(struct stream *out, struct arena *scratch, const struct diff *diff,
                     const struct diff_report_options *options)
 {
-	(void)options;
 	buf_puts(&out->buf, "tensor,change,dtype_before,shape_before,layout_before,"
 	                    "bytes_per_device_before,dtype_after,shape_after,layout_after,"
 	                    "bytes_per_device_after,move,steps,bytes_moved,seconds\r\n");

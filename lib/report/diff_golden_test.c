@@ -13,7 +13,6 @@ static const char *const outputs[OUTPUT_FORMATS] = {
 
 static bool written_at_the_end(struct buf *buf)
 {
-	(void)buf;
 	return false;
 }
 

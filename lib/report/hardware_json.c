@@ -72,7 +72,6 @@ static cJSON *chip_json(const struct chip *chip)
 
 void hardware_list_json(struct buf *out, struct arena *scratch)
 {
-	(void)scratch;
 	cJSON *root = json_made(cJSON_CreateObject());
 	cJSON *chips = json_made(cJSON_CreateArray());
 	json_put(root, "version", json_integer(1));

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The table of all chips. */
-#include <inttypes.h>
 
 #include "base/utf8.h"
 #include "report/hardware_report.h"

@@ -62,7 +62,6 @@ void add_entries(struct buf *out, struct arena *scratch, const struct slice_map 
 
 static void add_escaped(struct buf *out, struct arena *scratch, struct str name)
 {
-	(void)scratch;
 	utf8_add_escaped(out, name);
 }
 

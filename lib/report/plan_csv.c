@@ -6,7 +6,6 @@
 #include <assert.h>
 #include <inttypes.h>
 
-#include "base/utf8.h"
 #include "report/csv_field.h"
 #include "report/layout_text.h"
 #include "report/plan_report.h"

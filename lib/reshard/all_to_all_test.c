@@ -3,7 +3,7 @@
 #include <criterion/parameterized.h>
 
 #include "reshard/all_to_all.h"
-#include "reshard/test_reshard.h"
+#include "testing/layout_reshard.h"
 
 /* Tile counts on both sides and the moves between them, "source>target" each. */
 struct moves_example {

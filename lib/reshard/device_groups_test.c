@@ -3,7 +3,7 @@
 
 #include "reshard/device_groups.h"
 #include "sharding/named_tiling.h"
-#include "reshard/test_reshard.h"
+#include "testing/layout_reshard.h"
 
 static const char *members_of(struct test_layout *layout, const struct device_groups *groups)
 {

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "reshard/halo.h"
-#include "reshard/test_reshard.h"
+#include "testing/layout_reshard.h"
 
 /* A value of 4-byte elements on a mesh, and a resharder to exchange it with. */
 struct bench {
@@ -90,7 +90,6 @@ Test(halo, relayout_gathers_what_would_travel_too_far)
 /* Each shard wants `size` elements before its own, or after. */
 static int64_t constant_size(int64_t shard, const void *context)
 {
-	(void)shard;
 	return *(const int64_t *)context;
 }
 

@@ -8,7 +8,7 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
-#include "reshard/test_reshard.h"
+#include "testing/layout_reshard.h"
 
 enum { MAX_ELEMENTS = 4096, MAX_TEST_DEVICES = 36 };
 

@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
 
-#include "reshard/test_reshard.h"
+#include "testing/layout_reshard.h"
 
 /* One reshard and its steps; shapes of rank 1 to 4. */
 struct example {

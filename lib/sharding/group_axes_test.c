@@ -3,7 +3,7 @@
 #include <criterion/parameterized.h>
 
 #include "sharding/group_axes.h"
-#include "sharding/test_layout.h"
+#include "testing/layout.h"
 
 /* Groups of devices and the axes along which they run. */
 struct groups_example {

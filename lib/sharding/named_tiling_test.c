@@ -2,7 +2,7 @@
 #include <criterion/criterion.h>
 
 #include "sharding/named_tiling.h"
-#include "sharding/test_layout.h"
+#include "testing/layout.h"
 
 static const struct named_tiling *named(struct test_layout *layout, const char *text)
 {

@@ -128,11 +128,6 @@ const struct tiling *tiling_replicated(struct arena *arena, uint32_t rank, int32
 	return tiling_iota(arena, rank, tiles, count);
 }
 
-int32_t tiling_tile_count(const struct tiling *tiling)
-{
-	return tiling->count / tiling->replicas;
-}
-
 bool tiling_is_replicated(const struct tiling *tiling)
 {
 	return tiling->count == tiling->replicas;

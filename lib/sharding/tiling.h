@@ -70,9 +70,6 @@ const struct tiling *tiling_replicated(struct arena *arena, uint32_t rank, int32
 const struct tiling *tiling_iota(struct arena *arena, uint32_t rank, const int32_t *tiles,
                                  int32_t replicas);
 
-/* How many dimensions' worth of tiles there are: the product of `tiles`, replicas left out. */
-int32_t tiling_tile_count(const struct tiling *tiling);
-
 /* True when every device holds the whole tensor. */
 bool tiling_is_replicated(const struct tiling *tiling);
 

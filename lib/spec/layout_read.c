@@ -339,7 +339,6 @@ static struct layout *read_positional(const struct reader *reader, const struct 
 static bool read_placement(const struct reader *reader, const struct literal *literal,
                            struct placement *placement)
 {
-	(void)reader;
 	const struct literal *argument = literal->items;
 	if (literal_calls(literal, "Replicate", false)) {
 		placement->kind = PLACEMENT_REPLICATE;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* One-line types: JAX's own notation f32[4@x, 3], and a size list with a spec behind it. */
-#include "diag/suggest.h"
 #include "spec/reader.h"
 
 /* The brackets of a type text and what is between two commas of them. */

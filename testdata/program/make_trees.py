@@ -9,7 +9,7 @@ constructs.jsonl the texts of constructs.py, each with its tree and tokens
 bindings.jsonl   every pair of operators, and forms nested in forms: how tightly they bind
 refused.jsonl    texts that are not Python, with what Python says about them
 
-A tree is written as lib/program/test_tree.h writes shardctl's: (KIND@START+LENGTH PART …), offsets
+A tree is written as lib/testing/program_tree.h writes shardctl's: (KIND@START+LENGTH PART …), offsets
 in bytes of UTF-8. Tokens are KIND@START+LENGTH, where KIND is a letter.
 """
 import ast

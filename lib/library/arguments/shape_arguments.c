@@ -23,15 +23,10 @@ bool sizes_argument(struct trace *trace, const struct value *value, const int64_
 	if (items.count > MAX_RANK)
 		return op_unknown(&trace->op, "a shape of more than %d dimensions", MAX_RANK);
 	int64_t *list = arena_new(trace->op.arena, int64_t, items.count);
-	for (uint32_t i = 0; i < items.count; i++) {
-		const struct value *item = items.items[i];
-		if (item->kind == VALUE_UNKNOWN)
-			return op_unknown(&trace->op, "%s", "");
-		if (!value_is_integer(item))
-			return value_no_shape(trace, as_tuple(trace, value));
-		if (!value_to_int(trace, item, &list[i]))
+	const struct value *shape = as_tuple(trace, value);
+	for (uint32_t i = 0; i < items.count; i++)
+		if (!value_to_size(trace, items.items[i], shape, &list[i]))
 			return false;
-	}
 	*sizes = list;
 	*count = items.count;
 	return true;

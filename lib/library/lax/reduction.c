@@ -1,53 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The reductions of jax.lax, and what works along one axis there. */
+/* What works along one axis in jax.lax; reductions are in lib/library/prelude/lax. */
 #include "library/library.h"
 #include "library/arguments/reduction_arguments.h"
-#include "library/lax/reducer.h"
 #include "op/elementwise/elementwise.h"
 #include "op/reduce/reduce.h"
 #include "op/core/watch.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
-
-/* Axes as a tuple is made of them; an integer is none. */
-static bool read_axis_tuple(struct trace *trace, const struct value *value, const int64_t **axes,
-                            uint32_t *count)
-{
-	if (value->kind == VALUE_INT || value->kind == VALUE_BOOL || value->kind == VALUE_NONE ||
-	    value->kind == VALUE_FLOAT) {
-		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-		             TEXT("'{}' object is not iterable", value_class_name(value)));
-		return false;
-	}
-	return value_to_ints(trace, value, axes, count);
-}
-
-static const struct value *reduce_named(struct trace *trace, const struct call_arguments *arguments)
-{
-	const char *name = arguments->row->name;
-	struct reduction reduction = {0};
-	const struct array *x = value_to_operand(trace, argument(arguments, 0), name);
-	if (!x ||
-	    !value_to_sharding(trace, optional_argument(arguments, 2), name, &reduction.sharding) ||
-	    !read_axis_tuple(trace, argument(arguments, 1), &reduction.axes, &reduction.count))
-		return NULL;
-	return trace_array(trace, lax_reduction(&trace->op, arguments->row->data, x, &reduction));
-}
-
-static const struct value *argument_reduce(struct trace *trace,
-                                           const struct call_arguments *arguments)
-{
-	const char *name = arguments->row->name;
-	const struct array *x = value_to_operand(trace, argument(arguments, 0), name);
-	int64_t axis;
-	if (!x || !value_to_int(trace, argument(arguments, 1), &axis))
-		return NULL;
-	struct reduction reduction = {&axis, 1, NULL,
-	                              value_to_dtype(trace, argument(arguments, 2))};
-	if (!reduction.index_dtype)
-		return NULL;
-	return trace_array(trace, lax_reduction(&trace->op, arguments->row->data, x, &reduction));
-}
 
 static const struct value *cumulate(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -220,39 +179,6 @@ static const struct value *reduce_precision(struct trace *trace,
 }
 
 static const struct function_row rows[] = {
-    FUNCTION("reduce_sum", "operand, axes", reduce_named, .data = &lax_reduce_sum, .since = "0.5.3",
-             .until = "0.8.0"),
-    FUNCTION("reduce_sum", "operand, axes, *, out_sharding=None", reduce_named,
-             .data = &lax_reduce_sum, .since = "0.8.0"),
-    FUNCTION("reduce_prod", "operand, axes", reduce_named, .data = &lax_reduce_prod,
-             .since = "0.5.3"),
-    FUNCTION("reduce_max", "operand, axes", reduce_named, .data = &lax_reduce_max, .since = "0.5.3",
-             .until = "0.11.1"),
-    FUNCTION("reduce_max", "operand, axes, *, out_sharding=None", reduce_named,
-             .data = &lax_reduce_max, .since = "0.11.1"),
-    FUNCTION("reduce_min", "operand, axes", reduce_named, .data = &lax_reduce_min, .since = "0.5.3",
-             .until = "0.11.1"),
-    FUNCTION("reduce_min", "operand, axes, *, out_sharding=None", reduce_named,
-             .data = &lax_reduce_min, .since = "0.11.1"),
-    FUNCTION("reduce_or", "operand, axes", reduce_named, .data = &lax_reduce_or, .since = "0.5.3"),
-    FUNCTION("reduce_and", "operand, axes", reduce_named, .data = &lax_reduce_and,
-             .since = "0.5.3"),
-    FUNCTION("reduce_xor", "operand, axes", reduce_named, .data = &lax_reduce_xor,
-             .since = "0.5.3"),
-    FUNCTION("argmax", "operand, axis, index_dtype", argument_reduce, .data = &lax_argmax),
-    FUNCTION("argmin", "operand, axis, index_dtype", argument_reduce, .data = &lax_argmin),
-    FUNCTION("reduce", "operands, init_values, computation, dimensions", call_reduce,
-             .until = "0.8.0"),
-    FUNCTION("reduce", "operands, init_values, computation, dimensions, out_sharding=None",
-             call_reduce, .since = "0.8.0"),
-    FUNCTION("reduce_window",
-             "operand, init_value, computation, window_dimensions, window_strides, padding, "
-             "base_dilation=None, window_dilation=None",
-             call_reduce_window, .until = "0.7.0"),
-    FUNCTION("reduce_window",
-             "operand, init_value, computation, window_dimensions, window_strides=None, "
-             "padding='VALID', base_dilation=None, window_dilation=None",
-             call_reduce_window, .since = "0.7.0"),
     FUNCTION("cumsum", "operand, axis=0, reverse=False", cumulate, .data = &lax_cumsum),
     FUNCTION("cumprod", "operand, axis=0, reverse=False", cumulate, .data = &lax_cumprod),
     FUNCTION("cummax", "operand, axis=0, reverse=False", cumulate, .data = &lax_cummax),

@@ -29,18 +29,17 @@ static bool check_keys(struct op *op, const char *name, const struct array *cons
                        uint32_t count)
 {
 	bool differ = false, keys = false;
-	struct buf text = op_buf(op);
-	buf_printf(&text, "%s does not accept dtypes ", name);
 	for (uint32_t i = 0; i < count; i++) {
-		const struct dtype *dtype = arrays[i]->type.dtype;
-		differ = differ || dtype != arrays[0]->type.dtype;
-		keys = keys || dtype_class(dtype) == DTYPE_KEY;
-		buf_printf(&text, "%s%s", i ? ", " : "", dtype->name);
+		differ = differ || arrays[i]->type.dtype != arrays[0]->type.dtype;
+		keys = keys || dtype_class(arrays[i]->type.dtype) == DTYPE_KEY;
 	}
-	buf_putc(&text, '.');
 	if (!keys || !differ)
 		return true;
-	return refuse(op, RULE_DTYPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	struct buf dtypes = op_buf(op);
+	for (uint32_t i = 0; i < count; i++)
+		buf_printf(&dtypes, "%s%s", i ? ", " : "", arrays[i]->type.dtype->name);
+	return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+	              TEXT("{} does not accept dtypes {}.", name, &dtypes),
 	              WORDS("{} does not take random keys: they are no numbers", name));
 }
 
@@ -322,9 +321,14 @@ static const struct ufunc logical_not = {&lax_not, AS_IS, true};
 #define ONE(id, kind) FUNCTION(id, "x, /", unary, .data = &kind, .jitted = JITTED_WITHIN)
 #define ORDER(id, kind) FUNCTION(id, "x, y, /", ordered, .data = &kind, .jitted = JITTED_WITHIN)
 #define TWO(id, kind) FUNCTION(id, "x, y, /", binary, .data = &kind, .jitted = JITTED_WITHIN)
+/* A ufunc in releases from 0.5 on. JAX: numpy/ufunc_api.py. */
+#define UFUNC(id, kind)                                                         \
+	FUNCTION(id, "x, y, /", binary, .data = &kind, .jitted = JITTED_WITHIN, \
+	         .also = "*, out, where")
 
 static const struct function_row rows[] = {
-    ONE("negative", neg_ufunc),
+    FUNCTION("negative", "x, /", unary, .data = &neg_ufunc, .jitted = JITTED_WITHIN,
+             .also = "*, out, where"),
     ONE("sign", sign_ufunc),
     FUNCTION("floor", "x, /", round_towards, .data = &floor_ufunc, .jitted = true),
     FUNCTION("ceil", "x, /", round_towards, .data = &ceil_ufunc, .jitted = true),
@@ -382,31 +386,31 @@ static const struct function_row rows[] = {
     FUNCTION("isfinite", "x, /", float_question, .jitted = JITTED_WITHIN),
     FUNCTION("isposinf", "x, /, out=None", float_question, .jitted = JITTED_WITHIN),
     FUNCTION("isneginf", "x, /, out=None", float_question, .jitted = JITTED_WITHIN),
-    TWO("add", add_ufunc),
-    TWO("subtract", sub_ufunc),
-    TWO("multiply", mul_ufunc),
+    UFUNC("add", add_ufunc),
+    UFUNC("subtract", sub_ufunc),
+    UFUNC("multiply", mul_ufunc),
     TWO("divide", div_ufunc),
     TWO("true_divide", div_ufunc),
-    TWO("maximum", max_ufunc),
-    TWO("minimum", min_ufunc),
+    UFUNC("maximum", max_ufunc),
+    UFUNC("minimum", min_ufunc),
     TWO("float_power", pow_inexact_ufunc),
     TWO("arctan2", atan2_ufunc),
     TWO("atan2", atan2_ufunc),
     TWO("nextafter", nextafter_ufunc),
-    TWO("logaddexp", max_inexact_ufunc),
-    TWO("logaddexp2", max_inexact_ufunc),
+    UFUNC("logaddexp", max_inexact_ufunc),
+    UFUNC("logaddexp2", max_inexact_ufunc),
     TWO("equal", eq_ufunc),
     TWO("not_equal", ne_ufunc),
     ORDER("greater", gt_ufunc),
     ORDER("greater_equal", ge_ufunc),
     ORDER("less", lt_ufunc),
     ORDER("less_equal", le_ufunc),
-    TWO("logical_and", logical_and),
-    TWO("logical_or", logical_or),
-    TWO("logical_xor", logical_xor),
-    TWO("bitwise_and", and_ufunc),
-    TWO("bitwise_or", or_ufunc),
-    TWO("bitwise_xor", xor_ufunc),
+    UFUNC("logical_and", logical_and),
+    UFUNC("logical_or", logical_or),
+    UFUNC("logical_xor", logical_xor),
+    UFUNC("bitwise_and", and_ufunc),
+    UFUNC("bitwise_or", or_ufunc),
+    UFUNC("bitwise_xor", xor_ufunc),
     TWO("left_shift", shift_left_ufunc),
     TWO("bitwise_left_shift", shift_left_ufunc),
     TWO("right_shift", shift_right_ufunc),

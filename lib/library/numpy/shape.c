@@ -300,7 +300,8 @@ static const struct value *broadcast_arrays(struct trace *trace,
 }
 
 static const struct function_row rows[] = {
-    FUNCTION("reshape", "a, shape, order='C', *, copy=None", reshape, .until = "0.6.1"),
+    FUNCTION("reshape", "a, shape, order='C', *, copy=None", reshape, .also = "newshape",
+             .until = "0.6.1"),
     FUNCTION("reshape", "a, shape, order='C', *, copy=None, out_sharding=None", reshape,
              .since = "0.6.1"),
     FUNCTION("ravel", "a, order='C'", ravel, .until = "0.6.1"),

@@ -9,16 +9,13 @@
 static const struct array *refuse_device(struct trace *trace, const struct value *device)
 {
 	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
 	const char *more = op_has(op, JAX_DEVICE_PUT_SPACE)    ? "`Format`, `jax.memory.Space`"
 	                   : op_has(op, JAX_DEVICE_PUT_FORMAT) ? "`Format`"
 	                                                       : "`Layout`";
-	buf_printf(&text,
-	           "`jax.device_put` only accepts `None`, `jax.sharding.Sharding`, `jax.Device`, "
-	           "%s or a pytree of these values. Received invalid value: ",
-	           more);
-	wrong_value_text(&text, op->rules, device);
-	refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
+	refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+	       TEXT("`jax.device_put` only accepts `None`, `jax.sharding.Sharding`, `jax.Device`, "
+	            "{} or a pytree of these values. Received invalid value: {}",
+	            more, wrong_value(device)),
 	       WORDS("device_put wants a device or a sharding"),
 	       HELP("pass NamedSharding(mesh, P(…))"));
 	return NULL;
@@ -103,6 +100,10 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 	enum placed_with with = PLACED_WITH_DEVICE;
 	if (device->kind == VALUE_SHARDING && device->sharding.memory_kind && !op->eager) {
 		op_unknown(op, "what becomes of a traced array in the memory of the host");
+		return NULL;
+	}
+	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) && device->kind != VALUE_NONE) {
+		op_unknown(op, "device_put to somewhere else inside of shard_map");
 		return NULL;
 	}
 	if (device->kind == VALUE_SHARDING)

@@ -5,12 +5,14 @@
 #include "base/checked.h"
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
+#include "spec/script.h"
 #include "trace/convert/sequence.h"
+#include "trace/module/environment.h"
 #include "op/core/dtype_class.h"
 
 enum { MAX_LISTED_DEVICES = 1 << 17 };
 
-int64_t device_count(const struct trace *trace)
+int64_t device_count(struct trace *trace)
 {
 	const struct spec *spec = trace->spec;
 	int64_t most = 0;
@@ -24,7 +26,7 @@ int64_t device_count(const struct trace *trace)
 		if (product > most)
 			most = product;
 	}
-	return most;
+	return most ? most : host_devices(trace);
 }
 
 const struct value *devices_value(struct trace *trace, const int64_t *sizes, uint32_t count)
@@ -130,10 +132,21 @@ bool holds_devices(const struct value *value)
 	return value->kind == VALUE_DEVICES || value_is_one_device(value);
 }
 
+void explain_device_count(struct trace *trace)
+{
+	if (source_is_script(trace->spec->source))
+		explain(&trace->op,
+		        HELP("say how many there are: --devices 8, or a comment at the top of the "
+		             "file: # shardctl: devices=8"));
+	else
+		explain(&trace->op,
+		        HELP("say how many there are: devices: 8 in the spec, or --devices 8"));
+}
+
 static const struct value *unknown_count(struct trace *trace)
 {
 	(void)trace_unknown(trace, "how many devices there are");
-	explain(&trace->op, HELP("say so: devices: 8 in the spec, or --devices 8"));
+	explain_device_count(trace);
 	return NULL;
 }
 

@@ -3,8 +3,8 @@
  * set_mesh, mesh.py use_abstract_mesh, Mesh.__enter__. */
 #include "base/checked.h"
 #include "library/library.h"
-#include "library/placement/sharding_values.h"
 #include "op/core/abstract_mesh.h"
+#include "library/placement/sharding_values.h"
 
 /* A context that is to be left again: a record with the mesh to enter and the one to go back to. */
 static const struct value *context_value(struct trace *trace, const char *class_name,
@@ -101,8 +101,6 @@ static const struct value *use_abstract_mesh(struct trace *trace,
 
 static const struct value *enter_set(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 
@@ -116,30 +114,24 @@ static int64_t device_total(const struct abstract_mesh *mesh)
 }
 
 /* A mesh as JAX prints it that the program made: without the kind of its devices. */
-static void mesh_without_device(struct buf *out, const struct jax_rules *rules,
-                                const struct abstract_mesh *mesh)
+static struct str mesh_without_device(const struct op *op, const struct abstract_mesh *mesh)
 {
-	struct buf whole = {.arena = out->arena};
-	abstract_mesh_text(&whole, rules, mesh);
-	struct str text = buf_str(&whole);
+	struct str text = phrase(op, "{}", mesh);
 	size_t end = str_search(text, STR(", device"), 0);
-	buf_add(out, str_slice(text, 0, end));
-	buf_puts(out, end < text.len ? ")" : "");
+	return end < text.len ? phrase(op, "{})", str_slice(text, 0, end)) : text;
 }
 
 /* An AbstractMesh must be of as many devices as the mesh before; false after raising. */
 static bool check_size(struct op *op, const struct abstract_mesh *mesh)
 {
-	struct buf text = op_buf(op);
 	if (!mesh || !op->mesh || !mesh->mesh->naxes || !op->mesh->mesh->naxes ||
 	    device_total(mesh) == device_total(op->mesh))
 		return true;
-	buf_puts(&text, "use_abstract_mesh cannot change the size of the mesh. Got new mesh: ");
-	mesh_without_device(&text, op->rules, mesh);
-	buf_printf(&text, " with size=%lld and prev mesh: ", (long long)device_total(mesh));
-	abstract_mesh_text(&text, op->rules, op->mesh);
-	buf_printf(&text, " with size=%lld", (long long)device_total(op->mesh));
-	return refuse(op, RULE_CONTEXT_MESH, "ValueError", TEXT("{}", &text));
+	return refuse(op, RULE_CONTEXT_MESH, "ValueError",
+	              TEXT("use_abstract_mesh cannot change the size of the mesh. Got new mesh: {} "
+	                   "with size={} and prev mesh: {} with size={}",
+	                   mesh_without_device(op, mesh), device_total(mesh), op->mesh,
+	                   device_total(op->mesh)));
 }
 
 static const struct value *enter_use(struct trace *trace, const struct call_arguments *arguments)
@@ -166,7 +158,6 @@ static const struct value *enter_mesh(struct trace *trace, const struct call_arg
 
 static const struct value *leave_mesh(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	trace->thread_mesh = NULL;
 	return &value_false;
 }
@@ -174,13 +165,11 @@ static const struct value *leave_mesh(struct trace *trace, const struct call_arg
 static const struct value *get_abstract_mesh(struct trace *trace,
                                              const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return mesh_value(trace, trace->op.mesh, true);
 }
 
 static const struct value *get_mesh(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	if (!trace->op.eager || trace->op.nmappings)
 		return trace_refuse(
 		    trace, RULE_CONTEXT_MESH, "ValueError",

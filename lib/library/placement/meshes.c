@@ -202,7 +202,6 @@ static const struct value *axes_of_type(struct trace *trace, const struct call_a
 
 static const struct value *all_of_type(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return value_bool(abstract_mesh_all(self_mesh(arguments), row_type(arguments)));
 }
 
@@ -256,7 +255,6 @@ static const struct value *size(struct trace *trace, const struct call_arguments
 
 static const struct value *is_empty(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return value_bool(axis_count(arguments) == 0);
 }
 
@@ -277,8 +275,6 @@ static const struct value *without_devices(struct trace *trace,
 
 static const struct value *no(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_false;
 }
 

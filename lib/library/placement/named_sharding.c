@@ -3,7 +3,6 @@
 #include "base/checked.h"
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
-#include "op/core/abstract_mesh.h"
 #include "op/place/place.h"
 
 const struct value *named_sharding_of(struct trace *trace, const struct value *mesh,

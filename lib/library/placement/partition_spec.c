@@ -108,15 +108,12 @@ const struct value *spec_of_values(struct trace *trace, const struct value_list 
 
 /* ---- The constructor ---- */
 
-/* What the release prints of a wrong argument: its class, or itself. */
-static void wrong_argument_text(struct trace *trace, struct buf *text, const struct value *value)
+static struct str wrong_argument(struct trace *trace, const struct value *value)
 {
-	if (op_has(&trace->op, JAX_SPEC_PRINTS_ARGUMENT) && value->kind == VALUE_STRING)
-		buf_add(text, value->string);
-	else if (op_has(&trace->op, JAX_SPEC_PRINTS_ARGUMENT))
-		value_text(text, trace->op.rules, value);
-	else
-		buf_printf(text, "<class '%s'>", value_class_name(value));
+	if (op_has(&trace->op, JAX_SPEC_PRINTS_ARGUMENT))
+		return value->kind == VALUE_STRING ? value->string
+		                                   : phrase(&trace->op, "{}", value_repr(value));
+	return phrase(&trace->op, "<class '{}'>", value_class_name(value));
 }
 
 /* The argument as a set: an empty one when it is not given (...). */
@@ -128,19 +125,17 @@ static const struct value *set_argument(struct trace *trace, const struct value 
 		return &empty;
 	if (value->kind == VALUE_SET)
 		return value;
-	struct buf text = op_buf(&trace->op);
-	if (value->kind == VALUE_NONE && op_has(&trace->op, JAX_SPEC_REFUSES_NONE)) {
-		buf_puts(&text, "__init__(): incompatible function arguments. The following "
-		                "argument types are supported:");
-	} else {
-		buf_printf(&text,
-		           "%s argument of PartitionSpec should of type `frozenset` or `set`. Got "
-		           "type ",
-		           name);
-		wrong_argument_text(trace, &text, value);
-	}
-	refuse(&trace->op, RULE_UNREDUCED_AXIS, "TypeError", TEXT("{}", &text),
-	       WORDS("'{}' is a set of axis names", name), HELP("write {}={{'axis'}}", name));
+	if (value->kind == VALUE_NONE && op_has(&trace->op, JAX_SPEC_REFUSES_NONE))
+		refuse(&trace->op, RULE_UNREDUCED_AXIS, "TypeError",
+		       TEXT("__init__(): incompatible function arguments. The following argument "
+		            "types are supported:"));
+	else
+		refuse(&trace->op, RULE_UNREDUCED_AXIS, "TypeError",
+		       TEXT("{} argument of PartitionSpec should of type `frozenset` or `set`. Got "
+		            "type {}",
+		            name, wrong_argument(trace, value)));
+	explain(&trace->op, WORDS("'{}' is a set of axis names", name),
+	        HELP("write {}={{'axis'}}", name));
 	return NULL;
 }
 
@@ -345,7 +340,6 @@ static const struct value *add(struct trace *trace, const struct call_arguments 
 static const struct value *unconstrained(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return value_new(trace->op.arena, VALUE_UNCONSTRAINED);
 }
 

@@ -14,19 +14,13 @@ static bool refuse_prefix(struct trace *trace, const struct value *shardings, co
                           const struct pytree *arrays)
 {
 	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
-	buf_printf(&text, "%s specification must be a tree prefix of the corresponding value",
-	           what);
-	if (op_has(op, JAX_PREFIX_MISMATCHES_LISTED)) {
-		buf_puts(&text, "; ");
-	} else {
-		buf_puts(&text, ", got specification ");
-		value_text(&text, op->rules, shardings);
-		buf_puts(&text, " for value tree ");
-		pytree_structure_text(&text, op->rules, arrays);
-		buf_putc(&text, '.');
-	}
-	refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text));
+	struct str got = op_has(op, JAX_PREFIX_MISMATCHES_LISTED)
+	                     ? STR("; ")
+	                     : phrase(op, ", got specification {} for value tree {}.",
+	                              value_repr(shardings), pytree_shown(arrays));
+	refuse(
+	    op, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("{} specification must be a tree prefix of the corresponding value{}", what, got));
 	return say_prefix(op);
 }
 

@@ -66,7 +66,6 @@ static const struct value *replicate(struct trace *trace, const struct call_argu
 
 static const struct value *removed(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	trace_refuse(trace, RULE_API_MISSING, "AttributeError",
 	             TEXT("jax.sharding.PositionalSharding was deprecated in JAX v0.6.0 and "
 	                  "removed in JAX v0.7.0"),

@@ -8,19 +8,15 @@
 static const struct array *refuse_none(struct trace *trace, const struct value *sharding)
 {
 	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
-	if (op_has(op, JAX_RESHARD_REFUSES_NONE)) {
-		buf_printf(&text,
-		           "Reshard should only be used with out_shardings which are non-None and "
-		           "have a %s mesh. Got sharding ",
-		           op_has(op, JAX_SHORT_SPEC_REPR) ? "non-empty" : "nonempty");
-		value_text(&text, op->rules, sharding);
-		buf_putc(&text, '.');
-		refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text));
-	} else {
+	if (op_has(op, JAX_RESHARD_REFUSES_NONE))
+		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("Reshard should only be used with out_shardings which are non-None and "
+		            "have a {} mesh. Got sharding {}.",
+		            op_has(op, JAX_SHORT_SPEC_REPR) ? "non-empty" : "nonempty",
+		            value_repr(sharding)));
+	else
 		refuse(op, RULE_PROGRAM_ERROR, "AttributeError",
 		       TEXT("'NoneType' object has no attribute 'with_spec'"));
-	}
 	explain(op, WORDS("reshard needs a sharding to move the array to"),
 	        HELP("write P() to replicate it"));
 	return NULL;

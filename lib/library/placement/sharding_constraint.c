@@ -16,14 +16,12 @@ static bool check_leaf(struct trace *trace, const struct value *leaf)
 	if (leaf->kind == VALUE_NONE || leaf->kind == VALUE_SHARDING ||
 	    leaf->kind == VALUE_POSITIONAL || value_is_single_device(leaf))
 		return true;
-	if (leaf->kind == VALUE_SPEC) {
+	if (leaf->kind == VALUE_SPEC)
 		return placement_unique(op, &leaf->spec, "shardings");
-	}
-	struct buf text = op_buf(op);
-	buf_puts(&text, "shardings leaf specifications are expected to be PartitionSpec instances "
-	                "or None, but got ");
-	wrong_value_text(&text, op->rules, leaf);
-	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text),
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("shardings leaf specifications are expected to be PartitionSpec "
+	                   "instances or None, but got {}",
+	                   wrong_value(leaf)),
 	              WORDS("a constraint takes a PartitionSpec or a sharding"),
 	              HELP("write P(…) around its entries"));
 }
@@ -146,6 +144,11 @@ static const struct array *constrain_named(struct trace *trace,
 		return NULL;
 	if (!placement_meet(op, &placement, &x->type, MOMENT_CONSTRAINT))
 		return NULL;
+	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) &&
+	    !abstract_mesh_equal(placement.mesh, op->mesh)) {
+		op_unknown(op, "a constraint to a sharding on the mesh around shard_map");
+		return NULL;
+	}
 	const struct device_group *devices =
 	    op->eager ? mesh_devices(trace, placement.mesh->mesh) : NULL;
 	if (asserts(op))

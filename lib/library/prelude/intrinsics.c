@@ -24,7 +24,6 @@
 static const struct value *release(struct trace *trace, const struct call_arguments *arguments)
 {
 	int64_t parts[VERSION_PARTS];
-	(void)arguments;
 	for (uint32_t i = 0; i < VERSION_PARTS; i++)
 		parts[i] = trace->op.rules->asked.part[i];
 	return value_shape(trace->op.arena, parts, VERSION_PARTS);
@@ -236,7 +235,6 @@ static const struct value *refuse_call(struct trace *trace, const struct call_ar
 /* What nobody can tell, and nobody needs to. */
 static const struct value *unknowable(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return value_foreign(trace->op.arena, STR("a value of the machine"));
 }
 
@@ -261,7 +259,6 @@ static const struct value *unknown(struct trace *trace, const struct call_argume
 
 static const struct value *is_array(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return value_bool(argument(arguments, 0)->kind == VALUE_ARRAY);
 }
 
@@ -290,7 +287,6 @@ static const struct value *is_tracer(struct trace *trace, const struct call_argu
 /* An integer of Python or NumPy, whose value is known; or a boolean. */
 static const struct value *is_integer(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return value_bool(value_is_integer(argument(arguments, 0)));
 }
 
@@ -306,14 +302,12 @@ static bool is_replicated(const struct array *array)
 static const struct value *is_unsharded(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
-	(void)trace;
 	return value_bool(x->kind != VALUE_ARRAY || is_replicated(x->array));
 }
 
 static const struct value *is_key(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
-	(void)trace;
 	return value_bool(x->kind == VALUE_ARRAY && dtype_class(x->array->type.dtype) == DTYPE_KEY);
 }
 
@@ -480,17 +474,6 @@ static const struct value *object_of(struct trace *trace, const struct call_argu
 	return record;
 }
 
-/* The reflectors of a QR decomposition, and their factors. JAX: lax/linalg.py geqrf. */
-static const struct value *geqrf(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *results[LINALG_MAX_RESULTS];
-	uint32_t count;
-	return lax_linalg(&trace->op, &linalg_geqrf, NULL, &argument(arguments, 0)->array, results,
-	                  &count)
-	           ? trace_arrays(trace, VALUE_TUPLE, results, count)
-	           : NULL;
-}
-
 /* Indices of which negative ones count from the end. JAX: numpy/indexing.py _normalize_index. */
 static const struct value *normalized(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -529,6 +512,16 @@ static const struct value *fft(struct trace *trace, const struct call_arguments 
 static const enum promotion dtypes = PROMOTE_DTYPES, inexact = PROMOTE_INEXACT,
 			    numeric = PROMOTE_NUMERIC, ranks = PROMOTE_RANKS;
 static const bool of_reduction = true, of_others = false;
+
+/* The structure of a tree as JAX prints it: PyTreeDef((*, *)). */
+static const struct value *structure_text(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	struct pytree tree;
+	return pytree_flatten(trace, argument(arguments, 0), &tree)
+	           ? value_string(trace->op.arena, phrase(&trace->op, "{}", pytree_shown(&tree)))
+	           : NULL;
+}
 
 static const struct function_row rows[] = {
     VALUE("release", release),
@@ -572,9 +565,9 @@ static const struct function_row rows[] = {
     FUNCTION("is_mapped", "x", is_mapped),
     FUNCTION("placed_sharding", "x", placed_sharding),
     FUNCTION("leaf_array", "x", leaf_array),
+    FUNCTION("structure_text", "x", structure_text),
     FUNCTION("named_tuple", "name, fields, /, *items", named_tuple),
     FUNCTION("object_of", "class_name", object_of),
-    FUNCTION("geqrf", "a", geqrf),
     FUNCTION("converted", "x, like, spec=None", converted),
     FUNCTION("fft", "x, kind, lengths", fft),
 };

@@ -4,7 +4,6 @@
 #include "program/visit.h"
 #include "testing/testing.h"
 #include "trace/eval/prelude.h"
-#include "trace/state/builtin_class.h"
 #include "trace/state/scope.h"
 
 /* One definition that is looked through. */
@@ -59,13 +58,26 @@ static const char *module_of(struct str name)
 	return NULL;
 }
 
+static bool is_class(struct str name)
+{
+	static const char *const classes[] = {
+#define CLASS(module, name, bases) name,
+#include "trace/state/builtin_class.def"
+#undef CLASS
+	};
+	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+		if (str_equal(str_of(classes[i]), name))
+			return true;
+	return false;
+}
+
 static bool is_there(const struct reading *reading, struct str name)
 {
 	for (uint32_t i = 0; i < reading->file->count; i++)
 		if (str_equal(str_of(reading->file->names[i].name), name))
 			return true;
 	return table_find(&reading->bound, name) || module_of(name) ||
-	       library_has("builtins", name) || is_builtin_class(name) ||
+	       library_has("builtins", name) || is_class(name) ||
 	       library_has(PRELUDE_INTRINSICS, name);
 }
 

@@ -345,8 +345,6 @@ static const enum operation greater = OPERATION_GREATER, less = OPERATION_LESS;
 
 static const struct value *ellipsis(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_ellipsis;
 }
 

@@ -117,27 +117,30 @@ static const struct value *set_plainly(struct trace *trace, const struct call_ar
 	return &value_none;
 }
 
+/* object.__new__ and those of exceptions and named tuples. The class that it was asked of comes
+ * first, as self of every method. */
 static const struct value *new_plainly(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *class = argument(arguments, 0);
-	if (class->kind != VALUE_CLASS || class->class->form == CLASS_NAMED_TUPLE)
+	const struct value *class = argument(arguments, 1);
+	const struct value *items = argument(arguments, 2), *named = argument(arguments, 3);
+	struct given given = {items->list, named->dict.pairs, named->dict.count, arguments->at,
+	                      arguments->call};
+	if (class->kind != VALUE_CLASS)
 		return trace_unknown(trace, "what this __new__ gives is not known");
-	return class_is(class, "BaseException")
-	           ? exception_new(trace, class, &argument(arguments, 1)->list)
-	           : value_object(trace->op.arena, class);
+	if (class->class->form == CLASS_NAMED_TUPLE)
+		return make_named_tuple(trace, class, &given);
+	return class_is(class, "BaseException") ? exception_new(trace, class, &items->list)
+	                                        : value_object(trace->op.arena, class);
 }
 
 /* Methods that give their object back, or do nothing. */
 static const struct value *same(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return argument(arguments, 0);
 }
 
 static const struct value *nothing(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 
@@ -157,14 +160,12 @@ static const struct value *record(struct trace *trace, const char *class)
 
 static const struct value *automatic(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return record(trace, "auto");
 }
 
 static const struct value *not_implemented(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return record(trace, "NotImplementedType");
 }
 
@@ -216,6 +217,7 @@ const struct module_row library_python_property = {"<property>", property_rows,
                                                    sizeof property_rows / sizeof *property_rows};
 
 static const struct function_row object_rows[] = {
+    FUNCTION("__new__", "self, cls, /, *args, **kwargs", new_plainly, .takes_unknown = true),
     FUNCTION("__init__", "self, /, *args, **kwargs", init_object, .takes_unknown = true),
     FUNCTION("__setattr__", "self, name, value, /", set_plainly, .takes_unknown = true),
     FUNCTION("__post_init__", "self, /", nothing),

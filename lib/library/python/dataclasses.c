@@ -280,13 +280,11 @@ static const struct value *fields_of(struct trace *trace, const struct call_argu
 
 static const struct value *is_dataclass(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return value_bool(dataclass_of(argument(arguments, 0)));
 }
 
 static const struct value *missing(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return text(trace, STR("_missing"));
 }
 
@@ -349,11 +347,7 @@ static const struct value *namedtuple(struct trace *trace, const struct call_arg
 		return failed_or_unknown(trace);
 	for (uint32_t i = 0; i < values.count && i < count; i++)
 		fields[count - 1 - i].default_value = values.items[values.count - 1 - i];
-	const struct value *base = builtin_class(trace, STR("NamedTuple"));
-	struct value *class = value_class(trace->op.arena, name->string, &base, 1);
-	class->class->fields = class->class->own = fields;
-	class->class->nfields = class->class->nown = count;
-	return finish_class(trace, class);
+	return named_tuple_class(trace, name->string, fields, count);
 }
 
 static const struct function_row collection_rows[] = {

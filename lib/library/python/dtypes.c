@@ -25,8 +25,6 @@ static const struct value *real_constant(struct trace *trace,
 
 static const struct value *new_axis(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 

@@ -49,7 +49,6 @@ static const struct value *reduce(struct trace *trace, const struct call_argumen
 static const struct value *same_function(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
-	(void)trace;
 	return argument(arguments, 0);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of Python that go through values, and ask about them. What is lazy in Python is a
  * list here. */
-#include <stdlib.h>
 
 #include "library/python/python.h"
 #include "library/placement/placement.h"
@@ -264,8 +263,6 @@ static const struct value *power(struct trace *trace, const struct call_argument
 
 static const struct value *print(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 
@@ -341,7 +338,6 @@ static const struct value *isinstance(struct trace *trace, const struct call_arg
 
 static const struct value *callable(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return value_bool(value_is_callable(argument(arguments, 0)));
 }
 

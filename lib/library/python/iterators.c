@@ -108,7 +108,6 @@ static const struct value *close_iterator(struct trace *trace,
 
 static const struct value *same(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return argument(arguments, 0);
 }
 

@@ -219,7 +219,6 @@ static const struct value *view(struct trace *trace, const struct call_arguments
 
 static const struct value *get(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	if (value_has_unknown(argument(arguments, 1)))
 		return &value_unknown;
 	const struct value *found = dict_get(argument(arguments, 0), argument(arguments, 1));

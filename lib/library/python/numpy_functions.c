@@ -2,7 +2,6 @@
 /* Functions and methods of NumPy that give arrays as those of jax.numpy do. */
 #include "library/python/python.h"
 #include "trace/convert/numpy_array.h"
-#include "trace/convert/tracer.h"
 #include "trace/state/library_index.h"
 
 /* Whether the function leaves an array that is not its own to a method of that, as numpy.mean does.
@@ -81,8 +80,6 @@ static const struct value *same(struct trace *trace, const struct call_arguments
 /* What changes an array in place, and gives nothing: x.fill(0). */
 static const struct value *change(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 
@@ -148,19 +145,3 @@ static const struct function_row methods[] = {
 
 const struct module_row library_numpy_methods = {"numpy.ndarray", methods,
                                                  sizeof methods / sizeof *methods};
-
-/* numpy.random.default_rng(seed): its methods are written in Python (library/prelude/host). */
-static const struct value *default_rng(struct trace *trace, const struct call_arguments *arguments)
-{
-	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
-	(void)arguments;
-	value->record = (struct record){"numpy.random.Generator", NULL, NULL, 0};
-	return value;
-}
-
-static const struct function_row random_rows[] = {
-    FUNCTION("default_rng", "seed=None", default_rng, .takes_unknown = true),
-};
-
-const struct module_row library_numpy_random = {"numpy.random", random_rows,
-                                                sizeof random_rows / sizeof *random_rows};

@@ -135,15 +135,18 @@ static const struct value *call_keystr(struct trace *trace, const struct call_ar
 #define MAP_SIGNATURE "f, tree, *rest, is_leaf=None"
 
 static const struct function_row rows[] = {
-    FUNCTION("map_with_path", MAP_SIGNATURE, call_map_with_path, .since = "0.4.38"),
-    FUNCTION("leaves_with_path", "tree, is_leaf=None", call_leaves_with_path, .since = "0.4.38"),
+    FUNCTION("map_with_path", MAP_SIGNATURE, call_map_with_path, .also = "is_leaf_takes_path",
+             .since = "0.4.38"),
+    FUNCTION("leaves_with_path", "tree, is_leaf=None", call_leaves_with_path,
+             .also = "is_leaf_takes_path", .since = "0.4.38"),
 };
 
 const struct module_row library_tree_paths = {"jax.tree", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row util_rows[] = {
-    FUNCTION("tree_map_with_path", MAP_SIGNATURE, call_map_with_path),
-    FUNCTION("tree_leaves_with_path", "tree, is_leaf=None", call_leaves_with_path),
+    FUNCTION("tree_map_with_path", MAP_SIGNATURE, call_map_with_path, .also = "is_leaf_takes_path"),
+    FUNCTION("tree_leaves_with_path", "tree, is_leaf=None", call_leaves_with_path,
+             .also = "is_leaf_takes_path"),
     FUNCTION("keystr", "keys, *, simple=False, separator=''", call_keystr),
 };
 

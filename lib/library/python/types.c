@@ -9,6 +9,7 @@
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
 #include "trace/eval/prelude.h"
+#include "trace/module/environment.h"
 
 static const struct value *type_value(struct trace *trace, const struct array_type *type)
 {
@@ -137,7 +138,6 @@ const struct module_row library_type_intrinsics = {PRELUDE_INTRINSICS, intrinsic
 /* What waits or names, and gives its argument back. */
 static const struct value *same(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return argument(arguments, 0);
 }
 
@@ -183,8 +183,6 @@ const struct module_row library_array_parts = {"ndarray", array_rows,
 /* What an array that exists waits for or gives up, and gives nothing. */
 static const struct value *done(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 
@@ -206,13 +204,14 @@ const struct module_row library_numpy_asked = {"jax.numpy", numpy_rows,
                                                sizeof numpy_rows / sizeof *numpy_rows};
 
 static const struct function_row rows[] = {
-    FUNCTION("typeof", "x, /", typeof_array, .since = "0.5.3"),
+    FUNCTION("typeof", "x", typeof_array, .since = "0.5.3"),
     FUNCTION("ShapeDtypeStruct",
              "shape, dtype, sharding=None, *, named_shape=None, weak_type=False, vma=None, "
              "is_ref=False",
-             shape_dtype_struct, .python_name = "ShapeDtypeStruct.__init__"),
+             shape_dtype_struct, .python_name = "ShapeDtypeStruct.__init__",
+             .also = "*, manual_axis_type, _memory_space"),
     FUNCTION("eval_shape", "fun, /, *args, **kwargs", eval_shape, .takes_unknown = true),
-    FUNCTION("block_until_ready", "x, /", same, .takes_unknown = true),
+    FUNCTION("block_until_ready", "x", same, .takes_unknown = true),
     FUNCTION("Array", "*args, **kwargs", base_class),
 };
 
@@ -232,7 +231,6 @@ const struct module_row library_sharding_classes = {"jax.sharding", sharding_row
 
 /* Options of jax.config that change no verdict, whatever they are. */
 static const char *const free_options[] = {
-    "jax_num_cpu_devices",
     "jax_platforms",
     "jax_platform_name",
     "jax_log_compiles",
@@ -286,6 +284,8 @@ static const struct value *update_option(struct trace *trace,
 	for (size_t i = 0; i < sizeof free_options / sizeof *free_options; i++)
 		if (str_equal(name->string, str_of(free_options[i])))
 			return &value_none;
+	if (str_equal(name->string, STR("jax_num_cpu_devices")))
+		return host_devices_configure(trace, value);
 	bool standard = value->kind == VALUE_STRING && (str_equal(value->string, STR("standard")) ||
 	                                                str_equal(value->string, STR("allow")) ||
 	                                                str_equal(value->string, STR("warn")));

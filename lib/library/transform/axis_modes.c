@@ -119,7 +119,6 @@ static const struct value *change_tree(struct trace *trace, const struct placing
 static const struct array *without_auto(struct trace *trace, const struct auto_axes *scope,
                                         const struct array *x, const struct value *sharding)
 {
-	(void)sharding;
 	return auto_axes_operand(&trace->op, scope, x);
 }
 
@@ -128,7 +127,6 @@ static const struct array *with_sharding(struct trace *trace, const struct auto_
                                          const struct array *x, const struct value *sharding)
 {
 	const struct sharding_request *request;
-	(void)scope;
 	if (!value_to_sharding_on(trace, sharding,
 	                          op_has(&trace->op, JAX_MESH_CAST) ? "mesh_cast" : "reshard",
 	                          false, &request))
@@ -142,7 +140,6 @@ static const struct array *with_sharding(struct trace *trace, const struct auto_
 static const struct array *with_outer_axes(struct trace *trace, const struct auto_axes *scope,
                                            const struct array *x, const struct value *sharding)
 {
-	(void)sharding;
 	return explicit_axes_leave(&trace->op, scope, x);
 }
 

@@ -137,9 +137,8 @@ static bool raise_structure(struct choice *choice, uint32_t other)
 	struct op *op = &choice->trace->op;
 	const struct alternative *a = &choice->branches->items[0],
 				 *b = &choice->branches->items[other];
-	struct buf first = op_buf(op), second = op_buf(op);
-	pytree_structure_text(&first, op->rules, &choice->outs[0]);
-	pytree_structure_text(&second, op->rules, &choice->outs[other]);
+	struct message_argument first = pytree_shown(&choice->outs[0]),
+				second = pytree_shown(&choice->outs[other]);
 	if (op_has(op, JAX_BRANCH_TEXT_COMMON))
 		refuse(
 		    op, RULE_BRANCH_MISMATCH, "TypeError",
@@ -154,12 +153,12 @@ static bool raise_structure(struct choice *choice, uint32_t other)
 		refuse(op, RULE_BRANCH_MISMATCH, "TypeError",
 		       TEXT("true_fun and false_fun output must have same type structure, got {} "
 		            "and {}.",
-		            &first, &second));
+		            first, second));
 	else
 		refuse(op, RULE_BRANCH_MISMATCH, "TypeError",
 		       TEXT("branch 0 and {} outputs must have same type structure, got {} and {}.",
-		            other, &first, &second));
-	return explain(op, WORDS("{} gives {}, and {} {}", a->name, &first, b->name, &second),
+		            other, first, second));
+	return explain(op, WORDS("{} gives {}, and {} {}", a->name, first, b->name, second),
 	               HELP("return values in the same places from all branches"));
 }
 

@@ -11,7 +11,7 @@
 
 bool types_match(const struct op *op, const struct array_type *a, const struct array_type *b)
 {
-	if (a->dtype != b->dtype || !type_same_shape(a, b))
+	if (a->dtype != b->dtype || !type_same_shape(a, b) || a->varying != b->varying)
 		return false;
 	if (!op_has(op, JAX_TYPEMATCH_SHARDING) || !a->mesh || !b->mesh ||
 	    (!a->mesh->explicit_axes && !b->mesh->explicit_axes))
@@ -87,9 +87,6 @@ static void structure_words(struct buf *out, const struct carry *carry, const st
 static bool raise_structure(struct trace *trace, const struct carry *carry, const char *name)
 {
 	struct op *op = &trace->op;
-	struct buf in = op_buf(op), out = op_buf(op);
-	pytree_structure_text(&in, op->rules, &carry->init);
-	pytree_structure_text(&out, op->rules, &carry->out);
 	bool scan = strcmp(name, "scan body") == 0;
 	if (op_has(op, JAX_CARRY_TEXT_COMMON))
 		refuse(op, RULE_CARRY_MISMATCH, "TypeError",
@@ -104,8 +101,8 @@ static bool raise_structure(struct trace *trace, const struct carry *carry, cons
 		refuse(
 		    op, RULE_CARRY_MISMATCH, "TypeError",
 		    TEXT("body_fun output and input must have same type structure, got {} and {}.",
-		         &out, &in));
-	in = out = op_buf(op);
+		         pytree_shown(&carry->out), pytree_shown(&carry->init)));
+	struct buf in = op_buf(op), out = op_buf(op);
 	structure_words(&in, carry, carry->init.tree);
 	structure_words(&out, carry, carry->out.tree);
 	return explain(

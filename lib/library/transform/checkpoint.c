@@ -34,15 +34,12 @@ static const struct value *call_checkpoint(struct trace *trace,
 
 static const struct value *give_none(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 
 /* checkpoint_name(x, name), and what else gives back what it gets. */
 static const struct value *give_first(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return argument(arguments, 0);
 }
 
@@ -50,8 +47,11 @@ static const struct value *give_first(struct trace *trace, const struct call_arg
 
 static const struct function_row rows[] = {
     FUNCTION("checkpoint", PARAMETERS ", concrete=False", call_checkpoint, .until = "0.10.2"),
-    FUNCTION("checkpoint", PARAMETERS ", static_argnames=()", call_checkpoint, .since = "0.10.2"),
-    FUNCTION("remat", PARAMETERS, call_checkpoint),
+    FUNCTION("checkpoint", PARAMETERS ", static_argnames=()", call_checkpoint, .since = "0.10.2",
+             .until = "0.11.0", .also = "*, concrete"),
+    FUNCTION("checkpoint", PARAMETERS ", static_argnames=()", call_checkpoint, .since = "0.11.0"),
+    FUNCTION("remat", PARAMETERS, call_checkpoint, .until = "0.11.0", .also = "*, concrete"),
+    FUNCTION("remat", PARAMETERS, call_checkpoint, .since = "0.11.0"),
     FUNCTION("named_call", "fun, *, name=None", give_first),
 };
 

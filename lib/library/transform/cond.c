@@ -85,7 +85,6 @@ static const struct array *read_predicate(struct trace *trace, const struct valu
 /* The form of cond that JAX took first: each branch with an operand of its own. */
 static const struct value *per_branch_cond(struct trace *trace, const struct value *const *values)
 {
-	(void)values;
 	return trace_unknown(trace, "cond with an operand for each branch is not followed");
 }
 

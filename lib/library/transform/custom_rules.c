@@ -39,16 +39,13 @@ static const struct value_list *read_pair(struct trace *trace, const struct valu
 
 static bool raise_structure(struct op *op, const struct pytree *given, const struct pytree *wanted)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Custom VJP bwd rule must produce an output with the same container "
-	                "(pytree) structure as the args tuple of the primal function, and in "
-	                "particular must produce a tuple of length equal to the number of "
-	                "arguments to the primal function, but got bwd output structure ");
-	pytree_structure_text(&text, op->rules, given);
-	buf_puts(&text, " for primal input structure ");
-	pytree_structure_text(&text, op->rules, wanted);
-	buf_putc(&text, '.');
-	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text),
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("Custom VJP bwd rule must produce an output with the same container "
+	                   "(pytree) structure as the args tuple of the primal function, and in "
+	                   "particular must produce a tuple of length equal to the number of "
+	                   "arguments to the primal function, but got bwd output structure {} for "
+	                   "primal input structure {}.",
+	                   pytree_shown(given), pytree_shown(wanted)),
 	              HELP("return a tuple with one cotangent for each argument"));
 }
 
@@ -56,24 +53,20 @@ static bool raise_cotangent(struct op *op, const struct custom_call *call, uint3
                             const struct array_type *got)
 {
 	const struct array_type *input = &call->arguments.leaves[index]->array->type;
-	bool shapes = type_same_shape(input, got);
-	struct buf text = op_buf(op);
+	struct buf path = op_buf(op);
 	if (!op_has(op, JAX_CHECKS_COTANGENTS))
 		return op_unknown(op, "a cotangent of another type than the argument");
-	buf_puts(&text, "Custom VJP bwd rule must produce an output with the same type as the args "
-	                "tuple of the primal function, but at output");
-	pytree_path_text(&text, op->rules, &call->arguments, index);
-	buf_puts(&text, " the bwd rule produced an output of type ");
-	type_text(&text, got, true);
-	buf_puts(&text, " corresponding to an input of type ");
-	type_text(&text, input, true);
-	if (input->dtype != got->dtype)
-		buf_puts(&text, shapes
-		                    ? ", so the dtypes do not match"
-		                    : ", so the dtypes do not match, and the shapes do not match");
-	else if (!shapes)
-		buf_puts(&text, ", so the shapes do not match");
-	return refuse(op, RULE_SHARDING_CONFLICT, "ValueError", TEXT("{}", &text),
+	pytree_path_text(&path, op->rules, &call->arguments, index);
+	return refuse(op, RULE_SHARDING_CONFLICT, "ValueError",
+	              TEXT("Custom VJP bwd rule must produce an output with the same type as the "
+	                   "args tuple of the primal function, but at output{} the bwd rule "
+	                   "produced an output of type {long} corresponding to an input of type "
+	                   "{long}{}{}",
+	                   &path, got, input,
+	                   input->dtype != got->dtype ? ", so the dtypes do not match" : "",
+	                   type_same_shape(input, got)  ? ""
+	                   : input->dtype != got->dtype ? ", and the shapes do not match"
+	                                                : ", so the shapes do not match"),
 	              HELP("give each cotangent the shape and sharding of its argument"));
 }
 
@@ -84,6 +77,7 @@ static bool cotangent_fits(const struct op *op, const struct array_type *got,
 {
 	struct array_type wanted = cotangent_type(input), same = *got;
 	same.dtype = wanted.dtype;
+	same.varying = wanted.varying; /* JAX brings that together */
 	*another = got->dtype != wanted.dtype;
 	return types_match(op, &same, &wanted);
 }
@@ -186,21 +180,12 @@ static const struct value *follow_vjp(struct trace *trace, const struct custom_r
 static bool raise_tangent(struct op *op, const struct array_type *primal,
                           const struct array_type *tangent, uint32_t count)
 {
-	struct buf text = op_buf(op);
-	if (count != 1) {
-		buf_puts(&text, "Custom JVP rule must produce primal and tangent outputs with "
-		                "corresponding shapes and dtypes, but got:");
-	} else {
-		buf_puts(&text, "Custom JVP rule must produce primal and tangent outputs with "
-		                "corresponding shapes and dtypes. Expected ");
-		type_text(&text, primal, true);
-		buf_puts(&text, " (tangent type of ");
-		type_text(&text, primal, true);
-		buf_puts(&text, ") but got ");
-		type_text(&text, tangent, true);
-		buf_putc(&text, '.');
-	}
-	return refuse(op, RULE_SHARDING_CONFLICT, "TypeError", TEXT("{}", &text),
+	struct str types = phrase(op, " Expected {long} (tangent type of {long}) but got {long}.",
+	                          primal, primal, tangent);
+	return refuse(op, RULE_SHARDING_CONFLICT, "TypeError",
+	              TEXT("Custom JVP rule must produce primal and tangent outputs with "
+	                   "corresponding shapes and dtypes{}{}",
+	                   count == 1 ? "." : ", but got:", count == 1 ? types : STR("")),
 	              HELP("give each tangent the shape, dtype and sharding of its result"));
 }
 

@@ -9,6 +9,7 @@
 #include "op/core/levels.h"
 #include "op/core/watch.h"
 #include "trace/convert/convert_value.h"
+#include "trace/state/missing_vmap.h"
 
 enum { GRAD_FUN, GRAD_ARGNUMS, GRAD_HAS_AUX, GRAD_HOLOMORPHIC, GRAD_ALLOW_INT };
 
@@ -290,8 +291,10 @@ static const struct value *differentiated(struct trace *trace, const struct valu
 
 static const struct value *call_grad(struct trace *trace, const struct call_arguments *arguments)
 {
-	return transform_check(trace, arguments) ? transform_new(trace, arguments, differentiated)
-	                                         : NULL;
+	if (!transform_check(trace, arguments))
+		return NULL;
+	note_transformed_function(trace, argument(arguments, 0), USED_DIFFERENTIATED);
+	return transform_new(trace, arguments, differentiated);
 }
 
 #define GRAD_SIGNATURE \

@@ -382,8 +382,10 @@ static const struct value *call_jit(struct trace *trace, const struct call_argum
 	const struct value *function = argument(arguments, JIT_FUNCTION);
 	if (function->kind == VALUE_STRING) {
 		struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
-		value->transformed = (struct transformed){
-		    arguments->row, function, arguments->values, call_deferred_jit, NULL};
+		value->transformed = (struct transformed){.row = arguments->row,
+		                                          .function = function,
+		                                          .options = arguments->values,
+		                                          .call = call_deferred_jit};
 		return value;
 	}
 	if (!transform_check(trace, arguments) || !prepare_shardings(trace, arguments->values))

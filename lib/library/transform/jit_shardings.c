@@ -33,29 +33,23 @@ bool jit_shardings_given(const struct value *shardings)
 static bool refuse_unconstrained(struct trace *trace, const struct side *side,
                                  const struct value *leaf)
 {
-	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Unconstrained dims are not allowed");
-	if (op_has(op, JAX_UNCONSTRAINED_IN_REFUSED))
-		buf_printf(&text, " when passed to %s", side->option);
-	buf_puts(&text, ": ");
-	value_text(&text, op->rules, leaf);
-	return refuse(op, RULE_UNCONSTRAINED, "ValueError", TEXT("{}", &text),
+	bool named = op_has(&trace->op, JAX_UNCONSTRAINED_IN_REFUSED);
+	return refuse(&trace->op, RULE_UNCONSTRAINED, "ValueError",
+	              TEXT("Unconstrained dims are not allowed{}{}: {}",
+	                   named ? " when passed to " : "", named ? side->option : "",
+	                   value_repr(leaf)),
 	              WORDS("{} cannot leave a dimension unconstrained", side->option),
 	              HELP("write None, or use with_sharding_constraint inside of the function"));
 }
 
 static bool refuse_class(struct trace *trace, const struct side *side, const struct value *leaf)
 {
-	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "%s leaf specifications are expected to be PartitionSpec instances or None, but "
-	           "got ",
-	           side->option);
-	wrong_value_text(&text, op->rules, leaf);
 	return refuse(
-	    op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text),
+	    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("{} leaf specifications are expected to be PartitionSpec instances or None, but "
+	         "got "
+	         "{}",
+	         side->option, wrong_value(leaf)),
 	    WORDS("{} wants shardings, or PartitionSpecs of the mesh in context", side->option),
 	    HELP("write NamedSharding(mesh, P(…))"));
 }

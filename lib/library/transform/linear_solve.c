@@ -8,17 +8,6 @@
 #include "trace/convert/convert_value.h"
 #include "op/shape/shape.h"
 
-/* The shapes of a tree's leaves as a list of Python. */
-static void shapes_text(struct buf *out, const struct array *const *arrays, uint32_t count)
-{
-	buf_putc(out, '[');
-	for (uint32_t i = 0; i < count; i++) {
-		buf_puts(out, i ? ", " : "");
-		python_shape(out, arrays[i]->type.shape, arrays[i]->type.rank);
-	}
-	buf_putc(out, ']');
-}
-
 /* Whether what a function gave has the structure and shapes of b. JAX: _check_shapes, _check_tree.
  */
 static bool check_solution(struct trace *trace, const char *function, const struct value *result,
@@ -39,12 +28,11 @@ static bool check_solution(struct trace *trace, const char *function, const stru
 		return true;
 	if (same)
 		return op_unknown(op, "a linear solve whose %s() has another structure", function);
-	struct buf text = op_buf(op);
-	buf_printf(&text, "%s() output shapes must match b, got ", function);
-	shapes_text(&text, arrays, given.count);
-	buf_puts(&text, " and ");
-	shapes_text(&text, wanted, expected.count);
-	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
+	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+	              TEXT("{}() output shapes must match b, got [{shapes}] and [{shapes}]",
+	                   function,
+	                   type_list_of(array_types(op, arrays, given.count), given.count),
+	                   type_list_of(array_types(op, wanted, expected.count), expected.count)));
 }
 
 /* Calls matvec(b), or solve(matvec, b), and checks what it gives. With `auxiliary` that is the

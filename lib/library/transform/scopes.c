@@ -8,7 +8,6 @@
 /* A context that changes nothing, which is also a decorator. */
 static const struct value *call_scope(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	struct value *scope = value_new(trace->op.arena, VALUE_RECORD);
 	scope->record = (struct record){"named_scope", NULL, NULL, 0};
 	return scope;
@@ -34,21 +33,17 @@ static const struct value *call_harmless_scope(struct trace *trace,
 
 static const struct value *give_self(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return argument(arguments, 0);
 }
 
 static const struct value *give_none(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
-	(void)arguments;
 	return &value_none;
 }
 
 /* The function that the scope decorates. */
 static const struct value *decorate(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)trace;
 	return argument(arguments, 1);
 }
 
@@ -135,12 +130,3 @@ static const struct function_row lax_rows[] = {
 };
 
 const struct module_row library_barrier = {"jax.lax", lax_rows, 1};
-
-static const struct function_row profiler_rows[] = {
-    FUNCTION("TraceAnnotation", "name, **kwargs", call_scope),
-    FUNCTION("StepTraceAnnotation", "name, **kwargs", call_scope),
-    FUNCTION("annotate_function", "func, name=None, **decorator_kwargs", give_self),
-};
-
-const struct module_row library_profiler = {"jax.profiler", profiler_rows,
-                                            sizeof profiler_rows / sizeof *profiler_rows};

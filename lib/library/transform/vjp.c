@@ -159,7 +159,8 @@ static const struct value *function_of(struct trace *trace, const struct call_ar
 	                                          .function = argument(arguments, VJP_FUN),
 	                                          .options = arguments->values,
 	                                          .call = forward ? push_forward : pull_back,
-	                                          .memory = linear};
+	                                          .memory = linear,
+	                                          .is_tree = true};
 	return value;
 }
 
@@ -254,8 +255,9 @@ static const struct value *call_jvp(struct trace *trace, const struct call_argum
 }
 
 static const struct function_row rows[] = {
-    FUNCTION("vjp", "fun, *primals, has_aux=False, reduce_axes=()", call_vjp),
-    FUNCTION("linearize", "fun, *primals, has_aux=False", call_vjp),
+    FUNCTION("vjp", "fun, *primals, has_aux=False, reduce_axes=()", call_vjp,
+             .also = "*, saveable_args, in_nzs"),
+    FUNCTION("linearize", "fun, *primals, has_aux=False", call_vjp, .also = "*, in_nzs"),
     FUNCTION("jvp", "fun, primals, tangents, has_aux=False", call_jvp),
 };
 

@@ -54,7 +54,7 @@ static const struct value *call_vmap(struct trace *trace, const struct call_argu
 		                         : "vmap in_axes must be an int, None, or (nested) "
 		                           "container with those types as leaves, but got ",
 		                  in_fit ? out_axes : in_axes);
-	note_mapped_function(trace, argument(arguments, 0));
+	note_transformed_function(trace, argument(arguments, 0), USED_MAPPED);
 	return transform_new(trace, arguments, call_mapped);
 }
 

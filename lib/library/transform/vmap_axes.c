@@ -2,7 +2,6 @@
 #include "library/transform/vmap_axes.h"
 
 #include "trace/convert/convert_value.h"
-#include "jax/python_text.h"
 #include "op/core/unreduced.h"
 
 bool vmap_flatten_axes(struct trace *trace, const char *name, const struct value *axes,
@@ -11,19 +10,14 @@ bool vmap_flatten_axes(struct trace *trace, const char *name, const struct value
 	if (pytree_broadcast_prefix(trace, axes, tree, leaves))
 		return true;
 	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
-	buf_printf(&text, "vmap %s specification must be a tree prefix of the corresponding value",
-	           name);
-	if (op_has(op, JAX_PREFIX_MISMATCHES_LISTED)) {
-		buf_puts(&text, "; ");
-	} else {
-		buf_puts(&text, ", got specification ");
-		value_text(&text, op->rules, axes);
-		buf_puts(&text, " for value tree ");
-		pytree_structure_text(&text, op->rules, tree);
-		buf_putc(&text, '.');
-	}
-	return refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &text),
+	struct str got = op_has(op, JAX_PREFIX_MISMATCHES_LISTED)
+	                     ? STR("; ")
+	                     : phrase(op, ", got specification {} for value tree {}.",
+	                              value_repr(axes), pytree_shown(tree));
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("vmap {} specification must be a tree prefix of the corresponding "
+	                   "value{}",
+	                   name, got),
 	              WORDS("{} of vmap is not arranged as the value it is for", name));
 }
 
@@ -335,17 +329,16 @@ static bool check_unmapped(struct trace *trace, const struct vmap_arguments *arg
 static bool raise_spmd(struct trace *trace, const struct mapping *mapping,
                        const struct value *names)
 {
-	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Only one of spmd_axis_name or arrays sharded on `Explicit` mesh axis type "
-	                "is allowed. Got spmd_axis_name=");
-	value_text(&text, op->rules, names);
-	buf_puts(&text, " and arrays sharded on explicit_mesh_axis=");
-	if (op_has(op, JAX_VMAP_AXES_TUPLE))
-		axes_tuple_text(&text, mapping->mesh, mapping->axes);
+	struct buf axes = op_buf(&trace->op);
+	if (op_has(&trace->op, JAX_VMAP_AXES_TUPLE))
+		axes_tuple_text(&axes, mapping->mesh, mapping->axes);
 	else
-		dim_axes_text(&text, mapping->mesh, mapping->axes);
-	return refuse(op, RULE_VMAP_AXES, "ValueError", TEXT("{}", &text),
+		dim_axes_text(&axes, mapping->mesh, mapping->axes);
+	return refuse(&trace->op, RULE_VMAP_AXES, "ValueError",
+	              TEXT("Only one of spmd_axis_name or arrays sharded on `Explicit` mesh axis "
+	                   "type is allowed. Got spmd_axis_name={} and arrays sharded on "
+	                   "explicit_mesh_axis={}",
+	                   value_repr(names), &axes),
 	              WORDS("spmd_axis_name is given, although the mapped dimension is sharded "
 	                    "over {axes} already",
 	                    entry_of(mapping->mesh, mapping->axes)),

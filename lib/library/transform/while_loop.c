@@ -20,27 +20,23 @@ struct loop {
 static bool take_predicate(struct loop *loop, const struct value *result)
 {
 	struct trace *trace = loop->trace;
-	struct op *op = &trace->op;
 	struct pytree pytree;
-	struct buf text = op_buf(op);
 	if (!pytree_flatten(trace, result, &pytree))
 		return false;
-	if (pytree.count != 1 || pytree.tree != pytree.leaves[0]) {
-		buf_puts(&text, "cond_fun must return a boolean scalar, but got pytree ");
-		pytree_structure_text(&text, op->rules, &pytree);
-		buf_putc(&text, '.');
-		return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
-	}
+	if (pytree.count != 1 || pytree.tree != pytree.leaves[0])
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("cond_fun must return a boolean scalar, but got pytree {}.",
+		                   pytree_shown(&pytree)));
 	loop->predicate = pytree_array(trace, pytree.leaves[0]);
 	if (!loop->predicate)
 		return false;
 	const struct array_type *type = &loop->predicate->type;
 	if (type->rank == 0 && dtype_class(type->dtype) == DTYPE_BOOL)
 		return true;
-	buf_puts(&text, "cond_fun must return a boolean scalar, but got output type(s) [");
-	type_shaped_array_text(&text, type);
-	buf_puts(&text, "].");
-	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("cond_fun must return a boolean scalar, but got output type(s) "
+	                   "[{aval}].",
+	                   type));
 }
 
 static const struct value *call_part(struct loop *loop, const struct value *function)

@@ -79,26 +79,9 @@ struct conv_params {
 	const struct sharding_request *sharding; /* or NULL */
 };
 
-/* The dimension numbers of texts such as 'NHWC', 'HWIO', 'NHWC'; false after raising. JAX:
- * convolution.py conv_general_permutations. */
-MUST_USE bool conv_read_dimensions(struct op *op, const struct str texts[3],
-                                   struct conv_dimensions *dimensions);
-
-/* The default: all dimensions as they stand. */
-struct conv_dimensions conv_plain_dimensions(struct op *op, uint32_t rank);
-
 /* Applies conv_general_dilated. */
 const struct array *lax_convolution(struct op *op, const struct array *lhs, const struct array *rhs,
                                     const struct conv_params *params);
-
-/* The sizes of the spatial dimensions of an operand (CONV_LHS or CONV_RHS), in the order of the
- * kernel's. */
-struct dimension_list conv_spatial(struct op *op, const struct array_type *type,
-                                   const struct conv_params *params, int which);
-
-/* A size with gaps of dilation - 1 put between its elements; false when it does not fit. JAX:
- * core.py dilate_dim. */
-MUST_USE bool dilate_size(int64_t size, int64_t dilation, int64_t *dilated);
 
 /*
  * jnp.einsum: subscripts, the order in which operands are contracted, and each contraction. A label

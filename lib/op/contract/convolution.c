@@ -12,7 +12,9 @@
 #include "op/core/shape_rules.h"
 #include "op/core/array_message.h"
 
-bool dilate_size(int64_t size, int64_t dilation, int64_t *dilated)
+/* A size with gaps of dilation - 1 put between its elements; false when it does not fit. JAX:
+ * core.py dilate_dim. */
+static bool dilate_size(int64_t size, int64_t dilation, int64_t *dilated)
 {
 	*dilated = size;
 	if (dilation == 1)
@@ -24,8 +26,10 @@ bool dilate_size(int64_t size, int64_t dilation, int64_t *dilated)
 	return true;
 }
 
-struct dimension_list conv_spatial(struct op *op, const struct array_type *type,
-                                   const struct conv_params *params, int which)
+/* The sizes of the spatial dimensions of an operand (CONV_LHS or CONV_RHS), in the order of the
+ * kernel's. */
+static struct dimension_list conv_spatial(struct op *op, const struct array_type *type,
+                                          const struct conv_params *params, int which)
 {
 	uint32_t count = params->rank - 2;
 	int64_t *sizes = arena_new(op->arena, int64_t, count);
@@ -277,7 +281,7 @@ static bool help_sharding(struct op *op, const struct application *application,
 		buf_puts(&text, i ? ", " : "");
 		dim_axes_text(&text, mesh, entries[i]);
 	}
-	explain(op, WORDS("{}{} {} sharded, and nothing says how the result is to lie",
+	explain(op, WORDS("{}{} {} sharded, and nothing says how the result is sharded",
 	                  lhs->spec[in[1]].count ? "the features of " : "",
 	                  lhs->spec[in[1]].count ? array_shown(op, lhs, "the input")
 	                                         : array_shown(op, rhs, "the kernel"),
@@ -287,7 +291,7 @@ static bool help_sharding(struct op *op, const struct application *application,
 		                        "dimensions of the input can be sharded"));
 	return explain(
 	    op,
-	    HELP("say how the result is to lie: lax.conv_general_dilated(…, out_sharding=P({}))",
+	    HELP("say how the result is sharded: lax.conv_general_dilated(…, out_sharding=P({}))",
 	         &text));
 }
 
@@ -331,7 +335,6 @@ static bool infer_convolution(struct op *op, const struct application *applicati
  * _conv_general_dilated_transpose_lhs, _conv_general_dilated_transpose_rhs. */
 static bool transpose_convolution(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
-	(void)operand;
 	const struct conv_params *params = entry->params;
 	bool sharded = !type_is_replicated(&entry->operands[0]->type) ||
 	               !type_is_replicated(&entry->operands[1]->type);

@@ -2,7 +2,6 @@
 #include "op/contract/contract.h"
 #include "op/contract/contraction.h"
 
-#include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
 #include "op/core/array_message.h"
@@ -92,13 +91,13 @@ static bool check_distinct(struct op *op, const struct dot_dimensions *dimension
 	return true;
 }
 
-static void sizes_text(struct buf *out, const struct array_type *type, struct dimension_list list)
+static struct message_argument sizes_along(const struct op *op, const struct array_type *type,
+                                           struct dimension_list list)
 {
-	int64_t sizes[MAX_RANK];
-	uint32_t count = list.count < MAX_RANK ? list.count : MAX_RANK;
-	for (uint32_t i = 0; i < count; i++)
+	int64_t *sizes = arena_new(op->arena, int64_t, list.count);
+	for (uint32_t i = 0; i < list.count; i++)
 		sizes[i] = type->shape[list.items[i]];
-	python_shape(out, sizes, count);
+	return sizes_of(sizes, list.count);
 }
 
 /* Says which dimensions differ in size. */
@@ -132,10 +131,8 @@ static bool say_sizes(struct op *op, const struct array_type *const *operands, c
 static bool check_sizes(struct op *op, const struct array_type *const *operands,
                         const struct dot_dimensions *dimensions)
 {
-	static const char *const texts[] = {
-	    "dot_general requires lhs batch dimensions and rhs batch dimensions to have the same "
-	    "shape, got ",
-	    "dot_general requires contracting dimensions to have the same shape, got "};
+	static const char *const kinds[] = {"lhs batch dimensions and rhs batch dimensions",
+	                                    "contracting dimensions"};
 	static const char *const words[] = {"batch dimensions", "dimensions that are summed over"};
 	static const char *const advice[] = {
 	    "dimensions of a batch go together one by one",
@@ -149,13 +146,10 @@ static bool check_sizes(struct op *op, const struct array_type *const *operands,
 			       operands[1]->shape[pair[1].items[i]];
 		if (same)
 			continue;
-		struct buf text = op_buf(op);
-		buf_puts(&text, texts[kind]);
-		sizes_text(&text, operands[0], pair[0]);
-		buf_puts(&text, " and ");
-		sizes_text(&text, operands[1], pair[1]);
-		buf_putc(&text, '.');
-		refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text));
+		refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+		       TEXT("dot_general requires {} to have the same shape, got {} and {}.",
+		            kinds[kind], sizes_along(op, operands[0], pair[0]),
+		            sizes_along(op, operands[1], pair[1])));
 		return say_sizes(op, operands, words[kind], advice[kind], pair);
 	}
 	return true;

@@ -3,9 +3,7 @@
 #include "op/core/primitive.h"
 #include "op/contract/contraction.h"
 
-#include "op/core/abstract_mesh.h"
 #include "op/core/batch.h"
-#include "op/core/array_message.h"
 
 enum pair_fault { ENTRIES_UNEQUAL, BOTH_SHARDED_UNEQUALLY, BOTH_SHARDED };
 

@@ -62,16 +62,18 @@ static struct dim_axes *scattered(struct op *op, const struct product *product,
 }
 
 /* out_sharding=P('x', None), with the entries in the order that the function wants. */
-static void choice_text(struct buf *out, struct op *op, const struct product *product,
-                        const struct dot_spelling *spelling, const struct dim_axes *spec)
+static struct str choice(struct op *op, const struct product *product,
+                         const struct dot_spelling *spelling, const struct dim_axes *spec)
 {
+	struct buf out = op_buf(op);
 	bool bare = op->mesh && !op_has(op, JAX_DOT_NAMED_SHARDING_ONLY);
-	buf_puts(out, bare ? "out_sharding=P(" : "out_sharding=NamedSharding(mesh, P(");
+	buf_puts(&out, bare ? "out_sharding=P(" : "out_sharding=NamedSharding(mesh, P(");
 	for (uint32_t i = 0; i < product->result.rank; i++) {
-		buf_puts(out, i ? ", " : "");
-		dim_axes_text(out, product->mesh, spec[spelling->order ? spelling->order[i] : i]);
+		buf_puts(&out, i ? ", " : "");
+		dim_axes_text(&out, product->mesh, spec[spelling->order ? spelling->order[i] : i]);
 	}
-	buf_puts(out, bare ? ")" : "))");
+	buf_puts(&out, bare ? ")" : "))");
+	return buf_str(&out);
 }
 
 /* Tells who repairs it how the result would best lie, with the entries in the function's order. */
@@ -98,16 +100,13 @@ static bool help_choices(struct op *op, const struct product *product,
                          const struct dot_spelling *spelling, const struct dim_axes *const *specs,
                          const char *const *reasons)
 {
-	struct buf text = op_buf(op);
-	buf_printf(&text, "say how the result is to lie: %s(…, ", spelling->function);
-	choice_text(&text, op, product, spelling, specs[0]);
-	buf_printf(&text, ")%s", reasons[0]);
-	if (specs[1]) {
-		buf_puts(&text, ", or ");
-		choice_text(&text, op, product, spelling, specs[1]);
-		buf_puts(&text, reasons[1]);
-	}
-	return explain(op, HELP("{}", &text));
+	struct str first = choice(op, product, spelling, specs[0]);
+	if (!specs[1])
+		return explain(op, HELP("say how the result is sharded: {}(…, {}){}",
+		                        spelling->function, first, reasons[0]));
+	return explain(op, HELP("say how the result is sharded: {}(…, {}){}, or {}{}",
+	                        spelling->function, first, reasons[0],
+	                        choice(op, product, spelling, specs[1]), reasons[1]));
 }
 
 /* Both operands are sharded along what is summed over. */
@@ -121,14 +120,10 @@ static bool help_contraction(struct op *op, const struct product *product,
 	const struct dim_axes *specs[] = {all, scattered(op, product, all)};
 	(void)help_choices(op, product, spelling, specs, reasons);
 	suggest_out_sharding(op, product, spelling, all);
-	struct buf remark = op_buf(op);
-	buf_puts(&remark, "the parts are joined by all-reduce");
-	if (specs[1]) {
-		buf_puts(&remark, "; ");
-		choice_text(&remark, op, product, spelling, specs[1]);
-		buf_puts(&remark, " has them joined by reduce-scatter");
-	}
-	op->error.remark = buf_str(&remark);
+	struct str scattering = specs[1] ? phrase(op, "; {} has them joined by reduce-scatter",
+	                                          choice(op, product, spelling, specs[1]))
+	                                 : STR("");
+	op->error.remark = phrase(op, "the parts are joined by all-reduce{}", scattering);
 	return false;
 }
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/contract/contraction.h"
 
-#include "op/core/array_message.h"
-
 const struct dim_axes *dot_result(struct op *op, const struct array_type *const *operands,
                                   const struct dot_dimensions *dimensions,
                                   struct dimension_list group, struct array_type *result)

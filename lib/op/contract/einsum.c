@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/contract/einsum.h"
 
-#include "jax/python_text.h"
 #include "op/contract/contract.h"
 #include "op/elementwise/elementwise.h"
 #include "op/place/place.h"
@@ -435,12 +434,10 @@ static void help_many(struct op *op, const struct array *const *operands, uint32
 	     op->error.rule != RULE_SHARDING_CONFLICT &&
 	     op->error.rule != RULE_RESULT_AXIS_REPEATED))
 		return;
-	(void)operands;
-	(void)count;
 	struct buf text = op_buf(op);
 	for (uint32_t i = 0; i < last->result.count; i++)
 		buf_puts(&text, i ? ", None" : "None");
-	explain(op, HELP("say how the result is to lie: jnp.einsum(…, out_sharding=P({})) leaves "
+	explain(op, HELP("say how the result is sharded: jnp.einsum(…, out_sharding=P({})) leaves "
 	                 "the products in between to the compiler; axes can stand in place of None",
 	                 &text));
 }

@@ -4,7 +4,6 @@
 #include "op/shape/shape.h"
 
 #include "jax/python_text.h"
-#include "op/core/batch.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/contract/linalg_shapes.h"
@@ -129,16 +128,15 @@ static bool raise_core_sharded(struct op *op, const struct application *applicat
 static bool raise_batches(struct op *op, const struct application *application, bool listed)
 {
 	const struct linalg_primitive *row = row_of(application);
-	struct buf text = op_buf(op);
-	buf_printf(&text, "All inputs to %s must have the same batch sharding, but got %s",
-	           row->primitive.name, listed ? "[" : "");
+	struct buf specs = op_buf(op);
 	for (uint32_t i = 0; i < row->count; i++) {
 		const struct array_type *type = application->operands[i];
-		buf_puts(&text, !i ? "" : listed ? ", " : " and ");
-		spec_tuple_text(&text, type->mesh, type->spec, type->rank - row->ranks[i]);
+		buf_puts(&specs, !i ? "" : listed ? ", " : " and ");
+		spec_tuple_text(&specs, type->mesh, type->spec, type->rank - row->ranks[i]);
 	}
-	buf_puts(&text, listed ? "]." : ".");
-	return refuse(op, RULE_SHARDING_CONFLICT, "ShardingTypeError", TEXT("{}", &text),
+	return refuse(op, RULE_SHARDING_CONFLICT, "ShardingTypeError",
+	              TEXT("All inputs to {} must have the same batch sharding, but got {}{}{}.",
+	                   row->primitive.name, listed ? "[" : "", &specs, listed ? "]" : ""),
 	              CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "ValueError"),
 	              WORDS("the batch dimensions of {} are sharded differently",
 	                    arrays_shown(op, application->operands, row->count)),

@@ -54,7 +54,6 @@ static bool cholesky_shapes(struct op *op, const struct linalg_params *params,
                             const struct linalg_core *operands, struct linalg_core *results,
                             uint32_t *count)
 {
-	(void)params;
 	if (!is_square(operands) && op_has(op, JAX_LINALG_RULES))
 		return raise_square(op, "cholesky", operands);
 	return give(results, count, operands);
@@ -64,7 +63,6 @@ static bool cholesky_update_shapes(struct op *op, const struct linalg_params *pa
                                    const struct linalg_core *operands, struct linalg_core *results,
                                    uint32_t *count)
 {
-	(void)params;
 	if (!is_square(operands) || operands[1].sizes[0] != operands[0].sizes[1])
 		return refuse(
 		    op, RULE_SHAPE_MISMATCH, "ValueError",
@@ -112,7 +110,6 @@ static bool hessenberg_shapes(struct op *op, const struct linalg_params *params,
                               const struct linalg_core *operands, struct linalg_core *results,
                               uint32_t *count)
 {
-	(void)params;
 	if (!is_square(operands))
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 		              TEXT("Argument to Hessenberg reduction must have shape [..., n, n], "
@@ -130,7 +127,6 @@ static bool householder_shapes(struct op *op, const struct linalg_params *params
                                const struct linalg_core *operands, struct linalg_core *results,
                                uint32_t *count)
 {
-	(void)params;
 	if (operands->sizes[0] < operands->sizes[1])
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 		              TEXT("The first argument to householder_product must have at least "
@@ -165,8 +161,6 @@ static bool lu_shapes(struct op *op, const struct linalg_params *params,
                       const struct linalg_core *operands, struct linalg_core *results,
                       uint32_t *count)
 {
-	(void)op;
-	(void)params;
 	results[0] = operands[0];
 	results[1] = vector(smaller(operands->sizes[0], operands->sizes[1]), LINALG_INT32);
 	results[2] = vector(operands->sizes[0], LINALG_INT32);
@@ -192,8 +186,6 @@ static bool geqrf_shapes(struct op *op, const struct linalg_params *params,
                          const struct linalg_core *operands, struct linalg_core *results,
                          uint32_t *count)
 {
-	(void)op;
-	(void)params;
 	results[0] = operands[0];
 	results[1] = vector(smaller(operands->sizes[0], operands->sizes[1]), LINALG_SAME);
 	*count = 2;
@@ -204,7 +196,6 @@ static bool qr_shapes(struct op *op, const struct linalg_params *params,
                       const struct linalg_core *operands, struct linalg_core *results,
                       uint32_t *count)
 {
-	(void)op;
 	int64_t rows = operands->sizes[0], columns = operands->sizes[1];
 	int64_t inner = params->full_matrices ? rows : smaller(rows, columns);
 	results[0] = matrix(rows, inner);
@@ -250,7 +241,6 @@ static bool symmetric_product_shapes(struct op *op, const struct linalg_params *
                                      const struct linalg_core *operands,
                                      struct linalg_core *results, uint32_t *count)
 {
-	(void)params;
 	if (operands[0].sizes[0] != operands[1].sizes[1] || !is_square(&operands[1]))
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 		              TEXT("symmetric_update expects a rectangular matrix of shape (m, n) "
@@ -280,7 +270,6 @@ static bool tridiagonal_shapes(struct op *op, const struct linalg_params *params
                                const struct linalg_core *operands, struct linalg_core *results,
                                uint32_t *count)
 {
-	(void)params;
 	int64_t size = operands->sizes[0];
 	if (!is_square(operands) || !size)
 		return raise_square(op, "tridiagonal", operands);
@@ -296,7 +285,6 @@ static bool tridiagonal_solve_shapes(struct op *op, const struct linalg_params *
                                      const struct linalg_core *operands,
                                      struct linalg_core *results, uint32_t *count)
 {
-	(void)params;
 	if (operands[0].sizes[0] != operands[1].sizes[0] ||
 	    operands[0].sizes[0] != operands[2].sizes[0])
 		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",

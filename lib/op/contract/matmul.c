@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/contract/contraction.h"
 
-#include "jax/python_text.h"
-#include "op/core/dtype_class.h"
 #include "op/contract/contract.h"
-#include "op/core/array_message.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 

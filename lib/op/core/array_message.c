@@ -3,7 +3,6 @@
 
 #include "op/core/message.h"
 #include "op/core/primitive.h"
-#include "op/core/abstract_mesh.h"
 
 /* The operand that has this very type, or NULL. */
 static const struct array *operand_of(const struct op *op, const struct array_type *type)

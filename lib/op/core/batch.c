@@ -2,7 +2,6 @@
 #include "op/core/batch.h"
 
 #include "op/core/primitive.h"
-#include "op/core/sharding_request.h"
 
 struct dim_axes batch_axes(const struct op *op, const struct mapping *mapping)
 {

@@ -2,6 +2,7 @@
 #include "op/core/message.h"
 
 #include <assert.h>
+#include <inttypes.h>
 
 #include "jax/python_text.h"
 #include "op/core/abstract_mesh.h"
@@ -16,80 +17,27 @@ struct printing {
 	const char *otherwise;
 };
 
-static void print_integer(const struct printing *p)
-{
-	buf_printf(p->out, "%lld", p->argument->integer);
-}
-
-static void print_natural(const struct printing *p)
-{
-	buf_printf(p->out, "%llu", p->argument->natural);
-}
-
-static void print_str(const struct printing *p)
-{
-	buf_add(p->out, p->argument->str);
-}
-
-static void print_repr(const struct printing *p)
-{
-	python_string(p->out, p->argument->str);
-}
-
-static void print_dtype(const struct printing *p)
-{
-	buf_puts(p->out, p->argument->dtype->name);
-}
-
-static void print_dtype_repr(const struct printing *p)
-{
-	dtype_repr_text(p->out, p->argument->dtype);
-}
-
-static void print_type(const struct printing *p)
-{
-	type_text(p->out, p->argument->type, false);
-}
-
-static void print_type_long(const struct printing *p)
-{
-	type_text(p->out, p->argument->type, true);
-}
-
-static void print_type_axes(const struct printing *p)
-{
-	type_axes_text(p->out, p->op->rules, p->argument->type, false);
-}
-
-static void print_type_axes_long(const struct printing *p)
-{
-	type_axes_text(p->out, p->op->rules, p->argument->type, true);
-}
-
-static void print_type_aval(const struct printing *p)
-{
-	type_shaped_array_text(p->out, p->argument->type);
-}
-
-static void print_type_str(const struct printing *p)
-{
-	type_str_text(p->out, p->op->rules, p->argument->type);
-}
-
-static void print_type_spec(const struct printing *p)
-{
-	type_spec_text(p->out, p->op->rules, p->argument->type);
-}
-
-static void print_type_sharding(const struct printing *p)
-{
-	type_sharding_text(p->out, p->op->rules, p->argument->type);
-}
-
-static void print_type_shape(const struct printing *p)
-{
-	python_shape(p->out, p->argument->type->shape, p->argument->type->rank);
-}
+/* Defines print_NAME, which prints the argument of `p` by a single call. */
+#define PRINTER(name, call)                                \
+	static void print_##name(const struct printing *p) \
+	{                                                  \
+		call;                                      \
+	}
+PRINTER(integer, buf_printf(p->out, "%lld", p->argument->integer))
+PRINTER(natural, buf_printf(p->out, "%llu", p->argument->natural))
+PRINTER(str, buf_add(p->out, p->argument->str))
+PRINTER(repr, python_string(p->out, p->argument->str))
+PRINTER(dtype, buf_puts(p->out, p->argument->dtype->name))
+PRINTER(dtype_repr, dtype_repr_text(p->out, p->argument->dtype))
+PRINTER(type, type_text(p->out, p->argument->type, false))
+PRINTER(type_long, type_text(p->out, p->argument->type, true))
+PRINTER(type_axes, type_axes_text(p->out, p->op->rules, p->argument->type, false))
+PRINTER(type_axes_long, type_axes_text(p->out, p->op->rules, p->argument->type, true))
+PRINTER(type_aval, type_shaped_array_text(p->out, p->argument->type))
+PRINTER(type_str, type_str_text(p->out, p->op->rules, p->argument->type))
+PRINTER(type_spec, type_spec_text(p->out, p->op->rules, p->argument->type))
+PRINTER(type_sharding, type_sharding_text(p->out, p->op->rules, p->argument->type))
+PRINTER(type_shape, python_shape(p->out, p->argument->type->shape, p->argument->type->rank))
 
 /* Each of several types, printed in one way. */
 static void print_types(const struct printing *p, void (*print)(const struct printing *printing))
@@ -101,70 +49,48 @@ static void print_types(const struct printing *p, void (*print)(const struct pri
 	}
 }
 
-static void print_shapes(const struct printing *p)
+PRINTER(short_types, print_types(p, print_type))
+PRINTER(avals, print_types(p, print_type_aval))
+
+static void print_type_entries(const struct printing *p)
 {
-	print_types(p, print_type_shape);
+	const struct array_type *type = p->argument->type;
+	spec_tuple_text(p->out, type->mesh, type->spec, type->rank);
 }
 
-static void print_shardings(const struct printing *p)
+PRINTER(several_entries, print_types(p, print_type_entries))
+PRINTER(shapes, print_types(p, print_type_shape))
+PRINTER(shardings, print_types(p, print_type_sharding))
+PRINTER(specs, print_types(p, print_type_spec))
+PRINTER(array, buf_add(p->out, array_shown(p->op, p->argument->type, p->otherwise)))
+PRINTER(array_name, buf_add(p->out, array_name(p->op, p->argument->type, p->otherwise)))
+PRINTER(array_written, buf_add(p->out, array_written(p->op, p->argument->type)))
+PRINTER(type_spec_written, buf_add(p->out, spec_written(p->op, p->argument->type)))
+PRINTER(mesh, abstract_mesh_text(p->out, p->op->rules, p->argument->mesh))
+
+static void print_mesh_types(const struct printing *p)
 {
-	print_types(p, print_type_sharding);
+	const struct abstract_mesh *mesh = p->argument->mesh;
+	jax_mesh_types_text(p->out, &(struct jax_sharding){p->op->rules, mesh->mesh, mesh->types,
+	                                                   .abstract = true});
 }
 
-static void print_specs(const struct printing *p)
+PRINTER(mesh_shape, abstract_mesh_shape_text(p->out, p->argument->mesh))
+PRINTER(request_spec, request_spec_text(p->out, p->op->rules, p->argument->request))
+PRINTER(request_sharding, request_sharding_text(p->out, p->op->rules, p->argument->request))
+PRINTER(sizes, python_shape(p->out, p->argument->sizes, p->argument->count))
+
+static void print_listed(const struct printing *p, bool numpy)
 {
-	print_types(p, print_type_spec);
+	for (uint32_t i = 0; i < p->argument->count; i++)
+		buf_printf(p->out, numpy ? "%snp.int64(%" PRId64 ")" : "%s%" PRId64, i ? ", " : "[",
+		           p->argument->sizes[i]);
+	buf_puts(p->out, p->argument->count ? "]" : "[]");
 }
 
-static void print_array(const struct printing *p)
-{
-	buf_add(p->out, array_shown(p->op, p->argument->type, p->otherwise));
-}
-
-static void print_array_name(const struct printing *p)
-{
-	buf_add(p->out, array_name(p->op, p->argument->type, p->otherwise));
-}
-
-static void print_array_written(const struct printing *p)
-{
-	buf_add(p->out, array_written(p->op, p->argument->type));
-}
-
-static void print_type_spec_written(const struct printing *p)
-{
-	buf_add(p->out, spec_written(p->op, p->argument->type));
-}
-
-static void print_mesh(const struct printing *p)
-{
-	abstract_mesh_text(p->out, p->op->rules, p->argument->mesh);
-}
-
-static void print_mesh_shape(const struct printing *p)
-{
-	abstract_mesh_shape_text(p->out, p->argument->mesh);
-}
-
-static void print_request_spec(const struct printing *p)
-{
-	request_spec_text(p->out, p->op->rules, p->argument->request);
-}
-
-static void print_request_sharding(const struct printing *p)
-{
-	request_sharding_text(p->out, p->op->rules, p->argument->request);
-}
-
-static void print_sizes(const struct printing *p)
-{
-	python_shape(p->out, p->argument->sizes, p->argument->count);
-}
-
-static void print_dims(const struct printing *p)
-{
-	dims_text(p->out, p->argument->dims, p->argument->count);
-}
+PRINTER(list, print_listed(p, false))
+PRINTER(numpy_list, print_listed(p, true))
+PRINTER(dims, dims_text(p->out, p->argument->dims, p->argument->count))
 
 static void print_entries(const struct printing *p)
 {
@@ -178,15 +104,8 @@ static void print_entries_written(const struct printing *p)
 	buf_add(p->out, entries_written(p->op, entries->of_mesh, entries->entries, entries->count));
 }
 
-static void print_entry(const struct printing *p)
-{
-	dim_axes_text(p->out, p->argument->of_mesh, p->argument->axes);
-}
-
-static void print_entry_axes(const struct printing *p)
-{
-	axes_names(p->out, p->argument->of_mesh, p->argument->axes);
-}
+PRINTER(entry, dim_axes_text(p->out, p->argument->of_mesh, p->argument->axes))
+PRINTER(entry_axes, axes_names(p->out, p->argument->of_mesh, p->argument->axes))
 
 static void print_entry_sharded(const struct printing *p)
 {
@@ -222,10 +141,22 @@ static void print_axis_set(const struct printing *p)
 	buf_puts(p->out, set ? "})" : ")");
 }
 
-static void print_thing(const struct printing *p)
+static void print_axis_names(const struct printing *p)
 {
-	p->argument->print(p->out, p->op, p->argument->thing);
+	const char *separator = "";
+	const struct abstract_mesh *mesh = p->argument->of_mesh;
+	for (uint32_t i = 0; mesh && i < mesh->mesh->naxes; i++) {
+		if (!(p->argument->set >> i & 1))
+			continue;
+		buf_puts(p->out, separator);
+		buf_add(p->out, mesh->mesh->axes[i].name);
+		separator = ", ";
+	}
 }
+
+PRINTER(thing, p->argument->print(p->out, p->op, p->argument->thing))
+
+#undef PRINTER
 
 /* How arguments of each kind are printed. */
 static const struct {
@@ -252,14 +183,20 @@ static const struct {
     {MESSAGE_TYPE, "name", print_array_name},        /* 'w' */
     {MESSAGE_TYPE, "written", print_array_written},  /* w, or … */
     {MESSAGE_TYPE, "P()", print_type_spec_written},  /* P('x', None), as programs write it */
-    {MESSAGE_TYPES, "shapes", print_shapes},         /* (4, 3), (4, 2) */
+    {MESSAGE_TYPES, "", print_short_types},          /* f32[8@x,4], f32[4] */
+    {MESSAGE_TYPES, "avals", print_avals},
+    {MESSAGE_TYPES, "entries", print_several_entries}, /* ('x', None), (None,) */
+    {MESSAGE_TYPES, "shapes", print_shapes},           /* (4, 3), (4, 2) */
     {MESSAGE_TYPES, "shardings", print_shardings},
     {MESSAGE_TYPES, "specs", print_specs},
     {MESSAGE_MESH, "", print_mesh},            /* AbstractMesh('x': 2, …) */
     {MESSAGE_MESH, "shape", print_mesh_shape}, /* (('x', 2),) */
+    {MESSAGE_MESH, "types", print_mesh_types}, /* (AxisType.Auto,), as the release prints it */
     {MESSAGE_REQUEST, "spec", print_request_spec},
     {MESSAGE_REQUEST, "sharding", print_request_sharding},
-    {MESSAGE_SIZES, "", print_sizes}, /* (4, 3) */
+    {MESSAGE_SIZES, "", print_sizes},                /* (4, 3) */
+    {MESSAGE_SIZES, "list", print_list},             /* [4, 3] */
+    {MESSAGE_SIZES, "numpy list", print_numpy_list}, /* [np.int64(4), np.int64(3)] */
     {MESSAGE_DIMS, "", print_dims},
     {MESSAGE_ENTRIES, "", print_entries},            /* ('x', None) */
     {MESSAGE_ENTRIES, "P()", print_entries_written}, /* P('x', None) */
@@ -267,7 +204,8 @@ static const struct {
     {MESSAGE_ENTRY, "axes", print_entry_axes},       /* x, y */
     {MESSAGE_ENTRY, "sharded", print_entry_sharded}, /* is sharded over x */
     {MESSAGE_DIMENSION, "dimension", print_dimension},
-    {MESSAGE_AXIS_SET, "", print_axis_set}, /* frozenset({'x'}) */
+    {MESSAGE_AXIS_SET, "", print_axis_set},        /* frozenset({'x'}) */
+    {MESSAGE_AXIS_SET, "names", print_axis_names}, /* x, y */
     {MESSAGE_PRINTED, "", print_thing},
 };
 

@@ -76,6 +76,12 @@ struct primitive {
 	 */
 	bool (*unreduced)(struct op *op, const struct application *application,
 	                  struct array_type *result);
+	/*
+	 * The manual axes along which the results vary, where shard_map follows that; NULL: those
+	 * along which any operand does, as functions of JAX make the operands alike first. JAX:
+	 * core.py standard_vma_rule, auto_insert_reshard.
+	 */
+	uint64_t (*varying)(const struct application *application);
 	/* Applies the primitive, or others, to the whole arrays; NULL: vmap of it is not known. */
 	bool (*batch)(struct op *op, const struct batching *batching, const struct batched *out);
 	/*
@@ -139,9 +145,9 @@ MUST_USE bool check_context(struct op *op, const struct array_type *type, const 
 /* The axes that the spec uses more than once, as a set. */
 uint64_t spec_repeated_axes(const struct dim_axes *spec, uint32_t rank);
 
-/* The text of a DuplicateSpecError for the spec of the type, on the mesh axes of the set. */
-void spec_repeated_text(struct buf *out, const struct op *op, const struct array_type *type,
-                        uint64_t repeated);
+/* Raises DuplicateSpecError: that the spec of the type has these axes twice. Always false. JAX:
+ * named_sharding.py _check_unique_resources. */
+bool refuse_repeated(struct op *op, const struct array_type *type, uint64_t repeated);
 
 /* Checks that no axis stands twice in a sharding that was put together, as NamedSharding does. */
 MUST_USE bool check_request(struct op *op, const struct sharding_request *request);

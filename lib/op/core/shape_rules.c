@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/shape_rules.h"
 #include "op/core/abstract_mesh.h"
-#include "op/core/array_message.h"
 #include "op/core/primitive.h"
 
 #include <inttypes.h>
@@ -60,56 +59,44 @@ static bool all_ones(const struct array_type *type)
 	return true;
 }
 
-/* One name as it is, several as a tuple. */
-static void entry_plain(struct buf *out, const struct abstract_mesh *mesh, struct dim_axes entry)
-{
-	if (entry.count == 1)
-		buf_add(out, mesh->mesh->axes[entry.axes[0]].name);
-	else
-		dim_axes_text(out, mesh, entry);
-}
-
 /* The shape as a tuple, in which some sizes are numpy's: (8, np.int64(1)). */
-static void numpy_shape_text(struct buf *out, const int64_t *shape, uint32_t rank,
-                             uint64_t numpy_dims)
+static struct str numpy_shape(const struct op *op, const struct array_type *type,
+                              uint64_t numpy_dims)
 {
-	buf_putc(out, '(');
-	for (uint32_t i = 0; i < rank; i++)
-		buf_printf(
-		    out, i < 64 && (numpy_dims >> i & 1) ? "%snp.int64(%" PRId64 ")" : "%s%" PRId64,
-		    i ? ", " : "", shape[i]);
-	python_tuple_end(out, rank);
+	struct buf out = op_buf(op);
+	buf_putc(&out, '(');
+	for (uint32_t i = 0; i < type->rank; i++)
+		buf_printf(&out, numpy_dims >> i & 1 ? "%snp.int64(%" PRId64 ")" : "%s%" PRId64,
+		           i ? ", " : "", type->shape[i]);
+	python_tuple_end(&out, type->rank);
+	return buf_str(&out);
 }
 
 static bool raise_indivisible(struct op *op, const struct array_type *operand, const char *words,
                               uint64_t numpy_dims, const struct array_type *result, uint32_t dim)
 {
+	struct message_argument entry = entry_of(operand->mesh, operand->spec[dim]);
 	int64_t ways = dim_axes_ways(operand->mesh, operand->spec[dim]);
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "%s on sharded dims where out dim (%" PRId64 ") is not %s by mesh axes (%" PRId64
-	           ") with spec (",
-	           words, result->shape[dim],
-	           op_has(op, JAX_SPELLS_DIVISIBLE) ? "divisible" : "divisble", ways);
-	entry_plain(&text, operand->mesh, operand->spec[dim]);
-	buf_puts(&text, ") is not implemented.");
-	if (op_has(op, JAX_SLICING_NAMES_TYPES)) {
-		buf_puts(&text, " Got input type=");
-		type_text(&text, operand, false);
-		buf_puts(&text, " and output shape=");
-		numpy_shape_text(&text, result->shape, result->rank, numpy_dims);
-	}
-	struct buf axes = op_buf(op);
-	axes_names(&axes, operand->mesh, operand->spec[dim]);
+	struct str axes =
+	    operand->spec[dim].count == 1 ? phrase(op, "{axes}", entry) : phrase(op, "{}", entry);
+	struct str got = op_has(op, JAX_SLICING_NAMES_TYPES)
+	                     ? phrase(op, " Got input type={} and output shape={}", operand,
+	                              numpy_shape(op, result, numpy_dims))
+	                     : STR("");
 	struct array_type whole = *operand;
 	struct dim_axes *spec = spec_copy(op->arena, operand->spec, operand->rank);
 	spec[dim] = (struct dim_axes){0};
 	whole.spec = spec;
-	return refuse(op, RULE_SLICE_INDIVISIBLE, "ShardingTypeError", TEXT("{}", &text),
+	return refuse(op, RULE_SLICE_INDIVISIBLE, "ShardingTypeError",
+	              TEXT("{} on sharded dims where out dim ({}) is not {} by mesh axes ({}) with "
+	                   "spec ({}) is not implemented.{}",
+	                   words, result->shape[dim],
+	                   op_has(op, JAX_SPELLS_DIVISIBLE) ? "divisible" : "divisble", ways, axes,
+	                   got),
 	              CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "NotImplementedError"),
-	              WORDS("dimension {} of {array|the array} is cut into {} shards over {}, "
+	              WORDS("dimension {} of {array|the array} is cut into {} shards over {axes}, "
 	                    "which do not divide its new size {}",
-	                    dim, operand, ways, &axes, result->shape[dim]),
+	                    dim, operand, ways, entry, result->shape[dim]),
 	              HELP("gather that dimension first, {reshard}({written}, {P()}), or make the "
 	                   "new size a multiple of {}",
 	                   operand, &whole, ways));

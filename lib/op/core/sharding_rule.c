@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the sharding rules of all primitives share. JAX: lax/utils.py call_sharding_rule,
  * call_shape_dtype_sharding_rule; core.py check_avals_context_mesh. */
-#include "op/core/sharding_request.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/primitive.h"
 #include "op/core/array_message.h"
@@ -96,25 +95,18 @@ static bool uses_axes(const struct array_type *type, uint64_t axes)
 static bool raise_repeated(struct op *op, const struct application *application,
                            const struct array_type *type, uint64_t repeated)
 {
-	struct buf text = op_buf(op);
 	uint32_t axis = 0;
 	while (!(repeated >> axis & 1))
 		axis++;
 	struct str name = type->mesh->mesh->axes[axis].name;
-	if (application->nresults == 1) {
-		buf_printf(&text, "%s operation with inputs: ", application->primitive->name);
-		for (uint32_t i = 0; i < application->count; i++) {
-			buf_puts(&text, i ? ", " : "");
-			type_text(&text, application->operands[i], false);
-		}
-		buf_puts(&text, " produces an illegally sharded result: ");
-		type_text(&text, type, false);
-		refuse(op, RULE_RESULT_AXIS_REPEATED, "ShardingTypeError", TEXT("{}", &text),
+	if (application->nresults == 1)
+		refuse(op, RULE_RESULT_AXIS_REPEATED, "ShardingTypeError",
+		       TEXT("{} operation with inputs: {} produces an illegally sharded result: {}",
+		            application->primitive->name,
+		            type_list_of(application->operands, application->count), type),
 		       CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "TypeError"));
-	} else {
-		spec_repeated_text(&text, op, type, repeated);
-		refuse(op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError", TEXT("{}", &text));
-	}
+	else
+		refuse_repeated(op, type, repeated);
 	struct buf given = op_buf(op);
 	const struct array_type *moved = NULL;
 	for (uint32_t i = 0; i < application->count; i++) {
@@ -132,21 +124,18 @@ static bool raise_repeated(struct op *op, const struct application *application,
 	                    moved ? array_written(op, moved) : STR("…"), name));
 }
 
-void spec_repeated_text(struct buf *out, const struct op *op, const struct array_type *type,
-                        uint64_t repeated)
+bool refuse_repeated(struct op *op, const struct array_type *type, uint64_t repeated)
 {
-	buf_puts(out, "A single NamedSharding spec specification can map every mesh axis to at "
-	              "most one positional dimension, but ");
-	type_spec_text(out, op->rules, type);
-	buf_puts(out, " has duplicate entries for ");
-	bool first = true;
-	for (uint32_t i = 0; i < type->mesh->mesh->naxes; i++) {
-		if (!(repeated >> i & 1))
-			continue;
-		buf_printf(out, "%s`%.*s`", first ? "" : ", ",
-		           STR_ARG(type->mesh->mesh->axes[i].name));
-		first = false;
-	}
+	struct buf names = op_buf(op);
+	for (uint32_t i = 0; i < type->mesh->mesh->naxes; i++)
+		if (repeated >> i & 1)
+			buf_printf(&names, "%s`%.*s`", names.len ? ", " : "",
+			           STR_ARG(type->mesh->mesh->axes[i].name));
+	return refuse(op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError",
+	              TEXT("A single NamedSharding spec specification can map every mesh axis to "
+	                   "at most one positional dimension, but {spec} has duplicate entries "
+	                   "for {}",
+	                   type, &names));
 }
 
 bool check_request(struct op *op, const struct sharding_request *request)
@@ -156,12 +145,12 @@ bool check_request(struct op *op, const struct sharding_request *request)
 		return true;
 	struct array_type type = {
 	    .rank = request->count, .spec = request->spec, .mesh = request->mesh};
-	struct buf text = op_buf(op);
-	spec_repeated_text(&text, op, &type, repeated);
-	return refuse(op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError", TEXT("{}", &text),
-	              WORDS("the result would be sharded {P()}, with a mesh axis on two dimensions",
-	                    entries_of(request->mesh, request->spec, request->count)),
-	              HELP("reshard an operand first, so that only one dimension has the axis"));
+	refuse_repeated(op, &type, repeated);
+	return explain(
+	    op,
+	    WORDS("the result would be sharded {P()}, with a mesh axis on two dimensions",
+	          entries_of(request->mesh, request->spec, request->count)),
+	    HELP("reshard an operand first, so that only one dimension has the axis"));
 }
 
 bool refuse_unreduced(struct op *op, const struct application *application)

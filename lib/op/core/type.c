@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/type.h"
 
-#include <inttypes.h>
-
 #include "base/checked.h"
-#include "jax/python_text.h"
-#include "op/core/abstract_mesh.h"
-#include "op/core/sharding_request.h"
 
 struct array_type type_plain(struct arena *arena, const struct dtype *dtype, const int64_t *shape,
                              uint32_t rank)

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Making types sharded as somebody asks for, with the checks of JAX. */
-#include <inttypes.h>
 
-#include "base/checked.h"
-#include "jax/python_text.h"
 #include "op/core/abstract_mesh.h"
-#include "op/core/sharding_request.h"
 #include "op/core/type.h"
 #include "op/core/array_message.h"
 
@@ -81,23 +77,15 @@ static bool check_divisible(struct op *op, const struct array_type *type)
 			continue;
 		struct sharding_request request = type_request(type);
 		struct dim_axes entry = type->spec[i];
-		struct buf text = op_buf(op);
-		buf_puts(&text, "Sharding spec ");
-		if (entry.count > 1)
-			dim_axes_text(&text, type->mesh, entry);
-		else
-			spec_tuple_text(&text, type->mesh, &entry, 1);
-		buf_printf(&text,
-		           " implies that array axis %u is partitioned %" PRId64
-		           " times, but does not evenly divide the dimension size %" PRId64
-		           ". Got shape: ",
-		           i, ways, type->shape[i]);
-		python_shape(&text, type->shape, type->rank);
-		buf_puts(&text, " and sharding ");
-		request_sharding_text(&text, op->rules, &request);
 		struct dim_axes *spec = spec_copy(op->arena, type->spec, type->rank);
 		spec[i] = (struct dim_axes){NULL, 0};
-		return refuse(op, RULE_DIM_INDIVISIBLE, "ValueError", TEXT("{}", &text),
+		return refuse(op, RULE_DIM_INDIVISIBLE, "ValueError",
+		              TEXT("Sharding spec {} implies that array axis {} is partitioned {} "
+		                   "times, but does not evenly divide the dimension size {}. Got "
+		                   "shape: {shape} and sharding {sharding}",
+		                   entry.count > 1 ? entry_of(type->mesh, entry)
+		                                   : entries_of(type->mesh, &entry, 1),
+		                   i, ways, type->shape[i], type, &request),
 		              WORDS("dimension {} of the result has size {}, which {} shards over "
 		                    "{axes} do not divide",
 		                    i, type->shape[i], ways, entry_of(type->mesh, entry)),

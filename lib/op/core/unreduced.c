@@ -2,7 +2,6 @@
 #include "op/core/unreduced.h"
 
 #include "jax/python_text.h"
-#include "op/core/array_message.h"
 
 void axis_set_text(struct buf *out, const struct abstract_mesh *mesh, uint64_t set)
 {

@@ -224,8 +224,6 @@ bool watch_follow(struct op *op, const struct application *application,
 
 static bool transpose_loop(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
-	(void)entry;
-	(void)operand;
 	return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
 	              TEXT("Reverse-mode differentiation does not work for lax.while_loop or "
 	                   "lax.fori_loop with dynamic start/stop values. Try using lax.scan, or "
@@ -258,7 +256,6 @@ struct custom_back {
 
 static bool transpose_custom(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
-	(void)operand;
 	const struct custom_back *custom = entry->params;
 	return !custom->back || custom->back(op, custom->data);
 }

@@ -2,13 +2,11 @@
 #include "op/elementwise/elementwise.h"
 
 #include <assert.h>
-#include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/core/array_message.h"
 #include "op/core/primitive.h"
 #include "op/core/watch.h"
 #include "op/core/shape_rules.h"
-#include "op/elementwise/rules.h"
 #include "op/shape/shape.h"
 
 /* Families of dtypes that an operand may be of, as a set. */
@@ -213,6 +211,19 @@ static const struct array_type *first_ranked(const struct application *applicati
 	return NULL;
 }
 
+/* The operands of rank above 0. */
+static struct message_argument no_scalars(const struct op *op,
+                                          const struct application *application)
+{
+	const struct array_type **types =
+	    arena_new(op->arena, const struct array_type *, application->count);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < application->count; i++)
+		if (application->operands[i]->rank)
+			types[count++] = application->operands[i];
+	return type_list_of(types, count);
+}
+
 static bool raise_ranks(struct op *op, const struct application *application)
 {
 	uint64_t ranks = 0;
@@ -239,21 +250,10 @@ static bool raise_ranks(struct op *op, const struct application *application)
 
 static bool raise_shapes(struct op *op, const struct application *application)
 {
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "%s got incompatible shapes for broadcasting: ", application->primitive->name);
-	bool first = true;
-	for (uint32_t i = 0; i < application->count; i++) {
-		const struct array_type *type = application->operands[i];
-		if (!type->rank)
-			continue;
-		buf_puts(&text, first ? "" : ", ");
-		python_shape(&text, type->shape, type->rank);
-		first = false;
-	}
-	buf_putc(&text, '.');
 	return refuse(
-	    op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	    op, RULE_SHAPE_MISMATCH, "TypeError",
+	    TEXT("{} got incompatible shapes for broadcasting: {shapes}.",
+	         application->primitive->name, no_scalars(op, application)),
 	    WORDS("the shapes of {} do not fit together",
 	          arrays_shown(op, application->operands, application->count)),
 	    HELP("this fails without any sharding too: two sizes must be equal, or one of them 1"));
@@ -308,24 +308,17 @@ static bool help_reshard(struct op *op, const struct application *application, u
 
 static bool raise_specs(struct op *op, const struct application *application, uint32_t dim)
 {
-	struct buf text = op_buf(op), words = op_buf(op);
-	buf_printf(&text, "%s got incompatible shardings for broadcasting: ",
-	           application->primitive->name);
-	bool first = true;
+	struct buf words = op_buf(op);
 	for (uint32_t i = 0; i < application->count; i++) {
 		const struct array_type *type = application->operands[i];
-		if (!type->rank)
-			continue;
-		buf_puts(&text, first ? "" : ", ");
-		spec_tuple_text(&text, type->mesh, type->spec, type->rank);
-		first = false;
-		if (!type->spec[dim].count)
+		if (!type->rank || !type->spec[dim].count)
 			continue;
 		buf_puts(&words, words.len ? " and " : "");
 		buf_add(&words, array_shown(op, type, ""));
 	}
-	buf_putc(&text, '.');
-	refuse(op, RULE_SHARDING_CONFLICT, "ShardingTypeError", TEXT("{}", &text),
+	refuse(op, RULE_SHARDING_CONFLICT, "ShardingTypeError",
+	       TEXT("{} got incompatible shardings for broadcasting: {entries}.",
+	            application->primitive->name, no_scalars(op, application)),
 	       CLASS_BEFORE(JAX_SHARDING_TYPE_ERROR, "TypeError"),
 	       WORDS("{} are sharded differently along dimension {}", &words, dim));
 	return help_reshard(op, application, dim);

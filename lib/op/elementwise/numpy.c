@@ -2,7 +2,6 @@
 #include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"
-#include "op/elementwise/rules.h"
 #include "op/shape/shape.h"
 
 #include "op/elementwise/elementwise.h"
@@ -191,10 +190,9 @@ static bool check_repeated(struct op *op, const struct abstract_mesh *mesh,
 	if (!repeated)
 		return true;
 	struct array_type type = {.mesh = mesh, .spec = spec, .rank = rank};
-	struct buf text = op_buf(op);
-	spec_repeated_text(&text, op, &type, repeated);
-	return refuse(
-	    op, RULE_RESULT_AXIS_REPEATED, "DuplicateSpecError", TEXT("{}", &text),
+	refuse_repeated(op, &type, repeated);
+	return explain(
+	    op,
 	    WORDS("the operands would be broadcast to {spec}, with a mesh axis on two dimensions",
 	          &type),
 	    HELP("reshard one of them, so that they share no axis on different dimensions"));

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/core/sharding_request.h"
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"
 #include "op/elementwise/rules.h"
@@ -24,27 +23,11 @@ static uint64_t axes_sharded(const struct array_type *type)
 }
 
 /* What the texts of the release name an operand by. */
-static void operand_text(struct buf *out, const struct op *op, const struct array_type *type)
+static struct str operand_text(const struct op *op, const struct array_type *type)
 {
-	if (op_has(op, JAX_REDUCED_RULE_NAMES_TYPES)) {
-		buf_puts(out, "Got input type: ");
-		type_str_text(out, op->rules, type);
-	} else {
-		buf_puts(out, "Got input spec: ");
-		type_spec_text(out, op->rules, type);
-	}
-}
-
-static void set_words(struct buf *out, const struct abstract_mesh *mesh, uint64_t set)
-{
-	bool first = true;
-	for (uint32_t i = 0; mesh && i < mesh->mesh->naxes; i++) {
-		if (!(set >> i & 1))
-			continue;
-		buf_puts(out, first ? "" : ", ");
-		buf_add(out, mesh->mesh->axes[i].name);
-		first = false;
-	}
+	return op_has(op, JAX_REDUCED_RULE_NAMES_TYPES)
+	           ? phrase(op, "Got input type: {str}", type)
+	           : phrase(op, "Got input spec: {spec}", type);
 }
 
 static bool raise_different(struct op *op, const struct application *application, uint64_t first,
@@ -54,60 +37,48 @@ static bool raise_different(struct op *op, const struct application *application
 	for (uint32_t i = 0; i < application->count && !mesh; i++)
 		mesh = application->operands[i]->mesh;
 	bool one_rule = op_has(op, JAX_REDUCED_RULE);
-	struct buf one = op_buf(op), other = op_buf(op);
-	set_words(&one, mesh, first);
-	set_words(&other, mesh, second);
 	return refuse(
 	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
 	    TEXT("All inputs should be reduced across the same mesh axes. Got {}{}{}{}{}",
 	         one_rule ? "specs: {" : "one input with reduced=", axis_set_of(mesh, first),
 	         one_rule ? ", " : " and another input with reduced=", axis_set_of(mesh, second),
 	         one_rule ? "}" : ""),
-	    WORDS("one operand is reduced over {}, another over {}", &one, &other),
+	    WORDS("one operand is reduced over {names}, another over {names}",
+	          axis_set_of(mesh, first), axis_set_of(mesh, second)),
 	    HELP("give both the same `reduced` axes, by {reshard}"));
 }
 
 static bool raise_replicated(struct op *op, const struct array_type *type,
                              const struct abstract_mesh *mesh, uint64_t reduced)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Inputs cannot be replicated on the same axes that another input is "
-	                "reduced on. ");
-	operand_text(&text, op, type);
-	buf_puts(&text, " and reduced spec: ");
-	axis_set_text(&text, mesh, reduced);
-	struct buf axes = op_buf(op);
 	struct array_type wanted = *type;
-	set_words(&axes, mesh, reduced);
 	wanted.reduced = reduced;
 	wanted.mesh = mesh;
-	return refuse(
-	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError", TEXT("{}", &text),
-	    WORDS("another operand is reduced over {}, about which {array|this one} says nothing",
-	          &axes, type),
-	    HELP("make both reduced: {reshard}({written}, {P()})", type, &wanted));
+	return refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+	              TEXT("Inputs cannot be replicated on the same axes that another input is "
+	                   "reduced on. {} and reduced spec: {}",
+	                   operand_text(op, type), axis_set_of(mesh, reduced)),
+	              WORDS("another operand is reduced over {names}, about which {array|this "
+	                    "one} says nothing",
+	                    axis_set_of(mesh, reduced), type),
+	              HELP("make both reduced: {reshard}({written}, {P()})", type, &wanted));
 }
 
 static bool raise_sharded(struct op *op, const struct array_type *type,
                           const struct abstract_mesh *mesh, uint64_t reduced)
 {
-	struct buf text = op_buf(op);
-	bool varying = op_has(op, JAX_REDUCED_RULE_NAMES_TYPES);
-	buf_printf(&text,
-	           "Inputs cannot be sharded%s on the same axes that another input is reduced on. ",
-	           varying ? "/varying" : "");
-	if (op_has(op, JAX_REDUCED_RULE))
-		buf_puts(&text, "Reshard the input which is reduced to be sharded on the mesh axes "
-		                "it is reduced on via `jax.sharding.reshard(inp, jax.P(...))`. ");
-	operand_text(&text, op, type);
-	buf_puts(&text, " and reduced spec: ");
-	axis_set_text(&text, mesh, reduced);
-	struct buf axes = op_buf(op);
-	set_words(&axes, mesh, reduced);
 	return refuse(
-	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError", TEXT("{}", &text),
-	    WORDS("another operand is reduced over {}, over which {array|this one} is sharded",
-	          &axes, type),
+	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+	    TEXT("Inputs cannot be sharded{} on the same axes that another input is reduced on. "
+	         "{}{} and reduced spec: {}",
+	         op_has(op, JAX_REDUCED_RULE_NAMES_TYPES) ? "/varying" : "",
+	         op_has(op, JAX_REDUCED_RULE)
+	             ? "Reshard the input which is reduced to be sharded on the mesh axes it is "
+	               "reduced on via `jax.sharding.reshard(inp, jax.P(...))`. "
+	             : "",
+	         operand_text(op, type), axis_set_of(mesh, reduced)),
+	    WORDS("another operand is reduced over {names}, over which {array|this one} is sharded",
+	          axis_set_of(mesh, reduced), type),
 	    HELP("shard both over it: move the other one, by {reshard}"));
 }
 
@@ -159,28 +130,22 @@ static bool any_unreduced(const struct application *application)
 static bool refuse_nonlinear(struct op *op, const struct application *application)
 {
 	const char *name = application->primitive->name;
-	struct buf text = op_buf(op);
-	bool several = application->count > 1;
-	if (!op_has(op, JAX_NONLINEAR_NAMED)) {
-		buf_printf(&text,
-		           "unreduced rule for %s is not implemented. Please file an issue at "
-		           "https://github.com/jax-ml/jax/issues",
-		           name);
-		refuse(op, RULE_UNREDUCED_AXIS, "NotImplementedError", TEXT("{}", &text));
-	} else {
-		buf_printf(&text,
-		           "%s is a non-linear operation and cannot accept input%s unreduced. Got ",
-		           name, several ? "s that are" : " that is");
-		buf_puts(&text, several ? "(" : "");
-		for (uint32_t i = 0; several && i < application->count; i++) {
-			buf_puts(&text, i ? ", " : "");
-			type_shaped_array_text(&text, application->operands[i]);
-		}
-		if (!several)
-			type_str_text(&text, op->rules, application->operands[0]);
-		buf_puts(&text, several ? ")" : "");
-		refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", TEXT("{}", &text));
-	}
+	const struct array_type *const *operands = application->operands;
+	if (!op_has(op, JAX_NONLINEAR_NAMED))
+		refuse(op, RULE_UNREDUCED_AXIS, "NotImplementedError",
+		       TEXT("unreduced rule for {} is not implemented. Please file an issue at "
+		            "https://github.com/jax-ml/jax/issues",
+		            name));
+	else if (application->count > 1)
+		refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+		       TEXT("{} is a non-linear operation and cannot accept inputs that are "
+		            "unreduced. Got ({avals})",
+		            name, type_list_of(operands, application->count)));
+	else
+		refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+		       TEXT("{} is a non-linear operation and cannot accept input that is "
+		            "unreduced. Got {str}",
+		            name, operands[0]));
 	const struct array_type *part = unreduced_operand(application);
 	explain(op, WORDS("{array|an operand} is a sum still to be taken, and {} of its parts is "
 	                  "no part of the result",
@@ -192,7 +157,6 @@ static bool refuse_nonlinear(struct op *op, const struct application *applicatio
 static bool plain_partial(struct op *op, const struct application *application,
                           struct array_type *result)
 {
-	(void)result;
 	return !any_unreduced(application) || refuse_nonlinear(op, application);
 }
 
@@ -241,37 +205,31 @@ static bool mul_partial(struct op *op, const struct application *application,
 {
 	const struct array_type *x = application->operands[0], *y = application->operands[1];
 	const struct array_type *part = x->unreduced ? x : y, *factor = x->unreduced ? y : x;
-	struct buf text = op_buf(op);
 	if (!part->unreduced)
 		return true;
 	if (factor->unreduced) {
-		buf_puts(&text, "lhs and rhs to `mul` cannot be unreduced since mul is bilinear. "
-		                "Got lhs=");
-		axis_set_text(&text, x->mesh, x->unreduced);
-		buf_puts(&text, ", rhs=");
-		axis_set_text(&text, y->mesh, y->unreduced);
-	} else if (part->unreduced != factor->reduced) {
-		buf_printf(&text,
-		           "%s should be reduced along the same axes %s is unreduced on. Got lhs=",
-		           part == x ? "RHS" : "LHS", part == x ? "LHS" : "RHS");
-		type_str_text(&text, op->rules, x);
-		buf_puts(&text, " and rhs=");
-		type_str_text(&text, op->rules, y);
-	} else {
-		result->unreduced = part->unreduced;
-		result->reduced = 0;
-		return true;
+		refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+		       TEXT("lhs and rhs to `mul` cannot be unreduced since mul is bilinear. Got "
+		            "lhs={}, rhs={}",
+		            axis_set_of(x->mesh, x->unreduced), axis_set_of(y->mesh, y->unreduced)),
+		       WORDS("{array} and {array} are sums still to be taken: their product is not "
+		             "that of their parts",
+		             x, y));
+		return help_finish(op, part);
 	}
-	refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", TEXT("{}", &text));
-	if (factor->unreduced)
-		explain(op, WORDS("{array} and {array} are sums still to be taken: their product "
-		                  "is not that of their parts",
-		                  x, y));
-	else
-		explain(op, WORDS("{array|one factor} is a sum still to be taken, and {array|the "
-		                  "other} is not reduced over its axes",
-		                  part, factor));
-	return help_finish(op, part);
+	if (part->unreduced != factor->reduced) {
+		refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+		       TEXT("{} should be reduced along the same axes {} is unreduced on. Got "
+		            "lhs={str} and rhs={str}",
+		            part == x ? "RHS" : "LHS", part == x ? "LHS" : "RHS", x, y),
+		       WORDS("{array|one factor} is a sum still to be taken, and {array|the other} "
+		             "is not reduced over its axes",
+		             part, factor));
+		return help_finish(op, part);
+	}
+	result->unreduced = part->unreduced;
+	result->reduced = 0;
+	return true;
 }
 
 /* A quotient is linear in its numerator. JAX: _div_ur_rule. */
@@ -279,39 +237,32 @@ static bool div_partial(struct op *op, const struct application *application,
                         struct array_type *result)
 {
 	const struct array_type *x = application->operands[0], *y = application->operands[1];
-	struct buf text = op_buf(op);
 	if (y->unreduced) {
-		buf_puts(&text, "The denominator cannot be unreduced passed to `div`. Got y=");
-		type_shaped_array_text(&text, y);
-	} else if (x->unreduced && x->unreduced != y->reduced) {
-		buf_puts(&text, "Denominator should be reduced along the same axes numerator is "
-		                "unreduced on. Got x=");
-		type_shaped_array_text(&text, x);
-		buf_puts(&text, ", y=");
-		type_shaped_array_text(&text, y);
-	} else {
-		result->unreduced = x->unreduced;
-		result->reduced = x->unreduced ? 0 : result->reduced;
-		return true;
+		refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
+		       TEXT("The denominator cannot be unreduced passed to `div`. Got y={aval}", y),
+		       WORDS("{array|the denominator}, which is divided by, is a sum still to be "
+		             "taken",
+		             y));
+		return help_finish(op, y);
 	}
-	refuse(op, RULE_UNREDUCED_AXIS, "ValueError", TEXT("{}", &text));
-	if (y->unreduced)
-		explain(
-		    op,
-		    WORDS(
-			"{array|the denominator}, which is divided by, is a sum still to be taken",
-			y));
-	else
-		explain(op, WORDS("{array|the numerator} is a sum still to be taken, and "
-		                  "{array|the denominator} is not reduced over its axes",
-		                  x, y));
-	return help_finish(op, y->unreduced ? y : x);
+	if (x->unreduced && x->unreduced != y->reduced) {
+		refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
+		       TEXT("Denominator should be reduced along the same axes numerator is "
+		            "unreduced on. Got x={aval}, y={aval}",
+		            x, y),
+		       WORDS("{array|the numerator} is a sum still to be taken, and {array|the "
+		             "denominator} is not reduced over its axes",
+		             x, y));
+		return help_finish(op, x);
+	}
+	result->unreduced = x->unreduced;
+	result->reduced = x->unreduced ? 0 : result->reduced;
+	return true;
 }
 
 static bool keep_unreduced(struct op *op, const struct application *application,
                            struct array_type *result)
 {
-	(void)op;
 	result->unreduced = application->operands[0]->unreduced;
 	return true;
 }
@@ -350,7 +301,6 @@ RULE(mul_unreduced, JAX_MUL_UNREDUCED, mul_partial)
 RULE(div_unreduced, JAX_DIV_UNREDUCED, div_partial)
 RULE(sub_unreduced, JAX_NONLINEAR_NAMED, add_partial)
 RULE(neg_unreduced, JAX_NONLINEAR_NAMED, keep_unreduced)
-RULE(copy_unreduced, JAX_ADD_UNREDUCED, keep_unreduced)
 #undef RULE
 
 bool reduce_precision_unreduced(struct op *op, const struct application *application,

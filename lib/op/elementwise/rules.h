@@ -15,7 +15,6 @@ UNREDUCED_RULE(mul_unreduced);
 UNREDUCED_RULE(div_unreduced);
 UNREDUCED_RULE(sub_unreduced);
 UNREDUCED_RULE(neg_unreduced);
-UNREDUCED_RULE(copy_unreduced);
 UNREDUCED_RULE(reduce_precision_unreduced);
 #undef UNREDUCED_RULE
 

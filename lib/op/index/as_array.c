@@ -24,7 +24,6 @@ static bool infer_as_array(struct op *op, const struct application *application,
 static bool keep_unreduced(struct op *op, const struct application *application,
                            struct array_type *result)
 {
-	(void)op;
 	const struct array_type *x = application->operands[0];
 	result->unreduced = x->unreduced;
 	result->unreduced_kind = x->unreduced_kind;

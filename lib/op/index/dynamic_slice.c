@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitives dynamic_slice and dynamic_update_slice. JAX: lax/slicing.py. */
-#include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
 #include "op/core/primitive.h"
@@ -11,16 +10,13 @@
 static bool raise_not_scalar(struct op *op, const struct application *application, uint32_t first)
 {
 	const char *name = application->primitive->name;
-	struct buf text = op_buf(op);
-	buf_printf(&text, "start_indices arguments to %s must be scalars, %sgot indices (", name,
-	           first == 1 ? " " : "");
-	for (uint32_t i = first; i < application->count; i++) {
-		buf_puts(&text, i == first ? "" : ", ");
-		type_shaped_array_text(&text, application->operands[i]);
-	}
-	python_tuple_end(&text, application->count - first);
-	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
-	              WORDS("a start of {} is not a scalar", name));
+	uint32_t count = application->count - first;
+	return refuse(
+	    op, RULE_SHAPE_MISMATCH, "TypeError",
+	    TEXT("start_indices arguments to {} must be scalars, {}got indices ({avals}{}", name,
+	         first == 1 ? " " : "", type_list_of(application->operands + first, count),
+	         count == 1 ? ",)" : ")"),
+	    WORDS("a start of {} is not a scalar", name));
 }
 
 /* The starts are operands from `first` on. */
@@ -200,7 +196,6 @@ static bool dynamic_slice_partial(struct op *op, const struct application *appli
 /* JAX: slicing.py _dynamic_slice_transpose_fancy. */
 static bool transpose_dynamic_slice(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
-	(void)operand;
 	const struct array_type *from = &entry->operands[0]->type;
 	return spec_equal(from->spec, entry->results[0]->type.spec, from->rank) ||
 	       op_unknown(op, "%s", "");

@@ -32,7 +32,6 @@ static const struct array *gather_updates(struct op *op, const struct scatter_di
 /* JAX: slicing.py _gather_transpose_rule. */
 bool gather_transpose(struct op *op, const struct tape_entry *entry, uint32_t by)
 {
-	(void)by;
 	const struct gather_params *params = entry->params;
 	const struct gather_dimensions *dims = &params->dims;
 	struct scatter_dimensions numbers = {
@@ -88,7 +87,6 @@ static const struct array *scatter_numbers(struct op *op, const struct tape_entr
 /* JAX: slicing.py _scatter_jvp. */
 bool scatter_forward(struct op *op, const struct tape_entry *entry, uint32_t by)
 {
-	(void)by;
 	const struct scatter_params *params = entry->params;
 	const struct array *operand = entry->operands[0], *updates = entry->operands[2];
 	if (params->dims.unique)

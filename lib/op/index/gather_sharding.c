@@ -23,7 +23,11 @@ static const struct dim_axes *raise_ambiguous(struct op *op, const struct applic
 	                : "",
 	            got),
 	       WORDS("{}", words),
-	       HELP("say how the result is to lie: x.at[…].get(out_sharding=P(…))"));
+	       HELP("{}", op->nmappings && !op_has(op, JAX_GATHER_RULE)
+	                      ? "under vmap nothing tells this release: leave the layout to the "
+	                        "compiler there, auto_axes(lambda x, i: x[i], "
+	                        "out_shardings=P())(x, i)"
+	                      : "say how the result is sharded: x.at[…].get(out_sharding=P(…))"));
 	return NULL;
 }
 

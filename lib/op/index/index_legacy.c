@@ -5,7 +5,6 @@
 #include "op/index/index.h"
 #include "op/place/place.h"
 #include "op/shape/shape.h"
-#include <inttypes.h>
 #include "op/core/dtype_class.h"
 #include "op/index/indexer.h"
 

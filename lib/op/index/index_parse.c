@@ -2,7 +2,6 @@
 /* An index by the dimensions it takes up, as JAX parses it since 0.8.2. */
 #include <inttypes.h>
 
-#include "jax/python_text.h"
 #include "op/index/index.h"
 #include "op/core/dtype_class.h"
 #include "op/index/indexer.h"
@@ -116,21 +115,13 @@ static bool expand_listed_mask(struct op *op, const struct indexer_item *item, u
                                const struct array_type *type, struct indexer_item *out)
 {
 	const struct array_type *mask = &item->index.array->type;
-	for (uint32_t i = 0; i < mask->rank; i++) {
-		if (mask->shape[i] == 0 || mask->shape[i] == type->shape[item->axis + i])
-			continue;
-		struct buf text = op_buf(op);
-		buf_printf(&text,
-		           "boolean index did not match shape of indexed array in index %" PRIu32
-		           ": got ",
-		           position);
-		python_shape(&text, mask->shape, mask->rank);
-		buf_puts(&text, ", expected [");
-		for (uint32_t j = 0; j < mask->rank; j++)
-			buf_printf(&text, "%s%" PRId64, j ? ", " : "", type->shape[item->axis + j]);
-		buf_putc(&text, ']');
-		return refuse(op, RULE_SHAPE_MISMATCH, "IndexError", TEXT("{}", &text));
-	}
+	for (uint32_t i = 0; i < mask->rank; i++)
+		if (mask->shape[i] != 0 && mask->shape[i] != type->shape[item->axis + i])
+			return refuse(op, RULE_SHAPE_MISMATCH, "IndexError",
+			              TEXT("boolean index did not match shape of indexed array in "
+			                   "index {}: got {shape}, expected {list}",
+			                   position, mask,
+			                   sizes_of(type->shape + item->axis, mask->rank)));
 	for (uint32_t i = 0; i < mask->rank; i++) {
 		int64_t *shape = shape_copy(op->arena, &item->index.trues, 1);
 		struct array_type trues =

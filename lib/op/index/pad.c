@@ -37,28 +37,24 @@ static bool padded_size(const struct padding *padding, int64_t size, int64_t *re
 static bool raise_config(struct op *op, const struct padding *paddings,
                          const struct array_type *operand, const int64_t *shape)
 {
-	struct buf text = op_buf(op);
-	if (shape) {
-		buf_puts(&text,
-		         "Dimension size after padding is not at least 0, got result shape ");
-		python_shape(&text, shape, operand->rank);
-		buf_puts(&text, ", for padding_config ");
-		config_text(&text, paddings, operand->rank);
-		buf_puts(&text, " and operand shape ");
-		python_shape(&text, operand->shape, operand->rank);
-	} else {
-		buf_puts(&text, "interior padding in padding_config must be nonnegative, got "
-		                "padding_config ");
-		config_text(&text, paddings, operand->rank);
-	}
-	refuse(op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
-	for (uint32_t i = 0; shape && i < operand->rank; i++)
-		if (shape[i] < 0)
-			return explain(op, WORDS("the negative padding takes more from dimension "
-			                         "{} than its {} element{}",
-			                         i, operand->shape[i],
-			                         operand->shape[i] == 1 ? "" : "s"));
-	return explain(op, WORDS("interior padding cannot be negative"));
+	struct buf config = op_buf(op);
+	config_text(&config, paddings, operand->rank);
+	if (!shape)
+		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+		              TEXT("interior padding in padding_config must be nonnegative, got "
+		                   "padding_config {}",
+		                   &config),
+		              WORDS("interior padding cannot be negative"));
+	refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+	       TEXT("Dimension size after padding is not at least 0, got result shape {}, for "
+	            "padding_config {} and operand shape {shape}",
+	            sizes_of(shape, operand->rank), &config, operand));
+	uint32_t dim = 0;
+	while (dim + 1 < operand->rank && shape[dim] >= 0)
+		dim++;
+	return explain(op, WORDS("the negative padding takes more from dimension {} than its {} "
+	                         "element{}",
+	                         dim, operand->shape[dim], operand->shape[dim] == 1 ? "" : "s"));
 }
 
 static const int64_t *padded_shape(struct op *op, const struct padding *paddings,

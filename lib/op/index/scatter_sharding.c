@@ -167,7 +167,7 @@ static const struct dim_axes *raise_ambiguous(struct op *op, const struct applic
 	            "(or would require collectives on inputs).{}",
 	            got),
 	       WORDS("{}", words),
-	       HELP("say how the result is to lie: x.at[…].set(…, out_sharding=P(…))"));
+	       HELP("say how the result is sharded: x.at[…].set(…, out_sharding=P(…))"));
 	return NULL;
 }
 

@@ -2,7 +2,6 @@
 #include "op/place/place.h"
 
 #include "op/core/abstract_mesh.h"
-#include "op/place/reshard.h"
 #include "op/core/sharding_request.h"
 
 const struct array *auto_axes_cast(struct op *op, const struct array *x,
@@ -11,25 +10,14 @@ const struct array *auto_axes_cast(struct op *op, const struct array *x,
 	return op_has(op, JAX_MESH_CAST) ? mesh_cast(op, x, request) : lax_reshard(op, x, request);
 }
 
-/* The function that texts recommend for entering a mesh. */
-static const char *set_mesh_name(const struct op *op)
-{
-	return op_has(op, JAX_SET_MESH_NAMED) ? "jax.set_mesh" : "jax.sharding.use_mesh";
-}
-
 static bool refuse_empty(struct op *op, const char *function)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "Context mesh ");
-	if (!op_has(op, JAX_AUTO_AXES_WITHOUT_MESH)) {
-		abstract_mesh_text(&text, op->rules, NULL);
-		buf_putc(&text, ' ');
-	}
-	buf_printf(&text,
-	           "cannot be empty. Please use `%s` API to enter into a mesh context when using "
-	           "`%s` API.",
-	           set_mesh_name(op), function);
-	return refuse(op, RULE_CONTEXT_MESH, "ValueError", TEXT("{}", &text),
+	const struct abstract_mesh *none = NULL;
+	bool shown = !op_has(op, JAX_AUTO_AXES_WITHOUT_MESH);
+	return refuse(op, RULE_CONTEXT_MESH, "ValueError",
+	              TEXT("Context mesh {}cannot be empty. Please use `{set_mesh}` API to enter "
+	                   "into a mesh context when using `{}` API.",
+	                   shown ? phrase(op, "{} ", none) : STR(""), function),
 	              WORDS("{} needs a mesh in context", function));
 }
 
@@ -38,8 +26,8 @@ static bool refuse_context(struct op *op, const struct abstract_mesh *asked)
 {
 	return refuse(op, RULE_CONTEXT_MESH, "ValueError",
 	              TEXT("Context mesh {} must match the mesh passed to shardings {}. "
-	                   "Recommended approach is to use `{}` context manager.",
-	                   op->mesh, asked, set_mesh_name(op)),
+	                   "Recommended approach is to use `{set_mesh}` context manager.",
+	                   op->mesh, asked),
 	              WORDS("the sharding asked for is on another mesh than the one in context"));
 }
 

@@ -90,17 +90,11 @@ static bool refuse_shape(struct op *op, const struct array_type *type,
 
 static bool refuse_same_types(struct op *op, const struct array_type *type)
 {
-	struct jax_sharding sharding = {op->rules, type->mesh->mesh, type->mesh->types,
-	                                .abstract = true};
-	struct buf text = op_buf(op);
-	buf_puts(&text,
-	         "mesh_cast should only be used when AxisType changes between the input mesh "
-	         "and the target mesh. Got src axis_types=");
-	jax_mesh_types_text(&text, &sharding);
-	buf_puts(&text, " and dst axis_types=");
-	jax_mesh_types_text(&text, &sharding);
-	buf_puts(&text, ". To reshard between the same mesh, use `jax.sharding.reshard` instead?");
-	refuse(op, RULE_SHARDING_CONFLICT, "ValueError", TEXT("{}", &text));
+	refuse(op, RULE_SHARDING_CONFLICT, "ValueError",
+	       TEXT("mesh_cast should only be used when AxisType changes between the input mesh "
+	            "and the target mesh. Got src axis_types={types} and dst axis_types={types}. "
+	            "To reshard between the same mesh, use `jax.sharding.reshard` instead?",
+	            type->mesh, type->mesh));
 	return say_no_movement(op);
 }
 

@@ -9,7 +9,6 @@
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"
 #include "op/shape/shape.h"
-#include "op/core/sharding_request.h"
 
 /* What the reductions differ in. */
 struct reduction_kind {
@@ -185,21 +184,20 @@ static uint64_t summed_axes(const struct array_type *operand, const struct reduc
 static bool raise_not_summed(struct op *op, const struct application *application)
 {
 	const struct reduction *reduction = application->params;
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "out_sharding's unreduced axes should be in operand's specs that were %s over. "
-	           "Got operand=",
-	           op_has(op, JAX_UNREDUCED_BY_KIND) ? application->primitive->name : "summed");
-	type_shaped_array_text(&text, application->operands[0]);
-	buf_puts(&text, ", axes=frozenset({");
+	struct buf axes = op_buf(op);
 	for (uint32_t i = 0; i < reduction->count; i++)
-		buf_printf(&text, "%s%" PRId64, i ? ", " : "", reduction->axes[i]);
-	buf_puts(&text, "}), unreduced_spec=");
-	axis_set_text(&text, reduction->sharding->mesh, reduction->sharding->unreduced);
-	return refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError", TEXT("{}", &text),
-	              WORDS("out_sharding asks for parts of a sum over axes that none of the "
-	                    "summed dimensions is sharded over"),
-	              HELP("name as unreduced only axes of the dimensions that are summed over"));
+		buf_printf(&axes, "%s%" PRId64, i ? ", " : "", reduction->axes[i]);
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
+	    TEXT(
+		"out_sharding's unreduced axes should be in operand's specs that were {} over. Got "
+		"operand={aval}, axes=frozenset({{{}}}), unreduced_spec={}",
+		op_has(op, JAX_UNREDUCED_BY_KIND) ? application->primitive->name : "summed",
+		application->operands[0], &axes,
+		axis_set_of(reduction->sharding->mesh, reduction->sharding->unreduced)),
+	    WORDS("out_sharding asks for parts of a sum over axes that none of the summed "
+	          "dimensions is sharded over"),
+	    HELP("name as unreduced only axes of the dimensions that are summed over"));
 }
 
 /* Errors about the unreduced axes that out_sharding asks for. JAX: _reduce_op_unreduced_rule. */

@@ -64,15 +64,6 @@ MUST_USE bool lax_reduce_window_general(struct op *op, const struct array *const
                                         const struct array *const *initial, uint32_t count,
                                         const struct window *window, const struct array **results);
 
-/*
- * The padding that a word stands for: 'VALID', 'SAME' or 'SAME_LOWER'; `shape` has as many sizes as
- * there are in `window` and `strides`. False after raising. JAX: lax/lax.py padtype_to_pads.
- */
-MUST_USE bool lax_padding_named(struct op *op, struct str word, const int64_t *shape,
-                                const struct dimension_list *window,
-                                const struct dimension_list *strides,
-                                struct dimension_list *padding);
-
 /* A reduction over the axes, all of them when `axes` is NULL; `keepdims` keeps dimensions of 1.
  * JAX: numpy/reductions.py. */
 extern const struct numpy_reducer numpy_sum, numpy_prod, numpy_max, numpy_min, numpy_all, numpy_any;

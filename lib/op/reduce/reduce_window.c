@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/core/batch.h"
 #include "op/reduce/reduce.h"
 #include "op/reduce/sharded_dimension.h"
 #include "op/shape/shape.h"
@@ -370,48 +369,3 @@ bool lax_reduce_window_general(struct op *op, const struct array *const *operand
 }
 
 /* ---- Paddings by name ---- */
-
-static bool word_is(struct str word, const char *name)
-{
-	if (word.len != strlen(name))
-		return false;
-	for (size_t i = 0; i < word.len; i++) {
-		char c = word.s[i];
-		if (c >= 'a' && c <= 'z')
-			c = (char)(c - 'a' + 'A');
-		if (c != name[i])
-			return false;
-	}
-	return true;
-}
-
-bool lax_padding_named(struct op *op, struct str word, const int64_t *shape,
-                       const struct dimension_list *window, const struct dimension_list *strides,
-                       struct dimension_list *padding)
-{
-	bool same = word_is(word, "SAME"), lower = word_is(word, "SAME_LOWER");
-	if (!same && !lower && !word_is(word, "VALID"))
-		return refuse(
-		    op, RULE_PROGRAM_ERROR, "RuntimeError",
-		    TEXT(op_has(op, JAX_PADDING_TEXT_LISTS_ALL)
-		             ? "Unrecognized padding type: expected 'VALID', 'SAME', or "
-		               "'SAME_LOWER', got {}."
-		             : "Unrecognized padding type: expected 'VALID' or 'SAME', got {}.",
-		         word));
-	int64_t *pads = arena_new(op->arena, int64_t, (size_t)window->count * 2);
-	*padding = (struct dimension_list){pads, window->count * 2};
-	for (uint32_t i = 0; (same || lower) && i < window->count; i++) {
-		int64_t stride = strides->items[i], total;
-		if (stride <= 0)
-			return op_unknown(op, "a stride that is not positive");
-		int64_t places = shape[i] / stride + (shape[i] % stride != 0);
-		if (!checked_multiply(&total, places - 1, stride) ||
-		    !checked_add(&total, total, window->items[i]) ||
-		    !checked_add(&total, total, -shape[i]))
-			return op_unknown(op, "a size of the window is too large");
-		total = total < 0 ? 0 : total;
-		pads[2 * i] = lower ? total - total / 2 : total / 2;
-		pads[2 * i + 1] = total - pads[2 * i];
-	}
-	return true;
-}

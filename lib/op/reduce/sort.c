@@ -66,19 +66,17 @@ static bool raise_sort_sharded(struct op *op, const struct array_type *type, uin
 static bool raise_sort_conflict(struct op *op, const struct application *application)
 {
 	struct buf text = op_buf(op), words = op_buf(op);
-	buf_puts(&text, "Arguments to sort must have equal shardings, got: ");
-	bool first = true;
 	for (uint32_t i = 0; i < application->count; i++) {
 		if (!has_explicit(application->operands[i]))
 			continue;
-		buf_puts(&text, first ? "" : " ");
-		buf_puts(&words, first ? "" : " and ");
+		buf_puts(&text, text.len ? " " : "");
+		buf_puts(&words, words.len ? " and " : "");
 		type_sharding_text(&text, op->rules, application->operands[i]);
 		buf_add(&words, array_shown(op, application->operands[i], ""));
-		first = false;
 	}
 	return refuse(
-	    op, RULE_SHARDING_CONFLICT, "ShardingTypeError", TEXT("{}", &text),
+	    op, RULE_SHARDING_CONFLICT, "ShardingTypeError",
+	    TEXT("Arguments to sort must have equal shardings, got: {}", &text),
 	    WORDS("arrays that are sorted together must be sharded alike, but are {}", &words),
 	    HELP("move one of them first, by {reshard}"));
 }

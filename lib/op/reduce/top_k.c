@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The largest elements along an axis. JAX: lax/lax.py top_k_p. */
-#include <inttypes.h>
 
 #include "jax/python_text.h"
 #include "op/core/primitive.h"
@@ -17,29 +16,20 @@ struct choosing {
 	int64_t k, axis;
 };
 
-/* [8, 4] */
-static void list_text(struct buf *out, const int64_t *sizes, uint32_t count)
-{
-	buf_putc(out, '[');
-	for (uint32_t i = 0; i < count; i++)
-		buf_printf(out, "%s%" PRId64, i ? ", " : "", sizes[i]);
-	buf_putc(out, ']');
-}
-
 static bool raise_too_many(struct op *op, const struct array_type *operand,
                            const struct choosing *params)
 {
-	struct buf shape = op_buf(op);
-	list_text(&shape, operand->shape, operand->rank);
+	struct message_argument shape = sizes_of(operand->shape, operand->rank);
 	if (op_has(op, JAX_TOP_K_AXIS))
 		refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 		       TEXT("k argument to top_k must be no larger than size along axis; got k={} "
-		            "with shape={} and axis={}",
-		            params->k, &shape, params->axis));
+		            "with shape={list} and axis={}",
+		            params->k, shape, params->axis));
 	else
-		refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
-		       TEXT("k argument to top_k must be no larger than minor dimension; {} vs {}",
-		            params->k, &shape));
+		refuse(
+		    op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("k argument to top_k must be no larger than minor dimension; {} vs {list}",
+		         params->k, shape));
 	return explain(op,
 	               WORDS("the {} largest of {} element{} cannot be chosen", params->k,
 	                     operand->shape[params->axis],

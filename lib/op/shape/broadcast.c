@@ -18,69 +18,57 @@ struct broadcast_params {
 	bool numpy; /* under vmap: dims but the first are integers of numpy, as texts show */
 };
 
-static void broadcast_dims_text(struct buf *out, const struct broadcast_params *params,
-                                uint32_t count)
+/* The dimensions as the release prints them: as Python's integers, or NumPy's behind the first. */
+static struct str dims_shown(const struct op *op, const struct broadcast_params *params,
+                             uint32_t count)
 {
-	buf_putc(out, '(');
+	struct buf out = op_buf(op);
+	buf_putc(&out, '(');
 	for (uint32_t i = 0; i < count; i++)
-		buf_printf(out, params->numpy && i ? "%snp.int64(%" PRIu32 ")" : "%s%" PRIu32,
+		buf_printf(&out, params->numpy && i ? "%snp.int64(%" PRIu32 ")" : "%s%" PRIu32,
 		           i ? ", " : "", params->dims[i]);
-	python_tuple_end(out, count);
+	python_tuple_end(&out, count);
+	return buf_str(&out);
 }
 
 static bool raise_dims(struct op *op, const struct broadcast_params *params, uint32_t operand_rank)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, op_has(op, JAX_BROADCAST_PERMUTES)
-	                    ? "broadcast_in_dim broadcast_dimensions must not contain duplicates, "
-	                      "got broadcast_dimensions "
-	                    : "broadcast_in_dim broadcast_dimensions must be strictly increasing; "
-	                      "got broadcast_dimensions ");
-	broadcast_dims_text(&text, params, operand_rank);
-	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("broadcast_in_dim broadcast_dimensions must {} broadcast_dimensions {}",
+	                   op_has(op, JAX_BROADCAST_PERMUTES) ? "not contain duplicates, got"
+	                                                      : "be strictly increasing; got",
+	                   dims_shown(op, params, operand_rank)));
 }
 
 static bool raise_sizes(struct op *op, const struct broadcast_params *params,
                         const struct array_type *operand)
 {
-	struct buf text = op_buf(op);
-	buf_puts(&text, "broadcast_in_dim operand dimension sizes must either be 1, or be equal to "
-	                "their corresponding dimensions in the target broadcast shape; got operand "
-	                "of shape ");
-	python_shape(&text, operand->shape, operand->rank);
-	buf_puts(&text, ", target broadcast shape ");
-	python_shape(&text, params->shape, params->rank);
-	buf_puts(&text, ", broadcast_dimensions ");
-	broadcast_dims_text(&text, params, operand->rank);
-	buf_putc(&text, ' ');
-	struct buf shape = op_buf(op);
-	python_shape(&shape, params->shape, params->rank);
 	return refuse(
-	    op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	    op, RULE_SHAPE_MISMATCH, "TypeError",
+	    TEXT("broadcast_in_dim operand dimension sizes must either be 1, or be equal to their "
+	         "corresponding dimensions in the target broadcast shape; got operand of shape "
+	         "{shape}, target broadcast shape {}, broadcast_dimensions {} ",
+	         operand, sizes_of(params->shape, params->rank),
+	         dims_shown(op, params, operand->rank)),
 	    WORDS("{array|the array} does not fit the shape {} along the dimensions named", operand,
-	          &shape),
+	          sizes_of(params->shape, params->rank)),
 	    HELP("this fails without any sharding too: each size must be equal or 1"));
 }
 
 static bool raise_outside(struct op *op, const struct broadcast_params *params,
                           const struct array_type *operand)
 {
-	struct buf text = op_buf(op);
-	if (params->rank < operand->rank) {
-		buf_printf(&text,
-		           "broadcast_in_dim target broadcast shape must have equal or higher rank "
-		           "to the operand shape; got operand ndim %" PRIu32
-		           " and target broadcast ndim %" PRIu32 ".",
-		           operand->rank, params->rank);
-		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text));
-	}
-	buf_puts(&text, "broadcast_in_dim broadcast_dimensions must be a subset of output "
-	                "dimensions, got ");
-	broadcast_dims_text(&text, params, operand->rank);
-	buf_printf(&text, " for operand ndim %" PRIu32 " and shape ", operand->rank);
-	python_shape(&text, params->shape, params->rank);
-	buf_putc(&text, '.');
-	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
+	if (params->rank < operand->rank)
+		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+		              TEXT("broadcast_in_dim target broadcast shape must have equal or "
+		                   "higher rank to the operand shape; got operand ndim {} and "
+		                   "target broadcast ndim {}.",
+		                   operand->rank, params->rank));
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("broadcast_in_dim broadcast_dimensions must be a subset of output "
+	                   "dimensions, got {} for operand ndim {} and shape {}.",
+	                   dims_shown(op, params, operand->rank), operand->rank,
+	                   sizes_of(params->shape, params->rank)));
 }
 
 /* Whether some dimensions go to the same place, or, where that matters, not upwards. */
@@ -204,7 +192,6 @@ static bool batch_broadcast(struct op *op, const struct batching *batching,
  * _broadcast_in_dim_transpose_rule. */
 static bool transpose_broadcast(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
-	(void)operand;
 	const struct array_type *from = &entry->operands[0]->type;
 	for (uint32_t i = 0; i < from->rank; i++)
 		if ((from->shape[i] == 1 && from->spec[i].count) || from->unreduced)

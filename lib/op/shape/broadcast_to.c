@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jnp.broadcast_to, on which elementwise operations and updates rest. JAX: lax/lax.py broadcast_to,
  * before 0.10.0 numpy/util.py _broadcast_to. */
-#include "jax/python_text.h"
 #include "op/core/unreduced.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"

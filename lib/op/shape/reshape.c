@@ -7,7 +7,6 @@
 #include "op/core/unreduced.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
-#include "op/core/sharding_request.h"
 
 static bool raise_negative(struct op *op, const struct reshape_params *params)
 {

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitives split and unstack, whose results are as many as the operand is cut into. JAX:
  * lax/lax.py. */
-#include <inttypes.h>
 
 #include "base/checked.h"
-#include "jax/python_text.h"
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"
 #include "op/shape/reshape.h"
@@ -18,39 +16,27 @@ struct split_params {
 	bool numpy; /* the sizes are integers of numpy, as texts show */
 };
 
-static void list_text(struct buf *out, const int64_t *sizes, uint32_t count, bool numpy)
-{
-	buf_putc(out, '[');
-	for (uint32_t i = 0; i < count; i++)
-		buf_printf(out, numpy ? "%snp.int64(%" PRId64 ")" : "%s%" PRId64, i ? ", " : "",
-		           sizes[i]);
-	buf_putc(out, ']');
-}
-
 static bool check_split(struct op *op, const struct split_params *params,
                         const struct array_type *operand)
 {
 	int64_t sum = 0;
-	struct buf text = op_buf(op);
+	struct message_argument sizes = sizes_of(params->sizes, params->count);
 	for (uint32_t i = 0; i < params->count; i++) {
-		if (params->sizes[i] < 0) {
-			buf_puts(&text, "Sizes passed to split must be nonnegative, got ");
-			list_text(&text, params->sizes, params->count, params->numpy);
-			return refuse(op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text));
-		}
+		if (params->sizes[i] < 0)
+			return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+			              TEXT("Sizes passed to split must be nonnegative, got {}",
+			                   params->numpy ? phrase(op, "{numpy list}", sizes)
+			                                 : phrase(op, "{list}", sizes)));
 		if (!checked_add(&sum, sum, params->sizes[i]))
 			return op_unknown(op, "the sum of the sizes does not fit 64 bits");
 	}
 	if (sum == operand->shape[params->dim])
 		return true;
-	/* numpy.sum of nothing is a float */
-	buf_printf(&text, params->count ? "Sum of sizes %" PRId64 : "Sum of sizes %" PRId64 ".0",
-	           sum);
-	buf_printf(&text, " must be equal to dimension %" PRIu32 " of the operand shape ",
-	           params->dim);
-	list_text(&text, operand->shape, operand->rank, false);
 	return refuse(
-	    op, RULE_SHAPE_MISMATCH, "ValueError", TEXT("{}", &text),
+	    op, RULE_SHAPE_MISMATCH, "ValueError",
+	    TEXT("Sum of sizes {}{} must be equal to dimension {} of the operand shape {list}", sum,
+	         params->count ? "" : ".0", /* numpy.sum of nothing is a float */
+	         params->dim, sizes_of(operand->shape, operand->rank)),
 	    WORDS("the pieces add up to {}, but dimension {} of {array|the array} has size {}", sum,
 	          params->dim, operand, operand->shape[params->dim]),
 	    HELP("this fails without any sharding too: mend the sizes of the pieces"));

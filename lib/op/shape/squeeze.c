@@ -75,7 +75,6 @@ static bool batch_squeeze(struct op *op, const struct batching *batching, const 
 /* A dimension that is dropped comes back unsharded. JAX: lax.py _squeeze_transpose_rule. */
 static bool transpose_squeeze(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
-	(void)operand;
 	const struct array_type *from = &entry->operands[0]->type;
 	for (uint32_t i = 0; i < from->rank; i++)
 		if (from->shape[i] == 1 && from->spec[i].count)

@@ -143,7 +143,6 @@ static bool infer_tile(struct op *op, const struct application *application,
 static bool tile_partial(struct op *op, const struct application *application,
                          struct array_type *result)
 {
-	(void)op;
 	result->unreduced = application->operands[0]->unreduced;
 	result->unreduced_kind = application->operands[0]->unreduced_kind;
 	result->reduced = application->operands[0]->reduced;

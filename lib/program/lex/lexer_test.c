@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "program/lex/lexer.h"
 
-#include "program/test_rows.h"
+#include "testing/program_rows.h"
 #include "testing/testing.h"
 
 static const struct {

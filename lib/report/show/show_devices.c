@@ -5,8 +5,6 @@
 #include <stdlib.h>
 
 #include "base/order.h"
-#include "base/utf8.h"
-#include "report/layout_text.h"
 #include "report/show/show_words.h"
 
 enum { MOST_LISTED = 64 }; /* devices; of more only the first and the last one are found */

@@ -82,7 +82,6 @@ static struct drawing *draw_case(struct arena *arena, const char *name)
 
 static bool written_at_the_end(struct buf *buf)
 {
-	(void)buf;
 	return true;
 }
 

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 
 #include "base/utf8.h"
-#include "report/layout_text.h"
 #include "report/show/show.h"
 
 /* Why a tensor cannot be laid out, or NULL when it can. */

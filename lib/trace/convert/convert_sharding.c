@@ -76,46 +76,43 @@ bool value_is_one_device(const struct value *value)
 	return value->kind == VALUE_RECORD && strcmp(value->record.class_name, "Device") == 0;
 }
 
-void wrong_value_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+static void print_wrong_value(struct buf *out, const struct op *op, const void *thing)
 {
+	const struct value *value = thing;
 	if (value->kind == VALUE_STRING)
 		buf_add(out, value->string);
 	else if (value_is_one_device(value))
-		buf_printf(out, rules->has[JAX_SHORT_DEVICE_TEXT] ? "cpu:%lld" : "TFRT_CPU_%lld",
+		buf_printf(out, op_has(op, JAX_SHORT_DEVICE_TEXT) ? "cpu:%lld" : "TFRT_CPU_%lld",
 		           (long long)value->record.fields[0]->integer);
 	else
-		value_text(out, rules, value);
+		value_text(out, op->rules, value);
 }
 
-static void wrong_class_text(struct buf *out, const struct jax_rules *rules,
-                             const struct value *value)
+struct message_argument wrong_value(const struct value *value)
 {
-	const char *module = "";
+	return printed_by(print_wrong_value, value);
+}
+
+static const char *wrong_class_module(const struct op *op, const struct value *value)
+{
 	if (value_is_one_device(value))
-		module =
-		    rules->has[JAX_OUT_SHARDING_CHECKED] ? "jaxlib._jax." : "jaxlib.xla_extension.";
-	else if (value->kind == VALUE_MESH)
-		module = "jax._src.mesh.";
-	buf_printf(out, "<class '%s%s'>", module, value_class_name(value));
+		return op_has(op, JAX_OUT_SHARDING_CHECKED) ? "jaxlib._jax."
+		                                            : "jaxlib.xla_extension.";
+	return value->kind == VALUE_MESH ? "jax._src.mesh." : "";
 }
 
 static bool refuse_class(struct trace *trace, const struct value *value, const char *function)
 {
 	struct op *op = &trace->op;
-	struct buf text = op_buf(op);
-	if (op_has(op, JAX_OUT_SHARDING_CHECKED)) {
-		buf_printf(&text,
-		           "`out_sharding` argument of %s only supports instances of "
-		           "`NamedSharding` or `PartitionSpec`. Got ",
-		           function);
-		wrong_value_text(&text, op->rules, value);
-		buf_puts(&text, " of type: ");
-		wrong_class_text(&text, op->rules, value);
-		refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
-	} else {
+	if (op_has(op, JAX_OUT_SHARDING_CHECKED))
+		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("`out_sharding` argument of {} only supports instances of "
+		            "`NamedSharding` or `PartitionSpec`. Got {} of type: <class '{}{}'>",
+		            function, wrong_value(value), wrong_class_module(op, value),
+		            value_class_name(value)));
+	else
 		refuse(op, RULE_PROGRAM_ERROR, "AttributeError",
 		       TEXT("'{}' object has no attribute 'mesh'", value_class_name(value)));
-	}
 	return explain(op,
 	               WORDS("a PartitionSpec or a NamedSharding is wanted, not {}",
 	                     value->kind == VALUE_STRING ? "text" : value_class_name(value)),
@@ -154,18 +151,12 @@ static bool refuse_axis(struct trace *trace, const struct sharding_request *requ
 	struct op *op = &trace->op;
 	const struct abstract_mesh *mesh = request->mesh;
 	struct str name = mesh->mesh->axes[axis].name;
-	struct partition_spec spec = request_partition_spec(op->arena, request);
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "PartitionSpec passed to %s cannot contain axis names that are of type Auto or "
-	           "Manual. Got PartitionSpec: ",
-	           function);
-	jax_spec_text(&text, op->rules, &spec);
-	buf_printf(&text,
-	           " with axis name: %.*s of type: AxisType.%s%s This error occurs at source: ",
-	           STR_ARG(name), names[mesh->types[axis]],
-	           op_has(op, JAX_SOURCE_BEHIND_COMMA) ? "," : ".");
-	return refuse(op, RULE_CONTEXT_MESH, "ValueError", TEXT("{}", &text),
+	return refuse(op, RULE_CONTEXT_MESH, "ValueError",
+	              TEXT("PartitionSpec passed to {} cannot contain axis names that are of type "
+	                   "Auto or Manual. Got PartitionSpec: {spec} with axis name: {} of type: "
+	                   "AxisType.{}{} This error occurs at source: ",
+	                   function, request, name, names[mesh->types[axis]],
+	                   op_has(op, JAX_SOURCE_BEHIND_COMMA) ? "," : "."),
 	              WORDS("a sharding can be asked for over explicit axes only, and '{}' is {}",
 	                    name, axis_type_name(mesh->types[axis])),
 	              HELP("leave '{}' out of the sharding, use jax.lax.with_sharding_constraint, "

@@ -20,8 +20,8 @@ struct sharding_request spec_request(struct trace *trace, const struct abstract_
 /* Whether the value is one of jax.devices(). */
 bool value_is_one_device(const struct value *value);
 
-/* str() of a value that is no sharding where one is expected, and its class as Python prints it. */
-void wrong_value_text(struct buf *out, const struct jax_rules *rules, const struct value *value);
+/* str() of a value that is no sharding where one is expected. */
+struct message_argument wrong_value(const struct value *value);
 /* A VALUE_MESH. */
 const struct value *mesh_value(struct trace *trace, const struct abstract_mesh *mesh,
                                bool is_abstract);

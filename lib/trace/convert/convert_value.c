@@ -4,6 +4,7 @@
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "trace/module/bind.h"
+#include "trace/state/failure.h"
 
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
@@ -76,7 +77,7 @@ static const struct array *number_array(struct trace *trace, const struct value 
 bool unknown_value(struct trace *trace, const struct value *value)
 {
 	if (value_is_foreign(value))
-		return op_unknown(&trace->op, "%.*s is not known", STR_ARG(value->string));
+		return trace_foreign(trace, value) != NULL;
 	return op_unknown(&trace->op, "%s", "");
 }
 
@@ -125,7 +126,6 @@ const struct array *value_to_operand(struct trace *trace, const struct value *va
                                      const char *function)
 {
 	const struct array *array = arraylike(trace, value);
-	(void)function;
 	if (array || failed(trace))
 		return array;
 	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
@@ -200,7 +200,7 @@ bool value_to_ints(struct trace *trace, const struct value *value, const int64_t
 
 /* "Shapes must be 1D sequences of concrete values of integer type, got (2.5,)." JAX: core.py
  * canonicalize_shape. */
-bool value_no_shape(struct trace *trace, const struct value *value)
+static bool value_no_shape(struct trace *trace, const struct value *value)
 {
 	return refuse(
 	    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
@@ -208,16 +208,25 @@ bool value_no_shape(struct trace *trace, const struct value *value)
 	         value_repr(value)));
 }
 
+bool value_to_size(struct trace *trace, const struct value *item, const struct value *shape,
+                   int64_t *size)
+{
+	if (item->kind == VALUE_UNKNOWN)
+		return unknown_value(trace, item);
+	if (item->kind == VALUE_ARRAY && !array_is_traced(trace, item->array) &&
+	    item->array->type.rank <= 1 && dtype_is_integer(item->array->type.dtype))
+		return op_unknown(&trace->op, "the value of an array that is not traced is not "
+		                              "followed");
+	if (!value_is_integer(item))
+		return value_no_shape(trace, shape);
+	return value_to_int(trace, item, size);
+}
+
 static bool shape_sizes(struct trace *trace, const struct value *value,
                         const struct value_list *items, int64_t *sizes)
 {
 	for (uint32_t i = 0; i < items->count; i++) {
-		const struct value *item = items->items[i];
-		if (item->kind == VALUE_UNKNOWN)
-			return unknown_value(trace, item);
-		if (!value_is_integer(item))
-			return value_no_shape(trace, value);
-		if (!value_to_int(trace, item, &sizes[i]))
+		if (!value_to_size(trace, items->items[i], value, &sizes[i]))
 			return false;
 		if (sizes[i] < 0)
 			return refuse(
@@ -242,28 +251,6 @@ bool value_to_shape(struct trace *trace, const struct value *value, const int64_
 		return false;
 	*shape = sizes;
 	*rank = items->count;
-	return true;
-}
-
-bool value_to_axes(struct trace *trace, const struct value *value, uint32_t rank,
-                   const uint32_t **axes, uint32_t *count)
-{
-	const int64_t *integers;
-	uint32_t *list;
-	if (value->kind == VALUE_NONE) {
-		list = arena_new(trace->op.arena, uint32_t, rank);
-		for (uint32_t i = 0; i < rank; i++)
-			list[i] = i;
-		*count = rank;
-	} else {
-		if (!value_to_ints(trace, value, &integers, count))
-			return false;
-		list = arena_new(trace->op.arena, uint32_t, *count);
-		for (uint32_t i = 0; i < *count; i++)
-			if (!numpy_axis(&trace->op, integers[i], rank, &list[i]))
-				return false;
-	}
-	*axes = list;
 	return true;
 }
 

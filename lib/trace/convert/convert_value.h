@@ -40,17 +40,13 @@ MUST_USE bool value_to_items(struct trace *trace, const struct value *value,
 MUST_USE bool value_to_ints(struct trace *trace, const struct value *value,
                             const int64_t **integers, uint32_t *count);
 
-/* Raises that the value is no shape. Always false. */
-bool value_no_shape(struct trace *trace, const struct value *value);
+/* A size of the shape, which errors show: a known integer. JAX: core.py canonicalize_shape. */
+MUST_USE bool value_to_size(struct trace *trace, const struct value *item,
+                            const struct value *shape, int64_t *size);
 
 /* A shape: non-negative integers, at most MAX_RANK of them. */
 MUST_USE bool value_to_shape(struct trace *trace, const struct value *value, const int64_t **shape,
                              uint32_t *rank);
-
-/* Axes as JAX normalises them: counted from the front and in range of `rank`. None gives all of
- * them. */
-MUST_USE bool value_to_axes(struct trace *trace, const struct value *value, uint32_t rank,
-                            const uint32_t **axes, uint32_t *count);
 
 /* A Python truth that is known. */
 MUST_USE bool value_to_bool(struct trace *trace, const struct value *value, bool *boolean);

@@ -134,6 +134,9 @@ static const struct value *sort_keys(struct trace *trace, const struct value *va
 	if (said_to_be_leaf(trace, is_leaf, value, &told))
 		return leaf_of(trace, value);
 	value = told ? pytree_take_apart(trace, value) : NULL;
+	if (value && value->kind == VALUE_TRANSFORMED && value->transformed.is_tree)
+		return trace_unknown(trace, "a function of jax.%s as a tree of what it keeps",
+		                     value->transformed.row->name);
 	if (!value || !is_node(value))
 		return value;
 	if (depth == MAX_DEPTH)
@@ -566,10 +569,14 @@ static void structure_text(struct buf *out, const struct jax_rules *rules, const
 		buf_putc(out, ')');
 }
 
-void pytree_structure_text(struct buf *out, const struct jax_rules *rules,
-                           const struct pytree *pytree)
+static void print_structure(struct buf *out, const struct op *op, const void *pytree)
 {
 	buf_puts(out, "PyTreeDef(");
-	structure_text(out, rules, pytree->tree);
+	structure_text(out, op->rules, ((const struct pytree *)pytree)->tree);
 	buf_putc(out, ')');
+}
+
+struct message_argument pytree_shown(const struct pytree *pytree)
+{
+	return printed_by(print_structure, pytree);
 }

@@ -77,8 +77,7 @@ struct str *pytree_paths(const struct op *op, const struct pytree *pytree, struc
 /* How many parts a tuple, list or dict has; 0 of anything else. */
 uint32_t pytree_child_count(const struct value *node);
 
-/* Appends the structure as Python prints it: PyTreeDef((*, {'a': *})). */
-void pytree_structure_text(struct buf *out, const struct jax_rules *rules,
-                           const struct pytree *pytree);
+/* The structure as Python prints it: PyTreeDef((*, {'a': *})). */
+struct message_argument pytree_shown(const struct pytree *pytree);
 
 #endif

@@ -5,6 +5,7 @@
 #include "trace/module/library_call.h"
 #include "trace/state/argument_name.h"
 #include "trace/state/failure.h"
+#include "trace/state/missing_vmap.h"
 #include "trace/state/trace.h"
 
 /* Arguments as they are evaluated, from left to right. */
@@ -130,5 +131,7 @@ const struct value *evaluate_call(struct trace *trace, const struct expression *
 	applied_begin(trace, &applied, expression, expression->at, gathered.items, gathered.count);
 	const struct value *value = call_value(trace, function, &given);
 	trace->applied = applied.outer;
+	if (gathered.nkeywords == 0)
+		note_plural_call(trace, call, function, &given.positional, value, given.at);
 	return value;
 }

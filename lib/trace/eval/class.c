@@ -4,7 +4,6 @@
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
-#include "trace/module/module.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
@@ -133,6 +132,7 @@ static const struct value *make_class(struct trace *trace,
 	class->class->mixed = bases->mixed;
 	collect_fields(trace, class->class, &definition->body);
 	inherit(class->class);
+	class->class->in_part = trace->prelude;
 	scope->made = class;
 	return finish_class(trace, class);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Enumerations and named tuples. CPython: Lib/enum.py, Lib/collections/__init__.py. */
 #include "trace/convert/iterate.h"
-#include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/module/bind.h"
+#include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
 
 /* Whether a name of the body is a member: no method, and no name of Python's own. */
@@ -125,6 +125,36 @@ const struct value *finish_class(struct trace *trace, struct value *class)
 			return finish_named_tuple(trace, class);
 	}
 	return class;
+}
+
+const struct value *named_tuple_class(struct trace *trace, struct str name,
+                                      struct class_field *fields, uint32_t count)
+{
+	const struct value *base = builtin_class(trace, STR("NamedTuple"));
+	struct value *class = value_class(trace->op.arena, name, &base, 1);
+	class->class->fields = class->class->own = fields;
+	class->class->nfields = class->class->nown = count;
+	return finish_class(trace, class);
+}
+
+const struct value *named_tuple_of_pairs(struct trace *trace, const struct given *given)
+{
+	const struct value *const *items = given->positional.items;
+	struct value_list pairs;
+	if (given->positional.count != 2 || given->nkeywords || items[0]->kind != VALUE_STRING ||
+	    !value_items(items[1]))
+		return trace_unknown(trace, "a named tuple made of this is not known");
+	pairs = items[1]->list;
+	struct class_field *fields =
+	    arena_new(trace->op.arena, struct class_field, (size_t)pairs.count + 1);
+	for (uint32_t i = 0; i < pairs.count; i++) {
+		const struct value *pair = pairs.items[i];
+		if (!value_items(pair) || pair->list.count != 2 ||
+		    pair->list.items[0]->kind != VALUE_STRING)
+			return trace_unknown(trace, "a named tuple made of this is not known");
+		fields[i].name = pair->list.items[0]->string;
+	}
+	return named_tuple_class(trace, items[0]->string, fields, pairs.count);
 }
 
 const struct value *make_named_tuple(struct trace *trace, const struct value *class,

@@ -6,7 +6,6 @@
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/state/failure.h"
-#include "trace/state/scope.h"
 #include "trace/state/trace.h"
 
 static bool delete_from_list(struct trace *trace, struct value *list, int64_t index)

@@ -318,15 +318,12 @@ static const struct value *evaluate_slice(struct trace *trace, const struct expr
 
 static const struct value *evaluate_none(struct trace *trace, const struct expression *expression)
 {
-	(void)trace;
-	(void)expression;
 	return &value_none;
 }
 
 static const struct value *evaluate_boolean(struct trace *trace,
                                             const struct expression *expression)
 {
-	(void)trace;
 	return value_bool(expression->boolean);
 }
 
@@ -339,8 +336,6 @@ static const struct value *evaluate_await(struct trace *trace, const struct expr
 static const struct value *evaluate_ellipsis(struct trace *trace,
                                              const struct expression *expression)
 {
-	(void)trace;
-	(void)expression;
 	return &value_ellipsis;
 }
 

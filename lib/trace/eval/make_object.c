@@ -5,7 +5,6 @@
 #include "trace/eval/object.h"
 #include "trace/module/bind.h"
 #include "trace/state/builtin_class.h"
-#include "trace/state/failure.h"
 
 /* Calls __init__ of the program with the object in front. */
 static bool call_init(struct trace *trace, const struct value *init, const struct value *object,
@@ -117,7 +116,8 @@ static bool initialise(struct trace *trace, const struct value *class, const str
 		if (one->class->form == CLASS_DATACLASS)
 			return init_fields(trace, one, object, given);
 	}
-	if (class_is(class, "BaseException") || (!given->positional.count && !given->nkeywords))
+	if (class_is(class, "BaseException") || class_find(class, STR("__new__")) ||
+	    (!given->positional.count && !given->nkeywords))
 		return true;
 	if (class->class->norder > 2 || class_is(class, "Enum"))
 		return op_unknown(&trace->op, "an object that %.*s makes is not known",
@@ -146,8 +146,10 @@ const struct value *make_object(struct trace *trace, const struct value *class,
 	const struct class_value *facts = class->class;
 	if (facts->form == CLASS_ENUM && given->positional.count == 1)
 		return enum_member(trace, class, given->positional.items[0]);
-	if (facts->form == CLASS_NAMED_TUPLE)
+	if (facts->form == CLASS_NAMED_TUPLE && !class_find(class, STR("__new__")))
 		return make_named_tuple(trace, class, given);
+	if (facts->is_builtin && str_equal(facts->name, STR("NamedTuple")))
+		return named_tuple_of_pairs(trace, given);
 	if (class_is(class, "TypedDict"))
 		return value_dict(trace->op.arena, given->keywords, given->nkeywords);
 	const struct value *object = new_object(trace, class, given);

@@ -37,7 +37,7 @@ static const struct value *scoped_value(const struct trace *trace, struct str na
 	return NULL;
 }
 
-bool name_is_known(const struct trace *trace, struct str name)
+const struct value *name_in_scope(const struct trace *trace, struct str name)
 {
 	bool local, own;
 	return scoped_value(trace, name, &local, &own);
@@ -61,6 +61,14 @@ static bool is_of_module(struct str name)
 	return false;
 }
 
+/* What the name means where programs need no imports, or NULL: in a spec, and in parts of a text.
+ */
+static const struct library_global *without_import(const struct trace *trace, struct str name)
+{
+	const uint32_t *global = table_find(&trace->index->globals, name);
+	return global ? &trace->library->globals[*global] : NULL;
+}
+
 static const struct value *global_value(struct trace *trace, struct str name)
 {
 	const struct value *value = spec_value(trace, name);
@@ -70,9 +78,10 @@ static const struct value *global_value(struct trace *trace, struct str name)
 		return value_string(trace->op.arena, STR("__main__"));
 	if (is_of_module(name))
 		return value_foreign(trace->op.arena, name);
-	const uint32_t *global = table_find(&trace->index->globals, name);
-	if (global)
-		return dotted_value(trace, str_of(trace->library->globals[*global].meaning));
+	const struct library_global *global = without_import(trace, name);
+	if (global &&
+	    (!source_is_script(trace->spec->source) || source_is_fragments(trace->spec->source)))
+		return dotted_value(trace, str_of(global->meaning));
 	const struct function_row *row;
 	const struct value *class = builtin_class_in(trace, STR("builtins"), name);
 	if (class)
@@ -117,7 +126,10 @@ static const struct value *name_missing(struct trace *trace, struct str name)
 	                   source_is_script(trace->spec->source)
 	                       ? "not assigned"
 	                       : "neither a tensor or mesh of the spec nor assigned"));
-	if (nearest.s)
+	const struct library_global *global = without_import(trace, name);
+	if (global)
+		explain(&trace->op, HELP("import it: {}", global->import));
+	else if (nearest.s)
 		explain(&trace->op, HELP("did you mean '{}'?", nearest));
 	return NULL;
 }
@@ -146,7 +158,7 @@ const struct value *name_value(struct trace *trace, struct str name)
 		return not_assigned_yet(trace, name, own);
 	if (trace->prelude) {
 		value = prelude_value(trace, scope_top(trace->scope)->prelude, name);
-	} else if (!table_find(&trace->globals->names, name)) {
+	} else if (!table_find(&scope_top(trace->scope)->names, name)) {
 		value = star_imported(trace, name);
 		if (!value && !trace->op.error.raised && !trace->op.error.unknown)
 			value = global_value(trace, name);

@@ -47,6 +47,13 @@ const struct value *finish_class(struct trace *trace, struct value *class);
 const struct value *enum_member(struct trace *trace, const struct value *class,
                                 const struct value *value);
 
+/* The class of named tuples with these fields, which it keeps. CPython: collections.namedtuple. */
+const struct value *named_tuple_class(struct trace *trace, struct str name,
+                                      struct class_field *fields, uint32_t count);
+
+/* What NamedTuple(name, [(field, type), …]) makes; unknown when they are given in another way. */
+const struct value *named_tuple_of_pairs(struct trace *trace, const struct given *given);
+
 /* A named tuple of the class with these arguments. */
 const struct value *make_named_tuple(struct trace *trace, const struct value *class,
                                      const struct given *given);

@@ -331,5 +331,11 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 		if (equal)
 			return &value_true;
 	}
-	return value_bool(item->kind != VALUE_ARRAY && list_contains(&items, item));
+	if (item->kind == VALUE_ARRAY || list_contains(&items, item))
+		return value_bool(item->kind != VALUE_ARRAY);
+	for (uint32_t i = 0; i < items.count; i++)
+		if (records_compared(item, items.items[i]) ||
+		    value_equal_unknown(item, items.items[i]))
+			return &value_unknown;
+	return &value_false;
 }

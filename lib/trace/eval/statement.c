@@ -7,6 +7,7 @@
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
+#include "trace/eval/said_types.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
 #include "trace/state/builtin_class.h"
@@ -61,12 +62,14 @@ static void note_target(struct trace *trace, struct str name)
 		trace->target = name;
 }
 
-static void run_assign(struct trace *trace, const struct assign *statement)
+static void run_assign(struct trace *trace, const struct assign *statement, struct span at)
 {
 	note_target(trace, target_name(statement->targets.items[0]));
+	struct said said = said_begin(trace, at);
 	const struct value *value = value_or_unknown(trace, statement->value);
 	for (uint32_t i = 0; i < statement->targets.count; i++)
 		assign_or_report(trace, statement->targets.items[i], value);
+	(void)said_apply(trace, &said, &statement->targets);
 }
 
 /* x = yield y */
@@ -79,12 +82,15 @@ static enum flow assign_yielded(struct trace *trace, const struct assign *statem
 	return flow;
 }
 
-static void run_annotated(struct trace *trace, const struct annotated_assign *statement)
+static void run_annotated(struct trace *trace, const struct annotated_assign *statement,
+                          struct span at)
 {
 	if (!statement->value)
 		return;
 	note_target(trace, target_name(statement->target));
+	struct said said = said_begin(trace, at);
 	assign_or_report(trace, statement->target, value_or_unknown(trace, statement->value));
+	(void)said_apply(trace, &said, &(struct expression_list){&statement->target, 1});
 }
 
 /* Whether an array of NumPy takes the number in place: it stays what it is. */
@@ -194,44 +200,44 @@ static bool assertion_failed(struct trace *trace, const struct statement *statem
 {
 	const struct expression *message = statement->two_operands.second;
 	const struct value *value = message ? evaluate(trace, message) : NULL;
-	struct buf text = op_buf(&trace->op);
 	if (message && !value)
 		return false;
-	if (value && value->kind == VALUE_STRING)
-		buf_add(&text, value->string);
-	else if (value && value->kind != VALUE_UNKNOWN)
-		value_text(&text, trace->op.rules, value);
-	return refuse(&trace->op, RULE_PROGRAM_ERROR, "AssertionError", TEXT("{}", &text),
+	bool said = value && value->kind != VALUE_UNKNOWN;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "AssertionError",
+	              TEXT("{}", !said                         ? message_string("")
+	                         : value->kind == VALUE_STRING ? message_str(value->string)
+	                                                       : value_repr(value)),
 	              WORDS("this assertion does not hold"));
 }
 
-/* Whether it is of no shape or type what a condition says: it is foreign, or one element of an
- * array that exists. */
-static bool is_of_values(struct trace *trace, const struct value *condition)
+/* An assertion whose value is not known says what its author holds to be so: it is believed. */
+static bool is_believed(struct trace *trace)
 {
-	if (condition->kind != VALUE_ARRAY)
-		return value_is_foreign(condition);
-	const struct array_type *type = &condition->array->type;
-	return !array_is_traced(trace, condition->array) &&
-	       shape_elements(type->shape, type->rank) == 1;
+	if (trace->op.error.raised)
+		return false;
+	trace->op.error = (struct op_error){0};
+	return true;
 }
 
-/* An assertion about what is not followed is taken to hold. */
-static void run_assert(struct trace *trace, const struct statement *statement)
+/* Runs the assertion of one of its conditions; false when it fails. */
+static bool assert_one(struct trace *trace, const struct statement *statement,
+                       const struct expression *condition)
 {
-	const struct expression *condition = statement->two_operands.first;
+	if (condition->kind == EXPRESSION_BINARY && condition->binary.operation == OPERATION_AND)
+		return assert_one(trace, statement, condition->binary.left) &&
+		       assert_one(trace, statement, condition->binary.right);
 	const struct value *value = evaluate(trace, condition);
 	bool truth = true;
-	if (value && is_of_values(trace, value))
-		return;
-	if (value && (!trace_truth(trace, value, &truth) || truth)) {
-		if (failed_or_unknown(trace))
-			return;
+	bool known = value && trace_truth(trace, value, &truth);
+	if (value && (!known || truth)) {
+		if (is_believed(trace))
+			return true;
 	} else if (value) {
 		(void)assertion_failed(trace, statement);
 	}
 	if (!place_failure(trace, call_span(trace, condition)))
 		report_failure(trace);
+	return false;
 }
 
 /* Runs a branch, the one behind the last being `else`. */
@@ -258,6 +264,10 @@ static enum flow run_if(struct trace *trace, const struct statement *whole,
 			if (truth)
 				return run_branch(trace, statement, i, result);
 			continue;
+		}
+		if (value && !trace->op.error.raised && computes_nothing(trace, statement)) {
+			pass_by(trace, whole);
+			return FLOW_NEXT;
 		}
 		if (!value || (!failed_or_unknown(trace) &&
 		               !place_failure(trace, call_span(trace, condition))))
@@ -377,13 +387,13 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 	case STATEMENT_ASSIGN:
 		if (is_yield(statement->assign.value))
 			return assign_yielded(trace, &statement->assign);
-		run_assign(trace, &statement->assign);
+		run_assign(trace, &statement->assign, statement->at);
 		break;
 	case STATEMENT_AUGMENTED_ASSIGN:
 		run_augmented(trace, statement);
 		break;
 	case STATEMENT_ANNOTATED_ASSIGN:
-		run_annotated(trace, &statement->annotated_assign);
+		run_annotated(trace, &statement->annotated_assign, statement->at);
 		break;
 	case STATEMENT_RETURN:
 		return run_return(trace, statement->value, result);
@@ -392,7 +402,7 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 	case STATEMENT_CONTINUE:
 		return FLOW_CONTINUE;
 	case STATEMENT_ASSERT:
-		run_assert(trace, statement);
+		(void)assert_one(trace, statement, statement->two_operands.first);
 		break;
 	case STATEMENT_RAISE:
 		run_raise(trace, statement);
@@ -420,7 +430,7 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 		if (statement->import_from->star)
 			import_everything(trace, statement);
 		else
-			import_names(trace, statement->import_from);
+			import_names(trace, statement->import_from, statement->at);
 		break;
 	case STATEMENT_FUNCTION:
 		run_function(trace, statement->function);

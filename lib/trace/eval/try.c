@@ -81,7 +81,6 @@ static bool may_catch(struct trace *trace, const struct except_clause *clause)
 {
 	static const char *const asked[] = {"KeyboardInterrupt", "SystemExit", "GeneratorExit"};
 	const struct expression *type = clause->type;
-	(void)trace;
 	for (size_t i = 0; type && type->kind == EXPRESSION_NAME && i < 3; i++)
 		if (str_equal(type->name, str_of(asked[i])))
 			return false;

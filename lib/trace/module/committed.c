@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/module/committed.h"
-#include "trace/state/failure.h"
 
 #include "spec/spec.h"
 #include "op/core/abstract_mesh.h"

@@ -69,7 +69,7 @@ static const struct value *of_unknown(struct trace *trace, const struct function
 	}
 	if (!foreign || is_host_function(trace, row))
 		return foreign ? foreign : &value_unknown;
-	return trace_unknown(trace, "%.*s is not known", STR_ARG(foreign->string));
+	return trace_foreign(trace, foreign);
 }
 
 /* Whether the arguments can be mapped by the vmaps that are looked at, which jit does by their
@@ -90,8 +90,9 @@ static const struct value *call_jitted(struct trace *trace, const struct call_ar
 {
 	struct staging staging;
 	const struct value *result;
-	trace->called_eagerly = trace->op.eager;
+	bool eagerly = trace->op.eager || trace->called_eagerly;
 	staging_begin(&staging, trace);
+	trace->called_eagerly = eagerly;
 	do {
 		result = mapped_arguments(trace, arguments) ? arguments->row->call(trace, arguments)
 		                                            : NULL;
@@ -244,6 +245,21 @@ static bool check_row_devices(struct trace *trace, const struct function_row *ro
 	return check_committed(trace, str_of(row->name), arguments, count, devices);
 }
 
+/* Whether the call gives what JAX takes, though nothing is known of it. */
+static bool is_given_more(const struct function_row *row, const struct formal *formals,
+                          uint32_t count, const struct given *given)
+{
+	struct str also = str_of(row->also);
+	for (size_t at = 0, end; at < also.len; at = end + 1) {
+		end = str_find(also, ',', at);
+		struct str name = str_trim(str_slice(also, at, end));
+		for (uint32_t i = 0; i < given->nkeywords; i++)
+			if (str_equal(given->keywords[i].key->string, name))
+				return true;
+	}
+	return also.s[0] != '*' && given->positional.count > count_positional(formals, count);
+}
+
 const struct value *call_row(struct trace *trace, const struct function_row *row,
                              const struct value *self, const struct given *given)
 {
@@ -256,6 +272,11 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	const struct value **values = arena_new(trace->op.arena, const struct value *, count);
 	if ((row->jitted == JITTED_ITSELF && !check_jitted(trace, row, formals, count, &all)) ||
 	    !bind_arguments(trace, row_name(row), formals, count, &all, values)) {
+		if (row->also && is_given_more(row, formals, count, &all)) {
+			trace->op.error = (struct op_error){0};
+			return trace_unknown(
+			    trace, "what %s does with these arguments is not known", row->name);
+		}
 		(void)say_keyword_released(trace, row, formals, count, given);
 		return row->custom_jvp ? refuse_binding(trace, row) : NULL;
 	}
@@ -336,6 +357,7 @@ struct str value_class_table(const struct value *value)
 	    [VALUE_SET] = "set",
 	    [VALUE_DICT] = "dict",
 	    [VALUE_ARRAY] = "ndarray",
+	    [VALUE_SCALAR] = "numpy.generic",
 	    [VALUE_DTYPE] = "dtype",
 	    [VALUE_SPEC] = "PartitionSpec",
 	    [VALUE_SHARDING] = "NamedSharding",

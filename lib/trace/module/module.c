@@ -2,6 +2,7 @@
 /* Modules, their names, and what `import` makes of them. */
 #include "trace/module/module.h"
 #include "trace/module/library_call.h"
+#include "trace/module/project.h"
 #include "trace/module/release_messages.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
@@ -49,8 +50,7 @@ static const struct value *attribute_unknown(struct trace *trace, struct str mod
 	return NULL;
 }
 
-/* Whether every Python has the module, so that importing it never fails. */
-static bool is_standard(struct str module)
+bool is_standard_module(struct str module)
 {
 	static const char *const names[] = {
 	    "abc",       "argparse",  "ast",         "asyncio",    "base64",
@@ -140,7 +140,7 @@ static void note_import(struct trace *trace, struct str module)
 /* A module that is not known may not be there. */
 static void doubt_import(struct trace *trace, struct str module)
 {
-	if (!library_module(trace, module) && !is_standard(module))
+	if (!library_module(trace, module) && !is_standard_module(module))
 		trace->failure.doubts++;
 }
 
@@ -149,6 +149,15 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 	for (uint32_t i = 0; i < imported->count; i++) {
 		const struct imported *item = &imported->items[i];
 		struct str name = item->as, module = item->name;
+		const struct value *own = project_import(trace, module, name.len, item->at);
+		if (trace->op.error.raised)
+			return;
+		if (own) {
+			struct str first = str_slice(module, 0, str_find(module, '.', 0));
+			scope_set(trace->op.arena, trace->scope, name.len ? name : first, own,
+			          item->at);
+			continue;
+		}
 		note_import(trace, module);
 		doubt_import(trace, module);
 		if (!name.len)
@@ -165,9 +174,12 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 static const struct value *imported_value(struct trace *trace, struct str module, struct str name)
 {
 	const struct function_row *row;
-	if (library_module_absent(trace, module))
-		return trace_refuse(trace, RULE_API_MISSING, "ModuleNotFoundError",
-		                    TEXT("No module named '{}'", module));
+	if (library_module_absent(trace, module)) {
+		trace_refuse(trace, RULE_API_MISSING, "ModuleNotFoundError",
+		             TEXT("No module named '{}'", module));
+		(void)say_name_released(trace, module, name);
+		return NULL;
+	}
 	const struct value *class = builtin_class_in(trace, module, name);
 	if (class)
 		return class;
@@ -191,18 +203,48 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	struct str nearest = library_suggest(trace, module, name);
 	trace_refuse(trace, RULE_PROGRAM_ERROR, "ImportError",
 	             TEXT("cannot import name '{}' from '{}'", name, module));
-	if (nearest.s)
+	if (!say_name_released(trace, module, name) && nearest.s)
 		explain(&trace->op, HELP("it has {}", nearest));
 	return NULL;
 }
 
-void import_names(struct trace *trace, const struct import_from *import)
+/* The same from a module of the user's own; a name that it lacks may be there in truth. */
+static void import_own_names(struct trace *trace, const struct value *module,
+                             const struct import_from *import)
 {
-	note_import(trace, import->module);
-	doubt_import(trace, import->module);
 	for (uint32_t i = 0; i < import->names.count; i++) {
 		const struct imported *item = &import->names.items[i];
-		const struct value *value = imported_value(trace, import->module, item->name);
+		const struct value *value = project_attribute(trace, module, item->name, item->at);
+		if (trace->op.error.raised)
+			return;
+		if (!value) {
+			trace->failure.doubts++;
+			value = value_foreign(
+			    trace->op.arena, str_format(trace->op.arena, "%s.%.*s",
+			                                module->module->name, STR_ARG(item->name)));
+		}
+		scope_set(trace->op.arena, trace->scope, item->as.len ? item->as : item->name,
+		          value, item->at);
+	}
+}
+
+void import_names(struct trace *trace, const struct import_from *import, struct span at)
+{
+	const struct value *own = project_from(trace, import->module, import->dots, at);
+	if (trace->op.error.raised)
+		return;
+	if (own) {
+		import_own_names(trace, own, import);
+		return;
+	}
+	note_import(trace, import->module);
+	doubt_import(trace, import->module);
+	bool absent = false; /* which is said once, and not for each name */
+	for (uint32_t i = 0; i < import->names.count; i++) {
+		const struct imported *item = &import->names.items[i];
+		const struct value *value =
+		    absent ? &value_unknown : imported_value(trace, import->module, item->name);
+		absent |= !value && library_module_absent(trace, import->module);
 		if (!value && place_failure(trace, item->at) == NULL)
 			report_failure(trace);
 		if (trace->op.error.raised)

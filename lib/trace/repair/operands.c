@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/repair/operands.h"
-#include "trace/state/event.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/library_call.h"
@@ -8,6 +7,7 @@
 
 #include "op/core/captures.h"
 #include "op/core/watch.h"
+#include "trace/state/event.h"
 
 /* A scope inside of the current one, with what a repair would have to import. */
 static struct scope *scope_to_try(struct trace *trace)
@@ -18,7 +18,7 @@ static struct scope *scope_to_try(struct trace *trace)
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		const struct function_row *row;
 		if (op_has(&trace->op, JAX_SHARD_EXPERIMENTAL) &&
-		    !name_is_known(trace, str_of(names[i])) &&
+		    !name_in_scope(trace, str_of(names[i])) &&
 		    library_find(trace, STR("jax.experimental.shard"), str_of(names[i]), &row) ==
 		        LIBRARY_FOUND)
 			scope_set(arena, scope, str_of(names[i]), library_value(trace, row),

@@ -44,11 +44,6 @@ static const struct class_row *row_of(struct str name)
 	return NULL;
 }
 
-bool is_builtin_class(struct str name)
-{
-	return row_of(name);
-}
-
 const struct value *builtin_class(struct trace *trace, struct str name)
 {
 	struct class_state *classes = &trace->classes;

@@ -9,9 +9,6 @@
 /* The class of this name, or NULL when it is in no row of builtin_class.def. */
 const struct value *builtin_class(struct trace *trace, struct str name);
 
-/* Whether there is such a class. */
-bool is_builtin_class(struct str name);
-
 /* The class of this name in this module, "jax.errors" or "builtins"; NULL for none. */
 const struct value *builtin_class_in(struct trace *trace, struct str module, struct str name);
 

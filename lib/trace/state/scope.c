@@ -96,8 +96,6 @@ static void collect_expression(void *context, const struct expression *expressio
 
 static void no_name(void *context, const struct expression *expression)
 {
-	(void)context;
-	(void)expression;
 }
 
 /* What the statement itself binds, apart from what is inside of it. */

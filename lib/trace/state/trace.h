@@ -12,7 +12,7 @@
 struct scope;
 struct applied;
 struct batch_call;
-struct mapped_function;
+struct transformed_function;
 struct frame;
 struct star_import;
 struct given;
@@ -45,6 +45,7 @@ struct local_names {
 struct frame {
 	const struct frame *outer;
 	struct span at; /* the call, in the program's text */
+	bool imports;   /* it is no call, but runs the module of an import */
 };
 
 /* The exceptions that are being handled, the innermost first. */
@@ -66,9 +67,11 @@ struct failure_state {
 	const struct frame *frame; /* inside of which calls */
 	bool placed;               /* these two are set */
 	uint32_t catching;         /* statements around that may handle an error */
+	bool passed_by;            /* statements were left out, of which nothing is said */
 	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
 	const struct handled *handled;
 	struct table reported; /* places of errors that have been reported */
+	struct origin *origin; /* of what is foreign in the error, or NULL */
 	bool depends_on_call;  /* the program reads its arguments or the environment */
 };
 
@@ -100,6 +103,18 @@ struct name_state {
 	struct table imported;           /* modules that the program has imported */
 	const struct star_import *stars; /* the last module whose names were all imported */
 	struct local_names locals;
+	struct project *project; /* the modules of the user's own (module/project.h), or NULL */
+	bool *comments_used;     /* of the first `ncomments` of the spec's type_comments */
+	uint32_t ncomments;
+	size_t comments_room;
+};
+
+/* The devices that the program asks of its host (module/environment.h). */
+struct host_devices {
+	const struct value *flags;      /* what it sets XLA_FLAGS to, or NULL */
+	const struct value *configured; /* jax_num_cpu_devices, or NULL */
+	bool asked;                     /* JAX has looked: nothing changes `count` any more */
+	int64_t count;                  /* 0: not known */
 };
 
 /* The tensors and meshes of the spec (spec_values.h). */
@@ -112,7 +127,7 @@ struct tensor_state {
 /* Calls that may lack a vmap (missing_vmap.h). */
 struct batch_state {
 	struct batch_call *calls;
-	struct mapped_function *mapped;
+	struct transformed_function *transformed;
 };
 
 /* Classes that the interpreter has itself (builtin_class.h). */
@@ -138,7 +153,8 @@ struct trace {
 	bool augmented;            /* what is computed is that of an assignment such as += */
 	const struct call_arguments *calling; /* of the library's function being called, or NULL */
 	bool called_eagerly; /* the library's function being called is so outside of jit, though
-	                        jit is around what it does */
+	                        jit is around what it does: its arguments hold values */
+	uint64_t concrete;   /* arrays before this one were made outside of jit, and hold values */
 	const struct applied *applied; /* the expression being applied, or NULL */
 	const struct span *derived_at; /* the call whose derivation is being evaluated, or NULL */
 	const struct prelude
@@ -150,6 +166,7 @@ struct trace {
 	struct trial_state trial;
 	struct event_state events;
 	struct name_state names;
+	struct host_devices host;
 	struct tensor_state tensors;
 	struct batch_state batches;
 	struct class_state classes;

@@ -23,7 +23,9 @@ struct function_row {
 	const struct value *(*call)(struct trace *trace, const struct call_arguments *arguments);
 	const void *data;          /* by which rows that share a function differ */
 	const char *since, *until; /* releases that have it: from, and before; NULL: no limit */
-	bool takes_unknown;        /* called even when an argument is unknown */
+	const char *also;   /* parameters of which it is not known what they do, as in a signature:
+	                       "*, out, where" */
+	bool takes_unknown; /* called even when an argument is unknown */
 	const char
 	    *python_name; /* as Python's errors name it: "_IndexUpdateRef.set"; NULL: `name` */
 	bool custom_jvp;  /* jax.custom_jvp is around it: of arguments that do not bind it tells
@@ -59,10 +61,10 @@ struct module_row {
 	uint32_t count;
 };
 
-/* A name that is there without an import: "jnp" → "jax.numpy", "P" → "jax.sharding.PartitionSpec".
- */
+/* A name that a spec's program has without an import: "jnp" → "jax.numpy"; and the statement that a
+ * file needs for it. */
 struct library_global {
-	const char *name, *meaning;
+	const char *name, *meaning, *import;
 };
 
 /* Another name of something in the library: jax.P is jax.sharding.PartitionSpec. */

@@ -41,6 +41,16 @@ const struct value *value_foreign(struct arena *arena, struct str name)
 	return value;
 }
 
+const struct value *value_named(struct arena *arena, const struct value *foreign, struct str name,
+                                struct span at)
+{
+	struct value *value = value_new(arena, VALUE_UNKNOWN);
+	value->string = foreign->string;
+	value->origin = arena_new(arena, struct origin, 1);
+	*value->origin = (struct origin){name, at, false};
+	return value;
+}
+
 const struct value *value_string(struct arena *arena, struct str text)
 {
 	struct value *value = value_new(arena, VALUE_STRING);

@@ -99,6 +99,7 @@ struct transformed {
 	const struct value *(*call)(struct trace *trace, const struct value *self,
 	                            const struct call_arguments *arguments);
 	void *memory; /* what `call` keeps for itself, or NULL */
+	bool is_tree; /* for JAX a tree of arrays that it keeps, as what jax.vjp gives */
 };
 
 struct record {
@@ -157,6 +158,13 @@ struct at_index {
 	const struct value *index;
 };
 
+/* The name that the program gives to what is foreign. */
+struct origin {
+	struct str name;
+	struct span at; /* in the program's text; of length 0: where the finding stands */
+	bool told;      /* a finding has named it */
+};
+
 struct value {
 	enum value_kind kind;
 	uint64_t kept; /* the last trial that changed it (trace/convert/iterate.h) */
@@ -166,7 +174,10 @@ struct value {
 		bool boolean;
 		int64_t integer;
 		double real;
-		struct str string; /* of VALUE_STRING; of what is foreign, its name */
+		struct {
+			struct str string;     /* of VALUE_STRING; of what is foreign, its name */
+			struct origin *origin; /* of what is foreign, or NULL */
+		};
 		struct {
 			const struct value *start, *stop,
 			    *step; /* values, never NULL: VALUE_NONE */
@@ -202,7 +213,10 @@ struct value {
 		} method;
 		struct bound_call partial;
 		struct transformed transformed;
-		const struct module_row *module;
+		struct {
+			const struct module_row *module;
+			struct scope *module_scope; /* of one of the user's own, or NULL */
+		};
 		struct record record;
 		struct class_value *class; /* trace/value/class.h */
 		struct object object;      /* of VALUE_OBJECT and VALUE_SUPER */
@@ -247,6 +261,10 @@ const struct value *value_dict(struct arena *arena, const struct value_pair *pai
  * NULL: none. */
 const struct value *value_foreign(struct arena *arena, struct str name);
 bool value_is_foreign(const struct value *value);
+
+/* What is foreign, as what the program gives this name to. */
+const struct value *value_named(struct arena *arena, const struct value *foreign, struct str name,
+                                struct span at);
 const struct value *value_foreign_part(const struct value *value);
 
 /* Whether the value, or something in a tuple, list or dict of it, is an array of JAX. */

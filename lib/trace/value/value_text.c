@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Values as Python prints them. */
 #include "trace/value/class.h"
-#include "trace/value/library.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -9,6 +8,7 @@
 
 #include "jax/python_text.h"
 #include "op/core/abstract_mesh.h"
+#include "trace/value/library.h"
 
 enum { DOUBLE_DIGITS = 17, NUMBER_ROOM = 40 };
 

@@ -23,7 +23,7 @@ def cholesky(a, *, upper=False, symmetrize_input=True):
 def qr(a, mode='reduced'):
     a = require_inexact("jnp.linalg.qr", a)
     if mode == "raw":
-        factors, taus = geqrf(a)
+        factors, taus = linalg_geqrf([a])
         return named_tuple("QRResult", "Q R", factors.mT, taus)
     if mode not in ("reduced", "full", "r", "complete"):
         refuse(ValueError, f"Unsupported QR decomposition mode '{mode}'",

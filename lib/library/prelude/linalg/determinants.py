@@ -30,7 +30,7 @@ def _slogdet_qr(a):
     if jnp.issubdtype(a.dtype, jnp.complexfloating):
         refuse(NotImplementedError, "slogdet method='qr' not implemented for complex inputs",
                rule="dtype-mismatch")
-    factors, taus = geqrf(a)
+    factors, taus = linalg_geqrf([a])
     diag = jnp.diagonal(factors, axis1=-2, axis2=-1)
     size = jnp.sum(jnp.log(jnp.abs(diag)), axis=-1)
     sign = jnp.prod(jnp.sign(diag), axis=-1)

@@ -8,7 +8,8 @@ def _shifted(x, axis, where):
     return x - greatest
 
 
-@function("jax.nn", jitted="within")
+@function("jax.nn", jitted="within", also="initial", until="0.6")
+@function("jax.nn", jitted="within", since="0.6")
 @function("jax.scipy.special", since="0.4.38", jitted="within")
 def softmax(x, axis=-1, where=None):
     x = require_arrays("max", x)
@@ -17,7 +18,8 @@ def softmax(x, axis=-1, where=None):
     return result if where is None else jnp.where(where, result, 0)
 
 
-@function("jax.nn", jitted="itself")
+@function("jax.nn", jitted="itself", also="initial", until="0.6")
+@function("jax.nn", jitted="itself", since="0.6")
 def log_softmax(x, axis=-1, where=None):
     x = require_arrays("log_softmax", x)
     shifted = _shifted(x, axis, where)

@@ -70,13 +70,13 @@ def fmod(x1, x2, /):
 
 
 @function("jax.numpy", jitted="within")
-def fmin(x1, x2, /):
+def fmin(x1, x2):
     x, y = require_arrays("fmin", x1, x2)
     return jnp.where(jnp.logical_or(x < y, y != y), x, y)
 
 
 @function("jax.numpy", jitted="within")
-def fmax(x1, x2, /):
+def fmax(x1, x2):
     x, y = require_arrays("fmax", x1, x2)
     return jnp.where(jnp.logical_or(x > y, y != y), x, y)
 

@@ -167,7 +167,7 @@ def expit(x):
     return lax.logistic(*_floats("expit", x))
 
 
-@function("jax.scipy.special")
+@function("jax.scipy.special", also="exact")
 def factorial(n):
     n, = _known_reals("factorial", n)
     return jnp.where(n < 0, 0, lax.exp(lax.lgamma(n + 1)))

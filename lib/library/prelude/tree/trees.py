@@ -7,8 +7,8 @@ def tree_broadcast(prefix_tree, full_tree, is_leaf=None):
     return jax.tree.map(lambda x, part: jax.tree.map(lambda _: x, part), prefix_tree, full_tree, is_leaf=is_leaf)
 
 
-@function("jax.tree", since="0.4.38", name="flatten_with_path")
-@function("jax.tree_util", name="tree_flatten_with_path")
+@function("jax.tree", since="0.4.38", name="flatten_with_path", also="is_leaf_takes_path")
+@function("jax.tree_util", name="tree_flatten_with_path", also="is_leaf_takes_path")
 def tree_flatten_with_path(tree, is_leaf=None):
     return (jax.tree_util.tree_leaves_with_path(tree, is_leaf=is_leaf),
             jax.tree.structure(tree, is_leaf=is_leaf))
