@@ -92,9 +92,13 @@ bool like_arguments(struct trace *trace, const struct call_arguments *arguments,
 {
 	const struct value *model = argument(arguments, 0);
 	*like = (struct like){0};
-	if (model->kind == VALUE_TYPE || model->kind == VALUE_RECORD)
+	bool described =
+	    model->kind == VALUE_TYPE && model->described &&
+	    (trace->op.mesh || !model->type->mesh || !model->type->mesh->explicit_axes);
+	if ((model->kind == VALUE_TYPE && !described) || model->kind == VALUE_RECORD)
 		return op_unknown(&trace->op, "an array like one that is only described");
-	like->x = array_argument(trace, arguments, 0);
+	like->x =
+	    described ? array_new(&trace->op, model->type) : array_argument(trace, arguments, 0);
 	if (!like->x)
 		return false;
 	if (argument_given(arguments, index)) {

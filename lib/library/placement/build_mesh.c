@@ -75,7 +75,8 @@ static bool fill_types(struct trace *trace, const struct mesh_request *request, 
 	for (uint32_t i = 0; i < given->count; i++) {
 		int64_t type = enumeration_number(given->items[i], "AxisType");
 		if (type < 1)
-			return refuse_types(trace, given, "Mesh");
+			return refuse_types(trace, given,
+			                    request->abstract ? "AbstractMesh" : "Mesh");
 		types[i] = (enum axis_type)(type - 1);
 	}
 	mesh->types = types;
@@ -151,13 +152,31 @@ const struct abstract_mesh *build_mesh(struct trace *trace, const struct mesh_re
 	return abstract_mesh_make(op->arena, mesh, checked.types);
 }
 
+/* JAX: mesh.py _normalize_axis_types. */
+static bool check_type_count(struct trace *trace, const struct mesh_request *request,
+                             const struct mesh *mesh)
+{
+	const struct value *types = request->types;
+	if (!mesh->ntypes || mesh->ntypes == mesh->naxes ||
+	    !op_has(&trace->op, JAX_SHARDING_TYPE_ERROR))
+		return true;
+	if (types->kind != VALUE_TUPLE)
+		types = value_sequence(trace->op.arena, VALUE_TUPLE, &request->types, 1);
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("Number of axis names should match the number of axis_types. Got "
+	                   "axis_names={} and axis_types={}",
+	                   value_repr(request->names), value_repr(types)),
+	              HELP("give a type for each axis"));
+}
+
 const struct abstract_mesh *build_abstract_mesh(struct trace *trace,
                                                 const struct mesh_request *request)
 {
 	struct op *op = &trace->op;
 	struct mesh *mesh = arena_new(op->arena, struct mesh, 1);
 	*mesh = (struct mesh){.name = STR("mesh"), .as_call = true};
-	if (!fill_axes(trace, request, mesh) || !fill_types(trace, request, mesh))
+	if (!fill_axes(trace, request, mesh) || !fill_types(trace, request, mesh) ||
+	    !check_type_count(trace, request, mesh))
 		return NULL;
 	if (mesh->naxes != mesh->nsizes || (mesh->ntypes && mesh->ntypes != mesh->naxes)) {
 		(void)op_unknown(op, "an AbstractMesh of unequal numbers of names and sizes");

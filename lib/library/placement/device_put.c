@@ -98,6 +98,10 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 {
 	struct op *op = &trace->op;
 	enum placed_with with = PLACED_WITH_DEVICE;
+	if (device->kind == VALUE_SHARDING && device->sharding.memory_kind && !op->eager) {
+		op_unknown(op, "what becomes of a traced array in the memory of the host");
+		return NULL;
+	}
 	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) && device->kind != VALUE_NONE) {
 		op_unknown(op, "device_put to somewhere else inside of shard_map");
 		return NULL;

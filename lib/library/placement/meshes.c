@@ -92,7 +92,7 @@ static const struct value *call_make_mesh(struct trace *trace,
 static const struct value *construct_abstract(struct trace *trace,
                                               const struct call_arguments *arguments)
 {
-	struct mesh_request request = {.types = argument(arguments, 2)};
+	struct mesh_request request = {.types = argument(arguments, 2), .abstract = true};
 	if (!mesh_sizes(trace, argument(arguments, 0), &request.sizes, &request.nsizes))
 		return NULL;
 	request.names = names_tuple(trace, argument(arguments, 1));

@@ -18,6 +18,7 @@ struct mesh_request {
 	const int64_t *ids; /* of the devices it is laid on, or NULL: not known */
 	uint32_t nids;
 	bool all_devices; /* those of the spec's hardware */
+	bool abstract;    /* it is an AbstractMesh */
 };
 
 /* The mesh with its types completed; NULL after raising what the constructor raises. */

@@ -86,15 +86,41 @@ static const struct value *refuse_spec(struct trace *trace, const struct value *
 	return NULL;
 }
 
-/* On the CPU that recorded releases ran on. */
-static bool check_memory(struct trace *trace, const struct value *kind)
+/* The sharding in a kind of memory that the CPU has on which recorded releases ran. */
+static const struct value *in_memory(struct trace *trace, const struct value *sharding,
+                                     const struct value *kind)
 {
+	static const char *const kinds[] = {"pinned_host", "unpinned_host"};
 	struct op *op = &trace->op;
-	bool kinds = op_has(op, JAX_ABSTRACT_TPU_CORES) || op_has(op, JAX_ABSTRACT_CORES);
-	if (kind->kind == VALUE_NONE ||
-	    (kinds && kind->kind == VALUE_STRING && str_equal(kind->string, STR("device"))))
-		return true;
-	return op_unknown(op, "a sharding with a memory kind");
+	bool several = op_has(op, JAX_ABSTRACT_TPU_CORES) || op_has(op, JAX_ABSTRACT_CORES);
+	bool device = kind->kind == VALUE_STRING && str_equal(kind->string, STR("device"));
+	if (!sharding || kind->kind == VALUE_NONE || (several && device))
+		return sharding;
+	struct value *changed = value_new(op->arena, VALUE_SHARDING);
+	*changed = *sharding;
+	for (uint32_t i = 0; several && i < 2; i++) {
+		if (kind->kind != VALUE_STRING || !str_equal(kind->string, str_of(kinds[i])))
+			continue;
+		changed->sharding.memory_kind = kinds[i];
+		return changed;
+	}
+	return trace_unknown(trace, "a sharding with a memory kind");
+}
+
+static const struct value *with_memory_kind(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	struct value *plain = value_new(trace->op.arena, VALUE_SHARDING);
+	*plain = *argument(arguments, 0);
+	plain->sharding.memory_kind = NULL;
+	return in_memory(trace, plain, argument(arguments, 1));
+}
+
+static const struct value *memory_kind(struct trace *trace, const struct call_arguments *arguments)
+{
+	const char *kind = argument(arguments, 0)->sharding.memory_kind;
+	return kind ? value_string(trace->op.arena, str_of(kind))
+	            : value_foreign(trace->op.arena, STR("the memory of a device"));
 }
 
 /* NamedSharding(mesh, spec, memory_kind=None) */
@@ -109,7 +135,7 @@ static const struct value *construct(struct trace *trace, const struct call_argu
 	                    !op_has(&trace->op, JAX_SHARDING_CHECKS_CLASSES);
 	if (takes_tuples && value_items(spec))
 		spec = spec_of_values(trace, value_items(spec), &none, &none, UNREDUCED_SUM);
-	if (!spec || !check_memory(trace, argument(arguments, 2)))
+	if (!spec)
 		return NULL;
 	if (spec->kind != VALUE_SPEC && takes_tuples && spec->kind != VALUE_NONE)
 		return trace_unknown(trace, "a NamedSharding whose spec is a %s",
@@ -118,7 +144,8 @@ static const struct value *construct(struct trace *trace, const struct call_argu
 		return trace_unknown(trace, "a NamedSharding whose spec is None");
 	if (spec->kind != VALUE_SPEC)
 		return refuse_spec(trace, spec);
-	return named_sharding_of(trace, mesh, &spec->spec);
+	return in_memory(trace, named_sharding_of(trace, mesh, &spec->spec),
+	                 argument(arguments, 2));
 }
 
 /* ---- What a sharding has ---- */
@@ -155,25 +182,33 @@ static int64_t ways_of(const struct value *self)
 	return all;
 }
 
+/* How many devices the mesh has. */
+static int64_t device_product(const struct value *self)
+{
+	const struct mesh *mesh = self->sharding.mesh->mesh.mesh->mesh;
+	int64_t product = 1;
+	for (uint32_t i = 0; i < mesh->naxes; i++)
+		if (!checked_multiply(&product, product, mesh->axes[i].size))
+			return INT64_MAX;
+	return product;
+}
+
 static const struct value *get_fully_replicated(struct trace *trace,
                                                 const struct call_arguments *arguments)
 {
 	const struct value *self = argument(arguments, 0);
 	if (!self->sharding.mesh->mesh.mesh)
 		return &value_true;
-	if (self->sharding.spec.nunreduced)
-		return trace_unknown(trace, "whether an unreduced sharding is replicated");
+	if (self->sharding.spec.nunreduced && op_has(&trace->op, JAX_UNREDUCED_NOT_REPLICATED))
+		return value_bool(device_product(self) == 1);
 	return value_bool(ways_of(self) == 1);
 }
 
 static const struct value *device_total(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct mesh *mesh = argument(arguments, 0)->sharding.mesh->mesh.mesh->mesh;
-	int64_t product = 1;
-	for (uint32_t i = 0; i < mesh->naxes; i++)
-		if (!checked_multiply(&product, product, mesh->axes[i].size))
-			return trace_unknown(trace, "the size of the mesh");
-	return value_int(trace->op.arena, product);
+	int64_t product = device_product(argument(arguments, 0));
+	return product < INT64_MAX ? value_int(trace->op.arena, product)
+	                           : trace_unknown(trace, "the size of the mesh");
 }
 
 /* How many shards each dimension has, as the release prints it. */
@@ -249,6 +284,9 @@ static const struct function_row method_rows[] = {
     FUNCTION("with_spec", "self, spec", self_with_spec, .since = "0.4.38", .until = "0.6.2"),
     FUNCTION("update", "self, *, spec=..., mesh=...", self_with_spec,
              .python_name = "NamedSharding.update", .since = "0.6.2"),
+    FUNCTION("with_memory_kind", "self, kind", with_memory_kind,
+             .python_name = "NamedSharding.with_memory_kind"),
+    VALUE("memory_kind", memory_kind),
     VALUE("is_fully_replicated", get_fully_replicated),
     VALUE("num_devices", device_total, .since = "0.4.38"),
     FUNCTION("shard_shape", "self, global_shape", shard_shape,

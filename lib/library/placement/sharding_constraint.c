@@ -184,6 +184,10 @@ static const struct array *constrain_array(struct trace *trace,
                                            const struct array *x, const struct value *sharding)
 {
 	struct op *op = &trace->op;
+	if (sharding->kind == VALUE_SHARDING && sharding->sharding.memory_kind) {
+		op_unknown(op, "an array in the memory of the host");
+		return NULL;
+	}
 	if (sharding->kind == VALUE_SHARDING)
 		return constrain_named(trace, arguments, x, sharding);
 	if (!context_allows(trace))

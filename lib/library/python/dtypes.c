@@ -207,7 +207,8 @@ static const double pi = 3.141592653589793, e = 2.718281828459045, infinity = HU
 #define CONSTANT(id, value) VALUE(id, real_constant, .data = &value)
 #define CLASS(id) FUNCTION(id, "*args", abstract_dtype)
 
-/* The type that an argument of result_type stands for; false after an error. */
+/* The type that an argument of result_type stands for: a weak one for Python's own; false after an
+ * error. */
 static bool argument_type(struct trace *trace, const struct value *value, struct array_type *type)
 {
 	bool named = value->kind == VALUE_DTYPE || value->kind == VALUE_STRING ||
@@ -220,6 +221,8 @@ static bool argument_type(struct trace *trace, const struct value *value, struct
 	}
 	const struct dtype *dtype = value_to_dtype(trace, value);
 	*type = type_plain(trace->op.arena, dtype, NULL, 0);
+	type->weak = value->kind == VALUE_BUILTIN && !numpy_dtype(value->builtin) &&
+	             dtype_class(dtype) != DTYPE_BOOL;
 	return dtype;
 }
 

@@ -161,8 +161,6 @@ static const struct value *asked(struct trace *trace, const struct call_argument
 	const struct array *array = value_to_array(trace, argument(arguments, 0), name);
 	if (!array)
 		return NULL;
-	if (arguments->count > 1 && argument_given(arguments, 1))
-		return trace_unknown(trace, "jnp.size with an axis is not known");
 	return trace_attribute(trace, value_array(trace->op.arena, array), str_of(name),
 	                       arguments->at);
 }
@@ -200,7 +198,6 @@ const struct module_row library_existing_arrays = {"ArrayImpl", existing_rows,
 static const struct function_row numpy_rows[] = {
     FUNCTION("shape", "a", asked),
     FUNCTION("ndim", "a", asked),
-    FUNCTION("size", "a, axis=None", asked),
 };
 
 const struct module_row library_numpy_asked = {"jax.numpy", numpy_rows,
@@ -248,6 +245,33 @@ static const char *const free_options[] = {
     "jax_enable_compilation_cache",
     "jax_cpu_collectives_implementation",
     "jax_captured_constants_warn_bytes",
+    "jax_threefry_partitionable",
+    "jax_debug_key_reuse",
+    "jax_use_shardy_partitioner",
+    "jax_default_device",
+    "jax_check_tracer_leaks",
+    "jax_transfer_guard",
+    "jax_transfer_guard_host_to_device",
+    "jax_transfer_guard_device_to_device",
+    "jax_transfer_guard_device_to_host",
+    "jax_disable_most_optimizations",
+    "jax_raise_persistent_cache_errors",
+    "jax_include_full_tracebacks_in_locations",
+    "jax_enable_checks",
+    "jax_dump_ir_to",
+    "jax_softmax_custom_jvp",
+    "jax_pgle_profiling_runs",
+    "jax_persistent_cache_enable_xla_caches",
+    "jax_spmd_mode",
+    "jax_xla_backend",
+    "jax_debug_log_modules",
+    "jax_logging_level",
+    "jax_traceback_in_locations_limit",
+    "jax_memory_fitting_level",
+    "jax_optimization_level",
+    "jax_exec_time_optimization_effort",
+    "jax_memory_fitting_effort",
+    "jax_mutable_array_checks",
 };
 
 /* jax.config.update(name, value): options that stay as they are, or change nothing. */
@@ -262,13 +286,30 @@ static const struct value *update_option(struct trace *trace,
 			return &value_none;
 	if (str_equal(name->string, STR("jax_num_cpu_devices")))
 		return host_devices_configure(trace, value);
-	if (str_equal(name->string, STR("jax_enable_x64")) && value_truth(value) == 0)
+	bool standard = value->kind == VALUE_STRING && (str_equal(value->string, STR("standard")) ||
+	                                                str_equal(value->string, STR("allow")) ||
+	                                                str_equal(value->string, STR("warn")));
+	if ((str_equal(name->string, STR("jax_enable_x64")) ||
+	     str_equal(name->string, STR("jax_disable_jit"))) &&
+	    value_truth(value) == 0)
+		return &value_none;
+	if (standard && str_starts_with(name->string, STR("jax_numpy_")))
 		return &value_none;
 	return trace_unknown(trace, "what jax.config.update changes by '%.*s' is not known",
 	                     STR_ARG(name->string));
 }
 
+static const struct value *is_off(struct trace *trace, const struct call_arguments *arguments)
+{
+	(void)trace;
+	(void)arguments;
+	return &value_false;
+}
+
 static const struct function_row config_rows[] = {
+    VALUE("jax_enable_x64", is_off),
+    VALUE("x64_enabled", is_off),
+    VALUE("jax_disable_jit", is_off),
     {.name = "update", .signature = "name, val", .call = update_option, .takes_unknown = true},
 };
 

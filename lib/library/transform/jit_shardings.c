@@ -60,6 +60,9 @@ static bool prepare_leaf(struct trace *trace, const struct side *side, const str
 	bool refuses =
 	    op_has(op, side->moment == MOMENT_IN_SHARDINGS ? JAX_UNCONSTRAINED_IN_REFUSED
 	                                                   : JAX_UNCONSTRAINED_OUT_REFUSED);
+	if (leaf->kind == VALUE_SHARDING && leaf->sharding.memory_kind &&
+	    (side->moment == MOMENT_IN_SHARDINGS || !op_has(op, JAX_SHORT_SPEC_REPR)))
+		return op_unknown(op, "%s in the memory of the host", side->option);
 	if (leaf->kind == VALUE_SHARDING)
 		return !refuses || !jax_first_unconstrained(&leaf->sharding.spec) ||
 		       refuse_unconstrained(trace, side, leaf);
@@ -148,7 +151,7 @@ static const struct array *place_named(struct trace *trace, const struct side *s
 	*request = spec_request(trace, placement.mesh, placement.spec);
 	const struct array *result = x;
 	if (op->eager && side->moment == MOMENT_IN_SHARDINGS && !x->type.mesh &&
-	    placement.mesh->explicit_axes) {
+	    placement.mesh->explicit_axes && !op_has(op, JAX_IN_SHARDINGS_UNTYPED)) {
 		op_unknown(op,
 		           "what becomes of an array that in_shardings places on explicit axes");
 		return NULL;

@@ -14,6 +14,24 @@ static const struct value *call_scope(struct trace *trace, const struct call_arg
 	return scope;
 }
 
+/* A context that changes nothing with one of the values that the row has, separated by blanks. */
+static const struct value *call_harmless_scope(struct trace *trace,
+                                               const struct call_arguments *arguments)
+{
+	const struct value *given = argument(arguments, 0);
+	struct str values = str_of(arguments->row->data);
+	struct str asked = given->kind == VALUE_STRING ? given->string
+	                   : value_truth(given) == 0   ? STR("False")
+	                                               : STR("True");
+	for (size_t start = 0; start < values.len;) {
+		size_t end = str_find(values, ' ', start);
+		if (str_equal(str_slice(values, start, end), asked))
+			return call_scope(trace, arguments);
+		start = end + 1;
+	}
+	return trace_unknown(trace, "what jax.%s changes is not known", arguments->row->name);
+}
+
 static const struct value *give_self(struct trace *trace, const struct call_arguments *arguments)
 {
 	return argument(arguments, 0);
@@ -65,6 +83,11 @@ static const struct value *call_make_jaxpr(struct trace *trace,
 static const struct function_row rows[] = {
     FUNCTION("named_scope", "name", call_scope),
     FUNCTION("default_matmul_precision", "new_val=None", call_scope),
+    FUNCTION("enable_x64", "new_val=True", call_harmless_scope, .data = "False", .since = "0.8.0"),
+    FUNCTION("numpy_rank_promotion", "new_val='allow'", call_harmless_scope, .data = "allow warn"),
+    FUNCTION("numpy_dtype_promotion", "new_val='standard'", call_harmless_scope,
+             .data = "standard"),
+    FUNCTION("disable_jit", "disable=True", call_harmless_scope, .data = "False"),
     FUNCTION("log_compiles", "new_val=None", call_scope),
     FUNCTION("debug_nans", "new_val=None", call_scope),
     FUNCTION("debug_infs", "new_val=None", call_scope),

@@ -286,6 +286,14 @@ const struct array *array_example(struct op *op, const struct array *array)
 	return array_new(op, &array->type);
 }
 
+const struct array *cotangent_example(struct op *op, const struct array *array)
+{
+	struct array_type type = array->type;
+	type.unreduced = array->type.reduced;
+	type.reduced = array->type.unreduced;
+	return array_new(op, &type);
+}
+
 bool check_cotangent(struct op *op, const struct array *operand, const struct array *cotangent)
 {
 	if (!cotangent)

@@ -5,6 +5,7 @@
 #include "op/core/dtype_class.h"
 #include "op/core/array_message.h"
 #include "op/core/primitive.h"
+#include "op/core/watch.h"
 #include "op/core/shape_rules.h"
 #include "op/shape/shape.h"
 
@@ -36,6 +37,23 @@ struct elementwise {
 
 static bool infer_elementwise(struct op *op, const struct application *application,
                               struct array_type *result);
+
+/* The derivatives of a quotient, which only reduced and unreduced arrays can refuse. JAX: lax.py
+ * div_p. */
+static bool div_forward(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	const struct array *y = entry->operands[1];
+	return operand == 0 || !(y->type.reduced || y->type.unreduced) || lax_power(op, y, -2);
+}
+
+static bool div_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	const struct array *result = entry->results[0], *y = entry->operands[1];
+	if (!y->type.rank)
+		y = result; /* which it has been broadcast to */
+	return operand == 1 || !(result->type.reduced || result->type.unreduced) ||
+	       lax_binary(op, &lax_div, cotangent_example(op, result), array_example(op, y));
+}
 
 #define SMOOTH .derivative = DERIVATIVE_KEEPS_SHARDINGS
 #define ROUGH .derivative = DERIVATIVE_UNKNOWN

@@ -37,10 +37,10 @@ bool gather_transpose(struct op *op, const struct tape_entry *entry, uint32_t by
 	struct scatter_dimensions numbers = {
 	    dims->offset_dims,           dims->collapsed_slice_dims,        dims->start_index_map,
 	    dims->operand_batching_dims, dims->start_indices_batching_dims, false};
-	const struct array *operand = array_example(op, entry->operands[0]);
+	const struct array *operand = cotangent_example(op, entry->operands[0]);
 	const struct array *cotangent =
 	    lax_scatter(op, &lax_scatter_add, operand, array_example(op, entry->operands[1]),
-	                array_example(op, entry->results[0]), &numbers);
+	                cotangent_example(op, entry->results[0]), &numbers);
 	return check_cotangent(op, operand, cotangent);
 }
 

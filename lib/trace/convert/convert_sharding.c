@@ -209,6 +209,18 @@ static bool check_mesh(struct trace *trace, const struct abstract_mesh *mesh, co
 	       refuse_other_mesh(trace, mesh, function);
 }
 
+/* JAX: core.py get_sharding. */
+static bool refuse_memory(struct trace *trace, const struct value *sharding)
+{
+	if (!op_has(&trace->op, JAX_SHORT_SPEC_REPR))
+		return op_unknown(&trace->op, "a result in the memory of the host");
+	return refuse(&trace->op, RULE_SHARDING_CONFLICT, "ValueError",
+	              TEXT("sharding with memory_kind is not allowed. Please use `jax.device_put` "
+	                   "to transfer to different memory spaces. Got sharding={}",
+	                   value_repr(sharding)),
+	              HELP("leave memory_kind out, and move the result with jax.device_put"));
+}
+
 bool value_to_sharding_on(struct trace *trace, const struct value *value, const char *function,
                           bool same_mesh, const struct sharding_request **request)
 {
@@ -223,6 +235,8 @@ bool value_to_sharding_on(struct trace *trace, const struct value *value, const 
 	const struct abstract_mesh *mesh = mesh_of(trace, value);
 	if (!mesh && value->kind == VALUE_SHARDING)
 		return true;
+	if (value->kind == VALUE_SHARDING && value->sharding.memory_kind)
+		return refuse_memory(trace, value);
 	if (!mesh)
 		return refuse_no_mesh(trace, value);
 	const struct partition_spec *spec =

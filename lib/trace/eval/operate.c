@@ -8,6 +8,7 @@
 #include "trace/eval/object.h"
 #include "trace/module/environment.h"
 #include "trace/module/library_call.h"
+#include "trace/value/class.h"
 #include "trace/state/failure.h"
 #include "trace/state/library_index.h"
 #include "trace/state/trace.h"
@@ -91,6 +92,9 @@ static const struct value *not_accepted(struct trace *trace, enum operation oper
                                         const struct value *left, const struct value *right)
 {
 	const struct value *other = left->kind == VALUE_ARRAY ? right : left;
+	if (other->kind == VALUE_OBJECT && class_find(other->object.class, STR("__jax_array__")))
+		return trace_unknown(trace,
+		                     "what .__jax_array__ gives to an operator is not known");
 	struct str sign = operation_text(operation);
 	const char *classes[] = {value_class_name(left), value_class_name(right)};
 	if (refused_by_array(trace, operation, other)) {

@@ -107,7 +107,8 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 		return value_foreign(trace->op.arena, dotted);
 	if ((presence == NAME_MISSING && !submodule) || match == LIBRARY_ABSENT)
 		return attribute_absent(trace, module, name, match == LIBRARY_ABSENT);
-	if (presence == NAME_UNTOLD && (!library_module(trace, module) || !is_recorded(module)))
+	bool recorded = is_recorded(module) && !str_equal(module, STR("jax.config"));
+	if (presence == NAME_UNTOLD && (!library_module(trace, module) || !recorded))
 		return value_foreign(trace->op.arena, dotted);
 	return attribute_unknown(trace, module, name);
 }

@@ -138,6 +138,7 @@ struct descriptor {
 struct named_sharding_value {
 	const struct value *mesh; /* a VALUE_MESH */
 	struct partition_spec spec;
+	const char *memory_kind; /* "pinned_host"; NULL: that of the device */
 };
 
 /* Values along a mesh of devices. */

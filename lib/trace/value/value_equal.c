@@ -140,6 +140,12 @@ static bool devices_undecided(const struct value *a, const struct value *b)
 	       !b->mesh.is_abstract && abstract_mesh_equal(a->mesh.mesh, b->mesh.mesh);
 }
 
+static bool same_kind_of_memory(const struct value *a, const struct value *b)
+{
+	const char *kind = a->sharding.memory_kind, *other = b->sharding.memory_kind;
+	return kind && other ? strcmp(kind, other) == 0 : kind == other;
+}
+
 bool value_equal_unknown(const struct value *a, const struct value *b)
 {
 	if (a == b || a->kind != b->kind)
@@ -206,7 +212,8 @@ static bool parts_equal(const struct value *a, const struct value *b)
 	case VALUE_SPEC:
 		return specs_equal(&a->spec, &b->spec);
 	case VALUE_SHARDING:
-		return parts_equal(a->sharding.mesh, b->sharding.mesh) &&
+		return same_kind_of_memory(a, b) &&
+		       parts_equal(a->sharding.mesh, b->sharding.mesh) &&
 		       specs_equal(&a->sharding.spec, &b->sharding.spec);
 	case VALUE_MESH:
 		return a->mesh.is_abstract == b->mesh.is_abstract &&

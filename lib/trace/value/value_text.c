@@ -178,7 +178,26 @@ static void sharding_text(struct buf *out, const struct jax_rules *rules, const 
 	const struct abstract_mesh *mesh = value->sharding.mesh->mesh.mesh;
 	struct jax_sharding sharding = {rules, mesh->mesh, mesh->types, value->sharding.spec,
 	                                value->sharding.mesh->mesh.is_abstract};
-	jax_sharding_text(out, &sharding);
+	struct buf text = {.arena = out->arena};
+	jax_sharding_text(&text, &sharding);
+	struct str whole = buf_str(&text);
+	if (!value->sharding.memory_kind) {
+		buf_add(out, whole);
+		return;
+	}
+	buf_add(out, str_slice(whole, 0, str_search(whole, STR(", memory_kind="), 0)));
+	if (str_search(whole, STR(", memory_kind="), 0) == whole.len)
+		out->len--; /* the parenthesis */
+	buf_printf(out, ", memory_kind=%s)", value->sharding.memory_kind);
+}
+
+/* A type of mesh axes prints its name alone. JAX: mesh.py AxisType.__repr__. */
+static void record_text(struct buf *out, const struct record *record)
+{
+	if (strcmp(record->class_name, "AxisType") == 0 && record->count)
+		buf_add(out, record->fields[0]->string);
+	else
+		buf_printf(out, "<%s>", record->class_name);
 }
 
 static void function_text(struct buf *out, const struct value *value)
@@ -347,6 +366,9 @@ static void part_text(struct buf *out, const struct jax_rules *rules, const stru
 	case VALUE_FUNCTION:
 		function_text(out, value);
 		break;
+	case VALUE_RECORD:
+		record_text(out, &value->record);
+		break;
 	case VALUE_CLASS:
 		buf_printf(out, "<class '%s%.*s'>", value->class->is_builtin ? "" : "__main__.",
 		           STR_ARG(value->class->name));
@@ -376,6 +398,10 @@ void value_text(struct buf *out, const struct jax_rules *rules, const struct val
 
 void value_str_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
 {
+	bool enumeration =
+	    value->kind == VALUE_RECORD && strcmp(value->record.class_name, "AxisType") == 0;
+	if (enumeration)
+		buf_puts(out, "AxisType.");
 	if (value->kind == VALUE_STRING)
 		buf_add(out, value->string);
 	else if (value->kind == VALUE_MESH && !value->mesh.mesh && !value->mesh.is_abstract)

@@ -207,3 +207,13 @@ def triangular(key, left, mode, right, shape=None, dtype=None, *, out_sharding=N
 @function("jax.random", jitted="within")
 def binomial(key, n, p, shape=None, dtype=None):
     return _opaque("binomial", key, [n, p], shape, dtype, None)
+
+
+@function("jax.lax")
+def rng_bit_generator(key, shape, dtype=None, algorithm=None, *, out_sharding=None):
+    if key.shape != (4,) or key.dtype != jnp.uint32 or out_sharding is not None or has_explicit_axes():
+        unknown("bits of such a key are not known")
+    dtype = jnp.uint32 if dtype is None else dtype
+    if not jnp.issubdtype(dtype, jnp.unsignedinteger):
+        unknown("bits of this dtype are not known")
+    return key, jnp.zeros(shape, dtype)
