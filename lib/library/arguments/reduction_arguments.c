@@ -2,6 +2,7 @@
 #include "library/arguments/reduction_arguments.h"
 
 #include "trace/convert/convert_value.h"
+#include "trace/convert/tracer.h"
 
 const struct value *optional_argument(const struct call_arguments *arguments, uint32_t index)
 {
@@ -44,6 +45,10 @@ static void refuse_named_axis(struct trace *trace, struct str axis, const char *
 
 static void refuse_traced_axis(struct trace *trace, const struct array *axis, bool inside)
 {
+	if (!array_is_traced(trace, axis)) {
+		trace_unknown(trace, "what follows from the values of an array");
+		return;
+	}
 	trace_refuse(trace, RULE_PROGRAM_ERROR,
 	             inside ? "TracerIntegerConversionError" : "ConcretizationTypeError",
 	             TEXT("{}{long}",

@@ -156,7 +156,8 @@ def write_file(out, file, files):
                     f"PRELUDE_{KINDS.get(kind, 'CONSTANT')}}},\n")
     out.append(f"static const struct prelude_name names_of_{file.symbol}[] = {{\n{''.join(rows)}}};\n")
     out.append(f"const struct prelude_file {file.symbol} = {{\n    {c_string(file.name)},\n"
-               f"{c_text(file.text)},\n    names_of_{file.symbol}, {len(rows)}, {file.number}}};\n\n")
+               f"{c_text(file.text)},\n    names_of_{file.symbol}, {len(rows)}, {file.number},\n"
+               f"    {c_string(file.module) if file.module else 'NULL'}}};\n\n")
 
 
 def add_packages(tables, module):

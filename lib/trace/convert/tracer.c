@@ -19,7 +19,8 @@ struct str tracer_text(struct trace *trace, const struct array *array)
 
 bool array_is_traced(const struct trace *trace, const struct array *array)
 {
-	return !array->host && (!trace->op.eager || array->level);
+	bool eager = trace->op.eager || trace->called_eagerly;
+	return !array->host && (array->level || (!eager && array->number >= trace->concrete));
 }
 
 bool array_truth(struct trace *trace, const struct array *array)

@@ -3,6 +3,7 @@
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/object.h"
+#include "trace/eval/prelude.h"
 #include "trace/eval/statement.h"
 #include "trace/module/bind.h"
 #include "trace/module/library_call.h"
@@ -146,6 +147,26 @@ const struct value *run_generator(struct trace *trace, struct iterator *generato
 	return run_body(trace, generator->closure, generator->scope, at, generator);
 }
 
+/* A call of what is foreign matters once an array is given to it, or its result meets one. */
+static const struct value *call_foreign(struct trace *trace, const struct value *function,
+                                        const struct given *given)
+{
+	struct str name = function->string;
+	bool arrays = false;
+	if (!value_is_foreign(function))
+		return &value_unknown;
+	for (uint32_t i = 0; i < given->positional.count; i++)
+		arrays |= value_holds_array(given->positional.items[i]);
+	for (uint32_t i = 0; i < given->nkeywords; i++)
+		arrays |= value_holds_array(given->keywords[i].value);
+	if (arrays)
+		return trace_unknown(trace, "%.*s is not known", STR_ARG(name));
+	if (str_find(name, '(', 0) < name.len)
+		return function;
+	return value_foreign(trace->op.arena,
+	                     str_format(trace->op.arena, "%.*s(…)", STR_ARG(name)));
+}
+
 static const struct value *call_closure(struct trace *trace, const struct closure *closure,
                                         const struct given *given)
 {
@@ -162,8 +183,14 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 	for (uint32_t i = 0; i < parameters->count; i++)
 		formals[i] = (struct formal){parameters->items[i].name, parameters->items[i].kind,
 		                             closure->defaults[i]};
-	if (!bind_arguments(trace, name, formals, parameters->count, given, values))
-		return NULL;
+	if (!bind_arguments(trace, name, formals, parameters->count, given, values)) {
+		const struct prelude *prelude = scope_top(closure->scope)->prelude;
+		if (trace->prelude || !prelude || !prelude->file->module)
+			return NULL;
+		/* What is followed of a module takes less than there is. */
+		trace->op.error = (struct op_error){0};
+		return call_foreign(trace, value_foreign(trace->op.arena, name), given);
+	}
 	return run_closure(trace, closure, values, given->at);
 }
 
@@ -227,7 +254,6 @@ static const struct value *call_transformed(struct trace *trace, const struct va
 	return result;
 }
 
-/* What is called through a method __call__ of its class: jnp.float32(x). */
 /* Whether it is the table of what a class has, of which is not known how it makes objects. */
 static bool is_class_table(const struct value *value)
 {
@@ -237,6 +263,7 @@ static bool is_class_table(const struct value *value)
 	return dot && dot[1] >= 'A' && dot[1] <= 'Z';
 }
 
+/* What is called through a method __call__ of its class: jnp.float32(x). */
 static const struct value *call_object(struct trace *trace, const struct value *object,
                                        const struct given *given)
 {
@@ -254,26 +281,6 @@ static const struct value *call_object(struct trace *trace, const struct value *
 		                     value_class_name(object));
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 	                    TEXT("'{}' object is not callable", value_class_name(object)));
-}
-
-/* A call of what is foreign matters once an array is given to it, or its result meets one. */
-static const struct value *call_foreign(struct trace *trace, const struct value *function,
-                                        const struct given *given)
-{
-	struct str name = function->string;
-	bool arrays = false;
-	if (!value_is_foreign(function))
-		return &value_unknown;
-	for (uint32_t i = 0; i < given->positional.count; i++)
-		arrays |= value_holds_array(given->positional.items[i]);
-	for (uint32_t i = 0; i < given->nkeywords; i++)
-		arrays |= value_holds_array(given->keywords[i].value);
-	if (arrays)
-		return trace_unknown(trace, "%.*s is not known", STR_ARG(name));
-	if (str_find(name, '(', 0) < name.len)
-		return function;
-	return value_foreign(trace->op.arena,
-	                     str_format(trace->op.arena, "%.*s(…)", STR_ARG(name)));
 }
 
 static const struct value *call_class(struct trace *trace, const struct value *class,

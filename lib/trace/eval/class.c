@@ -132,6 +132,7 @@ static const struct value *make_class(struct trace *trace,
 	class->class->mixed = bases->mixed;
 	collect_fields(trace, class->class, &definition->body);
 	inherit(class->class);
+	class->class->in_part = trace->prelude;
 	scope->made = class;
 	return finish_class(trace, class);
 }

@@ -28,8 +28,8 @@ const struct value *evaluate_assignment(struct trace *trace, const struct expres
 /* The text of an f-string; unknown when a part of it is. */
 const struct value *evaluate_formatted(struct trace *trace, const struct expression *expression);
 
-/* Whether the program has given the name a value, in a scope that can be seen. */
-bool name_is_known(const struct trace *trace, struct str name);
+/* The value that the program has given the name in a scope that can be seen, or NULL. */
+const struct value *name_in_scope(const struct trace *trace, struct str name);
 
 /* The value of a name in the current scope. */
 const struct value *name_value(struct trace *trace, struct str name);

@@ -37,7 +37,7 @@ static const struct value *scoped_value(const struct trace *trace, struct str na
 	return NULL;
 }
 
-bool name_is_known(const struct trace *trace, struct str name)
+const struct value *name_in_scope(const struct trace *trace, struct str name)
 {
 	bool local, own;
 	return scoped_value(trace, name, &local, &own);

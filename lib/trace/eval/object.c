@@ -132,6 +132,15 @@ static const struct value *object_constant(struct trace *trace, const struct val
 	return found;
 }
 
+/* Whether the class or one that it is derived from has more than is followed. */
+static bool is_followed_in_part(const struct value *class)
+{
+	for (uint32_t i = 0; i < class->class->norder; i++)
+		if (class->class->order[i]->class->in_part)
+			return true;
+	return false;
+}
+
 static const struct value *missing_attribute(struct trace *trace, const struct value *object,
                                              struct str name, struct span at)
 {
@@ -140,6 +149,10 @@ static const struct value *missing_attribute(struct trace *trace, const struct v
 	const struct value *given[] = {object, value_string(trace->op.arena, name)};
 	if (asked)
 		return trace_call(trace, asked, &(struct value_list){given, 2}, NULL, 0, at);
+	if (is_followed_in_part(class))
+		return value_foreign(trace->op.arena,
+		                     str_format(trace->op.arena, "%.*s.%.*s",
+		                                STR_ARG(class_short_name(class)), STR_ARG(name)));
 	return trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "AttributeError",
 	    TEXT("'{}' object has no attribute '{}'", value_class_name(object), name));

@@ -23,7 +23,8 @@ struct prelude_file {
 	const char *text;
 	const struct prelude_name *names;
 	uint32_t count;
-	uint32_t number; /* of the file among all */
+	uint32_t number;    /* of the file among all */
+	const char *module; /* that the file is a part of: "logging"; NULL: of none */
 };
 
 /* The data of a row that is called through prelude_call. */

@@ -156,12 +156,15 @@ static void find_jumps(void *context, const struct block *block)
 		find_jump(context, &block->items[i]);
 }
 
-static void forget_names(struct trace *trace, const struct block *block)
+static void forget_names(struct trace *trace, const struct block *block, bool foreign)
 {
 	const struct parameters none = {NULL, 0};
 	const struct table *names = function_locals(trace->op.arena, &none, block);
 	for (uint32_t i = 0; i < names->count; i++)
-		bind_name(trace, names->entries[i].key, &value_unknown, (struct span){0, 0});
+		bind_name(trace, names->entries[i].key,
+		          foreign ? value_foreign(trace->op.arena, names->entries[i].key)
+		                  : &value_unknown,
+		          (struct span){0, 0});
 }
 
 enum flow skip_block(struct trace *trace, const struct block *block, const struct value **result)
@@ -173,7 +176,7 @@ enum flow skip_block(struct trace *trace, const struct block *block, const struc
 	trace->failure.doubts++;
 	lose_generator(trace, block);
 	search_block(&search, block);
-	forget_names(trace, block);
+	forget_names(trace, block, false);
 	find_jumps(&jumps, block);
 	if (!jumps.returns)
 		return jumps.leaves ? FLOW_UNSURE : FLOW_NEXT;
@@ -187,4 +190,14 @@ enum flow skip_statement(struct trace *trace, const struct statement *statement,
                          const struct value **result)
 {
 	return skip_block(trace, &(struct block){statement, 1}, result);
+}
+
+void pass_by(struct trace *trace, const struct statement *statement)
+{
+	const struct block block = {statement, 1};
+	trace->op.error = (struct op_error){0};
+	trace->failure.passed_by = true;
+	trace->failure.doubts++;
+	lose_generator(trace, &block);
+	forget_names(trace, &block, true);
 }

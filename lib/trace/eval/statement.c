@@ -258,6 +258,10 @@ static enum flow run_if(struct trace *trace, const struct statement *whole,
 				return run_branch(trace, statement, i, result);
 			continue;
 		}
+		if (value && !trace->op.error.raised && computes_nothing(trace, statement)) {
+			pass_by(trace, whole);
+			return FLOW_NEXT;
+		}
 		if (!value || (!failed_or_unknown(trace) &&
 		               !place_failure(trace, call_span(trace, condition))))
 			report_failure(trace);

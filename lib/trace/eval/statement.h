@@ -43,6 +43,13 @@ MUST_USE bool assign(struct trace *trace, const struct expression *target,
 /* Gives the name a value, in the scope that it belongs to. */
 void bind_name(struct trace *trace, struct str name, const struct value *value, struct span at);
 
+/* Whether none of the branches can compute with arrays: nothing is lost but the names that they
+ * bind, whichever is run (harmless.c). */
+bool computes_nothing(struct trace *trace, const struct if_statement *statement);
+
+/* Leaves the statement out, which computes nothing: the names that it binds are foreign. */
+void pass_by(struct trace *trace, const struct statement *statement);
+
 /* Makes everything that the target names unknown. */
 void assign_unknown(struct trace *trace, const struct expression *target);
 

@@ -90,8 +90,9 @@ static const struct value *call_jitted(struct trace *trace, const struct call_ar
 {
 	struct staging staging;
 	const struct value *result;
-	trace->called_eagerly = trace->op.eager;
+	bool eagerly = trace->op.eager || trace->called_eagerly;
 	staging_begin(&staging, trace);
+	trace->called_eagerly = eagerly;
 	do {
 		result = mapped_arguments(trace, arguments) ? arguments->row->call(trace, arguments)
 		                                            : NULL;

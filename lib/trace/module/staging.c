@@ -9,12 +9,17 @@ void staging_begin(struct staging *staging, struct trace *trace)
 	                            .outer_bodies = trace->op.bodies,
 	                            .outer_replays = trace->op.replays,
 	                            .outer_eager = trace->op.eager,
+	                            .outer_called_eagerly = trace->called_eagerly,
+	                            .outer_concrete = trace->concrete,
 	                            .events = trace->events.last,
 	                            .first = true};
 	/* A body inside of one that is repeated has been recorded with it. */
 	if (!trace->op.replays)
 		trace->op.staged = trace->op.nmappings;
+	if (trace->op.eager)
+		trace->concrete = trace->op.arrays;
 	trace->op.eager = false;
+	trace->called_eagerly = false;
 	trace->op.bodies++;
 }
 
@@ -33,6 +38,8 @@ void staging_end(const struct staging *staging)
 	struct trace *trace = staging->trace;
 	trace->op.staged = staging->outer;
 	trace->op.eager = staging->outer_eager;
+	trace->called_eagerly = staging->outer_called_eagerly;
+	trace->concrete = staging->outer_concrete;
 	trace->op.replays = staging->outer_replays;
 	trace->op.bodies = staging->outer_bodies;
 }

@@ -21,7 +21,8 @@ struct staging {
 	struct trace *trace;
 	uint32_t outer; /* vmaps that are not looked at around it */
 	uint32_t outer_bodies;
-	bool outer_replays, outer_eager;
+	bool outer_replays, outer_eager, outer_called_eagerly;
+	uint64_t outer_concrete;
 	struct trace_event *events; /* the last one before it */
 	bool first;                 /* this is the first run */
 };

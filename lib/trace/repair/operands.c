@@ -18,7 +18,7 @@ static struct scope *scope_to_try(struct trace *trace)
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
 		const struct function_row *row;
 		if (op_has(&trace->op, JAX_SHARD_EXPERIMENTAL) &&
-		    !name_is_known(trace, str_of(names[i])) &&
+		    !name_in_scope(trace, str_of(names[i])) &&
 		    library_find(trace, STR("jax.experimental.shard"), str_of(names[i]), &row) ==
 		        LIBRARY_FOUND)
 			scope_set(arena, scope, str_of(names[i]), library_value(trace, row),

@@ -80,7 +80,7 @@ static struct str repaired_line(const struct trace *trace, struct span at, struc
 /* The import that the new text needs, as part of a sentence. */
 static struct str import_text(struct trace *trace, const struct rewrite *rewrite)
 {
-	if (!rewrite->imported || name_is_known(trace, str_of(rewrite->imported)))
+	if (!rewrite->imported || name_in_scope(trace, str_of(rewrite->imported)))
 		return STR("");
 	return str_format(trace->op.arena, ", with 'from jax.experimental.shard import %s'",
 	                  rewrite->imported);

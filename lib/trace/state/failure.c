@@ -157,8 +157,8 @@ static bool is_open(const struct trace *trace, const struct op_error *error)
 	bool python = error->rule == RULE_NAME_UNKNOWN || error->rule == RULE_PROGRAM_ERROR;
 	if (!python || !error->type || !source_is_script(trace->spec->source))
 		return false;
-	bool lacking = trace->coverage.ngaps || trace->failure.depends_on_call ||
-	               source_is_fragments(trace->spec->source);
+	bool lacking = trace->coverage.ngaps || trace->failure.passed_by ||
+	               trace->failure.depends_on_call || source_is_fragments(trace->spec->source);
 	return lacking && (error->by_program || is_of_python(error->type) ||
 	                   str_starts_with(error->text, STR("'NoneType' object")));
 }

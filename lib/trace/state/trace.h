@@ -66,6 +66,7 @@ struct failure_state {
 	const struct frame *frame; /* inside of which calls */
 	bool placed;               /* these two are set */
 	uint32_t catching;         /* statements around that may handle an error */
+	bool passed_by;            /* statements were left out, of which nothing is said */
 	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
 	const struct handled *handled;
 	struct table reported; /* places of errors that have been reported */
@@ -138,7 +139,8 @@ struct trace {
 	bool augmented;            /* what is computed is that of an assignment such as += */
 	const struct call_arguments *calling; /* of the library's function being called, or NULL */
 	bool called_eagerly; /* the library's function being called is so outside of jit, though
-	                        jit is around what it does */
+	                        jit is around what it does: its arguments hold values */
+	uint64_t concrete;   /* arrays before this one were made outside of jit, and hold values */
 	const struct applied *applied; /* the expression being applied, or NULL */
 	const struct span *derived_at; /* the call whose derivation is being evaluated, or NULL */
 	const struct prelude

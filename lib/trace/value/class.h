@@ -38,6 +38,7 @@ struct class_value {
 	bool is_frozen;                   /* a dataclass whose objects cannot be changed */
 	bool by_identity;                 /* a dataclass with eq=False */
 	bool is_builtin;                  /* Python or JAX has it */
+	bool in_part;                     /* of a module of Python's library: it has more */
 	const struct value *const *order; /* where attributes are looked up, itself first */
 	uint32_t norder;
 	struct value *names;           /* a dict of what its body defines */
