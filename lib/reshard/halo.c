@@ -49,6 +49,7 @@ static int64_t max64(int64_t a, int64_t b)
 static void shift(struct resharder *resharder, struct shards value, uint32_t dim, int64_t distance,
                   int64_t size)
 {
+	assert(dim < value.tiling->rank);
 	const struct tiling *t = value.tiling;
 	if (resharder->outcome != RESHARD_PREDICTED)
 		return;
@@ -78,6 +79,7 @@ static void shift(struct resharder *resharder, struct shards value, uint32_t dim
 static bool exchange_plain(struct resharder *resharder, struct shards value, uint32_t dim,
                            struct windows w)
 {
+	assert(dim < value.tiling->rank);
 	int64_t n = value.local[dim], last = w.shards - 1;
 	int64_t left = larger_end(window_left, &w, 1, last);
 	int64_t right = larger_end(window_right, &w, 0, last - 1);
@@ -121,6 +123,7 @@ static enum exchange exchange(struct resharder *resharder, struct shards value, 
 /* The same value with the dimension gathered, as far as the tiling goes. */
 static struct shards gather_one(struct resharder *resharder, struct shards value, uint32_t dim)
 {
+	assert(dim < value.tiling->rank);
 	bool whole[TILING_MAX_RANK] = {false};
 	whole[dim] = true;
 	const struct tiling *gathered =
@@ -132,6 +135,7 @@ static struct shards gather_one(struct resharder *resharder, struct shards value
 static const struct tiling *trimmed(struct arena *arena, const struct tiling *tiling, uint32_t dim,
                                     int32_t shards)
 {
+	assert(dim < tiling->rank && shards <= tiling->tiles[dim]);
 	int32_t tiles[TILING_MAX_RANK], stride = tiling->replicas, count = 0;
 	memcpy(tiles, tiling->tiles, tiling->rank * sizeof(*tiles));
 	tiles[dim] = shards;

@@ -229,6 +229,7 @@ static void make_permutes(struct compact *c)
 static void emit_permute(struct compact *c, struct shards value, uint32_t dim,
                          struct permute *permute)
 {
+	assert(dim < value.tiling->rank);
 	struct resharder *resharder = c->resharder;
 	uint32_t rank = value.tiling->rank;
 	const struct device_groups *lines = c->lines;
@@ -253,6 +254,7 @@ static void emit_permute(struct compact *c, struct shards value, uint32_t dim,
  */
 static bool emit_place(struct compact *c, struct shards value, uint32_t dim, uint32_t place)
 {
+	assert(dim < value.tiling->rank);
 	uint32_t *used = arena_new(c->resharder->scratch, uint32_t, c->permute_count);
 	bool *seen = arena_new(c->resharder->scratch, bool, c->permute_count);
 	uint32_t count = 0;

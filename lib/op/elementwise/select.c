@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Choosing among arrays element by element. JAX: lax/lax.py select_n, clamp. */
+#include <assert.h>
+
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/core/abstract_mesh.h"
@@ -131,6 +133,7 @@ static bool infer_select(struct op *op, const struct application *application,
 static const struct array *spread_which(struct op *op, const struct array *which,
                                         const struct array *like, uint32_t dim)
 {
+	assert(dim < like->type.rank);
 	struct sharding_request request = type_request(&like->type);
 	bool sharded = like->type.mesh && op_has(op, JAX_SELECT_MAPPED_SHARDED);
 	if (which->type.rank != 1) {
@@ -163,6 +166,7 @@ static bool cases_mapped(const struct batching *batching)
 
 static const struct array *select_front(struct op *op, const struct batching *batching, uint32_t i)
 {
+	assert(i < batching->count);
 	const struct array *operand = batching->operands[i];
 	if (op_has(op, JAX_SELECT_MAPPED_SHARDED))
 		return batch_materialise(op, batching->mapping, operand, batching->dims[i], 0);

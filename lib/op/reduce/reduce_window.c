@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
 #include "op/reduce/reduce.h"
 #include "op/reduce/sharded_dimension.h"
 #include "op/shape/shape.h"
@@ -166,6 +168,7 @@ static bool infer_window(struct op *op, const struct application *application,
 /* The window with one more dimension, in which it does nothing. */
 static const struct window *window_insert(struct op *op, const struct window *one, uint32_t dim)
 {
+	assert(dim <= one->dims.count);
 	struct window *all = arena_new(op->arena, struct window, 1);
 	const struct dimension_list *from[] = {&one->dims, &one->strides, &one->base_dilation,
 	                                       &one->window_dilation};
