@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The formats in which the results of a check are written. */
-#ifndef REPORT_REPORT_H
-#define REPORT_REPORT_H
+#pragma once
 
 #include "base/buf.h"
 #include "check/check.h"
@@ -34,5 +33,3 @@ void json_add_diagnostics(struct buf *out, struct arena *scratch, const struct c
 
 /* For people, with the line and a caret; and one object for programs. */
 extern const struct format text_format, json_format;
-
-#endif

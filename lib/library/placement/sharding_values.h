@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Specs, meshes and shardings as values: what the functions of placement share. */
-#ifndef LIBRARY_PLACEMENT_SHARDING_VALUES_H
-#define LIBRARY_PLACEMENT_SHARDING_VALUES_H
+#pragma once
 
 #include "trace/convert/convert_sharding.h"
 
@@ -44,5 +43,3 @@ bool holds_devices(const struct value *value);
 
 /* How many devices there are; 0 when neither the spec nor its mesh says so. */
 int64_t device_count(const struct trace *trace);
-
-#endif

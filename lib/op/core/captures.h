@@ -4,8 +4,7 @@
  * when it traces a branch, so that they are mapped with the others where examples take different
  * branches.
  */
-#ifndef OP_CORE_CAPTURES_H
-#define OP_CORE_CAPTURES_H
+#pragma once
 
 #include "op/core/op.h"
 
@@ -25,5 +24,3 @@ void captures_end(struct op *op, const struct captures *captures);
 
 /* The array as the function that is being traced sees it; NULL when JAX raises, or for NULL. */
 const struct array *captures_see(struct op *op, const struct array *array);
-
-#endif

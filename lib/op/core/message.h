@@ -13,8 +13,7 @@
  * ways are the rows of message.c; one that the argument does not have, or another count of
  * arguments, fails an assertion.
  */
-#ifndef OP_CORE_MESSAGE_H
-#define OP_CORE_MESSAGE_H
+#pragma once
 
 #include "diag/rule.h"
 #include "op/core/type.h"
@@ -274,5 +273,3 @@ bool explain_refusal(struct op *op, const struct refusal *refusal);
 /* The message as a text in the arena of `op`. */
 #define phrase(op, ...) message_written(op, &(const struct message)MESSAGE(__VA_ARGS__))
 struct str message_written(const struct op *op, const struct message *message);
-
-#endif

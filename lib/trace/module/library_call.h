@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calling functions of the library. */
-#ifndef TRACE_MODULE_LIBRARY_CALL_H
-#define TRACE_MODULE_LIBRARY_CALL_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -45,5 +44,3 @@ struct str value_class_table(const struct value *value);
 /* A method of the library on its object, or the value of a property. */
 const struct value *library_method(struct trace *trace, const struct function_row *row,
                                    const struct value *self, struct span at);
-
-#endif

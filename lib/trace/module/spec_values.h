@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The tensors and meshes of the spec, as values. */
-#ifndef TRACE_MODULE_SPEC_VALUES_H
-#define TRACE_MODULE_SPEC_VALUES_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -10,5 +9,3 @@ void make_tensors(struct trace *trace);
 
 /* The tensor or mesh of this name, or NULL. */
 const struct value *spec_value(struct trace *trace, struct str name);
-
-#endif

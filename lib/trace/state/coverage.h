@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How much of a program was judged: its operations on arrays, and what of it is not known. */
-#ifndef TRACE_STATE_COVERAGE_H
-#define TRACE_STATE_COVERAGE_H
+#pragma once
 
 #include "base/table.h"
 #include "diag/source.h"
@@ -32,5 +31,3 @@ void coverage_note(struct trace *trace, const struct value *result);
 
 /* Counts what is not known at a place of the program's text, in the words of its finding. */
 void coverage_note_gap(struct trace *trace, struct span at, struct str message);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What programs can call, as whoever checks them gives it to the interpreter: tables of functions.
  */
-#ifndef TRACE_VALUE_LIBRARY_H
-#define TRACE_VALUE_LIBRARY_H
+#pragma once
 
 #include "program/program.h"
 #include "trace/value/value.h"
@@ -124,5 +123,3 @@ static inline bool argument_given(const struct call_arguments *arguments, uint32
 {
 	return arguments->values[index]->kind != VALUE_NONE;
 }
-
-#endif
