@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "library/arguments/contraction_arguments.h"
+#include "op/elementwise/elementwise.h"
 #include "op/reduce/reduce.h"
 #include "trace/eval/prelude.h"
 
@@ -165,6 +166,36 @@ static const struct value *reduce_windows(struct trace *trace,
 	           : NULL;
 }
 
+/* arrays, axis, num_keys */
+static const struct value *sort(struct trace *trace, const struct call_arguments *arguments)
+{
+	uint32_t count = argument(arguments, 0)->list.count;
+	int64_t axis = argument(arguments, 1)->integer, nkeys = argument(arguments, 2)->integer;
+	const struct array **results = arena_new(trace->op.arena, const struct array *, count);
+	return lax_sort(&trace->op, arrays_of(trace, argument(arguments, 0)), count, (uint32_t)axis,
+	                (uint32_t)nkeys, results)
+	           ? trace_arrays(trace, VALUE_LIST, results, count)
+	           : NULL;
+}
+
+/* x, k, axis */
+static const struct value *top_k(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *results[2];
+	return lax_largest(&trace->op, argument(arguments, 0)->array,
+	                   argument(arguments, 1)->integer, argument(arguments, 2)->integer,
+	                   &results[0], &results[1])
+	           ? trace_arrays(trace, VALUE_LIST, results, 2)
+	           : NULL;
+}
+
+static const struct value *reduce_precision(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	return trace_array(
+	    trace, lax_unary(&trace->op, &lax_reduce_precision, argument(arguments, 0)->array));
+}
+
 #define LINALG(name)                                                                        \
 	FUNCTION("linalg_" #name,                                                           \
 	         "operands, subset=None, permutation_size=0, full_matrices=True, "          \
@@ -208,6 +239,9 @@ static const struct function_row rows[] = {
     REDUCTION(reduce_xor),
     REDUCTION(argmax),
     REDUCTION(argmin),
+    FUNCTION("apply_sort", "arrays, axis, num_keys", sort),
+    FUNCTION("apply_top_k", "x, k, axis", top_k),
+    FUNCTION("apply_reduce_precision", "x", reduce_precision),
     FUNCTION("apply_reduce", "arrays, initial, axes", reduce_several),
     FUNCTION("apply_window_sum", "x, window", reduce_window, .data = &lax_reduce_window_sum),
     FUNCTION("apply_window_max", "x, window", reduce_window, .data = &lax_reduce_window_max),
