@@ -8,9 +8,17 @@
 #include "op/reduce/reduce.h"
 #include "trace/eval/prelude.h"
 
+/* An argument that has been made an array. */
+static const struct array *array_at(const struct call_arguments *arguments, uint32_t index)
+{
+	assert(argument(arguments, index)->kind == VALUE_ARRAY);
+	return argument(arguments, index)->array;
+}
+
 /* Arrays of a list that holds nothing else. */
 static const struct array **arrays_of(struct trace *trace, const struct value *value)
 {
+	assert(value->kind == VALUE_LIST || value->kind == VALUE_TUPLE);
 	const struct value_list *items = &value->list;
 	const struct array **arrays =
 	    arena_new(trace->op.arena, const struct array *, items->count);
@@ -52,8 +60,7 @@ static const struct value *linalg(struct trace *trace, const struct call_argumen
 static const struct value *lower_triangle(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
-	return trace_array(trace,
-	                   lax_triangle(&trace->op, argument(arguments, 0)->array, false, 0));
+	return trace_array(trace, lax_triangle(&trace->op, array_at(arguments, 0), false, 0));
 }
 
 /* One side of dimension numbers. */
@@ -70,8 +77,7 @@ static const uint32_t *read_spec(struct trace *trace, const struct value *value,
  * preferred_element_type, out_sharding */
 static const struct value *convolve(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct array *lhs = argument(arguments, 0)->array,
-			   *rhs = argument(arguments, 1)->array;
+	const struct array *lhs = array_at(arguments, 0), *rhs = array_at(arguments, 1);
 	const struct value_list *specs = &argument(arguments, 2)->list,
 				*lists = &argument(arguments, 3)->list,
 				*pairs = &argument(arguments, 4)->list,
@@ -87,6 +93,7 @@ static const struct value *convolve(struct trace *trace, const struct call_argum
 	}
 	for (uint32_t i = 0; i < pairs->count; i++) {
 		const struct value_list *pair = &pairs->items[i]->list;
+		assert(pair->count == 2);
 		padding[i] = (struct padding){.low = pair->items[0]->integer,
 		                              .high = pair->items[1]->integer};
 	}
@@ -111,7 +118,7 @@ static const struct value *reduce(struct trace *trace, const struct call_argumen
 	                       &reduction.sharding))
 		return NULL;
 	return trace_array(trace, lax_reduction(&trace->op, arguments->row->data,
-	                                        argument(arguments, 0)->array, &reduction));
+	                                        array_at(arguments, 0), &reduction));
 }
 
 /* arrays, initial, axes: by any function. */
@@ -132,6 +139,7 @@ static const struct value *reduce_several(struct trace *trace,
 /* (dimensions, strides, low and high of each padding, base_dilation, window_dilation) */
 static bool read_window(struct trace *trace, const struct value *value, struct window *window)
 {
+	assert(value->kind == VALUE_TUPLE && value->list.count == 5);
 	struct dimension_list *const lists[] = {&window->dims, &window->strides, &window->padding,
 	                                        &window->base_dilation, &window->window_dilation};
 	for (uint32_t i = 0; i < sizeof lists / sizeof *lists; i++)
@@ -147,7 +155,7 @@ static const struct value *reduce_window(struct trace *trace,
 	struct window window;
 	return read_window(trace, argument(arguments, 1), &window)
 	           ? trace_array(trace, lax_reduce_window(&trace->op, arguments->row->data,
-	                                                  argument(arguments, 0)->array, &window))
+	                                                  array_at(arguments, 0), &window))
 	           : NULL;
 }
 
@@ -182,9 +190,8 @@ static const struct value *sort(struct trace *trace, const struct call_arguments
 static const struct value *top_k(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct array *results[2];
-	return lax_largest(&trace->op, argument(arguments, 0)->array,
-	                   argument(arguments, 1)->integer, argument(arguments, 2)->integer,
-	                   &results[0], &results[1])
+	return lax_largest(&trace->op, array_at(arguments, 0), argument(arguments, 1)->integer,
+	                   argument(arguments, 2)->integer, &results[0], &results[1])
 	           ? trace_arrays(trace, VALUE_LIST, results, 2)
 	           : NULL;
 }
@@ -192,8 +199,8 @@ static const struct value *top_k(struct trace *trace, const struct call_argument
 static const struct value *reduce_precision(struct trace *trace,
                                             const struct call_arguments *arguments)
 {
-	return trace_array(
-	    trace, lax_unary(&trace->op, &lax_reduce_precision, argument(arguments, 0)->array));
+	return trace_array(trace,
+	                   lax_unary(&trace->op, &lax_reduce_precision, array_at(arguments, 0)));
 }
 
 #define LINALG(name)                                                                        \

@@ -15,6 +15,8 @@
  */
 #pragma once
 
+#include <assert.h>
+
 #include "diag/rule.h"
 #include "op/core/type.h"
 
@@ -121,6 +123,7 @@ static inline struct message_argument entry_of(const struct abstract_mesh *mesh,
 /* {dimension}: dimension 1 of 'w' f32[8,4@x] is sharded over x. */
 static inline struct message_argument dimension_of(const struct array_type *type, uint32_t dim)
 {
+	assert(dim < type->rank);
 	return (struct message_argument){.kind = MESSAGE_DIMENSION, .type = type, .count = dim};
 }
 
