@@ -6,6 +6,7 @@
 
 #include "command.h"
 #include "files.h"
+#include "project.h"
 
 int checked_spec_read(struct arena *arena, struct arena *scratch, const char *path,
                       const struct check_options *options, const struct report_options *report,
@@ -15,7 +16,9 @@ int checked_spec_read(struct arena *arena, struct arena *scratch, const char *pa
 	struct source *source = arena_new(arena, struct source, 1);
 	if (!file_read(arena, path, source))
 		return STATUS_FAILED;
-	*result = check_source(arena, scratch, source, options);
+	struct check_options check = *options;
+	check.overrides.finder = project_of(arena, path);
+	*result = check_source(arena, scratch, source, &check);
 	if (result->verdict != VERDICT_INVALID && !result->errors)
 		return STATUS_CLEAN;
 	/* Without an error to show, because all are ignored, the summary says what is wrong. */

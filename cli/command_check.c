@@ -2,8 +2,12 @@
 
 #include "command_line.h"
 #include "files.h"
+#include "project.h"
 #include "report/report.h"
+#include "spec/type_comment.h"
 #include "values.h"
+
+#include <stdio.h>
 
 /* What the command line asks for. */
 struct request {
@@ -12,8 +16,76 @@ struct request {
 	enum output_format format;
 	const char **paths;
 	size_t npaths, room;
+	struct entry_request entry;
+	size_t entries_room, args_room, dims_room;
 	bool strict, full;
 };
+
+static bool take_operand(struct arena *arena, const char *operand, void *data)
+{
+	struct request *request = data;
+	request->paths = arena_append(arena, request->paths, request->npaths, &request->room,
+	                              sizeof *request->paths);
+	request->paths[request->npaths++] = operand;
+	return true;
+}
+
+/* FILE:FUNCTION, whose file is checked even if it is not named otherwise. */
+static bool read_entry(struct arena *arena, const struct argument *argument, void *field)
+{
+	struct request *request = field;
+	struct str text = str_of(argument->value);
+	size_t colon = text.len;
+	while (colon > 0 && text.s[colon - 1] != ':')
+		colon--;
+	if (colon < 2 || colon == text.len)
+		return value_refused(arena, argument);
+	char *path = arena_new(arena, char, colon);
+	memcpy(path, text.s, colon - 1);
+	struct entry_function entry = {str_of(path), str_slice(text, colon, text.len)};
+	bool known = false;
+	for (size_t i = 0; i < request->npaths; i++)
+		known |= strcmp(request->paths[i], path) == 0;
+	request->entry.entries =
+	    arena_append(arena, request->entry.entries, request->entry.nentries,
+	                 &request->entries_room, sizeof entry);
+	request->entry.entries[request->entry.nentries++] = entry;
+	return known || take_operand(arena, path, request);
+}
+
+/* NAME=TYPE */
+static bool read_arg(struct arena *arena, const struct argument *argument, void *field)
+{
+	struct request *request = field;
+	struct type_comment arg;
+	struct diags diags = diags_make(arena);
+	if (!type_comment_argument(arena, str_of(argument->value), &arg, &diags)) {
+		struct str message = diags.first ? diags.first->message : STR("it is wrong");
+		fprintf(stderr, "shardctl: --arg: %.*s; write it as 'x=f32[8, 128]'\n",
+		        STR_ARG(message));
+		return false;
+	}
+	request->entry.args = arena_append(arena, request->entry.args, request->entry.nargs,
+	                                   &request->args_room, sizeof arg);
+	request->entry.args[request->entry.nargs++] = arg;
+	return true;
+}
+
+/* NAME=SIZE */
+static bool read_dim(struct arena *arena, const struct argument *argument, void *field)
+{
+	struct request *request = field;
+	struct str text = str_of(argument->value);
+	size_t equals = str_find(text, '=', 0);
+	struct named_size dim = {str_slice(text, 0, equals), 0};
+	if (equals == 0 || equals >= text.len ||
+	    !str_to_int64(str_slice(text, equals + 1, text.len), &dim.size) || dim.size < 0)
+		return value_refused(arena, argument);
+	request->entry.dims = arena_append(arena, request->entry.dims, request->entry.ndims,
+	                                   &request->dims_room, sizeof dim);
+	request->entry.dims[request->entry.ndims++] = dim;
+	return true;
+}
 
 /* Marks the findings of a list NAME,… as ignored; false after a message about one that is none. */
 static bool read_ignored(struct arena *arena, const struct argument *argument, void *field)
@@ -43,6 +115,11 @@ static const struct option options[] = {
      offsetof(struct request, check.overrides)},
     {"devices", "N", "how many devices there are, where a program asks", value_devices,
      offsetof(struct request, check.overrides)},
+    {"entry", "FILE:FUNCTION", "judge a function that the file does not call; may be repeated",
+     read_entry, 0},
+    {"arg", "NAME=TYPE", "what it is called with: 'x=f32[8@data, 128]'; may be repeated", read_arg,
+     0},
+    {"dim", "NAME=SIZE", "of annotations of jaxtyping: batch=64; may be repeated", read_dim, 0},
     {"strict", NULL, "warnings and unknown verdicts count as findings", option_set,
      offsetof(struct request, strict)},
     {"ignore", "NAME,…", "do not show these findings; may be repeated", read_ignored,
@@ -55,18 +132,10 @@ static const struct option options[] = {
     OPTIONS_END,
 };
 
-static bool take_operand(struct arena *arena, const char *operand, void *data)
-{
-	struct request *request = data;
-	request->paths = arena_append(arena, request->paths, request->npaths, &request->room,
-	                              sizeof *request->paths);
-	request->paths[request->npaths++] = operand;
-	return true;
-}
-
 static bool complete(struct arena *arena, void *data)
 {
-	const struct request *request = data;
+	struct request *request = data;
+	request->check.overrides.entry = &request->entry;
 	return value_file_given("check", request->npaths ? request->paths[0] : NULL);
 }
 
@@ -97,8 +166,9 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 		struct arena_mark mark = arena_mark(arena);
 		struct source source;
 		if (file_read(arena, request->paths[i], &source)) {
-			struct check_result result =
-			    check_source(arena, scratch, &source, &request->check);
+			struct check_options check = request->check;
+			check.overrides.finder = project_of(arena, request->paths[i]);
+			struct check_result result = check_source(arena, scratch, &source, &check);
 			format->file(&out, scratch, &result, &report, totals.files == 0);
 			add_totals(&totals, &result);
 			bool counts = result.errors ||
@@ -132,6 +202,7 @@ const struct command_line command_check = {
 	     "\n"
 	     "Examples:\n"
 	     "  shardctl check --devices 8 train.py\n"
+	     "  shardctl check --entry model.py:forward --arg 'x=f32[8, 128]'\n"
 	     "  shardctl check --framework jax==0.6.0 --mesh data=8,model=4 layout.yaml\n",
     .options = options,
     .request_size = sizeof(struct request),

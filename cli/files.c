@@ -50,22 +50,31 @@ static int read_all(struct arena *arena, int file, struct str *text)
 	return 0;
 }
 
-/* A folder opens and fails only when it is read, so both steps complain. */
-bool file_read(struct arena *arena, const char *path, struct source *source)
+/* A folder opens and fails only when it is read. An errno, or 0. */
+static int read_path(struct arena *arena, const char *path, struct source *source)
 {
 	bool standard_input = strcmp(path, "-") == 0;
 	int file = standard_input ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
 	source->path = str_of(path);
-	if (file < 0) {
-		complain(arena, path, errno);
-		return false;
-	}
+	if (file < 0)
+		return errno;
 	int error = read_all(arena, file, &source->text);
 	if (!standard_input)
 		close(file);
+	return error;
+}
+
+bool file_read(struct arena *arena, const char *path, struct source *source)
+{
+	int error = read_path(arena, path, source);
 	if (error)
 		complain(arena, path, error);
 	return error == 0;
+}
+
+bool file_read_quietly(struct arena *arena, const char *path, struct source *source)
+{
+	return read_path(arena, path, source) == 0;
 }
 
 /* Says why the output cannot be written; false. */

@@ -12,6 +12,9 @@
  */
 MUST_USE bool file_read(struct arena *arena, const char *path, struct source *source);
 
+/* The same without a message. */
+MUST_USE bool file_read_quietly(struct arena *arena, const char *path, struct source *source);
+
 /* Writes the text to standard output and empties the buffer; false after a message on standard
  * error. */
 MUST_USE bool output_write(struct buf *out);

@@ -21,7 +21,7 @@ static const struct house {
 	bool doors;
 } houses[] = {
     {"op",
-     {"core", "place", "shape", "elementwise", "random", "index", "reduce", "contract"},
+     {"core", "place", "manual", "shape", "elementwise", "random", "index", "reduce", "contract"},
      true},
     {"trace", {"value", "state", "module", "convert", "eval", "repair"}, false},
     {"library",

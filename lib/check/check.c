@@ -462,7 +462,8 @@ static void check_something_judged(struct checker *checker, const struct trace_r
 		return;
 	diag_help(diag_add(checker->judge.diags, RULE_NOTHING_JUDGED, (struct span){0, 0},
 	                   "nothing is judged: the file runs no operation on an array"),
-	          "check the file that calls its functions, or add a call");
+	          "check the file that calls its functions, or name one of them: --entry "
+	          "FILE:FUNCTION");
 }
 
 static const struct trace_result *check_spec_file(struct checker *checker, struct arena *arena)
@@ -551,10 +552,15 @@ static void count_severities(struct check_result *result)
 struct check_result check_source(struct arena *arena, struct arena *scratch,
                                  const struct source *source, const struct check_options *options)
 {
-	struct check_result result = {.source = source, .framework = STR("")};
+	struct source_files *files = arena_new(arena, struct source_files, 1);
+	struct spec_overrides overrides = options->overrides;
+	files->whole = *source;
+	overrides.files = files;
+	struct check_result result = {
+	    .source = &files->whole, .files = files, .framework = STR("")};
 	struct diags *diags = arena_new(arena, struct diags, 1);
 	*diags = diags_make(arena);
-	const struct spec *spec = spec_read(arena, scratch, source, &options->overrides, diags);
+	const struct spec *spec = spec_read(arena, scratch, result.source, &overrides, diags);
 	result.spec = spec;
 	if (spec) {
 		struct checker *checker = arena_new(arena, struct checker, 1);
@@ -563,7 +569,7 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 		result.program = check_spec_file(checker, arena);
 	}
 	result.verdict = verdict_of(diags);
-	apply_comments(arena, source->text, diags);
+	apply_comments(arena, result.source->text, diags);
 	filter(diags, spec ? &spec->checks : NULL, options, &result);
 	result.diags = diags_sorted(arena, diags, &result.ndiags);
 	count_severities(&result);

@@ -20,10 +20,11 @@ struct check_options {
 
 /* What came of checking one file. Lives in the arena given to check_source. */
 struct check_result {
-	const struct source *source;
-	const struct spec *spec; /* what was read, or NULL */
-	struct str framework;    /* "jax==0.12.0.1"; empty when the file says none that is known */
-	enum verdict verdict;    /* of all findings, the ignored ones included */
+	const struct source *source;      /* with the modules that it brings in */
+	const struct source_files *files; /* the same, file by file */
+	const struct spec *spec;          /* what was read, or NULL */
+	struct str framework; /* "jax==0.12.0.1"; empty when the file says none that is known */
+	enum verdict verdict; /* of all findings, the ignored ones included */
 	const struct diag **diags; /* to show, in order */
 	uint32_t ndiags;
 	const struct trace_result *program; /* what came of its program; NULL: not interpreted */

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "base/utf8.h"
+#include "diag/source_files.h"
 
 enum { CHECKPOINT_BYTES = 4096 };
 
@@ -24,7 +25,7 @@ static struct position advance(struct str text, struct position at, size_t from,
 struct position_index position_index_make(struct arena *arena, struct str text, uint32_t end)
 {
 	text.len = end < text.len ? end : text.len;
-	struct position_index index = {text, NULL};
+	struct position_index index = {text, NULL, NULL};
 	size_t count = text.len / CHECKPOINT_BYTES + 1;
 	index.checkpoints = arena_new(arena, struct position_checkpoint, count);
 	struct position at = {1, 1};
@@ -46,6 +47,8 @@ struct position position_of(const struct position_index *index, uint32_t offset)
 	struct position_checkpoint start = index->checkpoints[nearest];
 	struct position at = advance(index->text, (struct position){start.line, start.column},
 	                             nearest * CHECKPOINT_BYTES, to);
+	const struct source_piece *piece = source_piece_at(index->files, (uint32_t)to);
+	at.line -= piece ? piece->lines_before : 0;
 	return at.column ? at : (struct position){at.line, 1};
 }
 

@@ -22,6 +22,8 @@ struct position {
 	uint32_t line, column;
 };
 
+struct source_files;
+
 struct position_checkpoint {
 	uint32_t line, column;
 };
@@ -30,6 +32,7 @@ struct position_checkpoint {
 struct position_index {
 	struct str text;
 	struct position_checkpoint *checkpoints; /* the position of every 4096th byte */
+	const struct source_files *files;        /* to count the lines of each by itself, or NULL */
 };
 
 /* Reads the text up to byte `end` once, for places up to there; the index lives in the arena and

@@ -189,6 +189,44 @@ const struct statement *program_read_definition(struct arena *arena, struct aren
 	return defines ? &block.items[0] : NULL;
 }
 
+/* Adds the lines of the text from byte `from` on, which `behind` further on stand in the file. */
+static void append_lines(struct arena *arena, struct program *program, uint32_t from,
+                         uint32_t behind)
+{
+	uint32_t count = program->nlines;
+	for (size_t at = from; at < program->text.len; at = line_stop(program->text, at))
+		count++;
+	struct program_line *lines = arena_new(arena, struct program_line, count);
+	memcpy(lines, program->lines, program->nlines * sizeof *lines);
+	for (size_t at = from; at < program->text.len; at = line_stop(program->text, at))
+		lines[program->nlines++] =
+		    (struct program_line){(uint32_t)at, (uint32_t)at + behind};
+	program->lines = lines;
+}
+
+bool program_append(struct arena *arena, struct arena *scratch, struct program *program,
+                    struct str text, uint32_t start, struct block *body)
+{
+	struct diags unread = diags_make(scratch);
+	struct program part;
+	uint32_t behind = program->lines[0].file_offset;
+	struct span at = {start - behind, (uint32_t)text.len - start};
+	if (program->scalar->style == STYLE_WHOLE) { /* blanks stand for what is no program */
+		char *whole = arena_new(arena, char, text.len);
+		memcpy(whole, program->text.s, program->text.len);
+		memset(whole + program->text.len, '\n', start - program->text.len);
+		memcpy(whole + start, text.s + start, text.len - start);
+		text.s = whole;
+	}
+	program->text = str_slice(text, behind, text.len);
+	append_lines(arena, program, at.offset, behind);
+	struct parser parser = parser_of_part(arena, scratch, program, at, &unread, &part);
+	parser.current = lexer_next(&parser.lexer);
+	*body = parse_statements(&parser);
+	program->has_type_parameters |= part.has_type_parameters;
+	return !parser.failed && unread.count == 0;
+}
+
 /* The number, from 0, of the line that a byte stands in. */
 static uint32_t line_index(const struct program *program, uint32_t offset)
 {

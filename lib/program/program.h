@@ -35,6 +35,14 @@ const struct program *program_read(struct arena *arena, struct arena *scratch,
                                    const struct source *source, const struct node *scalar,
                                    struct diags *diags);
 
+/*
+ * Reads a file that has been added to the end of the source's text, from byte `start` of that on,
+ * as more of the program, whose text then is as long: the statements stand in *body. False, without
+ * a finding, when a part of it is not Python. `text` is the source's.
+ */
+MUST_USE bool program_append(struct arena *arena, struct arena *scratch, struct program *program,
+                             struct str text, uint32_t start, struct block *body);
+
 /* The expression that stands at this place of the program's text, as one does inside of an
  * f-string; NULL when there is none that fills it. Nothing is reported. */
 const struct expression *program_read_expression(struct arena *arena, struct arena *scratch,

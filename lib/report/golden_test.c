@@ -6,9 +6,10 @@
  */
 #include "base/buf.h"
 #include "report/report.h"
+#include "spec/type_comment.h"
 #include "testing/golden.h"
 
-static const char folder[] = "testdata/check";
+static const char folder_of_cases[] = "testdata/check";
 
 static const struct {
 	const struct format *format;
@@ -18,9 +19,35 @@ static const struct {
 struct request {
 	struct check_options check;
 	struct report_options report;
+	struct entry_request entry;
 };
 
-static void read_args(struct str line, struct request *request)
+enum { MAX_ENTRY_ARGS = 8 };
+
+/* --entry FUNCTION --arg NAME=TYPE --dim NAME=SIZE */
+static void read_entry(struct arena *arena, struct str name, struct str value,
+                       struct entry_request *entry)
+{
+	size_t equals = str_find(value, '=', 0);
+	struct diags diags = diags_make(arena);
+	if (str_equal(name, STR("--entry"))) {
+		entry->entries = arena_new(arena, struct entry_function, 1);
+		entry->args = arena_new(arena, struct type_comment, MAX_ENTRY_ARGS);
+		entry->dims = arena_new(arena, struct named_size, MAX_ENTRY_ARGS);
+		entry->entries[entry->nentries++] = (struct entry_function){STR("in.py"), value};
+	} else if (str_equal(name, STR("--arg"))) {
+		cr_assert(entry->nargs < MAX_ENTRY_ARGS);
+		cr_assert(
+		    type_comment_argument(arena, value, &entry->args[entry->nargs++], &diags));
+	} else {
+		cr_assert(entry->ndims < MAX_ENTRY_ARGS);
+		struct named_size *dim = &entry->dims[entry->ndims++];
+		dim->name = str_slice(value, 0, equals);
+		cr_assert(str_to_int64(str_slice(value, equals + 1, value.len), &dim->size));
+	}
+}
+
+static void read_args(struct arena *arena, struct str line, struct request *request)
 {
 	for (struct str name; (name = golden_word(&line)).len;) {
 		if (str_equal(name, STR("--framework"))) {
@@ -29,6 +56,10 @@ static void read_args(struct str line, struct request *request)
 			request->check.overrides.mesh = golden_word(&line);
 		} else if (str_equal(name, STR("--hardware"))) {
 			request->check.overrides.hardware = golden_word(&line);
+		} else if (str_equal(name, STR("--entry")) || str_equal(name, STR("--arg")) ||
+		           str_equal(name, STR("--dim"))) {
+			read_entry(arena, name, golden_word(&line), &request->entry);
+			request->check.overrides.entry = &request->entry;
 		} else if (str_equal(name, STR("--ignore"))) {
 			const struct rule *rule = rule_named(golden_word(&line));
 			cr_assert_not_null(rule);
@@ -43,6 +74,30 @@ static void read_args(struct str line, struct request *request)
 	}
 }
 
+/* Finds modules in the folder of a case. */
+struct case_finder {
+	struct source_finder finder;
+	const char *name;
+};
+
+static bool find_module(const struct source_finder *finder, struct arena *arena, struct str folder,
+                        struct str name, struct source *found)
+{
+	static const char *const ends[] = {"/__init__.py", ".py"};
+	const char *case_name = ((const struct case_finder *)finder)->name;
+	bool top = !folder.s || str_equal(folder, STR("."));
+	for (size_t i = 0; i < ROWS(ends); i++) {
+		found->path = str_format(arena, "%.*s%s%.*s%s%c", top ? 0 : (int)folder.len,
+		                         folder.s ? folder.s : "", top ? "" : "/", STR_ARG(name),
+		                         ends[i], '\0');
+		found->path.len--;
+		found->text = golden_part(arena, folder_of_cases, case_name, found->path.s);
+		if (found->text.s)
+			return true;
+	}
+	return false;
+}
+
 /* Checks the input of a case with its options. */
 static struct check_result check_case(struct arena *arena, const char *name,
                                       struct request *request)
@@ -51,13 +106,16 @@ static struct check_result check_case(struct arena *arena, const char *name,
 	struct arena scratch = {0};
 	static const char *const inputs[] = {"in.yaml", "in.py", "in.md"};
 	for (size_t i = 0; i < ROWS(inputs) && !source->text.s; i++)
-		*source =
-		    (struct source){str_of(inputs[i]), golden_part(arena, folder, name, inputs[i])};
+		*source = (struct source){str_of(inputs[i]),
+		                          golden_part(arena, folder_of_cases, name, inputs[i])};
 	cr_assert_not_null(source->text.s, "%s has no input", name);
 	*request = (struct request){0};
-	struct str args = golden_part(arena, folder, name, "args");
+	struct str args = golden_part(arena, folder_of_cases, name, "args");
 	if (args.s)
-		read_args(args, request);
+		read_args(arena, args, request);
+	struct case_finder *finder = arena_new(arena, struct case_finder, 1);
+	*finder = (struct case_finder){{find_module}, name};
+	request->check.overrides.finder = &finder->finder;
 	struct check_result result = check_source(arena, &scratch, source, &request->check);
 	arena_drop(&scratch);
 	return result;
@@ -78,18 +136,18 @@ static struct str render(struct arena *arena, const struct format *format,
 
 ParameterizedTestParameters(golden, output_is_as_expected)
 {
-	return golden_indexes(folder);
+	return golden_indexes(folder_of_cases);
 }
 
 ParameterizedTest(int *index, golden, output_is_as_expected)
 {
 	struct arena arena = {0};
-	const char *name = golden_cases(&arena, folder).items[*index];
+	const char *name = golden_cases(&arena, folder_of_cases).items[*index];
 	struct request request;
 	struct check_result result = check_case(&arena, name, &request);
 	for (size_t i = 0; i < ROWS(outputs); i++) {
 		struct str actual = render(&arena, outputs[i].format, &result, &request.report);
-		golden_compare(&arena, folder, name, outputs[i].file, actual);
+		golden_compare(&arena, folder_of_cases, name, outputs[i].file, actual);
 	}
 	arena_drop(&arena);
 }
@@ -104,8 +162,8 @@ Test(golden, every_rule_has_a_case)
 		if (i == RULE_NOTATION_NO_COUNTERPART)
 			continue; /* of a conversion; a check does not give it */
 		struct check_result result = check_case(&arena, name, &request);
-		cr_expect(testing_count(&result, (enum rule_id)i), "%s/%s does not give it", folder,
-		          name);
+		cr_expect(testing_count(&result, (enum rule_id)i), "%s/%s does not give it",
+		          folder_of_cases, name);
 		arena_drop(&arena);
 	}
 }

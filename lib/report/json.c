@@ -21,15 +21,21 @@ static void add_string(cJSON *object, struct arena *scratch, const char *key, st
 static cJSON *position_json(const struct position_index *index, uint32_t offset)
 {
 	struct position position = position_of(index, offset);
+	const struct source_piece *piece = source_piece_at(index->files, offset);
 	cJSON *object = json_made(cJSON_CreateObject());
 	add_item(object, "line", cJSON_CreateNumber(position.line));
 	add_item(object, "column", cJSON_CreateNumber(position.column));
-	add_item(object, "offset", cJSON_CreateNumber(offset));
+	add_item(object, "offset", cJSON_CreateNumber(offset - (piece ? piece->start : 0)));
 	return object;
 }
 
-static void add_span(cJSON *object, const struct position_index *index, struct span at)
+/* A span, with its file where that is another one. */
+static void add_span(cJSON *object, struct arena *scratch, const struct position_index *index,
+                     struct span at)
 {
+	const struct source_piece *piece = source_piece_at(index->files, at.offset);
+	if (piece)
+		add_string(object, scratch, "path", piece->path);
 	add_item(object, "start", position_json(index, at.offset));
 	add_item(object, "end", position_json(index, at.offset + at.length));
 }
@@ -44,7 +50,7 @@ static cJSON *diag_json(struct arena *scratch, const struct position_index *inde
 	if (diag->help.len)
 		add_string(object, scratch, "help", diag->help);
 	add_string(object, scratch, "subject", diag->subject);
-	add_span(object, index, diag->at);
+	add_span(object, scratch, index, diag->at);
 	if (diag->framework_error.type.s) {
 		cJSON *error = json_made(cJSON_CreateObject());
 		add_string(error, scratch, "type", diag->framework_error.type);
@@ -53,7 +59,7 @@ static cJSON *diag_json(struct arena *scratch, const struct position_index *inde
 	}
 	if (diag->repair.text.s) {
 		cJSON *repair = json_made(cJSON_CreateObject());
-		add_span(repair, index, diag->repair.at);
+		add_span(repair, scratch, index, diag->repair.at);
 		add_string(repair, scratch, "text", diag->repair.text);
 		add_item(object, "repair", repair);
 	}
@@ -61,7 +67,7 @@ static cJSON *diag_json(struct arena *scratch, const struct position_index *inde
 	for (const struct diag_note *note = diag->notes; note; note = note->next) {
 		cJSON *item = json_made(cJSON_CreateObject());
 		add_string(item, scratch, "message", note->message);
-		add_span(item, index, note->at);
+		add_span(item, scratch, index, note->at);
 		if (!cJSON_AddItemToArray(notes, item))
 			arena_out_of_memory();
 	}
@@ -76,6 +82,7 @@ void json_add_diagnostics(struct buf *out, struct arena *scratch, const struct c
 	if (result->ndiags)
 		index = position_index_make(scratch, result->source->text,
 		                            diags_end(result->diags, result->ndiags));
+	index.files = result->files;
 	const char *separator = "\n    ";
 	for (uint32_t i = 0; i < result->ndiags; i++) {
 		if (options->quiet && result->diags[i]->severity != SEVERITY_ERROR)
@@ -99,6 +106,7 @@ static void add_coverage(struct buf *out, struct arena *scratch, const struct ch
 			end = coverage->gaps[i].at.offset;
 	if (coverage->ngaps)
 		index = position_index_make(scratch, result->source->text, end);
+	index.files = result->files;
 	buf_printf(out, ",\n   \"coverage\": {\"operations\": %" PRIu64 ", \"judged\": %" PRIu64,
 	           coverage_operations(coverage), coverage->judged);
 	buf_puts(out, ", \"unknown\": [");
@@ -106,6 +114,11 @@ static void add_coverage(struct buf *out, struct arena *scratch, const struct ch
 		const struct coverage_gap *gap = &coverage->gaps[i];
 		buf_puts(out, i ? ", {\"feature\": " : "{\"feature\": ");
 		json_add_string(out, scratch, gap->feature);
+		const struct source_piece *piece = source_piece_at(index.files, gap->at.offset);
+		if (piece) {
+			buf_puts(out, ", \"path\": ");
+			json_add_string(out, scratch, piece->path);
+		}
 		buf_printf(out, ", \"line\": %u, \"count\": %u}",
 		           position_of(&index, gap->at.offset).line, gap->count);
 	}

@@ -35,12 +35,19 @@ static int digits(uint32_t number)
 	return count;
 }
 
+/* The path of the file that a byte stands in, safe to print. */
+static struct str path_at(const struct writer *writer, uint32_t offset)
+{
+	const struct source_piece *piece = source_piece_at(writer->result->files, offset);
+	return piece ? utf8_escaped(writer->out->arena, piece->path) : writer->path;
+}
+
 static void add_place(struct writer *writer, struct span at, const char *caret)
 {
 	const struct palette *palette = writer->palette;
 	struct position start = position_of(&writer->positions, at.offset);
 	buf_printf(writer->out, "%s%*s-->%s %.*s:%u:%u\n", palette->frame, writer->gutter, "",
-	           palette->reset, STR_ARG(writer->path), start.line, start.column);
+	           palette->reset, STR_ARG(path_at(writer, at.offset)), start.line, start.column);
 	if (!writer->result->source->text.len)
 		return;
 	struct snippet_style style = {writer->gutter, palette->frame, caret, palette->reset};
@@ -130,8 +137,11 @@ static void add_coverage(struct writer *writer)
 	buf_printf(writer->out, "; judged %llu of %llu array operation%s",
 	           (unsigned long long)coverage->judged, (unsigned long long)operations,
 	           operations == 1 ? "" : "s");
-	buf_printf(writer->out, ", the first unknown one is in line %u: %.*s", line,
-	           STR_ARG(feature));
+	uint32_t offset = coverage->gaps[0].at.offset;
+	buf_printf(writer->out, ", the first unknown one is in line %u", line);
+	if (source_piece_at(writer->result->files, offset))
+		buf_printf(writer->out, " of %.*s", STR_ARG(path_at(writer, offset)));
+	buf_printf(writer->out, ": %.*s", STR_ARG(feature));
 }
 
 /* layout.yaml: rejected by jax 0.10.2, 2 errors, 1 warning */
@@ -173,6 +183,7 @@ static void text_file(struct buf *out, struct arena *scratch, const struct check
 		end = result->program->coverage.gaps[0].at.offset;
 	if (end || result->ndiags) {
 		writer.positions = position_index_make(scratch, result->source->text, end);
+		writer.positions.files = result->files;
 		writer.gutter = digits(position_of(&writer.positions, end).line);
 	}
 	uint32_t shown = 0, wanted = 0;

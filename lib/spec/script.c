@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "spec/script.h"
 
+#include "base/utf8.h"
+#include "spec/type_comment.h"
 #include "spec/yaml.h"
 
 static const char marker[] = "shardctl:", byte_order_mark[] = "\xef\xbb\xbf", fence[] = "```";
@@ -39,16 +41,40 @@ static void add_pair(struct script *script, struct node key, struct node value)
 	script->pairs[script->count++][1] = value;
 }
 
+/* Whether the key is one that a comment can say, and none before it has said. */
+static bool key_usable(const struct script *script, struct str key, struct span at,
+                       struct diags *diags)
+{
+	struct str shown = utf8_escaped(diags->arena, key);
+	if (str_equal(key, STR("program")) || str_equal(key, STR("program_mode"))) {
+		diag_help(diag_add(diags, RULE_KEY_UNKNOWN, at, "a comment cannot say '%.*s'",
+		                   STR_ARG(shown)),
+		          "the file itself is the program");
+		return false;
+	}
+	for (uint32_t i = 0; i < script->count; i++) {
+		const struct node *before = &script->pairs[i][0];
+		if (!str_equal(node_text(before), key))
+			continue;
+		diag_note(
+		    diag_add(diags, RULE_KEY_REPEATED, at, "'%.*s' is said twice", STR_ARG(shown)),
+		    before->at, "said here before");
+		return false;
+	}
+	return true;
+}
+
 /* A word of a comment, up to `stop`: KEY=VALUE. One without '=' is a key of nothing. */
-static void add_word(struct script *script, size_t start, size_t stop)
+static void add_word(struct script *script, size_t start, size_t stop, struct diags *diags)
 {
 	struct str text = script->source->text;
 	size_t equals = str_find(str_slice(text, 0, stop), '=', start);
 	size_t value = equals < stop ? equals + 1 : stop;
 	struct span key_at = {(uint32_t)start, (uint32_t)(equals - start)};
 	struct span value_at = {(uint32_t)value, (uint32_t)(stop - value)};
-	add_pair(script, scalar(span_text(text, key_at), key_at),
-	         scalar(span_text(text, value_at), value_at));
+	if (key_usable(script, span_text(text, key_at), key_at, diags))
+		add_pair(script, scalar(span_text(text, key_at), key_at),
+		         scalar(span_text(text, value_at), value_at));
 }
 
 static bool is_blank(char c)
@@ -56,39 +82,92 @@ static bool is_blank(char c)
 	return c == ' ' || c == '\t' || c == '\r';
 }
 
-/* The words of a comment behind its marker, if it has one. Those that ignore findings are not of
- * the spec, nor are hints of what a name holds ("batch: i32[64]"). */
-static void read_comment(struct script *script, size_t start, size_t stop)
+bool script_comment(struct str text, size_t start, size_t stop, struct span *words, bool *alone)
+{
+	struct str line = str_slice(text, 0, stop);
+	*alone = true;
+	for (size_t at = start; at < stop; at++) {
+		size_t from = at + 1;
+		if (text.s[at] != '#') {
+			*alone = *alone && is_blank(text.s[at]);
+			continue;
+		}
+		while (from < stop && (is_blank(text.s[from]) || text.s[from] == '#'))
+			from++;
+		if (!str_starts_with(str_slice(line, from, stop), str_of(marker)))
+			continue;
+		from += sizeof marker - 1;
+		while (from < stop && is_blank(text.s[from]))
+			from++;
+		while (stop > from && is_blank(text.s[stop - 1]))
+			stop--;
+		*words = (struct span){(uint32_t)from, (uint32_t)(stop - from)};
+		return true;
+	}
+	return false;
+}
+
+/* The keys that the words of a comment say. */
+static void read_words(struct script *script, struct span words, struct diags *diags)
 {
 	struct str text = script->source->text;
-	size_t at = start;
-	while (at < stop && (text.s[at] == '#' || is_blank(text.s[at])))
-		at++;
-	if (!str_starts_with(str_slice(text, at, stop), str_of(marker)))
-		return;
-	for (at += sizeof marker - 1; at < stop; at++) {
-		size_t end = at;
+	size_t stop = words.offset + words.length;
+	for (size_t at = words.offset, end; at < stop; at = end + 1) {
+		end = at;
 		while (end < stop && !is_blank(text.s[end]))
 			end++;
-		if (str_starts_with(str_slice(text, at, stop), STR("ignore")))
-			return;
 		if (end > at)
-			add_word(script, at, end);
-		at = end;
+			add_word(script, at, end, diags);
 	}
 }
 
-/* Reads the comments above the first statement. */
-static void read_comments(struct script *script, size_t at)
+/* The byte behind a text in three quotes, which a file may begin with, that starts at `at`; `at`
+ * when there is none. */
+static size_t docstring_end(struct str text, size_t at)
+{
+	static const char *const quotes[] = {"\"\"\"", "'''"};
+	for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++)
+		if (str_starts_with(str_slice(text, at, text.len), str_of(quotes[i]))) {
+			size_t end = str_search(text, str_of(quotes[i]), at + 3);
+			return end < text.len ? end + 3 : text.len;
+		}
+	return at;
+}
+
+/* Says that a comment is none of those that stand anywhere. */
+static void not_above(struct diags *diags, struct str text, struct span words)
+{
+	struct str shown = utf8_escaped(diags->arena, span_text(text, words));
+	diag_help(diag_add(diags, RULE_COMMENT_UNUSED, words,
+	                   "'%.*s' is read above the first statement only", STR_ARG(shown)),
+	          "move it to the top of the file; what a name holds is said as # shardctl: "
+	          "batch: i32[64@data, 128]");
+}
+
+/* Reads the comments above the first statement, around the docstring; of those below it says that
+ * they are not. Those that ignore findings, or say what a name holds, stand anywhere. */
+static void read_comments(struct script *script, size_t at, struct diags *diags)
 {
 	struct str text = script->source->text;
+	bool above = true, alone;
+	struct span words;
 	for (size_t stop; at < text.len; at = stop + 1) {
 		stop = str_find(text, '\n', at);
 		struct str line = str_trim(str_slice(text, at, stop));
-		if (line.len && line.s[0] != '#')
-			return;
-		if (line.len)
-			read_comment(script, at, stop);
+		size_t first = (size_t)(line.s - text.s);
+		if (above && docstring_end(text, first) > first) {
+			stop = str_find(text, '\n', docstring_end(text, first));
+			continue;
+		}
+		above = above && (!line.len || line.s[0] == '#');
+		if (!script_comment(text, at, stop, &words, &alone) ||
+		    str_starts_with(span_text(text, words), STR("ignore")) ||
+		    is_type_comment(span_text(text, words)))
+			continue;
+		if (above)
+			read_words(script, words, diags);
+		else
+			not_above(diags, text, words);
 	}
 }
 
@@ -180,7 +259,7 @@ const struct node *script_read(struct arena *arena, const struct source *source,
 	}
 	add_pair(&script, scalar(STR("program"), none), program);
 	add_pair(&script, scalar(STR("program_mode"), none), scalar(STR("eager"), none));
-	read_comments(&script, start);
+	read_comments(&script, start, diags);
 	struct node *root = arena_new(arena, struct node, 1);
 	*root = (struct node){
 	    .at = whole, .kind = NODE_MAP, .count = script.count, .items = script.pairs[0]};

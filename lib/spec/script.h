@@ -17,6 +17,13 @@ bool source_is_script(const struct source *source);
 const struct node *script_read(struct arena *arena, const struct source *source,
                                struct diags *diags);
 
+/*
+ * Whether a comment for shardctl stands in the line from byte `start` to `stop` of the text: *words
+ * is what follows the marker, *alone whether nothing but blanks stands in front of it.
+ */
+MUST_USE bool script_comment(struct str text, size_t start, size_t stop, struct span *words,
+                             bool *alone);
+
 /* Whether the program is made of pieces of a text, which may lack what they use. */
 bool source_is_fragments(const struct source *source);
 

@@ -8,6 +8,7 @@
 
 #include "base/table.h"
 #include "diag/diag.h"
+#include "diag/source_files.h"
 #include "hardware/hardware.h"
 #include "spec/dtype.h"
 #include "spec/framework.h"
@@ -146,6 +147,8 @@ struct memory_settings {
 
 struct spec {
 	const struct source *source;
+	struct source_files *files;         /* what modules are added to, or NULL */
+	const struct source_finder *finder; /* of modules, or NULL */
 	struct framework framework;
 	struct mesh *meshes;
 	uint32_t nmeshes;
@@ -156,18 +159,42 @@ struct spec {
 	const struct hardware *hardware;                           /* or NULL */
 	const struct node *dims, *hardware_node, *rules, *program; /* kept as they stand, or NULL */
 	struct memory_settings memory;
-	struct table dim_index; /* name of a dim → number of its pair in `dims` */
-	bool program_eager;     /* the program runs step by step, rather than inside of jit */
+	const struct type_comment *type_comments; /* of a script (type_comment.h) */
+	uint32_t ntype_comments;
+	struct table dim_index;            /* name of a dim → number of its pair in `dims` */
+	const struct entry_request *entry; /* of the command line, or NULL */
+	bool program_eager; /* the program runs step by step, rather than inside of jit */
 	struct span rules_at, program_at, hardware_at; /* their keys */
 	struct check_settings checks;
 	bool aliases; /* the file repeats values by alias */
 };
 
+/* A function of a file of Python. */
+struct entry_function {
+	struct str path, function; /* "model.py", "MLP.forward" */
+};
+
+struct named_size {
+	struct str name;
+	int64_t size;
+};
+
+/* Functions to judge though the file does not call them, and what they are called with. */
+struct entry_request {
+	struct entry_function *entries;
+	struct type_comment *args; /* by name, for each of the functions */
+	struct named_size *dims;   /* of annotations of jaxtyping */
+	uint32_t nentries, nargs, ndims;
+};
+
 /* What the command line sets over the file; a str with s NULL is not given. */
 struct spec_overrides {
 	struct str framework, mesh;
-	struct str hardware; /* as hardware_named reads it */
-	int64_t devices;     /* how many; 0: not given */
+	struct str hardware;                /* as hardware_named reads it */
+	int64_t devices;                    /* how many; 0: not given */
+	struct source_files *files;         /* of which the source is the whole, or NULL */
+	const struct source_finder *finder; /* of modules, or NULL: none are followed */
+	const struct entry_request *entry;  /* or NULL */
 };
 
 /*

@@ -2,6 +2,7 @@
 /* The top level of a spec. */
 #include "spec/reader.h"
 #include "spec/script.h"
+#include "spec/type_comment.h"
 #include "spec/yaml.h"
 
 enum spec_key {
@@ -248,6 +249,9 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 	if (!root)
 		return NULL;
 	spec->source = source;
+	spec->entry = overrides->entry;
+	spec->files = overrides->files;
+	spec->finder = overrides->finder;
 	const struct reader reader = {arena, diags, source, spec};
 	if (root->kind != NODE_MAP) {
 		diag_help(diag_add(diags, RULE_VALUE_TYPE, root->at, "a spec is a map, not %s",
@@ -269,6 +273,8 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 	              values[SPEC_MESHES], overrides->mesh, spec);
 	read_tensors(&reader, values[SPEC_TENSORS], spec);
 	keep_parts(&reader, values, keys, spec);
+	if (source_is_script(source))
+		type_comments_read(arena, diags, spec, 0);
 	read_checks(&reader, values[SPEC_CHECKS], &spec->checks);
 	return spec;
 }

@@ -2,9 +2,12 @@
 #include "trace/trace.h"
 #include "trace/state/argument_name.h"
 #include "trace/repair/repair.h"
+#include "trace/eval/entry.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
+#include "trace/eval/said_types.h"
 #include "trace/eval/statement.h"
+#include "trace/module/project.h"
 #include "trace/module/spec_values.h"
 #include "trace/state/missing_vmap.h"
 #include "trace/state/scope.h"
@@ -27,6 +30,8 @@ static bool depends_on_call(struct str text)
 static struct trace_result result_of(struct arena *arena, const struct trace *trace)
 {
 	const struct scope *scope = trace->globals;
+	struct coverage coverage = trace->coverage;
+	coverage_drop_said(&coverage);
 	struct named_value *values = arena_new(arena, struct named_value, scope->count);
 	for (uint32_t i = 0; i < scope->count; i++) {
 		const struct bound_name *bound = &scope->bindings[i];
@@ -38,7 +43,7 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .count = scope->count,
 	    .events = trace->events.first,
 	    .program = trace->program,
-	    .coverage = trace->coverage,
+	    .coverage = coverage,
 	    .sharding_in_types = op_has(&trace->op, JAX_SHARDING_IN_TYPES),
 	};
 }
@@ -54,6 +59,38 @@ static void report_silence(struct trace *trace)
 		         "what '%.*s' is cannot be told", STR_ARG(bound->name));
 		return;
 	}
+}
+
+/* Runs a module of the project as its own program, inside of the one that imports it. */
+static void run_module(struct trace *trace, const struct block *body, struct scope *scope,
+                       struct span at)
+{
+	struct trace around = *trace;
+	const struct value *result = NULL;
+	struct frame *frame = arena_new(trace->op.arena, struct frame, 1);
+	*frame = (struct frame){trace->frame, at, true};
+	trace->frame = frame;
+	trace->globals = trace->scope = scope;
+	trace->derived_at = NULL;
+	trace->applied = NULL;
+	trace->generator = NULL;
+	trace->calling = NULL;
+	trace->augmented = false;
+	struct source_files *files = trace->spec->files;
+	trace->failure.depends_on_call |= depends_on_call(str_slice(
+	    files->whole.text, files->pieces[files->count - 1].start, files->whole.text.len));
+	trace->work.depth++;
+	(void)run_block(trace, body, &result);
+	trace->work.depth--;
+	trace->frame = around.frame;
+	trace->globals = around.globals;
+	trace->scope = around.scope;
+	trace->derived_at = around.derived_at;
+	trace->applied = around.applied;
+	trace->generator = around.generator;
+	trace->calling = around.calling;
+	trace->augmented = around.augmented;
+	trace->target = around.target;
 }
 
 struct trace_result trace_program(struct arena *arena, struct arena *scratch,
@@ -85,14 +122,17 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->advance = generator_advance;
 	diags_about(diags, STR(""), spec->program_at.offset);
 	make_tensors(trace);
+	project_begin(trace, run_module);
 	uint32_t findings = diags->count;
 	program_report_outside(program, diags);
 	(void)run_block(trace, &program->body, &result);
+	call_entries(trace);
 	if (diags->count == findings)
 		report_silence(trace);
 	diags_about(diags, STR(""), NO_GROUP);
 	report_redundant_moves(trace);
 	report_missing_vmaps(trace);
+	report_unused_comments(trace);
 	arena_rewind(scratch, mark);
 	return result_of(arena, trace);
 }

@@ -3,6 +3,7 @@
 
 #include "library/arguments/shape_arguments.h"
 #include "op/core/abstract_mesh.h"
+#include "op/manual/manual.h"
 #include "trace/module/library_call.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
@@ -118,7 +119,10 @@ const struct array *fill_like(struct trace *trace, const struct array *fill,
 	const int64_t *shape = like->shape ? like->shape : type->shape;
 	uint32_t rank = like->shape ? like->rank : type->rank;
 	if (fill)
-		return fill_shape(trace, fill, dtype, weak, shape, rank, sharding);
+		return manual_vary(&trace->op,
+		                   fill_shape(trace, fill, dtype, weak, shape, rank, sharding),
+		                   type->varying);
 	const struct array *made = lax_empty(&trace->op, dtype, shape, rank, sharding);
-	return made && weak ? lax_convert_element_type(&trace->op, made, dtype, true) : made;
+	made = made && weak ? lax_convert_element_type(&trace->op, made, dtype, true) : made;
+	return manual_vary(&trace->op, made, type->varying);
 }

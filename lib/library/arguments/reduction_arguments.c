@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/arguments/reduction_arguments.h"
 
+#include "op/core/dtype_class.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/tracer.h"
 
@@ -45,6 +46,13 @@ static void refuse_named_axis(struct trace *trace, struct str axis, const char *
 
 static void refuse_traced_axis(struct trace *trace, const struct array *axis, bool inside)
 {
+	bool index = axis->type.rank == 0 && dtype_is_integer(axis->type.dtype);
+	if (!array_is_traced(trace, axis) && !index) {
+		trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		             TEXT("Only integer scalar arrays can be converted to a scalar index."),
+		             HELP("give the axis as a number that Python knows"));
+		return;
+	}
 	if (!array_is_traced(trace, axis)) {
 		trace_unknown(trace, "what follows from the values of an array");
 		return;

@@ -85,10 +85,10 @@ static bool fill_types(struct trace *trace, const struct mesh_request *request, 
 }
 
 /* A mesh larger than the spec's own, which may or may not have the devices. */
-static bool may_lack_devices(const struct trace *trace, const struct mesh_request *request)
+static bool may_lack_devices(struct trace *trace, const struct mesh_request *request)
 {
-	int64_t product = 1, known = device_count(trace);
-	if (!request->all_devices || trace->spec->devices || !known)
+	int64_t product = 1, known = request->all_devices ? device_count(trace) : 0;
+	if (!known || trace->spec->devices)
 		return false;
 	for (uint32_t i = 0; i < request->nsizes; i++)
 		if (!checked_multiply(&product, product, request->sizes[i]))
@@ -130,7 +130,7 @@ const struct abstract_mesh *build_mesh(struct trace *trace, const struct mesh_re
 		return NULL;
 	if (may_lack_devices(trace, request)) {
 		(void)op_unknown(op, "whether there are as many devices as the mesh needs");
-		explain(op, HELP("say how many there are: devices: 8 in the spec, or --devices 8"));
+		explain_device_count(trace);
 		return NULL;
 	}
 	struct spec file = *trace->spec;

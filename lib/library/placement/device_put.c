@@ -98,6 +98,10 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 {
 	struct op *op = &trace->op;
 	enum placed_with with = PLACED_WITH_DEVICE;
+	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) && device->kind != VALUE_NONE) {
+		op_unknown(op, "device_put to somewhere else inside of shard_map");
+		return NULL;
+	}
 	if (device->kind == VALUE_SHARDING)
 		return put_named(trace, arguments, x, device);
 	if (device->kind == VALUE_POSITIONAL) {

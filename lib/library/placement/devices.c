@@ -5,12 +5,14 @@
 #include "base/checked.h"
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
+#include "spec/script.h"
 #include "trace/convert/sequence.h"
+#include "trace/module/environment.h"
 #include "op/core/dtype_class.h"
 
 enum { MAX_LISTED_DEVICES = 1 << 17 };
 
-int64_t device_count(const struct trace *trace)
+int64_t device_count(struct trace *trace)
 {
 	const struct spec *spec = trace->spec;
 	int64_t most = 0;
@@ -24,7 +26,7 @@ int64_t device_count(const struct trace *trace)
 		if (product > most)
 			most = product;
 	}
-	return most;
+	return most ? most : host_devices(trace);
 }
 
 const struct value *devices_value(struct trace *trace, const int64_t *sizes, uint32_t count)
@@ -130,21 +132,35 @@ bool holds_devices(const struct value *value)
 	return value->kind == VALUE_DEVICES || value_is_one_device(value);
 }
 
+void explain_device_count(struct trace *trace)
+{
+	if (source_is_script(trace->spec->source))
+		explain(&trace->op,
+		        HELP("say how many there are: --devices 8, or a comment at the top of the "
+		             "file: # shardctl: devices=8"));
+	else
+		explain(&trace->op,
+		        HELP("say how many there are: devices: 8 in the spec, or --devices 8"));
+}
+
 static const struct value *unknown_count(struct trace *trace)
 {
 	(void)trace_unknown(trace, "how many devices there are");
-	explain(&trace->op, HELP("say so: devices: 8 in the spec, or --devices 8"));
+	explain_device_count(trace);
 	return NULL;
 }
 
 static const struct value *device_value(struct trace *trace, int64_t id)
 {
-	static const char *const names[] = {"id", "process_index"};
+	static const char *const names[] = {"id", "process_index", "platform", "device_kind"};
 	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
-	const struct value **fields = arena_new(trace->op.arena, const struct value *, 2);
+	const struct value **fields = arena_new(trace->op.arena, const struct value *, 4);
 	fields[0] = value_int(trace->op.arena, id);
 	fields[1] = value_int(trace->op.arena, 0);
-	value->record = (struct record){"Device", names, fields, 2};
+	fields[2] = fields[3] = trace->spec->hardware
+	                            ? value_foreign(trace->op.arena, STR("the kind of a device"))
+	                            : value_string(trace->op.arena, STR("cpu"));
+	value->record = (struct record){"Device", names, fields, 4};
 	return value;
 }
 
@@ -175,6 +191,13 @@ static const struct value *list_devices(struct trace *trace, const struct call_a
 	for (int64_t i = 0; i < count; i++)
 		items[i] = device_value(trace, i);
 	return value_sequence(trace->op.arena, VALUE_LIST, items, (uint32_t)count);
+}
+
+static const struct value *default_backend(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	return trace->spec->hardware ? value_foreign(trace->op.arena, STR("the backend"))
+	                             : value_string(trace->op.arena, STR("cpu"));
 }
 
 static const struct value *count_devices(struct trace *trace,
@@ -295,6 +318,19 @@ static bool take_index(struct trace *trace, const struct value *index, int64_t l
 	return true;
 }
 
+/* The device at these indices, one for each dimension. */
+static const struct value *device_at(struct trace *trace, const struct value *devices,
+                                     const struct value_list *indices, const int64_t *sizes)
+{
+	int64_t place = 0;
+	for (uint32_t i = 0; i < indices->count; i++) {
+		int64_t index = indices->items[i]->integer;
+		place = place * sizes[i] + (index < 0 ? index + sizes[i] : index);
+	}
+	return devices->device_ids ? device_value(trace, devices->device_ids[place])
+	                           : trace_unknown(trace, "which device this is");
+}
+
 /* devices[:4] and devices[0, :2]: of which devices is not kept, but for their shape. */
 static const struct value *item(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -317,12 +353,14 @@ static const struct value *item(struct trace *trace, const struct call_arguments
 		else if (!take_index(trace, indices->items[i], sizes[i], kept, &count))
 			return NULL;
 	}
-	return count ? devices_value(trace, kept, count) : device_value(trace, 0);
+	return count ? devices_value(trace, kept, count)
+	             : device_at(trace, argument(arguments, 0), indices, sizes);
 }
 
 static const struct function_row rows[] = {
     FUNCTION("devices", "backend=None", list_devices),
     FUNCTION("local_devices", "process_index=None, backend=None, host_id=None", list_devices),
+    FUNCTION("default_backend", "", default_backend),
     FUNCTION("device_count", "backend=None", count_devices),
     FUNCTION("local_device_count", "backend=None", count_devices),
 };

@@ -58,11 +58,26 @@ static bool given_devices(struct trace *trace, const struct value *devices,
 	       op_unknown(&trace->op, "devices given as an array of %u dimensions", count);
 }
 
+/* Whether it is a text, or a sequence that begins with one. */
+static bool holds_text(const struct value *value)
+{
+	const struct value_list *items = value_items(value);
+	return value->kind == VALUE_STRING ||
+	       (items && items->count && items->items[0]->kind == VALUE_STRING);
+}
+
 /* jax.make_mesh(axis_shapes, axis_names, axis_types=None, *, devices=None) */
 static const struct value *call_make_mesh(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
 	struct mesh_request request = {.builder = BUILT_BY_MAKE_MESH, .types = &value_none};
+	if (holds_text(argument(arguments, 0)))
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("`{}` passed to `make_mesh` should be a sequence of ints. Got {}",
+		         op_has(&trace->op, JAX_MAKE_MESH_SIZES) ? "axis_sizes" : "axis_shapes",
+		         value_str(argument(arguments, 0))),
+		    WORDS("the sizes of the axes come first, then their names"));
 	if (!mesh_sizes(trace, argument(arguments, 0), &request.sizes, &request.nsizes) ||
 	    !given_devices(trace, argument(arguments, 3), &request))
 		return NULL;
@@ -247,10 +262,8 @@ static const struct value *devices(struct trace *trace, const struct call_argume
 {
 	const struct value *sizes = axis_sizes(trace, arguments);
 	struct value *value = value_new(trace->op.arena, VALUE_DEVICES);
-	if (argument(arguments, 0)->mesh.is_abstract)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
-		                    TEXT("'AbstractMesh' object has no attribute 'devices'"));
 	value->devices = sizes->list;
+	value->device_ids = axis_count(arguments) ? self_mesh(arguments)->mesh->device_ids : NULL;
 	return value;
 }
 

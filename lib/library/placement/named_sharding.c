@@ -38,7 +38,10 @@ static const struct value *refuse_mesh(struct trace *trace, const struct value *
 	if (op_has(&trace->op, JAX_SHARDING_CHECKS_CLASSES) || mesh->kind == VALUE_ELLIPSIS)
 		return refuse_arguments(trace, say);
 	trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
-	             TEXT("'{}' object has no attribute '{}'", value_class_name(mesh),
+	             TEXT("'{}' object has no attribute '{}'",
+	                  mesh->kind == VALUE_SPEC && op_has(&trace->op, JAX_SHORT_SPEC_REPR)
+	                      ? "P"
+	                      : value_class_name(mesh),
 	                  op_has(&trace->op, JAX_UNKNOWN_LISTS_MESH) ? "size" : "devices"),
 	             WORDS("{}", say), HELP("write NamedSharding(mesh, P(…))"));
 	return NULL;
@@ -173,6 +176,42 @@ static const struct value *device_total(struct trace *trace, const struct call_a
 	return value_int(trace->op.arena, product);
 }
 
+/* How many shards each dimension has, as the release prints it. */
+static const struct value *tiling(struct trace *trace, const struct value *self, uint32_t rank)
+{
+	const struct partition_spec *spec = &self->sharding.spec;
+	struct jax_sharding sharding = {.mesh = self->sharding.mesh->mesh.mesh->mesh};
+	const struct value **factors = arena_new(trace->op.arena, const struct value *, rank);
+	for (uint32_t i = 0; i < rank; i++) {
+		int64_t ways = 1;
+		if (i < spec->nentries && !jax_entry_ways(&sharding, &spec->entries[i], &ways))
+			ways = 1;
+		factors[i] = value_int(trace->op.arena, ways);
+	}
+	bool tuple = op_has(&trace->op, JAX_INDIVISIBLE_WRAPPED);
+	return value_sequence(trace->op.arena, tuple ? VALUE_TUPLE : VALUE_LIST, factors, rank);
+}
+
+/* JAX: sharding.py common_shard_shape. */
+static const struct value *refuse_shards(struct trace *trace, const struct value *self,
+                                         const struct value *shape, uint32_t dim, int64_t ways)
+{
+	struct op *op = &trace->op;
+	int64_t size = shape->list.items[dim]->integer;
+	refuse(
+	    op, RULE_DIM_INDIVISIBLE,
+	    op_has(op, JAX_INDIVISIBLE_ERROR) ? "IndivisibleError" : "ValueError",
+	    TEXT("{}{} implies that array axis {} is partitioned {} times, but the dimension size "
+	         "is {} (full shape: {}, per-dimension tiling factors: {} should evenly divide "
+	         "the shape)",
+	         op_has(op, JAX_INDIVISIBLE_WRAPPED) ? "" : "Sharding ", value_repr(self), dim,
+	         (long long)ways, (long long)size, value_repr(shape),
+	         value_repr(tiling(trace, self, shape->list.count))),
+	    WORDS("dimension {} has {} elements, which is not divisible by {}", dim,
+	          (long long)size, (long long)ways));
+	return NULL;
+}
+
 /* The shape of a shard of an array of the shape given. */
 static const struct value *shard_shape(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -186,10 +225,13 @@ static const struct value *shard_shape(struct trace *trace, const struct call_ar
 		return NULL;
 	int64_t *cut = shape_copy(trace->op.arena, shape, rank);
 	for (uint32_t i = 0; i < spec->nentries; i++) {
-		bool known = i < rank && jax_entry_ways(&sharding, &spec->entries[i], &ways) &&
-		             ways > 0 && shape[i] % ways == 0;
+		bool known =
+		    i < rank && jax_entry_ways(&sharding, &spec->entries[i], &ways) && ways > 0;
 		if (!known)
 			return trace_unknown(trace, "shards of a shape that does not fit");
+		if (shape[i] % ways)
+			return refuse_shards(trace, self, value_shape(trace->op.arena, shape, rank),
+			                     i, ways);
 		cut[i] /= ways;
 	}
 	return value_shape(trace->op.arena, cut, rank);

@@ -169,10 +169,20 @@ static const struct array *leaf_array(struct trace *trace, const struct value *l
 	const struct array *array = pytree_array(trace, leaf);
 	if (array || !op->error.raised)
 		return array;
-	refuse(op, RULE_PROGRAM_ERROR, "TypeError",
-	       TEXT("Argument {} of type <class '{}'> is not a valid JAX type", value_repr(leaf),
-	            value_class_name(leaf)),
-	       WORDS("a {} cannot be placed: it is no array", value_class_name(leaf)));
+	if (leaf->kind == VALUE_SPEC)
+		refuse(
+		    op, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("Cannot interpret value of type <class 'jax.{}'> as an abstract array; it "
+		         "does not have a dtype attribute",
+		         op_has(op, JAX_SHORT_SPEC_REPR) ? "P"
+		         : op_has(op, JAX_SPEC_CLASS_PUBLIC)
+		             ? "sharding.PartitionSpec"
+		             : "_src.partition_spec.PartitionSpec"));
+	else
+		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		       TEXT("Argument {} of type <class '{}'> is not a valid JAX type",
+		            value_repr(leaf), value_class_name(leaf)));
+	explain(op, WORDS("a {} cannot be placed: it is no array", value_class_name(leaf)));
 	return NULL;
 }
 

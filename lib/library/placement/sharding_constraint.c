@@ -144,6 +144,11 @@ static const struct array *constrain_named(struct trace *trace,
 		return NULL;
 	if (!placement_meet(op, &placement, &x->type, MOMENT_CONSTRAINT))
 		return NULL;
+	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) &&
+	    !abstract_mesh_equal(placement.mesh, op->mesh)) {
+		op_unknown(op, "a constraint to a sharding on the mesh around shard_map");
+		return NULL;
+	}
 	const struct device_group *devices =
 	    op->eager ? mesh_devices(trace, placement.mesh->mesh) : NULL;
 	if (asserts(op))

@@ -262,6 +262,27 @@ static const struct value *is_array(struct trace *trace, const struct call_argum
 	return value_bool(argument(arguments, 0)->kind == VALUE_ARRAY);
 }
 
+static const struct value *is_mapped(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	return value_bool(x->kind == VALUE_ARRAY && x->array->level);
+}
+
+/* How an array that exists is known to be laid out on several devices, or None. */
+static const struct value *placed_sharding(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct value *sharding =
+	    trace_attribute(trace, argument(arguments, 0), STR("sharding"), arguments->at);
+	return sharding && sharding->kind != VALUE_SHARDING ? &value_none : sharding;
+}
+
+static const struct value *is_tracer(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	return value_bool(x->kind == VALUE_ARRAY && array_is_traced(trace, x->array));
+}
+
 /* An integer of Python or NumPy, whose value is known; or a boolean. */
 static const struct value *is_integer(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -539,6 +560,9 @@ static const struct function_row rows[] = {
     FUNCTION("is_key", "x", is_key),
     FUNCTION("real_dtype", "dtype", real_part_dtype),
     FUNCTION("is_array", "x", is_array),
+    FUNCTION("is_tracer", "x", is_tracer),
+    FUNCTION("is_mapped", "x", is_mapped),
+    FUNCTION("placed_sharding", "x", placed_sharding),
     FUNCTION("leaf_array", "x", leaf_array),
     FUNCTION("structure_text", "x", structure_text),
     FUNCTION("named_tuple", "name, fields, /, *items", named_tuple),

@@ -33,8 +33,9 @@ static const struct value *len(struct trace *trace, const struct call_arguments 
 			return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 			                    TEXT("len() of unsized object"));
 		return value_int(arena, object->array->type.shape[0]);
-	case VALUE_RECORD:
 	case VALUE_DEVICES:
+		return call_method(trace, object, "__len__", NULL, 0, arguments->at, &found);
+	case VALUE_RECORD:
 		return trace_unknown(trace, "the length of a %s", value_class_name(object));
 	case VALUE_CLASS:
 		if (object->class->form == CLASS_ENUM && trace_iterate(trace, object, &items))

@@ -3,6 +3,8 @@
  * list here. */
 
 #include "library/python/python.h"
+#include "library/placement/placement.h"
+#include "trace/convert/tracer.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/work.h"
 #include "trace/convert/advance.h"
@@ -305,6 +307,11 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 	const char *name = class->builtin->name;
 	const struct module_row *home = library_home(trace, class->builtin);
 	bool numpy = home && strcmp(home->name, "numpy") == 0;
+	if (strcmp(name, "Sharding") == 0)
+		return value->kind == VALUE_SHARDING || value->kind == VALUE_POSITIONAL ||
+		       value_is_single_device(value);
+	if (strcmp(name, "Tracer") == 0)
+		return value->kind == VALUE_ARRAY && array_is_traced(trace, value->array);
 	if (strcmp(name, "ndarray") == 0 || strcmp(name, "Array") == 0)
 		return (numpy && value->kind == VALUE_DEVICES) ||
 		       (value->kind == VALUE_ARRAY && numpy == (value->array->host != NULL));

@@ -337,11 +337,15 @@ static const struct value *arange(struct trace *trace, const struct call_argumen
 	return numpy_array(trace, dtype, shape_copy(trace->op.arena, &length, 1), 1);
 }
 
-/* np.shape, np.ndim and np.size, which ask an array for its own. */
+/* np.shape, np.ndim and np.size, which ask an array for its own, and of numbers and lists make one
+ * before. */
 static const struct value *asked(struct trace *trace, const struct call_arguments *arguments)
 {
-	return trace_attribute(trace, argument(arguments, 0), str_of(arguments->row->name),
-	                       arguments->at);
+	const struct value *x = argument(arguments, 0);
+	bool number = x->kind > VALUE_NONE && x->kind < VALUE_STRING;
+	if (number || x->kind == VALUE_TUPLE || x->kind == VALUE_LIST)
+		x = library_call(trace, "numpy", "asarray", &x, 1, arguments->at);
+	return x ? trace_attribute(trace, x, str_of(arguments->row->name), arguments->at) : NULL;
 }
 
 #define NUMBER(id) static const struct number_function id##_row = {id};

@@ -54,9 +54,9 @@ static bool flatten_with_paths(struct trace *trace, const struct call_arguments 
                                uint32_t tree, uint32_t is_leaf, struct pytree *pytree,
                                const struct value ***paths)
 {
-	if (argument_given(arguments, is_leaf))
-		return op_unknown(&trace->op, "trees with is_leaf= are not followed");
-	if (!pytree_flatten(trace, argument(arguments, tree), pytree))
+	const struct value *leaf =
+	    argument_given(arguments, is_leaf) ? argument(arguments, is_leaf) : NULL;
+	if (!pytree_flatten_until(trace, argument(arguments, tree), leaf, pytree))
 		return false;
 	*paths = arena_new(trace->op.arena, const struct value *, pytree->count);
 	const struct value **end = *paths;

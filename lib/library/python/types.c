@@ -3,10 +3,13 @@
 #include "library/library.h"
 #include "library/placement/placement.h"
 #include "library/transform/transform.h"
+#include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
+#include "trace/eval/prelude.h"
+#include "trace/module/environment.h"
 
 static const struct value *type_value(struct trace *trace, const struct array_type *type)
 {
@@ -73,8 +76,20 @@ static const struct value *shape_dtype_struct(struct trace *trace,
 		return NULL;
 	struct value *value = value_new(trace->op.arena, VALUE_TYPE);
 	value->type = type;
-	value->described = given->kind == VALUE_NONE ? NULL : given;
+	value->described = given;
 	return sharding ? value : NULL;
+}
+
+/* What describes an array; only a mesh of Explicit axes is part of that. JAX: stages.py out_info.
+ */
+static const struct value *struct_value(struct trace *trace, const struct array_type *type)
+{
+	struct value *value = value_new(trace->op.arena, VALUE_TYPE);
+	value->type = type;
+	value->described = type->mesh && abstract_mesh_all(type->mesh, AXIS_EXPLICIT)
+	                       ? type_sharding_value(trace, type)
+	                       : &value_none;
+	return value;
 }
 
 /* Arrays in place of types, or types in place of arrays. */
@@ -89,7 +104,7 @@ static const struct value *exchange(struct trace *trace, const struct value *val
 		if (!to_types && leaf->kind == VALUE_TYPE)
 			leaves[i] = trace_array(trace, array_new(&trace->op, leaf->type));
 		else if (to_types && leaf->kind == VALUE_ARRAY)
-			leaves[i] = type_value(trace, &leaf->array->type);
+			leaves[i] = struct_value(trace, &leaf->array->type);
 	}
 	return pytree_unflatten(trace, &tree, leaves);
 }
@@ -106,16 +121,30 @@ static const struct value *eval_shape(struct trace *trace, const struct call_arg
 	return result ? exchange(trace, result, true) : NULL;
 }
 
+/* A tree with arrays in place of types, or with types in place of arrays for a row with data. */
+static const struct value *exchanged(struct trace *trace, const struct call_arguments *arguments)
+{
+	return exchange(trace, argument(arguments, 0), arguments->row->data != NULL);
+}
+
+static const struct function_row intrinsic_rows[] = {
+    FUNCTION("arrays_of_types", "tree", exchanged, .takes_unknown = true),
+    FUNCTION("types_of_arrays", "tree", exchanged, .takes_unknown = true, .data = ""),
+};
+
+const struct module_row library_type_intrinsics = {PRELUDE_INTRINSICS, intrinsic_rows,
+                                                   sizeof intrinsic_rows / sizeof *intrinsic_rows};
+
 /* What waits or names, and gives its argument back. */
 static const struct value *same(struct trace *trace, const struct call_arguments *arguments)
 {
 	return argument(arguments, 0);
 }
 
-static const struct value *array_class(struct trace *trace, const struct call_arguments *arguments)
+/* A class that others derive from: nothing is known of what it makes by itself. */
+static const struct value *base_class(struct trace *trace, const struct call_arguments *arguments)
 {
-	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                    TEXT("jax.Array should not be instantiated directly."));
+	return value_foreign(trace->op.arena, str_of(arguments->row->name));
 }
 
 /* x.real and x.imag */
@@ -138,7 +167,14 @@ static const struct value *asked(struct trace *trace, const struct call_argument
 	                       arguments->at);
 }
 
+static const struct value *type_of_array(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	return type_value(trace, &argument(arguments, 0)->array->type);
+}
+
 static const struct function_row array_rows[] = {
+    VALUE("aval", type_of_array),
     VALUE("real", part),
     VALUE("imag", part),
 };
@@ -179,14 +215,25 @@ static const struct function_row rows[] = {
              .also = "*, manual_axis_type, _memory_space"),
     FUNCTION("eval_shape", "fun, /, *args, **kwargs", eval_shape, .takes_unknown = true),
     FUNCTION("block_until_ready", "x", same, .takes_unknown = true),
-    FUNCTION("Array", "*args, **kwargs", array_class),
+    FUNCTION("Array", "*args, **kwargs", base_class),
 };
 
 const struct module_row library_types = {"jax", rows, sizeof rows / sizeof *rows};
 
+static const struct function_row core_rows[] = {
+    FUNCTION("Tracer", "*args, **kwargs", base_class),
+};
+
+const struct module_row library_core = {"jax.core", core_rows, 1};
+
+static const struct function_row sharding_rows[] = {
+    FUNCTION("Sharding", "*args, **kwargs", base_class),
+};
+
+const struct module_row library_sharding_classes = {"jax.sharding", sharding_rows, 1};
+
 /* Options of jax.config that change no verdict, whatever they are. */
 static const char *const free_options[] = {
-    "jax_num_cpu_devices",
     "jax_platforms",
     "jax_platform_name",
     "jax_log_compiles",
@@ -213,6 +260,8 @@ static const struct value *update_option(struct trace *trace,
 	for (size_t i = 0; i < sizeof free_options / sizeof *free_options; i++)
 		if (str_equal(name->string, str_of(free_options[i])))
 			return &value_none;
+	if (str_equal(name->string, STR("jax_num_cpu_devices")))
+		return host_devices_configure(trace, value);
 	if (str_equal(name->string, STR("jax_enable_x64")) && value_truth(value) == 0)
 		return &value_none;
 	return trace_unknown(trace, "what jax.config.update changes by '%.*s' is not known",

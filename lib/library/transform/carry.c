@@ -11,7 +11,7 @@
 
 bool types_match(const struct op *op, const struct array_type *a, const struct array_type *b)
 {
-	if (a->dtype != b->dtype || !type_same_shape(a, b))
+	if (a->dtype != b->dtype || !type_same_shape(a, b) || a->varying != b->varying)
 		return false;
 	if (!op_has(op, JAX_TYPEMATCH_SHARDING) || !a->mesh || !b->mesh ||
 	    (!a->mesh->explicit_axes && !b->mesh->explicit_axes))

@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Collectives over the axes that jax.vmap names: sums and their like over the mapped dimension.
- * JAX: lax/parallel.py. */
+/* Collectives over the axes that jax.vmap names, sums and their like over the mapped dimension, and
+ * over Manual axes of a mesh. JAX: lax/parallel.py. */
 #include "library/library.h"
+#include "base/checked.h"
+#include "op/core/abstract_mesh.h"
 #include "op/core/levels.h"
 #include "trace/convert/pytree.h"
 #include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
 #include "op/elementwise/elementwise.h"
+#include "op/manual/manual.h"
 #include "op/reduce/reduce.h"
 #include "op/shape/shape.h"
 
-/* The vmaps that a collective goes over: bit n is level n + 1. */
+/* The vmaps and mesh axes that a collective goes over. */
 struct named_levels {
-	uint64_t levels;
-	int64_t size; /* of all of them together */
+	uint64_t levels; /* vmaps: bit n is level n + 1 */
+	uint64_t axes;   /* of the mesh in context, Manual ones */
+	int64_t size;    /* of all of them together */
 };
 
 /* `primitive` is what JAX calls it by then, "psum" for maxima too; NULL while it looks for sizes.
@@ -21,13 +25,26 @@ struct named_levels {
 static bool raise_unbound(struct trace *trace, const char *primitive, struct str name)
 {
 	struct op *op = &trace->op;
-	if (primitive && op_has(op, JAX_UNBOUND_AXIS_HELP))
+	bool varies =
+	    primitive && op->checks_varying && op->mesh && strcmp(primitive, "axis_index") != 0;
+	bool unknown = varies && jax_axis_index(op->mesh->mesh, name) == op->mesh->mesh->naxes;
+	bool keyed = !op_has(op, JAX_PSUM_CHECKS_STATE);
+	if (varies && keyed && !unknown)
+		return op_unknown(op, "a collective along an axis that is not Manual");
+	if (unknown)
+		refuse(
+		    op, RULE_NAME_UNKNOWN, keyed ? "KeyError" : "AssertionError",
+		    TEXT("{}", keyed ? str_format(op->arena, "'%.*s'", STR_ARG(name)) : STR("")));
+	else if (primitive && op_has(op, JAX_UNBOUND_AXIS_HELP))
 		refuse(op, RULE_NAME_UNKNOWN, "NameError",
 		       TEXT("Found an unbound axis name: {}. To fix this, please call {} under "
 		            "`jax.shard_map`.",
-		            name, primitive));
+		            name, varies ? "pvary" : primitive));
 	else
 		refuse(op, RULE_NAME_UNKNOWN, "NameError", TEXT("unbound axis name: {}", name));
+	if (op->mesh && abstract_mesh_axes(op->mesh, AXIS_MANUAL))
+		return explain(op,
+		               WORDS("no shard_map or vmap around this binds an axis '{}'", name));
 	return explain(op, WORDS("no vmap around this names its axis '{}'", name),
 	               HELP("give jax.vmap axis_name='{}'", name));
 }
@@ -36,8 +53,14 @@ static bool add_name(struct trace *trace, const char *primitive, const struct va
                      struct named_levels *named)
 {
 	const struct op *op = &trace->op;
+	const struct abstract_mesh *mesh = op->mesh;
 	if (name->kind != VALUE_STRING)
 		return op_unknown(&trace->op, "a collective over this axis is not followed");
+	uint32_t axis = mesh ? jax_axis_index(mesh->mesh, name->string) : 0;
+	if (mesh && axis < mesh->mesh->naxes && mesh->types[axis] == AXIS_MANUAL) {
+		named->axes |= UINT64_C(1) << axis;
+		return checked_multiply(&named->size, named->size, mesh->mesh->axes[axis].size);
+	}
 	for (uint32_t level = op->nmappings; level > 0; level--) {
 		const struct mapping *mapping = &op->mappings[level - 1];
 		if (!mapping->named || !str_equal(mapping->name, name->string))
@@ -77,18 +100,68 @@ static const struct array *reduce_levels(struct op *op, const struct primitive *
 	return array_map(op, whole, array->mapped_dim, array->level);
 }
 
-struct collective {
+struct reducing {
+	const char *name;
 	const struct primitive *reduction;
 	bool sums, divides;
 };
 
-static const struct collective sum = {&lax_reduce_sum, true, false},
-			       mean = {&lax_reduce_sum, true, true},
-			       largest = {&lax_reduce_max, false, false},
-			       smallest = {&lax_reduce_min, false, false};
+static const struct reducing sum = {"psum", &lax_reduce_sum, true, false},
+			     mean = {"psum", &lax_reduce_sum, true, true},
+			     largest = {"pmax", &lax_reduce_max, false, false},
+			     smallest = {"pmin", &lax_reduce_min, false, false};
+
+/*
+ * Whether the array varies along all the axes or along none, as it must where shard_map follows
+ * that; vmaps are axes along which nothing does. JAX: lax/parallel.py _get_from.
+ */
+static bool check_state(struct trace *trace, const struct reducing *collective,
+                        const struct array *array, const struct value *names,
+                        const struct named_levels *named)
+{
+	struct op *op = &trace->op;
+	uint64_t varying = array->type.varying & named->axes;
+	bool told = collective->sums ? op_has(op, JAX_PSUM_CHECKS_STATE)
+	                             : op_has(op, JAX_PMAX_CHECKS_STATE);
+	if (!op->checks_varying)
+		return true;
+	if (told && varying && (varying != named->axes || named->levels))
+		return refuse(
+		    op, RULE_SHARDING_CONFLICT, "ValueError",
+		    TEXT(
+			"jax.lax.{} can only accept axis_name which corresponds to one of varying, "
+			"unreduced, reduced or invarying state of the input. Got input type: "
+			"{long}, "
+			"axes: {} and input state: {}",
+			collective->name, &array->type, value_repr(names),
+			"{'varying', 'invarying'}"),
+		    WORDS("{array|the array} varies along some of the axes alone", &array->type),
+		    HELP("name those axes alone, or vary it along the others first with pcast"));
+	if (!named->levels)
+		return true;
+	if (!op_has(op, JAX_PSUM_CHECKS_STATE))
+		return op_unknown(op, "a collective along an axis of vmap inside of shard_map");
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "AssertionError", TEXT(""),
+	    WORDS("a shard_map with check_vma takes no collective along an axis of vmap"));
+}
+
+/* The array reduced along Manual axes. */
+static const struct array *reduce_axes(struct op *op, const struct reducing *reducing,
+                                       const struct array *array, uint64_t axes)
+{
+	struct collective along = {.name = reducing->name,
+	                           .axes = axes,
+	                           .varies = VARIES_NO_MORE,
+	                           .gathered = NO_DIM,
+	                           .scattered = NO_DIM,
+	                           .checked = op->checks_varying,
+	                           .no_derivative = !reducing->sums};
+	return array && axes ? manual_collective(op, array, &along) : array;
+}
 
 /* A Python number, which is the same for every example. */
-static const struct value *reduce_number(struct trace *trace, const struct collective *collective,
+static const struct value *reduce_number(struct trace *trace, const struct reducing *collective,
                                          const struct value *number, int64_t size)
 {
 	int64_t product;
@@ -105,8 +178,9 @@ static const struct value *reduce_number(struct trace *trace, const struct colle
 	return value_int(trace->op.arena, product);
 }
 
-static const struct value *reduce_leaf(struct trace *trace, const struct collective *collective,
-                                       const struct value *leaf, const struct named_levels *named)
+static const struct value *reduce_leaf(struct trace *trace, const struct reducing *collective,
+                                       const struct value *leaf, const struct value *names,
+                                       const struct named_levels *named)
 {
 	struct op *op = &trace->op;
 	if (leaf->kind == VALUE_INT || leaf->kind == VALUE_FLOAT)
@@ -118,7 +192,10 @@ static const struct value *reduce_leaf(struct trace *trace, const struct collect
 	if (array && collective->sums && visible && !(array_levels(op, array) & visible))
 		array = numpy_binary(op, &lax_mul, array,
 		                     array_scalar(op, dtype_named(STR("int32")), true), false);
-	array = array ? reduce_levels(op, collective->reduction, array, named->levels) : NULL;
+	if (!array || !check_state(trace, collective, array, names, named))
+		return NULL;
+	array = reduce_levels(op, collective->reduction, array, named->levels);
+	array = reduce_axes(op, collective, array, named->axes);
 	if (array && collective->divides)
 		array = numpy_binary(op, &lax_div, array,
 		                     array_scalar(op, dtype_named(STR("float32")), true), true);
@@ -134,24 +211,46 @@ static bool only_numbers(const struct pytree *tree)
 	return true;
 }
 
+/* Names as a tuple of them. */
+static const struct value *tuple_of(struct trace *trace, const struct value *names)
+{
+	const struct value_list *items = value_items(names);
+	struct arena *arena = trace->op.arena;
+	const struct value **one = arena_new(arena, const struct value *, 1);
+	one[0] = names;
+	return items ? value_sequence(arena, VALUE_TUPLE, items->items, items->count)
+	             : value_sequence(arena, VALUE_TUPLE, one, 1);
+}
+
 static const struct value *call_reduction(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
-	const struct collective *collective = arguments->row->data;
+	const struct reducing *collective = arguments->row->data;
+	const struct value *names = tuple_of(trace, argument(arguments, 1));
 	struct named_levels named;
 	struct pytree tree;
 	if (argument(arguments, 2)->kind != VALUE_NONE)
 		return trace_unknown(trace, "collectives within groups are not followed");
 	if (!pytree_flatten(trace, argument(arguments, 0), &tree) ||
-	    !read_names(trace, collective->sums && only_numbers(&tree) ? NULL : "psum",
-	                argument(arguments, 1), &named))
+	    !read_names(trace, collective->sums && only_numbers(&tree) ? NULL : "psum", names,
+	                &named))
 		return NULL;
 	for (uint32_t i = 0; i < tree.count; i++) {
-		tree.leaves[i] = reduce_leaf(trace, collective, tree.leaves[i], &named);
+		tree.leaves[i] = reduce_leaf(trace, collective, tree.leaves[i], names, &named);
 		if (!tree.leaves[i])
 			return NULL;
 	}
 	return pytree_unflatten(trace, &tree, tree.leaves);
+}
+
+/* The number of the device along Manual axes. */
+static const struct value *device_index(struct trace *trace, uint64_t axes)
+{
+	struct op *op = &trace->op;
+	struct array_type type = array_scalar(op, dtype_named(STR("int32")), false)->type;
+	type.mesh = op->mesh;
+	type.varying = op->checks_varying ? axes : 0;
+	return trace_array(trace, array_new(op, &type));
 }
 
 /* The number of the example, which each of them sees as a scalar of its own. */
@@ -162,7 +261,9 @@ static const struct value *call_axis_index(struct trace *trace,
 	struct named_levels named;
 	if (!read_names(trace, "axis_index", argument(arguments, 0), &named))
 		return NULL;
-	if (named.levels & (named.levels - 1))
+	if (named.axes && !named.levels)
+		return device_index(trace, named.axes);
+	if (named.axes || named.levels & (named.levels - 1))
 		return trace_unknown(trace, "an index along several axes is not followed");
 	uint32_t level = 1;
 	while (!(named.levels >> (level - 1) & 1))

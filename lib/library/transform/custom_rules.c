@@ -77,6 +77,7 @@ static bool cotangent_fits(const struct op *op, const struct array_type *got,
 {
 	struct array_type wanted = cotangent_type(input), same = *got;
 	same.dtype = wanted.dtype;
+	same.varying = wanted.varying; /* JAX brings that together */
 	*another = got->dtype != wanted.dtype;
 	return types_match(op, &same, &wanted);
 }
@@ -208,6 +209,25 @@ static bool check_tangents(struct trace *trace, const struct pytree *answer,
 	return true;
 }
 
+/* Whether what the rule gives first hangs on the primals alone, as the way back needs. JAX: ad.py
+ * linearize_jaxpr. */
+static bool check_primals(struct trace *trace, const struct pytree *answer)
+{
+	const struct primitive_watch *watch = trace->op.watch;
+	for (uint32_t i = 0; i < answer->count && !watch->forward_only; i++)
+		if (watch_dependence(watch, answer->leaves[i]->array) == DEPENDENCE_SOME)
+			return refuse(
+			    &trace->op, RULE_PROGRAM_ERROR, "ValueError",
+			    TEXT("Linearization failed to produce known values for all output "
+			         "primals. This is typically caused by attempting to differentiate "
+			         "a function uses an operation that does not support reverse-mode "
+			         "autodiff."),
+			    WORDS("the first of the pair that the rule gives depends on the "
+			          "tangents"),
+			    HELP("return the value first, then the tangent"));
+	return true;
+}
+
 static const struct value *follow_jvp(struct trace *trace, const struct custom_rules *rules,
                                       const struct value_list *positional,
                                       const struct pytree *arguments, struct span at)
@@ -232,7 +252,7 @@ static const struct value *follow_jvp(struct trace *trace, const struct custom_r
 	if (value_has_unknown(primals) || value_has_unknown(linear))
 		return &value_unknown;
 	if (!pytree_flatten(trace, primals, &answer) || !pytree_flatten(trace, linear, &tangents) ||
-	    !check_tangents(trace, &answer, &tangents))
+	    !check_tangents(trace, &answer, &tangents) || !check_primals(trace, &answer))
 		return NULL;
 	return result_by(trace, &answer, &tangents, NULL);
 }

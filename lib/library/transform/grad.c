@@ -155,6 +155,16 @@ static bool raise_output_dtype(struct op *op, const struct dtype *dtype, bool co
 	    WORDS("the function that is differentiated gives {}", dtype->name));
 }
 
+/* The value as it comes out of a tree, whose dicts have their keys in order. */
+static const struct value *keys_sorted(struct trace *trace, const struct value *value)
+{
+	struct pytree tree;
+	const struct value *sorted = pytree_flatten(trace, value, &tree)
+	                                 ? pytree_unflatten(trace, &tree, tree.leaves)
+	                                 : NULL;
+	return sorted ? sorted : value;
+}
+
 /* The value of the function must be one real number. */
 static bool check_output(const struct differentiated *call, const struct value *answer)
 {
@@ -174,7 +184,7 @@ static bool check_output(const struct differentiated *call, const struct value *
 			buf_putc(&text, '.');
 			scalar_hint(&text, op, &value->type);
 		} else {
-			value_text(&text, op->rules, answer);
+			value_text(&text, op->rules, keys_sorted(call->trace, answer));
 			buf_putc(&text, '.');
 		}
 		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),

@@ -8,6 +8,7 @@
 #include "library/library.h"
 #include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
+#include "trace/eval/prelude.h"
 
 enum { JIT_FUNCTION, JIT_IN_SHARDINGS, JIT_OUT_SHARDINGS, JIT_STATIC_ARGNUMS, JIT_STATIC_ARGNAMES };
 
@@ -333,9 +334,15 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 		return NULL;
 	if (!give_in_shardings(&call, items, keywords->dict.count, arguments->at, &given))
 		return NULL;
+	uint32_t placements = trace->op.placements;
 	const struct value *result = staged_call(trace, self->transformed.function, &list, pairs,
 	                                         keywords->dict.count, arguments->at);
 	result = result ? jit_result(trace, result) : NULL;
+	if (result && !trace->commits && placements == trace->op.placements &&
+	    !jit_shardings_given(call.jit->options[JIT_IN_SHARDINGS]) &&
+	    !jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]) &&
+	    !check_assigned(trace, result))
+		return NULL;
 	if (result)
 		result =
 		    jit_shardings_apply(trace, JIT_RESULTS, call.jit->options[JIT_OUT_SHARDINGS],
@@ -401,3 +408,44 @@ static const struct function_row rows[] = {
 };
 
 const struct module_row library_jit = {"jax", rows, sizeof rows / sizeof *rows};
+
+static const struct value *is_jitted(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *function = argument(arguments, 0);
+	return value_bool(function->kind == VALUE_TRANSFORMED &&
+	                  function->transformed.call == call_jitted);
+}
+
+/* Arguments without those that are static, as a tuple and a dict. */
+static const struct value *dynamic_arguments(struct trace *trace,
+                                             const struct call_arguments *arguments)
+{
+	const struct value *self = argument(arguments, 0);
+	const struct value_list *positional = &argument(arguments, 1)->list;
+	const struct value *keywords = argument(arguments, 2);
+	struct jit_call call = {trace, &self->transformed,
+	                        parameters_of(self->transformed.function), positional->count};
+	const struct value **items =
+	    arena_new(trace->op.arena, const struct value *, positional->count);
+	struct value_pair *pairs =
+	    arena_new(trace->op.arena, struct value_pair, keywords->dict.count);
+	uint32_t count = 0, npairs = 0;
+	for (uint32_t i = 0; i < positional->count; i++)
+		if (!position_is_static(&call, i))
+			items[count++] = positional->items[i];
+	for (uint32_t i = 0; i < keywords->dict.count; i++)
+		if (!keyword_is_static(&call, keywords->dict.pairs[i].key->string))
+			pairs[npairs++] = keywords->dict.pairs[i];
+	return value_two(trace->op.arena,
+	                 value_sequence(trace->op.arena, VALUE_TUPLE, items, count),
+	                 value_dict(trace->op.arena, pairs, npairs));
+}
+
+static const struct function_row intrinsic_rows[] = {
+    FUNCTION("is_jitted", "function", is_jitted),
+    FUNCTION("dynamic_arguments", "function, args, kwargs", dynamic_arguments,
+             .takes_unknown = true),
+};
+
+const struct module_row library_jit_intrinsics = {PRELUDE_INTRINSICS, intrinsic_rows,
+                                                  sizeof intrinsic_rows / sizeof *intrinsic_rows};

@@ -5,6 +5,7 @@
 #include "library/transform/transform.h"
 #include "op/core/levels.h"
 #include "trace/convert/convert_value.h"
+#include "trace/convert/tracer.h"
 #include "trace/eval/prelude.h"
 #include "op/shape/shape.h"
 
@@ -108,11 +109,29 @@ static bool raise_length(struct scan *scan)
 	                         scan->length, sizes));
 }
 
+/* The text of int() on an array, or what scan makes of that. JAX: loops.py _infer_scan_length. */
+static bool raise_length_traced(struct op *op, const struct array_type *length)
+{
+	if (length->rank)
+		return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("Only scalar arrays can be converted to Python scalars; got "
+		                   "arr.ndim={}",
+		                   length->rank));
+	return refuse(op, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
+	              TEXT("Abstract tracer value encountered where concrete value is expected: "
+	                   "traced array with shape {long}",
+	                   length),
+	              WORDS("the value of an array is not known while JAX traces the program"),
+	              HELP("give length= a number, or use lax.while_loop"));
+}
+
 /* The number of iterations. */
 static bool find_length(struct scan *scan, const struct value *length)
 {
 	struct op *op = &scan->trace->op;
 	bool given = length->kind != VALUE_NONE;
+	if (length->kind == VALUE_ARRAY && array_is_traced(scan->trace, length->array))
+		return raise_length_traced(op, &length->array->type);
 	if (given && !value_to_int(scan->trace, length, &scan->length))
 		return false;
 	if (!given && !scan->xs.count) {

@@ -52,24 +52,8 @@ static const struct value *traced(struct trace *trace, const struct value *self,
 	                arguments->values[1]->dict.count, arguments->at);
 	if (!result)
 		return NULL;
-	struct value *jaxpr = value_new(trace->op.arena, VALUE_RECORD);
-	jaxpr->record = (struct record){"ClosedJaxpr", NULL, NULL, 0};
-	return jaxpr;
+	return value_foreign(trace->op.arena, STR("a jaxpr"));
 }
-
-static const struct value *jaxpr_part(struct trace *trace, const struct call_arguments *arguments)
-{
-	return trace_unknown(trace, "the %s of a jaxpr are not known", arguments->row->name);
-}
-
-static const struct function_row jaxpr_rows[] = {
-    VALUE("jaxpr", jaxpr_part),    VALUE("eqns", jaxpr_part),     VALUE("consts", jaxpr_part),
-    VALUE("literals", jaxpr_part), VALUE("in_avals", jaxpr_part), VALUE("out_avals", jaxpr_part),
-    VALUE("effects", jaxpr_part),
-};
-
-const struct module_row library_jaxpr = {"ClosedJaxpr", jaxpr_rows,
-                                         sizeof jaxpr_rows / sizeof *jaxpr_rows};
 
 static const struct value *call_make_jaxpr(struct trace *trace,
                                            const struct call_arguments *arguments)
@@ -80,6 +64,20 @@ static const struct value *call_make_jaxpr(struct trace *trace,
 static const struct function_row rows[] = {
     FUNCTION("named_scope", "name", call_scope),
     FUNCTION("default_matmul_precision", "new_val=None", call_scope),
+    FUNCTION("log_compiles", "new_val=None", call_scope),
+    FUNCTION("debug_nans", "new_val=None", call_scope),
+    FUNCTION("debug_infs", "new_val=None", call_scope),
+    FUNCTION("check_tracer_leaks", "new_val=None", call_scope),
+    FUNCTION("checking_leaks", "", call_scope),
+    FUNCTION("default_device", "new_val=None", call_scope),
+    FUNCTION("transfer_guard", "new_val=None", call_scope),
+    FUNCTION("transfer_guard_host_to_device", "new_val=None", call_scope),
+    FUNCTION("transfer_guard_device_to_device", "new_val=None", call_scope),
+    FUNCTION("transfer_guard_device_to_host", "new_val=None", call_scope),
+    FUNCTION("explain_cache_misses", "new_val=None", call_scope),
+    FUNCTION("enable_checks", "new_val=None", call_scope),
+    FUNCTION("debug_key_reuse", "new_val=None", call_scope),
+    FUNCTION("threefry_partitionable", "new_val=None", call_scope),
     FUNCTION("make_jaxpr",
              "fun, static_argnums=(), axis_env=None, return_shape=False, "
              "abstracted_axes=None",
@@ -109,12 +107,3 @@ static const struct function_row lax_rows[] = {
 };
 
 const struct module_row library_barrier = {"jax.lax", lax_rows, 1};
-
-static const struct function_row profiler_rows[] = {
-    FUNCTION("TraceAnnotation", "name, **kwargs", call_scope),
-    FUNCTION("StepTraceAnnotation", "name, **kwargs", call_scope),
-    FUNCTION("annotate_function", "func, name=None, **decorator_kwargs", give_self),
-};
-
-const struct module_row library_profiler = {"jax.profiler", profiler_rows,
-                                            sizeof profiler_rows / sizeof *profiler_rows};

@@ -20,6 +20,7 @@ static bool run_primals(struct trace *trace, const struct call_arguments *argume
                         const struct value *primals, struct linear *linear)
 {
 	watch_begin(&trace->op, &linear->watch);
+	linear->watch.forward_only = strcmp(arguments->row->name, "jvp") == 0;
 	linear->primals = derivative_inputs(trace, primals);
 	const struct value *result =
 	    linear->primals ? trace_call(trace, argument(arguments, VJP_FUN),

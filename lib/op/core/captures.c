@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/captures.h"
 
+#include "op/core/abstract_mesh.h"
 #include "op/core/primitive.h"
+#include "op/core/watch.h"
 #include "op/core/levels.h"
 
 void captures_begin(struct op *op, struct captures *captures, uint64_t levels)
@@ -35,6 +37,52 @@ static const struct array *see(struct op *op, struct captures *captures, const s
 	captures->own[captures->count] = array;
 	captures->seen[captures->count++] = seen;
 	return seen;
+}
+
+bool captured_by_manual(const struct op *op, const struct array_type *type)
+{
+	return op->mesh && type->mesh && type->mesh != op->mesh && !op->mesh->explicit_axes &&
+	       abstract_mesh_axes(op->mesh, AXIS_MANUAL) &&
+	       !abstract_mesh_equal(type->mesh, op->mesh);
+}
+
+static const struct array *onto_mesh(struct op *op, const struct array *array)
+{
+	struct array_type type = array->type;
+	if (array->level > op->staged)
+		return array_map(op, onto_mesh(op, array->mapped), array->mapped_dim, array->level);
+	type.mesh = op->mesh;
+	type.spec = spec_none(op->arena, type.rank);
+	const struct array *cast = array_new_like(op, &type, array);
+	watch_inherit(op, cast, array, UINT32_MAX);
+	return cast;
+}
+
+const struct array *captures_manual(struct op *op, const struct array *array)
+{
+	if (!array || !captured_by_manual(op, &array->type))
+		return array;
+	if (!op_has(op, JAX_SHARD_MAP_CASTS_CAPTURED)) {
+		op_unknown(op, "an array of the mesh that a function under shard_map captures");
+		return NULL;
+	}
+	if (abstract_mesh_all(array->type.mesh, AXIS_AUTO))
+		return onto_mesh(op, array);
+	if (!array->type.mesh->explicit_axes)
+		return array;
+	struct buf type = op_buf(op);
+	type_axes_text(&type, op->rules, &array->type, false);
+	refuse(
+	    op, RULE_CONTEXT_MESH, "NotImplementedError",
+	    TEXT("Closing over inputs to shard_map where the input is sharded on `Explicit` axes "
+	         "is not implemented. As a workaround, please pass those inputs as an argument "
+	         "to shard_map. Got input with shape {}",
+	         &type),
+	    WORDS("a function under shard_map uses {array|an array} of the mesh, which is none "
+	          "of its arguments",
+	          &array->type),
+	    HELP("pass it as an argument, with its own entry of in_specs"));
+	return NULL;
 }
 
 const struct array *captures_see(struct op *op, const struct array *array)

@@ -24,3 +24,13 @@ void captures_end(struct op *op, const struct captures *captures);
 
 /* The array as the function that is being traced sees it; NULL when JAX raises, or for NULL. */
 const struct array *captures_see(struct op *op, const struct array *array);
+
+/* Whether a shard_map around what is being applied, all of whose other axes are Auto, gave its
+ * function no array of this type: it is on the mesh without. */
+bool captured_by_manual(const struct op *op, const struct array_type *type);
+
+/*
+ * Such an array as a primitive inside of the shard_map takes it: on the mesh there. Any other
+ * itself. NULL when JAX raises, or for NULL. JAX: core.py Primitive.bind.
+ */
+const struct array *captures_manual(struct op *op, const struct array *array);

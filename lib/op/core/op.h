@@ -53,11 +53,17 @@ struct op {
 	                       goes by the types that it sees, and is mapped as a whole later */
 	bool replays;       /* what runs repeats what has been traced, on mapped arrays */
 	bool eager;         /* outside of jit: operations run at once */
+	uint32_t
+	    concrete_bodies; /* one more than `bodies` in a function that shard_map runs outside of
+	                        jit, where arrays that vary along no axis hold their values; or 0 */
+	bool checks_varying; /* inside of a shard_map that follows which arrays vary along its axes
+	                      */
 	struct primitive_watch *watch; /* that records what is applied, or NULL */
 	struct captures *captures;     /* of the branch that is being traced, or NULL */
-	uint32_t bodies;   /* of loops, branches and functions under jit that are being traced */
-	uint32_t batching; /* batching rules being followed: arrays are those of all examples */
-	uint64_t arrays;   /* how many have been made */
+	uint32_t bodies;     /* of loops, branches and functions under jit that are being traced */
+	uint32_t batching;   /* batching rules being followed: arrays are those of all examples */
+	uint64_t arrays;     /* how many have been made */
+	uint32_t placements; /* how often one was placed by a sharding that names devices */
 	const struct array *const *operands; /* of the primitive being applied */
 	uint32_t noperands;
 	/* What the program calls the array of this very type, or an empty text; NULL: no program is

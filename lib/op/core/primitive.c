@@ -5,6 +5,17 @@
 #include "op/core/levels.h"
 #include "op/core/watch.h"
 
+/* The manual axes along which the results vary. */
+static uint64_t result_varies(const struct op *op, const struct application *application)
+{
+	uint64_t varying = 0;
+	if (application->primitive->varying)
+		return application->primitive->varying(application);
+	for (uint32_t i = 0; op->checks_varying && i < application->count; i++)
+		varying |= application->operands[i]->varying;
+	return varying;
+}
+
 /* Applies the primitive to arrays of no vmap. */
 static bool apply_plain(struct op *op, const struct application *application,
                         const struct array *const *operands, const struct array **results)
@@ -15,9 +26,13 @@ static bool apply_plain(struct op *op, const struct application *application,
 			return false;
 	if (!application->primitive->infer(op, application, types))
 		return false;
+	uint64_t varying = result_varies(op, application);
 	for (uint32_t i = 0; i < application->nresults; i++) {
 		if (!check_context(op, &types[i], application->primitive->name))
 			return false;
+		types[i].varying = varying;
+		if (varying && !types[i].mesh)
+			types[i].mesh = op->mesh;
 		results[i] = array_new_like(
 		    op, &types[i], application->primitive->same_elements ? operands[0] : NULL);
 	}
@@ -68,7 +83,7 @@ bool primitive_apply(struct op *op, const struct primitive *primitive, const voi
 	uint32_t level = 0;
 	const struct array **seen = arena_new(op->arena, const struct array *, count);
 	for (uint32_t i = 0; i < count; i++) {
-		seen[i] = captures_see(op, operands[i]);
+		seen[i] = captures_manual(op, captures_see(op, operands[i]));
 		if (!seen[i])
 			return false; /* what made it has failed already */
 		if (seen[i]->level > level && seen[i]->level > op->staged)

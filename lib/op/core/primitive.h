@@ -75,6 +75,12 @@ struct primitive {
 	 */
 	bool (*unreduced)(struct op *op, const struct application *application,
 	                  struct array_type *result);
+	/*
+	 * The manual axes along which the results vary, where shard_map follows that; NULL: those
+	 * along which any operand does, as functions of JAX make the operands alike first. JAX:
+	 * core.py standard_vma_rule, auto_insert_reshard.
+	 */
+	uint64_t (*varying)(const struct application *application);
 	/* Applies the primitive, or others, to the whole arrays; NULL: vmap of it is not known. */
 	bool (*batch)(struct op *op, const struct batching *batching, const struct batched *out);
 	/*

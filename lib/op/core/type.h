@@ -40,6 +40,9 @@ struct array_type {
 	const struct abstract_mesh *mesh;   /* NULL: the empty mesh, as constants have it */
 	uint64_t unreduced, reduced;        /* sets of axes */
 	enum unreduced_kind unreduced_kind; /* of a set that is not empty */
+	/* Manual axes along which devices may hold different values: a set, empty unless shard_map
+	 * checks that. JAX: core.py ManualAxisType. */
+	uint64_t varying;
 };
 
 /*

@@ -67,6 +67,17 @@ static void axis_bits_text(struct buf *out, const char *letter, const struct abs
 	}
 }
 
+/* V:x, or V:(x,y), in front of the others. */
+static void varying_text(struct buf *out, const struct array_type *type)
+{
+	bool several = type->varying & (type->varying - 1);
+	if (!type->varying)
+		return;
+	axis_bits_text(out, several ? "V:(" : "V:", type->mesh, type->varying);
+	buf_puts(out, several ? ")" : "");
+	buf_puts(out, type->unreduced || type->reduced ? ", " : "");
+}
+
 void type_text(struct buf *out, const struct array_type *type, bool long_dtype)
 {
 	buf_puts(out, long_dtype ? type->dtype->name : type->dtype->brief);
@@ -76,9 +87,10 @@ void type_text(struct buf *out, const struct array_type *type, bool long_dtype)
 		size_axes_text(out, type->mesh, type->spec[i]);
 	}
 	buf_putc(out, ']');
-	if (!type->unreduced && !type->reduced)
+	if (!type->unreduced && !type->reduced && !type->varying)
 		return;
 	buf_putc(out, '{');
+	varying_text(out, type);
 	axis_bits_text(out, "U:", type->mesh, type->unreduced);
 	buf_puts(out, type->unreduced && type->reduced ? ", " : "");
 	axis_bits_text(out, "R:", type->mesh, type->reduced);

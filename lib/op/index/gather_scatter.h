@@ -54,9 +54,10 @@ bool gather_batch(struct op *op, const struct batching *batching, const struct b
 bool scatter_batch(struct op *op, const struct batching *batching, const struct batched *out);
 
 /* Derivatives forward and back, of scatter and its like. JAX: slicing.py _scatter_jvp,
- * scatter_mul_p, _gather_transpose_rule, _scatter_addsub_transpose_rule. */
+ * scatter_mul_p, _scatter_extremal_jvp, _gather_transpose_rule, _scatter_addsub_transpose_rule. */
 bool scatter_forward(struct op *op, const struct tape_entry *entry, uint32_t operand);
 bool scatter_mul_forward(struct op *op, const struct tape_entry *entry, uint32_t operand);
+bool scatter_extremal_forward(struct op *op, const struct tape_entry *entry, uint32_t operand);
 bool gather_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand);
 bool scatter_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand);
 bool scatter_mul_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand);

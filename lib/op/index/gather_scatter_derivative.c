@@ -120,8 +120,38 @@ bool scatter_mul_forward(struct op *op, const struct tape_entry *entry, uint32_t
 	return operand == 0 || params->dims.unique || raise_product(op);
 }
 
-/* A factor has a way back to the operand alone that is known. */
+/* JAX: slicing.py _scatter_mul_transpose_rule. */
 bool scatter_mul_transpose(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
-	return operand == 0 || op_unknown(op, "%s", "");
+	const struct scatter_params *params = entry->params;
+	if (operand == 0)
+		return true;
+	const struct array *product = lax_binary(op, &lax_mul, array_example(op, entry->results[0]),
+	                                         array_example(op, entry->operands[0]));
+	const struct array *cotangent =
+	    product
+		? gather_updates(op, &params->dims, product, array_example(op, entry->operands[1]),
+	                         &entry->operands[2]->type)
+		: NULL;
+	return check_cotangent(op, entry->operands[2], cotangent);
+}
+
+/* JAX: slicing.py _scatter_extremal_jvp. That all it computes is sharded as the updates are has
+ * the way back keep shardings, too. */
+bool scatter_extremal_forward(struct op *op, const struct tape_entry *entry, uint32_t by)
+{
+	const struct scatter_params *params = entry->params;
+	const struct array *indices = entry->operands[1], *updates = entry->operands[2];
+	const struct array *before =
+	    gather_updates(op, &params->dims, entry->operands[0], indices, &updates->type);
+	const struct array *after =
+	    before ? gather_updates(op, &params->dims, entry->results[0], indices, &updates->type)
+		   : NULL;
+	const struct array *won = after ? lax_binary(op, &lax_eq, updates, after) : NULL;
+	const struct array *kept = won ? lax_binary(op, &lax_eq, before, after) : NULL;
+	if (!kept || !select_tangent(op, won, updates, updates) ||
+	    !select_tangent(op, kept, before, before) || !select_tangent(op, won, before, updates))
+		return false;
+	return spec_equal(before->type.spec, updates->type.spec, updates->type.rank) ||
+	       op_unknown(op, "%s", "");
 }

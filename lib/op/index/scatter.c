@@ -251,8 +251,10 @@ SCATTER(add, "scatter-add", &lax_add, DERIVATIVE_KEEPS_SHARDINGS, .transpose = s
 SCATTER(sub, "scatter-sub", &lax_sub, DERIVATIVE_KEEPS_SHARDINGS, .transpose = scatter_transpose);
 SCATTER(mul, "scatter-mul", &lax_mul, DERIVATIVE_KEEPS_SHARDINGS, .forward = scatter_mul_forward,
         .transpose = scatter_mul_transpose);
-SCATTER(min, "scatter-min", &lax_min, DERIVATIVE_UNKNOWN);
-SCATTER(max, "scatter-max", &lax_max, DERIVATIVE_UNKNOWN);
+SCATTER(min, "scatter-min", &lax_min, DERIVATIVE_KEEPS_SHARDINGS,
+        .forward = scatter_extremal_forward);
+SCATTER(max, "scatter-max", &lax_max, DERIVATIVE_KEEPS_SHARDINGS,
+        .forward = scatter_extremal_forward);
 #undef SCATTER
 
 /* Whether the primitive that joins two elements takes the dtype, which is tried before anything

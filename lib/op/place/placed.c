@@ -91,6 +91,7 @@ static const struct array *apply(struct op *op, const struct primitive *primitiv
 	if (sharding)
 		params.sharding = *sharding;
 	const struct abstract_mesh *context = op->mesh;
+	op->placements++;
 	op->mesh = NULL; /* neither looks at the mesh in context */
 	const struct array *result = primitive_apply_one(op, primitive, &params, &x, 1);
 	op->mesh = context;

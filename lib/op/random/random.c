@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <inttypes.h>
+
+#include "base/checked.h"
 #include "op/core/dtype_class.h"
 #include "op/random/random.h"
 #include "op/shape/shape.h"
@@ -142,6 +145,33 @@ static bool refuse_data(struct op *op, const struct array_type *data)
 	              HELP("make keys with jax.random.key(seed)"));
 }
 
+/* JAX: sharding_impls.py check_replicated_trailing_dims. */
+static bool refuse_sharded_data(struct op *op, const struct array_type *data)
+{
+	struct buf partitions = op_buf(op);
+	for (uint32_t i = 0; i < data->rank; i++) {
+		int64_t ways = 1;
+		for (uint32_t j = 0; j < data->spec[i].count; j++)
+			if (!checked_multiply(&ways, ways,
+			                      data->mesh->mesh->axes[data->spec[i].axes[j]].size))
+				return op_unknown(op, "%s", "");
+		buf_printf(&partitions, "%s%" PRId64, i ? ", " : "", ways);
+	}
+	return refuse(op, RULE_SHARDING_CONFLICT, "AssertionError",
+	              TEXT("The trailing dims of extended dtypes should be replicated. Got "
+	                   "sharding: {sharding}, partitions: [{}], num_trailing_dims: 1",
+	                   data, &partitions),
+	              WORDS("the last dimension of a key's data cannot be sharded"),
+	              HELP("shard the dimensions in front of it, or none"));
+}
+
+/* Whether what one key is made of is on several devices. */
+static bool data_is_sharded(const struct op *op, const struct array_type *data)
+{
+	return data->mesh && data->mesh->explicit_axes && data->spec[data->rank - 1].count &&
+	       op_has(op, JAX_SHARDING_TYPE_ERROR);
+}
+
 const struct array *random_wrap(struct op *op, const struct array *data)
 {
 	static const struct primitive primitive = {.name = "random_wrap",
@@ -162,6 +192,8 @@ const struct array *random_wrap(struct op *op, const struct array *data)
 		       TEXT("JAX encountered invalid PRNG key data: expected key_data.dtype = "
 		            "uint32; got dtype={}",
 		            type->dtype));
+	else if (data_is_sharded(op, type))
+		(void)refuse_sharded_data(op, type);
 	else
 		return primitive_apply_one(op, &primitive, NULL, &data, 1);
 	return NULL;

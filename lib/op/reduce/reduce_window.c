@@ -10,6 +10,8 @@
 #include "op/core/dtype_class.h"
 #include "op/core/primitive.h"
 #include "op/core/shape_rules.h"
+#include "op/core/watch.h"
+#include "op/index/index.h"
 
 static bool check_elements(struct op *op, const char *argument, const struct dimension_list *list,
                            int64_t least)
@@ -198,16 +200,74 @@ static bool batch_window(struct op *op, const struct batching *batching, const s
 	                       batching->operands, 1, out->results, 1);
 }
 
+/* How far the cotangent is padded in a dimension, with the stride between its elements; false when
+ * a size does not fit. JAX: convolution.py _conv_general_vjp_lhs_padding. */
+static bool cotangent_padding(const struct window *window, uint32_t dim, int64_t in, int64_t out,
+                              struct padding *padding)
+{
+	int64_t extent = window->dims.items[dim];
+	if (!dilate(&in, window->base_dilation.items[dim]) ||
+	    !dilate(&extent, window->window_dilation.items[dim]) ||
+	    !dilate(&out, window->strides.items[dim]) ||
+	    !checked_add(&padding->low, extent, -window->padding.items[2 * dim] - 1) ||
+	    !checked_add(&padding->high, in, extent - 1) ||
+	    !checked_add(&padding->high, padding->high, -out - padding->low))
+		return false;
+	padding->interior = window->strides.items[dim] - 1;
+	return true;
+}
+
+/* JAX: windowed_reductions.py _reduce_window_sum_transpose_rule. */
+static bool transpose_sum(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	const struct window *window = entry->params;
+	const struct array *x = entry->operands[operand], *y = entry->results[0];
+	uint32_t rank = x->type.rank;
+	struct padding *paddings = arena_new(op->arena, struct padding, rank);
+	int64_t *zeros = arena_new(op->arena, int64_t, 2 * rank),
+		*ones = arena_new(op->arena, int64_t, rank);
+	for (uint32_t i = 0; i < rank; i++) {
+		ones[i] = 1;
+		if (!cotangent_padding(window, i, x->type.shape[i], y->type.shape[i], &paddings[i]))
+			return op_unknown(op, "%s", "");
+	}
+	struct window back = {window->dims,
+	                      window->base_dilation,
+	                      {zeros, 2 * rank},
+	                      {ones, rank},
+	                      window->window_dilation};
+	const struct array *cotangent = numpy_pad(
+	    op, array_example(op, y), array_scalar(op, y->type.dtype, false), paddings, UINT64_MAX);
+	cotangent =
+	    cotangent ? lax_reduce_window(op, &lax_reduce_window_sum, cotangent, &back) : NULL;
+	return check_cotangent(op, x, cotangent);
+}
+
+/* JAX: windowed_reductions.py _select_and_gather_add_transpose. */
+static bool transpose_extremum(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	const struct window *window = entry->params;
+	for (uint32_t i = 0; i < window->window_dilation.count; i++)
+		if (window->window_dilation.items[i] != 1)
+			return refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError",
+			              TEXT("VJP not implemented for select_and_gather (MaxPool) "
+			                   "with window dilation, got window_dilation={}.",
+			                   sizes_of(window->window_dilation.items,
+			                            window->window_dilation.count)));
+	return true;
+}
+
 static const char of_numbers[] = "numbers";
-#define WINDOW(id, numbers)                                                                      \
-	const struct primitive lax_reduce_window_##id = {.name = "reduce_window_" #id,           \
-	                                                 .infer = infer_window,                  \
-	                                                 .batch = batch_window,                  \
-	                                                 .derivative = DERIVATIVE_OF_REPLICATED, \
+#define WINDOW(id, numbers, back)                                                                  \
+	const struct primitive lax_reduce_window_##id = {.name = "reduce_window_" #id,             \
+	                                                 .infer = infer_window,                    \
+	                                                 .batch = batch_window,                    \
+	                                                 .transpose = back,                        \
+	                                                 .derivative = DERIVATIVE_KEEPS_SHARDINGS, \
 	                                                 .data = numbers}
-WINDOW(sum, of_numbers);
-WINDOW(max, NULL);
-WINDOW(min, NULL);
+WINDOW(sum, of_numbers, transpose_sum);
+WINDOW(max, NULL, transpose_extremum);
+WINDOW(min, NULL, transpose_extremum);
 #undef WINDOW
 
 /* A copy in the arena, which outlives what the caller made it of. */

@@ -7,6 +7,7 @@
 #include "jax/python_text.h"
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"
+#include "op/index/index.h"
 #include "op/reduce/sharded_dimension.h"
 #include "op/shape/shape.h"
 #include "op/reduce/reduce.h"
@@ -164,6 +165,50 @@ static bool batch_sort(struct op *op, const struct batching *batching, const str
 	                       out->results, batching->nresults);
 }
 
+/* Where the elements of a sorted operand were before, as indices. JAX: lax.py _sort_jvp. */
+static const struct array *sorted_from(struct op *op, const struct tape_entry *entry)
+{
+	const struct sorting *params = entry->params;
+	const struct array_type *type = &entry->operands[0]->type;
+	uint32_t count = entry->count;
+	const struct array **operands = arena_new(op->arena, const struct array *, count + 1);
+	const struct array **results = arena_new(op->arena, const struct array *, count + 1);
+	struct sharding_request request = type_request(type);
+	for (uint32_t i = 0; i < count; i++)
+		operands[i] = entry->operands[i];
+	operands[count] =
+	    lax_iota(op, dtype_named(STR("uint32")), type->shape, type->rank, params->dim,
+	             op_has(op, JAX_SORT_PLACES_INDICES) && type->mesh ? &request : NULL);
+	return operands[count] &&
+	               lax_sort(op, operands, count + 1, params->dim, params->nkeys, results)
+	           ? lax_expand_dims(op, results[count], &type->rank, 1)
+	           : NULL;
+}
+
+/* The gather that sorts a tangent, by indices of one more dimension. */
+static struct gather_dimensions sorting_gather(struct op *op, uint32_t dim, uint32_t rank)
+{
+	int64_t *one = arena_new(op->arena, int64_t, 1),
+		*others = arena_new(op->arena, int64_t, rank);
+	one[0] = dim;
+	for (uint32_t i = 0; i + 1 < rank; i++)
+		others[i] = i + (i >= dim);
+	struct dimension_list sorted = {one, 1}, batches = {others, rank - 1};
+	return (struct gather_dimensions){{NULL, 0}, sorted, sorted, batches, batches};
+}
+
+static bool forward_sort(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	const struct sorting *params = entry->params;
+	const struct array *x = entry->operands[operand], *indices = sorted_from(op, entry);
+	struct gather_dimensions dimensions = sorting_gather(op, params->dim, x->type.rank);
+	int64_t *sizes = arena_new(op->arena, int64_t, x->type.rank);
+	for (uint32_t i = 0; i < x->type.rank; i++)
+		sizes[i] = 1;
+	return indices && lax_gather(op, x, indices, &dimensions,
+	                             (struct dimension_list){sizes, x->type.rank});
+}
+
 bool lax_sort(struct op *op, const struct array *const *operands, uint32_t count, uint32_t dim,
               uint32_t nkeys, const struct array **results)
 {
@@ -171,7 +216,8 @@ bool lax_sort(struct op *op, const struct array *const *operands, uint32_t count
 	static const struct primitive primitive = {.name = "sort",
 	                                           .infer = infer_sort,
 	                                           .batch = batch_sort,
-	                                           .derivative = DERIVATIVE_OF_REPLICATED};
+	                                           .forward = forward_sort,
+	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 	struct sorting *params = arena_new(op->arena, struct sorting, 1);
 	*params = (struct sorting){dim, nkeys};
 	return primitive_apply(op, &primitive, params, operands, count, results, count);

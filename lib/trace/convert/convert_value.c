@@ -4,6 +4,7 @@
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "trace/module/bind.h"
+#include "trace/state/failure.h"
 
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
@@ -76,7 +77,7 @@ static const struct array *number_array(struct trace *trace, const struct value 
 bool unknown_value(struct trace *trace, const struct value *value)
 {
 	if (value_is_foreign(value))
-		return op_unknown(&trace->op, "%.*s is not known", STR_ARG(value->string));
+		return trace_foreign(trace, value) != NULL;
 	return op_unknown(&trace->op, "%s", "");
 }
 

@@ -19,7 +19,10 @@ struct str tracer_text(struct trace *trace, const struct array *array)
 
 bool array_is_traced(const struct trace *trace, const struct array *array)
 {
-	bool eager = trace->op.eager || trace->called_eagerly;
+	const struct op *op = &trace->op;
+	bool concrete =
+	    op->concrete_bodies == op->bodies + 1 && op->checks_varying && !array->type.varying;
+	bool eager = op->eager || trace->called_eagerly || concrete;
 	return !array->host && (array->level || (!eager && array->number >= trace->concrete));
 }
 

@@ -6,7 +6,9 @@
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
+#include "trace/module/environment.h"
 #include "trace/module/library_call.h"
+#include "trace/module/project.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 #include "trace/state/trace.h"
@@ -14,6 +16,15 @@
 void bind_name(struct trace *trace, struct str name, const struct value *value, struct span at)
 {
 	scope_set(trace->op.arena, scope_of_target(trace->scope, name), name, value, at);
+}
+
+/* Gives a name a value; what comes from outside is known by it from now on. */
+static void bind_target(struct trace *trace, const struct expression *target,
+                        const struct value *value)
+{
+	if (value_is_foreign(value) && !value->origin && !trace->prelude)
+		value = value_named(trace->op.arena, value, target->name, target->at);
+	bind_name(trace, target->name, value, target->at);
 }
 
 static bool unpack_refused(struct trace *trace, uint32_t wanted, uint32_t got, bool starred)
@@ -63,7 +74,7 @@ static void assign_to_all(struct trace *trace, const struct expression *target,
                           const struct value *value)
 {
 	if (target->kind == EXPRESSION_NAME)
-		bind_name(trace, target->name, value, target->at);
+		bind_target(trace, target, value);
 	else if (target->kind == EXPRESSION_STARRED)
 		assign_to_all(trace, target->operand, value);
 	else if (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST)
@@ -117,6 +128,7 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 	int64_t integer;
 	if (!index)
 		return false;
+	environment_set(trace, object, index, value);
 	if (object->kind == VALUE_UNKNOWN)
 		return true;
 	if (object->kind == VALUE_DICT && !require_hashable(trace, index))
@@ -181,6 +193,11 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 		return false;
 	if (object->kind == VALUE_UNKNOWN)
 		return true;
+	if (is_project_module(object)) {
+		scope_set(trace->op.arena, object->module_scope, target->attribute.name, value,
+		          target->at);
+		return true;
+	}
 	if (has_attributes(object))
 		return set_attribute(trace, object, target->attribute.name, value);
 	bool fixed = object->kind <= VALUE_ARRAY;
@@ -198,7 +215,7 @@ bool assign(struct trace *trace, const struct expression *target, const struct v
 {
 	switch ((enum expression_kind)target->kind) {
 	case EXPRESSION_NAME:
-		bind_name(trace, target->name, value, target->at);
+		bind_target(trace, target, value);
 		return true;
 	case EXPRESSION_TUPLE:
 	case EXPRESSION_LIST:

@@ -9,6 +9,7 @@
 #include "trace/eval/object.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
+#include "trace/module/project.h"
 #include "trace/state/failure.h"
 #include "trace/state/library_index.h"
 #include "trace/state/trace.h"
@@ -57,6 +58,29 @@ static const struct value *array_sharding(struct trace *trace, const struct arra
 	           : NULL;
 }
 
+static const struct value *axis_set(struct trace *trace, const struct abstract_mesh *mesh,
+                                    uint64_t axes)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value **names = arena_new(arena, const struct value *, MAX_AXES);
+	uint32_t count = 0;
+	for (uint32_t i = 0; mesh && i < mesh->mesh->naxes; i++)
+		if (axes >> i & 1)
+			names[count++] = value_string(arena, mesh->mesh->axes[i].name);
+	return value_sequence(arena, VALUE_SET, names, count);
+}
+
+static const struct value *manual_axis_type(struct trace *trace, const struct array_type *type)
+{
+	static const char *const names[] = {"varying", "unreduced", "reduced"};
+	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
+	const struct value **fields = arena_new(trace->op.arena, const struct value *, 3);
+	fields[0] = axis_set(trace, type->mesh, type->varying);
+	fields[1] = fields[2] = axis_set(trace, NULL, 0);
+	value->record = (struct record){"ManualAxisType", names, fields, 3};
+	return value;
+}
+
 /* What arrays and their types have in common. NULL without an error when they have no such
  * attribute. */
 static const struct value *type_attribute(struct trace *trace, const struct array_type *type,
@@ -73,6 +97,10 @@ static const struct value *type_attribute(struct trace *trace, const struct arra
 		return value_int(arena, shape_elements(type->shape, type->rank));
 	if (str_equal(name, STR("weak_type")))
 		return value_bool(type->weak);
+	if (str_equal(name, STR("vma")) && !op_has(&trace->op, JAX_MANUAL_AXIS_TYPE))
+		return axis_set(trace, type->mesh, type->varying);
+	if (str_equal(name, STR("manual_axis_type")) && op_has(&trace->op, JAX_MANUAL_AXIS_TYPE))
+		return manual_axis_type(trace, type);
 	return NULL;
 }
 
@@ -319,6 +347,14 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 {
 	if (object->kind == VALUE_UNKNOWN)
 		return foreign_attribute(trace, object, name);
+	if (is_project_module(object)) {
+		const struct value *value = project_attribute(trace, object, name, at);
+		return value || trace->op.error.raised
+		           ? value
+		           : value_foreign(trace->op.arena,
+		                           str_format(trace->op.arena, "%s.%.*s",
+		                                      object->module->name, STR_ARG(name)));
+	}
 	if (object->kind == VALUE_MODULE)
 		return module_attribute(trace, str_of(object->module->name), name);
 	if (object->kind == VALUE_BUILTIN)
@@ -335,7 +371,7 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 	    !array_is_traced(trace, object->array))
 		match = library_find(trace, STR("ArrayImpl"), name, &row);
 	if (match != LIBRARY_FOUND)
-		match = library_find(trace, value_class_table(object), name, &row);
+		match = library_find_method(trace, object, name, &row);
 	if (match == LIBRARY_FOUND)
 		return library_method(trace, row, object, at);
 	own = existing_attribute(trace, object, name);

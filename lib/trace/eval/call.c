@@ -6,6 +6,7 @@
 #include "trace/eval/prelude.h"
 #include "trace/eval/statement.h"
 #include "trace/module/bind.h"
+#include "trace/module/environment.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
 #include "trace/value/library.h"
@@ -86,7 +87,7 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 	} else {
 		if (!generator) {
 			struct frame *frame = arena_new(trace->op.arena, struct frame, 1);
-			*frame = (struct frame){trace->frame, at};
+			*frame = (struct frame){trace->frame, at, false};
 			trace->frame = frame;
 		}
 		trace->derived_at = NULL;
@@ -155,12 +156,15 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 	bool arrays = false;
 	if (!value_is_foreign(function))
 		return &value_unknown;
+	const struct value *known = environment_call(trace, function, given);
+	if (known)
+		return known;
 	for (uint32_t i = 0; i < given->positional.count; i++)
 		arrays |= value_holds_array(given->positional.items[i]);
 	for (uint32_t i = 0; i < given->nkeywords; i++)
 		arrays |= value_holds_array(given->keywords[i].value);
 	if (arrays)
-		return trace_unknown(trace, "%.*s is not known", STR_ARG(name));
+		return trace_foreign_call(trace, name);
 	if (str_find(name, '(', 0) < name.len)
 		return function;
 	return value_foreign(trace->op.arena,
@@ -294,10 +298,13 @@ static const struct value *call_class(struct trace *trace, const struct value *c
 	return object;
 }
 
-/* What the library gave, noted as an operation that was judged. */
+/* What the library gave, noted as an operation that was judged. The first array asks for the
+ * devices. */
 static const struct value *counted(struct trace *trace, const struct value *result)
 {
 	coverage_note(trace, result);
+	if (result && trace->op.eager && result->kind == VALUE_ARRAY && !result->array->host)
+		(void)host_devices(trace);
 	return result;
 }
 

@@ -4,6 +4,7 @@
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
+#include "trace/eval/said_types.h"
 #include "trace/eval/statement.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"
@@ -26,6 +27,26 @@ static enum flow skip_for(struct trace *trace, const struct for_loop *loop,
 {
 	assign_unknown(trace, loop->target);
 	return skip_loop(trace, &loop->body, &loop->otherwise, result);
+}
+
+/* Runs the body twice with items that a comment describes, when it is not known how often a loop
+ * runs: what the first run changes, the second one sees. */
+static enum flow run_said(struct trace *trace, const struct for_loop *loop, const struct said *said,
+                          const struct value **result)
+{
+	const struct expression_list targets = {&loop->target, 1};
+	for (int round = 0; round < 2; round++) {
+		assign_unknown(trace, loop->target);
+		(void)said_apply(trace, said, &targets);
+		enum flow flow = run_block(trace, &loop->body, result);
+		if (flow == FLOW_RETURN)
+			return flow;
+		if (flow == FLOW_BREAK)
+			return FLOW_NEXT;
+		if (flow == FLOW_UNSURE)
+			return skip_for(trace, loop, result);
+	}
+	return run_block(trace, &loop->otherwise, result);
 }
 
 /* What a loop goes through; NULL after it has been said why not. */
@@ -62,10 +83,14 @@ static const struct value *next_item(struct trace *trace, const struct for_loop 
 enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct value **result)
 {
 	bool resuming = is_resuming(trace), known = true;
+	struct said said = said_begin(trace, loop->iterable->at);
 	const struct value *iterator =
 	    resuming ? take_point(trace).kept : loop_iterator(trace, loop);
+	if (!iterator && trace->op.error.raised)
+		return FLOW_RETURN;
 	if (!iterator)
-		return trace->op.error.raised ? FLOW_RETURN : skip_for(trace, loop, result);
+		return said.comments && !trace->generator ? run_said(trace, loop, &said, result)
+		                                          : skip_for(trace, loop, result);
 	uint32_t failures = trace->failure.count;
 	for (;;) {
 		if (trace->failure.count - failures > MAX_LOOP_FAILURES)

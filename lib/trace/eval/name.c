@@ -158,7 +158,7 @@ const struct value *name_value(struct trace *trace, struct str name)
 		return not_assigned_yet(trace, name, own);
 	if (trace->prelude) {
 		value = prelude_value(trace, scope_top(trace->scope)->prelude, name);
-	} else if (!table_find(&trace->globals->names, name)) {
+	} else if (!table_find(&scope_top(trace->scope)->names, name)) {
 		value = star_imported(trace, name);
 		if (!value && !trace->op.error.raised && !trace->op.error.unknown)
 			value = global_value(trace, name);

@@ -6,6 +6,7 @@
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
+#include "trace/module/environment.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
 #include "trace/state/library_index.h"
@@ -171,7 +172,7 @@ static const struct value *operate_unknown(struct trace *trace, const struct val
 	    (other->kind == VALUE_UNKNOWN && !value_is_foreign(other)))
 		return &value_unknown;
 	if (value_holds_array(other))
-		return trace_unknown(trace, "%.*s is not known", STR_ARG(unknown->string));
+		return trace_foreign(trace, unknown);
 	return unknown;
 }
 
@@ -179,11 +180,15 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
                                    const struct value *left, const struct value *right,
                                    struct span at)
 {
+	bool contains = operation == OPERATION_IN || operation == OPERATION_NOT_IN;
+	const struct value *known = contains ? environment_contains(trace, right, left) : NULL;
+	if (known)
+		return value_bool(known->boolean == (operation == OPERATION_IN));
 	if (left->kind == VALUE_UNKNOWN || right->kind == VALUE_UNKNOWN)
 		return operate_unknown(trace, left, right);
 	if (operation == OPERATION_IS || operation == OPERATION_IS_NOT)
 		return operate_is(trace, left, right, operation == OPERATION_IS_NOT);
-	if (operation == OPERATION_IN || operation == OPERATION_NOT_IN)
+	if (contains)
 		return operate_in(trace, left, right, operation == OPERATION_NOT_IN, at);
 	bool found;
 	const struct value *own = object_binary(trace, operation, left, right, at, &found);

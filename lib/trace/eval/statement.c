@@ -4,8 +4,10 @@
 #include "trace/eval/statement.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
+#include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
+#include "trace/eval/said_types.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
 #include "trace/state/builtin_class.h"
@@ -60,12 +62,14 @@ static void note_target(struct trace *trace, struct str name)
 		trace->target = name;
 }
 
-static void run_assign(struct trace *trace, const struct assign *statement)
+static void run_assign(struct trace *trace, const struct assign *statement, struct span at)
 {
 	note_target(trace, target_name(statement->targets.items[0]));
+	struct said said = said_begin(trace, at);
 	const struct value *value = value_or_unknown(trace, statement->value);
 	for (uint32_t i = 0; i < statement->targets.count; i++)
 		assign_or_report(trace, statement->targets.items[i], value);
+	(void)said_apply(trace, &said, &statement->targets);
 }
 
 /* x = yield y */
@@ -78,12 +82,15 @@ static enum flow assign_yielded(struct trace *trace, const struct assign *statem
 	return flow;
 }
 
-static void run_annotated(struct trace *trace, const struct annotated_assign *statement)
+static void run_annotated(struct trace *trace, const struct annotated_assign *statement,
+                          struct span at)
 {
 	if (!statement->value)
 		return;
 	note_target(trace, target_name(statement->target));
+	struct said said = said_begin(trace, at);
 	assign_or_report(trace, statement->target, value_or_unknown(trace, statement->value));
+	(void)said_apply(trace, &said, &(struct expression_list){&statement->target, 1});
 }
 
 /* Whether an array of NumPy takes the number in place: it stays what it is. */
@@ -380,13 +387,13 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 	case STATEMENT_ASSIGN:
 		if (is_yield(statement->assign.value))
 			return assign_yielded(trace, &statement->assign);
-		run_assign(trace, &statement->assign);
+		run_assign(trace, &statement->assign, statement->at);
 		break;
 	case STATEMENT_AUGMENTED_ASSIGN:
 		run_augmented(trace, statement);
 		break;
 	case STATEMENT_ANNOTATED_ASSIGN:
-		run_annotated(trace, &statement->annotated_assign);
+		run_annotated(trace, &statement->annotated_assign, statement->at);
 		break;
 	case STATEMENT_RETURN:
 		return run_return(trace, statement->value, result);
@@ -423,7 +430,7 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 		if (statement->import_from->star)
 			import_everything(trace, statement);
 		else
-			import_names(trace, statement->import_from);
+			import_names(trace, statement->import_from, statement->at);
 		break;
 	case STATEMENT_FUNCTION:
 		run_function(trace, statement->function);

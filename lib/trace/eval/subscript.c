@@ -5,6 +5,7 @@
 #include "trace/convert/sequence.h"
 #include "trace/value/class.h"
 #include "trace/eval/evaluate.h"
+#include "trace/module/environment.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
 #include "trace/state/trace.h"
@@ -88,7 +89,7 @@ static const struct value *sequence_item(struct trace *trace, const struct value
 			items[i] = list->items[start + i * step];
 		return value_sequence(trace->op.arena, object->kind, items, (uint32_t)count);
 	}
-	const char *class = value_class_name(object);
+	const char *class = object->kind == VALUE_TUPLE ? "tuple" : value_class_name(object);
 	if (index->kind == VALUE_ARRAY || index->kind == VALUE_SCALAR) {
 		if (!value_to_int(trace, index, &start))
 			return NULL;
@@ -175,10 +176,12 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
                                     const struct value *index, struct span at)
 {
 	const struct value *foreign = value_foreign_part(index);
-	if (object->kind == VALUE_UNKNOWN)
-		return object;
+	if (object->kind == VALUE_UNKNOWN) {
+		const struct value *item = environment_item(trace, object, index);
+		return item ? item : object;
+	}
 	if (foreign && (object->kind == VALUE_ARRAY || object->kind == VALUE_AT))
-		return trace_unknown(trace, "%.*s is not known", STR_ARG(foreign->string));
+		return trace_foreign(trace, foreign);
 	if (value_has_unknown(index))
 		return foreign ? foreign : &value_unknown;
 	bool found;

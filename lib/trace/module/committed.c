@@ -2,6 +2,7 @@
 #include "trace/module/committed.h"
 
 #include "spec/spec.h"
+#include "op/core/abstract_mesh.h"
 
 const struct device_group *mesh_devices(struct trace *trace, const struct mesh *mesh)
 {
@@ -142,4 +143,45 @@ bool check_constrained(struct trace *trace, const struct array *array,
 	return refuse(&trace->op, RULE_MESH_DEVICES, "ValueError", TEXT("{}", &text),
 	              WORDS("the array is on other devices than the constraint"),
 	              HELP("move it with jax.device_put"));
+}
+
+/* The first array of the value that its own type puts on several devices, and nothing else does. */
+static const struct array *first_unassigned(struct trace *trace, const struct value *value)
+{
+	const struct value_list *items = value_items(value);
+	const struct array *found = NULL;
+	if (value->kind == VALUE_ARRAY) {
+		const struct array *array = value->array;
+		const struct abstract_mesh *mesh = array->type.mesh;
+		const struct device_group *devices = mesh && !array->host && !array->level &&
+		                                             !array->committed && !array->placed &&
+		                                             abstract_mesh_all(mesh, AXIS_EXPLICIT)
+		                                         ? mesh_devices(trace, mesh->mesh)
+		                                         : NULL;
+		return devices && devices->count > 1 ? array : NULL;
+	}
+	for (uint32_t i = 0; items && !found && i < items->count; i++)
+		found = first_unassigned(trace, items->items[i]);
+	for (uint32_t i = 0; value->kind == VALUE_DICT && !found && i < value->dict.count; i++)
+		found = first_unassigned(trace, value->dict.pairs[i].value);
+	return found;
+}
+
+bool check_assigned(struct trace *trace, const struct value *results)
+{
+	struct op *op = &trace->op;
+	if (!op->eager || op->mesh || op->nmappings || !op_has(op, JAX_SHARDING_TYPE_ERROR))
+		return true;
+	const struct array *array =
+	    value_too_large(results) ? NULL : first_unassigned(trace, results);
+	if (!array)
+		return true;
+	return refuse(
+	    op, RULE_CONTEXT_MESH, "ValueError",
+	    TEXT("Length of device assignment 1 is not equal to the size of the mesh {} of aval "
+	         "{axes}. Please enter your `jit` into a mesh context via `jax.{}`.",
+	         mesh_devices(trace, array->type.mesh->mesh)->count, &array->type,
+	         op_has(op, JAX_SET_MESH_NAMED) ? "set_mesh" : "sharding.use_mesh"),
+	    WORDS("nothing that this is made of is on the devices of the mesh"),
+	    HELP("set the mesh around it: with jax.set_mesh(mesh):"));
 }

@@ -29,6 +29,11 @@ MUST_USE bool check_committed(struct trace *trace, struct str function,
                               const struct committed_argument *arguments, uint32_t count,
                               const struct device_group **devices);
 
+/* Whether none of these arrays, results of a computation whose arguments are committed to no
+ * devices, is on a mesh of several; raises that it is when no mesh is in context. JAX: pxla.py
+ * lower_sharding_computation. */
+MUST_USE bool check_assigned(struct trace *trace, const struct value *results);
+
 /* Raises that the array is committed to other devices than it is to be constrained to. False then.
  */
 MUST_USE bool check_constrained(struct trace *trace, const struct array *array,

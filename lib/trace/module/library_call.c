@@ -76,7 +76,7 @@ static const struct value *of_unknown(struct trace *trace, const struct function
 	}
 	if (!foreign || is_host_function(trace, row))
 		return foreign ? foreign : &value_unknown;
-	return trace_unknown(trace, "%.*s is not known", STR_ARG(foreign->string));
+	return trace_foreign(trace, foreign);
 }
 
 /* Whether the arguments can be mapped by the vmaps that are looked at, which jit does by their
@@ -297,6 +297,8 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	const struct value *result =
 	    row->jitted ? call_jitted(trace, &arguments) : row->call(trace, &arguments);
 	trace->calling = outer;
+	if (result && computes && !devices && !trace->prelude && !check_assigned(trace, result))
+		return NULL;
 	if (result && computes)
 		result = value_committed(trace, result, devices);
 	if (result && computes && trace->op.mesh && op_has(&trace->op, JAX_RESULTS_IN_CONTEXT) &&
@@ -379,13 +381,22 @@ struct str value_class_table(const struct value *value)
 	return tables[value->kind] ? str_of(tables[value->kind]) : STR("");
 }
 
+enum library_match library_find_method(struct trace *trace, const struct value *value,
+                                       struct str name, const struct function_row **row)
+{
+	struct str table = value_class_table(value);
+	if (value->kind == VALUE_MESH && value->mesh.is_abstract &&
+	    library_find(trace, STR("AbstractMesh"), name, row) == LIBRARY_FOUND)
+		return LIBRARY_FOUND;
+	return table.len ? library_find(trace, table, name, row) : LIBRARY_NOTHING;
+}
+
 const struct value *call_method(struct trace *trace, const struct value *self, const char *name,
                                 const struct value *const *arguments, uint32_t count,
                                 struct span at, bool *found)
 {
 	const struct function_row *row;
 	struct given given = {{arguments, count}, NULL, 0, at, NULL};
-	struct str table = value_class_table(self);
 	const struct value *class = class_of(self);
 	const struct value *own = class ? class_find(class, str_of(name)) : NULL;
 	if (own) {
@@ -393,7 +404,7 @@ const struct value *call_method(struct trace *trace, const struct value *self, c
 		*found = true;
 		return trace->call(trace, own, &all);
 	}
-	*found = table.len && library_find(trace, table, str_of(name), &row) == LIBRARY_FOUND;
+	*found = library_find_method(trace, self, str_of(name), &row) == LIBRARY_FOUND;
 	return *found ? call_row(trace, row, self, &given) : NULL;
 }
 

@@ -41,6 +41,10 @@ const struct value *call_method(struct trace *trace, const struct value *self, c
 /* The class whose methods the value has: "ndarray"; empty for none. */
 struct str value_class_table(const struct value *value);
 
+/* Finds the row of a method or property that the value has. */
+enum library_match library_find_method(struct trace *trace, const struct value *value,
+                                       struct str name, const struct function_row **row);
+
 /* A method of the library on its object, or the value of a property. */
 const struct value *library_method(struct trace *trace, const struct function_row *row,
                                    const struct value *self, struct span at);

@@ -2,6 +2,7 @@
 /* Modules, their names, and what `import` makes of them. */
 #include "trace/module/module.h"
 #include "trace/module/library_call.h"
+#include "trace/module/project.h"
 #include "trace/module/release_messages.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
@@ -49,8 +50,7 @@ static const struct value *attribute_unknown(struct trace *trace, struct str mod
 	return NULL;
 }
 
-/* Whether every Python has the module, so that importing it never fails. */
-static bool is_standard(struct str module)
+bool is_standard_module(struct str module)
 {
 	static const char *const names[] = {
 	    "abc",       "argparse",  "ast",         "asyncio",    "base64",
@@ -97,7 +97,7 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 	const struct module_row *inner = library_module(trace, dotted);
 	if (inner && is_hidden(trace, module, name) && !table_find(&trace->names.imported, dotted))
 		return attribute_absent(trace, module, name, false);
-	if (inner)
+	if (inner && match != LIBRARY_ABSENT)
 		return value_module(trace->op.arena, inner);
 	enum name_presence presence = library_presence(trace, module, name);
 	if (table_find(&trace->names.imported, dotted))
@@ -139,7 +139,7 @@ static void note_import(struct trace *trace, struct str module)
 /* A module that is not known may not be there. */
 static void doubt_import(struct trace *trace, struct str module)
 {
-	if (!library_module(trace, module) && !is_standard(module))
+	if (!library_module(trace, module) && !is_standard_module(module))
 		trace->failure.doubts++;
 }
 
@@ -148,6 +148,15 @@ void import_modules(struct trace *trace, const struct imported_list *imported)
 	for (uint32_t i = 0; i < imported->count; i++) {
 		const struct imported *item = &imported->items[i];
 		struct str name = item->as, module = item->name;
+		const struct value *own = project_import(trace, module, name.len, item->at);
+		if (trace->op.error.raised)
+			return;
+		if (own) {
+			struct str first = str_slice(module, 0, str_find(module, '.', 0));
+			scope_set(trace->op.arena, trace->scope, name.len ? name : first, own,
+			          item->at);
+			continue;
+		}
 		note_import(trace, module);
 		doubt_import(trace, module);
 		if (!name.len)
@@ -176,9 +185,10 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	enum library_match match = library_find(trace, module, name, &row);
 	struct str dotted =
 	    str_format(trace->op.arena, "%.*s.%.*s", STR_ARG(module), STR_ARG(name));
-	if (library_module(trace, dotted))
+	bool inner = match != LIBRARY_ABSENT && library_module(trace, dotted);
+	if (inner)
 		note_import(trace, dotted);
-	if (match == LIBRARY_FOUND || library_module(trace, dotted))
+	if (match == LIBRARY_FOUND || inner)
 		return module_attribute(trace, module, name);
 	enum name_presence presence = library_presence(trace, module, name);
 	bool submodule = library_has_submodule(trace, module, name);
@@ -197,8 +207,35 @@ static const struct value *imported_value(struct trace *trace, struct str module
 	return NULL;
 }
 
-void import_names(struct trace *trace, const struct import_from *import)
+/* The same from a module of the user's own; a name that it lacks may be there in truth. */
+static void import_own_names(struct trace *trace, const struct value *module,
+                             const struct import_from *import)
 {
+	for (uint32_t i = 0; i < import->names.count; i++) {
+		const struct imported *item = &import->names.items[i];
+		const struct value *value = project_attribute(trace, module, item->name, item->at);
+		if (trace->op.error.raised)
+			return;
+		if (!value) {
+			trace->failure.doubts++;
+			value = value_foreign(
+			    trace->op.arena, str_format(trace->op.arena, "%s.%.*s",
+			                                module->module->name, STR_ARG(item->name)));
+		}
+		scope_set(trace->op.arena, trace->scope, item->as.len ? item->as : item->name,
+		          value, item->at);
+	}
+}
+
+void import_names(struct trace *trace, const struct import_from *import, struct span at)
+{
+	const struct value *own = project_from(trace, import->module, import->dots, at);
+	if (trace->op.error.raised)
+		return;
+	if (own) {
+		import_own_names(trace, own, import);
+		return;
+	}
 	note_import(trace, import->module);
 	doubt_import(trace, import->module);
 	bool absent = false; /* which is said once, and not for each name */

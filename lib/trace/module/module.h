@@ -12,12 +12,15 @@ const struct value *dotted_value(struct trace *trace, struct str dotted);
 
 /* `import …` and `from … import …` */
 void import_modules(struct trace *trace, const struct imported_list *imported);
-void import_names(struct trace *trace, const struct import_from *import);
+void import_names(struct trace *trace, const struct import_from *import, struct span at);
 
 /* `from … import *` (star_import.c), and the value of a name that one of them has brought: NULL
  * when none has, or after an error. */
 void import_everything(struct trace *trace, const struct statement *statement);
 const struct value *star_imported(struct trace *trace, struct str name);
+
+/* Whether every Python has the module, so that importing it never fails. */
+bool is_standard_module(struct str module);
 
 /* Whether names have come with a module of which it is not known what it has. */
 bool star_imports_unknown(const struct trace *trace);

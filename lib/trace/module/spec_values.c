@@ -2,6 +2,7 @@
 /* The tensors and meshes of the spec, as values. */
 #include "base/utf8.h"
 #include "trace/module/spec_values.h"
+#include "trace/module/committed.h"
 #include "trace/state/failure.h"
 
 /* Puts the axes that references name into *axes; false when one is none of the mesh, or is used
@@ -53,7 +54,8 @@ static bool request_of_spec(struct arena *arena, const struct abstract_mesh *mes
 
 /* The type that the tensor has inside of jit, and what it is placed with, which may be NULL. False
  * when its layout is refused, or not known. */
-static bool tensor_type(struct trace *trace, const struct tensor *tensor, struct array_type *type,
+static bool tensor_type(struct trace *trace, const struct tensor *tensor,
+                        const struct abstract_mesh *mesh, struct array_type *type,
                         const struct sharding_request **placed)
 {
 	struct arena *arena = trace->op.arena;
@@ -62,11 +64,10 @@ static bool tensor_type(struct trace *trace, const struct tensor *tensor, struct
 		shape[i] = tensor->dims[i].size;
 	*type = type_plain(arena, tensor->dtype, shape, tensor->rank);
 	*placed = NULL;
-	if (!tensor->layout || !tensor->mesh)
+	if (!mesh)
 		return true;
-	const struct abstract_mesh *mesh = trace->meshes[tensor->mesh - trace->spec->meshes];
 	struct sharding_request *request = arena_new(arena, struct sharding_request, 1);
-	if (!mesh || tensor->layout->notation != NOTATION_PARTITION_SPEC ||
+	if (tensor->layout->notation != NOTATION_PARTITION_SPEC ||
 	    !request_of_spec(arena, mesh, &tensor->layout->spec, request))
 		return false;
 	*placed = request;
@@ -108,26 +109,38 @@ static void report_type(struct trace *trace, const struct tensor *tensor)
 	trace->op.error = (struct op_error){0};
 }
 
+const struct value *typed_value(struct trace *trace, const struct tensor *tensor,
+                                const struct abstract_mesh *mesh)
+{
+	struct array *array = arena_new(trace->op.arena, struct array, 1);
+	const struct sharding_request *placed = NULL;
+	struct array_type type;
+	if (!tensor_type(trace, tensor, mesh, &type, &placed))
+		return NULL;
+	*array = *array_new(&trace->op, &type);
+	array->placed = placed;
+	trace->placed_unseen |= placed && !op_has(&trace->op, JAX_AXIS_TYPES);
+	const struct device_group *devices =
+	    trace->op.eager && type.mesh ? mesh_devices(trace, type.mesh->mesh) : NULL;
+	return value_array(trace->op.arena, array_committed(trace, array, devices));
+}
+
 static const struct value *tensor_value(struct trace *trace, uint32_t index)
 {
 	struct diags unread = diags_make(trace->scratch); /* of the tensors, which are judged */
 	const struct tensor *tensor = spec_tensor(trace->op.arena, trace->spec, index, &unread);
-	struct array_type type;
 	if (tensor->broken || !tensor->has_shape)
 		return &value_unknown;
 	if (!tensor->dtype)
 		return trace_unknown(trace, "the spec does not say the dtype of '%.*s'",
 		                     STR_ARG(tensor->name));
-	struct array *array = arena_new(trace->op.arena, struct array, 1);
-	const struct sharding_request *placed;
-	if (!tensor_type(trace, tensor, &type, &placed)) {
+	bool placed = tensor->layout && tensor->mesh;
+	const struct abstract_mesh *mesh =
+	    placed ? trace->meshes[tensor->mesh - trace->spec->meshes] : NULL;
+	const struct value *value = placed && !mesh ? NULL : typed_value(trace, tensor, mesh);
+	if (!value)
 		report_type(trace, tensor);
-		return &value_unknown;
-	}
-	*array = *array_new(&trace->op, &type);
-	array->placed = placed;
-	trace->placed_unseen |= placed && !op_has(&trace->op, JAX_AXIS_TYPES);
-	return value_array(trace->op.arena, array);
+	return value ? value : &value_unknown;
 }
 
 static const struct value *mesh_of_spec(struct trace *trace, uint32_t index)

@@ -9,3 +9,8 @@ void make_tensors(struct trace *trace);
 
 /* The tensor or mesh of this name, or NULL. */
 const struct value *spec_value(struct trace *trace, struct str name);
+
+/* An array of this type, placed as its layout says unless the mesh is NULL. NULL when it cannot be,
+ * which op.error tells if JAX would say so. */
+const struct value *typed_value(struct trace *trace, const struct tensor *tensor,
+                                const struct abstract_mesh *mesh);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* from module import *: which names come with it. */
 #include "trace/module/module.h"
+#include "trace/module/project.h"
 #include "trace/state/failure.h"
 #include "trace/state/library_index.h"
 #include "trace/state/scope.h"
@@ -44,6 +45,14 @@ static void replace_names(struct trace *trace, struct str module, struct span at
 void import_everything(struct trace *trace, const struct statement *statement)
 {
 	struct str module = statement->import_from->module;
+	const struct value *own =
+	    project_from(trace, module, statement->import_from->dots, statement->at);
+	if (trace->op.error.raised)
+		return;
+	if (own && own->module_scope->count > 0) {
+		project_import_everything(trace, own, statement->at);
+		return;
+	}
 	const struct module_row *row = library_module(trace, module);
 	struct star_import *star = arena_new(trace->op.arena, struct star_import, 1);
 	*star = (struct star_import){trace->names.stars, module,

@@ -57,3 +57,12 @@ void coverage_note_gap(struct trace *trace, struct span at, struct str message)
 	}
 	coverage->gaps[number].count++;
 }
+
+void coverage_drop_said(struct coverage *coverage)
+{
+	uint32_t kept = 0;
+	for (uint32_t i = 0; i < coverage->ngaps; i++)
+		if (coverage->gaps[i].count)
+			coverage->gaps[kept++] = coverage->gaps[i];
+	coverage->ngaps = kept;
+}

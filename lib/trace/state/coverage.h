@@ -12,7 +12,7 @@ struct value;
 struct coverage_gap {
 	struct str feature; /* "optax.sgd", or a word of the language: "yield" */
 	struct span at;     /* in the file */
-	uint32_t count;     /* how often the program came there */
+	uint32_t count;     /* how often the program came there; 0: a comment says what it gives */
 };
 
 struct coverage {
@@ -31,3 +31,6 @@ void coverage_note(struct trace *trace, const struct value *result);
 
 /* Counts what is not known at a place of the program's text, in the words of its finding. */
 void coverage_note_gap(struct trace *trace, struct span at, struct str message);
+
+/* Leaves out the gaps of a count of 0. */
+void coverage_drop_said(struct coverage *coverage);

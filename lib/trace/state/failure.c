@@ -71,6 +71,23 @@ static bool first_report(struct trace *trace, struct span at)
 	return added;
 }
 
+/* Says with what comment the program can tell what comes from outside; once for each name. */
+static void advise(struct trace *trace, struct diag *diag)
+{
+	struct origin *origin = trace->failure.origin;
+	if (!origin || origin->told || diag->help.len)
+		return;
+	struct str name = one_line(trace, origin->name);
+	origin->told = true;
+	if (origin->at.length)
+		diag_note(diag, program_span(trace->program, origin->at),
+		          "this is where it comes from");
+	diag_help(diag,
+	          "say what it is, behind the assignment of '%.*s' and with its own dtype and "
+	          "sizes: # shardctl: %.*s: f32[8, 128]",
+	          STR_ARG(name), STR_ARG(name));
+}
+
 /* Reports that something is not known, where it stands. */
 static void report_unknown(struct trace *trace, struct span at)
 {
@@ -81,7 +98,8 @@ static void report_unknown(struct trace *trace, struct span at)
 	bool repeated = message.len && !first_report(trace, at);
 	coverage_note_gap(trace, at, message);
 	if (message.len && !trace->work.stopped && !repeated)
-		add_finding(trace, RULE_CALL_UNKNOWN, at, message, error->help);
+		advise(trace, add_finding(trace, RULE_CALL_UNKNOWN, at, message, error->help));
+	trace->failure.origin = NULL;
 	trace->op.error = (struct op_error){0};
 }
 
@@ -117,7 +135,8 @@ static void note_calls(struct trace *trace, struct diag *diag)
 	uint32_t line = 0;
 	for (const struct frame *frame = trace->failure.frame; frame; frame = frame->outer) {
 		if (program_line(trace->program, frame->at.offset) != line)
-			diag_note(diag, program_span(trace->program, frame->at), "called here");
+			diag_note(diag, program_span(trace->program, frame->at),
+			          frame->imports ? "imported here" : "called here");
 		line = program_line(trace->program, frame->at.offset);
 	}
 }
@@ -215,6 +234,24 @@ const struct value *trace_unknown(struct trace *trace, const char *format, ...)
 	buf_vprintf(&text, format, arguments);
 	va_end(arguments);
 	(void)op_unknown(&trace->op, "%.*s", STR_ARG(buf_str(&text)));
+	return NULL;
+}
+
+const struct value *trace_foreign(struct trace *trace, const struct value *foreign)
+{
+	(void)trace_unknown(trace, "%.*s is not known", STR_ARG(foreign->string));
+	if (foreign->origin && source_is_script(trace->spec->source))
+		trace->failure.origin = foreign->origin;
+	return NULL;
+}
+
+const struct value *trace_foreign_call(struct trace *trace, struct str function)
+{
+	(void)trace_unknown(trace, "%.*s is not known", STR_ARG(function));
+	if (!trace->target.len || trace->prelude || !source_is_script(trace->spec->source))
+		return NULL;
+	trace->failure.origin = arena_new(trace->op.arena, struct origin, 1);
+	trace->failure.origin->name = trace->target;
 	return NULL;
 }
 

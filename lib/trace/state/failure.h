@@ -18,6 +18,13 @@ const struct value *trace_raise_refusal(struct trace *trace, enum rule_id rule, 
 /* Gives up on the call being made, for the reason given. Always NULL. */
 const struct value *trace_unknown(struct trace *trace, const char *format, ...) PRINTF_LIKE(2, 3);
 
+/* Gives up because something foreign meets an array: the finding says by which name of the program
+ * it came, and how a comment tells what it is. Always NULL. */
+const struct value *trace_foreign(struct trace *trace, const struct value *foreign);
+
+/* The same of a call that was given an array. */
+const struct value *trace_foreign_call(struct trace *trace, struct str function);
+
 /* Reports that something about the call at `at` is not known, and lets the program go on. */
 void trace_doubt(struct trace *trace, struct span at, const char *format, ...) PRINTF_LIKE(3, 4);
 

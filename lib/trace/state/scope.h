@@ -6,6 +6,7 @@
 #include "trace/value/value.h"
 
 struct prelude;
+struct project_module;
 
 /* A name with its value. */
 struct bound_name {
@@ -23,7 +24,8 @@ struct scope {
 	const struct value *made;   /* the class, once its body has been run */
 	struct str function;        /* its qualified name; empty of the top level */
 	struct prelude *prelude;    /* whose top level it is (trace/eval/prelude.h), or NULL */
-	struct table names;         /* name → number of its binding */
+	const struct project_module *module; /* whose top level it is (module/project.h), or NULL */
+	struct table names;                  /* name → number of its binding */
 	struct bound_name *bindings;
 	uint32_t count;
 	size_t room;

@@ -44,6 +44,7 @@ struct local_names {
 struct frame {
 	const struct frame *outer;
 	struct span at; /* the call, in the program's text */
+	bool imports;   /* it is no call, but runs the module of an import */
 };
 
 /* The exceptions that are being handled, the innermost first. */
@@ -69,6 +70,7 @@ struct failure_state {
 	uint32_t doubts;           /* steps so far of which it is not known whether they raise */
 	const struct handled *handled;
 	struct table reported; /* places of errors that have been reported */
+	struct origin *origin; /* of what is foreign in the error, or NULL */
 	bool depends_on_call;  /* the program reads its arguments or the environment */
 };
 
@@ -100,6 +102,18 @@ struct name_state {
 	struct table imported;           /* modules that the program has imported */
 	const struct star_import *stars; /* the last module whose names were all imported */
 	struct local_names locals;
+	struct project *project; /* the modules of the user's own (module/project.h), or NULL */
+	bool *comments_used;     /* of the first `ncomments` of the spec's type_comments */
+	uint32_t ncomments;
+	size_t comments_room;
+};
+
+/* The devices that the program asks of its host (module/environment.h). */
+struct host_devices {
+	const struct value *flags;      /* what it sets XLA_FLAGS to, or NULL */
+	const struct value *configured; /* jax_num_cpu_devices, or NULL */
+	bool asked;                     /* JAX has looked: nothing changes `count` any more */
+	int64_t count;                  /* 0: not known */
 };
 
 /* The tensors and meshes of the spec (spec_values.h). */
@@ -151,6 +165,7 @@ struct trace {
 	struct trial_state trial;
 	struct event_state events;
 	struct name_state names;
+	struct host_devices host;
 	struct tensor_state tensors;
 	struct batch_state batches;
 	struct class_state classes;

@@ -41,6 +41,16 @@ const struct value *value_foreign(struct arena *arena, struct str name)
 	return value;
 }
 
+const struct value *value_named(struct arena *arena, const struct value *foreign, struct str name,
+                                struct span at)
+{
+	struct value *value = value_new(arena, VALUE_UNKNOWN);
+	value->string = foreign->string;
+	value->origin = arena_new(arena, struct origin, 1);
+	*value->origin = (struct origin){name, at, false};
+	return value;
+}
+
 const struct value *value_string(struct arena *arena, struct str text)
 {
 	struct value *value = value_new(arena, VALUE_STRING);
@@ -175,6 +185,8 @@ const char *value_class_name(const struct value *value)
 		return value->descriptor.kind == DESCRIPTOR_PROPERTY ? "property"
 		       : value->descriptor.kind == DESCRIPTOR_STATIC ? "staticmethod"
 		                                                     : "classmethod";
+	if (value->kind == VALUE_TYPE && value->described)
+		return "ShapeDtypeStruct";
 	if (value->kind == VALUE_RECORD)
 		return value->record.class_name;
 	if (value->kind == VALUE_SCALAR)

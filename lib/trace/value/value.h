@@ -156,6 +156,13 @@ struct at_index {
 	const struct value *index;
 };
 
+/* The name that the program gives to what is foreign. */
+struct origin {
+	struct str name;
+	struct span at; /* in the program's text; of length 0: where the finding stands */
+	bool told;      /* a finding has named it */
+};
+
 struct value {
 	enum value_kind kind;
 	uint64_t kept; /* the last trial that changed it (trace/convert/iterate.h) */
@@ -165,7 +172,10 @@ struct value {
 		bool boolean;
 		int64_t integer;
 		double real;
-		struct str string; /* of VALUE_STRING; of what is foreign, its name */
+		struct {
+			struct str string;     /* of VALUE_STRING; of what is foreign, its name */
+			struct origin *origin; /* of what is foreign, or NULL */
+		};
 		struct {
 			const struct value *start, *stop,
 			    *step; /* values, never NULL: VALUE_NONE */
@@ -181,7 +191,8 @@ struct value {
 		const struct array *array; /* of VALUE_ARRAY and VALUE_AT */
 		struct {
 			const struct array_type *type;
-			/* What a ShapeDtypeStruct was given as sharding, or NULL. */
+			/* What a ShapeDtypeStruct was given as sharding; NULL: it is the type of an
+			 * array. */
 			const struct value *described;
 		};
 		const struct dtype *dtype;
@@ -200,7 +211,10 @@ struct value {
 		} method;
 		struct bound_call partial;
 		struct transformed transformed;
-		const struct module_row *module;
+		struct {
+			const struct module_row *module;
+			struct scope *module_scope; /* of one of the user's own, or NULL */
+		};
 		struct record record;
 		struct class_value *class; /* trace/value/class.h */
 		struct object object;      /* of VALUE_OBJECT and VALUE_SUPER */
@@ -245,6 +259,10 @@ const struct value *value_dict(struct arena *arena, const struct value_pair *pai
  * NULL: none. */
 const struct value *value_foreign(struct arena *arena, struct str name);
 bool value_is_foreign(const struct value *value);
+
+/* What is foreign, as what the program gives this name to. */
+const struct value *value_named(struct arena *arena, const struct value *foreign, struct str name,
+                                struct span at);
 const struct value *value_foreign_part(const struct value *value);
 
 /* Whether the value, or something in a tuple, list or dict of it, is an array of JAX. */

@@ -219,7 +219,7 @@ static bool parts_equal(const struct value *a, const struct value *b)
 	case VALUE_BUILTIN:
 		return a->builtin == b->builtin;
 	case VALUE_MODULE:
-		return a->module == b->module;
+		return a->module == b->module && a->module_scope == b->module_scope;
 	case VALUE_RANGE:
 		return range_length(a) == range_length(b) &&
 		       (range_length(a) == 0 ||

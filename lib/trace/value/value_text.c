@@ -52,6 +52,21 @@ void python_float(struct buf *out, double real)
 
 static void part_text(struct buf *out, const struct jax_rules *rules, const struct value *value);
 
+/* What describes an array. JAX: core.py ShapeDtypeStruct.__repr__. */
+static void struct_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
+{
+	buf_puts(out, "ShapeDtypeStruct(shape=");
+	python_shape(out, value->type->shape, value->type->rank);
+	buf_printf(out, ", dtype=%s", value->type->dtype->name);
+	if (value->described->kind != VALUE_NONE) {
+		buf_puts(out, ", sharding=");
+		part_text(out, rules, value->described);
+	}
+	if (value->type->weak)
+		buf_puts(out, ", weak_type=True");
+	buf_putc(out, ')');
+}
+
 static void list_text(struct buf *out, const struct jax_rules *rules, const struct value_list *list)
 {
 	for (uint32_t i = 0; i < list->count; i++) {
@@ -309,7 +324,10 @@ static void part_text(struct buf *out, const struct jax_rules *rules, const stru
 		array_text(out, rules, value->array);
 		break;
 	case VALUE_TYPE:
-		type_shaped_array_text(out, value->type);
+		if (value->described)
+			struct_text(out, rules, value);
+		else
+			type_shaped_array_text(out, value->type);
 		break;
 	case VALUE_DTYPE:
 		buf_printf(out, "<class 'jax.numpy.%s'>", value->dtype->name);
@@ -364,7 +382,7 @@ void value_str_text(struct buf *out, const struct jax_rules *rules, const struct
 		buf_puts(out, "Mesh()");
 	else if (value->kind == VALUE_DTYPE)
 		buf_puts(out, value->dtype->name);
-	else if (value->kind == VALUE_TYPE)
+	else if (value->kind == VALUE_TYPE && !value->described)
 		type_str_text(out, rules, value->type);
 	else if (value->kind == VALUE_OBJECT)
 		object_str(out, rules, value);

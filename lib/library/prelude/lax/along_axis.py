@@ -27,6 +27,9 @@ def sort_key_val(keys, values, dimension=-1, is_stable=True):
 @function("jax.lax", since="0.11.0")
 def top_k(operand, k, *, axis=-1, is_stable=True):
     operand = require_operand("top_k", operand)
+    if is_array(k) and k.size != 1:
+        refuse(ValueError, "The truth value of an array with more than one element is ambiguous. Use a.any() or "
+               "a.all()", help="k is the second argument, and a number")
     if is_array(k):
         refuse("TracerBoolConversionError",
                phrase("Attempted boolean conversion of traced array with shape {long}.", k < 0))

@@ -16,6 +16,9 @@ def _classes_sharding(x, axis, asked):
                f"`x`. Got typeof(x).spec={phrase('{spec}', x)} and out_sharding.spec={given}",
                rule="sharding-conflict",
                help="out_sharding can only shard the new dimension; x keeps its own")
+    if len(spec) <= axis:
+        refuse(IndexError, "tuple index out of range", rule="rank-mismatch",
+               say="the spec has no entry for the new dimension", help="write an entry for each dimension of the result")
     spec = P(*[entry if i == axis else None for i, entry in enumerate(entries)])
     return spec if isinstance(asked, P) else NamedSharding(asked.mesh, spec)
 

@@ -49,6 +49,11 @@ def _read_integers(x):
     return x
 
 
+def _is_replicated_or_unreduced(sharding):
+    """A spec of no entries at all; what is reduced over some axes alone is not followed."""
+    return sharding is None or len(sharding if isinstance(sharding, P) else sharding.spec) == 0
+
+
 @function("jax.numpy", until="0.10.2", without="out_sharding")
 @function("jax.numpy", since="0.10.2")
 def bincount(x, weights=None, minlength=0, *, length=None, out_sharding=None):
@@ -61,7 +66,7 @@ def bincount(x, weights=None, minlength=0, *, length=None, out_sharding=None):
         unknown("counts of a sharded array are not known")
     weights = _read_weights(weights, x)
     out_sharding = canonical_sharding(out_sharding, "jnp.bincount")
-    if sharded_dims(out_sharding):
+    if not _is_replicated_or_unreduced(out_sharding):
         refuse("ShardingTypeError", "out_sharding passed to `jnp.bincount` can only be fully "
                "replicated or fully unreduced along all mesh axes", rule="sharding-conflict")
     return _count(x, weights, length, out_sharding)

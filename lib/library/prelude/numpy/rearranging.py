@@ -14,6 +14,11 @@ def matrix_transpose(x, /):
 @function("jax.numpy")
 @function("ndarray", errors_say="_swapaxes")
 def swapaxes(a, axis1, axis2):
+    for axis in (axis1, axis2):
+        if is_tracer(axis):
+            refuse(ValueError, "Non-hashable static arguments are not supported. An error occurred while trying to "
+                   "hash an object of type <class 'jax._src.interpreters.partial_eval.DynamicJaxprTracer'>, "
+                   f"{axis}. The error was:", help="the axes are numbers that Python knows")
     x = require_arrays("swapaxes", a)
     order = list(range(x.ndim))
     for axis in (axis2, axis1):  # perm[axis1], perm[axis2] = … reads the second axis first

@@ -26,16 +26,25 @@ def repeat(object, times=None):
         yield object
 
 
-def chain(*iterables):
-    for iterable in iterables:
-        for item in iterable:
-            yield item
+class chain:
+    def __init__(self, *iterables):
+        self.items = self._through(iterables)
 
+    @classmethod
+    def from_iterable(cls, iterable):
+        made = cls()
+        made.items = made._through(iterable)
+        return made
 
-def _from_iterable(iterable):
-    for inner in iterable:
-        for item in inner:
-            yield item
+    def _through(self, iterables):
+        for iterable in iterables:
+            yield from iterable
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        return next(self.items)
 
 
 def islice(iterable, *args):

@@ -39,7 +39,8 @@ def _standard_basis(tree):
     if release < (0, 8) and not all([is_replicated(leaf) for leaf in leaves]):
         unknown("matrices of derivatives of sharded arrays in this release")
     basis = jnp.eye(size, dtype=jnp.result_type(*leaves))
-    return _unravel(tree, 1, None, basis, [(None,) + _entries(leaf) for leaf in leaves])
+    basis = _unravel(tree, 1, None, basis, [(None,) + _entries(leaf) for leaf in leaves])
+    return jax.tree.map(lambda x, leaf: collective("pvary", x, varying_axes(leaf), 1), basis, tree)
 
 
 def _split_columns(inputs, y, x):

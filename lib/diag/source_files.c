@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "diag/source_files.h"
+
+static uint32_t count_lines(struct str text)
+{
+	uint32_t count = 0;
+	for (size_t at = str_find(text, '\n', 0); at < text.len; at = str_find(text, '\n', at + 1))
+		count++;
+	return count;
+}
+
+/* Makes room for `more` bytes behind the text. */
+static char *grow(struct arena *arena, struct source_files *files, size_t more)
+{
+	struct str *text = &files->whole.text;
+	if (text->len + more > files->text_room) {
+		files->text_room = 2 * (text->len + more);
+		char *room = arena_new(arena, char, files->text_room);
+		memcpy(room, text->s, text->len);
+		text->s = room;
+	}
+	return (char *)(uintptr_t)text->s;
+}
+
+bool source_files_add(struct arena *arena, struct source_files *files, const struct source *added,
+                      size_t most)
+{
+	struct str *text = &files->whole.text, more = added->text;
+	if (more.len > most || text->len > most - more.len)
+		return false;
+	char *room = grow(arena, files, more.len + 2);
+	room[text->len] = '\n';
+	memcpy(room + text->len + 1, more.s, more.len);
+	room[text->len + 1 + more.len] = '\n';
+	files->pieces =
+	    arena_append(arena, files->pieces, files->count, &files->room, sizeof *files->pieces);
+	struct source_piece *piece = &files->pieces[files->count++];
+	*piece = (struct source_piece){.path = added->path, .start = (uint32_t)text->len + 1};
+	piece->lines_before = count_lines((struct str){room, text->len + 1});
+	text->len += more.len + 2;
+	return true;
+}
+
+const struct source_piece *source_piece_at(const struct source_files *files, uint32_t offset)
+{
+	uint32_t low = 0, high = files ? files->count : 0;
+	while (low < high) { /* the first piece that starts behind the byte */
+		uint32_t middle = low + (high - low) / 2;
+		if (files->pieces[middle].start <= offset)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return low ? &files->pieces[low - 1] : NULL;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Several files as one text: the one that is checked and, behind it, those that it brings in. Each
+ * begins a line, so that a place of the whole text is a place of one of them.
+ */
+#pragma once
+
+#include "base/arena.h"
+#include "diag/source.h"
+
+/* A file that was brought in: from byte `start` of the whole text to the next one. */
+struct source_piece {
+	struct str path;
+	uint32_t start;
+	uint32_t lines_before; /* of the whole text */
+};
+
+struct source_files {
+	struct source whole; /* by the path of the file that is checked */
+	struct source_piece *pieces;
+	uint32_t count;
+	size_t room, text_room; /* of the pieces; of the text, 0 as long as it is not ours */
+};
+
+/* How files are found; whoever starts a check may give it. */
+struct source_finder {
+	/*
+	 * The module `name` (its parts between slashes) as a file: NAME.py or NAME/__init__.py, in
+	 * `folder`, or for NULL in those that a script looks in. Only files of the project that the
+	 * checked file belongs to. False, without a message, when there is none; text and path live
+	 * in the arena.
+	 */
+	bool (*find)(const struct source_finder *finder, struct arena *arena, struct str folder,
+	             struct str name, struct source *found);
+};
+
+/* Adds a file to the end; false when the whole would be larger than `most` bytes. */
+MUST_USE bool source_files_add(struct arena *arena, struct source_files *files,
+                               const struct source *added, size_t most);
+
+/* The file that a byte of the whole stands in: NULL for the one that is checked, as when there are
+ * no others (`files` may be NULL). */
+const struct source_piece *source_piece_at(const struct source_files *files, uint32_t offset);

@@ -1,0 +1,263 @@
+"""Collectives along the axes of shard_map. JAX: lax/parallel.py."""
+
+
+def _names(axis_name):
+    return tuple(axis_name) if isinstance(axis_name, (tuple, list)) else (axis_name,)
+
+
+def _bound(axis_name, axis_index_groups=None):
+    """The names, none of which is one of vmap, and the size of all together."""
+    if axis_index_groups is not None:
+        unknown("collectives within groups are not followed")
+    names = _names(axis_name)
+    return names, _axis_size(names)
+
+
+def _axis_size(names):
+    return jax.lax.psum(1, names)
+
+
+def _mapped(names):
+    """Whether the names are one axis of vmap."""
+    if not any([is_mapped_name(name) for name in names]):
+        return False
+    if len(names) > 1 or checks_varying():
+        unknown("this collective along an axis of vmap is not followed")
+    return True
+
+
+def _folded(x, dim):
+    """Two dimensions as one."""
+    return jnp.reshape(x, x.shape[:dim] + (x.shape[dim] * x.shape[dim + 1],) + x.shape[dim + 2:])
+
+
+def _cut(x, dim, ways):
+    """A dimension as two."""
+    return jnp.reshape(x, x.shape[:dim] + (ways, x.shape[dim] // ways) + x.shape[dim + 1:])
+
+
+def _check_names(names, primitive):
+    """Whether shard_map binds the names."""
+    context = jax.sharding.get_abstract_mesh()
+    for name in names:
+        if checks_varying() and name not in context.axis_names:
+            refuse(AssertionError, "", say=f"no shard_map around this binds an axis {name!r}", rule="name-unknown")
+        if name not in context.manual_axes:
+            refuse(NameError, f"Found an unbound axis name: {name}. To fix this, please call "
+                   f"{'pvary' if checks_varying() else primitive} under `jax.shard_map`.", rule="name-unknown",
+                   say=f"no shard_map around this binds an axis {name!r}")
+
+
+def _varied(x, names):
+    """The leaf, varying along the axes; it stays as it is where shard_map does not follow that."""
+    x = leaf_array(x)
+    more = [name for name in names if name not in varying_axes(x)]
+    return collective("pvary", x, more, 1) if more and checks_varying() else x
+
+
+def _state(x, names, function):
+    """How the array stands to the axes. JAX: _get_from."""
+    varying = varying_axes(x)
+    states = set(["varying" if name in varying else "invarying" for name in names])
+    if len(states) > 1:
+        refuse(ValueError, f"{function} can only accept axis_name which corresponds to one of varying, unreduced, "
+               f"reduced or invarying state of the input. Got input type: {jax.typeof(x)}, axes: {names} and input "
+               "state: {'varying', 'invarying'}", rule="sharding-conflict")
+    return "varying" if "varying" in states else "invarying"
+
+
+@function("jax.lax", until="0.9.0")
+def all_gather(x, axis_name, *, axis_index_groups=None, axis=0, tiled=False):
+    return _all_gather(x, axis_name, axis_index_groups, axis, tiled, "varying")
+
+
+@function("jax.lax", name="all_gather", since="0.9.0")
+def all_gather_to(x, axis_name, *, axis_index_groups=None, axis=0, tiled=False, to="varying"):
+    if to not in ("varying", "reduced", "invarying"):
+        raise ValueError("Got unexpected `to` value for `jax.lax.all_gather`. Allowed `to` values are: "
+                         "{'varying', 'reduced', 'invarying'}")
+    if to == "reduced":
+        unknown("reduced axes in a shard_map are not followed")
+    return _all_gather(x, axis_name, axis_index_groups, axis, tiled, to)
+
+
+def _all_gather(x, axis_name, axis_index_groups, axis, tiled, to):
+    if axis_name == ():
+        return x
+    names, size = _bound(axis_name, axis_index_groups)
+
+    mapped = _mapped(names)
+
+    def gather(leaf):
+        leaf = _varied(leaf, names)
+        if not tiled and not is_replicated(leaf):
+            unknown("all_gather of an array that is sharded over other axes")
+        dim = canonical_axis(axis, leaf.ndim if tiled else leaf.ndim + 1)
+        if mapped:
+            whole = jnp.moveaxis(examples(names[0], leaf), 0, dim)
+            return _folded(whole, dim) if tiled else whole
+        leaf = leaf if tiled else jax.lax.expand_dims(leaf, (dim,))
+        return collective("all_gather", leaf, names, -1 if to == "invarying" else 0, gathered=dim, ways=size)
+
+    return jax.tree.map(gather, x)
+
+
+@function("jax.lax")
+def psum_scatter(x, axis_name, *, scatter_dimension=0, axis_index_groups=None, tiled=False):
+    if axis_name == ():
+        return x
+    if checks_varying():
+        for leaf in jax.tree.leaves(x):
+            _state(leaf_array(leaf), _names(axis_name), "jax.lax.psum_scatter")
+    names, size = _bound(axis_name, axis_index_groups)
+
+    mapped = _mapped(names)
+
+    def scatter(leaf):
+        leaf = _varied(leaf, names)
+        if scatter_dimension < 0:
+            unknown("psum_scatter along a negative dimension")
+        if has_explicit_axes() and (not tiled or release >= (0, 11)):
+            unknown("psum_scatter beside Explicit axes")
+        if scatter_dimension >= leaf.ndim:
+            raise IndexError("tuple index out of range")
+        length = leaf.shape[scatter_dimension]
+        if mapped and (length % size or not tiled and length != size):
+            unknown("psum_scatter of another size along an axis of vmap")
+        if tiled and length % size:
+            refuse(ValueError, f"tiled reduce_scatter operand scatter dimension size {length} must be divisible by "
+                   f"shard_count {size}", rule="dim-indivisible")
+        if not tiled and length != size:
+            refuse(ValueError, f"reduce_scatter operand scatter dimension size {length} must match shard count "
+                   f"{size}", rule="shape-mismatch")
+        if mapped:
+            total = jnp.sum(examples(names[0], leaf), 0)
+            return as_examples(names[0], _cut(total, scatter_dimension, size) if tiled else total, scatter_dimension)
+        part = collective("reduce_scatter", leaf, names, 0, scattered=scatter_dimension, ways=size)
+        return part if tiled else jax.lax.squeeze(part, (scatter_dimension,))
+
+    return jax.tree.map(scatter, x)
+
+
+@function("jax.lax")
+def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None, tiled=False):
+    names, size = _bound(axis_name, axis_index_groups)
+
+    mapped = _mapped(names)
+
+    def exchange(leaf):
+        leaf, split, concat = leaf_array(leaf), split_axis, concat_axis
+        if split < 0 or concat < 0:
+            if release < (0, 12):
+                unknown("all_to_all along negative dimensions")
+            split, concat = canonical_axis(split, leaf.ndim), canonical_axis(concat, leaf.ndim)
+        if split >= leaf.ndim or concat >= leaf.ndim:
+            unknown("all_to_all along a dimension that the array has not")
+        length = leaf.shape[split]
+        if tiled and length % size:
+            refuse(ValueError, f"The size of all_to_all split_axis ({length}) has to be divisible by the size of the "
+                   f"named axis {axis_name} ({size})", rule="dim-indivisible")
+        if not tiled and length != size:
+            refuse(ValueError, "all_to_all requires the size of the mapped axis axis_name to equal "
+                   f"x.shape[split_axis], but they are {size} and {length} respectively.", rule="shape-mismatch")
+        if not tiled and split != concat:
+            concat += split < concat
+            leaf = jax.lax.expand_dims(leaf, (concat,))
+            split += concat < split
+        if mapped:
+            whole = _cut(examples(names[0], leaf), split + 1, size)
+            whole = jnp.moveaxis(whole, (0, split + 1), (concat + 1, 0))
+            leaf = as_examples(names[0], _folded(whole, concat + 1), 0)
+            return leaf if tiled or split == concat else jax.lax.squeeze(leaf, (split,))
+        leaf = _varied(leaf, names)
+        leaf = collective("all_to_all", leaf, names, 0, gathered=concat, scattered=split, ways=size)
+        return leaf if tiled or split == concat else jax.lax.squeeze(leaf, (split,))
+
+    return jax.tree.map(exchange, x)
+
+
+@function("jax.lax")
+def pswapaxes(x, axis_name, axis, *, axis_index_groups=None):
+    return all_to_all(x, axis_name, axis, axis, axis_index_groups=axis_index_groups)
+
+
+@function("jax.lax")
+def ppermute(x, axis_name, perm):
+    names = _names(axis_name)
+    if release >= (0, 12) and not isinstance(perm, (list, tuple)):
+        raise TypeError("`perm` passed to `jax.lax.ppermute` must be a list or a tuple. Got perm of type "
+                        f"<class '{type(perm).__name__}'>")
+    perm = tuple([tuple(pair) for pair in perm])
+    if _mapped(names):
+        if len(perm) != _axis_size(names):
+            raise AssertionError("Permutation doesn't match the axis size!")
+        return jax.tree.map(lambda leaf: leaf_array(leaf), x)
+    _check_names(names, "ppermute")
+
+    def permute(leaf):
+        return collective("ppermute", _varied(leaf, names), names)
+
+    result = jax.tree.map(permute, x)
+    if is_compiled():
+        _check_pairs(perm, names)
+    return result
+
+
+def _check_pairs(perm, names):
+    """What fails when it is compiled."""
+    size = _axis_size(names)
+    if release >= (0, 12) and list(names) != [name for name in jax.sharding.get_abstract_mesh().axis_names if name in names]:
+        raise RuntimeError("Make sure that the axis_name passed to jax.lax.ppermute is in the same order as the axis_names "
+                           "declared on the mesh. If you want to allow different order, you can disable the check via "
+                           "`with jax.raise_on_ppermute_sort_diff(False):` context manager.")
+    for side in zip(*perm):
+        if len(set([i % size for i in side])) != len(side):
+            raise ValueError(f"ppermute sources and destinations must be unique, got {perm}.")
+    for side in zip(*perm):
+        if any([i >= size or i < -size for i in side]):
+            raise IndexError(f"{'tuple' if release >= (0, 12) else 'list'} index out of range")
+
+
+@function("jax.lax")
+def pshuffle(x, axis_name, perm):
+    if set(perm) != set(range(len(perm))):
+        raise ValueError(f"`perm` does not represent a permutation: {perm}")
+    return ppermute(x, axis_name, list(zip(perm, range(len(perm)))))
+
+
+@function("jax.lax", since="0.9.0")
+def pcast(x, axis_name, *, to):
+    if isinstance(axis_name, (set, frozenset)):
+        raise TypeError(f"axis_name={axis_name} must be a tuple or a str. Got {axis_name}")
+    if not axis_name:
+        return x
+    if to not in ("unreduced", "reduced", "varying"):
+        raise ValueError("Got unexpected `to` value. Allowed `to` values are: {'unreduced', 'reduced', 'varying'}")
+    names = axis_name if isinstance(axis_name, tuple) else (axis_name,)
+
+    def cast(leaf):
+        leaf = leaf_array(leaf)
+        state = _state(leaf, names, "jax.lax.pcast")
+        if to != "varying":
+            unknown("unreduced or reduced axes in a shard_map are not followed")
+        if state == "varying":
+            refuse(ValueError, f"Unsupported pcast from=varying, to='{to}'", rule="sharding-conflict",
+                   say=f"the array varies along {', '.join(names)} already")
+        if not checks_varying():
+            return _unchecked(leaf, names)
+        _check_names(names, "pvary")
+        return _varied(leaf, names)
+
+    return jax.tree.map(cast, x)
+
+
+def _unchecked(x, names):
+    context = jax.sharding.get_abstract_mesh()
+    if all([name in context.manual_axes for name in names]):
+        return x
+    unknown("pcast outside of a shard_map")
+
+
+@function("jax.lax", until="0.10.0")
+def pvary(x, axis_name):
+    unknown("pvary in this release")

@@ -1,0 +1,297 @@
+"""Functions of the parts of arrays. JAX: shard_map.py."""
+
+_INFER = "jax.sharding.Infer"
+
+
+def _check_mesh(mesh):
+    """The mesh that is given, or the one in context."""
+    context = jax.sharding.get_abstract_mesh()
+    if mesh is None:
+        if context.empty:
+            refuse(ValueError, "The context mesh cannot be empty. Use `jax.set_mesh(mesh)` to enter into a mesh "
+                   "context", rule="context-mesh", help="give shard_map mesh=, or call it within jax.set_mesh(mesh)")
+        return context
+    if not isinstance(mesh, (jax.sharding.Mesh, jax.sharding.AbstractMesh)):
+        if not context.empty:
+            raise AttributeError(f"'{type(mesh).__name__}' object has no attribute 'abstract_mesh'")
+        raise TypeError("shard_map requires a `jax.sharding.Mesh` or a `jax.sharding.AbstractMesh` instance for its "
+                        f"second argument, but got {mesh} of type <class '{type(mesh).__name__}'>.")
+    if not context.empty and mesh.abstract_mesh != context:
+        refuse(ValueError, f"The context mesh {context} should match the mesh passed to shard_map {mesh}",
+               rule="context-mesh")
+    if mesh.empty:
+        raise ValueError(f"shard_map requires a non-empty mesh. Got {mesh}")
+    return mesh
+
+
+def _check_axis_names(mesh, axis_names):
+    """The axes that are to be manual; all of them when none is named."""
+    mapped = mapped_axes()
+    names = frozenset([name for name in mesh.axis_names if name not in mapped])
+    if axis_names is not None and not isinstance(axis_names, (set, frozenset)):
+        raise TypeError("`axis_names` argument of shard_map should be of type `frozenset` or `set`. Got type: "
+                        f"<class '{type(axis_names).__name__}'>")
+    axis_names = frozenset(axis_names or ()) or names
+    for name in axis_names:
+        if name not in names:
+            refuse(ValueError, f"jax.shard_map requires axis_names={_frozen(axis_names)} to be a subset of "
+                   f"mesh.axis_names={mesh.axis_names if release < (0, 9) else _frozen(names)}", rule="axis-unknown")
+    return axis_names
+
+
+def _frozen(names):
+    """A frozenset as Python prints it."""
+    return "frozenset({" + ", ".join([repr(name) for name in names]) + "})" if names else "frozenset()"
+
+
+def _entry_names(entry):
+    return () if entry is None else entry if isinstance(entry, tuple) else (entry,)
+
+
+def _spec_names(spec):
+    return [name for entry in spec for name in _entry_names(entry)]
+
+
+def _check_specs(which, specs, manual):
+    """Whether all are specs over manual axes."""
+    leaves = jax.tree.leaves(specs)
+    for spec in leaves:
+        if not isinstance(spec, P):
+            refuse(TypeError, f"shard_map {which}_specs argument must be a pytree of `jax.sharding.PartitionSpec` "
+                   "instances, but:", say=f"{which}_specs of shard_map has something that is no PartitionSpec")
+    for spec in leaves:
+        if spec.unreduced or spec.reduced:
+            unknown("unreduced or reduced axes in a shard_map are not followed")
+        for name in _spec_names(spec):
+            if name not in manual:
+                refuse(ValueError, f"shard_map {which}_specs argument must refer to an axis marked as manual "
+                       f"({_frozen(manual)}), but:", rule="axis-unknown",
+                       say=f"{which}_specs of shard_map names {name!r}, along which it does not go")
+
+
+def _axis_types(mesh, names):
+    types = dict(zip(mesh.axis_names, mesh.axis_types))
+    return [types[name] for name in mesh.axis_names if name in names]
+
+
+def _all_explicit(mesh, names):
+    return all([t == jax.sharding.AxisType.Explicit for t in _axis_types(mesh, names)])
+
+
+def _ways(mesh, names):
+    return math.prod([mesh.shape[name] for name in names])
+
+
+def _padded(spec, ndim):
+    return tuple(spec) + (None,) * (ndim - len(spec))
+
+
+def _check_ranks(f, which, put, specs, arrays):
+    for spec, x in zip(specs, arrays):
+        if len(spec) > x.ndim:
+            refuse(ValueError, f"shard_map applied to the function '{_name(f)}' was given an {which}_specs entry "
+                   f"which is too long to be compatible with the corresponding {put} value from the function:",
+                   rule="rank-mismatch",
+                   say=f"{which}_specs of shard_map has {spec} for an array of rank {x.ndim}",
+                   help="a spec has no more entries than the array has dimensions")
+
+
+def _check_sizes(f, mesh, specs, arrays):
+    for spec, x in zip(specs, arrays):
+        for size, entry in zip(x.shape, spec):
+            ways = _ways(mesh, _entry_names(entry))
+            if size % ways:
+                refuse(ValueError, f"shard_map applied to the function '{_name(f)}' was given argument arrays with "
+                       "axis sizes that are not evenly divisible by the corresponding mesh axis sizes:",
+                       rule="dim-indivisible",
+                       say=f"a dimension of size {size} cannot be cut into {ways} equal parts, as {spec} says")
+
+
+def _explicit_spec(x):
+    sharding = sharding_of(x)
+    return (None,) * x.ndim if sharding is None else tuple(sharding.spec)
+
+
+def _manual_entry(entry, manual, spec):
+    """An entry without the axes that are not manual."""
+    names = list(_entry_names(entry))
+    kept = [name for name in names if name in manual]
+    if kept != names[:len(kept)]:
+        raise ValueError(f"Invalid spec: {spec}")
+    return tuple(kept) if len(kept) > 1 or isinstance(entry, tuple) and kept else kept[0] if kept else None
+
+
+def _manual_spec(x, manual):
+    spec = _explicit_spec(x)
+    return P(*[_manual_entry(entry, manual, P(*spec)) for entry in spec])
+
+
+def _check_held(mesh, manual, specs, arrays):
+    """Arrays on explicit axes must be sharded as in_specs says."""
+    mapped = mapped_axes()
+    whole = all([name in manual or name in mapped for name in mesh.axis_names])
+    if not _all_explicit(mesh, manual) or not whole and release < (0, 12):
+        return
+    for spec, x in zip(specs, arrays):
+        said, held = P(*_padded(spec, x.ndim)), P(*_explicit_spec(x))
+        if sharding_of(x) is None and release < (0, 10):
+            continue
+        if release < (0, 9) and said != held and not is_replicated(x):
+            unknown("an argument on Explicit axes that in_specs says otherwise, in this release")
+        if release < (0, 9):
+            continue
+        if said != (held if whole else _manual_spec(x, manual)):
+            refuse(ValueError, f"in_specs passed to shard_map: {said} does not match the specs of the input: {held} "
+                   f"for arg: {jax.typeof(x)}. `in_specs` is an optional argument so you can omit specifying it and "
+                   "shard_map will infer the in_specs from the arguments. If you want to reshard your inputs, you can "
+                   "use `jax.reshard` on the arguments and then pass those args to shard_map.",
+                   rule="sharding-conflict",
+                   say=f"in_specs of shard_map has {said} for an array that is sharded {held}",
+                   help=f"reshard the argument first: jax.reshard(…, {said})")
+
+
+def _name(f):
+    return function_name(f) or str(f)
+
+
+def _check_replicated(f, mesh, manual, specs, arrays):
+    for spec, x in zip(specs, arrays):
+        named = _spec_names(spec) + list(spmd_axes(mesh, x))
+        more = [name for name in varying_axes(x) if name in manual and name not in named]
+        if more:
+            name = "_rem_singleton" if runs_at_once() and release >= (0, 10) else _name(f)
+            refuse(ValueError, f"shard_map applied to the function '{name}' was given out_specs which require "
+                   "replication which can't be statically inferred given the mesh:", rule="sharding-conflict",
+                   say=f"out_specs of shard_map has {spec} for a result that may differ along {', '.join(more)}",
+                   help="name the axis in out_specs, or make the result the same along it, as psum does")
+
+
+def _varied(x, spec):
+    """A result that is one for all devices, where its spec names axes."""
+    more = [name for name in _spec_names(spec) if name not in varying_axes(x)]
+    return collective("pvary", x, more, 1) if more else x
+
+
+def _results(f, scope, out_specs, result):
+    """What the function gave back, joined from the parts."""
+    mesh, manual, check_vma = scope
+    leaves, tree = jax.tree.flatten(result)
+    specs = broadcast_prefix("out_specs", out_specs, result, False)
+    arrays = [leaf_array(x) for x in leaves]
+    if check_vma:
+        arrays = [_varied_inside(scope, x, spec) for x, spec in zip(arrays, specs)]
+    _check_ranks(f, "out", "output", specs, arrays)
+    if runs_at_once() and len(manual) == len(mesh.axis_names):
+        for spec in specs:
+            NamedSharding(mesh, spec)
+    if check_vma:
+        _check_replicated(f, mesh, manual, specs, arrays)
+    return jax.tree.unflatten(tree, [unshard_array(mesh, manual, check_vma, x, spec)
+                                     for x, spec in zip(arrays, specs)])
+
+
+def _varied_inside(scope, x, spec):
+    mesh, manual, check_vma = scope
+    return manual_call(mesh, manual, check_vma, _varied, (x, spec))
+
+
+def _arguments(f, mesh, in_specs, manual, args):
+    """The arguments, and the specs of those that are arrays: None of others."""
+    leaves, tree = jax.tree.flatten(args)
+    if in_specs == _INFER:
+        specs = [_manual_spec(leaf_array(x), manual) for x in leaves]
+    else:
+        specs = broadcast_prefix("in_specs", in_specs, args, True)
+    leaves = [x if spec is None else leaf_array(x) for x, spec in zip(leaves, specs)]
+    arrays = [x for x, spec in zip(leaves, specs) if spec is not None]
+    given = [spec for spec in specs if spec is not None]
+    _check_ranks(f, "in", "input", given, arrays)
+    _check_sizes(f, mesh, given, arrays)
+    _check_held(mesh, manual, given, arrays)
+    return leaves, specs, tree
+
+
+def _check_old(mesh):
+    """What the first releases do otherwise."""
+    context = jax.sharding.get_abstract_mesh()
+    if runs_at_once() and context.empty and mesh.explicit_axes or any_spmd(mesh):
+        unknown("shard_map with Explicit axes that are not in context, or spmd_axis_name, in this release")
+
+
+def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma, by_axes=False):
+    if not callable(f):
+        raise TypeError(f"shard_map requires a callable for its first argument, but got {f} of type "
+                        f"<class '{type(f).__name__}'>.")
+
+    def wrapped(*args):
+        own_mesh = _check_mesh(mesh)
+        manual = _check_axis_names(own_mesh, axis_names)
+        outer = own_mesh.manual_axes
+        if outer and release >= (0, 12):
+            manual = frozenset([name for name in manual if name not in outer])
+        if in_specs == _INFER and not _all_explicit(own_mesh, manual):
+            types = ", ".join([f"AxisType.{t.name}" for t in _axis_types(own_mesh, manual)])
+            if by_axes:
+                raise TypeError(f"in_axes was not specified when axis_name={_frozen(manual)} was of type {types}")
+            refuse(TypeError, "shard_map in_specs argument must be a pytree of `jax.sharding.PartitionSpec` instances, "
+                   f"but it was `None` when axis_names={_frozen(manual)} are of type {types}",
+                   help="give in_specs: it is inferred for Explicit axes alone")
+        if in_specs is not None and in_specs != _INFER:
+            _check_specs("in", in_specs, manual)
+        _check_specs("out", out_specs, manual)
+        if release < (0, 10):
+            _check_old(own_mesh)
+        leaves, specs, tree = _arguments(f, own_mesh, in_specs, manual, args)
+        names = [name for name in own_mesh.axis_names if name in manual and name not in outer]
+        scope = (own_mesh, tuple(names), check_vma)
+        if not check_vma and runs_at_once() and len(names) < len(own_mesh.axis_names) and release < (0, 12):
+            unknown("a partly manual shard_map outside of jit that does not check")
+        parts = [x if spec is None else shard_array(*scope, x, spec) for x, spec in zip(leaves, specs)]
+        result = manual_call(*scope, f, tuple(jax.tree.unflatten(tree, parts)))
+        return _results(f, scope, out_specs, result)
+
+    return wrapped
+
+
+@function("jax", since="0.8.0")
+def shard_map(f=None, /, *, out_specs, in_specs="jax.sharding.Infer", mesh=None, axis_names=None, check_vma=True):
+    if f is None:
+        return lambda g: _shard_map(g, mesh, in_specs, out_specs, axis_names, check_vma)
+    return _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma)
+
+
+@function("jax.experimental.shard_map", name="shard_map", since="0.8.0")
+def shard_map_by_position(f, mesh, in_specs, out_specs, check_rep=True):
+    return _shard_map(f, mesh, in_specs, out_specs, set(), check_rep)
+
+
+def _axis_spec(axis_name, axis):
+    return P() if axis is None else P(*[None] * axis + [axis_name])
+
+
+def _check_axes(which, axes, what, given):
+    if not all([isinstance(axis, int) for axis in jax.tree.leaves(axes)]):
+        raise TypeError(f"smap {which} must be {what}, but got {given}.")
+
+
+def _smap(f, in_axes, out_axes, axis_name):
+    if isinstance(axis_name, (list, tuple)):
+        raise TypeError(f"smap axis_name should be a `str` or a `Hashable`, but got {axis_name}")
+    inferred = in_axes == _INFER
+    if in_axes is not None and not inferred and not isinstance(in_axes, (int, tuple)):
+        raise TypeError("smap in_axes must be an int, None, jax.sharding.Infer, or a tuple of entries corresponding to "
+                        f"the positional arguments passed to the function, but got {in_axes}.")
+    if not inferred:
+        _check_axes("in_axes", in_axes, "an int, None, jax.sharding.Infer, or (nested) container with those types as "
+                    "leaves", in_axes)
+    _check_axes("out_axes", out_axes, "an int, None, or (nested) container with those types as leaves", out_axes)
+    specs = [axes if axes == _INFER else jax.tree.map(lambda axis: _axis_spec(axis_name, axis), axes,
+                                                      is_leaf=lambda x: x is None) for axes in (in_axes, out_axes)]
+    return _shard_map(f, None, specs[0], specs[1], {axis_name}, True, True)
+
+
+@function("jax", since="0.8.0")
+def smap(f=None, /, *, in_axes="jax.sharding.Infer", out_axes, axis_name):
+    if f is None:
+        return lambda g: _smap(g, in_axes, out_axes, axis_name)
+    return _smap(f, in_axes, out_axes, axis_name)

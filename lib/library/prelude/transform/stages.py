@@ -1,0 +1,150 @@
+"""Functions that are traced, lowered and compiled ahead of their calls. JAX: stages.py, pjit.py."""
+MODULE = "jax.stages"
+
+
+def _sharding(x):
+    """How an array, or what a type describes, is sharded; None: on no mesh."""
+    if not is_array(x) and not isinstance(x, jax.ShapeDtypeStruct):
+        return None
+    return x.sharding if isinstance(x, jax.ShapeDtypeStruct) else sharding_of(x)
+
+
+def _is_explicit(sharding):
+    return sharding.mesh.explicit_axes == sharding.mesh.axis_names
+
+
+def _refuse_types(count):
+    which = "The" if count < 5 else f"The first 5 of {count}"
+    hint = "" if release < (0, 7) else (
+        "Perhaps you are calling the compiled executable with a different enable_x64 mode than when it was "
+        "AOT compiled? ")
+    raise TypeError("Argument types differ from the types for which this computation was compiled. "
+                    f"{hint}{which} mismatches are:")
+
+
+def _refuse_shardings(count):
+    which = f"the {count} mismatches" if count < 5 else f"5 mismatches out of {count}"
+    if release < (0, 7):
+        raise ValueError("Compiled object called with input sharding(s) does not match the sharding(s) the "
+                         f"computation was compiled with. Here are {which}:")
+    raise ValueError("Computation was compiled for input shardings that disagree with the shardings of "
+                     f"arguments passed to it. Here are {which}:")
+
+
+def _check_shardings(compiled, given):
+    different = 0
+    for one, other in zip(compiled, given):
+        a, b = _sharding(one), _sharding(other)
+        if b is None:
+            continue
+        if a is None or not _is_explicit(a) or not _is_explicit(b):
+            if one is not other:
+                unknown("whether an argument lies as a compiled function wants it")
+        elif a.spec != b.spec or a.mesh.shape_tuple != b.mesh.shape_tuple:
+            different += 1
+    if different:
+        _refuse_shardings(different)
+
+
+def _refuse_structure(given, compiled):
+    if len(given[0]) == len(compiled[0]) or len(given[1]) != len(compiled[1]):
+        unknown("a compiled function that is called with another structure of arguments")
+    raise TypeError("Function compiled with input pytree does not match the input pytree it was called with. "
+                    "There are 1 mismatches, including:")
+
+
+class _Stage:
+    def __init__(self, function, given, answer):
+        self._function, self._given, self._answer = function, given, answer
+
+    @property
+    def in_tree(self):
+        return jax.tree.structure(self._given)
+
+    @property
+    def out_tree(self):
+        return jax.tree.structure(self._answer)
+
+    @property
+    def in_avals(self):
+        return types_of_arrays(arrays_of_types(self._given))
+
+    @property
+    def out_info(self):
+        return types_of_arrays(self._answer)
+
+    def as_text(self, *args, **kwargs):
+        return unknowable()
+
+    def cost_analysis(self):
+        return unknowable()
+
+    def __getattr__(self, name):
+        return unknowable()
+
+
+class Compiled(_Stage):
+    def memory_analysis(self):
+        return unknowable()
+
+    def __call__(self, *args, **kwargs):
+        if jax.tree.structure((args, kwargs)) != self.in_tree:
+            _refuse_structure((args, kwargs), self._given)
+        compiled, given = jax.tree.leaves(self._given), jax.tree.leaves((args, kwargs))
+        avals = [leaf_array(x) for x in arrays_of_types(compiled)]
+        others = [leaf_array(x) for x in given]
+        if any([is_tracer(x) for x in given]):
+            raise TypeError(
+                "Cannot apply JAX transformations to a function lowered and compiled for a particular signature. "
+                "Detected argument of Tracer type <class 'jax._src.interpreters.partial_eval.DynamicJaxprTracer'>.")
+        different = [a for a, x in zip(avals, others) if (a.shape, a.dtype) != (x.shape, x.dtype)]
+        if different:
+            _refuse_types(len(different))
+        _check_shardings(compiled, given)
+        return self._answer
+
+
+class Lowered(_Stage):
+    def compile(self, *args, **kwargs):
+        return Compiled(self._function, self._given, self._answer)
+
+    def compiler_ir(self, dialect=None):
+        return unknowable()
+
+
+class Traced(_Stage):
+    def lower(self, **kwargs):
+        return Lowered(self._function, self._given, self._answer)
+
+
+def _trace(function, args, kwargs):
+    arguments, keywords = arrays_of_types((args, kwargs))
+    return dynamic_arguments(function, args, kwargs), function(*arguments, **keywords)
+
+
+def _require_jit(function, name):
+    if not is_jitted(function):
+        unknown("." + name + " of a function")
+
+
+@function("transformed")
+def trace(self, *args, **kwargs):
+    _require_jit(self, "trace")
+    return Traced(self, *_trace(self, args, kwargs))
+
+
+@function("transformed")
+def lower(self, *args, **kwargs):
+    _require_jit(self, "lower")
+    return Lowered(self, *_trace(self, args, kwargs))
+
+
+@function("transformed")
+def eval_shape(self, *args, **kwargs):
+    _require_jit(self, "eval_shape")
+    return types_of_arrays(_trace(self, args, kwargs)[1])
+
+
+@function("transformed")
+def clear_cache(self):
+    return None

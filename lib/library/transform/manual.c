@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the shard_map of the prelude is made of. JAX: shard_map.py. */
+#include "library/library.h"
+#include "library/transform/transform.h"
+#include "op/core/abstract_mesh.h"
+#include "op/core/levels.h"
+#include "op/shape/shape.h"
+#include "op/manual/manual.h"
+#include "trace/convert/convert_sharding.h"
+#include "trace/eval/prelude.h"
+
+/* The set of the mesh axes of these names, which it has. */
+static uint64_t axes_named(const struct abstract_mesh *mesh, const struct value *names)
+{
+	const struct value_list *items = value_items(names);
+	uint64_t axes = 0;
+	for (uint32_t i = 0; items && i < items->count; i++) {
+		uint32_t axis = jax_axis_index(mesh->mesh, items->items[i]->string);
+		if (axis < mesh->mesh->naxes)
+			axes |= UINT64_C(1) << axis;
+	}
+	return axes;
+}
+
+static const struct value *axis_names(struct trace *trace, const struct abstract_mesh *mesh,
+                                      uint64_t axes)
+{
+	const struct value **names = arena_new(trace->op.arena, const struct value *, MAX_AXES);
+	uint32_t count = 0;
+	for (uint32_t i = 0; mesh && i < mesh->mesh->naxes; i++)
+		if (axes >> i & 1)
+			names[count++] = value_string(trace->op.arena, mesh->mesh->axes[i].name);
+	return value_sequence(trace->op.arena, VALUE_TUPLE, names, count);
+}
+
+/* mesh, axes, check: the scope of a shard_map over these axes. */
+static struct manual_scope read_scope(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct abstract_mesh *mesh = argument(arguments, 0)->mesh.mesh;
+	uint64_t axes = axes_named(mesh, argument(arguments, 1));
+	const struct abstract_mesh *outer = trace->op.mesh ? trace->op.mesh : mesh;
+	return (struct manual_scope){
+	    .outer = outer,
+	    .inner = abstract_mesh_with(trace->op.arena, mesh, axes, AXIS_MANUAL),
+	    .axes = axes,
+	    .checked = value_truth(argument(arguments, 2)) == 1};
+}
+
+/* The mapped dimensions that a spmd_axis_name cuts are shorter inside; undone by the same call. */
+static void cut_mappings(struct op *op, struct mapping *kept)
+{
+	for (uint32_t i = op->staged; i < op->nmappings; i++) {
+		struct dim_axes axes = mapping_spmd_axes(op, &op->mappings[i], op->mesh);
+		int64_t ways = dim_axes_ways(op->mesh, axes);
+		kept[i] = op->mappings[i];
+		op->mappings[i].size /= ways;
+	}
+}
+
+/* Calls the function inside of a shard_map. */
+static const struct value *manual_call(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	if (argument(arguments, 4)->kind != VALUE_TUPLE)
+		return &value_unknown;
+	struct manual_scope scope = read_scope(trace, arguments);
+	const struct abstract_mesh *context = op->mesh;
+	bool checked = op->checks_varying, eager = op->eager;
+	uint32_t concrete = op->concrete_bodies;
+	struct mapping kept[MAX_VMAPS];
+	op->mesh = scope.inner;
+	op->checks_varying = scope.checked;
+	op->concrete_bodies = eager ? op->bodies + 1 : 0;
+	op->eager = false;
+	cut_mappings(op, kept);
+	const struct value *result = trace_call(
+	    trace, argument(arguments, 3), &argument(arguments, 4)->list, NULL, 0, arguments->at);
+	for (uint32_t i = op->staged; i < op->nmappings; i++)
+		op->mappings[i] = kept[i];
+	op->mesh = context;
+	op->checks_varying = checked;
+	op->concrete_bodies = concrete;
+	op->eager = eager;
+	return result;
+}
+
+/* x as the function sees it, or the whole of which it is a part. */
+static const struct value *cast_array(struct trace *trace, const struct call_arguments *arguments)
+{
+	const bool *in = arguments->row->data;
+	struct manual_scope *scope = arena_new(trace->op.arena, struct manual_scope, 1);
+	*scope = read_scope(trace, arguments);
+	const struct array *x = pytree_array(trace, argument(arguments, 3));
+	if (!x)
+		return NULL;
+	struct sharding_request request =
+	    spec_request(trace, scope->inner, &argument(arguments, 4)->spec);
+	struct manual_spec spec = {scope, request.spec, request.count};
+	return trace_array(trace, (*in ? manual_shard : manual_unshard)(&trace->op, x, &spec));
+}
+
+/* The axes along which an array varies, in the order of the mesh. */
+static const struct value *varying_axes(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	uint64_t varying = x->kind == VALUE_ARRAY ? x->array->type.varying : 0;
+	return axis_names(trace, varying ? x->array->type.mesh : NULL, varying);
+}
+
+/* Whether a vmap has a spmd_axis_name that is of the mesh. */
+static const struct value *any_spmd(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	for (uint32_t i = 0; i < op->nmappings; i++)
+		if (mapping_spmd_axes(op, &op->mappings[i], argument(arguments, 0)->mesh.mesh)
+		        .count)
+			return &value_true;
+	return &value_false;
+}
+
+/* The mesh axes over which a spmd_axis_name cuts the examples of an array. */
+static const struct value *spmd_axes(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	const struct value *mesh = argument(arguments, 0), *x = argument(arguments, 1);
+	uint64_t axes = 0, levels = x->kind == VALUE_ARRAY ? array_levels(op, x->array) : 0;
+	for (uint32_t i = 0; i < op->nmappings; i++) {
+		struct dim_axes spmd = mapping_spmd_axes(op, &op->mappings[i], mesh->mesh.mesh);
+		axes |= levels >> i & 1 ? spec_axes(&spmd, 1) : 0;
+	}
+	return axis_names(trace, mesh->mesh.mesh, axes);
+}
+
+/* The mesh axes that what vmap maps is sharded over. */
+static const struct value *mapped_axes(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct op *op = &trace->op;
+	const struct abstract_mesh *mesh = NULL;
+	uint64_t axes = 0;
+	for (uint32_t i = 0; i < op->nmappings; i++) {
+		mesh = op->mappings[i].axes.count ? op->mappings[i].mesh : mesh;
+		axes |= spec_axes(&op->mappings[i].axes, 1);
+	}
+	return axis_names(trace, mesh, axes);
+}
+
+/* Whether an axis is a name that a vmap gives. */
+static const struct value *is_mapped_name(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const struct op *op = &trace->op;
+	const struct value *name = argument(arguments, 0);
+	for (uint32_t i = 0; i < op->nmappings; i++)
+		if (op->mappings[i].named && name->kind == VALUE_STRING &&
+		    str_equal(op->mappings[i].name, name->string))
+			return &value_true;
+	return &value_false;
+}
+
+/* The level of the innermost vmap of this name that arrays are looked at by; 0: none. */
+static uint32_t named_level(const struct op *op, const struct value *name)
+{
+	for (uint32_t level = op->nmappings; level > op->staged; level--)
+		if (op->mappings[level - 1].named && name->kind == VALUE_STRING &&
+		    str_equal(op->mappings[level - 1].name, name->string))
+			return level;
+	return 0;
+}
+
+/* name, x: all examples of the array along a new first dimension. */
+static const struct value *examples(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	uint32_t level = named_level(op, argument(arguments, 0));
+	const struct array *x = pytree_array(trace, argument(arguments, 1));
+	if (!x)
+		return NULL;
+	if (!level || x->level > level || op->mappings[level - 1].axes.count)
+		return trace_unknown(trace,
+		                     "this collective along an axis of vmap is not followed");
+	op->batching++;
+	const struct array *whole = x->level == level
+	                                ? batch_move(op, x->mapped, (int32_t)x->mapped_dim, 0)
+	                                : batch_materialise(op, &op->mappings[level - 1], x, -1, 0);
+	op->batching--;
+	return trace_array(trace, whole);
+}
+
+/* name, x, dim: what each example sees of the array, a part along the dimension. */
+static const struct value *as_examples(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	uint32_t level = named_level(op, argument(arguments, 0));
+	const struct array *x = pytree_array(trace, argument(arguments, 1));
+	int64_t dim;
+	if (!x || !value_to_int(trace, argument(arguments, 2), &dim))
+		return NULL;
+	return trace_array(trace, array_map(op, x, (uint32_t)dim, level));
+}
+
+/* What Python calls a function, that of a partial or transformed one by what it is around; None
+ * where that is not known. */
+static const struct value *function_name(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct value *f = argument(arguments, 0);
+	while (f->kind == VALUE_PARTIAL || f->kind == VALUE_TRANSFORMED)
+		f = f->kind == VALUE_PARTIAL ? f->partial.function : f->transformed.function;
+	if (f->kind == VALUE_FUNCTION)
+		return value_string(trace->op.arena, f->closure.definition
+		                                         ? f->closure.definition->name
+		                                         : STR("<lambda>"));
+	return f->kind == VALUE_BUILTIN ? value_string(trace->op.arena, str_of(f->builtin->name))
+	                                : &value_none;
+}
+
+/* Whether what the function runs would run at once, outside of any jit. */
+static const struct value *runs_at_once(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(trace->op.eager);
+}
+
+/* Whether the program is a script, in which what jit traces is compiled too. */
+static const struct value *is_compiled(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(trace->spec->program_eager);
+}
+
+static const struct value *checks_varying(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	return value_bool(trace->op.checks_varying);
+}
+
+/* For each leaf of a tree what the prefix of it says; `what` is what errors call that. JAX:
+ * tree_util.py broadcast_prefix, prefix_errors. */
+static const struct value *broadcast_prefix(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	struct pytree tree;
+	const struct value **leaves;
+	const struct value *prefix = argument(arguments, 1);
+	if (!pytree_flatten(trace, argument(arguments, 2), &tree))
+		return NULL;
+	struct buf first = op_buf(op);
+	if (pytree_broadcast_prefix(trace, prefix, &tree, &leaves)) {
+		bool none = false;
+		for (uint32_t i = 0; i < tree.count; i++)
+			none = none || leaves[i]->kind == VALUE_NONE;
+		if (!none || value_truth(argument(arguments, 3)) == 1)
+			return value_sequence(op->arena, VALUE_LIST, leaves, tree.count);
+		buf_puts(&first, "pytree structure error: different types at key path");
+	} else if (op->error.raised || op->error.unknown) {
+		return NULL;
+	} else {
+		pytree_prefix_errors(&first, prefix, &tree);
+	}
+	refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &first),
+	       WORDS("{} is not arranged as the value it is for", argument(arguments, 0)->string),
+	       HELP("give one spec for all, or a spec for each in the same places"));
+	return NULL;
+}
+
+/* name, x, axes, varies (0 as before, 1 more, -1 no more), gathered, scattered, ways. */
+static const struct value *collective(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	const struct array *x = pytree_array(trace, argument(arguments, 1));
+	int64_t varies, gathered, scattered, ways;
+	if (!x || !value_to_int(trace, argument(arguments, 3), &varies) ||
+	    !value_to_int(trace, argument(arguments, 4), &gathered) ||
+	    !value_to_int(trace, argument(arguments, 5), &scattered) ||
+	    !value_to_int(trace, argument(arguments, 6), &ways))
+		return NULL;
+	struct collective made = {.name = str_copy(op->arena, argument(arguments, 0)->string).s,
+	                          .axes = axes_named(op->mesh, argument(arguments, 2)),
+	                          .varies = varies > 0   ? VARIES_MORE
+	                                    : varies < 0 ? VARIES_NO_MORE
+	                                                 : VARIES_AS_BEFORE,
+	                          .gathered = (int32_t)gathered,
+	                          .scattered = (int32_t)scattered,
+	                          .ways = ways,
+	                          .checked = op->checks_varying};
+	made.no_derivative = strcmp(made.name, "pmax") == 0 || strcmp(made.name, "pmin") == 0;
+	return trace_array(trace, manual_collective(op, x, &made));
+}
+
+static const bool is_shard = true, is_unshard = false;
+
+static const struct function_row rows[] = {
+    FUNCTION("manual_call", "mesh, axes, check, f, args", manual_call, .takes_unknown = true),
+    FUNCTION("shard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_shard),
+    FUNCTION("unshard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_unshard),
+    FUNCTION("varying_axes", "x", varying_axes),
+    FUNCTION("any_spmd", "mesh", any_spmd),
+    FUNCTION("spmd_axes", "mesh, x", spmd_axes),
+    FUNCTION("mapped_axes", "", mapped_axes),
+    FUNCTION("is_mapped_name", "name", is_mapped_name),
+    FUNCTION("examples", "name, x", examples),
+    FUNCTION("as_examples", "name, x, dim", as_examples),
+    FUNCTION("function_name", "f", function_name),
+    FUNCTION("runs_at_once", "", runs_at_once),
+    FUNCTION("is_compiled", "", is_compiled),
+    FUNCTION("checks_varying", "", checks_varying),
+    FUNCTION("broadcast_prefix", "what, prefix, tree, none_stays", broadcast_prefix),
+    FUNCTION("collective", "name, x, axes, varies=0, gathered=-1, scattered=-1, ways=1",
+             collective),
+};
+
+const struct module_row library_manual = {PRELUDE_INTRINSICS, rows, sizeof rows / sizeof *rows};

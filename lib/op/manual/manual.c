@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "op/manual/manual.h"
+
+#include "base/checked.h"
+#include "op/core/abstract_mesh.h"
+#include "op/core/primitive.h"
+#include "op/core/sharding_request.h"
+
+uint64_t spec_axes(const struct dim_axes *spec, uint32_t count)
+{
+	uint64_t axes = 0;
+	for (uint32_t i = 0; i < count; i++)
+		for (uint32_t j = 0; j < spec[i].count; j++)
+			axes |= UINT64_C(1) << spec[i].axes[j];
+	return axes;
+}
+
+/* Whether an operand can be cut, or its parts joined: it is on this mesh, and finished. */
+static bool check_operand(struct op *op, const struct array_type *type,
+                          const struct abstract_mesh *mesh)
+{
+	if (type->unreduced || type->reduced)
+		return op_unknown(op, "unreduced or reduced axes in a shard_map are not followed");
+	if (type->mesh && !abstract_mesh_same_shape(type->mesh, mesh))
+		return op_unknown(op, "an array on another mesh in a shard_map is not followed");
+	return true;
+}
+
+static bool infer_shard(struct op *op, const struct application *application,
+                        struct array_type *results)
+{
+	const struct manual_spec *params = application->params;
+	const struct array_type *type = application->operands[0];
+	const struct abstract_mesh *inner = params->scope->inner;
+	if (!check_operand(op, type, inner))
+		return false;
+	int64_t *shape = shape_copy(op->arena, type->shape, type->rank);
+	for (uint32_t i = 0; i < params->count; i++)
+		shape[i] /= dim_axes_ways(inner, params->spec[i]);
+	results[0] = *type;
+	results[0].shape = shape;
+	struct sharding_request request = request_without_auto(op, type, inner);
+	return type_shard(op, &results[0], &request);
+}
+
+static uint64_t shard_varies(const struct application *application)
+{
+	const struct manual_spec *params = application->params;
+	uint64_t new = params->scope->checked ? spec_axes(params->spec, params->count) : 0;
+	return application->operands[0]->varying | new;
+}
+
+/* Entries one behind the other: those of the function's axes come first. */
+static struct dim_axes joined(struct arena *arena, struct dim_axes major, struct dim_axes minor)
+{
+	uint8_t *axes = arena_new(arena, uint8_t, major.count + minor.count);
+	for (uint32_t i = 0; i < major.count + minor.count; i++)
+		axes[i] = i < major.count ? major.axes[i] : minor.axes[i - major.count];
+	return (struct dim_axes){axes, major.count + minor.count};
+}
+
+static bool infer_unshard(struct op *op, const struct application *application,
+                          struct array_type *results)
+{
+	const struct manual_spec *params = application->params;
+	const struct array_type *type = application->operands[0];
+	const struct abstract_mesh *outer = params->scope->outer;
+	if (!check_operand(op, type, outer))
+		return false;
+	int64_t *shape = shape_copy(op->arena, type->shape, type->rank);
+	struct dim_axes *spec = spec_copy(op->arena, type->spec, type->rank);
+	for (uint32_t i = 0; i < params->count; i++) {
+		if (!checked_multiply(&shape[i], shape[i], dim_axes_ways(outer, params->spec[i])))
+			return op_unknown(op, "a result of more than 2^63 elements");
+		spec[i] = joined(op->arena, params->spec[i], spec[i]);
+	}
+	struct sharding_request request = {.mesh = outer, .spec = spec, .count = type->rank};
+	results[0] = *type;
+	results[0].shape = shape;
+	return check_request(op, &request) && type_shard(op, &results[0], &request);
+}
+
+static uint64_t unshard_varies(const struct application *application)
+{
+	const struct manual_spec *params = application->params;
+	return application->operands[0]->varying & ~params->scope->axes;
+}
+
+struct dim_axes mapping_spmd_axes(struct op *op, const struct mapping *mapping,
+                                  const struct abstract_mesh *mesh)
+{
+	uint8_t *axes = arena_new(op->arena, uint8_t, mapping->nspmd_names);
+	struct dim_axes named = {axes, 0};
+	for (uint32_t i = 0; i < mapping->nspmd_names; i++) {
+		uint32_t axis = jax_axis_index(mesh->mesh, mapping->spmd_names[i]);
+		if (axis < mesh->mesh->naxes)
+			axes[named.count++] = (uint8_t)axis;
+	}
+	return named;
+}
+
+/* JAX: shard_map.py _shard_map_batch. */
+static bool refuse_mapped_axis(struct op *op, bool spmd, const char *which)
+{
+	return refuse(op, RULE_VMAP_AXES, "ValueError",
+	              TEXT("{} cannot appear in shard_map {}",
+	                   spmd ? "vmap spmd_axis_name" : "vmapped away explicit mesh axis", which),
+	              WORDS("vmap and shard_map go over the same mesh axis"));
+}
+
+/* The entries for all examples together: what vmap maps is cut over its spmd_axis_name alone. */
+static bool batch_spec(struct op *op, const struct batching *batching, bool in,
+                       struct manual_spec *whole)
+{
+	const struct manual_spec *params = batching->params;
+	const struct mapping *mapping = batching->mapping;
+	struct dim_axes spmd = mapping_spmd_axes(op, mapping, params->scope->outer);
+	struct dim_axes axes = spmd.count ? spmd : mapping->axes;
+	uint32_t dim = (uint32_t)batching->dims[0];
+	if (spec_axes(&axes, 1) & spec_axes(params->spec, params->count))
+		return refuse_mapped_axis(op, spmd.count, in ? "in_specs" : "out_specs");
+	if (spec_axes(&spmd, 1) & params->scope->outer->explicit_axes)
+		return op_unknown(op, "spmd_axis_name with an Explicit axis around shard_map");
+	if (in &&
+	    batching->operands[0]->type.shape[dim] % dim_axes_ways(params->scope->outer, spmd))
+		return op_unknown(op,
+		                  "spmd_axis_name with an axis that does not divide the examples");
+	uint32_t count = (dim > params->count ? dim : params->count) + 1;
+	struct dim_axes *spec = spec_none(op->arena, count);
+	for (uint32_t i = 0; i < params->count; i++)
+		spec[i + (i >= dim)] = params->spec[i];
+	spec[dim] = spmd;
+	*whole = (struct manual_spec){params->scope, spec, count};
+	return true;
+}
+
+static bool batch_cast(struct op *op, const struct batching *batching, const struct batched *out)
+{
+	struct manual_spec *whole = arena_new(op->arena, struct manual_spec, 1);
+	const bool *in = batching->primitive->data;
+	if (!batch_spec(op, batching, *in, whole))
+		return false;
+	out->dims[0] = batching->dims[0];
+	out->results[0] =
+	    primitive_apply_one(op, batching->primitive, whole, batching->operands, 1);
+	return out->results[0] != NULL;
+}
+
+static const bool is_shard = true, is_unshard = false;
+
+static const struct primitive shard = {.name = "shard_map",
+                                       .infer = infer_shard,
+                                       .varying = shard_varies,
+                                       .batch = batch_cast,
+                                       .linear = LINEAR,
+                                       .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+                                       .data = &is_shard},
+			      unshard = {.name = "shard_map",
+                                         .infer = infer_unshard,
+                                         .varying = unshard_varies,
+                                         .batch = batch_cast,
+                                         .linear = LINEAR,
+                                         .derivative = DERIVATIVE_KEEPS_SHARDINGS,
+                                         .data = &is_unshard};
+
+/* Applies a primitive whose operand and result are on different meshes. */
+static const struct array *apply_between(struct op *op, const struct primitive *primitive,
+                                         const struct array *x, const struct manual_spec *spec)
+{
+	const struct abstract_mesh *context = op->mesh;
+	struct manual_spec *params = arena_new(op->arena, struct manual_spec, 1);
+	*params = *spec;
+	op->mesh = NULL;
+	const struct array *result = primitive_apply_one(op, primitive, params, &x, 1);
+	op->mesh = context;
+	return result;
+}
+
+const struct array *manual_shard(struct op *op, const struct array *x,
+                                 const struct manual_spec *spec)
+{
+	return apply_between(op, &shard, x, spec);
+}
+
+const struct array *manual_unshard(struct op *op, const struct array *x,
+                                   const struct manual_spec *spec)
+{
+	return apply_between(op, &unshard, x, spec);
+}
+
+static bool infer_collective(struct op *op, const struct application *application,
+                             struct array_type *results)
+{
+	const struct collective *collective = application->params;
+	const struct array_type *type = application->operands[0];
+	int64_t *shape = shape_copy(op->arena, type->shape, type->rank);
+	if (collective->gathered != NO_DIM &&
+	    !checked_multiply(&shape[collective->gathered], shape[collective->gathered],
+	                      collective->ways))
+		return op_unknown(op, "a result of more than 2^63 elements");
+	if (collective->scattered != NO_DIM)
+		shape[collective->scattered] /= collective->ways;
+	results[0] = *type;
+	results[0].shape = shape;
+	return true;
+}
+
+static uint64_t collective_varies(const struct application *application)
+{
+	const struct collective *collective = application->params;
+	uint64_t varying = application->operands[0]->varying;
+	if (!collective->checked)
+		return 0;
+	switch (collective->varies) {
+	case VARIES_MORE:
+		return varying | collective->axes;
+	case VARIES_NO_MORE:
+		return varying & ~collective->axes;
+	case VARIES_AS_BEFORE:
+		break;
+	}
+	return varying;
+}
+
+static bool batch_collective(struct op *op, const struct batching *batching,
+                             const struct batched *out)
+{
+	struct collective *whole = arena_new(op->arena, struct collective, 1);
+	*whole = *(const struct collective *)batching->params;
+	whole->gathered += whole->gathered >= batching->dims[0];
+	whole->scattered += whole->scattered >= batching->dims[0];
+	out->dims[0] = batching->dims[0];
+	out->results[0] =
+	    primitive_apply_one(op, batching->primitive, whole, batching->operands, 1);
+	return out->results[0] != NULL;
+}
+
+static bool forward_collective(struct op *op, const struct tape_entry *entry, uint32_t operand)
+{
+	const struct collective *collective = entry->params;
+	if (collective->gathered != NO_DIM && op->mesh && op->mesh->explicit_axes &&
+	    op_has(op, JAX_LENGTH_MUST_MATCH))
+		return op_unknown(op, "%s", "");
+	return !collective->no_derivative ||
+	       refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError",
+	              TEXT("Differentiation rule for '{}' not implemented", collective->name),
+	              WORDS("JAX cannot take the derivative of {}", collective->name));
+}
+
+static const struct primitive collective_primitive = {.name = "collective",
+                                                      .infer = infer_collective,
+                                                      .varying = collective_varies,
+                                                      .batch = batch_collective,
+                                                      .forward = forward_collective,
+                                                      .linear = LINEAR,
+                                                      .derivative = DERIVATIVE_KEEPS_SHARDINGS};
+
+const struct array *manual_collective(struct op *op, const struct array *x,
+                                      const struct collective *collective)
+{
+	struct collective *params = arena_new(op->arena, struct collective, 1);
+	*params = *collective;
+	return primitive_apply_one(op, &collective_primitive, params, &x, 1);
+}
+
+const struct array *manual_vary(struct op *op, const struct array *x, uint64_t axes)
+{
+	if (!x || !op->checks_varying || !(axes & ~x->type.varying))
+		return x;
+	return manual_collective(op, x,
+	                         &(struct collective){.name = "pvary",
+	                                              .axes = axes,
+	                                              .varies = VARIES_MORE,
+	                                              .gathered = NO_DIM,
+	                                              .scattered = NO_DIM,
+	                                              .checked = true});
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Inside of shard_map: arrays as each device sees its part of them, and collectives along the axes
+ * of the mesh that are Manual there. JAX: shard_map.py, lax/parallel.py.
+ */
+#pragma once
+
+#include "op/core/op.h"
+
+/* A shard_map around what is being applied. */
+struct manual_scope {
+	const struct abstract_mesh *outer; /* its mesh, without */
+	const struct abstract_mesh *inner; /* the same, with the new axes Manual */
+	uint64_t axes;                     /* those that become Manual, as a set */
+	bool checked;                      /* it follows which arrays vary along them */
+};
+
+/* What a shard_map says of one array: over which axes its dimensions are cut. */
+struct manual_spec {
+	const struct manual_scope *scope;
+	const struct dim_axes *spec; /* `count` of them, which is at most the rank */
+	uint32_t count;
+};
+
+/*
+ * The part of an argument that the function sees, and the whole of which a result of it is a part.
+ * NULL when JAX raises. JAX: shard_map.py _shard_shaped_array, _unshard_shaped_array.
+ */
+const struct array *manual_shard(struct op *op, const struct array *x,
+                                 const struct manual_spec *spec);
+const struct array *manual_unshard(struct op *op, const struct array *x,
+                                   const struct manual_spec *spec);
+
+/* The axes of the mesh that the spmd_axis_name of a vmap names. */
+struct dim_axes mapping_spmd_axes(struct op *op, const struct mapping *mapping,
+                                  const struct abstract_mesh *mesh);
+
+/* The set of axes that the entries name. */
+uint64_t spec_axes(const struct dim_axes *spec, uint32_t count);
+
+enum { NO_DIM = -1 };
+
+/* A collective along Manual axes. */
+struct collective {
+	const char *name;                                              /* of JAX's primitive */
+	uint64_t axes;                                                 /* along which it goes */
+	enum { VARIES_AS_BEFORE, VARIES_MORE, VARIES_NO_MORE } varies; /* the result, along these */
+	int32_t gathered;  /* the dimension that becomes `ways` times as long, or NO_DIM */
+	int32_t scattered; /* the dimension of which a part is left, or NO_DIM */
+	int64_t ways;
+	bool checked;       /* its shard_map follows which arrays vary */
+	bool no_derivative; /* JAX has no rule for that */
+};
+
+/* The result of a collective whose arguments have been checked; NULL when JAX raises. */
+const struct array *manual_collective(struct op *op, const struct array *x,
+                                      const struct collective *collective);
+
+/* The array, varying along these axes too where shard_map follows that; NULL for NULL. JAX: core.py
+ * pvary. */
+const struct array *manual_vary(struct op *op, const struct array *x, uint64_t axes);

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Functions that the user wants judged though the program does not call them. */
+#pragma once
+
+#include "trace/state/trace.h"
+
+/*
+ * Calls the functions that the spec's entries name, once the program has been run: with the
+ * arguments that are given, or that annotations of jaxtyping describe. What is missing is a finding
+ * at the function.
+ */
+void call_entries(struct trace *trace);

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * How many devices a file asks of the host: by XLA_FLAGS in os.environ, which is followed for this
+ * one name as if it were not set from outside, or by jax.config. Both count until the devices are
+ * first asked for. JAX: xla_bridge.py make_cpu_client.
+ */
+#pragma once
+
+#include "trace/state/trace.h"
+
+struct given;
+
+/* object[key] and `key in object` of what is foreign; NULL where it is not the variable that is
+ * followed. */
+const struct value *environment_item(struct trace *trace, const struct value *object,
+                                     const struct value *key);
+const struct value *environment_contains(struct trace *trace, const struct value *object,
+                                         const struct value *key);
+
+/* A call of what is foreign: os.environ.get(…), os.putenv(…); NULL as above. */
+const struct value *environment_call(struct trace *trace, const struct value *function,
+                                     const struct given *given);
+
+/* object[key] = value of what is foreign. */
+void environment_set(struct trace *trace, const struct value *object, const struct value *key,
+                     const struct value *value);
+
+/* jax.config.update("jax_num_cpu_devices", count); NULL after JAX's error, for it is too late. */
+const struct value *host_devices_configure(struct trace *trace, const struct value *count);
+
+/* How many there are, from now on for good, which the spec says then, too; 0: the file does not
+ * say, or the spec has said so before. */
+int64_t host_devices(struct trace *trace);

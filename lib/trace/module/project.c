@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/module/project.h"
+
+#include "program/interpretable.h"
+#include "spec/type_comment.h"
+#include "trace/module/module.h"
+#include "trace/state/library_index.h"
+#include "trace/state/scope.h"
+
+enum { MAX_PROJECT_MODULES = 200, MAX_PROJECT_BYTES = MAX_PROGRAM_BYTES };
+
+/* The modules that have been looked for. */
+struct project {
+	module_runner *run;
+	struct table places;         /* of a folder and a name in it, to a number of `values` */
+	struct table paths;          /* the same of files */
+	const struct value **values; /* NULL: there is none */
+	uint32_t count;
+	size_t room;
+};
+
+void project_begin(struct trace *trace, module_runner *run)
+{
+	if (!trace->spec->finder || !trace->spec->files)
+		return;
+	trace->names.project = arena_new(trace->op.arena, struct project, 1);
+	trace->names.project->run = run;
+}
+
+bool is_project_module(const struct value *value)
+{
+	return value->kind == VALUE_MODULE && value->module_scope;
+}
+
+static struct str folder_of(struct str path)
+{
+	size_t slash = path.len;
+	while (slash > 0 && path.s[slash - 1] != '/')
+		slash--;
+	return slash ? str_slice(path, 0, slash > 1 ? slash - 1 : 1) : STR(".");
+}
+
+/* Keeps a value under what it was looked for by. */
+static const struct value *keep(struct trace *trace, struct table *table, struct str key,
+                                const struct value *value)
+{
+	struct project *project = trace->names.project;
+	bool added;
+	(void)table_add(trace->op.arena, table, key, project->count, &added);
+	project->values = arena_append(trace->op.arena, project->values, project->count,
+	                               &project->room, sizeof *project->values);
+	project->values[project->count++] = value;
+	return value;
+}
+
+/* A module without names, whose file has this path. */
+static const struct value *new_module(struct trace *trace, struct str name, struct str path)
+{
+	struct arena *arena = trace->op.arena;
+	struct project_module *module = arena_new(arena, struct project_module, 1);
+	struct module_row *row = arena_new(arena, struct module_row, 1);
+	struct value *value = value_new(arena, VALUE_MODULE);
+	row->name = str_format(arena, "%.*s%c", STR_ARG(name), '\0').s;
+	*module = (struct project_module){path, name, scope_new(arena, NULL, NULL, STR("")),
+	                                  str_ends_with(path, STR("/__init__.py"))};
+	module->scope->module = module;
+	value->module = row;
+	value->module_scope = module->scope;
+	scope_set(arena, module->scope, STR("__name__"), value_string(arena, name),
+	          (struct span){0, 0});
+	return value;
+}
+
+/* Reads the file as more of the program, and runs it. NULL when it cannot be read as one. */
+static const struct value *load(struct trace *trace, const struct source *found, struct str name,
+                                struct span at)
+{
+	struct source_files *files = trace->spec->files;
+	struct program *program = arena_new(trace->op.arena, struct program, 1);
+	struct block body;
+	const struct value *value = new_module(trace, name, found->path);
+	keep(trace, &trace->names.project->paths, found->path, value);
+	if (files->count >= MAX_PROJECT_MODULES ||
+	    !source_files_add(trace->op.arena, files, found, MAX_PROJECT_BYTES))
+		return NULL;
+	*program = *trace->program;
+	bool read = program_append(trace->op.arena, trace->scratch, program, files->whole.text,
+	                           files->pieces[files->count - 1].start, &body);
+	trace->program = program;
+	struct spec *spec = arena_new(trace->op.arena, struct spec, 1);
+	*spec = *trace->spec;
+	type_comments_read(trace->op.arena, trace->diags, spec,
+	                   files->pieces[files->count - 1].start);
+	trace->spec = spec;
+	trace->work.most_steps += (uint32_t)found->text.len;
+	if (!read)
+		return NULL;
+	struct program module = *program;
+	module.body = body;
+	program_report_outside(&module, trace->diags);
+	trace->names.project->run(trace, &body, value->module_scope, at);
+	return value;
+}
+
+/* The module of this name, its parts between slashes, in a folder; for NULL in those of scripts. */
+static const struct value *look_for(struct trace *trace, struct str folder, struct str path,
+                                    struct str name, struct span at)
+{
+	struct project *project = trace->names.project;
+	struct source found;
+	struct str key = str_format(trace->op.arena, "%.*s//%.*s", STR_ARG(folder), STR_ARG(path));
+	const uint32_t *known = table_find(&project->places, key);
+	if (known)
+		return project->values[*known];
+	if (!trace->spec->finder->find(trace->spec->finder, trace->op.arena, folder, path, &found))
+		return keep(trace, &project->places, key, NULL);
+	known = table_find(&project->paths, found.path);
+	const struct value *value = known ? project->values[*known] : load(trace, &found, name, at);
+	return keep(trace, &project->places, key, value);
+}
+
+/* Whether a module has this name that is no business of the project's. */
+static bool is_taken(const struct trace *trace, struct str first)
+{
+	static const char *const names[] = {"jax", "jaxlib", "numpy", "scipy"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (str_equal(first, str_of(names[i])))
+			return true;
+	return library_module(trace, first) != NULL || is_standard_module(first);
+}
+
+/* Whether modules are followed here. */
+static bool follows(const struct trace *trace)
+{
+	return trace->names.project && !trace->prelude && !trace->op.error.raised;
+}
+
+/* `name` with slashes for its dots, up to byte `end`. */
+static struct str path_of(struct trace *trace, struct str name, size_t end)
+{
+	char *path = arena_new(trace->op.arena, char, end);
+	for (size_t i = 0; i < end; i++)
+		path[i] = name.s[i] == '.' ? '/' : name.s[i];
+	return (struct str){path, end};
+}
+
+/* Imports each part of a dotted name in turn, each an attribute of the one before. A folder without
+ * __init__.py is a package of nothing. */
+static const struct value *import_parts(struct trace *trace, struct str folder, struct str dotted,
+                                        const struct value **first, struct span at)
+{
+	const struct value *outer = NULL, *value = NULL;
+	struct str whole = path_of(trace, dotted, dotted.len);
+	*first = NULL;
+	for (size_t end = str_find(dotted, '.', 0), start = 0;;
+	     start = end + 1, end = str_find(dotted, '.', start)) {
+		struct str part = str_slice(dotted, start, end);
+		value = look_for(trace, folder, str_slice(whole, 0, end), str_slice(dotted, 0, end),
+		                 at);
+		if (trace->op.error.raised)
+			return NULL;
+		if (!value && end < dotted.len)
+			value = new_module(trace, str_slice(dotted, 0, end), STR(""));
+		if (!value)
+			return NULL;
+		if (outer && !scope_get(outer->module_scope, part))
+			scope_set(trace->op.arena, outer->module_scope, part, value, at);
+		*first = *first ? *first : value;
+		if (end == dotted.len)
+			return value;
+		outer = value;
+	}
+}
+
+const struct value *project_import(struct trace *trace, struct str dotted, bool whole,
+                                   struct span at)
+{
+	const struct value *first;
+	struct str none = {NULL, 0};
+	if (!follows(trace) || is_taken(trace, str_slice(dotted, 0, str_find(dotted, '.', 0))))
+		return NULL;
+	const struct value *value = import_parts(trace, none, dotted, &first, at);
+	return value && !whole ? first : value;
+}
+
+/* The path of the file whose code is being run. */
+static struct str running_path(const struct trace *trace)
+{
+	const struct scope *top = scope_top(trace->scope);
+	return top->module ? top->module->path : trace->spec->source->path;
+}
+
+const struct value *project_from(struct trace *trace, struct str module, uint32_t dots,
+                                 struct span at)
+{
+	const struct value *first;
+	if (!dots)
+		return project_import(trace, module, true, at);
+	if (!follows(trace))
+		return NULL;
+	struct str folder = folder_of(running_path(trace));
+	for (uint32_t i = 1; i < dots; i++) {
+		bool bare = str_equal(folder, STR(".")) || str_ends_with(folder, STR(".."));
+		folder = bare ? str_format(trace->op.arena, "%.*s/..", STR_ARG(folder))
+		              : folder_of(folder);
+	}
+	if (module.len)
+		return import_parts(trace, folder, module, &first, at);
+	const struct value *package = look_for(trace, folder, STR("__init__"), STR("__init__"), at);
+	if (package || trace->op.error.raised)
+		return package;
+	struct str path = str_format(trace->op.arena, "%.*s/__init__.py", STR_ARG(folder));
+	return new_module(trace, STR("__init__"), path);
+}
+
+const struct value *project_attribute(struct trace *trace, const struct value *module,
+                                      struct str name, struct span at)
+{
+	struct scope *scope = module->module_scope;
+	const struct value *value = scope_get(scope, name);
+	if (value || !scope->module->is_package || !follows(trace))
+		return value;
+	struct str dotted =
+	    str_format(trace->op.arena, "%.*s.%.*s", STR_ARG(scope->module->name), STR_ARG(name));
+	value = look_for(trace, folder_of(scope->module->path), name, dotted, at);
+	if (value)
+		scope_set(trace->op.arena, scope, name, value, at);
+	return value;
+}
+
+/* Whether `import *` brings the name: those in __all__, or else those without an underscore. */
+static bool is_exported(const struct value *all, struct str name)
+{
+	const struct value_list *items = all ? value_items(all) : NULL;
+	if (!items)
+		return name.len && name.s[0] != '_';
+	for (uint32_t i = 0; i < items->count; i++)
+		if (items->items[i]->kind == VALUE_STRING &&
+		    str_equal(items->items[i]->string, name))
+			return true;
+	return false;
+}
+
+void project_import_everything(struct trace *trace, const struct value *module, struct span at)
+{
+	const struct scope *scope = module->module_scope;
+	const struct value *all = scope_get(scope, STR("__all__"));
+	for (uint32_t i = 0; i < scope->count; i++) {
+		const struct bound_name *bound = &scope->bindings[i];
+		if (bound->value && is_exported(all, bound->name))
+			scope_set(trace->op.arena, trace->scope, bound->name, bound->value, at);
+	}
+}

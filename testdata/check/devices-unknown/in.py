@@ -1,0 +1,4 @@
+import jax
+
+n = jax.device_count()
+mesh = jax.make_mesh((n,), ("data",))

@@ -1,0 +1,2 @@
+from . import cyc2
+def a(x): return cyc2.b(x)

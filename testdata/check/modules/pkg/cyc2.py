@@ -1,0 +1,3 @@
+from . import cyc
+def b(x): return x * 2
+def c(x): return cyc.a(x)

@@ -1,0 +1,2 @@
+CONST = 4
+_hidden = 4
