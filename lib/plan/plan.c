@@ -65,7 +65,6 @@ static bool uses_axis(const struct slice_map *slice_map, const struct mesh *mesh
  * beside them. */
 static int64_t bytes_over(const struct plan *plan, const struct mesh *mesh, uint32_t axis)
 {
-	assert(axis < mesh->naxes);
 	struct memory memory = {0};
 	const struct memory_settings *settings = &plan->spec->memory;
 	for (uint32_t i = 0; i < plan->ntensors; i++) {

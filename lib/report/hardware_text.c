@@ -2,8 +2,6 @@
 /* A chip, a slice, and a mesh on it, for people. */
 #include <inttypes.h>
 
-#include <assert.h>
-
 #include "base/utf8.h"
 #include "report/hardware_report.h"
 
@@ -132,7 +130,6 @@ static void add_figures(struct buf *out, const struct chip *chip)
 /* How a logical axis lies on the physical ones: "x * y (2 of 4)". */
 static void add_assignment(struct buf *out, const struct device_mesh *built, uint32_t axis)
 {
-	assert(axis < built->assignment.rank);
 	static const char *const names[] = {"x", "y", "z", "core"};
 	const struct physical_mesh *physical = &built->physical;
 	bool any = false;

@@ -49,7 +49,6 @@ static int64_t max64(int64_t a, int64_t b)
 static void shift(struct resharder *resharder, struct shards value, uint32_t dim, int64_t distance,
                   int64_t size)
 {
-	assert(dim < value.tiling->rank);
 	const struct tiling *t = value.tiling;
 	if (resharder->outcome != RESHARD_PREDICTED)
 		return;
@@ -79,7 +78,6 @@ static void shift(struct resharder *resharder, struct shards value, uint32_t dim
 static bool exchange_plain(struct resharder *resharder, struct shards value, uint32_t dim,
                            struct windows w)
 {
-	assert(dim < value.tiling->rank);
 	int64_t n = value.local[dim], last = w.shards - 1;
 	int64_t left = larger_end(window_left, &w, 1, last);
 	int64_t right = larger_end(window_right, &w, 0, last - 1);
@@ -123,7 +121,6 @@ static enum exchange exchange(struct resharder *resharder, struct shards value, 
 /* The same value with the dimension gathered, as far as the tiling goes. */
 static struct shards gather_one(struct resharder *resharder, struct shards value, uint32_t dim)
 {
-	assert(dim < value.tiling->rank);
 	bool whole[TILING_MAX_RANK] = {false};
 	whole[dim] = true;
 	const struct tiling *gathered =
@@ -173,7 +170,6 @@ static int64_t trim(struct resharder *resharder, struct shards *value, uint32_t 
 const int64_t *halo_relayout(struct resharder *resharder, struct shards value, uint32_t dim,
                              int64_t high, int64_t *left_over)
 {
-	assert(dim < value.tiling->rank);
 	int64_t shards = value.tiling->tiles[dim], total = value.extents[dim] + high;
 	*left_over = high;
 	if (high == 0 || shards == 1)

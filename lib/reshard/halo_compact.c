@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The halo exchange that packs pieces into few permutes, each with distinct sources and targets. */
-#include <assert.h>
 #include <string.h>
 
 #include "reshard/halo.h"
@@ -229,7 +228,6 @@ static void make_permutes(struct compact *c)
 static void emit_permute(struct compact *c, struct shards value, uint32_t dim,
                          struct permute *permute)
 {
-	assert(dim < value.tiling->rank);
 	struct resharder *resharder = c->resharder;
 	uint32_t rank = value.tiling->rank;
 	const struct device_groups *lines = c->lines;
@@ -254,7 +252,6 @@ static void emit_permute(struct compact *c, struct shards value, uint32_t dim,
  */
 static bool emit_place(struct compact *c, struct shards value, uint32_t dim, uint32_t place)
 {
-	assert(dim < value.tiling->rank);
 	uint32_t *used = arena_new(c->resharder->scratch, uint32_t, c->permute_count);
 	bool *seen = arena_new(c->resharder->scratch, bool, c->permute_count);
 	uint32_t count = 0;
@@ -278,7 +275,6 @@ static bool emit_place(struct compact *c, struct shards value, uint32_t dim, uin
 int64_t halo_exchange_compact(struct resharder *resharder, struct shards value, uint32_t dim,
                               struct halo halo)
 {
-	assert(dim < value.tiling->rank);
 	size_t shards = (size_t)value.tiling->tiles[dim];
 	struct compact c = {
 	    .resharder = resharder,

@@ -133,7 +133,6 @@ static bool infer_select(struct op *op, const struct application *application,
 static const struct array *spread_which(struct op *op, const struct array *which,
                                         const struct array *like, uint32_t dim)
 {
-	assert(dim < like->type.rank);
 	struct sharding_request request = type_request(&like->type);
 	bool sharded = like->type.mesh && op_has(op, JAX_SELECT_MAPPED_SHARDED);
 	if (which->type.rank != 1) {

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/repair/syntax_tree.h"
 
-#include <assert.h>
-
 static struct expression *tree_node(const struct tree_maker *maker, enum expression_kind kind)
 {
 	struct expression *made = arena_new(maker->arena, struct expression, 1);
@@ -100,7 +98,6 @@ const struct expression *tree_with_keyword(const struct tree_maker *maker,
 const struct expression *tree_without_argument(const struct tree_maker *maker,
                                                const struct expression *call, uint32_t index)
 {
-	assert(index < call->call->arguments.count);
 	const struct arguments *old = &call->call->arguments;
 	struct argument *items = arena_new(maker->arena, struct argument, old->count);
 	uint32_t kept = 0;
