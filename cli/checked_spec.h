@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A spec that is read and checked before it is planned. */
-#ifndef CLI_CHECKED_SPEC_H
-#define CLI_CHECKED_SPEC_H
+#pragma once
 
 #include "plan/step.h"
 #include "report/report.h"
@@ -14,5 +13,3 @@
 int checked_spec_read(struct arena *arena, struct arena *scratch, const char *path,
                       const struct check_options *options, const struct report_options *report,
                       struct check_result *result);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The commands, and the exit statuses that they return. */
-#ifndef CLI_COMMAND_H
-#define CLI_COMMAND_H
+#pragma once
 
 enum {
 	STATUS_CLEAN = 0,    /* nothing found */
@@ -36,5 +35,3 @@ extern const struct command_line command_explain;
 
 /* What is known of hardware, and how a mesh lies on it. */
 extern const struct command_line command_hardware;
-
-#endif

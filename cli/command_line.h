@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a command takes and does: its options, its operands, and what --help says. */
-#ifndef CLI_COMMAND_LINE_H
-#define CLI_COMMAND_LINE_H
+#pragma once
 
 #include "command.h"
 #include "options.h"
@@ -26,5 +25,3 @@ struct command_line {
 
 /* Reads argv[1…], then shows the help or runs the command; the exit status. */
 int command_line_run(const struct command_line *line, int argc, char **argv);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reading the files of the command line and writing the result. */
-#ifndef CLI_FILES_H
-#define CLI_FILES_H
+#pragma once
 
 #include "base/buf.h"
 #include "diag/source.h"
@@ -29,5 +28,3 @@ uint32_t terminal_width(void);
 /* Whether to colour: "always", "never", or "auto" for a terminal without NO_COLOR; false when the
  * word is none. */
 MUST_USE bool color_wanted(const char *word, bool *color);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Command-line options: one table drives parsing, what becomes of each value, and --help. */
-#ifndef CLI_OPTIONS_H
-#define CLI_OPTIONS_H
+#pragma once
 
 #include "base/str.h"
 
@@ -54,5 +53,3 @@ const struct argument *options_read(struct arena *arena, const struct option *ta
 
 /* Writes one line for each option of the table to standard output. */
 void options_help(const struct option *table);
-
-#endif

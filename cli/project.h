@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The files of the project that a file of Python belongs to. */
-#ifndef CLI_PROJECT_H
-#define CLI_PROJECT_H
+#pragma once
 
 #include "diag/source_files.h"
 
@@ -12,5 +11,3 @@
  * is the file's own folder. NULL for standard input, and where the folder cannot be looked into.
  */
 const struct source_finder *project_of(struct arena *arena, const char *path);
-
-#endif

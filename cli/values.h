@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Values of options and operands that several commands take. Those that return a bool return false
  * after a message on standard error. */
-#ifndef CLI_VALUES_H
-#define CLI_VALUES_H
+#pragma once
 
 #include "check/check.h"
 #include "options.h"
@@ -46,5 +45,3 @@ const struct rule *value_rule(struct arena *arena, struct str name);
 
 /* The names of the tensors of a spec, spec_tensor_count of them, in the arena. */
 const struct str *value_tensor_names(struct arena *arena, const struct spec *spec);
-
-#endif

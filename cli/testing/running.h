@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Runs the built program for the tests of its commands. */
-#ifndef CLI_TESTING_RUNNING_H
-#define CLI_TESTING_RUNNING_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -58,5 +57,3 @@ size_t running_lines(struct str text);
 
 /* Whether the text holds the part. */
 bool running_holds(struct str text, const char *part);
-
-#endif

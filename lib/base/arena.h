@@ -4,8 +4,7 @@
  * one. An arena lives until its owner drops it, or is rewound to a mark taken earlier. Allocations
  * are zeroed. Running out of memory prints one line and ends the process with status 2.
  */
-#ifndef BASE_ARENA_H
-#define BASE_ARENA_H
+#pragma once
 
 #include <stddef.h>
 
@@ -61,5 +60,3 @@ size_t arena_footprint(const struct arena *arena);
 
 #define arena_new(arena, type, count) \
 	((type *)arena_alloc((arena), (count), sizeof(type), _Alignof(type)))
-
-#endif

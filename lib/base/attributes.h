@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Compiler attributes that say what a prototype cannot. */
-#ifndef BASE_ATTRIBUTES_H
-#define BASE_ATTRIBUTES_H
+#pragma once
 
 #define MUST_USE __attribute__((warn_unused_result))
 #define PRINTF_LIKE(format, first) __attribute__((__format__(__printf__, format, first)))
 #define NORETURN __attribute__((noreturn))
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A growing piece of text. */
-#ifndef BASE_BUF_H
-#define BASE_BUF_H
+#pragma once
 
 #include <stdarg.h>
 
@@ -40,5 +39,3 @@ static inline struct str buf_str(const struct buf *buf)
 {
 	return (struct str){buf->data ? buf->data : "", buf->len};
 }
-
-#endif

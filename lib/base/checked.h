@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Checked arithmetic: each function stores the result and returns true, or returns false on
  * overflow. */
-#ifndef BASE_CHECKED_H
-#define BASE_CHECKED_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -34,5 +33,3 @@ static inline int64_t ceiling_divide(int64_t a, int64_t b)
 {
 	return a / b + (a % b != 0);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Counted strings: views into text that somebody else owns. Not NUL-terminated. */
-#ifndef BASE_STR_H
-#define BASE_STR_H
+#pragma once
 
 #include <assert.h>
 #include <stdarg.h>
@@ -85,5 +84,3 @@ uint64_t str_hash(struct str text);
 
 /* Order by bytes, a prefix first: negative, zero or positive as memcmp. */
 int str_compare(struct str a, struct str b);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A hash table from text to a number, for finding names among very many. A copy of the struct
  * shares the slots: after one of the two has grown, only that one may be used. */
-#ifndef BASE_TABLE_H
-#define BASE_TABLE_H
+#pragma once
 
 #include "base/str.h"
 
@@ -39,5 +38,3 @@ uint32_t *table_find(const struct table *table, struct str key);
 
 /* Forgets all keys but the first `count` that were added. */
 void table_truncate(struct table *table, uint32_t count);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* UTF-8: validity, length in code points, and text made safe to print. */
-#ifndef BASE_UTF8_H
-#define BASE_UTF8_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -39,5 +38,3 @@ void utf8_add_escaped(struct buf *out, struct str text);
 
 /* `text` escaped as by utf8_add_escaped, in the arena. */
 struct str utf8_escaped(struct arena *arena, struct str text);
-
-#endif

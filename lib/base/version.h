@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Versions of frameworks: up to four numbers. */
-#ifndef BASE_VERSION_H
-#define BASE_VERSION_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/str.h"
@@ -21,5 +20,3 @@ MUST_USE bool version_read(struct str text, struct version *version);
 
 /* "0.10.2" in the arena: three numbers, and the fourth if it is not 0. */
 struct str version_text(struct arena *arena, struct version version);
-
-#endif

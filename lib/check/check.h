@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verdict on one file. */
-#ifndef CHECK_CHECK_H
-#define CHECK_CHECK_H
+#pragma once
 
 #include "spec/spec.h"
 
@@ -42,5 +41,3 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 
 /* "accepted", "rejected", "unknown" or "invalid". */
 const char *verdict_name(enum verdict verdict);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Families: tensors of one shape whose names differ in numbers only, as the layers of a model are.
  */
-#ifndef CHECK_FAMILY_H
-#define CHECK_FAMILY_H
+#pragma once
 
 #include "base/buf.h"
 #include "base/table.h"
@@ -42,5 +41,3 @@ void families_add(struct families *families, const struct family_member *member)
 
 /* Reports the one tensor of a family whose layout differs from that of all others. */
 void families_report(const struct families *families, const struct judge *judge);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Comments that silence findings of their line: # shardctl: ignore[dim-indivisible, axis-unused] */
-#ifndef CHECK_IGNORE_H
-#define CHECK_IGNORE_H
+#pragma once
 
 #include "diag/diag.h"
 
@@ -28,5 +27,3 @@ bool ignore_comments_match(struct ignore_comments *comments, const struct diag *
 
 /* Reports comments that silenced nothing. */
 void ignore_comments_report_unused(const struct ignore_comments *comments, struct diags *diags);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the framework accepts and the user will regret. */
-#ifndef CHECK_LINT_H
-#define CHECK_LINT_H
+#pragma once
 
 #include "check/family.h"
 #include "jax/sharding.h"
@@ -35,5 +34,3 @@ uint64_t lint_layout_hash(const struct partition_spec *spec);
 
 /* Looks at what was gathered: unused axes, the odd one out in a family. */
 void lint_finish(const struct lint *lint, const struct judge *judge);
-
-#endif

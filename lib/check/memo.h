@@ -3,8 +3,7 @@
  * Tensors written alike are judged once. In a large spec most tensors repeat the text of another
  * one; when nothing was found with that, nothing will be found with them.
  */
-#ifndef CHECK_MEMO_H
-#define CHECK_MEMO_H
+#pragma once
 
 #include "check/family.h"
 
@@ -28,5 +27,3 @@ const struct memo_entry *memo_find(const struct memo *memo, struct str value);
 /* Keeps a tensor whose value has this text, as long as there are not too many. The text must
  * outlive the memo. */
 void memo_add(struct memo *memo, struct str value, struct memo_entry entry);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Findings: collected while a spec is read and judged, sorted, and only then rendered. */
-#ifndef DIAG_DIAG_H
-#define DIAG_DIAG_H
+#pragma once
 
 #include "diag/rule.h"
 #include "diag/source.h"
@@ -86,5 +85,3 @@ const struct diag **diags_sorted(struct arena *arena, const struct diags *diags,
 
 /* The last byte of the file that any of the findings points at, its notes included. */
 uint32_t diags_end(const struct diag *const *diags, uint32_t count);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The table of everything shardctl can find. A name never changes its meaning and is never reused.
  */
-#ifndef DIAG_RULE_H
-#define DIAG_RULE_H
+#pragma once
 
 #include <stdint.h>
 
@@ -46,5 +45,3 @@ const char *rule_name(enum rule_id id);
 
 /* "error", "warning" or "note". */
 const char *severity_name(enum severity severity);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A text that was read, and places in it. */
-#ifndef DIAG_SOURCE_H
-#define DIAG_SOURCE_H
+#pragma once
 
 #include "base/str.h"
 
@@ -55,5 +54,3 @@ static inline struct span span_part(struct span whole, size_t start, size_t leng
 
 /* The bytes of the text that a span covers; a span that leaves the text is cut. */
 struct str span_text(struct str text, struct span span);
-
-#endif

@@ -3,8 +3,7 @@
  * Several files as one text: the one that is checked and, behind it, those that it brings in. Each
  * begins a line, so that a place of the whole text is a place of one of them.
  */
-#ifndef DIAG_SOURCE_FILES_H
-#define DIAG_SOURCE_FILES_H
+#pragma once
 
 #include "base/arena.h"
 #include "diag/source.h"
@@ -44,5 +43,3 @@ MUST_USE bool source_files_add(struct arena *arena, struct source_files *files,
 /* The file that a byte of the whole stands in: NULL for the one that is checked, as when there are
  * no others (`files` may be NULL). */
 const struct source_piece *source_piece_at(const struct source_files *files, uint32_t offset);
-
-#endif

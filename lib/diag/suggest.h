@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* "Did you mean": the known name that was probably meant. */
-#ifndef DIAG_SUGGEST_H
-#define DIAG_SUGGEST_H
+#pragma once
 
 #include "base/str.h"
 
@@ -11,5 +10,3 @@
  * most. The first of equally near ones; a str with s NULL when none is near.
  */
 struct str suggest(struct str name, const struct str *candidates, size_t count);
-
-#endif

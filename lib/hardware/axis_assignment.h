@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which axes of the torus, or parts of them, each axis of a logical mesh gets. */
-#ifndef HARDWARE_AXIS_ASSIGNMENT_H
-#define HARDWARE_AXIS_ASSIGNMENT_H
+#pragma once
 
 #include "hardware/mesh_error.h"
 #include "release/rules.h"
@@ -43,5 +42,3 @@ struct axis_assignment axis_assignment_of(struct arena *arena, const struct phys
 const int32_t *axis_assignment_ids(struct arena *arena, const struct physical_mesh *mesh,
                                    const struct axis_assignment *assignment,
                                    struct mesh_error *error);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Assignment of logical axes to parts of physical axes. */
-#ifndef HARDWARE_AXIS_SPLIT_H
-#define HARDWARE_AXIS_SPLIT_H
+#pragma once
 
 #include "hardware/mesh_error.h"
 #include "release/rules.h"
@@ -16,5 +15,3 @@
  */
 struct mesh_error axis_split_assign(const struct physical_mesh *mesh, const int64_t *shape,
                                     uint32_t rank, const struct jax_rules *rules, int64_t *sizes);
-
-#endif

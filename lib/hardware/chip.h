@@ -3,8 +3,7 @@
  * What is known of each kind of chip: identity, torus, and figures, every one with its source.
  * specs/hardware.yaml is the one place where they stand; chips.py makes the table of it.
  */
-#ifndef HARDWARE_CHIP_H
-#define HARDWARE_CHIP_H
+#pragma once
 
 #include "base/buf.h"
 #include "hardware/topology.h"
@@ -106,5 +105,3 @@ struct str chip_device_kind(const struct chip *chip);
 /* Memory of one device in bytes: what the compiler has when that is known, else the nominal size.
  */
 int64_t chip_device_memory(const struct chip *chip);
-
-#endif

@@ -3,8 +3,7 @@
  * How the releases of JAX lay a mesh on each kind of device (jax/_src/mesh_utils.py; before 0.4.38,
  * jax/experimental/mesh_utils.py), as rows of data.
  */
-#ifndef HARDWARE_DEVICE_KIND_H
-#define HARDWARE_DEVICE_KIND_H
+#pragma once
 
 #include "release/rules.h"
 
@@ -43,5 +42,3 @@ struct device_kind_rule {
  */
 const struct device_kind_rule *device_kind_rule_of(const struct jax_rules *rules,
                                                    struct str device_kind);
-
-#endif

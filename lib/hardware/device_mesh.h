@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which device stands where in a logical mesh that the framework's own mesh builders make. */
-#ifndef HARDWARE_DEVICE_MESH_H
-#define HARDWARE_DEVICE_MESH_H
+#pragma once
 
 #include "hardware/axis_assignment.h"
 
@@ -70,5 +69,3 @@ struct device_mesh device_mesh_create(struct arena *arena, const struct device_l
 struct device_mesh device_mesh_create_hybrid(struct arena *arena, const struct device_list *devices,
                                              const struct device_mesh_request *request,
                                              const struct jax_rules *rules);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The hardware of a run: which chip, in slices of which shape, closed into rings or not. */
-#ifndef HARDWARE_HARDWARE_H
-#define HARDWARE_HARDWARE_H
+#pragma once
 
 #include "hardware/chip.h"
 
@@ -48,5 +47,3 @@ void hardware_add_shape(struct buf *out, const struct chip *chip, const int64_t 
 
 /* The slices as the framework lists their devices. */
 struct topology hardware_topology(const struct hardware *hardware);
-
-#endif

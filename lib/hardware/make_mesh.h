@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.make_mesh as far as devices go: which ones it takes, and how it lays a mesh on them. */
-#ifndef HARDWARE_MAKE_MESH_H
-#define HARDWARE_MAKE_MESH_H
+#pragma once
 
 #include "hardware/device_mesh.h"
 
@@ -14,5 +13,3 @@
 struct device_mesh make_mesh(struct arena *arena, const struct device_list *devices,
                              const struct device_mesh_request *request,
                              const struct jax_rules *rules);
-
-#endif

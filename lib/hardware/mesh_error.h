@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* An error as the framework raises it, and numbers written as Python writes them in its texts. */
-#ifndef HARDWARE_MESH_ERROR_H
-#define HARDWARE_MESH_ERROR_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -19,5 +18,3 @@ struct str mesh_error_sizes(struct arena *arena, const int64_t *values, uint32_t
 
 /* "(4,2)" in the arena, as numpy prints the shape that an array cannot take. */
 struct str mesh_error_shape(struct arena *arena, const int64_t *values, uint32_t count);
-
-#endif

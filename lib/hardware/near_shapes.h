@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Logical meshes that lie on whole axes of a physical one. */
-#ifndef HARDWARE_NEAR_SHAPES_H
-#define HARDWARE_NEAR_SHAPES_H
+#pragma once
 
 #include "hardware/axis_assignment.h"
 
@@ -20,5 +19,3 @@ struct near_shapes {
 struct near_shapes near_shapes_of(struct arena *scratch, const struct physical_mesh *mesh,
                                   const int64_t *shape, uint32_t rank,
                                   const struct jax_rules *rules);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The devices of a slice as an array over the axes of its torus. */
-#ifndef HARDWARE_PHYSICAL_MESH_H
-#define HARDWARE_PHYSICAL_MESH_H
+#pragma once
 
 #include "hardware/mesh_error.h"
 #include "hardware/device_kind.h"
@@ -38,5 +37,3 @@ struct physical_mesh physical_mesh_contiguous(struct arena *arena, struct physic
  */
 int32_t *transposed_ids(struct arena *arena, const int32_t *ids, const int64_t *sizes,
                         const uint32_t *axes, uint32_t rank);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Meshes laid along a fixed ring of devices: small slices, and the trays of v2 and v3. */
-#ifndef HARDWARE_RING_ORDER_H
-#define HARDWARE_RING_ORDER_H
+#pragma once
 
 #include "hardware/mesh_error.h"
 #include "hardware/device_kind.h"
@@ -21,5 +20,3 @@ struct ring_order {
 struct ring_order ring_order_of(struct arena *arena, const struct device_list *devices,
                                 const struct device_kind_rule *kind, const int64_t *shape,
                                 uint32_t rank);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The devices of one or several slices, in the order in which the framework lists them. */
-#ifndef HARDWARE_TOPOLOGY_H
-#define HARDWARE_TOPOLOGY_H
+#pragma once
 
 #include "base/checked.h"
 #include "base/str.h"
@@ -51,5 +50,3 @@ MUST_USE bool topology_device_count(const struct topology *topology, uint32_t *c
  * when topology_device_count fails.
  */
 struct device_list topology_devices(struct arena *arena, const struct topology *topology);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The verdicts of JAX on meshes and placements. Every function reports what JAX would raise, in
  * JAX's own order. */
-#ifndef JAX_JAX_H
-#define JAX_JAX_H
+#pragma once
 
 #include "jax/sharding.h"
 #include "jax/judge.h"
@@ -78,5 +77,3 @@ void jax_moment_subject(struct buf *out, const struct jax_rules *rules, enum mom
 
 /* The help for a dimension that `ways` shards do not divide: the nearest sizes that they do. */
 void jax_help_divisible(struct diag *diag, int64_t size, int64_t ways);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the rules of a framework get to judge with, and what they share when they report. */
-#ifndef JAX_JUDGE_H
-#define JAX_JUDGE_H
+#pragma once
 
 #include "base/buf.h"
 #include "spec/spec.h"
@@ -36,5 +35,3 @@ struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
 
 /* "data = 8" or "data × model = 8": how the axes of an entry make its number of shards. */
 struct str judge_ways_text(const struct judge *judge, const struct entry *entry, int64_t ways);
-
-#endif

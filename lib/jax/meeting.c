@@ -126,6 +126,7 @@ void jax_help_divisible(struct diag *diag, int64_t size, int64_t ways)
 struct diag *jax_add_indivisible(struct jax_meeting *meeting, uint32_t index,
                                  const struct entry *entry, int64_t ways)
 {
+	assert(index < meeting->tensor->rank);
 	const struct judge *judge = meeting->judged->judge;
 	const struct dim *dim = &meeting->tensor->dims[index];
 	struct str how = judge_ways_text(judge, entry, ways),

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A constructed NamedSharding meets an array at one moment: what the checks of all moments share.
  */
-#ifndef JAX_MEETING_H
-#define JAX_MEETING_H
+#pragma once
 
 #include "jax/jax.h"
 
@@ -66,5 +65,3 @@ void jax_check_constraint_axes(struct jax_meeting *meeting);
 /* set_mesh, under which a constraint stands, takes no mesh with Manual axes; true when it takes
  * this one. */
 MUST_USE bool jax_check_context(struct jax_meeting *meeting);
-
-#endif

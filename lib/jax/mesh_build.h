@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The devices of a mesh: what its constructor in JAX makes of the hardware. */
-#ifndef JAX_MESH_BUILD_H
-#define JAX_MESH_BUILD_H
+#pragma once
 
 #include "hardware/device_mesh.h"
 #include "spec/spec.h"
@@ -25,5 +24,3 @@ struct device_mesh mesh_build(struct arena *arena, const struct hardware *hardwa
  */
 const int32_t *mesh_device_ids(struct arena *arena, const struct spec *spec,
                                const struct mesh *mesh);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Values as Python prints them, for texts that must equal the framework's. */
-#ifndef JAX_PYTHON_TEXT_H
-#define JAX_PYTHON_TEXT_H
+#pragma once
 
 #include "base/buf.h"
 #include "spec/layout.h"
@@ -20,5 +19,3 @@ void python_reference_plain(struct buf *out, const struct reference *reference);
 
 /* A tuple of the shape's sizes: (4, 3), (4,), (). */
 void python_shape(struct buf *out, const int64_t *sizes, uint32_t count);
-
-#endif

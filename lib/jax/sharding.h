@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A NamedSharding as one release of JAX holds it, and how that release prints it. */
-#ifndef JAX_SHARDING_H
-#define JAX_SHARDING_H
+#pragma once
 
 #include "base/buf.h"
 #include "release/rules.h"
@@ -73,5 +72,3 @@ void jax_sharding_text(struct buf *out, const struct jax_sharding *sharding);
 
 /* The first entry that is P.UNCONSTRAINED, or NULL. */
 const struct entry *jax_first_unconstrained(const struct partition_spec *spec);
-
-#endif

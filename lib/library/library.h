@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The modules that programs use: jax, jax.numpy, jax.lax and their like, each a table of functions
  * in a file of its own. */
-#ifndef LIBRARY_LIBRARY_H
-#define LIBRARY_LIBRARY_H
+#pragma once
 
 #include "trace/library.h"
 
@@ -13,5 +12,3 @@ extern const struct library jax_library;
 #define LIBRARY_TABLE(name) extern const struct module_row name;
 #include "library/tables.def"
 #undef LIBRARY_TABLE
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The names of axes as code and YAML write them. */
-#ifndef NOTATION_AXIS_NAME_H
-#define NOTATION_AXIS_NAME_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -11,5 +10,3 @@ void axis_name_python(struct buf *out, struct str name);
 /* Appends a name as an item of a YAML list: plain, or in double quotes where plain would be
  * something else. */
 void axis_name_yaml(struct buf *out, struct str name);
-
-#endif

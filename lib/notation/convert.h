@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Layouts of a spec in another notation. */
-#ifndef NOTATION_CONVERT_H
-#define NOTATION_CONVERT_H
+#pragma once
 
 #include "spec/spec.h"
 
@@ -57,5 +56,3 @@ MUST_USE bool convert_readable(struct arena *arena, const struct converter *conv
  */
 const struct tensor *convert_tensor(struct arena *arena, const struct converter *converter,
                                     const struct tensor *tensor);
-
-#endif

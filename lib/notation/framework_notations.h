@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shardings by names as programs write them: PartitionSpec, mark_sharding, DTensor placements. */
-#ifndef NOTATION_FRAMEWORK_NOTATIONS_H
-#define NOTATION_FRAMEWORK_NOTATIONS_H
+#pragma once
 
 #include "base/buf.h"
 #include "diag/diag.h"
@@ -52,5 +51,3 @@ static inline bool notation_refuse(struct str *error, struct str reason)
 	*error = reason;
 	return false;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* An HloSharding: the sharding of one value, or of a tuple of values, as HLO text writes it. */
-#ifndef NOTATION_HLO_SHARDING_H
-#define NOTATION_HLO_SHARDING_H
+#pragma once
 
 #include "base/buf.h"
 #include "sharding/named_sharding.h"
@@ -88,5 +87,3 @@ MUST_USE bool hlo_of_named(struct arena *arena, const struct named_sharding *nam
 MUST_USE bool named_of_hlo(struct arena *arena, const struct hlo_sharding *sharding,
                            const struct named_mesh *mesh, uint32_t rank,
                            struct named_sharding *named, struct str *error);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What Shardy and the named form of HloSharding write alike: axes of a mesh, parts of axes, dims.
  */
-#ifndef NOTATION_NAMED_READ_H
-#define NOTATION_NAMED_READ_H
+#pragma once
 
 #include "sharding/named_sharding.h"
 #include "notation/scanner.h"
@@ -33,5 +32,3 @@ MUST_USE bool named_check_parts(struct scanner *scanner, const struct named_shar
  * `start`. */
 MUST_USE bool named_read_order(struct scanner *scanner, size_t start, struct named_mesh *mesh,
                                const int64_t *devices, size_t count);
-
-#endif

@@ -32,6 +32,7 @@ static void insert_part(struct arena *arena, struct axis_parts *parts, uint32_t 
 /* Shards a dim along an axis; the later axes are placed already. */
 static bool add_shard(struct building *building, uint32_t axis, const struct placement *placement)
 {
+	assert(axis < building->named->mesh->naxes);
 	struct named_sharding *named = building->named;
 	int64_t rank = named->rank, dim = placement->dim, factor = 1;
 	if (dim < -rank || dim >= rank) {
@@ -65,6 +66,7 @@ static bool add_shard(struct building *building, uint32_t axis, const struct pla
 
 static bool add_partial(struct building *building, uint32_t axis, const struct placement *placement)
 {
+	assert(axis < building->named->mesh->naxes);
 	static const char *const names[] = {
 	    [REDUCE_SUM] = "sum", [REDUCE_MAX] = "max", [REDUCE_MIN] = "min"};
 	struct named_sharding *named = building->named;
@@ -179,6 +181,7 @@ static bool has_axis(const struct axis_parts *parts, uint32_t axis, uint32_t *pl
 
 static void add_placement(struct buf *out, const struct named_sharding *named, uint32_t axis)
 {
+	assert(axis < named->mesh->naxes);
 	static const char *const partial[] = {[REDUCE_SUM] = "Partial()",
 	                                      [REDUCE_MAX] = "Partial('max')",
 	                                      [REDUCE_MIN] = "Partial('min')"};

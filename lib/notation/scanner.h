@@ -3,8 +3,7 @@
  * Reading a sharding from text, token by token. The first thing that does not fit is kept with its
  * place; every function returns false from then on.
  */
-#ifndef NOTATION_SCANNER_H
-#define NOTATION_SCANNER_H
+#pragma once
 
 #include "base/attributes.h"
 #include "base/str.h"
@@ -69,5 +68,3 @@ MUST_USE bool scanner_integers(struct scanner *scanner, int64_t **values, size_t
 
 /* Whether the text ends here, white space aside; else false after the error `message`. */
 MUST_USE bool scanner_ends(struct scanner *scanner, const char *message);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shardy's text of a sharding: #sdy.sharding<@mesh, [{"x", ?}p0, {"y":(1)2}], replicated={"z"}>. */
-#ifndef NOTATION_SHARDY_H
-#define NOTATION_SHARDY_H
+#pragma once
 
 #include "base/buf.h"
 #include "sharding/named_sharding.h"
@@ -30,5 +29,3 @@ const struct named_sharding *shardy_read(struct arena *arena, struct str text,
 /* Appends the sharding as JAX prints it, with its mesh inline. What it has of `reduced` and
  * `manual` axes is not written. */
 void shardy_write(struct buf *out, const struct named_sharding *sharding);
-
-#endif

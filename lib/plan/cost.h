@@ -4,8 +4,7 @@
  * loads of the links, divided by bandwidths and efficiencies that stand with the chip. Formulas:
  * jax-ml/scaling-book sharding.md and gpus.md; PyTorch and NCCL for the latencies of GPUs.
  */
-#ifndef PLAN_COST_H
-#define PLAN_COST_H
+#pragma once
 
 #include "hardware/chip.h"
 
@@ -83,5 +82,3 @@ struct cost {
  */
 struct cost cost_of(struct arena *arena, const struct chip *chip, enum cost_setting setting,
                     const struct cost_request *request);
-
-#endif

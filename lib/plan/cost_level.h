@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The part of a collective that crosses one kind of link. */
-#ifndef PLAN_COST_LEVEL_H
-#define PLAN_COST_LEVEL_H
+#pragma once
 
 #include "plan/cost.h"
 
@@ -31,5 +30,3 @@ struct cost_level_time cost_level_time(const struct chip *chip, enum cost_settin
 
 /* Bytes per second, one way, that one member of the level has into `link`; 0 when not known. */
 double cost_level_bandwidth(const struct chip *chip, const struct cost_level *level);
-
-#endif

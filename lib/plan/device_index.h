@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Where devices stand in a mesh. */
-#ifndef PLAN_DEVICE_INDEX_H
-#define PLAN_DEVICE_INDEX_H
+#pragma once
 
 #include "spec/spec.h"
 
@@ -23,5 +22,3 @@ int64_t device_index_find(const struct device_index *index, int64_t device);
 
 /* Number `i` of the devices in ascending order. */
 struct held_device device_index_at(const struct device_index *index, int64_t i);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What changes between two layouts, and what moving from one to the other takes. */
-#ifndef PLAN_DIFF_H
-#define PLAN_DIFF_H
+#pragma once
 
 #include "plan/plan.h"
 
@@ -46,5 +45,3 @@ const char *diff_kind_name(enum diff_kind kind);
 
 /* "none", "reshard", "transfer", or "unknown" for a tensor that changes into another one. */
 const char *diff_move_name(const struct diff_tensor *entry);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Meshes with the devices that they are made of. */
-#ifndef PLAN_LAID_MESH_H
-#define PLAN_LAID_MESH_H
+#pragma once
 
 #include "spec/spec.h"
 
@@ -11,5 +10,3 @@
  * arena.
  */
 const struct mesh *laid_meshes(struct arena *arena, const struct spec *spec);
-
-#endif

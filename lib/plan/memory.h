@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a device's memory holds: the tensors by kind, and what training keeps beside the parameters.
  */
-#ifndef PLAN_MEMORY_H
-#define PLAN_MEMORY_H
+#pragma once
 
 #include "plan/slice_map.h"
 
@@ -38,5 +37,3 @@ void memory_finish(struct memory *memory, const struct memory_settings *settings
 
 /* "param", "optimizer" …: the word for a part. */
 const char *memory_part_name(enum memory_part part);
-
-#endif

@@ -12,6 +12,7 @@ struct place {
 
 static int64_t extent_of(const struct hardware *hardware, uint32_t axis)
 {
+	assert(axis <= PLACE_SLICE);
 	if (axis == AXIS_CORE)
 		return hardware->chip->devices;
 	return axis == PLACE_SLICE ? hardware->slices : hardware->extent[axis];

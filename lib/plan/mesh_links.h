@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a group of devices along axes of a logical mesh is on the hardware. */
-#ifndef PLAN_MESH_LINKS_H
-#define PLAN_MESH_LINKS_H
+#pragma once
 
 #include "plan/cost.h"
 #include "hardware/hardware.h"
@@ -33,5 +32,3 @@ struct mesh_links mesh_links_of(struct arena *scratch, const struct hardware *ha
 
 /* The speed-up of an all-to-all of this group by a twist of the torus; 0 without one. */
 double mesh_links_twist(const struct hardware *hardware, const struct mesh_links *links);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How the devices of two meshes correspond. */
-#ifndef PLAN_MESH_MATCH_H
-#define PLAN_MESH_MATCH_H
+#pragma once
 
 #include "plan/slice_map.h"
 
@@ -16,5 +15,3 @@ bool mesh_equal(const struct mesh *a, const struct mesh *b);
  */
 const int64_t *mesh_match(struct arena *arena, const struct mesh *a, const struct mesh *b,
                           int32_t limit);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How a logical mesh lies on hardware, and what that means for collectives over its axes. */
-#ifndef PLAN_OUTLOOK_H
-#define PLAN_OUTLOOK_H
+#pragma once
 
 #include "jax/mesh_build.h"
 #include "plan/mesh_links.h"
@@ -34,5 +33,3 @@ struct outlook {
 /* Lays the mesh out; everything in the result lives in the arena. */
 struct outlook outlook_of(struct arena *arena, struct arena *scratch,
                           const struct outlook_request *request);
-
-#endif

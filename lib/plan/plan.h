@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a layout costs: the slices of every tensor, the memory of a device, the steps of its
  * reshards. */
-#ifndef PLAN_PLAN_H
-#define PLAN_PLAN_H
+#pragma once
 
 #include "check/check.h"
 #include "plan/memory.h"
@@ -49,5 +48,3 @@ struct plan {
 const struct plan *plan_make(struct arena *arena, struct arena *scratch,
                              const struct check_result *checked,
                              const struct plan_options *options);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a program costs: where its values lie, and what each of its operations moves. */
-#ifndef PLAN_PROGRAM_PLAN_H
-#define PLAN_PROGRAM_PLAN_H
+#pragma once
 
 #include "op/core/type.h"
 #include "plan/plan.h"
@@ -23,5 +22,3 @@ struct plan_operation {
  */
 void plan_program(struct arena *arena, struct arena *scratch, const struct trace_result *program,
                   const struct plan_options *options, struct plan *plan);
-
-#endif

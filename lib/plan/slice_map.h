@@ -4,8 +4,7 @@
  * of a device follows from its coordinates in the mesh. JAX: sharding.py devices_indices_map, with
  * the first axis of a tuple as the major one.
  */
-#ifndef PLAN_SLICE_MAP_H
-#define PLAN_SLICE_MAP_H
+#pragma once
 
 #include "spec/spec.h"
 
@@ -89,5 +88,3 @@ int64_t replicas_next(struct replicas *replicas);
 const char *slice_map_place(struct arena *arena, const struct tensor *tensor,
                             const struct layout *layout, const struct mesh *mesh,
                             struct slice_map *slice_map);
-
-#endif

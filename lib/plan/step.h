@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The steps of a change of layout: the collectives that XLA inserts, with their bytes and their
  * time. */
-#ifndef PLAN_STEP_H
-#define PLAN_STEP_H
+#pragma once
 
 #include "plan/cost.h"
 #include "plan/mesh_links.h"
@@ -73,5 +72,3 @@ void plan_reshard_unknown(struct arena *arena, const struct reshard_task *task, 
 /* An axis of the mesh, or part of one, as people read it: "y", "y:(2)4". */
 struct str step_axis_text(struct arena *arena, const struct mesh *mesh,
                           const struct axis_part *part);
-
-#endif

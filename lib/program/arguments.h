@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What functions take, in the syntax tree: parameters of definitions, arguments of calls. */
-#ifndef PROGRAM_ARGUMENTS_H
-#define PROGRAM_ARGUMENTS_H
+#pragma once
 
 #include "diag/source.h"
 
@@ -46,5 +45,3 @@ struct arguments {
 	const struct argument *items;
 	uint32_t count;
 };
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The expressions of the syntax tree. */
-#ifndef PROGRAM_EXPRESSION_H
-#define PROGRAM_EXPRESSION_H
+#pragma once
 
 #include "program/expression_parts.h"
 
@@ -71,5 +70,3 @@ struct expression {
 		    *operand; /* of starred, await, yield (or NULL), yield from */
 	};
 };
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What each kind of expression consists of, in the syntax tree. */
-#ifndef PROGRAM_EXPRESSION_PARTS_H
-#define PROGRAM_EXPRESSION_PARTS_H
+#pragma once
 
 #include "program/arguments.h"
 #include "program/operation.h"
@@ -116,5 +115,3 @@ struct comprehension {
 struct assignment_expression {
 	const struct expression *target, *value;
 };
-
-#endif

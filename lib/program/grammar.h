@@ -3,8 +3,7 @@
  * The rules of Python's grammar, each of which reads what its name says from where the parser
  * stands. None returns NULL or a value that cannot be used: after a mistake it is an empty one.
  */
-#ifndef PROGRAM_GRAMMAR_H
-#define PROGRAM_GRAMMAR_H
+#pragma once
 
 #include "program/parser.h"
 
@@ -95,5 +94,3 @@ struct statement parse_definition(struct parser *parser);
 /* The function whose `def` comes next. */
 struct statement parse_function(struct parser *parser, struct expression_list decorators,
                                 uint32_t start, bool is_async);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which parts of Python lie outside of what is interpreted. */
-#ifndef PROGRAM_INTERPRETABLE_H
-#define PROGRAM_INTERPRETABLE_H
+#pragma once
 
 #include "program/program.h"
 
@@ -10,5 +9,3 @@
  * contains is not reported again. Returns how many there are.
  */
 uint32_t program_report_outside(const struct program *program, struct diags *diags);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The operators of Python and how tightly they bind. */
-#ifndef PROGRAM_OPERATION_H
-#define PROGRAM_OPERATION_H
+#pragma once
 
 #include "base/str.h"
 
@@ -64,5 +63,3 @@ struct str operation_text(enum operation operation);
 
 /* How tightly the operator binds. */
 enum binding operation_binding(enum operation operation);
-
-#endif

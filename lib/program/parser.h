@@ -4,8 +4,7 @@
  * parser_at answers false to every question until the next statement begins, so that rules need no
  * way out of their own and nothing is reported twice. Rules never return NULL.
  */
-#ifndef PROGRAM_PARSER_H
-#define PROGRAM_PARSER_H
+#pragma once
 
 #include "program/lex/lexer.h"
 #include "program/program.h"
@@ -112,5 +111,3 @@ const struct expression *expression_adopt(struct expression *parent,
 
 /* Ends the node behind the last token taken, and checks its height. Returns it. */
 const struct expression *expression_finish(struct parser *parser, struct expression *expression);
-
-#endif

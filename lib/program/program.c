@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "program/program.h"
 
+#include <assert.h>
+
 #include "program/grammar.h"
 
 /* The byte behind the line that starts at `start`, its line end included. */
@@ -33,6 +35,7 @@ static void index_lines(struct arena *arena, struct program *program)
 /* The text of line number `index`, without its end. */
 static struct str line_text(const struct program *program, uint32_t index)
 {
+	assert(index < program->nlines);
 	size_t start = program->lines[index].offset;
 	return str_slice(program->text, start, str_find(program->text, '\n', start));
 }

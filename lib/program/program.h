@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The program of a spec: operations on its tensors in a subset of Python, read and never executed.
  */
-#ifndef PROGRAM_PROGRAM_H
-#define PROGRAM_PROGRAM_H
+#pragma once
 
 #include "diag/diag.h"
 #include "program/syntax.h"
@@ -65,5 +64,3 @@ static inline struct str program_text(const struct program *program, struct span
 {
 	return span_text(program->text, at);
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What each kind of statement consists of, in the syntax tree. */
-#ifndef PROGRAM_STATEMENT_PARTS_H
-#define PROGRAM_STATEMENT_PARTS_H
+#pragma once
 
 #include "program/arguments.h"
 #include "program/expression_parts.h"
@@ -150,5 +149,3 @@ struct type_alias {
 	struct identifier name;
 	const struct expression *value;
 };
-
-#endif

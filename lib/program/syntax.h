@@ -6,8 +6,7 @@
  * cover what Python's `ast` says: parentheses round an operand belong to the operation, not to the
  * operand itself.
  */
-#ifndef PROGRAM_SYNTAX_H
-#define PROGRAM_SYNTAX_H
+#pragma once
 
 #include "program/expression.h"
 #include "program/statement_parts.h"
@@ -65,5 +64,3 @@ struct statement {
 		const struct type_alias *type_alias;
 	};
 };
-
-#endif

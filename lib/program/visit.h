@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The parts of the nodes of a syntax tree, for whoever looks at all of them alike. */
-#ifndef PROGRAM_VISIT_H
-#define PROGRAM_VISIT_H
+#pragma once
 
 #include "program/syntax.h"
 
@@ -19,5 +18,3 @@ void visit_expression(const struct visitor *visitor, const struct expression *ex
 /* Shows each expression and each block that is a direct part of the statement, without
  * annotations; targets are expressions too. */
 void visit_statement(const struct visitor *visitor, const struct statement *statement);
-
-#endif

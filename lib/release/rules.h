@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What differs between the releases of JAX, as data: releases.def and behaviours.def. */
-#ifndef RELEASE_RULES_H
-#define RELEASE_RULES_H
+#pragma once
 
 #include "base/version.h"
 
@@ -52,5 +51,3 @@ const char *jax_newest_release(void);
  */
 const char *jax_behaviour_since(enum jax_behaviour behaviour);
 const char *jax_behaviour_until(enum jax_behaviour behaviour);
-
-#endif

@@ -8,7 +8,7 @@
 
 static const char folder[] = "testdata/diff";
 
-static const char *const outputs[OUTPUT_FORMATS] = {
+static const char *const outputs[FORMAT_CSV + 1] = {
     [FORMAT_TEXT] = "expect.txt", [FORMAT_JSON] = "expect.json", [FORMAT_CSV] = "expect.csv"};
 
 static bool written_at_the_end(struct buf *buf)
@@ -46,7 +46,7 @@ ParameterizedTest(int *index, diff_golden, output_is_as_expected)
 			  *after = plan_part(&arena, &scratch, name, "after.yaml",
 	                                     &options.framework_after);
 	const struct diff *diff = diff_make(&arena, &scratch, before, after, &setting);
-	for (enum output_format i = FORMAT_TEXT; i < OUTPUT_FORMATS; i++) {
+	for (enum output_format i = FORMAT_TEXT; i <= FORMAT_CSV; i++) {
 		struct stream out = {.buf = {.arena = &arena}, .write = written_at_the_end};
 		options.format = i;
 		diff_write(&out, &scratch, diff, &options);

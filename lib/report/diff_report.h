@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The difference of two layouts, written in a format. */
-#ifndef REPORT_DIFF_REPORT_H
-#define REPORT_DIFF_REPORT_H
+#pragma once
 
 #include "plan/diff.h"
 #include "report/output_format.h"
@@ -24,5 +23,3 @@ void diff_json_write(struct stream *out, struct arena *scratch, const struct dif
                      const struct diff_report_options *options);
 void diff_csv_write(struct stream *out, struct arena *scratch, const struct diff *diff,
                     const struct diff_report_options *options);
-
-#endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Chips, slices and meshes on them as JSON. */
+
 #include "report/hardware_report.h"
 #include "report/json_object.h"
 #include "report/json_text.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What is known of hardware, and how a mesh lies on it, in words and as JSON. */
-#ifndef REPORT_HARDWARE_REPORT_H
-#define REPORT_HARDWARE_REPORT_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -41,5 +40,3 @@ const char *hardware_link_name(enum cost_link link);
 /* The axes of the torus that a logical axis has, as [["x", 4], ["y", 2]]; empty for a mesh along a
  * ring or a list. The caller owns the item. */
 cJSON *hardware_assignment_json(const struct device_mesh *built, uint32_t axis);
-
-#endif

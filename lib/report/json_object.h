@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Objects and arrays of JSON: running out of memory ends the process, as in an arena. */
-#ifndef REPORT_JSON_OBJECT_H
-#define REPORT_JSON_OBJECT_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -18,5 +17,3 @@ void json_push(cJSON *array, cJSON *item);
 
 /* An integer, exact to its last digit. */
 cJSON *json_integer(int64_t value);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Pieces of JSON that are written one after the other. */
-#ifndef REPORT_JSON_TEXT_H
-#define REPORT_JSON_TEXT_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -22,5 +21,3 @@ const char *json_c_string(struct arena *scratch, struct str text);
 
 /* Appends a number of seconds or the like, or null when it is not known. */
 void json_add_double(struct buf *out, double number, bool known);
-
-#endif

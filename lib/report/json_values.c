@@ -2,6 +2,7 @@
 /* The arrays that a program names at its top level, as the JSON format lists them. */
 #include "report/json_values.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 #include "report/json_text.h"
@@ -19,6 +20,7 @@ struct listing {
 
 static void add_axis(struct listing *listing, const struct abstract_mesh *mesh, uint32_t axis)
 {
+	assert(axis < mesh->mesh->naxes);
 	json_add_string(listing->out, listing->scratch, mesh->mesh->axes[axis].name);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The values of a program in the JSON format. */
-#ifndef REPORT_JSON_VALUES_H
-#define REPORT_JSON_VALUES_H
+#pragma once
 
 #include "base/buf.h"
 #include "check/check.h"
@@ -12,5 +11,3 @@
  * null where the release has no shardings in types.
  */
 void json_add_values(struct buf *out, struct arena *scratch, const struct check_result *result);
-
-#endif

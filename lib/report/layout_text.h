@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tensors, layouts and amounts as text: what the formats of a plan, a difference and a picture have
  * in common. */
-#ifndef REPORT_LAYOUT_TEXT_H
-#define REPORT_LAYOUT_TEXT_H
+#pragma once
 
 #include "base/buf.h"
 #include "plan/slice_map.h"
@@ -21,5 +20,3 @@ void add_layout(struct buf *out, const struct slice_map *slice_map);
 /* A layout with its names written by `add_name`. */
 void add_entries(struct buf *out, struct arena *scratch, const struct slice_map *slice_map,
                  void (*add_name)(struct buf *out, struct arena *scratch, struct str name));
-
-#endif

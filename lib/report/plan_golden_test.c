@@ -8,7 +8,7 @@
 
 static const char folder[] = "testdata/plan";
 
-static const char *const outputs[OUTPUT_FORMATS] = {
+static const char *const outputs[FORMAT_CSV + 1] = {
     [FORMAT_TEXT] = "expect.txt", [FORMAT_JSON] = "expect.json", [FORMAT_CSV] = "expect.csv"};
 
 struct request {
@@ -69,7 +69,7 @@ ParameterizedTest(int *index, plan_golden, output_is_as_expected)
 	const char *name = golden_cases(&arena, folder).items[*index];
 	struct request request;
 	const struct plan *plan = plan_case(&arena, name, &request);
-	for (enum output_format i = FORMAT_TEXT; i < OUTPUT_FORMATS; i++) {
+	for (enum output_format i = FORMAT_TEXT; i <= FORMAT_CSV; i++) {
 		struct str actual = testing_written(&arena, i, plan, &request.output);
 		golden_compare(&arena, folder, name, outputs[i], actual);
 	}

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Pieces of the JSON of a plan. */
-#ifndef REPORT_PLAN_JSON_H
-#define REPORT_PLAN_JSON_H
+#pragma once
 
 #include "plan/plan.h"
 #include "report/stream.h"
@@ -15,5 +14,3 @@ void plan_json_seconds(struct buf *out, const struct seconds *seconds);
  * text they stand in. */
 void plan_json_steps(struct stream *out, struct arena *scratch, const struct plan_steps *steps,
                      const struct position_index *positions, bool groups);
-
-#endif

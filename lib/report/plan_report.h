@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A plan, written in a format. */
-#ifndef REPORT_PLAN_REPORT_H
-#define REPORT_PLAN_REPORT_H
+#pragma once
 
 #include "plan/plan.h"
 #include "report/output_format.h"
@@ -27,5 +26,3 @@ void plan_json_write(struct stream *out, struct arena *scratch, const struct pla
                      const struct plan_report_options *options);
 void plan_csv_write(struct stream *out, struct arena *scratch, const struct plan *plan,
                     const struct plan_report_options *options);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Pieces of the text of a plan. */
-#ifndef REPORT_PLAN_TEXT_H
-#define REPORT_PLAN_TEXT_H
+#pragma once
 
 #include "plan/step.h"
 #include "report/stream.h"
@@ -11,5 +10,3 @@ void plan_text_seconds(struct buf *out, struct arena *scratch, const struct seco
 
 /* A step of a reshard, in two lines or three. */
 void plan_text_step(struct stream *out, struct arena *scratch, const struct plan_step *step);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The formats in which the results of a check are written. */
-#ifndef REPORT_REPORT_H
-#define REPORT_REPORT_H
+#pragma once
 
 #include "base/buf.h"
 #include "check/check.h"
@@ -38,5 +37,3 @@ extern const struct format text_format, json_format, gcc_format;
 
 /* The format of a check's findings; there is none for FORMAT_CSV. */
 const struct format *check_format(enum output_format format);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A line of a file with a caret under a part of it. */
-#ifndef REPORT_SNIPPET_H
-#define REPORT_SNIPPET_H
+#pragma once
 
 #include "base/buf.h"
 #include "diag/source.h"
@@ -19,5 +18,3 @@ struct snippet_style {
  */
 void snippet_add(struct buf *out, struct str text, struct span span, uint32_t line,
                  const struct snippet_style *style);
-
-#endif

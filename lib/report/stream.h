@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Output that may be larger than memory: a buffer that is written out whenever it is full. */
-#ifndef REPORT_STREAM_H
-#define REPORT_STREAM_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -33,5 +32,3 @@ char *stream_digits(char *at, int64_t number);
 
 /* Appends an integer in decimal digits; quicker than buf_printf. */
 void stream_integer(struct buf *buf, int64_t number);
-
-#endif

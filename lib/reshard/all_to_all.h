@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Moving the sharding of one dimension to another with all-to-alls. All of jaxlib 0.10.2. */
-#ifndef RESHARD_ALL_TO_ALL_H
-#define RESHARD_ALL_TO_ALL_H
+#pragma once
 
 #include "reshard/resharder.h"
 
@@ -28,5 +27,3 @@ bool all_to_all_moves(const struct tiling *from, const struct tiling *to, struct
  */
 struct shards all_to_all(struct resharder *resharder, struct shards value,
                          const struct tiling *target, const struct dim_moves *moves);
-
-#endif

@@ -4,8 +4,7 @@
  * groups, and a reshard can be solved inside them, where a device is known by its place in the
  * group. Follows xla::hlo_sharding_util::GroupedSharding of jaxlib 0.10.2.
  */
-#ifndef RESHARD_DEVICE_GROUPS_H
-#define RESHARD_DEVICE_GROUPS_H
+#pragma once
 
 #include "sharding/tiling.h"
 
@@ -52,5 +51,3 @@ const struct tiling *device_groups_align(struct arena *arena, const struct tilin
  */
 const struct tiling *device_groups_expand(struct arena *arena, const struct device_groups *groups,
                                           const struct tiling *inner, const int32_t *outer);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Gathering dimensions, wholly or in groups, and its inverse, slicing. All of jaxlib 0.10.2. */
-#ifndef RESHARD_GATHER_H
-#define RESHARD_GATHER_H
+#pragma once
 
 #include "reshard/resharder.h"
 
@@ -32,5 +31,3 @@ struct shards slice_from_replicated(struct resharder *resharder, struct shards v
  * ReshardWithCollectivePermute). */
 struct shards permute_shards(struct resharder *resharder, struct shards value,
                              const struct tiling *target);
-
-#endif

@@ -132,6 +132,7 @@ static struct shards gather_one(struct resharder *resharder, struct shards value
 static const struct tiling *trimmed(struct arena *arena, const struct tiling *tiling, uint32_t dim,
                                     int32_t shards)
 {
+	assert(dim < tiling->rank && shards <= tiling->tiles[dim]);
 	int32_t tiles[TILING_MAX_RANK], stride = tiling->replicas, count = 0;
 	memcpy(tiles, tiling->tiles, tiling->rank * sizeof(*tiles));
 	tiles[dim] = shards;
@@ -169,7 +170,6 @@ static int64_t trim(struct resharder *resharder, struct shards *value, uint32_t 
 const int64_t *halo_relayout(struct resharder *resharder, struct shards value, uint32_t dim,
                              int64_t high, int64_t *left_over)
 {
-	assert(dim < value.tiling->rank);
 	int64_t shards = value.tiling->tiles[dim], total = value.extents[dim] + high;
 	*left_over = high;
 	if (high == 0 || shards == 1)

@@ -3,8 +3,7 @@
  * Halo exchanges: shards whose boundaries move along a dimension get the elements they lack from
  * their neighbours by collective permutes. All of jaxlib 0.10.2.
  */
-#ifndef RESHARD_HALO_H
-#define RESHARD_HALO_H
+#pragma once
 
 #include "reshard/resharder.h"
 
@@ -32,5 +31,3 @@ int64_t halo_exchange_compact(struct resharder *resharder, struct shards value, 
  */
 const int64_t *halo_relayout(struct resharder *resharder, struct shards value, uint32_t dim,
                              int64_t high, int64_t *left_over);
-
-#endif

@@ -4,8 +4,7 @@
  * tensor from one tiling to another, in order. Follows PartitionedHlo::ReshardNoCache and what it
  * calls in jaxlib 0.10.2; later releases up to 0.12.0.1 insert the same, but abort on some.
  */
-#ifndef RESHARD_RESHARD_H
-#define RESHARD_RESHARD_H
+#pragma once
 
 #include "sharding/tiling.h"
 
@@ -89,5 +88,3 @@ struct reshard reshard_plan(struct arena *arena, struct arena *scratch,
 
 /* "all-gather", "collective-permute" ...: the name of the collective in HLO; "slice" for none. */
 const char *reshard_kind_name(enum reshard_kind kind);
-
-#endif

@@ -105,6 +105,7 @@ static bool find_split(struct shards value, const struct tiling *target, uint32_
 static struct shards split_value(struct resharder *resharder, struct shards value, uint32_t dim,
                                  int32_t major)
 {
+	assert(dim < value.tiling->rank && major > 0);
 	uint32_t rank = value.tiling->rank;
 	int64_t *local = arena_new(resharder->scratch, int64_t, rank + 1);
 	int64_t *extents = arena_new(resharder->scratch, int64_t, rank + 1);
@@ -124,6 +125,7 @@ static struct shards split_value(struct resharder *resharder, struct shards valu
 /* The inverse; the extents are those the value had before, whatever the split made of them. */
 static struct shards merge_value(struct resharder *resharder, struct shards value, uint32_t dim)
 {
+	assert(dim + 1 < value.tiling->rank);
 	uint32_t rank = value.tiling->rank - 1;
 	int64_t *local = arena_new(resharder->scratch, int64_t, rank);
 	int64_t *extents = arena_new(resharder->scratch, int64_t, rank);

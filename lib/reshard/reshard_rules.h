@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The order in which the rules of a reshard are tried. */
-#ifndef RESHARD_RESHARD_RULES_H
-#define RESHARD_RESHARD_RULES_H
+#pragma once
 
 #include "reshard/resharder.h"
 
@@ -12,5 +11,3 @@
  */
 struct shards reshard_value(struct resharder *resharder, struct shards value,
                             const struct tiling *target, bool allow_full);
-
-#endif

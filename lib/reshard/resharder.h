@@ -3,8 +3,7 @@
  * The state of one reshard under way, shared by the files that hold its rules: the value as it is
  * now, the steps found so far, and the groups inside of which it is being solved.
  */
-#ifndef RESHARD_RESHARDER_H
-#define RESHARD_RESHARDER_H
+#pragma once
 
 #include "reshard/device_groups.h"
 #include "reshard/reshard.h"
@@ -79,5 +78,3 @@ void resharder_slice(struct resharder *resharder, const int64_t *operand, const 
 
 /* Notes that the last step, if any, leaves devices with `value`. */
 void resharder_holds(struct resharder *resharder, struct shards value);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Lists of mesh axes, or of parts of them: what a dim is sharded over, or a group runs along. */
-#ifndef SHARDING_AXIS_PARTS_H
-#define SHARDING_AXIS_PARTS_H
+#pragma once
 
 #include "base/buf.h"
 #include "sharding/named_mesh.h"
@@ -44,5 +43,3 @@ int64_t axis_parts_ways(const struct axis_parts *parts);
 
 /* Whether any of the parts is only part of its axis. */
 bool axis_parts_any_cut(const struct named_mesh *mesh, const struct axis_parts *parts);
-
-#endif

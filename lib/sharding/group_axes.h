@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The axes of a mesh along which groups of devices run. */
-#ifndef SHARDING_GROUP_AXES_H
-#define SHARDING_GROUP_AXES_H
+#pragma once
 
 #include "base/attributes.h"
 #include "sharding/axis_parts.h"
@@ -13,5 +12,3 @@
  */
 MUST_USE bool group_axes(struct arena *arena, const struct named_mesh *mesh, const int32_t *groups,
                          int32_t count, int32_t size, struct axis_parts *axes);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A mesh: axes with names and sizes over devices. */
-#ifndef SHARDING_NAMED_MESH_H
-#define SHARDING_NAMED_MESH_H
+#pragma once
 
 #include "sharding/tile_assignment.h"
 
@@ -27,5 +26,3 @@ uint32_t named_mesh_axis(const struct named_mesh *mesh, struct str name);
 /* Whether two meshes have the same axes and the same devices in the same places. */
 bool named_mesh_equal(struct arena *scratch, const struct named_mesh *a,
                       const struct named_mesh *b);
-
-#endif

@@ -3,8 +3,7 @@
  * A sharding by the names of mesh axes, or of parts of them: what PartitionSpec, Shardy and the
  * named form of HloSharding say, and the middle through which notations are converted.
  */
-#ifndef SHARDING_NAMED_SHARDING_H
-#define SHARDING_NAMED_SHARDING_H
+#pragma once
 
 #include "sharding/axis_parts.h"
 
@@ -38,5 +37,3 @@ const struct axis_parts *named_sharding_parts(const struct named_sharding *shard
 
 /* Whether an axis, or a part of it, stands in any of the lists. */
 bool named_sharding_uses(const struct named_sharding *sharding, uint32_t axis);
-
-#endif

@@ -115,6 +115,7 @@ const struct named_tiling *named_tiling_moved(struct arena *arena, const struct 
 static int64_t next_used(const struct named_tiling *named, uint32_t axis, int64_t before,
                          int64_t *start)
 {
+	assert(axis < named->mesh->naxes);
 	int64_t end = *start = named->mesh->axes[axis].size;
 	for (uint32_t i = 0; i < named->rank; i++)
 		for (uint32_t k = 0; k < named->dims[i].count; k++) {

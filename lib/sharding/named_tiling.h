@@ -5,8 +5,7 @@
  * of the partitioner needs a list cut at a place at which neither an axis ends nor an axis can be
  * divided, a check fails and the compiler process dies. Found by running jaxlib 0.12.0.1.
  */
-#ifndef SHARDING_NAMED_TILING_H
-#define SHARDING_NAMED_TILING_H
+#pragma once
 
 #include "sharding/axis_parts.h"
 
@@ -46,5 +45,3 @@ const struct named_tiling *named_tiling_moved(struct arena *arena, const struct 
  */
 const struct named_tiling *named_tiling_dealt(struct arena *arena, const struct named_tiling *named,
                                               const int64_t *factors);
-
-#endif

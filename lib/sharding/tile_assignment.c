@@ -299,6 +299,7 @@ bool tile_assignment_transposed(struct arena *arena, const struct tile_assignmen
 static struct iota split_size(struct arena *arena, const struct tile_assignment *tiles,
                               uint32_t dim, int64_t minor)
 {
+	assert(dim < tiles->nsizes && minor > 0);
 	struct iota cut = {arena_new(arena, int64_t, tiles->nsizes + 1u),
 	                   arena_new(arena, uint32_t, tiles->nsizes + 1u), 0};
 	for (uint32_t i = 0; i < tiles->nsizes; i++)

@@ -4,8 +4,7 @@
  * 0, 1, 2 … reshaped, transposed and reshaped again. Follows xla::TileAssignment; nothing but a
  * list is ever written out per device.
  */
-#ifndef SHARDING_TILE_ASSIGNMENT_H
-#define SHARDING_TILE_ASSIGNMENT_H
+#pragma once
 
 #include "base/attributes.h"
 #include "base/str.h"
@@ -78,5 +77,3 @@ const int64_t *tile_assignment_devices(struct arena *arena, const struct tile_as
 /* The iota that a list spells out; false when it is none. */
 MUST_USE bool tile_assignment_as_iota(struct arena *arena, const struct tile_assignment *tiles,
                                       struct tile_assignment *result);
-
-#endif

@@ -5,8 +5,7 @@
  * shardings are the same exactly when these arrays are: axes of size 1 vanish, ('x', 'y') differs
  * from ('y', 'x'). Follows xla::HloSharding and xla::TileAssignment of jaxlib 0.10.2.
  */
-#ifndef SHARDING_TILING_H
-#define SHARDING_TILING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -121,5 +120,3 @@ bool tiling_is_nested(struct arena *scratch, const struct tiling *fine,
  */
 const struct tiling *tiling_refined(struct arena *arena, const struct tiling *coarse,
                                     const struct tiling *fine);
-
-#endif

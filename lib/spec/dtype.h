@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Element types, in the spellings of JAX, NumPy, PyTorch and XLA. */
-#ifndef SPEC_DTYPE_H
-#define SPEC_DTYPE_H
+#pragma once
 
 #include "base/str.h"
 
@@ -54,5 +53,3 @@ const struct dtype *dtype_named(struct str name);
 
 /* All names, for suggestions; *count says how many. The array lives in the arena. */
 const struct str *dtype_names(struct arena *arena, size_t *count);
-
-#endif

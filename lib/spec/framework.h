@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which framework, at which version, is imitated. */
-#ifndef SPEC_FRAMEWORK_H
-#define SPEC_FRAMEWORK_H
+#pragma once
 
 #include "diag/diag.h"
 #include "release/rules.h"
@@ -27,5 +26,3 @@ const char *framework_family_name(enum framework_family family);
  */
 struct framework framework_read(struct arena *arena, struct str text, struct span at,
                                 struct diags *diags);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How one tensor is laid out, as its spec says it: names are not looked up yet, nothing is judged.
  */
-#ifndef SPEC_LAYOUT_H
-#define SPEC_LAYOUT_H
+#pragma once
 
 #include "diag/source.h"
 
@@ -111,5 +110,3 @@ struct layout {
 		} placements;
 	};
 };
-
-#endif

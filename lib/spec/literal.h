@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The small part of Python's expressions that a layout copied from code is written in. */
-#ifndef SPEC_LITERAL_H
-#define SPEC_LITERAL_H
+#pragma once
 
 #include "base/str.h"
 
@@ -48,5 +47,3 @@ bool literal_is_name(const struct literal *literal, const char *name);
 /* Whether the literal calls `name`, or a dotted name that ends in it; a method call only when
  * `method`. */
 bool literal_calls(const struct literal *literal, const char *name, bool method);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The tree of a YAML text: scalars, lists and maps, each with the bytes it stands at. */
-#ifndef SPEC_NODE_H
-#define SPEC_NODE_H
+#pragma once
 
 #include <assert.h>
 
@@ -66,5 +65,3 @@ const char *node_kind_name(const struct node *node);
  */
 struct span node_text_span(struct str source_text, const struct node *scalar, size_t start,
                            size_t length);
-
-#endif

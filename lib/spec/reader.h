@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the readers of the parts of a spec share: keys of a map, numbers, words, and their findings.
  */
-#ifndef SPEC_READER_H
-#define SPEC_READER_H
+#pragma once
 
 #include "spec/spec.h"
 
@@ -111,5 +110,3 @@ void reader_memory(const struct reader *reader, const struct node *node,
 /* Reports a key that should be an axis of the mesh, and the axis that was probably meant. */
 void reader_no_mesh_axis(const struct reader *reader, const struct mesh *mesh,
                          const struct node *key);
-
-#endif

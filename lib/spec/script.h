@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A file of Python as a spec: the file is the program, and comments say what a spec has keys for.
  */
-#ifndef SPEC_SCRIPT_H
-#define SPEC_SCRIPT_H
+#pragma once
 
 #include "diag/diag.h"
 #include "spec/node.h"
@@ -30,5 +29,3 @@ bool source_is_fragments(const struct source *source);
 
 /* The piece of such a source that a byte stands in, or behind; false for one in none. */
 MUST_USE bool script_piece(const struct source *source, uint32_t offset, struct span *piece);
-
-#endif

@@ -4,8 +4,7 @@
  * afterwards. A thing whose text is wrong has been reported and is marked `broken`, so that nothing
  * is said of it twice.
  */
-#ifndef SPEC_SPEC_H
-#define SPEC_SPEC_H
+#pragma once
 
 #include "base/table.h"
 #include "diag/diag.h"
@@ -246,5 +245,3 @@ MUST_USE bool mesh_builder_named(struct str name, enum mesh_builder *builder);
 
 /* "auto", "explicit" or "manual". */
 const char *axis_type_name(enum axis_type type);
-
-#endif

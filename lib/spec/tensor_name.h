@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which tensors a name on the command line means. */
-#ifndef SPEC_TENSOR_NAME_H
-#define SPEC_TENSOR_NAME_H
+#pragma once
 
 #include "base/str.h"
 
@@ -10,5 +9,3 @@
  * member of a family, layers.3.wq of layers.{0..31}.wq.
  */
 bool tensor_name_matches(struct str pattern, struct str name);
-
-#endif

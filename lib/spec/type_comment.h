@@ -7,8 +7,7 @@
  * or in lines of their own below. One holds several names between commas; a value is a type as
  * specs write it, a literal of Python, or a dict, tuple or list of values.
  */
-#ifndef SPEC_TYPE_COMMENT_H
-#define SPEC_TYPE_COMMENT_H
+#pragma once
 
 #include "spec/spec.h"
 
@@ -47,5 +46,3 @@ bool is_type_comment(struct str words);
  * to. False after a finding. */
 MUST_USE bool type_comment_argument(struct arena *arena, struct str text,
                                     struct type_comment *comment, struct diags *diags);
-
-#endif

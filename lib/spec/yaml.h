@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reads YAML (and so JSON) with libyaml into a tree of nodes. Knows YAML, not meshes. */
-#ifndef SPEC_YAML_H
-#define SPEC_YAML_H
+#pragma once
 
 #include "diag/diag.h"
 #include "spec/node.h"
@@ -19,5 +18,3 @@ const struct node *yaml_read(struct arena *arena, struct arena *scratch,
 
 /* Whether the source is UTF-8; false after a finding where it is not. */
 MUST_USE bool source_encoding_valid(const struct source *source, struct diags *diags);
-
-#endif

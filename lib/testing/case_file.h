@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Files of cases: programs as text, each with what is said of it (testdata/programs/README.md). */
-#ifndef TESTING_CASE_FILE_H
-#define TESTING_CASE_FILE_H
+#pragma once
 
 #include "base/arena.h"
 #include "base/str.h"
@@ -57,5 +56,3 @@ struct str case_spec(struct arena *arena, const struct test_case *test, struct s
 
 /* The next part of a text up to a separator, without blanks around it; *at goes behind it. */
 struct str case_next(struct str text, char separator, size_t *at);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What shardctl says of a case, in the form of an answer (testdata/programs/README.md). */
-#ifndef TESTING_CASE_SAYS_H
-#define TESTING_CASE_SAYS_H
+#pragma once
 
 #include "check/check.h"
 
@@ -12,5 +11,3 @@ bool case_is_own(struct str answer);
  * that the answer has; in the arena. */
 bool case_agrees(struct arena *arena, const struct check_result *result, struct str answer,
                  struct str *says);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What fuzz targets check alike. No Criterion: a target has a main of its own. */
-#ifndef TESTING_FUZZ_CHECKS_H
-#define TESTING_FUZZ_CHECKS_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,5 +41,3 @@ static inline void check_finding(struct arena *arena, struct str text, const str
 		check_words(arena, note->message);
 	}
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Folders of cases with their expected output, CASE/expect.NAME, which SHARDCTL_UPDATE rewrites. */
-#ifndef TESTING_GOLDEN_H
-#define TESTING_GOLDEN_H
+#pragma once
 
 #include "testing/testing.h"
 
@@ -20,5 +19,3 @@ void golden_compare(struct arena *arena, const char *folder, const char *name, c
 
 /* The next word of a line of options, which is shortened; empty at its end. */
 struct str golden_word(struct str *line);
-
-#endif

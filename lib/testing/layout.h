@@ -3,8 +3,7 @@
  * Layouts in short for tests: a mesh is "x=2 y=4", axes have names of one letter; a sharding has a
  * word per dimension, its axes, major first, or "-": "yx - z".
  */
-#ifndef TESTING_LAYOUT_H
-#define TESTING_LAYOUT_H
+#pragma once
 
 #include <stdlib.h>
 
@@ -79,5 +78,3 @@ static inline const char *test_layout_ids(struct test_layout *layout, const int3
 		text = str_format(&layout->arena, "%.*s%s%d", STR_ARG(text), i ? " " : "", ids[i]);
 	return text.s;
 }
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reshards in short for tests, between layouts as testing/layout.h writes them. */
-#ifndef TESTING_LAYOUT_RESHARD_H
-#define TESTING_LAYOUT_RESHARD_H
+#pragma once
 
 #include "reshard/reshard.h"
 #include "testing/layout.h"
@@ -47,5 +46,3 @@ static inline const char *test_layout_steps(struct test_layout *layout,
 	}
 	return text.s;
 }
-
-#endif

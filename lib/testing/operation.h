@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operations on types for tests: arrays from text, results as text. */
-#ifndef TESTING_OPERATION_H
-#define TESTING_OPERATION_H
+#pragma once
 
 #include "op/core/op.h"
 #include "testing/testing.h"
@@ -20,5 +19,3 @@ const struct sharding_request *testing_request(struct op *op, const char *entrie
 /* The array as its operand's text was, after what is left unreduced; else "Class: text" of the
  * exception, or "unknown: reason". */
 struct str testing_outcome(struct op *op, const struct array *array);
-
-#endif

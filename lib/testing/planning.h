@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the tests of the planner share. */
-#ifndef TESTING_PLANNING_H
-#define TESTING_PLANNING_H
+#pragma once
 
 #include "plan/plan.h"
 #include "report/plan_report.h"
@@ -25,5 +24,3 @@ struct random {
 
 /* The next number below `limit`, which is at least 1. */
 int64_t random_below(struct random *random, int64_t limit);
-
-#endif

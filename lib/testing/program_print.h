@@ -4,8 +4,7 @@
  * text gives an equal tree, but for spans. What a big integer loses beyond 64 bits is lost here
  * too.
  */
-#ifndef TESTING_PROGRAM_PRINT_H
-#define TESTING_PROGRAM_PRINT_H
+#pragma once
 
 #include "base/buf.h"
 #include "program/syntax.h"
@@ -24,5 +23,3 @@ void print_parameters(struct buf *out, const struct parameters *parameters);
 
 /* Appends the statements of a block, one a line, `depth` blocks deep. */
 void print_block(struct buf *out, const struct block *block, uint32_t depth);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* For tests: the rows of the files that testdata/program/make_trees.py records. */
-#ifndef TESTING_PROGRAM_ROWS_H
-#define TESTING_PROGRAM_ROWS_H
+#pragma once
 
 #include <cjson/cJSON.h>
 
@@ -41,5 +40,3 @@ static inline struct str row_text(const cJSON *row, const char *member)
 	const char *text = cJSON_GetStringValue(cJSON_GetObjectItem(row, member));
 	return text ? str_of(text) : (struct str){NULL, 0};
 }
-
-#endif

@@ -3,8 +3,7 @@
  * For tests: programs without a file round them, and syntax trees written in full, one form in
  * parentheses for each node, as testdata/program/make_trees.py writes Python's own.
  */
-#ifndef TESTING_PROGRAM_TREE_H
-#define TESTING_PROGRAM_TREE_H
+#pragma once
 
 #include "base/buf.h"
 #include "program/program.h"
@@ -29,5 +28,3 @@ void dump_block(const struct dumper *dumper, const struct block *block);
 
 /* The whole tree of a program, in the arena. */
 struct str dump_program(struct arena *arena, const struct program *program, bool spans);
-
-#endif

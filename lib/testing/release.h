@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Releases of JAX by their names, and what was recorded of them. */
-#ifndef TESTING_RELEASE_H
-#define TESTING_RELEASE_H
+#pragma once
 
 #include "release/rules.h"
 #include "testing/testing.h"
@@ -19,5 +18,3 @@ struct criterion_test_params testing_recorded_indexes(const char *folder, const 
 /* The bytes of the recording of that index; its release in *release. */
 struct str testing_recording(struct arena *arena, const char *folder, const char *prefix, int index,
                              const char **release);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A spec read for a test, and what was read as text to compare. */
-#ifndef TESTING_SPEC_TEXT_H
-#define TESTING_SPEC_TEXT_H
+#pragma once
 
 #include "base/buf.h"
 #include "testing/testing.h"
@@ -22,5 +21,3 @@ struct str testing_shape_text(struct arena *arena, const struct tensor *tensor);
 
 /* "rule(covered text)" of each finding, one space between. */
 struct str testing_findings_text(struct arena *arena, const struct diags *diags, struct str source);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the tests share: files of the source tree, checks of a text, comparison of counted strings.
  */
-#ifndef TESTING_TESTING_H
-#define TESTING_TESTING_H
+#pragma once
 
 #include <criterion/criterion.h>
 #include <criterion/parameterized.h>
@@ -48,5 +47,3 @@ const char *testing_rules(struct arena *arena, const struct check_result *result
 
 /* Fails the test, and says at which row, when the text is not the expected one. */
 void testing_expect(const char *row, struct str actual, const char *expected);
-
-#endif

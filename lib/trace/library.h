@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The door for functions of the library: their rows and arguments, raising and giving up, and what
  * they evaluate and call. */
-#ifndef TRACE_LIBRARY_H
-#define TRACE_LIBRARY_H
+#pragma once
 
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
 #include "trace/state/failure.h"
 #include "trace/value/library.h"
 #include "trace/state/trace.h"
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The arrays that a program gives names to. */
-#ifndef TRACE_NAMED_ARRAY_H
-#define TRACE_NAMED_ARRAY_H
+#pragma once
 
 #include "trace/trace.h"
 
@@ -16,5 +15,3 @@ struct named_array {
  * arena. */
 const struct named_array *named_arrays(struct arena *arena, const struct trace_result *result,
                                        uint32_t *count);
-
-#endif

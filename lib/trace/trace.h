@@ -4,8 +4,7 @@
  * finding at the expression that raises it; what depends on that is unknown, and the statements
  * behind it are judged as far as they do not.
  */
-#ifndef TRACE_TRACE_H
-#define TRACE_TRACE_H
+#pragma once
 
 #include "trace/state/coverage.h"
 #include "trace/state/event.h"
@@ -37,5 +36,3 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
                                   const struct library *library, const struct jax_rules *rules,
                                   const struct spec *spec, const struct program *program,
                                   const struct abstract_mesh *const *meshes, struct diags *diags);
-
-#endif

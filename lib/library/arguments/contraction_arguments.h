@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arguments that the functions which multiply and sum have in common. */
-#ifndef LIBRARY_ARGUMENTS_CONTRACTION_ARGUMENTS_H
-#define LIBRARY_ARGUMENTS_CONTRACTION_ARGUMENTS_H
+#pragma once
 
 #include "library/library.h"
 #include "trace/convert/convert_value.h"
@@ -21,5 +20,3 @@ MUST_USE bool value_to_dot_dimensions(struct trace *trace, const struct value *v
 /* The first two arguments as arrays. */
 MUST_USE bool array_arguments(struct trace *trace, const struct call_arguments *arguments,
                               const char *function, const struct array *arrays[2]);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What functions that make arrays share. */
-#ifndef LIBRARY_ARGUMENTS_CREATION_ARGUMENTS_H
-#define LIBRARY_ARGUMENTS_CREATION_ARGUMENTS_H
+#pragma once
 
 #include "trace/library.h"
 #include "op/core/primitive.h"
@@ -46,5 +45,3 @@ MUST_USE bool like_arguments(struct trace *trace, const struct call_arguments *a
 /* lax.full_like. `fill` NULL: uninitialised, as lax.empty_like. NULL when JAX raises. */
 const struct array *fill_like(struct trace *trace, const struct array *fill,
                               const struct like *like);
-
-#endif

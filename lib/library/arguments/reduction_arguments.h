@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arguments that many reductions take: axis=, dtype=, out=, where=, initial=. */
-#ifndef LIBRARY_ARGUMENTS_REDUCTION_ARGUMENTS_H
-#define LIBRARY_ARGUMENTS_REDUCTION_ARGUMENTS_H
+#pragma once
 
 #include "trace/library.h"
 #include "op/core/primitive.h"
@@ -38,5 +37,3 @@ MUST_USE bool read_flag(struct trace *trace, const struct call_arguments *argume
  * reduction_parameters. */
 MUST_USE bool read_reduction(struct trace *trace, const struct call_arguments *arguments,
                              struct numpy_reduction *reduction, const struct array **x);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arguments that functions on shapes have in common. Each function is false, or NULL, after raising
  * what JAX raises for the value, or after giving up. */
-#ifndef LIBRARY_ARGUMENTS_SHAPE_ARGUMENTS_H
-#define LIBRARY_ARGUMENTS_SHAPE_ARGUMENTS_H
+#pragma once
 
 #include "trace/convert/convert_value.h"
 
@@ -46,5 +45,3 @@ MUST_USE bool sharding_argument(struct trace *trace, const struct call_arguments
 /* The dtype at `index`, or `otherwise` when None is given; NULL when it is none. */
 const struct dtype *dtype_argument(struct trace *trace, const struct call_arguments *arguments,
                                    uint32_t index, const struct dtype *otherwise);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Indices and the keywords of indexing as values of programs. */
-#ifndef LIBRARY_INDEXING_INDEX_VALUE_H
-#define LIBRARY_INDEXING_INDEX_VALUE_H
+#pragma once
 
 #include "op/index/index.h"
 #include "trace/library.h"
@@ -21,5 +20,3 @@ const struct array *value_as_array(struct trace *trace, const struct value *valu
 /* The modes as members of lax.GatherScatterMode. */
 const struct value *gather_scatter_mode(struct trace *trace,
                                         const struct call_arguments *arguments);
-
-#endif

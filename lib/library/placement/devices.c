@@ -196,7 +196,6 @@ static const struct value *list_devices(struct trace *trace, const struct call_a
 static const struct value *default_backend(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return trace->spec->hardware ? value_foreign(trace->op.arena, STR("the backend"))
 	                             : value_string(trace->op.arena, STR("cpu"));
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Building meshes as their constructors do. */
-#ifndef LIBRARY_PLACEMENT_MESHES_H
-#define LIBRARY_PLACEMENT_MESHES_H
+#pragma once
 
 #include "library/placement/sharding_values.h"
 
@@ -31,5 +30,3 @@ const struct abstract_mesh *build_abstract_mesh(struct trace *trace,
 /* A tuple or list of integers, at most MAX_AXES; false after an error. */
 MUST_USE bool mesh_sizes(struct trace *trace, const struct value *value, const int64_t **sizes,
                          uint32_t *count);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What reshard, device_put, constraints and jit share: trees of arrays with trees of shardings. */
-#ifndef LIBRARY_PLACEMENT_PLACEMENT_H
-#define LIBRARY_PLACEMENT_PLACEMENT_H
+#pragma once
 
 #include "library/placement/sharding_values.h"
 #include "trace/convert/pytree.h"
@@ -61,5 +60,3 @@ const struct array *placing_note(struct trace *trace, const struct call_argument
 const struct array *placing_note_as(struct trace *trace, const char *name, struct span at,
                                     const struct array *from, const struct array *to,
                                     const struct sharding_request *asked);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Specs, meshes and shardings as values: what the functions of placement share. */
-#ifndef LIBRARY_PLACEMENT_SHARDING_VALUES_H
-#define LIBRARY_PLACEMENT_SHARDING_VALUES_H
+#pragma once
 
 #include "trace/convert/convert_sharding.h"
 
@@ -48,5 +47,3 @@ int64_t device_count(struct trace *trace);
 
 /* Says, of what has been given up because their number is not known, how to give it. */
 void explain_device_count(struct trace *trace);
-
-#endif

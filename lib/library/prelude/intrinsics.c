@@ -283,7 +283,6 @@ static const struct value *is_array(struct trace *trace, const struct call_argum
 static const struct value *is_mapped(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
-	(void)trace;
 	return value_bool(x->kind == VALUE_ARRAY && x->array->level);
 }
 

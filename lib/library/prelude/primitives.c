@@ -4,12 +4,22 @@
 #include <assert.h>
 
 #include "library/arguments/contraction_arguments.h"
+#include "op/elementwise/elementwise.h"
+#include "op/manual/manual.h"
 #include "op/reduce/reduce.h"
 #include "trace/eval/prelude.h"
+
+/* An argument that has been made an array. */
+static const struct array *array_at(const struct call_arguments *arguments, uint32_t index)
+{
+	assert(argument(arguments, index)->kind == VALUE_ARRAY);
+	return argument(arguments, index)->array;
+}
 
 /* Arrays of a list that holds nothing else. */
 static const struct array **arrays_of(struct trace *trace, const struct value *value)
 {
+	assert(value->kind == VALUE_LIST || value->kind == VALUE_TUPLE);
 	const struct value_list *items = &value->list;
 	const struct array **arrays =
 	    arena_new(trace->op.arena, const struct array *, items->count);
@@ -51,8 +61,7 @@ static const struct value *linalg(struct trace *trace, const struct call_argumen
 static const struct value *lower_triangle(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
-	return trace_array(trace,
-	                   lax_triangle(&trace->op, argument(arguments, 0)->array, false, 0));
+	return trace_array(trace, lax_triangle(&trace->op, array_at(arguments, 0), false, 0));
 }
 
 /* One side of dimension numbers. */
@@ -69,8 +78,7 @@ static const uint32_t *read_spec(struct trace *trace, const struct value *value,
  * preferred_element_type, out_sharding */
 static const struct value *convolve(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct array *lhs = argument(arguments, 0)->array,
-			   *rhs = argument(arguments, 1)->array;
+	const struct array *lhs = array_at(arguments, 0), *rhs = array_at(arguments, 1);
 	const struct value_list *specs = &argument(arguments, 2)->list,
 				*lists = &argument(arguments, 3)->list,
 				*pairs = &argument(arguments, 4)->list,
@@ -86,6 +94,7 @@ static const struct value *convolve(struct trace *trace, const struct call_argum
 	}
 	for (uint32_t i = 0; i < pairs->count; i++) {
 		const struct value_list *pair = &pairs->items[i]->list;
+		assert(pair->count == 2);
 		padding[i] = (struct padding){.low = pair->items[0]->integer,
 		                              .high = pair->items[1]->integer};
 	}
@@ -110,7 +119,7 @@ static const struct value *reduce(struct trace *trace, const struct call_argumen
 	                       &reduction.sharding))
 		return NULL;
 	return trace_array(trace, lax_reduction(&trace->op, arguments->row->data,
-	                                        argument(arguments, 0)->array, &reduction));
+	                                        array_at(arguments, 0), &reduction));
 }
 
 /* arrays, initial, axes: by any function. */
@@ -131,6 +140,7 @@ static const struct value *reduce_several(struct trace *trace,
 /* (dimensions, strides, low and high of each padding, base_dilation, window_dilation) */
 static bool read_window(struct trace *trace, const struct value *value, struct window *window)
 {
+	assert(value->kind == VALUE_TUPLE && value->list.count == 5);
 	struct dimension_list *const lists[] = {&window->dims, &window->strides, &window->padding,
 	                                        &window->base_dilation, &window->window_dilation};
 	for (uint32_t i = 0; i < sizeof lists / sizeof *lists; i++)
@@ -146,7 +156,7 @@ static const struct value *reduce_window(struct trace *trace,
 	struct window window;
 	return read_window(trace, argument(arguments, 1), &window)
 	           ? trace_array(trace, lax_reduce_window(&trace->op, arguments->row->data,
-	                                                  argument(arguments, 0)->array, &window))
+	                                                  array_at(arguments, 0), &window))
 	           : NULL;
 }
 
@@ -163,6 +173,37 @@ static const struct value *reduce_windows(struct trace *trace,
 			   arrays_of(trace, argument(arguments, 1)), count, &window, results)
 	           ? trace_arrays(trace, VALUE_LIST, results, count)
 	           : NULL;
+}
+
+/* arrays, axis, num_keys, whether those that vary less are made to vary as the others do */
+static const struct value *sort(struct trace *trace, const struct call_arguments *arguments)
+{
+	uint32_t count = argument(arguments, 0)->list.count;
+	int64_t axis = argument(arguments, 1)->integer, nkeys = argument(arguments, 2)->integer;
+	const struct array **results = arena_new(trace->op.arena, const struct array *, count);
+	const struct array **operands = arrays_of(trace, argument(arguments, 0));
+	if (argument(arguments, 3)->boolean)
+		operands = manual_vary_alike(&trace->op, operands, count);
+	return lax_sort(&trace->op, operands, count, (uint32_t)axis, (uint32_t)nkeys, results)
+	           ? trace_arrays(trace, VALUE_LIST, results, count)
+	           : NULL;
+}
+
+/* x, k, axis */
+static const struct value *top_k(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct array *results[2];
+	return lax_largest(&trace->op, array_at(arguments, 0), argument(arguments, 1)->integer,
+	                   argument(arguments, 2)->integer, &results[0], &results[1])
+	           ? trace_arrays(trace, VALUE_LIST, results, 2)
+	           : NULL;
+}
+
+static const struct value *reduce_precision(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	return trace_array(trace,
+	                   lax_unary(&trace->op, &lax_reduce_precision, array_at(arguments, 0)));
 }
 
 #define LINALG(name)                                                                        \
@@ -208,6 +249,9 @@ static const struct function_row rows[] = {
     REDUCTION(reduce_xor),
     REDUCTION(argmax),
     REDUCTION(argmin),
+    FUNCTION("apply_sort", "arrays, axis, num_keys, alike", sort),
+    FUNCTION("apply_top_k", "x, k, axis", top_k),
+    FUNCTION("apply_reduce_precision", "x", reduce_precision),
     FUNCTION("apply_reduce", "arrays, initial, axes", reduce_several),
     FUNCTION("apply_window_sum", "x, window", reduce_window, .data = &lax_reduce_window_sum),
     FUNCTION("apply_window_max", "x, window", reduce_window, .data = &lax_reduce_window_max),

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the tables of Python's own modules share. They are part of the language, so they use the
  * interpreter itself. */
-#ifndef LIBRARY_PYTHON_PYTHON_H
-#define LIBRARY_PYTHON_PYTHON_H
+#pragma once
 
 #include "base/utf8.h"
 #include "jax/python_text.h"
@@ -10,5 +9,3 @@
 #include "trace/convert/convert_value.h"
 #include "trace/convert/python_number.h"
 #include "trace/convert/sequence.h"
-
-#endif

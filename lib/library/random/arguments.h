@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arguments of the functions of jax.random. */
-#ifndef LIBRARY_RANDOM_ARGUMENTS_H
-#define LIBRARY_RANDOM_ARGUMENTS_H
+#pragma once
 
 #include "trace/library.h"
 
@@ -12,5 +11,3 @@ const struct array *random_argument(struct trace *trace, const struct value *val
 /* A shape, or one size. */
 MUST_USE bool random_shape(struct trace *trace, const struct value *value, const int64_t **shape,
                            uint32_t *rank);
-
-#endif

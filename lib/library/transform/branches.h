@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Branches of which one is taken when the program runs. JAX: lax/control_flow/conditionals.py
  * _switch_internal, _cond_batching_rule. */
-#ifndef LIBRARY_TRANSFORM_BRANCHES_H
-#define LIBRARY_TRANSFORM_BRANCHES_H
+#pragma once
 
 #include "trace/library.h"
 
@@ -25,5 +24,3 @@ struct branches {
 /* Runs all branches, which must give the same types. NULL when that fails. */
 const struct value *branches_run(struct trace *trace, const struct branches *branches,
                                  struct span at);
-
-#endif

@@ -3,8 +3,7 @@
  * What a loop carries from one iteration to the next. What its body gives back must have the types
  * that it got. JAX: lax/control_flow/loops.py _check_carry_type, _promote_weak_typed_input.
  */
-#ifndef LIBRARY_TRANSFORM_CARRY_H
-#define LIBRARY_TRANSFORM_CARRY_H
+#pragma once
 
 #include "trace/convert/pytree.h"
 #include "trace/module/staging.h"
@@ -56,5 +55,3 @@ MUST_USE bool carry_map_by(struct trace *trace, struct carry *carry, uint64_t le
 
 /* What the loop gives back in the end; NULL when JAX raises. */
 const struct value *carry_result(struct trace *trace, const struct carry *carry);
-
-#endif

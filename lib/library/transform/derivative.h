@@ -4,8 +4,7 @@
  * every primitive of the function has one that takes its shardings back. JAX:
  * interpreters/ad.py.
  */
-#ifndef LIBRARY_TRANSFORM_DERIVATIVE_H
-#define LIBRARY_TRANSFORM_DERIVATIVE_H
+#pragma once
 
 #include "op/core/watch.h"
 #include "trace/library.h"
@@ -28,5 +27,3 @@ struct array_type cotangent_type(const struct array_type *type);
 /* The same of a derivative that is taken backward. */
 const struct value *derivative_back(struct trace *trace, const struct value *value,
                                     uint64_t levels);
-
-#endif

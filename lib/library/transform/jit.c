@@ -412,7 +412,6 @@ const struct module_row library_jit = {"jax", rows, sizeof rows / sizeof *rows};
 static const struct value *is_jitted(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *function = argument(arguments, 0);
-	(void)trace;
 	return value_bool(function->kind == VALUE_TRANSFORMED &&
 	                  function->transformed.call == call_jitted);
 }

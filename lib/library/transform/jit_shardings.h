@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The options in_shardings and out_shardings of jax.jit. JAX: pjit.py, sharding_impls.py. */
-#ifndef LIBRARY_TRANSFORM_JIT_SHARDINGS_H
-#define LIBRARY_TRANSFORM_JIT_SHARDINGS_H
+#pragma once
 
 #include "trace/library.h"
 
@@ -35,5 +34,3 @@ const struct value *jit_shardings_apply(struct trace *trace, enum jit_side side,
  */
 MUST_USE bool jit_shardings_match(struct trace *trace, const struct value *shardings,
                                   const struct value *tree);
-
-#endif

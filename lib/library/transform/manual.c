@@ -195,7 +195,6 @@ static const struct value *mapped_axes(struct trace *trace, const struct call_ar
 	const struct op *op = &trace->op;
 	const struct abstract_mesh *mesh = NULL;
 	uint64_t axes = 0;
-	(void)arguments;
 	for (uint32_t i = 0; i < op->nmappings; i++) {
 		mesh = op->mappings[i].axes.count ? op->mappings[i].mesh : mesh;
 		axes |= spec_axes(&op->mappings[i].axes, 1);
@@ -276,21 +275,18 @@ static const struct value *function_name(struct trace *trace,
 /* Whether what the function runs would run at once, outside of any jit. */
 static const struct value *runs_at_once(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return value_bool(trace->op.eager);
 }
 
 /* Whether the program is a script, in which what jit traces is compiled too. */
 static const struct value *is_compiled(struct trace *trace, const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return value_bool(trace->spec->program_eager);
 }
 
 static const struct value *checks_varying(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
-	(void)arguments;
 	return value_bool(trace->op.checks_varying);
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls that JAX traces as a whole: of functions under jit, checkpoint and their like. */
-#ifndef LIBRARY_TRANSFORM_STAGED_CALL_H
-#define LIBRARY_TRANSFORM_STAGED_CALL_H
+#pragma once
 
 #include "trace/convert/pytree.h"
 
@@ -25,5 +24,3 @@ MUST_USE bool traced_arguments(struct trace *trace, const struct call_arguments 
                                const struct value *static_positions,
                                const struct value *static_names, struct value_list *positional,
                                const struct value_pair **keywords);
-
-#endif

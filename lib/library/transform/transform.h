@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the transformations of functions share: jax.vmap, jax.checkpoint, jax.grad and their like.
  */
-#ifndef LIBRARY_TRANSFORM_TRANSFORM_H
-#define LIBRARY_TRANSFORM_TRANSFORM_H
+#pragma once
 
 #include "library/transform/staged_call.h"
 #include "trace/convert/pytree.h"
@@ -28,5 +27,3 @@ MUST_USE bool transform_flatten(struct trace *trace, const struct call_arguments
 /* Calls a function with the arguments of such a tree. NULL when that fails. */
 const struct value *transform_apply(struct trace *trace, const struct value *function,
                                     const struct value *arguments, struct span at);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The arguments of a function under jax.vmap, and the checks of what is mapped away from them. */
-#ifndef LIBRARY_TRANSFORM_VMAP_AXES_H
-#define LIBRARY_TRANSFORM_VMAP_AXES_H
+#pragma once
 
 #include "library/transform/transform.h"
 
@@ -47,5 +46,3 @@ MUST_USE bool vmap_flatten_axes(struct trace *trace, const char *name, const str
  */
 MUST_USE bool vmap_find_mapping(struct trace *trace, const struct transformed *vmap,
                                 const struct vmap_arguments *arguments, struct mapping *mapping);
-
-#endif

@@ -3,8 +3,7 @@
  * Products and sums of products, convolutions, and decompositions of matrices. NULL (or false) when
  * JAX raises or nothing is known.
  */
-#ifndef OP_CONTRACT_CONTRACT_H
-#define OP_CONTRACT_CONTRACT_H
+#pragma once
 
 #include "op/core/primitive.h"
 
@@ -203,5 +202,3 @@ struct fft_params {
 /* A Fourier transform (fft.c) of a floating or complex array. */
 const struct array *lax_fft(struct op *op, const struct array *x, enum fft_kind kind,
                             struct dimension_list lengths);
-
-#endif

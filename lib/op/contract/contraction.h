@@ -3,8 +3,7 @@
  * What the operations that multiply and sum have in common: dot_general, ragged_dot_general,
  * einsum and their like. [0] is of the left operand, [1] of the right one.
  */
-#ifndef OP_CONTRACT_CONTRACTION_H
-#define OP_CONTRACT_CONTRACTION_H
+#pragma once
 
 #include "op/contract/contract.h"
 #include "op/core/primitive.h"
@@ -92,5 +91,3 @@ bool dot_help(struct op *op, const struct array *lhs, const struct array *rhs,
 /* The entries of listed dimensions as a tuple: ('x', None). */
 struct message_argument listed_entries(struct op *op, const struct array_type *type,
                                        struct dimension_list list);
-
-#endif

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What vmap makes of a convolution: the mapped dimension becomes part of the batch or of the
  * features. */
+#include <assert.h>
+
 #include "op/contract/contract.h"
 #include "op/core/primitive.h"
 #include "op/shape/shape.h"
@@ -43,6 +45,7 @@ static const struct array *axis_into(struct op *op, const struct array *x, uint3
 static const struct array *axis_out_of(struct op *op, const struct array *x, uint32_t dim,
                                        int64_t size)
 {
+	assert(!x || dim < x->type.rank);
 	if (!x)
 		return NULL;
 	int64_t *shape = sizes_insert(op->arena, x->type.shape, x->type.rank, dim, size);

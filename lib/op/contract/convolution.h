@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the parts of a convolution share. */
-#ifndef OP_CONTRACT_CONVOLUTION_H
-#define OP_CONTRACT_CONVOLUTION_H
+#pragma once
 
 #include "op/contract/contract.h"
 
@@ -12,5 +11,3 @@ bool conv_batch(struct op *op, const struct batching *batching, const struct bat
  * _conv_general_dilated_shape_rule. */
 MUST_USE bool conv_shape(struct op *op, const struct array_type *const *operands,
                          const struct conv_params *params, struct array_type *result);
-
-#endif

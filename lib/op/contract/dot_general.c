@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
 #include "op/contract/contract.h"
 #include "op/core/primitive.h"
 #include "op/contract/contraction.h"
@@ -30,6 +32,7 @@ struct meeting {
 static struct meeting meeting_at(struct op *op, const struct array_type *const *operands,
                                  const struct dimension_list lists[2], uint32_t at)
 {
+	assert(at < lists[0].count && at < lists[1].count);
 	return (struct meeting){listed_entries(op, operands[0], lists[0]),
 	                        listed_entries(op, operands[1], lists[1]),
 	                        dimension_of(operands[0], (uint32_t)lists[0].items[at]),

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Labels of subscripts. */
-#ifndef OP_CONTRACT_EINSUM_H
-#define OP_CONTRACT_EINSUM_H
+#pragma once
 
 #include "op/contract/contract.h"
 
@@ -13,5 +12,3 @@ int32_t label_find(struct einsum_labels labels, uint32_t label);
 
 /* The labels as text: "bij". */
 void labels_text(struct buf *out, struct einsum_labels labels);
-
-#endif

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What vmap makes of decompositions and solvers. */
+#include <assert.h>
+
 #include "base/checked.h"
 #include "op/contract/linalg_shapes.h"
 #include "op/contract/contract.h"
@@ -43,6 +45,7 @@ bool linalg_batch(struct op *op, const struct batching *batching, const struct b
 /* The array with dimension `dim` and the one behind it as one. */
 static const struct array *merged(struct op *op, const struct array *x, uint32_t dim)
 {
+	assert(!x || dim + 1 < x->type.rank);
 	if (!x)
 		return NULL;
 	uint32_t rank = x->type.rank;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How the results of each decomposition look, by primitive. */
-#ifndef OP_CONTRACT_LINALG_SHAPES_H
-#define OP_CONTRACT_LINALG_SHAPES_H
+#pragma once
 
 #include "op/contract/contract.h"
 #include "op/core/primitive.h"
@@ -43,5 +42,3 @@ bool triangular_solve_batch(struct op *op, const struct batching *batching,
                             const struct batched *out);
 bool tridiagonal_solve_batch(struct op *op, const struct batching *batching,
                              const struct batched *out);
-
-#endif

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
 #include "op/contract/contraction.h"
 
 #include "op/contract/contract.h"
@@ -22,6 +24,7 @@ struct plan {
 
 static void push(struct dims *dims, uint32_t dim)
 {
+	assert(dims->count < MAX_RANK);
 	dims->items[dims->count++] = dim;
 }
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Meshes as types have them: comparing, printing, and changing the types of their axes. */
-#ifndef OP_CORE_ABSTRACT_MESH_H
-#define OP_CORE_ABSTRACT_MESH_H
+#pragma once
 
 #include "op/core/type.h"
 
@@ -37,5 +36,3 @@ void abstract_mesh_text(struct buf *out, const struct jax_rules *rules,
 
 /* (('x', 2), ('y', 4)) */
 void abstract_mesh_shape_text(struct buf *out, const struct abstract_mesh *mesh);
-
-#endif

@@ -4,8 +4,7 @@
  * write them. A type stands for the array that has it, an operand of the primitive being applied
  * or another, and is told by its address.
  */
-#ifndef OP_CORE_ARRAY_MESSAGE_H
-#define OP_CORE_ARRAY_MESSAGE_H
+#pragma once
 
 #include "op/core/op.h"
 
@@ -32,5 +31,3 @@ struct str spec_written(const struct op *op, const struct array_type *type);
 /* The same of `count` entries. */
 struct str entries_written(const struct op *op, const struct abstract_mesh *mesh,
                            const struct dim_axes *spec, uint32_t count);
-
-#endif

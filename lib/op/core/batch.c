@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/batch.h"
 
+#include <assert.h>
+
 #include "op/core/primitive.h"
 
 struct dim_axes batch_axes(const struct op *op, const struct mapping *mapping)
@@ -50,6 +52,7 @@ bool batch_sharding(struct op *op, const struct mapping *mapping,
 void batch_insert(struct op *op, int64_t size, struct dim_axes axes, const struct array_type *type,
                   uint32_t dim, struct array_type *whole)
 {
+	assert(dim <= type->rank);
 	uint32_t rank = type->rank + 1;
 	int64_t *shape = arena_new(op->arena, int64_t, rank);
 	struct dim_axes *spec = spec_none(op->arena, rank);

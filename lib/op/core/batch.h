@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What batching rules of all primitives share. */
-#ifndef OP_CORE_BATCH_H
-#define OP_CORE_BATCH_H
+#pragma once
 
 #include "op/core/primitive.h"
 
@@ -36,5 +35,3 @@ bool refuse_mapped_constant(struct op *op, const struct mapping *mapping,
 MUST_USE bool batch_whole_type(struct op *op, const struct mapping *mapping,
                                const struct array_type *type, uint32_t dim,
                                struct array_type *whole);
-
-#endif

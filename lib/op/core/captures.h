@@ -4,8 +4,7 @@
  * when it traces a branch, so that they are mapped with the others where examples take different
  * branches.
  */
-#ifndef OP_CORE_CAPTURES_H
-#define OP_CORE_CAPTURES_H
+#pragma once
 
 #include "op/core/op.h"
 
@@ -35,5 +34,3 @@ bool captured_by_manual(const struct op *op, const struct array_type *type);
  * itself. NULL when JAX raises, or for NULL. JAX: core.py Primitive.bind.
  */
 const struct array *captures_manual(struct op *op, const struct array *array);
-
-#endif

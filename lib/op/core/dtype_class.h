@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Families of dtypes, and what two dtypes have in common. JAX: dtypes.py. */
-#ifndef OP_CORE_DTYPE_CLASS_H
-#define OP_CORE_DTYPE_CLASS_H
+#pragma once
 
 #include "op/core/type.h"
 
@@ -42,5 +41,3 @@ static inline const struct dtype *promote(const struct array_type *a, const stru
 	const struct array_type *types[] = {a, b};
 	return promote_all(types, 2, weak);
 }
-
-#endif

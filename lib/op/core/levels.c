@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/levels.h"
 
+#include <assert.h>
+
 #include "op/core/batch.h"
 #include "op/core/watch.h"
 
@@ -25,6 +27,7 @@ static struct array_type example_type(struct op *op, const struct array_type *wh
 const struct array *array_map(struct op *op, const struct array *whole, uint32_t dim,
                               uint32_t level)
 {
+	assert(dim < whole->type.rank);
 	struct array *array = arena_new(op->arena, struct array, 1);
 	array->type = example_type(op, &whole->type, dim);
 	array->level = level;

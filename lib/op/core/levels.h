@@ -3,8 +3,7 @@
  * Arrays of a body that is traced as a whole and mapped afterwards (a loop, a branch), with the
  * dimensions that vmaps map. Only vmaps further in than op->staged count.
  */
-#ifndef OP_CORE_LEVELS_H
-#define OP_CORE_LEVELS_H
+#pragma once
 
 #include "op/core/primitive.h"
 
@@ -31,5 +30,3 @@ struct array_type element_type(const struct array_type *type);
 
 /* `length` such arrays along a new first dimension. */
 const struct array *array_stack(struct op *op, const struct array *array, int64_t length);
-
-#endif

@@ -13,8 +13,9 @@
  * ways are the rows of message.c; one that the argument does not have, or another count of
  * arguments, fails an assertion.
  */
-#ifndef OP_CORE_MESSAGE_H
-#define OP_CORE_MESSAGE_H
+#pragma once
+
+#include <assert.h>
 
 #include "diag/rule.h"
 #include "op/core/type.h"
@@ -122,6 +123,7 @@ static inline struct message_argument entry_of(const struct abstract_mesh *mesh,
 /* {dimension}: dimension 1 of 'w' f32[8,4@x] is sharded over x. */
 static inline struct message_argument dimension_of(const struct array_type *type, uint32_t dim)
 {
+	assert(dim < type->rank);
 	return (struct message_argument){.kind = MESSAGE_DIMENSION, .type = type, .count = dim};
 }
 
@@ -274,5 +276,3 @@ bool explain_refusal(struct op *op, const struct refusal *refusal);
 /* The message as a text in the arena of `op`. */
 #define phrase(op, ...) message_written(op, &(const struct message)MESSAGE(__VA_ARGS__))
 struct str message_written(const struct op *op, const struct message *message);
-
-#endif

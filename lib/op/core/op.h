@@ -4,8 +4,7 @@
  * and how they fail. An operation that JAX refuses returns NULL or false after `refuse`; one that
  * cannot be judged does so after op_unknown.
  */
-#ifndef OP_CORE_OP_H
-#define OP_CORE_OP_H
+#pragma once
 
 #include "op/core/message.h"
 
@@ -139,5 +138,3 @@ const struct array *array_scalar(struct op *op, const struct dtype *dtype, bool 
 /* The types of the arrays, in the arena. */
 const struct array_type *const *array_types(struct op *op, const struct array *const *arrays,
                                             uint32_t count);
-
-#endif

@@ -3,8 +3,7 @@
  * Primitives: the operations that everything else is made of. Each is a row: how types follow, and
  * what vmap makes of it. JAX: core.py Primitive with its abstract evaluation and batching rule.
  */
-#ifndef OP_CORE_PRIMITIVE_H
-#define OP_CORE_PRIMITIVE_H
+#pragma once
 
 #include "op/core/abstract_mesh.h"
 #include "op/core/op.h"
@@ -154,5 +153,3 @@ MUST_USE bool check_request(struct op *op, const struct sharding_request *reques
 
 /* Raises that the release has no sharding rule for the primitive. Always false. */
 bool rule_missing(struct op *op, const struct application *application);
-
-#endif

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/shape_rules.h"
+
+#include <assert.h>
 #include "op/core/abstract_mesh.h"
 #include "op/core/primitive.h"
 
@@ -75,6 +77,7 @@ static struct str numpy_shape(const struct op *op, const struct array_type *type
 static bool raise_indivisible(struct op *op, const struct array_type *operand, const char *words,
                               uint64_t numpy_dims, const struct array_type *result, uint32_t dim)
 {
+	assert(dim < operand->rank && dim < result->rank);
 	struct message_argument entry = entry_of(operand->mesh, operand->spec[dim]);
 	int64_t ways = dim_axes_ways(operand->mesh, operand->spec[dim]);
 	struct str axes =
@@ -149,6 +152,7 @@ bool request_equals_type(const struct sharding_request *request, const struct ar
 int64_t *sizes_insert(struct arena *arena, const int64_t *sizes, uint32_t count, uint32_t at,
                       int64_t size)
 {
+	assert(at <= count);
 	int64_t *all = arena_new(arena, int64_t, (size_t)count + 1);
 	for (uint32_t i = 0; i < count; i++)
 		all[i < at ? i : i + 1] = sizes[i];

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the sharding rules and batch rules of several operations on shapes share. */
-#ifndef OP_CORE_SHAPE_RULES_H
-#define OP_CORE_SHAPE_RULES_H
+#pragma once
 
 #include "op/core/primitive.h"
 
@@ -58,5 +57,3 @@ void result_like(struct array_type *result, const struct array_type *operand, co
  */
 MUST_USE bool check_same_dtypes(struct op *op, const char *name,
                                 const struct array_type *const *types, uint32_t count);
-
-#endif

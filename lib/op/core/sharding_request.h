@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shardings that somebody asks for, before they meet a shape. */
-#ifndef OP_CORE_SHARDING_REQUEST_H
-#define OP_CORE_SHARDING_REQUEST_H
+#pragma once
 
 #include "op/core/op.h"
 
@@ -35,5 +34,3 @@ void type_sharding_text(struct buf *out, const struct jax_rules *rules,
 /* The spec of a type or request with the axes' names, for what prints and checks PartitionSpecs. */
 struct partition_spec request_partition_spec(struct arena *arena,
                                              const struct sharding_request *request);
-
-#endif

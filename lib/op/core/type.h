@@ -4,8 +4,7 @@
  * mesh axes that cut each dimension. JAX: core.py ShapedArray. Types are values: their parts live
  * in an arena and are never changed.
  */
-#ifndef OP_CORE_TYPE_H
-#define OP_CORE_TYPE_H
+#pragma once
 
 #include "base/buf.h"
 #include "jax/sharding.h"
@@ -133,5 +132,3 @@ void dims_text(struct buf *out, const uint32_t *dims, uint32_t count);
 /* Entries as a tuple: ('x', None). */
 void spec_tuple_text(struct buf *out, const struct abstract_mesh *mesh, const struct dim_axes *spec,
                      uint32_t count);
-
-#endif

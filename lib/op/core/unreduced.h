@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Unreduced and reduced axes of types: what is unreduced over an axis is, on each device along it,
  * a part of a sum that nobody has finished. */
-#ifndef OP_CORE_UNREDUCED_H
-#define OP_CORE_UNREDUCED_H
+#pragma once
 
 #include "op/core/op.h"
 
@@ -25,5 +24,3 @@ MUST_USE bool spec_readable(struct op *op, const struct array_type *type, const 
 
 /* Completes an error about an operand that is not finished: says how to finish it. Always false. */
 bool help_finish(struct op *op, const struct array_type *type);
-
-#endif

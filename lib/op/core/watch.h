@@ -3,8 +3,7 @@
  * What a part of a program applies, for the derivative that is taken of it: which primitives, and
  * which arrays depend on what it is taken by. JAX: interpreters/ad.py JVPTrace.
  */
-#ifndef OP_CORE_WATCH_H
-#define OP_CORE_WATCH_H
+#pragma once
 
 #include "op/core/primitive.h"
 
@@ -94,5 +93,3 @@ MUST_USE bool watch_follow(struct op *op, const struct application *application,
  */
 MUST_USE bool watch_transpose(struct op *op, struct primitive_watch *watch,
                               const struct array *const *outputs, uint32_t count);
-
-#endif

@@ -4,8 +4,7 @@
  * their operands to a common dtype and broadcast them against each other; negative axes count from
  * the end. NULL when JAX raises or nothing is known.
  */
-#ifndef OP_ELEMENTWISE_ELEMENTWISE_H
-#define OP_ELEMENTWISE_ELEMENTWISE_H
+#pragma once
 
 #include "op/elementwise/rules.h"
 #include "op/core/primitive.h"
@@ -100,5 +99,3 @@ const struct array *numpy_astype(struct op *op, const struct array *x, const str
 
 /* The axis counted from the front; false after raising numpy's error when it is out of range. */
 MUST_USE bool numpy_axis(struct op *op, int64_t axis, uint32_t rank, uint32_t *result);
-
-#endif

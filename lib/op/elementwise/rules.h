@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Rules of elementwise primitives. */
-#ifndef OP_ELEMENTWISE_RULES_H
-#define OP_ELEMENTWISE_RULES_H
+#pragma once
 
 #include "op/core/primitive.h"
 
@@ -25,5 +24,3 @@ bool convert_partial(struct op *op, const struct application *application,
 /* Of select_n: those of the first case with a mesh. JAX: _select_ur_rule. */
 bool select_partial(struct op *op, const struct application *application,
                     struct array_type *result);
-
-#endif

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Choosing among arrays element by element. JAX: lax/lax.py select_n, clamp. */
+#include <assert.h>
+
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/core/abstract_mesh.h"
@@ -163,6 +165,7 @@ static bool cases_mapped(const struct batching *batching)
 
 static const struct array *select_front(struct op *op, const struct batching *batching, uint32_t i)
 {
+	assert(i < batching->count);
 	const struct array *operand = batching->operands[i];
 	if (op_has(op, JAX_SELECT_MAPPED_SHARDED))
 		return batch_materialise(op, batching->mapping, operand, batching->dims[i], 0);

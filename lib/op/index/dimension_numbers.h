@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The lists of dimensions that gather and scatter take, and the checks of lax on them. */
-#ifndef OP_INDEX_DIMENSION_NUMBERS_H
-#define OP_INDEX_DIMENSION_NUMBERS_H
+#pragma once
 
 #include "op/core/op.h"
 
@@ -42,5 +41,3 @@ const int64_t *dimensions_sizes(struct op *op, struct dimension_list dims,
 
 /* Raises the exception for dimension numbers that do not fit. Always false. */
 bool raise_dimension_numbers(struct op *op, const struct buf *text);
-
-#endif

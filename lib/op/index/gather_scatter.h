@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the parts of gather and scatter share: their parameters and rules. JAX: slicing.py. */
-#ifndef OP_INDEX_GATHER_SCATTER_H
-#define OP_INDEX_GATHER_SCATTER_H
+#pragma once
 
 #include "op/index/index.h"
 #include "op/index/dimension_numbers.h"
@@ -65,5 +64,3 @@ bool scatter_mul_transpose(struct op *op, const struct tape_entry *entry, uint32
 
 /* Raises that indices must be integers, when they are not. */
 MUST_USE bool check_indices_dtype(struct op *op, const struct array_type *indices);
-
-#endif

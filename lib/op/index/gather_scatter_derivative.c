@@ -140,7 +140,6 @@ bool scatter_mul_transpose(struct op *op, const struct tape_entry *entry, uint32
  * the way back keep shardings, too. */
 bool scatter_extremal_forward(struct op *op, const struct tape_entry *entry, uint32_t by)
 {
-	(void)by;
 	const struct scatter_params *params = entry->params;
 	const struct array *indices = entry->operands[1], *updates = entry->operands[2];
 	const struct array *before =

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
 #include "op/core/primitive.h"
 #include "op/index/dimension_numbers.h"
 #include "op/index/index.h"
@@ -36,6 +38,7 @@ static const struct dim_axes *raise_ambiguous(struct op *op, const struct applic
 static struct str dimension_shown(const struct op *op, const struct array_type *type, uint32_t dim,
                                   bool indices)
 {
+	assert(dim < type->rank);
 	if (!indices || array_name(op, type, "").len)
 		return phrase(op, "{dimension|the indexed array}", dimension_of(type, dim));
 	return phrase(op, "dimension {} of the indices {sharded}", dim,
@@ -157,6 +160,7 @@ static struct dim_axes fitting(const struct array_type *result, uint32_t dim,
                                const struct abstract_mesh *mesh, struct dim_axes entry,
                                uint64_t *used)
 {
+	assert(dim < result->rank);
 	uint64_t axes = 0;
 	for (uint32_t i = 0; i < entry.count; i++)
 		axes |= (uint64_t)1 << entry.axes[i];

@@ -5,8 +5,7 @@
  * index is turned into a slice, a dynamic slice, or a gather. JAX: numpy/indexing.py (in
  * numpy/lax_numpy.py before 0.5.3) and ops/scatter.py.
  */
-#ifndef OP_INDEX_INDEX_H
-#define OP_INDEX_INDEX_H
+#pragma once
 
 #include "op/core/primitive.h"
 
@@ -146,5 +145,3 @@ const struct array *numpy_index_update(struct op *op, const struct index_update 
  * several indices that are broadcast against each other. JAX: numpy/indexing.py _normalize_index.
  */
 const struct array *normalize_index(struct op *op, const struct array *index, bool advanced);
-
-#endif

@@ -3,6 +3,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include <assert.h>
+
 #include "base/order.h"
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
@@ -265,6 +267,7 @@ static bool add_advanced(struct building *b)
 
 static bool add_scalar(struct building *b, const struct indexer_item *item)
 {
+	assert(item->axis < b->indexer.type->rank);
 	if (b->indexer.type->shape[item->axis] == 0)
 		return refuse(b->op, RULE_SHAPE_MISMATCH, "IndexError",
 		              TEXT("index is out of bounds for axis {} with size 0", item->axis));
@@ -293,6 +296,7 @@ static bool add_strided(struct building *b, const struct indexer_item *item,
 
 static bool add_slice(struct building *b, const struct indexer_item *item)
 {
+	assert(item->axis < b->indexer.type->rank);
 	const struct array_type *x = b->indexer.type;
 	struct slice_range range;
 	if (!slice_range_of(b->op, &item->index, x->shape[item->axis], &range))
@@ -316,6 +320,7 @@ static bool add_slice(struct building *b, const struct indexer_item *item)
 
 static bool add_item(struct building *b, uint32_t i)
 {
+	assert(i < b->indexer.count);
 	const struct indexer_item *item = &b->indexer.items[i];
 	if (b->advanced[i]) {
 		b->sizes[b->nsizes++] = 1;

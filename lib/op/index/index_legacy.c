@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Indexing as it was before 0.10.0: through slices for what is made of whole slices and scalars;
  * and the order in which indices were checked before 0.8.2. */
+#include <assert.h>
+
 #include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
 #include "op/place/place.h"
@@ -140,6 +142,7 @@ static const struct array *constant_start(struct op *op, bool computed)
 static bool add_component(struct op *op, const struct index_item *item, uint32_t i, int64_t size,
                           const struct index_options *options, struct plain_slices *slices)
 {
+	assert(i < MAX_RANK);
 	struct slice_range range = {0, size, 1, size};
 	slices->starts[i] = constant_start(op, item->kind == INDEX_INTEGER && item->integer < 0);
 	slices->sizes[i] = 1;
@@ -190,6 +193,7 @@ static const struct array *dynamic_slice(struct op *op, const struct array *x,
 static const struct array *cut(struct op *op, const struct array *x, struct plain_slices *slices,
                                const struct sharding_request *sharding)
 {
+	assert(x->type.rank <= MAX_RANK);
 	uint32_t rank = x->type.rank;
 	if (slices->nreversed)
 		x = lax_rev(op, x, slices->reversed, slices->nreversed);

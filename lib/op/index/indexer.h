@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* An index brought together with the shape that it goes into. JAX: numpy/indexing.py NDIndexer. */
-#ifndef OP_INDEX_INDEXER_H
-#define OP_INDEX_INDEXER_H
+#pragma once
 
 #include "op/index/index.h"
 
@@ -122,5 +121,3 @@ const struct array *take_via_slice(struct op *op, const struct array *x, const s
 MUST_USE bool index_to_gather(struct op *op, const struct indexer *indexer,
                               const struct index_options *options, bool traced,
                               struct index_gather *gather);
-
-#endif

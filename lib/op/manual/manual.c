@@ -241,7 +241,6 @@ static bool batch_collective(struct op *op, const struct batching *batching,
 static bool forward_collective(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
 	const struct collective *collective = entry->params;
-	(void)operand;
 	if (collective->gathered != NO_DIM && op->mesh && op->mesh->explicit_axes &&
 	    op_has(op, JAX_LENGTH_MUST_MATCH))
 		return op_unknown(op, "%s", "");

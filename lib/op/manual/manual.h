@@ -3,8 +3,7 @@
  * Inside of shard_map: arrays as each device sees its part of them, and collectives along the axes
  * of the mesh that are Manual there. JAX: shard_map.py, lax/parallel.py.
  */
-#ifndef OP_MANUAL_MANUAL_H
-#define OP_MANUAL_MANUAL_H
+#pragma once
 
 #include "op/core/op.h"
 
@@ -65,5 +64,3 @@ const struct array **manual_vary_alike(struct op *op, const struct array *const 
 /* The array, varying along these axes too where shard_map follows that; NULL for NULL. JAX: core.py
  * pvary. */
 const struct array *manual_vary(struct op *op, const struct array *x, uint64_t axes);
-
-#endif

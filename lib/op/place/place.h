@@ -3,8 +3,7 @@
  * Where arrays of a program lie: moving them, constraints, parts of a program in which mesh axes
  * are of other types, and the rules of placements.
  */
-#ifndef OP_PLACE_PLACE_H
-#define OP_PLACE_PLACE_H
+#pragma once
 
 #include "jax/jax.h"
 #include "op/core/op.h"
@@ -155,5 +154,3 @@ MUST_USE bool placement_meet_positional(struct op *op, const struct positional *
  * or NULL. */
 MUST_USE bool placement_outcome(struct op *op, const struct array_type *type,
                                 const struct diags *diags);
-
-#endif

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+
 #include "op/place/place.h"
 
 #include "op/core/abstract_mesh.h"

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What reshard and mesh_cast share. JAX: pjit.py reshard_p, mesh_cast_p. */
-#ifndef OP_PLACE_RESHARD_H
-#define OP_PLACE_RESHARD_H
+#pragma once
 
 #include "op/core/primitive.h"
 
@@ -18,5 +17,3 @@ MUST_USE bool reshard_batch_target(struct op *op, const struct batching *batchin
 /* Applies one of them, whose operand and result need not be on the mesh in context. */
 const struct array *reshard_apply(struct op *op, const struct primitive *primitive,
                                   const struct array *x, const struct reshard_params *params);
-
-#endif

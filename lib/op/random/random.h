@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Random numbers: keys, what becomes of them, and the bits that all distributions are made of.
  * JAX: random/prng.py, random/core.py. */
-#ifndef OP_RANDOM_RANDOM_H
-#define OP_RANDOM_RANDOM_H
+#pragma once
 
 #include "op/core/op.h"
 
@@ -32,5 +31,3 @@ const struct array *random_bits(struct op *op, const struct array *keys, uint32_
  */
 MUST_USE bool random_check_key(struct op *op, const char *name, bool several,
                                const struct array **key, bool *wrapped);
-
-#endif

@@ -3,8 +3,7 @@
  * Operations along axes: reductions, sums that go on, sorting, the largest elements and sliding
  * windows, of jax.lax and of jax.numpy. NULL (or false) when JAX raises or nothing is known.
  */
-#ifndef OP_REDUCE_REDUCE_H
-#define OP_REDUCE_REDUCE_H
+#pragma once
 
 #include "op/core/primitive.h"
 
@@ -98,5 +97,3 @@ MUST_USE bool numpy_axes(struct op *op, const int64_t *axes, uint32_t count, uin
 /* The same as other functions than reductions say it. JAX: util.py canonicalize_axis_tuple. */
 MUST_USE bool numpy_axis_tuple(struct op *op, const int64_t *axes, uint32_t count, uint32_t rank,
                                const uint32_t **dims, uint32_t *ndims);
-
-#endif

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
+
 #include "op/reduce/reduce.h"
 #include "op/reduce/sharded_dimension.h"
 #include "op/shape/shape.h"
@@ -168,6 +170,7 @@ static bool infer_window(struct op *op, const struct application *application,
 /* The window with one more dimension, in which it does nothing. */
 static const struct window *window_insert(struct op *op, const struct window *one, uint32_t dim)
 {
+	assert(dim <= one->dims.count);
 	struct window *all = arena_new(op->arena, struct window, 1);
 	const struct dimension_list *from[] = {&one->dims, &one->strides, &one->base_dilation,
 	                                       &one->window_dilation};
@@ -244,7 +247,6 @@ static bool transpose_sum(struct op *op, const struct tape_entry *entry, uint32_
 static bool transpose_extremum(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
 	const struct window *window = entry->params;
-	(void)operand;
 	for (uint32_t i = 0; i < window->window_dilation.count; i++)
 		if (window->window_dilation.items[i] != 1)
 			return refuse(op, RULE_PROGRAM_ERROR, "NotImplementedError",

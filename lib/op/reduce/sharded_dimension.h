@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What operations along one axis share. */
-#ifndef OP_REDUCE_SHARDED_DIMENSION_H
-#define OP_REDUCE_SHARDED_DIMENSION_H
+#pragma once
 
 #include "op/core/op.h"
 
@@ -11,5 +10,3 @@
  */
 bool refuse_sharded_dim(struct op *op, const struct array_type *operand, uint32_t dim,
                         const char *does);
-
-#endif

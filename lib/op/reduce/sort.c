@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: lax/lax.py sort_p, top_k_p. */
 
+#include <assert.h>
+
 #include "op/core/sharding_request.h"
 #include "jax/python_text.h"
 #include "op/core/primitive.h"
@@ -19,6 +21,7 @@ struct sorting {
 bool refuse_sharded_dim(struct op *op, const struct array_type *operand, uint32_t dim,
                         const char *does)
 {
+	assert(dim < operand->rank);
 	struct dim_axes *spec = spec_copy(op->arena, operand->spec, operand->rank);
 	spec[dim] = (struct dim_axes){0};
 	struct array_type wanted = *operand;
@@ -56,6 +59,7 @@ static bool has_explicit(const struct array_type *type)
 
 static bool raise_sort_sharded(struct op *op, const struct array_type *type, uint32_t dim)
 {
+	assert(dim < type->rank);
 	refuse(op, RULE_DIM_SHARDED, "ShardingTypeError",
 	       TEXT("Arguments to sort must be unsharded over the sorting dimension. Got arg "
 	            "sharding={sharding} and sorting dimension={}",
@@ -214,6 +218,7 @@ static bool forward_sort(struct op *op, const struct tape_entry *entry, uint32_t
 bool lax_sort(struct op *op, const struct array *const *operands, uint32_t count, uint32_t dim,
               uint32_t nkeys, const struct array **results)
 {
+	assert(count && nkeys && nkeys <= count);
 	static const struct primitive primitive = {.name = "sort",
 	                                           .infer = infer_sort,
 	                                           .varying = sort_varies,

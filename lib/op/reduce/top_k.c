@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The largest elements along an axis. JAX: lax/lax.py top_k_p. */
 
+#include <assert.h>
+
 #include "jax/python_text.h"
 #include "op/core/primitive.h"
 #include "op/core/unreduced.h"
@@ -70,6 +72,7 @@ static bool check_choosing(struct op *op, const struct array_type *operand,
 
 static bool check_top_k_sharding(struct op *op, const struct array_type *operand, uint32_t axis)
 {
+	assert(axis < operand->rank);
 	if (!spec_readable(op, operand, "pspec[...]"))
 		return false;
 	if (!operand->spec[axis].count)
@@ -149,6 +152,7 @@ static const struct array *gather_top(struct op *op, const struct array *x,
                                       const struct array *indices, uint32_t axis, bool back,
                                       const struct array *values)
 {
+	assert(axis < x->type.rank);
 	uint32_t rank = x->type.rank;
 	int64_t *others = arena_new(op->arena, int64_t, rank);
 	int64_t *ones = arena_new(op->arena, int64_t, rank), *along = ones;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What joining arrays along an old or a new dimension has in common. */
-#ifndef OP_SHAPE_JOINING_H
-#define OP_SHAPE_JOINING_H
+#pragma once
 
 #include "op/core/primitive.h"
 
@@ -16,5 +15,3 @@ MUST_USE bool joined_sharding(struct op *op, const struct application *applicati
  * `data` are struct partial_rules. JAX: lax/lax.py _concatenate_ur_rule. */
 bool joined_partial(struct op *op, const struct application *application,
                     struct array_type *result);
-
-#endif

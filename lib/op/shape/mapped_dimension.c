@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The dimension that vmap maps, moved and made. */
+#include <assert.h>
+
 #include "op/core/primitive.h"
 #include "op/core/batch.h"
 #include "op/core/levels.h"
@@ -97,6 +99,7 @@ const struct array *array_align(struct op *op, const struct array *array, uint32
 {
 	if (!is_mapped(op, array))
 		return array;
+	assert(dim <= array->type.rank);
 	op->batching++;
 	const struct array *whole = batch_move(op, array->mapped, (int32_t)array->mapped_dim, dim);
 	op->batching--;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How a reshape carries a sharding over. JAX: lax/lax.py _reshape_sharding_rule. */
-#ifndef OP_SHAPE_RESHAPE_H
-#define OP_SHAPE_RESHAPE_H
+#pragma once
 
 #include "op/core/op.h"
 
@@ -41,5 +40,3 @@ struct sizes {
  * op->arena. JAX: _split_on_one_axis. */
 enum grouping_outcome find_groups(struct op *op, struct sizes coarse, struct sizes fine,
                                   struct grouping *groups);
-
-#endif

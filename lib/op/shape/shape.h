@@ -5,8 +5,7 @@
  * (or false) when JAX raises or nothing is known; results live in the arena of `op`. Sizes are
  * elements; dimensions count from 0 and are not negative.
  */
-#ifndef OP_SHAPE_SHAPE_H
-#define OP_SHAPE_SHAPE_H
+#pragma once
 
 #include "op/shape/reshape.h"
 #include "op/core/primitive.h"
@@ -90,5 +89,3 @@ const struct array *array_map_levels(struct op *op, const struct array *array, u
 
 /* The array with the mapped dimension of every level at `dim`; NULL when JAX raises. */
 const struct array *array_align(struct op *op, const struct array *array, uint32_t dim);
-
-#endif

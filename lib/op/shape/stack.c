@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitives stack and tile. JAX: lax/lax.py. */
+#include <assert.h>
+
 #include "base/checked.h"
 #include "op/shape/joining.h"
 #include "op/core/primitive.h"
@@ -58,6 +60,7 @@ static bool mapped_alike(const struct batching *batching)
 /* The operand for all examples, in front; one that is not mapped is repeated there, unsharded. */
 static const struct array *in_front(struct op *op, const struct batching *batching, uint32_t i)
 {
+	assert(i < batching->count);
 	const struct array *operand = batching->operands[i];
 	if (batching->dims[i] >= 0)
 		return batch_move(op, operand, batching->dims[i], 0);

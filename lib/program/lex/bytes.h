@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Bytes of a text, looked at one by one. */
-#ifndef PROGRAM_LEX_BYTES_H
-#define PROGRAM_LEX_BYTES_H
+#pragma once
 
 #include "base/str.h"
 
@@ -46,5 +45,3 @@ static inline char closing_bracket(char opening)
 		return ')';
 	return opening == '[' ? ']' : '}';
 }
-
-#endif

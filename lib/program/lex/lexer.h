@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Cuts a program into tokens, one at a time; knows indentation and line joining. */
-#ifndef PROGRAM_LEX_LEXER_H
-#define PROGRAM_LEX_LEXER_H
+#pragma once
 
 #include "program/lex/token.h"
 
@@ -42,5 +41,3 @@ struct token lexer_next(struct lexer *lexer);
 /* Forgets open brackets and reads on at the start of the line that byte `offset` stands in, as the
  * start of a statement. */
 void lexer_restart_line(struct lexer *lexer, uint32_t offset);
-
-#endif

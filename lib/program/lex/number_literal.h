@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Number literals of Python. */
-#ifndef PROGRAM_LEX_NUMBER_LITERAL_H
-#define PROGRAM_LEX_NUMBER_LITERAL_H
+#pragma once
 
 #include "base/str.h"
 
@@ -25,5 +24,3 @@ bool number_end(struct str text, size_t at, size_t *end, const char **message, c
 
 /* The value of a whole literal. Needs scratch memory for as long as the call. */
 struct number number_value(struct arena *scratch, struct str literal);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Characters that look like Python and are not: typographic quotes, dashes, arrows. */
-#ifndef PROGRAM_LEX_STRAY_CHARACTER_H
-#define PROGRAM_LEX_STRAY_CHARACTER_H
+#pragma once
 
 #include <stdint.h>
 
@@ -15,5 +14,3 @@ struct stray_character {
  * Ranges hold no letters, but not everything that is no letter is in one.
  */
 const struct stray_character *stray_character_of(uint32_t code_point);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* String literals of Python: where one ends, and what it says. */
-#ifndef PROGRAM_LEX_STRING_LITERAL_H
-#define PROGRAM_LEX_STRING_LITERAL_H
+#pragma once
 
 #include "base/buf.h"
 
@@ -35,5 +34,3 @@ bool string_end(struct str text, size_t at, const struct string_form *form, size
  * between the quotes is appended as it stands.
  */
 void string_decode(struct buf *out, struct str literal, struct string_problem *problem);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The words of a program. */
-#ifndef PROGRAM_LEX_TOKEN_H
-#define PROGRAM_LEX_TOKEN_H
+#pragma once
 
 #include "diag/source.h"
 
@@ -45,5 +44,3 @@ enum token_kind token_keyword(struct str word);
  * text cut. The result lives in the arena.
  */
 struct str token_describe(struct arena *arena, struct token token, struct str text);
-
-#endif

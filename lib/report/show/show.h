@@ -3,8 +3,7 @@
  * A picture of a tensor's layout: two of its dimensions cut into shards, each cell with the devices
  * that hold it. The other dimensions are fixed at one of their shards.
  */
-#ifndef REPORT_SHOW_SHOW_H
-#define REPORT_SHOW_SHOW_H
+#pragma once
 
 #include "plan/slice_map.h"
 #include "report/stream.h"
@@ -84,5 +83,3 @@ void show_text_write(struct stream *out, struct arena *scratch, const struct pic
 /* Draws pictures one below the other as one SVG document. */
 void show_svg_write(struct stream *out, struct arena *scratch, const struct picture *pictures,
                     uint32_t count, const struct show_style *style);
-
-#endif

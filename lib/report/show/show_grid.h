@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The boxes of a picture in a terminal, line by line. */
-#ifndef REPORT_SHOW_SHOW_GRID_H
-#define REPORT_SHOW_SHOW_GRID_H
+#pragma once
 
 #include "report/show/show.h"
 #include "report/show/show_view.h"
@@ -54,5 +53,3 @@ enum {
 	GRID_BRACKET =
 	    2, /* columns of a bracket beside rows, where more than one shares a coordinate */
 };
-
-#endif

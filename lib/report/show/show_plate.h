@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Where everything goes in the SVG drawing of a picture; in pixels. */
-#ifndef REPORT_SHOW_SHOW_PLATE_H
-#define REPORT_SHOW_SHOW_PLATE_H
+#pragma once
 
 #include "report/show/show_words.h"
 
@@ -43,5 +42,3 @@ int64_t plate_extent(const struct view *view, int64_t size);
 /* The devices that hold a shard, as a cell has them. In the arena. */
 struct str plate_label(struct arena *arena, const struct picture *picture, int64_t row,
                        int64_t column);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which of many rows or columns are drawn: the first and the last ones, with gaps between them. */
-#ifndef REPORT_SHOW_SHOW_VIEW_H
-#define REPORT_SHOW_SHOW_VIEW_H
+#pragma once
 
 #include <stdint.h>
 
@@ -32,5 +31,3 @@ static inline int64_t view_gaps(const struct view *view)
 {
 	return (int64_t)view->nparts - 1;
 }
-
-#endif

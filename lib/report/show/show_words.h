@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The words and colours of a picture, which text and SVG share. */
-#ifndef REPORT_SHOW_SHOW_WORDS_H
-#define REPORT_SHOW_SHOW_WORDS_H
+#pragma once
 
 #include "report/show/show.h"
 #include "report/show/show_view.h"
@@ -57,5 +56,3 @@ struct show_color {
 
 /* The colour of a cell: neighbours differ. */
 const struct show_color *show_color(const struct picture *picture, int64_t row, int64_t column);
-
-#endif

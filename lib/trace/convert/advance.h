@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Taking items one by one. */
-#ifndef TRACE_CONVERT_ADVANCE_H
-#define TRACE_CONVERT_ADVANCE_H
+#pragma once
 
 #include "trace/state/trace.h"
 #include "trace/value/iterator.h"
@@ -16,5 +15,3 @@ const struct value *advance(struct trace *trace, const struct value *iterator);
 
 /* Whether going through all of it is asked for item by item: it may have no end. */
 bool is_lazy(const struct value *value);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shardings that programs pass to operations. */
-#ifndef TRACE_CONVERT_CONVERT_SHARDING_H
-#define TRACE_CONVERT_CONVERT_SHARDING_H
+#pragma once
 
 #include "trace/convert/convert_value.h"
 
@@ -33,5 +32,3 @@ const struct value *request_sharding_value(struct trace *trace,
 
 /* The NamedSharding of a type, on its abstract mesh. */
 const struct value *type_sharding_value(struct trace *trace, const struct array_type *type);
-
-#endif

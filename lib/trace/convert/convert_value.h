@@ -3,8 +3,7 @@
  * Arguments as the operations want them. Each function is false, or NULL, after raising what JAX or
  * NumPy raises for a value that cannot be taken so, or after giving up.
  */
-#ifndef TRACE_CONVERT_CONVERT_VALUE_H
-#define TRACE_CONVERT_CONVERT_VALUE_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -68,5 +67,3 @@ const struct dtype *canonical_dtype(const struct dtype *dtype);
  */
 MUST_USE bool value_to_sharding(struct trace *trace, const struct value *value,
                                 const char *function, const struct sharding_request **request);
-
-#endif

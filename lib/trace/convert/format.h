@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* format(value, spec), and what `%` makes of a text. CPython: Doc/library/string.rst. */
-#ifndef TRACE_CONVERT_FORMAT_H
-#define TRACE_CONVERT_FORMAT_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -13,5 +12,3 @@ MUST_USE bool format_value(struct trace *trace, struct buf *out, const struct va
 /* text % values; unknown when a part of it is, NULL after an error. */
 const struct value *percent_format(struct trace *trace, struct str text,
                                    const struct value *values);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Going through values, their truth, and changing them. */
-#ifndef TRACE_CONVERT_ITERATE_H
-#define TRACE_CONVERT_ITERATE_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -27,5 +26,3 @@ struct value *value_changed(struct trace *trace, const struct value *value);
 
 /* Takes back all changes that were kept since `before`, as trace->trial.changes had it. */
 void changes_undo(struct trace *trace, const struct value_change *before);
-
-#endif

@@ -4,8 +4,7 @@
  * jax.numpy does on no mesh; what that refuses is not known, for NumPy has words and ways of its
  * own.
  */
-#ifndef TRACE_CONVERT_NUMPY_ARRAY_H
-#define TRACE_CONVERT_NUMPY_ARRAY_H
+#pragma once
 
 #include "trace/module/library_call.h"
 
@@ -31,5 +30,3 @@ static inline bool is_numpy_array(const struct value *value)
  */
 const struct value *numpy_call(struct trace *trace, const struct function_row *row,
                                const struct value *self, const struct given *given);
-
-#endif

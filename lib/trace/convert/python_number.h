@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arithmetic of Python's numbers. */
-#ifndef TRACE_CONVERT_PYTHON_NUMBER_H
-#define TRACE_CONVERT_PYTHON_NUMBER_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -47,5 +46,3 @@ bool order_holds(enum operation operation, int order);
  */
 const struct value *operands_refused(struct trace *trace, enum operation operation,
                                      const struct value *left, const struct value *right);
-
-#endif

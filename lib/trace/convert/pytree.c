@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/pytree.h"
+
+#include <assert.h>
 #include "trace/convert/convert_value.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/iterate.h"
@@ -38,6 +40,7 @@ uint32_t pytree_child_count(const struct value *node)
 
 static const struct value *child_at(const struct value *node, uint32_t i)
 {
+	assert(i < pytree_child_count(node));
 	if (node->kind == VALUE_NODE)
 		return node->node.children.items[i];
 	return node->kind == VALUE_DICT ? node->dict.pairs[i].value : node->list.items[i];
@@ -513,6 +516,7 @@ static void path_text(struct buf *out, const struct jax_rules *rules, const stru
 void pytree_path_text(struct buf *out, const struct jax_rules *rules, const struct pytree *pytree,
                       uint32_t index)
 {
+	assert(index < pytree->count);
 	path_text(out, rules, pytree->tree, index);
 }
 

@@ -3,8 +3,7 @@
  * Trees of values, as JAX takes and gives them: tuples, lists, dicts (by ascending key) and None,
  * which holds nothing, are nodes; everything else is a leaf. JAX: tree_util.py.
  */
-#ifndef TRACE_CONVERT_PYTREE_H
-#define TRACE_CONVERT_PYTREE_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -79,5 +78,3 @@ uint32_t pytree_child_count(const struct value *node);
 
 /* The structure as Python prints it: PyTreeDef((*, {'a': *})). */
 struct message_argument pytree_shown(const struct pytree *pytree);
-
-#endif

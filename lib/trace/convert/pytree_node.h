@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Objects of classes that a program has registered as nodes of trees. JAX: tree_util.py. */
-#ifndef TRACE_CONVERT_PYTREE_NODE_H
-#define TRACE_CONVERT_PYTREE_NODE_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -12,5 +11,3 @@ const struct value *pytree_take_apart(struct trace *trace, const struct value *v
 /* The object that a VALUE_NODE is with these children; NULL after an error. */
 const struct value *pytree_put_together(struct trace *trace, const struct value *node,
                                         const struct value *const *children);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Indices of sequences, and going through them. */
-#ifndef TRACE_CONVERT_SEQUENCE_H
-#define TRACE_CONVERT_SEQUENCE_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -20,5 +19,3 @@ MUST_USE bool index_integer(const struct value *value, int64_t *integer);
  */
 MUST_USE bool slice_range(struct trace *trace, const struct value *slice, int64_t length,
                           int64_t *start, int64_t *step, int64_t *count);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arrays where Python wants a number. */
-#ifndef TRACE_CONVERT_TRACER_H
-#define TRACE_CONVERT_TRACER_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -24,5 +23,3 @@ const struct value *array_to_number(struct trace *trace, const struct array *arr
 
 /* One element along the first dimension, which is not scalar. JAX: slicing.py index_in_dim. */
 const struct array *array_item(struct trace *trace, const struct array *array, int64_t index);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Functions that the user wants judged though the program does not call them. */
-#ifndef TRACE_EVAL_ENTRY_H
-#define TRACE_EVAL_ENTRY_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -11,5 +10,3 @@
  * at the function.
  */
 void call_entries(struct trace *trace);
-
-#endif

@@ -3,8 +3,7 @@
  * The door of what evaluates: expressions, and calls of whatever can be called. NULL after an
  * exception of the program, which stands in trace->op.error.
  */
-#ifndef TRACE_EVAL_EVALUATE_H
-#define TRACE_EVAL_EVALUATE_H
+#pragma once
 
 #include "trace/module/library_call.h"
 #include "trace/state/trace.h"
@@ -82,5 +81,3 @@ const struct value *const *parameter_defaults(struct trace *trace,
 
 /* The distinct ones of the items, as a set; unknown when there are too many. */
 const struct value *set_of(struct trace *trace, const struct value *const *items, uint32_t count);
-
-#endif

@@ -3,8 +3,7 @@
  * Generators. One that waits at a `yield` keeps where: each block and compound statement on the way
  * leaves a point behind when it is left, and takes it up again on the way back.
  */
-#ifndef TRACE_EVAL_GENERATOR_H
-#define TRACE_EVAL_GENERATOR_H
+#pragma once
 
 #include "trace/eval/statement.h"
 #include "trace/value/iterator.h"
@@ -40,5 +39,3 @@ const struct value *generator_advance(struct trace *trace, struct iterator *gene
 
 /* Notes that statements were not run which may have held a `yield`. */
 void lose_generator(struct trace *trace, const struct block *block);
-
-#endif

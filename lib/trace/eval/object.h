@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Objects of the program's classes: making them, and what they have. */
-#ifndef TRACE_EVAL_OBJECT_H
-#define TRACE_EVAL_OBJECT_H
+#pragma once
 
 #include "trace/module/library_call.h"
 #include "trace/state/trace.h"
@@ -65,5 +64,3 @@ const struct value *object_binary(struct trace *trace, enum operation operation,
                                   struct span at, bool *found);
 const struct value *object_unary(struct trace *trace, enum operation operation,
                                  const struct value *operand, struct span at, bool *found);
-
-#endif

@@ -4,8 +4,7 @@
  * are part of shardctl as text. A file is looked at when one of its functions is called first, and
  * of it only what that call needs. Whatever goes wrong inside stands where the program calls.
  */
-#ifndef TRACE_EVAL_PRELUDE_H
-#define TRACE_EVAL_PRELUDE_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -54,5 +53,3 @@ const struct value *prelude_value(struct trace *trace, struct prelude *prelude, 
 MUST_USE bool prelude_read(struct arena *arena, struct arena *scratch,
                            const struct prelude_file *file, uint32_t number,
                            const struct statement **definition, const struct expression **constant);
-
-#endif

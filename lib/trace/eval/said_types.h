@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What comments say that names hold (spec/type_comment.h), for values that come from outside. */
-#ifndef TRACE_EVAL_SAID_TYPES_H
-#define TRACE_EVAL_SAID_TYPES_H
+#pragma once
 
 #include "spec/type_comment.h"
 #include "trace/state/trace.h"
@@ -29,5 +28,3 @@ const struct value *said_value(struct trace *trace, const struct said_value *sai
 
 /* Adds findings about comments that nothing has asked for. */
 void report_unused_comments(struct trace *trace);
-
-#endif

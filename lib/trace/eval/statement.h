@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Running statements, or passing them over. */
-#ifndef TRACE_EVAL_STATEMENT_H
-#define TRACE_EVAL_STATEMENT_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -75,5 +74,3 @@ enum flow run_match(struct trace *trace, const struct statement *statement,
 
 /* `del target` (delete.c). */
 void run_delete(struct trace *trace, const struct expression *target);
-
-#endif

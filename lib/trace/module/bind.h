@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Signatures, and bringing what a call is given together with the parameters. */
-#ifndef TRACE_MODULE_BIND_H
-#define TRACE_MODULE_BIND_H
+#pragma once
 
 #include "trace/module/library_call.h"
 
@@ -25,5 +24,3 @@ MUST_USE bool bind_arguments(struct trace *trace, struct str function, const str
 /* Reads a signature as Python writes it; the number of parameters. */
 uint32_t signature_read(struct trace *trace, const char *signature,
                         struct formal formals[MAX_PARAMETERS]);
-
-#endif

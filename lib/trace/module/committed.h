@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Arrays that are committed to devices, which must be the same for all that meet in one
  * computation. JAX: pjit.py _get_and_check_device_assignment. */
-#ifndef TRACE_MODULE_COMMITTED_H
-#define TRACE_MODULE_COMMITTED_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -39,5 +38,3 @@ MUST_USE bool check_assigned(struct trace *trace, const struct value *results);
  */
 MUST_USE bool check_constrained(struct trace *trace, const struct array *array,
                                 const struct device_group *devices);
-
-#endif

@@ -4,8 +4,7 @@
  * one name as if it were not set from outside, or by jax.config. Both count until the devices are
  * first asked for. JAX: xla_bridge.py make_cpu_client.
  */
-#ifndef TRACE_MODULE_ENVIRONMENT_H
-#define TRACE_MODULE_ENVIRONMENT_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -32,5 +31,3 @@ const struct value *host_devices_configure(struct trace *trace, const struct val
 /* How many there are, from now on for good, which the spec says then, too; 0: the file does not
  * say, or the spec has said so before. */
 int64_t host_devices(struct trace *trace);
-
-#endif

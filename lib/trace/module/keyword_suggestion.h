@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The keyword that Python 3.13 recommends in the text of an error. */
-#ifndef TRACE_MODULE_KEYWORD_SUGGESTION_H
-#define TRACE_MODULE_KEYWORD_SUGGESTION_H
+#pragma once
 
 #include "base/str.h"
 
@@ -10,5 +9,3 @@ struct formal;
 /* The parameter nearest to `keyword`, as CPython measures that (suggestions.c
  * _Py_CalculateSuggestions); s NULL when none is near. */
 struct str keyword_suggestion(struct str keyword, const struct formal *formals, uint32_t count);
-
-#endif

@@ -44,17 +44,24 @@ static bool any_unknown(struct trace *trace, const struct value *const *values, 
 	return false;
 }
 
+/* Whether the function stands in one of these modules, or is a method of one of these classes. */
+static bool stands_in(const struct trace *trace, const struct function_row *row,
+                      const char *const *homes, size_t count)
+{
+	const struct module_row *home = library_home(trace, row);
+	for (size_t i = 0; home && i < count; i++)
+		if (strcmp(home->name, homes[i]) == 0)
+			return true;
+	return false;
+}
+
 /* Whether the function is one of Python or NumPy, which hands on what is foreign. */
 static bool is_host_function(const struct trace *trace, const struct function_row *row)
 {
 	static const char *const homes[] = {
 	    "builtins", "math",  "functools", "operator", "numpy", "numpy.random", "str",
 	    "list",     "tuple", "dict",      "set",      "int",   "float"};
-	const struct module_row *home = library_home(trace, row);
-	for (size_t i = 0; home && i < sizeof homes / sizeof *homes; i++)
-		if (strcmp(home->name, homes[i]) == 0)
-			return true;
-	return false;
+	return stands_in(trace, row, homes, sizeof homes / sizeof *homes);
 }
 
 /* What a call gives of whose arguments some are unknown. */
@@ -195,11 +202,7 @@ static bool makes_arrays(const struct trace *trace, const struct function_row *r
 {
 	static const char *const homes[] = {"jax.numpy", "jax.lax", "jax.nn", "jax.random",
 	                                    "ndarray"};
-	const struct module_row *home = library_home(trace, row);
-	for (size_t i = 0; home && i < sizeof homes / sizeof *homes; i++)
-		if (strcmp(home->name, homes[i]) == 0)
-			return true;
-	return false;
+	return stands_in(trace, row, homes, sizeof homes / sizeof *homes);
 }
 
 /* A result that is on no mesh, on the one in context. */

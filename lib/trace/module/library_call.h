@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calling functions of the library. */
-#ifndef TRACE_MODULE_LIBRARY_CALL_H
-#define TRACE_MODULE_LIBRARY_CALL_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -49,5 +48,3 @@ enum library_match library_find_method(struct trace *trace, const struct value *
 /* A method of the library on its object, or the value of a property. */
 const struct value *library_method(struct trace *trace, const struct function_row *row,
                                    const struct value *self, struct span at);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Modules, their names, and what `import` makes of them. */
-#ifndef TRACE_MODULE_MODULE_H
-#define TRACE_MODULE_MODULE_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -25,5 +24,3 @@ bool is_standard_module(struct str module);
 
 /* Whether names have come with a module of which it is not known what it has. */
 bool star_imports_unknown(const struct trace *trace);
-
-#endif

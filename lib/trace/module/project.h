@@ -3,8 +3,7 @@
  * Modules of the user's own project: files that the program imports, which are run once and looked
  * up by name. What cannot be found, read or had is foreign, as any module that is not known.
  */
-#ifndef TRACE_MODULE_PROJECT_H
-#define TRACE_MODULE_PROJECT_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -42,5 +41,3 @@ void project_import_everything(struct trace *trace, const struct value *module, 
 
 /* Whether the value is such a module. */
 bool is_project_module(const struct value *value);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What findings say of names and arguments that the release does not have. */
-#ifndef TRACE_MODULE_RELEASE_MESSAGES_H
-#define TRACE_MODULE_RELEASE_MESSAGES_H
+#pragma once
 
 #include "trace/module/bind.h"
 
@@ -12,5 +11,3 @@ bool say_name_released(struct trace *trace, struct str module, struct str name);
 /* The same of the first keyword that the row has no parameter for. */
 bool say_keyword_released(struct trace *trace, const struct function_row *row,
                           const struct formal *formals, uint32_t count, const struct given *given);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The tensors and meshes of the spec, as values. */
-#ifndef TRACE_MODULE_SPEC_VALUES_H
-#define TRACE_MODULE_SPEC_VALUES_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -15,5 +14,3 @@ const struct value *spec_value(struct trace *trace, struct str name);
  * which op.error tells if JAX would say so. */
 const struct value *typed_value(struct trace *trace, const struct tensor *tensor,
                                 const struct abstract_mesh *mesh);
-
-#endif

@@ -12,8 +12,7 @@
  *			return staging_fail(&staging);
  *	while (staging_next(&staging));
  */
-#ifndef TRACE_MODULE_STAGING_H
-#define TRACE_MODULE_STAGING_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -41,5 +40,3 @@ void staging_end(const struct staging *staging);
 
 /* Leaves after an error; that of a later run is not placed in the body. Always NULL. */
 const struct value *staging_fail(const struct staging *staging);
-
-#endif

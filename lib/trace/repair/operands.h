@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The arrays that an expression computes with, and evaluating expressions as a trial. */
-#ifndef TRACE_REPAIR_OPERANDS_H
-#define TRACE_REPAIR_OPERANDS_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -32,5 +31,3 @@ const struct value *trace_try(struct trace *trace, const struct expression *expr
 /* The operands, array and indices, or arguments of the expression, those in tuples and lists
  * included, as far as they are arrays on a mesh: so many as there is room for. */
 struct operands operands_of(struct trace *trace, const struct expression *expression);
-
-#endif

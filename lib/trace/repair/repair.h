@@ -3,8 +3,7 @@
  * What to write in the place of an expression that fails for how its arrays are sharded. Nothing is
  * proposed that has not been evaluated where the expression stands, without an error.
  */
-#ifndef TRACE_REPAIR_REPAIR_H
-#define TRACE_REPAIR_REPAIR_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -14,5 +13,3 @@
  * a bounded number of steps for this, all of its errors together.
  */
 void repair_find(struct trace *trace, const struct expression *expression);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The parts of the search for a repair: what is tried, and what came of it. */
-#ifndef TRACE_REPAIR_REPAIR_SEARCH_H
-#define TRACE_REPAIR_REPAIR_SEARCH_H
+#pragma once
 
 #include "trace/repair/operands.h"
 #include "trace/repair/rewrite.h"
@@ -81,5 +80,3 @@ struct sharding_request request_of(const struct array_type *type);
 
 /* Mends a sharding that the call is given, and proposes that; false when nothing works. */
 MUST_USE bool repair_given(struct search *search);
-
-#endif

@@ -4,8 +4,7 @@
  * what would be evaluated, made of the parts of the old one, and the text that the user would
  * write.
  */
-#ifndef TRACE_REPAIR_REWRITE_H
-#define TRACE_REPAIR_REWRITE_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -60,5 +59,3 @@ MUST_USE bool rewrite_auto_axes(struct rewrite *rewrite, const struct str *names
 
 /* The text of the rewritten expression, in the arena of the trace. */
 struct str rewrite_text(const struct rewrite *rewrite);
-
-#endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#ifndef TRACE_REPAIR_SPEC_MADE_RIGHT_H
-#define TRACE_REPAIR_SPEC_MADE_RIGHT_H
+#pragma once
 
 #include "op/core/op.h"
 
@@ -15,5 +14,3 @@ struct sharding_request spec_made_right(struct op *op, const struct partition_sp
 /* The PartitionSpec with its axes looked up in the mesh in context; those that are none of it are
  * left out. In the arena. */
 struct sharding_request spec_as_written(struct op *op, const struct partition_spec *given);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Makes expressions that no text was read for. What they are made of may be parts of a program. */
-#ifndef TRACE_REPAIR_SYNTAX_TREE_H
-#define TRACE_REPAIR_SYNTAX_TREE_H
+#pragma once
 
 #include "op/core/type.h"
 #include "program/syntax.h"
@@ -61,5 +60,3 @@ const struct expression *tree_replace(const struct tree_maker *maker, const stru
 
 /* "x, i" */
 struct str tree_names_text(const struct tree_maker *maker, const struct str *names, uint32_t count);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the program calls the arrays that it gives to an operation, for the words of findings. */
-#ifndef TRACE_STATE_ARGUMENT_NAME_H
-#define TRACE_STATE_ARGUMENT_NAME_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -25,5 +24,3 @@ struct str argument_name(const struct op *op, const struct array_type *type);
 void applied_begin(struct trace *trace, struct applied *applied,
                    const struct expression *expression, struct span at,
                    const struct value *const *operands, uint32_t count);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Classes that Python and JAX have for programs to derive from and to catch, and exceptions. */
-#ifndef TRACE_STATE_BUILTIN_CLASS_H
-#define TRACE_STATE_BUILTIN_CLASS_H
+#pragma once
 
 #include "trace/state/trace.h"
 #include "trace/value/class.h"
@@ -43,5 +42,3 @@ struct handled {
 	const struct value *exception;
 	const struct handled *outer;
 };
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How much of a program was judged: its operations on arrays, and what of it is not known. */
-#ifndef TRACE_STATE_COVERAGE_H
-#define TRACE_STATE_COVERAGE_H
+#pragma once
 
 #include "base/table.h"
 #include "diag/source.h"
@@ -35,5 +34,3 @@ void coverage_note_gap(struct trace *trace, struct span at, struct str message);
 
 /* Leaves out the gaps of a count of 0. */
 void coverage_drop_said(struct coverage *coverage);
-
-#endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a program does to arrays, in the order in which it does it, for whoever plans it. What a
  * function of the library is derived from is no part of it. */
-#ifndef TRACE_STATE_EVENT_H
-#define TRACE_STATE_EVENT_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -31,5 +30,3 @@ void trace_note_operation(struct trace *trace, struct str function, const struct
 /* Adds a finding for every place that asks for a layout which each array that comes by has already.
  */
 void report_redundant_moves(struct trace *trace);
-
-#endif

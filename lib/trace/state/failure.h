@@ -4,8 +4,7 @@
  * stands in trace->op.error; what is not known is reported where it stands, and goes on as
  * value_unknown.
  */
-#ifndef TRACE_STATE_FAILURE_H
-#define TRACE_STATE_FAILURE_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -53,5 +52,3 @@ const struct program *text_being_run(const struct trace *trace);
 
 /* The part of a call, or of another expression, that its first line shows. */
 struct span call_span(const struct trace *trace, const struct expression *expression);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Finds functions and modules of the library by name. */
-#ifndef TRACE_STATE_LIBRARY_INDEX_H
-#define TRACE_STATE_LIBRARY_INDEX_H
+#pragma once
 
 #include "base/table.h"
 #include "trace/value/value.h"
@@ -71,5 +70,3 @@ const char *library_gone_text(const struct trace *trace, struct str module, stru
 
 /* The name of the module that was probably meant; s NULL: none is near. */
 struct str library_suggest(const struct trace *trace, struct str module, struct str name);
-
-#endif

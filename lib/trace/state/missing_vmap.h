@@ -5,8 +5,7 @@
  * is computed. Only what shows that it is of one example counts: the program maps it elsewhere by
  * jax.vmap, or it says so by its name, that of a parameter, or those in a call.
  */
-#ifndef TRACE_STATE_MISSING_VMAP_H
-#define TRACE_STATE_MISSING_VMAP_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -36,5 +35,3 @@ void note_plural_call(struct trace *trace, const struct call *call, const struct
 
 /* Adds the findings, once the whole program has been followed. */
 void report_missing_vmaps(struct trace *trace);
-
-#endif

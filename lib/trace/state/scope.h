@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The names that a function of a program, or its top level, gives to values. */
-#ifndef TRACE_STATE_SCOPE_H
-#define TRACE_STATE_SCOPE_H
+#pragma once
 
 #include "base/table.h"
 #include "trace/value/value.h"
@@ -63,5 +62,3 @@ enum name_owner scope_owner(const struct scope *scope, struct str name, bool *as
 
 /* The scope in which an assignment to the name gives it a value. */
 struct scope *scope_of_target(struct scope *scope, struct str name);
-
-#endif

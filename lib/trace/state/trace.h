@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What is known of a program while it is followed. */
-#ifndef TRACE_STATE_TRACE_H
-#define TRACE_STATE_TRACE_H
+#pragma once
 
 #include "base/table.h"
 #include "diag/diag.h"
@@ -182,5 +181,3 @@ struct trace {
 	bool placed_unseen; /* an array was placed as no type shows */
 	const void *memory; /* what the library keeps for itself, or NULL */
 };
-
-#endif

@@ -4,8 +4,7 @@
  * without evaluating anything charges them. After too many, or too much memory, the program is
  * stopped, and whatever goes on for long asks.
  */
-#ifndef TRACE_STATE_WORK_H
-#define TRACE_STATE_WORK_H
+#pragma once
 
 #include "trace/state/trace.h"
 
@@ -26,5 +25,3 @@ void charge_value(struct trace *trace, const struct value *value);
 
 /* Whether there are steps left; what would go on for long without evaluating anything asks. */
 bool work_left(struct trace *trace);
-
-#endif

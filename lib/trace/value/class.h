@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Classes of a program, those that Python has for them to derive from, and their objects. */
-#ifndef TRACE_VALUE_CLASS_H
-#define TRACE_VALUE_CLASS_H
+#pragma once
 
 #include "trace/value/value.h"
 
@@ -93,5 +92,3 @@ struct str class_short_name(const struct value *class);
 
 /* The value of an enumeration's member, or NULL when this is none. */
 const struct value *enum_value(const struct value *value);
-
-#endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What is gone through item by item: iterators over lists, generators, generator expressions. */
-#ifndef TRACE_VALUE_ITERATOR_H
-#define TRACE_VALUE_ITERATOR_H
+#pragma once
 
 #include "trace/value/value.h"
 
@@ -40,5 +39,3 @@ struct iterator {
 /* An iterator over these items. */
 const struct value *value_iterator(struct arena *arena, const char *class_name,
                                    const struct value_list *items);
-
-#endif

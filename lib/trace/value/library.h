@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What programs can call, as whoever checks them gives it to the interpreter: tables of functions.
  */
-#ifndef TRACE_VALUE_LIBRARY_H
-#define TRACE_VALUE_LIBRARY_H
+#pragma once
+
+#include <assert.h>
 
 #include "program/program.h"
 #include "trace/value/value.h"
@@ -116,13 +117,12 @@ struct call_arguments {
 /* The argument at `index` of the row's signature. */
 static inline const struct value *argument(const struct call_arguments *arguments, uint32_t index)
 {
+	assert(index < arguments->count);
 	return arguments->values[index];
 }
 
 /* Whether the argument was given, or its default is not None. */
 static inline bool argument_given(const struct call_arguments *arguments, uint32_t index)
 {
-	return arguments->values[index]->kind != VALUE_NONE;
+	return argument(arguments, index)->kind != VALUE_NONE;
 }
-
-#endif

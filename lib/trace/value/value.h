@@ -4,8 +4,7 @@
  * while JAX traces are known here too; of an array its type is. Values are never changed, except
  * that a dict or list is replaced as a whole. They live in the arena of the trace.
  */
-#ifndef TRACE_VALUE_VALUE_H
-#define TRACE_VALUE_VALUE_H
+#pragma once
 
 #include "op/core/op.h"
 #include "program/syntax.h"
@@ -334,5 +333,3 @@ int64_t range_length(const struct value *range);
 
 /* repr() of a float. */
 void python_float(struct buf *out, double real);
-
-#endif
