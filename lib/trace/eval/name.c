@@ -116,17 +116,25 @@ static struct str nearest_name(struct trace *trace, struct str name)
 	return suggest(name, names, count);
 }
 
-/* Whether nothing in the file can give a name a value but statements that assign it. */
-static bool binds_plainly(const struct trace *trace)
+/* Whether nothing in the file can give the name a value: no statement assigns it at the top level,
+ * and nothing stands there that does so in another way. */
+static bool is_never_given(struct trace *trace, struct str name)
 {
 	static const char *const words[] = {"global ",  "globals(",    "exec(",      "eval(",
 	                                    "builtins", "get_ipython", "__import__", "__dict__"};
 	const struct source *source = trace->spec->source;
+	const struct parameters none = {NULL, 0};
+	if (!source_is_script(source) || source_is_fragments(source) ||
+	    scope_top(trace->scope)->module)
+		return false;
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (str_search(trace->program->text, str_of(words[i]), 0) <
 		    trace->program->text.len)
 			return false;
-	return source_is_script(source) && !source_is_fragments(source);
+	if (!trace->names.assigned)
+		trace->names.assigned =
+		    function_locals(trace->op.arena, &none, &trace->program->body);
+	return !table_find(trace->names.assigned, name);
 }
 
 static const struct value *name_missing(struct trace *trace, struct str name)
@@ -139,7 +147,7 @@ static const struct value *name_missing(struct trace *trace, struct str name)
 	                   source_is_script(trace->spec->source)
 	                       ? "not assigned"
 	                       : "neither a tensor or mesh of the spec nor assigned"));
-	trace->op.error.certain = !table_find(&trace->globals->names, name) && binds_plainly(trace);
+	trace->op.error.certain = is_never_given(trace, name);
 	const struct library_global *global = without_import(trace, name);
 	if (global)
 		explain(&trace->op, HELP("import it: {}", global->import));

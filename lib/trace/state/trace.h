@@ -102,6 +102,7 @@ struct name_state {
 	struct table imported;           /* modules that the program has imported */
 	const struct star_import *stars; /* the last module whose names were all imported */
 	struct local_names locals;
+	const struct table *assigned; /* names that the program's file assigns; NULL: not asked */
 	struct project *project; /* the modules of the user's own (module/project.h), or NULL */
 	bool *comments_used;     /* of the first `ncomments` of the spec's type_comments */
 	uint32_t ncomments;
