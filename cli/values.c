@@ -79,8 +79,10 @@ bool value_color(struct arena *arena, const struct argument *argument, void *fie
 
 bool value_format(struct arena *arena, const struct argument *argument, void *field)
 {
-	static const char *const names[OUTPUT_FORMATS] = {
-	    [FORMAT_TEXT] = "text", [FORMAT_JSON] = "json", [FORMAT_CSV] = "csv", [FORMAT_GCC] = "gcc"};
+	static const char *const names[OUTPUT_FORMATS] = {[FORMAT_TEXT] = "text",
+	                                                  [FORMAT_JSON] = "json",
+	                                                  [FORMAT_CSV] = "csv",
+	                                                  [FORMAT_GCC] = "gcc"};
 	enum output_format *format = field;
 	for (*format = FORMAT_TEXT; *format < OUTPUT_FORMATS; ++*format)
 		if (strcmp(argument->value, names[*format]) == 0 &&

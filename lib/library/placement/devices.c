@@ -8,6 +8,7 @@
 #include "spec/script.h"
 #include "trace/convert/sequence.h"
 #include "trace/module/environment.h"
+#include "trace/state/work.h"
 #include "op/core/dtype_class.h"
 
 enum { MAX_LISTED_DEVICES = 1 << 17 };
@@ -298,13 +299,21 @@ static const struct value *reverse(struct trace *trace, const struct call_argume
 	return devices_value(trace, reversed, count);
 }
 
+/* The places along a dimension that an index takes; no count: they are not known. */
+struct places {
+	int64_t start, step, count;
+};
+
 /* Moves past one index of an array of devices; false when it is none that is known. */
 static bool take_index(struct trace *trace, const struct value *index, int64_t length,
-                       int64_t *sizes, uint32_t *count)
+                       int64_t *sizes, uint32_t *count, struct places *places)
 {
 	int64_t start, step, kept;
-	if (index->kind == VALUE_INT && index->integer >= -length && index->integer < length)
+	if (index->kind == VALUE_INT && index->integer >= -length && index->integer < length) {
+		start = index->integer < 0 ? index->integer + length : index->integer;
+		*places = (struct places){start, 1, 1};
 		return true;
+	}
 	if (index->kind == VALUE_ARRAY && index->array->host && length > 0 &&
 	    *count + index->array->type.rank <= MAX_RANK &&
 	    dtype_is_integer(index->array->type.dtype)) {
@@ -315,7 +324,32 @@ static bool take_index(struct trace *trace, const struct value *index, int64_t l
 	if (index->kind != VALUE_SLICE || !slice_range(trace, index, length, &start, &step, &kept))
 		return op_unknown(&trace->op, "devices indexed by a %s", value_class_name(index));
 	sizes[(*count)++] = kept;
+	*places = (struct places){start, step, kept};
 	return true;
+}
+
+/* Which devices stand at these places of each dimension; NULL when that is not known. */
+static const int64_t *ids_at(struct trace *trace, const struct value *devices, const int64_t *sizes,
+                             const struct places *places, uint32_t rank)
+{
+	int64_t total = 1;
+	for (uint32_t dim = 0; dim < rank; dim++)
+		total *= places[dim].count;
+	if (!devices->device_ids || total <= 0)
+		return NULL;
+	charge_items(trace, (uint64_t)total);
+	int64_t *ids = arena_new(trace->op.arena, int64_t, (size_t)total);
+	for (int64_t i = 0; i < total; i++) {
+		int64_t rest = i, stride = 1, place = 0;
+		for (uint32_t dim = rank; dim-- > 0;) {
+			const struct places *taken = &places[dim];
+			place += (taken->start + rest % taken->count * taken->step) * stride;
+			rest /= taken->count;
+			stride *= sizes[dim];
+		}
+		ids[i] = devices->device_ids[place];
+	}
+	return ids;
 }
 
 /* The device at these indices, one for each dimension. */
@@ -331,7 +365,7 @@ static const struct value *device_at(struct trace *trace, const struct value *de
 	                           : trace_unknown(trace, "which device this is");
 }
 
-/* devices[:4] and devices[0, :2]: of which devices is not kept, but for their shape. */
+/* devices[:4] and devices[0, :2] */
 static const struct value *item(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *index = argument(arguments, 1);
@@ -342,19 +376,28 @@ static const struct value *item(struct trace *trace, const struct call_arguments
 	if (!devices_shape(trace, argument(arguments, 0), &sizes, &rank_before))
 		return NULL;
 	int64_t *kept = arena_new(trace->op.arena, int64_t, 2 * MAX_RANK);
+	struct places places[MAX_RANK] = {{0, 0, 0}};
 	if (indices->count > rank_before)
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "IndexError",
 		    TEXT("too many indices for array: array is {}-dimensional, but {} were indexed",
 		         rank_before, indices->count));
 	for (uint32_t i = 0; i < rank_before; i++) {
+		places[i] = (struct places){0, 1, sizes[i]};
 		if (i >= indices->count)
 			kept[count++] = sizes[i];
-		else if (!take_index(trace, indices->items[i], sizes[i], kept, &count))
+		else if (!take_index(trace, indices->items[i], sizes[i], kept, &count, &places[i]))
 			return NULL;
+		else if (indices->items[i]->kind == VALUE_ARRAY)
+			places[i].count = 0;
 	}
-	return count ? devices_value(trace, kept, count)
-	             : device_at(trace, argument(arguments, 0), indices, sizes);
+	const struct value *devices = argument(arguments, 0);
+	if (!count)
+		return device_at(trace, devices, indices, sizes);
+	struct value *taken = value_new(trace->op.arena, VALUE_DEVICES);
+	taken->devices = devices_value(trace, kept, count)->devices;
+	taken->device_ids = ids_at(trace, devices, sizes, places, rank_before);
+	return taken;
 }
 
 static const struct function_row rows[] = {

@@ -249,6 +249,18 @@ static const struct value *device_array(struct trace *trace, const struct value 
 	           : NULL;
 }
 
+/* np.asarray of an array, which copies nothing: what JAX holds nobody may change. */
+static const struct value *viewed(struct trace *trace, const struct value *x)
+{
+	if (x->array->host)
+		return x;
+	struct array *view = arena_new(trace->op.arena, struct array, 1);
+	*view = *numpy_array(trace, x->array->type.dtype, x->array->type.shape, x->array->type.rank)
+	             ->array;
+	view->read_only = true;
+	return value_array(trace->op.arena, view);
+}
+
 /* np.array(…) and np.asarray(…) */
 static const struct value *array(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -267,6 +279,9 @@ static const struct value *array(struct trace *trace, const struct call_argument
 		if (!dtype)
 			return NULL;
 	}
+	bool copies = strcmp(arguments->row->name, "asarray") != 0;
+	if (x->kind == VALUE_ARRAY && !copies && (!dtype || dtype == array_own_dtype(x->array)))
+		return viewed(trace, x);
 	if (x->kind == VALUE_ARRAY)
 		return numpy_array(trace, dtype ? dtype : array_own_dtype(x->array),
 		                   x->array->type.shape, x->array->type.rank);

@@ -95,6 +95,7 @@ struct array {
 	/* The dtype that NumPy, which made it, has it in: one of 64 bits where that of `type`
 	 * has 32. It is not traced, so that Python knows what it holds. NULL: it is JAX's. */
 	const struct dtype *host;
+	bool read_only; /* of NumPy: what JAX holds, which nobody may change */
 	/* The devices that it is committed to, as far as that is known; NULL: none. */
 	const struct device_group *committed;
 	const struct array *like; /* the array that it was broadcast, converted or reshaped from:

@@ -122,6 +122,13 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 		list_replace(value_changed(trace, left), &right->list);
 		return left;
 	}
+	if (is_numpy_array(left) && left->array->read_only) {
+		(void)refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		             TEXT("output array is read-only"),
+		             WORDS("np.asarray gives what JAX holds, which cannot be changed"),
+		             HELP("copy it: np.array(…)"));
+		return place_failure(trace, at);
+	}
 	if (is_numpy_array(left) && augmented_in_place(right))
 		return left;
 	trace->augmented = left->kind != VALUE_ARRAY && right->kind != VALUE_ARRAY;
