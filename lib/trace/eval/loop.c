@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Loops over what is known while JAX traces. */
+#include "spec/script.h"
 #include "trace/convert/advance.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
@@ -56,6 +57,12 @@ static const struct value *loop_iterator(struct trace *trace, const struct for_l
 	const struct value *iterator = iterable ? iterator_of(trace, iterable) : NULL;
 	if (iterator)
 		return iterator->kind == VALUE_UNKNOWN ? NULL : iterator;
+	bool named = loop->target->kind == EXPRESSION_NAME;
+	if (named && trace->op.error.unknown && source_is_script(trace->spec->source))
+		explain(&trace->op, HELP("say what '{}' is in a comment behind the line of the "
+		                         "loop, with its own dtype and sizes: # shardctl: {}: "
+		                         "f32[8, 128]",
+		                         loop->target->name, loop->target->name));
 	if (!iterable ||
 	    (!failed_or_unknown(trace) && !place_failure(trace, call_span(trace, loop->iterable))))
 		report_failure(trace);
