@@ -179,7 +179,7 @@ static const struct value *call_switch(struct trace *trace, const struct call_ar
 
 static const struct function_row rows[] = {
     FUNCTION("cond", "pred, true_fun, false_fun, *operands, operand=_no_operand_sentinel",
-             call_cond),
+             call_cond, .also = "*, linear"),
     FUNCTION("switch", "index, branches, *operands, operand=_no_operand_sentinel", call_switch),
 };
 

@@ -10,7 +10,7 @@ def make_array_from_process_local_data(sharding, local_data, global_shape=None):
 
 
 @function("jax")
-def make_array_from_callback(shape, sharding, data_callback, *, dtype=None):
+def make_array_from_callback(shape, sharding, data_callback, dtype=None):
     return jax.device_put(np.zeros(shape, _callback_dtype(shape, data_callback, dtype)), sharding)
 
 
