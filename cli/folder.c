@@ -98,7 +98,7 @@ static struct path_list entries_of(struct walk *walk, const char *path)
 		if (walk->cut)
 			break;
 		path_add(walk->arena, &entries,
-		         str_format(walk->arena, "%s%s%s%c", path, slash, entry->d_name, '\0').s);
+		         str_format(walk->arena, "%s%s%s", path, slash, entry->d_name).s);
 	}
 	if (folder)
 		closedir(folder);

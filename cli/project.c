@@ -17,13 +17,12 @@ struct project_finder {
 	size_t count;
 };
 
-/* A path as C wants it. */
-static char *c_path(struct arena *arena, struct str folder, const char *name)
+/* The path of a file in the folder. */
+static const char *path_in(struct arena *arena, struct str folder, const char *name)
 {
-	bool here = str_equal(folder, STR("."));
-	return (char *)(uintptr_t)str_format(arena, "%.*s%s%s%c", here ? 0 : (int)folder.len,
-	                                     folder.s, here ? "" : "/", name, '\0')
-	    .s;
+	if (str_equal(folder, STR(".")))
+		return str_copy(arena, str_of(name)).s;
+	return str_format(arena, "%.*s/%s", STR_ARG(folder), name).s;
 }
 
 static bool is_root(struct arena *arena, struct str folder)
@@ -31,30 +30,22 @@ static bool is_root(struct arena *arena, struct str folder)
 	static const char *const marks[] = {".git", "pyproject.toml", "setup.py"};
 	struct stat status;
 	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
-		if (stat(c_path(arena, folder, marks[i]), &status) == 0)
+		if (stat(path_in(arena, folder, marks[i]), &status) == 0)
 			return true;
 	return false;
-}
-
-static struct str folder_of(struct str path)
-{
-	size_t slash = path.len;
-	while (slash > 0 && path.s[slash - 1] != '/')
-		slash--;
-	return slash ? str_slice(path, 0, slash > 1 ? slash - 1 : 1) : STR(".");
 }
 
 /* The folder above, as it is shown. */
 static struct str above(struct arena *arena, struct str folder)
 {
 	struct str last = str_slice(
-	    folder, str_equal(folder_of(folder), STR(".")) ? 0 : folder_of(folder).len + 1,
+	    folder, str_equal(path_folder(folder), STR(".")) ? 0 : path_folder(folder).len + 1,
 	    folder.len);
 	if (str_equal(folder, STR(".")))
 		return STR("..");
 	if (str_equal(last, STR("..")) || str_equal(last, STR(".")))
 		return str_format(arena, "%.*s/..", STR_ARG(folder));
-	return folder_of(folder);
+	return path_folder(folder);
 }
 
 /* Reads a file of the project; false when it is none, or no text. */
@@ -82,8 +73,8 @@ static bool find_in(const struct project_finder *project, struct arena *arena, s
 {
 	static const char *const ends[] = {"/__init__.py", ".py"};
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-		struct str file = str_format(arena, "%.*s%s%c", STR_ARG(name), ends[i], '\0');
-		if (read_module(project, arena, c_path(arena, folder, file.s), found))
+		struct str file = str_format(arena, "%.*s%s", STR_ARG(name), ends[i]);
+		if (read_module(project, arena, path_in(arena, folder, file.s), found))
 			return true;
 	}
 	return false;
@@ -106,14 +97,14 @@ static bool find(const struct source_finder *finder, struct arena *arena, struct
 const struct source_finder *project_of(struct arena *arena, const char *path)
 {
 	struct project_finder *project = arena_new(arena, struct project_finder, 1);
-	struct str folder = folder_of(str_of(path));
+	struct str folder = path_folder(str_of(path));
 	char real[PATH_MAX];
 	size_t root = 0;
 	if (strcmp(path, "-") == 0 || folder.len > PATH_MAX / 2)
 		return NULL;
 	project->finder.find = find;
 	for (size_t i = 0; i < MAX_FOLDERS - 1; i++, folder = above(arena, folder)) {
-		if (!realpath(c_path(arena, folder, "."), real))
+		if (!realpath(path_in(arena, folder, "."), real))
 			break;
 		project->folders[i] = folder;
 		if (is_root(arena, folder)) {
@@ -123,10 +114,10 @@ const struct source_finder *project_of(struct arena *arena, const char *path)
 		if (strcmp(real, "/") == 0)
 			break;
 	}
-	if (!project->folders[0].s || !realpath(c_path(arena, project->folders[root], "."), real))
+	if (!project->folders[0].s || !realpath(path_in(arena, project->folders[root], "."), real))
 		return NULL;
 	project->count = root + 1;
-	project->folders[project->count++] = str_of(c_path(arena, project->folders[root], "src"));
+	project->folders[project->count++] = str_of(path_in(arena, project->folders[root], "src"));
 	project->root = str_copy(arena, str_of(real));
 	return &project->finder;
 }

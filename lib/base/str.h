@@ -55,6 +55,12 @@ static inline bool byte_is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+/* Whether it is a blank inside of a line: a space, a tab or a carriage return. */
+static inline bool byte_is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r';
+}
+
 /* `text` without the spaces, tabs and line ends at both ends. */
 struct str str_trim(struct str text);
 

@@ -53,3 +53,11 @@ const struct source_piece *source_piece_at(const struct source_files *files, uin
 	}
 	return low ? &files->pieces[low - 1] : NULL;
 }
+
+struct str path_folder(struct str path)
+{
+	size_t slash = path.len;
+	while (slash > 0 && path.s[slash - 1] != '/')
+		slash--;
+	return slash ? str_slice(path, 0, slash > 1 ? slash - 1 : 1) : STR(".");
+}

@@ -12,15 +12,10 @@ bool source_is_notebook(const struct source *source)
 	return str_ends_with(source->path, STR(".ipynb"));
 }
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r';
-}
-
 static size_t count_blanks(struct str line)
 {
 	size_t count = 0;
-	while (count < line.len && is_blank(line.s[count]))
+	while (count < line.len && byte_is_blank(line.s[count]))
 		count++;
 	return count;
 }
@@ -46,7 +41,7 @@ static size_t assigned_magic(struct str line)
 	size_t equals = str_find(line, '=', 0);
 	struct str behind = str_slice(line, equals < line.len ? equals + 1 : line.len, line.len);
 	for (size_t i = 0; i < equals && equals < line.len; i++)
-		if (!is_letter(line.s[i]) && line.s[i] != '_' && !is_blank(line.s[i]) &&
+		if (!is_letter(line.s[i]) && line.s[i] != '_' && !byte_is_blank(line.s[i]) &&
 		    !(line.s[i] >= '0' && line.s[i] <= '9'))
 			return 0;
 	behind = str_trim(behind);

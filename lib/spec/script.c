@@ -78,11 +78,6 @@ static void add_word(struct script *script, size_t start, size_t stop, struct di
 		         scalar(span_text(text, value_at), value_at));
 }
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r';
-}
-
 bool script_comment(struct str text, size_t start, size_t stop, struct span *words, bool *alone)
 {
 	struct str line = str_slice(text, 0, stop);
@@ -90,17 +85,17 @@ bool script_comment(struct str text, size_t start, size_t stop, struct span *wor
 	for (size_t at = start; at < stop; at++) {
 		size_t from = at + 1;
 		if (text.s[at] != '#') {
-			*alone = *alone && is_blank(text.s[at]);
+			*alone = *alone && byte_is_blank(text.s[at]);
 			continue;
 		}
-		while (from < stop && (is_blank(text.s[from]) || text.s[from] == '#'))
+		while (from < stop && (byte_is_blank(text.s[from]) || text.s[from] == '#'))
 			from++;
 		if (!str_starts_with(str_slice(line, from, stop), str_of(marker)))
 			continue;
 		from += sizeof marker - 1;
-		while (from < stop && is_blank(text.s[from]))
+		while (from < stop && byte_is_blank(text.s[from]))
 			from++;
-		while (stop > from && is_blank(text.s[stop - 1]))
+		while (stop > from && byte_is_blank(text.s[stop - 1]))
 			stop--;
 		*words = (struct span){(uint32_t)from, (uint32_t)(stop - from)};
 		return true;
@@ -115,7 +110,7 @@ static void read_words(struct script *script, struct span words, struct diags *d
 	size_t stop = words.offset + words.length;
 	for (size_t at = words.offset, end; at < stop; at = end + 1) {
 		end = at;
-		while (end < stop && !is_blank(text.s[end]))
+		while (end < stop && !byte_is_blank(text.s[end]))
 			end++;
 		if (end > at)
 			add_word(script, at, end, diags);

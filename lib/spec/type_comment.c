@@ -17,11 +17,6 @@ struct cursor {
 	bool failed;
 };
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r';
-}
-
 static bool is_name_part(char c)
 {
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
@@ -30,7 +25,7 @@ static bool is_name_part(char c)
 
 static char next_char(struct cursor *cursor)
 {
-	while (cursor->at < cursor->text.len && is_blank(cursor->text.s[cursor->at]))
+	while (cursor->at < cursor->text.len && byte_is_blank(cursor->text.s[cursor->at]))
 		cursor->at++;
 	return cursor->at < cursor->text.len ? cursor->text.s[cursor->at] : '\0';
 }
@@ -228,7 +223,7 @@ bool is_type_comment(struct str words)
 	while (at < words.len && (is_name_part(words.s[at]) || words.s[at] == '.'))
 		at++;
 	size_t colon = at;
-	while (colon < words.len && is_blank(words.s[colon]))
+	while (colon < words.len && byte_is_blank(words.s[colon]))
 		colon++;
 	return at > 0 && colon < words.len && words.s[colon] == ':';
 }

@@ -171,21 +171,10 @@ static uint32_t axis_count(const struct call_arguments *arguments)
 	return mesh ? mesh->mesh->naxes : 0;
 }
 
-static const struct value *names_of(struct trace *trace, const struct abstract_mesh *mesh,
-                                    uint64_t axes)
-{
-	uint32_t all = mesh ? mesh->mesh->naxes : 0, count = 0;
-	const struct value **items = arena_new(trace->op.arena, const struct value *, all);
-	for (uint32_t i = 0; i < all; i++)
-		if (axes >> i & 1)
-			items[count++] = value_string(trace->op.arena, mesh->mesh->axes[i].name);
-	return value_sequence(trace->op.arena, VALUE_TUPLE, items, count);
-}
-
 static const struct value *axis_names(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct abstract_mesh *mesh = self_mesh(arguments);
-	return names_of(trace, mesh, abstract_mesh_all_axes(mesh));
+	return axis_names_value(trace, mesh, abstract_mesh_all_axes(mesh), VALUE_TUPLE);
 }
 
 /* The axes of the type that the row says, or whether all or any are. */
@@ -197,7 +186,8 @@ static enum axis_type row_type(const struct call_arguments *arguments)
 static const struct value *axes_of_type(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct abstract_mesh *mesh = self_mesh(arguments);
-	return names_of(trace, mesh, abstract_mesh_axes(mesh, row_type(arguments)));
+	return axis_names_value(trace, mesh, abstract_mesh_axes(mesh, row_type(arguments)),
+	                        VALUE_TUPLE);
 }
 
 static const struct value *all_of_type(struct trace *trace, const struct call_arguments *arguments)

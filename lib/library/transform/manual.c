@@ -24,17 +24,6 @@ static uint64_t axes_named(const struct abstract_mesh *mesh, const struct value 
 	return axes;
 }
 
-static const struct value *axis_names(struct trace *trace, const struct abstract_mesh *mesh,
-                                      uint64_t axes)
-{
-	const struct value **names = arena_new(trace->op.arena, const struct value *, MAX_AXES);
-	uint32_t count = 0;
-	for (uint32_t i = 0; mesh && i < mesh->mesh->naxes; i++)
-		if (axes >> i & 1)
-			names[count++] = value_string(trace->op.arena, mesh->mesh->axes[i].name);
-	return value_sequence(trace->op.arena, VALUE_TUPLE, names, count);
-}
-
 /* mesh, axes, check: the scope of a shard_map over these axes. */
 static struct manual_scope read_scope(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -162,7 +151,7 @@ static const struct value *varying_axes(struct trace *trace, const struct call_a
 {
 	const struct value *x = argument(arguments, 0);
 	uint64_t varying = x->kind == VALUE_ARRAY ? x->array->type.varying : 0;
-	return axis_names(trace, varying ? x->array->type.mesh : NULL, varying);
+	return axis_names_value(trace, varying ? x->array->type.mesh : NULL, varying, VALUE_TUPLE);
 }
 
 /* Whether a vmap has a spmd_axis_name that is of the mesh. */
@@ -186,7 +175,7 @@ static const struct value *spmd_axes(struct trace *trace, const struct call_argu
 		struct dim_axes spmd = mapping_spmd_axes(op, &op->mappings[i], mesh->mesh.mesh);
 		axes |= levels >> i & 1 ? spec_axes(&spmd, 1) : 0;
 	}
-	return axis_names(trace, mesh->mesh.mesh, axes);
+	return axis_names_value(trace, mesh->mesh.mesh, axes, VALUE_TUPLE);
 }
 
 /* The mesh axes that what vmap maps is sharded over. */
@@ -199,7 +188,14 @@ static const struct value *mapped_axes(struct trace *trace, const struct call_ar
 		mesh = op->mappings[i].axes.count ? op->mappings[i].mesh : mesh;
 		axes |= spec_axes(&op->mappings[i].axes, 1);
 	}
-	return axis_names(trace, mesh, axes);
+	return axis_names_value(trace, mesh, axes, VALUE_TUPLE);
+}
+
+/* Whether the value is the name that a vmap gives. */
+static bool has_name(const struct mapping *mapping, const struct value *name)
+{
+	return mapping->named && name->kind == VALUE_STRING &&
+	       str_equal(mapping->name, name->string);
 }
 
 /* Whether an axis is a name that a vmap gives. */
@@ -207,10 +203,8 @@ static const struct value *is_mapped_name(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
 	const struct op *op = &trace->op;
-	const struct value *name = argument(arguments, 0);
 	for (uint32_t i = 0; i < op->nmappings; i++)
-		if (op->mappings[i].named && name->kind == VALUE_STRING &&
-		    str_equal(op->mappings[i].name, name->string))
+		if (has_name(&op->mappings[i], argument(arguments, 0)))
 			return &value_true;
 	return &value_false;
 }
@@ -219,8 +213,7 @@ static const struct value *is_mapped_name(struct trace *trace,
 static uint32_t named_level(const struct op *op, const struct value *name)
 {
 	for (uint32_t level = op->nmappings; level > op->staged; level--)
-		if (op->mappings[level - 1].named && name->kind == VALUE_STRING &&
-		    str_equal(op->mappings[level - 1].name, name->string))
+		if (has_name(&op->mappings[level - 1], name))
 			return level;
 	return 0;
 }

@@ -20,9 +20,7 @@ static struct dim_axes *without_repeats(struct op *op, const struct dim_axes *sp
 	uint64_t seen = 0;
 	for (uint32_t n = 0; n < rank; n++) {
 		uint32_t i = last ? rank - 1 - n : n;
-		uint64_t axes = 0;
-		for (uint32_t j = 0; j < spec[i].count; j++)
-			axes |= (uint64_t)1 << spec[i].axes[j];
+		uint64_t axes = spec_axes(&spec[i], 1);
 		if (!(axes & seen))
 			kept[i] = spec[i];
 		seen |= axes;

@@ -90,6 +90,15 @@ struct dim_axes *spec_copy(struct arena *arena, const struct dim_axes *spec, uin
 	return copy;
 }
 
+uint64_t spec_axes(const struct dim_axes *spec, uint32_t count)
+{
+	uint64_t axes = 0;
+	for (uint32_t i = 0; i < count; i++)
+		for (uint32_t j = 0; j < spec[i].count; j++)
+			axes |= UINT64_C(1) << spec[i].axes[j];
+	return axes;
+}
+
 struct dim_axes *spec_none(struct arena *arena, uint32_t rank)
 {
 	return arena_new(arena, struct dim_axes, rank);

@@ -107,6 +107,9 @@ struct dim_axes *spec_copy(struct arena *arena, const struct dim_axes *spec, uin
 /* `rank` entries of None. */
 struct dim_axes *spec_none(struct arena *arena, uint32_t rank);
 
+/* The set of axes that the entries name. */
+uint64_t spec_axes(const struct dim_axes *spec, uint32_t count);
+
 /* dtype('float32'), or dtype(bfloat16) of one that is not NumPy's own. */
 void dtype_repr_text(struct buf *out, const struct dtype *dtype);
 

@@ -12,16 +12,6 @@ static const struct array_type *unreduced_operand(const struct application *appl
 	return application->operands[i];
 }
 
-/* Axes of the mesh that the type says nothing about. JAX: lax.py replicated_axes. */
-static uint64_t axes_sharded(const struct array_type *type)
-{
-	uint64_t set = 0;
-	for (uint32_t i = 0; i < type->rank; i++)
-		for (uint32_t j = 0; j < type->spec[i].count; j++)
-			set |= (uint64_t)1 << type->spec[i].axes[j];
-	return set;
-}
-
 /* What the texts of the release name an operand by. */
 static struct str operand_text(const struct op *op, const struct array_type *type)
 {
@@ -106,7 +96,7 @@ static bool join_reduced(struct op *op, const struct application *application,
 	}
 	for (uint32_t i = 0; *reduced && i < application->count; i++) {
 		const struct array_type *type = operands[i];
-		uint64_t sharded = axes_sharded(type);
+		uint64_t sharded = spec_axes(type->spec, type->rank);
 		uint64_t named = sharded | type->unreduced | type->reduced;
 		if (!is_looked_at(op, type))
 			continue;

@@ -6,15 +6,6 @@
 #include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
 
-uint64_t spec_axes(const struct dim_axes *spec, uint32_t count)
-{
-	uint64_t axes = 0;
-	for (uint32_t i = 0; i < count; i++)
-		for (uint32_t j = 0; j < spec[i].count; j++)
-			axes |= UINT64_C(1) << spec[i].axes[j];
-	return axes;
-}
-
 /* Whether an operand can be cut, or its parts joined: it is on this mesh, and finished. */
 static bool check_operand(struct op *op, const struct array_type *type,
                           const struct abstract_mesh *mesh)

@@ -35,9 +35,6 @@ const struct array *manual_unshard(struct op *op, const struct array *x,
 struct dim_axes mapping_spmd_axes(struct op *op, const struct mapping *mapping,
                                   const struct abstract_mesh *mesh);
 
-/* The set of axes that the entries name. */
-uint64_t spec_axes(const struct dim_axes *spec, uint32_t count);
-
 enum { NO_DIM = -1 };
 
 /* A collective along Manual axes. */

@@ -175,9 +175,8 @@ static uint64_t summed_axes(const struct array_type *operand, const struct reduc
 {
 	uint64_t set = operand->unreduced;
 	for (uint32_t i = 0; i < operand->rank; i++)
-		for (uint32_t j = 0; j < operand->spec[i].count; j++)
-			if (has_axis(reduction->axes, reduction->count, i))
-				set |= (uint64_t)1 << operand->spec[i].axes[j];
+		if (has_axis(reduction->axes, reduction->count, i))
+			set |= spec_axes(&operand->spec[i], 1);
 	return set;
 }
 

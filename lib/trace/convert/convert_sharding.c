@@ -48,6 +48,17 @@ struct sharding_request spec_request(struct trace *trace, const struct abstract_
 	    .unreduced_kind = spec->unreduced_kind};
 }
 
+const struct value *axis_names_value(struct trace *trace, const struct abstract_mesh *mesh,
+                                     uint64_t axes, enum value_kind kind)
+{
+	uint32_t all = mesh ? mesh->mesh->naxes : 0, count = 0;
+	const struct value **items = arena_new(trace->op.arena, const struct value *, all);
+	for (uint32_t i = 0; i < all; i++)
+		if (axes >> i & 1)
+			items[count++] = value_string(trace->op.arena, mesh->mesh->axes[i].name);
+	return value_sequence(trace->op.arena, kind, items, count);
+}
+
 const struct value *mesh_value(struct trace *trace, const struct abstract_mesh *mesh,
                                bool is_abstract)
 {

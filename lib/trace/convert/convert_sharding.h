@@ -21,6 +21,12 @@ bool value_is_one_device(const struct value *value);
 
 /* str() of a value that is no sharding where one is expected. */
 struct message_argument wrong_value(const struct value *value);
+
+/* The names of a set of axes of the mesh in its order, as a tuple or another `kind` of sequence; of
+ * no mesh there are none. */
+const struct value *axis_names_value(struct trace *trace, const struct abstract_mesh *mesh,
+                                     uint64_t axes, enum value_kind kind);
+
 /* A VALUE_MESH. */
 const struct value *mesh_value(struct trace *trace, const struct abstract_mesh *mesh,
                                bool is_abstract);

@@ -14,6 +14,13 @@ const struct value *numpy_array(struct trace *trace, const struct dtype *dtype,
 	return value_array(trace->op.arena, array);
 }
 
+bool refuse_read_only(struct trace *trace, const char *text)
+{
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", text),
+	              WORDS("np.asarray gives what JAX holds, which cannot be changed"),
+	              HELP("copy it: np.array(…)"));
+}
+
 const struct array *array_of_jax(struct trace *trace, const struct array *array)
 {
 	if (!array->host)

@@ -18,6 +18,9 @@ const struct array *array_of_jax(struct trace *trace, const struct array *array)
 /* The dtype that the array has where it was made. */
 const struct dtype *array_own_dtype(const struct array *array);
 
+/* Raises, in NumPy's words, that an array cannot be changed since JAX holds it. Always false. */
+bool refuse_read_only(struct trace *trace, const char *text);
+
 /* Whether the value is an array of NumPy. */
 static inline bool is_numpy_array(const struct value *value)
 {

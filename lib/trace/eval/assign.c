@@ -140,10 +140,7 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 	if (object->kind == VALUE_LIST && index_integer(index, &integer))
 		return assign_list_item(trace, object, integer, value);
 	if (is_numpy_array(object) && object->array->read_only)
-		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		              TEXT("assignment destination is read-only"),
-		              WORDS("np.asarray gives what JAX holds, which cannot be changed"),
-		              HELP("copy it: np.array(…)"));
+		return refuse_read_only(trace, "assignment destination is read-only");
 	if (object->kind == VALUE_DEVICES || is_numpy_array(object))
 		return true;
 	if (object->kind == VALUE_ARRAY)

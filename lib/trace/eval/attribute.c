@@ -58,25 +58,13 @@ static const struct value *array_sharding(struct trace *trace, const struct arra
 	           : NULL;
 }
 
-static const struct value *axis_set(struct trace *trace, const struct abstract_mesh *mesh,
-                                    uint64_t axes)
-{
-	struct arena *arena = trace->op.arena;
-	const struct value **names = arena_new(arena, const struct value *, MAX_AXES);
-	uint32_t count = 0;
-	for (uint32_t i = 0; mesh && i < mesh->mesh->naxes; i++)
-		if (axes >> i & 1)
-			names[count++] = value_string(arena, mesh->mesh->axes[i].name);
-	return value_sequence(arena, VALUE_SET, names, count);
-}
-
 static const struct value *manual_axis_type(struct trace *trace, const struct array_type *type)
 {
 	static const char *const names[] = {"varying", "unreduced", "reduced"};
 	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
 	const struct value **fields = arena_new(trace->op.arena, const struct value *, 3);
-	fields[0] = axis_set(trace, type->mesh, type->varying);
-	fields[1] = fields[2] = axis_set(trace, NULL, 0);
+	fields[0] = axis_names_value(trace, type->mesh, type->varying, VALUE_SET);
+	fields[1] = fields[2] = axis_names_value(trace, NULL, 0, VALUE_SET);
 	value->record = (struct record){"ManualAxisType", names, fields, 3};
 	return value;
 }
@@ -98,7 +86,7 @@ static const struct value *type_attribute(struct trace *trace, const struct arra
 	if (str_equal(name, STR("weak_type")))
 		return value_bool(type->weak);
 	if (str_equal(name, STR("vma")) && !op_has(&trace->op, JAX_MANUAL_AXIS_TYPE))
-		return axis_set(trace, type->mesh, type->varying);
+		return axis_names_value(trace, type->mesh, type->varying, VALUE_SET);
 	if (str_equal(name, STR("manual_axis_type")) && op_has(&trace->op, JAX_MANUAL_AXIS_TYPE))
 		return manual_axis_type(trace, type);
 	return NULL;

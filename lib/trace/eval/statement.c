@@ -123,10 +123,7 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 		return left;
 	}
 	if (is_numpy_array(left) && left->array->read_only) {
-		(void)refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-		             TEXT("output array is read-only"),
-		             WORDS("np.asarray gives what JAX holds, which cannot be changed"),
-		             HELP("copy it: np.array(…)"));
+		(void)refuse_read_only(trace, "output array is read-only");
 		return place_failure(trace, at);
 	}
 	if (is_numpy_array(left) && augmented_in_place(right))

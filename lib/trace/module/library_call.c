@@ -249,18 +249,16 @@ static bool check_row_devices(struct trace *trace, const struct function_row *ro
 }
 
 /* Whether the call gives what JAX takes, though nothing is known of it. */
-static bool is_given_more(const struct function_row *row, const struct formal *formals,
-                          uint32_t count, const struct given *given)
+static bool is_given_more(struct trace *trace, const struct function_row *row,
+                          const struct formal *formals, uint32_t count, const struct given *given)
 {
-	struct str also = str_of(row->also);
-	for (size_t at = 0, end; at < also.len; at = end + 1) {
-		end = str_find(also, ',', at);
-		struct str name = str_trim(str_slice(also, at, end));
-		for (uint32_t i = 0; i < given->nkeywords; i++)
-			if (str_equal(given->keywords[i].key->string, name))
-				return true;
-	}
-	return also.s[0] != '*' && given->positional.count > count_positional(formals, count);
+	struct formal also[MAX_PARAMETERS];
+	uint32_t more = signature_read(trace, row->also, also);
+	for (uint32_t i = 0; i < given->nkeywords; i++)
+		if (is_formal(also, more, given->keywords[i].key->string))
+			return true;
+	return count_positional(also, more) &&
+	       given->positional.count > count_positional(formals, count);
 }
 
 const struct value *call_row(struct trace *trace, const struct function_row *row,
@@ -275,7 +273,7 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	const struct value **values = arena_new(trace->op.arena, const struct value *, count);
 	if ((row->jitted == JITTED_ITSELF && !check_jitted(trace, row, formals, count, &all)) ||
 	    !bind_arguments(trace, row_name(row), formals, count, &all, values)) {
-		if (row->also && is_given_more(row, formals, count, &all)) {
+		if (row->also && is_given_more(trace, row, formals, count, &all)) {
 			trace->op.error = (struct op_error){0};
 			return trace_unknown(
 			    trace, "what %s does with these arguments is not known", row->name);

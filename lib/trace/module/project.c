@@ -32,14 +32,6 @@ bool is_project_module(const struct value *value)
 	return value->kind == VALUE_MODULE && value->module_scope;
 }
 
-static struct str folder_of(struct str path)
-{
-	size_t slash = path.len;
-	while (slash > 0 && path.s[slash - 1] != '/')
-		slash--;
-	return slash ? str_slice(path, 0, slash > 1 ? slash - 1 : 1) : STR(".");
-}
-
 /* Keeps a value under what it was looked for by. */
 static const struct value *keep(struct trace *trace, struct table *table, struct str key,
                                 const struct value *value)
@@ -60,7 +52,7 @@ static const struct value *new_module(struct trace *trace, struct str name, stru
 	struct project_module *module = arena_new(arena, struct project_module, 1);
 	struct module_row *row = arena_new(arena, struct module_row, 1);
 	struct value *value = value_new(arena, VALUE_MODULE);
-	row->name = str_format(arena, "%.*s%c", STR_ARG(name), '\0').s;
+	row->name = str_copy(arena, name).s;
 	*module = (struct project_module){path, name, scope_new(arena, NULL, NULL, STR("")),
 	                                  str_ends_with(path, STR("/__init__.py"))};
 	module->scope->module = module;
@@ -198,11 +190,11 @@ const struct value *project_from(struct trace *trace, struct str module, uint32_
 		return project_import(trace, module, true, at);
 	if (!follows(trace))
 		return NULL;
-	struct str folder = folder_of(running_path(trace));
+	struct str folder = path_folder(running_path(trace));
 	for (uint32_t i = 1; i < dots; i++) {
 		bool bare = str_equal(folder, STR(".")) || str_ends_with(folder, STR(".."));
 		folder = bare ? str_format(trace->op.arena, "%.*s/..", STR_ARG(folder))
-		              : folder_of(folder);
+		              : path_folder(folder);
 	}
 	if (module.len)
 		return import_parts(trace, folder, module, &first, at);
@@ -222,7 +214,7 @@ const struct value *project_attribute(struct trace *trace, const struct value *m
 		return value;
 	struct str dotted =
 	    str_format(trace->op.arena, "%.*s.%.*s", STR_ARG(scope->module->name), STR_ARG(name));
-	value = look_for(trace, folder_of(scope->module->path), name, dotted, at);
+	value = look_for(trace, path_folder(scope->module->path), name, dotted, at);
 	if (value)
 		scope_set(trace->op.arena, scope, name, value, at);
 	return value;

@@ -60,16 +60,6 @@ static bool says_one_example(struct str name)
 	return false;
 }
 
-static bool uses_axes(const struct array_type *type, struct dim_axes axes)
-{
-	for (uint32_t i = 0; i < type->rank; i++)
-		for (uint32_t j = 0; j < type->spec[i].count; j++)
-			for (uint32_t k = 0; k < axes.count; k++)
-				if (type->spec[i].axes[j] == axes.axes[k])
-					return true;
-	return false;
-}
-
 /* Whether the array is a batch, cut along its first dimension, of which the result has nothing
  * left. */
 static bool loses_batch(const struct array *batch, const struct array *result)
@@ -77,7 +67,8 @@ static bool loses_batch(const struct array *batch, const struct array *result)
 	const struct array_type *type = &batch->type;
 	return !batch->level && !result->level && type->rank && type->spec[0].count &&
 	       dim_axes_ways(type->mesh, type->spec[0]) > 1 && result->type.rank < type->rank &&
-	       !result->type.unreduced && !uses_axes(&result->type, type->spec[0]);
+	       !result->type.unreduced &&
+	       !(spec_axes(result->type.spec, result->type.rank) & spec_axes(type->spec, 1));
 }
 
 static struct str function_name(const struct closure *closure)

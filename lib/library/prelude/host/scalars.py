@@ -22,32 +22,20 @@ def size(self):
 
 
 @function("numpy.generic", property=True)
+@function("numpy.generic", name="nbytes", property=True)
 def itemsize(self):
     return np.asarray(self).dtype.itemsize
 
 
-@function("numpy.generic", name="nbytes", property=True)
-def nbytes(self):
-    return np.asarray(self).dtype.itemsize
-
-
-@function("numpy.generic", property=True)
-def T(self):
-    return self
-
-
-@function("numpy.generic", property=True)
-def real(self):
+@function("numpy.generic", name="T", property=True)
+@function("numpy.generic", name="real", property=True)
+def as_it_is(self):
     return self
 
 
 @function("numpy.generic")
+@function("numpy.generic", name="tolist")
 def item(self, *args):
-    return int(self) if jnp.issubdtype(np.asarray(self).dtype, jnp.integer) else float(self)
-
-
-@function("numpy.generic")
-def tolist(self):
     return int(self) if jnp.issubdtype(np.asarray(self).dtype, jnp.integer) else float(self)
 
 

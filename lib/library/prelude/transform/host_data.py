@@ -1,4 +1,5 @@
 """Arrays that are made of what each process or device has: here one process has all. JAX: array.py."""
+from prelude.transform.shards import devices_in_order
 
 
 @function("jax")
@@ -27,11 +28,6 @@ def make_array_from_single_device_arrays(shape, sharding, arrays, *, dtype=None)
     return jax.device_put(np.zeros(shape, arrays[0].dtype), sharding)
 
 
-def _devices(sharding):
-    flat = sharding.mesh.devices.flat
-    return [flat[i] for i in range(sharding.num_devices)]
-
-
 @function("NamedSharding", property=True)
 @function("NamedSharding", name="addressable_devices", property=True)
 def device_set(self):
@@ -43,4 +39,4 @@ def device_set(self):
 def devices_indices_map(self, global_shape):
     index = tuple([slice(None) if part == whole else slice(0, part)
                    for part, whole in zip(self.shard_shape(global_shape), global_shape)])
-    return {device: index for device in _devices(self)}
+    return {device: index for device in devices_in_order(self)}

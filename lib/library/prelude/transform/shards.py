@@ -7,6 +7,11 @@ class Shard:
         self.index, self.replica_id = unknowable(), unknowable()
 
 
+def devices_in_order(sharding):
+    flat = sharding.mesh.devices.flat
+    return [flat[i] for i in range(sharding.num_devices)]
+
+
 def _shard_shape(x):
     sharding = placed_sharding(x)
     return x.shape if sharding is None else sharding.shard_shape(x.shape)
@@ -18,10 +23,7 @@ def addressable_shards(self):
     sharding = placed_sharding(self)
     if sharding is not None and sharding.num_devices > 1024:
         unknown("shards on more than 1024 devices")
-    devices = [jax.devices()[0]]
-    if sharding is not None:
-        flat = sharding.mesh.devices.flat
-        devices = [flat[i] for i in range(sharding.num_devices)]
+    devices = [jax.devices()[0]] if sharding is None else devices_in_order(sharding)
     return [Shard(device, jnp.zeros(_shard_shape(self), self.dtype)) for device in devices]
 
 
