@@ -334,6 +334,8 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 		bool truth;
 		const struct value *is_better =
 		    operate_binary(trace, *better, items.items[i], best, arguments->at);
+		if (is_better && chooses_alike(trace, is_better, items.items[i], best))
+			continue;
 		if (!is_better || !trace_truth(trace, is_better, &truth))
 			return is_better ? failed_or_unknown(trace) : NULL;
 		best = truth ? items.items[i] : best;

@@ -182,14 +182,14 @@ static const struct value *reversed(struct trace *trace, const struct call_argum
 	return iterator_over(trace, arguments, turned, items.count);
 }
 
-/* Whether a comes behind b; false after an error, or when that is unknown. */
-static bool behind(struct trace *trace, const struct value *a, const struct value *b, bool *after)
+/* Whether a comes behind b; false after an error, or when that is unknown. Where a run would tell
+ * the order of two arrays of one type, it is that in which they stand. */
+static bool behind(struct trace *trace, const struct value *a, const struct value *b, bool *after,
+                   struct span at)
 {
-	const struct value *less = python_compare(trace, OPERATION_LESS, b, a);
-	if (!less || less->kind != VALUE_BOOL)
-		return false;
-	*after = less->boolean;
-	return true;
+	const struct value *less = operate_binary(trace, OPERATION_LESS, b, a, at);
+	*after = false;
+	return less && (chooses_alike(trace, less, a, b) || trace_truth(trace, less, after));
 }
 
 static const struct value *sorted(struct trace *trace, const struct call_arguments *arguments)
@@ -213,8 +213,10 @@ static const struct value *sorted(struct trace *trace, const struct call_argumen
 	for (uint32_t i = 0; i < items.count; i++) {
 		uint32_t at = i;
 		for (; at > 0; at--) {
-			bool known = reverse ? behind(trace, items.items[i], order[at - 1], &after)
-			                     : behind(trace, order[at - 1], items.items[i], &after);
+			bool known = reverse ? behind(trace, items.items[i], order[at - 1], &after,
+			                              arguments->at)
+			                     : behind(trace, order[at - 1], items.items[i], &after,
+			                              arguments->at);
 			if (!known)
 				return failed_or_unknown(trace);
 			if (!after)

@@ -210,7 +210,8 @@ static const struct value *jit_result(struct trace *trace, const struct value *v
 	const struct value **leaves = arena_new(trace->op.arena, const struct value *, tree.count);
 	for (uint32_t i = 0; i < tree.count; i++) {
 		leaves[i] = tree.leaves[i];
-		if (leaves[i]->kind == VALUE_UNKNOWN || leaves[i]->kind == VALUE_ARRAY)
+		bool of_jax = leaves[i]->kind == VALUE_ARRAY && !leaves[i]->array->host;
+		if (leaves[i]->kind == VALUE_UNKNOWN || of_jax)
 			continue;
 		const struct array *array = pytree_array(trace, leaves[i]);
 		if (!array)

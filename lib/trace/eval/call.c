@@ -160,9 +160,9 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 	if (known)
 		return known;
 	for (uint32_t i = 0; i < given->positional.count; i++)
-		arrays |= value_holds_array(given->positional.items[i]);
+		arrays |= value_holds_jax_array(given->positional.items[i]);
 	for (uint32_t i = 0; i < given->nkeywords; i++)
-		arrays |= value_holds_array(given->keywords[i].value);
+		arrays |= value_holds_jax_array(given->keywords[i].value);
 	if (arrays)
 		return trace_foreign_call(trace, name);
 	if (str_find(name, '(', 0) < name.len)

@@ -76,8 +76,25 @@ static bool add_items(struct trace *trace, struct items *items, const struct exp
 	return true;
 }
 
+/* What of the items may be equal to another or not: one is a set then of who knows how many. */
+static const struct value *undecided_item(struct trace *trace, const struct value *const *items,
+                                          uint32_t count)
+{
+	for (uint32_t i = 0; count > 1 && i < count; i++) {
+		if (items[i]->kind == VALUE_UNKNOWN)
+			return items[i];
+		if (items[i]->kind == VALUE_ARRAY)
+			return value_foreign(trace->op.arena,
+			                     STR("a set of the values of an array"));
+	}
+	return NULL;
+}
+
 const struct value *set_of(struct trace *trace, const struct value *const *items, uint32_t count)
 {
+	const struct value *undecided = undecided_item(trace, items, count);
+	if (undecided)
+		return undecided;
 	const struct value **distinct = arena_new(trace->op.arena, const struct value *, count);
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < count; i++) {

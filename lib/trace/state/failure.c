@@ -192,7 +192,7 @@ void report_failure(struct trace *trace)
 		(void)op_unknown(&trace->op, "whether this raises %s is not known", error->type);
 		trace->op.error.raised = false;
 		report_unknown(trace, trace->failure.at);
-	} else if (error->raised && !trace->trial.running &&
+	} else if (error->raised && !trace->trial.running && !trace->work.stopped &&
 	           first_report(trace, trace->failure.at)) {
 		struct str message = message_of(error);
 		if (!message.len)
