@@ -307,9 +307,11 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 		return instance_of_class(value, class);
 	if (class->kind != VALUE_BUILTIN)
 		return -1;
+	const char *name = class->builtin->name;
+	if (value->kind == VALUE_OBJECT && strcmp(name, "dict") == 0)
+		return mapping_items(value) != value;
 	if (value->kind == VALUE_OBJECT)
 		return instance_of_mixed(value, class);
-	const char *name = class->builtin->name;
 	const struct module_row *home = library_home(trace, class->builtin);
 	bool numpy = home && strcmp(home->name, "numpy") == 0;
 	if (strcmp(name, "Sharding") == 0)

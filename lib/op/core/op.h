@@ -15,6 +15,7 @@ struct value;
 /* An exception, or that there is no telling. */
 struct op_error {
 	bool raised, unknown;
+	bool by_values; /* unknown for what arrays hold, which only a run tells */
 	enum rule_id rule;
 	const char *type;   /* class of the exception; NULL when unknown */
 	struct str text;    /* its first line, as the release prints it */

@@ -6,6 +6,7 @@
 #include "trace/state/event.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"
+#include "trace/value/class.h"
 
 static const struct value *evaluate_name(struct trace *trace, const struct expression *expression)
 {
@@ -141,6 +142,7 @@ static bool add_entry(struct trace *trace, struct value *dict, const struct dict
 			dict_set(trace, dict, key, value);
 		return true;
 	}
+	value = mapping_items(value);
 	if (value->kind != VALUE_DICT && value->kind != VALUE_UNKNOWN)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		              TEXT("'{}' object is not a mapping", value_class_name(value)));

@@ -15,9 +15,9 @@ struct look {
 /* Functions of Python that change nothing, and compute nothing on arrays. */
 static bool is_plain_function(struct str name)
 {
-	static const char *const names[] = {"print", "str",        "repr", "len",  "format",
-	                                    "type",  "isinstance", "open", "id",   "hasattr",
-	                                    "exit",  "quit",       "dir",  "ascii"};
+	static const char *const names[] = {
+	    "print",   "str",  "repr", "len", "format", "type",  "isinstance", "open", "id",
+	    "hasattr", "exit", "quit", "dir", "ascii",  "float", "int",        "bool"};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (str_equal(name, str_of(names[i])))
 			return true;

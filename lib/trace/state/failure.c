@@ -238,6 +238,13 @@ const struct value *trace_unknown(struct trace *trace, const char *format, ...)
 	return NULL;
 }
 
+const struct value *trace_by_values(struct trace *trace)
+{
+	(void)trace_unknown(trace, "what follows from the values of an array");
+	trace->op.error.by_values = true;
+	return NULL;
+}
+
 const struct value *trace_foreign(struct trace *trace, const struct value *foreign)
 {
 	(void)trace_unknown(trace, "%.*s is not known", STR_ARG(foreign->string));

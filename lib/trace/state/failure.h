@@ -18,6 +18,10 @@ const struct value *trace_raise_refusal(struct trace *trace, enum rule_id rule, 
 /* Gives up on the call being made, for the reason given. Always NULL. */
 const struct value *trace_unknown(struct trace *trace, const char *format, ...) PRINTF_LIKE(2, 3);
 
+/* Gives up because what a function gives follows from the values of an array: that is foreign.
+ * Always NULL. */
+const struct value *trace_by_values(struct trace *trace);
+
 /* Gives up because something foreign meets an array: the finding says by which name of the program
  * it came, and how a comment tells what it is. Always NULL. */
 const struct value *trace_foreign(struct trace *trace, const struct value *foreign);

@@ -52,7 +52,7 @@ struct handled;
 
 /* How far the program has been followed, and whether that may go on (work.h). */
 struct work_state {
-	uint32_t depth, nesting, steps;
+	uint32_t depth, inner_depth, nesting, steps;
 	uint32_t most_steps;     /* MAX_STEPS, and more for a longer text */
 	uint32_t memory_checked; /* the step at which memory was looked at last */
 	bool memory_full;        /* the values take more than they may */
