@@ -56,7 +56,7 @@ static const struct value *same_function(struct trace *trace,
 static const struct value *take_name(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *wrapped = argument(arguments, 0), *function = argument(arguments, 1);
-	if (function->kind != VALUE_FUNCTION || wrapped->kind == VALUE_UNKNOWN)
+	if (function->kind != VALUE_FUNCTION)
 		return function;
 	struct str name = STR("");
 	if (wrapped->kind == VALUE_FUNCTION && wrapped->closure.definition)

@@ -3,6 +3,7 @@
  * jax.jit inside of a program: arguments that are not static become arrays, and so does what the
  * function returns. JAX: api.py jit, pjit.py _infer_params, api_util.py infer_argnums_and_argnames.
  */
+#include "library/transform/signature.h"
 #include "library/transform/jit_shardings.h"
 #include "trace/module/committed.h"
 #include "library/library.h"
@@ -16,17 +17,9 @@ enum { JIT_FUNCTION, JIT_IN_SHARDINGS, JIT_OUT_SHARDINGS, JIT_STATIC_ARGNUMS, JI
 struct jit_call {
 	struct trace *trace;
 	const struct transformed *jit;
-	const struct parameters *parameters; /* of a function of the program, or NULL */
+	const struct parameters *parameters; /* NULL: not known */
 	uint32_t npositional;
 };
-
-static const struct parameters *parameters_of(const struct value *function)
-{
-	if (function->kind != VALUE_FUNCTION)
-		return NULL;
-	return function->closure.definition ? &function->closure.definition->parameters
-	                                    : &function->closure.lambda->parameters;
-}
 
 /* Whether `option` is this name or integer, or a sequence that has it. */
 static bool option_has(const struct value *option, const struct value *wanted)
@@ -245,6 +238,9 @@ static struct str jit_argument_name(const struct jit_call *call, uint32_t index)
 static const struct value *positional_argument(const struct jit_call *call, uint32_t index,
                                                const struct value *value)
 {
+	const struct value *names = call->jit->options[JIT_STATIC_ARGNAMES];
+	if (!call->parameters && names && names->kind != VALUE_NONE && value->kind != VALUE_ARRAY)
+		return trace_unknown(call->trace, "which arguments are static is not known");
 	return position_is_static(call, index)
 	           ? static_argument(call, value)
 	           : traced_argument(call, jit_argument_name(call, index), value);
@@ -311,7 +307,8 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	struct arena *arena = trace->op.arena;
 	const struct value *positional = argument(arguments, 0), *keywords = argument(arguments, 1);
 	struct jit_call call = {trace, &self->transformed,
-	                        parameters_of(self->transformed.function), positional->list.count};
+	                        signature_of(trace, self->transformed.function),
+	                        positional->list.count};
 	const struct value **items = arena_new(arena, const struct value *, call.npositional);
 	struct value_pair *pairs = arena_new(arena, struct value_pair, keywords->dict.count);
 	for (uint32_t i = 0; i < call.npositional; i++) {
@@ -425,7 +422,7 @@ static const struct value *dynamic_arguments(struct trace *trace,
 	const struct value_list *positional = &argument(arguments, 1)->list;
 	const struct value *keywords = argument(arguments, 2);
 	struct jit_call call = {trace, &self->transformed,
-	                        parameters_of(self->transformed.function), positional->count};
+	                        signature_of(trace, self->transformed.function), positional->count};
 	const struct value **items =
 	    arena_new(trace->op.arena, const struct value *, positional->count);
 	struct value_pair *pairs =
