@@ -12,6 +12,7 @@
 #include "jax/jax.h"
 #include "check/lint.h"
 #include "check/memo.h"
+#include "check/outside.h"
 #include "library/library.h"
 #include "notation/convert.h"
 #include "spec/notebook.h"
@@ -173,7 +174,7 @@ static const struct program *read_program(struct checker *checker, struct arena 
 	const struct spec *spec = checker->judge.spec;
 	struct arena *scratch = checker->judge.scratch;
 	struct node rest = *spec->program, *kept = arena_new(arena, struct node, 1);
-	for (int left = MAX_READINGS; source_is_fragments(spec->source) && left; left--) {
+	for (int left = MAX_READINGS; source_is_fragments(&spec->program_file) && left; left--) {
 		struct diags unread = diags_make(arena);
 		*kept = rest;
 		const struct program *program =
@@ -201,6 +202,7 @@ static const struct trace_result *check_program(struct checker *checker, struct 
 			return NULL;
 		if (checker->rules) {
 			struct trace_result *result = arena_new(arena, struct trace_result, 1);
+			spec = outside_placed(arena, spec, program, diags);
 			*result = trace_program(arena, checker->judge.scratch, &jax_library,
 			                        checker->rules, spec, program,
 			                        abstract_meshes(checker, arena), diags);
@@ -475,8 +477,8 @@ static void check_values_known(struct checker *checker, const struct trace_resul
 static void check_something_judged(struct checker *checker, const struct trace_result *program)
 {
 	const struct coverage *coverage = &program->coverage;
-	if (!source_is_script(checker->judge.spec->source) || coverage_operations(coverage) ||
-	    anything_wrong(checker->judge.diags))
+	if (!source_is_script(&checker->judge.spec->program_file) ||
+	    coverage_operations(coverage) || anything_wrong(checker->judge.diags))
 		return;
 	diag_help(diag_add(checker->judge.diags, RULE_NOTHING_JUDGED, (struct span){0, 0},
 	                   "nothing is judged: the file runs no operation on an array"),

@@ -121,7 +121,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->op.arena = arena;
 	trace->work.most_steps = MAX_STEPS + (uint32_t)program->text.len;
 	trace->op.rules = rules;
-	trace->op.mesh = spec->nmeshes ? meshes[0] : NULL;
+	trace->op.mesh = spec->nmeshes && !spec->meshes_outside ? meshes[0] : NULL;
 	trace->op.eager = spec->program_eager;
 	trace->op.name_of = argument_name;
 	trace->repair.find = repair_find;
@@ -132,7 +132,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->meshes = meshes;
 	trace->diags = diags;
 	trace->failure.depends_on_call =
-	    source_is_script(spec->source) && depends_on_call(program->text);
+	    source_is_script(&spec->program_file) && depends_on_call(program->text);
 	trace->index = library_index_make(arena, library);
 	trace->globals = trace->scope = scope_new(arena, NULL, NULL, STR(""));
 	trace->call = call_value;

@@ -135,7 +135,7 @@ bool holds_devices(const struct value *value)
 
 void explain_device_count(struct trace *trace)
 {
-	if (source_is_script(trace->spec->source))
+	if (source_is_script(&trace->spec->program_file))
 		explain(&trace->op,
 		        HELP("say how many there are: --devices 8, or a comment at the top of the "
 		             "file: # shardctl: devices=8"));

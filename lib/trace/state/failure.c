@@ -174,10 +174,12 @@ static bool is_of_python(const char *class)
 static bool is_open(const struct trace *trace, const struct op_error *error)
 {
 	bool python = error->rule == RULE_NAME_UNKNOWN || error->rule == RULE_PROGRAM_ERROR;
-	if (!python || !error->type || !source_is_script(trace->spec->source) || error->certain)
+	if (!python || !error->type || !source_is_script(&trace->spec->program_file) ||
+	    error->certain)
 		return false;
 	bool lacking = trace->coverage.ngaps || trace->failure.passed_by ||
-	               trace->failure.depends_on_call || source_is_fragments(trace->spec->source);
+	               trace->failure.depends_on_call ||
+	               source_is_fragments(&trace->spec->program_file);
 	return lacking && (error->by_program || is_of_python(error->type) ||
 	                   str_starts_with(error->text, STR("'NoneType' object")) ||
 	                   str_starts_with(error->text, STR("not enough values to unpack")));
@@ -241,7 +243,7 @@ const struct value *trace_unknown(struct trace *trace, const char *format, ...)
 const struct value *trace_foreign(struct trace *trace, const struct value *foreign)
 {
 	(void)trace_unknown(trace, "%.*s is not known", STR_ARG(foreign->string));
-	if (foreign->origin && source_is_script(trace->spec->source))
+	if (foreign->origin && source_is_script(&trace->spec->program_file))
 		trace->failure.origin = foreign->origin;
 	return NULL;
 }
@@ -249,7 +251,7 @@ const struct value *trace_foreign(struct trace *trace, const struct value *forei
 const struct value *trace_foreign_call(struct trace *trace, struct str function)
 {
 	(void)trace_unknown(trace, "%.*s is not known", STR_ARG(function));
-	if (!trace->target.len || trace->prelude || !source_is_script(trace->spec->source))
+	if (!trace->target.len || trace->prelude || !source_is_script(&trace->spec->program_file))
 		return NULL;
 	trace->failure.origin = arena_new(trace->op.arena, struct origin, 1);
 	trace->failure.origin->name = trace->target;
