@@ -11,6 +11,7 @@
 #include "trace/module/spec_values.h"
 #include "trace/state/missing_vmap.h"
 #include "trace/state/scope.h"
+#include "trace/state/small_work.h"
 #include "trace/state/work.h"
 
 #include "program/interpretable.h"
@@ -149,6 +150,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	diags_about(diags, STR(""), NO_GROUP);
 	report_redundant_moves(trace);
 	report_missing_vmaps(trace);
+	report_small_work(trace);
 	report_unused_comments(trace);
 	arena_rewind(scratch, mark);
 	return result_of(arena, trace);
