@@ -62,6 +62,7 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .events = trace->events.first,
 	    .program = trace->program,
 	    .coverage = coverage,
+	    .devices_wanted = trace->host.wanted_at,
 	    .sharding_in_types = op_has(&trace->op, JAX_SHARDING_IN_TYPES),
 	};
 }

@@ -93,6 +93,8 @@ static void report_unknown(struct trace *trace, struct span at)
 {
 	const struct op_error *error = &trace->op.error;
 	trace->failure.doubts++;
+	if (trace->host.wanted && !trace->host.wanted_at.length)
+		trace->host.wanted_at = program_span(trace->program, at);
 	/* What fails without saying why must not pass for something that is accepted. */
 	struct str message = error->unknown ? error->message : STR(NOTHING_KNOWN);
 	bool repeated = message.len && !first_report(trace, at);
