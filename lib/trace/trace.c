@@ -9,6 +9,7 @@
 #include "trace/eval/statement.h"
 #include "trace/module/project.h"
 #include "trace/module/spec_values.h"
+#include "trace/state/failure.h"
 #include "trace/state/missing_vmap.h"
 #include "trace/state/scope.h"
 #include "trace/state/small_work.h"
@@ -145,6 +146,8 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	uint32_t findings = diags->count;
 	program_report_outside(program, diags);
 	(void)run_block(trace, &program->body, &result);
+	if (ends_script(trace))
+		trace->op.error = (struct op_error){0};
 	call_entries(trace);
 	if (diags->count == findings)
 		report_silence(trace);

@@ -237,6 +237,8 @@ const struct value *python_compare(struct trace *trace, enum operation operation
 		return value_bool(order_holds(operation, order));
 	if (left->kind == VALUE_SET && right->kind == VALUE_SET)
 		return trace_unknown(trace, "an order of sets");
+	if (left->kind == VALUE_OBJECT || right->kind == VALUE_OBJECT)
+		return trace_unknown(trace, "an order of objects");
 	struct str sign = operation_text(operation);
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 	                    TEXT("'{}' not supported between instances of '{}' and '{}'", sign,

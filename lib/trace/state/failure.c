@@ -171,6 +171,12 @@ static bool is_of_python(const char *class)
 	return false;
 }
 
+bool ends_script(const struct trace *trace)
+{
+	const struct op_error *error = &trace->op.error;
+	return error->raised && error->type && strcmp(error->type, "SystemExit") == 0;
+}
+
 /* Whether it is open if a whole file raises this: once something in it is not known, it may have
  * changed any object, and so what Python says of them. */
 static bool is_open(const struct trace *trace, const struct op_error *error)
@@ -182,9 +188,30 @@ static bool is_open(const struct trace *trace, const struct op_error *error)
 	bool lacking = trace->coverage.ngaps || trace->failure.passed_by ||
 	               trace->failure.depends_on_call ||
 	               source_is_fragments(&trace->spec->program_file);
-	return lacking && (error->by_program || is_of_python(error->type) ||
+	return lacking && (error->by_program || ends_script(trace) || is_of_python(error->type) ||
 	                   str_starts_with(error->text, STR("'NoneType' object")) ||
 	                   str_starts_with(error->text, STR("not enough values to unpack")));
+}
+
+/* Whether nothing but closing brackets stands behind the place in the program. */
+static bool is_last(const struct trace *trace, struct span at)
+{
+	struct str text = trace->program->text;
+	size_t end = at.offset + at.length;
+	while (end < text.len &&
+	       (text.s[end] == ')' || text.s[end] == '\n' || byte_is_blank(text.s[end])))
+		end++;
+	return end == text.len;
+}
+
+/* The script ends, which is no error: nobody reports it, so that all is left. What may have kept it
+ * from ending is said. */
+static void leave_script(struct trace *trace)
+{
+	struct span at = trace->failure.at;
+	if (!is_open(trace, &trace->op.error) || is_last(trace, at) || !first_report(trace, at))
+		return;
+	trace_doubt(trace, at, "the script ends here as far as is known: the rest is not judged");
 }
 
 void report_failure(struct trace *trace)
@@ -192,6 +219,10 @@ void report_failure(struct trace *trace)
 	const struct op_error *error = &trace->op.error;
 	if (trace->op.replays || trace->derived_at || trace->failure.catching)
 		return;
+	if (ends_script(trace) && !trace->trial.running) {
+		leave_script(trace);
+		return;
+	}
 	if (error->raised && is_open(trace, error)) {
 		(void)op_unknown(&trace->op, "whether this raises %s is not known", error->type);
 		trace->op.error.raised = false;
