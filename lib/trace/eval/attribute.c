@@ -320,7 +320,7 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	const char *class_name = value_class_name(object);
 	if (object->kind == VALUE_SPEC && op_has(&trace->op, JAX_SHORT_SPEC_REPR))
 		class_name = "P";
-	bool script = source_is_script(trace->spec->source);
+	bool script = source_is_script(&trace->spec->program_file);
 	bare = bare && !str_starts_with(name, STR("_")) &&
 	       !(script && object->kind == VALUE_FUNCTION); /* which anyone may give attributes */
 	bool told = op_has(&trace->op, JAX_SHARDING_IN_TYPES);

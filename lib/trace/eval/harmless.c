@@ -51,7 +51,8 @@ static bool is_outside(struct trace *trace, struct str name)
 	if (value->kind == VALUE_MODULE)
 		return !str_starts_with(str_of(value->module->name), STR("jax")) &&
 		       !str_starts_with(str_of(value->module->name), STR("numpy"));
-	return value_is_foreign(value);
+	return value_is_foreign(value) ||
+	       (value->kind == VALUE_BUILTIN && is_plain_function(str_of(value->builtin->name)));
 }
 
 static bool is_array_name(struct trace *trace, const struct expression *expression)

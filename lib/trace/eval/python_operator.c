@@ -241,6 +241,8 @@ const struct value *python_compare(struct trace *trace, enum operation operation
 	if (value_holds_array(left) || value_holds_array(right) ||
 	    (value_items(left) && left->kind == right->kind))
 		return trace_unknown(trace, "an order of values that hold others");
+	if (left->kind == VALUE_OBJECT || right->kind == VALUE_OBJECT)
+		return trace_unknown(trace, "an order of objects");
 	struct str sign = operation_text(operation);
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 	                    TEXT("'{}' not supported between instances of '{}' and '{}'", sign,

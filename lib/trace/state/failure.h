@@ -47,6 +47,9 @@ struct str place_key(const struct trace *trace, struct span at);
 /* Whether the error that stands in the trace is one that will be reported: it is no repetition. */
 bool is_to_report(const struct trace *trace);
 
+/* Whether what is being raised is SystemExit, by which a script ends without an error. */
+bool ends_script(const struct trace *trace);
+
 /* Reports the error that has been raised, and forgets it. While a body is replayed, and inside of
  * what a function of the library is derived from, it stays for the call that does so. */
 void report_failure(struct trace *trace);

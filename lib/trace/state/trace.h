@@ -115,6 +115,8 @@ struct host_devices {
 	const struct value *configured; /* jax_num_cpu_devices, or NULL */
 	bool asked;                     /* JAX has looked: nothing changes `count` any more */
 	int64_t count;                  /* 0: not known */
+	bool wanted;                    /* how many there are was asked, and is not known */
+	struct span wanted_at;          /* in the file: where it first mattered; of no length */
 };
 
 /* The tensors and meshes of the spec (spec_values.h). */
