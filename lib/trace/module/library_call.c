@@ -295,7 +295,8 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	const struct value *result =
 	    row->jitted ? call_jitted(trace, &arguments) : row->call(trace, &arguments);
 	trace->calling = outer;
-	if (result && computes && !devices && !trace->prelude && !check_assigned(trace, result))
+	if (result && computes && !devices && !trace->prelude &&
+	    !check_assigned(trace, result, NULL))
 		return NULL;
 	if (result && computes)
 		result = value_committed(trace, result, devices);
