@@ -281,24 +281,55 @@ static bool give_in_shardings(const struct jit_call *call, const struct value **
 	return given != NULL;
 }
 
+/* What errors call the function. */
+static struct str jit_name(const struct jit_call *call)
+{
+	const struct value *function = call->jit->function;
+	bool named = function->kind == VALUE_FUNCTION && function->closure.definition;
+	return named ? function->closure.definition->name : STR("<lambda>");
+}
+
+/* The positional arguments with what errors call them. */
+static const struct committed_argument *named_arguments(const struct jit_call *call,
+                                                        const struct value *const *positional)
+{
+	struct committed_argument *arguments =
+	    arena_new(call->trace->op.arena, struct committed_argument, call->npositional);
+	for (uint32_t i = 0; i < call->npositional; i++)
+		arguments[i] =
+		    (struct committed_argument){positional[i], jit_argument_name(call, i)};
+	return arguments;
+}
+
 /* Whether the positional arguments are on the same devices, which are those of in_shardings= else.
  */
 static bool check_devices(const struct jit_call *call, const struct value *const *positional,
                           const struct device_group **devices)
 {
 	struct trace *trace = call->trace;
-	const struct value *function = call->jit->function;
 	*devices = NULL;
 	if (!trace->op.eager || jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]))
 		return true;
-	struct committed_argument *arguments =
-	    arena_new(trace->op.arena, struct committed_argument, call->npositional);
-	for (uint32_t i = 0; i < call->npositional; i++)
-		arguments[i] =
-		    (struct committed_argument){positional[i], jit_argument_name(call, i)};
-	bool named = function->kind == VALUE_FUNCTION && function->closure.definition;
-	return check_committed(trace, named ? function->closure.definition->name : STR("<lambda>"),
-	                       arguments, call->npositional, devices);
+	return check_committed(trace, jit_name(call), named_arguments(call, positional),
+	                       call->npositional, devices);
+}
+
+/* Runs the function. The outermost jit looks where its constraints are. */
+static const struct value *run_jitted(const struct jit_call *call, const struct value_list *list,
+                                      const struct value_pair *pairs, uint32_t npairs,
+                                      struct span at)
+{
+	struct trace *trace = call->trace;
+	bool outermost = trace->op.eager;
+	if (outermost)
+		trace->constrained = trace->constrained_elsewhere = NULL;
+	const struct value *result =
+	    staged_call(trace, call->jit->function, list, pairs, npairs, at);
+	bool right =
+	    result && (!outermost || jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]) ||
+	               check_noted(trace, jit_name(call), named_arguments(call, list->items),
+	                           call->npositional));
+	return right ? jit_result(trace, result) : NULL;
 }
 
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
@@ -333,13 +364,12 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	if (!give_in_shardings(&call, items, keywords->dict.count, arguments->at, &given))
 		return NULL;
 	uint32_t placements = trace->op.placements;
-	const struct value *result = staged_call(trace, self->transformed.function, &list, pairs,
-	                                         keywords->dict.count, arguments->at);
-	result = result ? jit_result(trace, result) : NULL;
+	const struct value *result =
+	    run_jitted(&call, &list, pairs, keywords->dict.count, arguments->at);
 	if (result && !trace->commits && placements == trace->op.placements &&
 	    !jit_shardings_given(call.jit->options[JIT_IN_SHARDINGS]) &&
 	    !jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]) &&
-	    !check_assigned(trace, result))
+	    !check_assigned(trace, result, &list))
 		return NULL;
 	if (result)
 		result =

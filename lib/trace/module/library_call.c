@@ -307,7 +307,8 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 		(void)take_error(trace);
 		return value_foreign(trace->op.arena, called_text(trace, row));
 	}
-	if (result && computes && !devices && !trace->prelude && !check_assigned(trace, result))
+	if (result && computes && !devices && !trace->prelude &&
+	    !check_assigned(trace, result, NULL))
 		return NULL;
 	if (result && computes)
 		result = value_committed(trace, result, devices);
