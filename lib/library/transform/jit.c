@@ -131,9 +131,34 @@ static const struct value *argument_overflows(const struct jit_call *call,
 	return NULL;
 }
 
+static const char *struct_class(const struct op *op)
+{
+	return op_has(op, JAX_STRUCT_CLASS_PUBLIC) ? "jax.ShapeDtypeStruct"
+	       : op_has(op, JAX_STRUCT_OF_CORE)    ? "jax._src.core.ShapeDtypeStruct"
+	                                           : "jax._src.api.ShapeDtypeStruct";
+}
+
+/* What describes an array is traced as one, and refused before the function is run. JAX: pjit.py
+ * _python_pjit_helper. */
+static const struct value *struct_refused(const struct jit_call *call,
+                                          const struct argument_leaf *leaf)
+{
+	return trace_refuse(call->trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("Argument '{}' of shape {long} of type <class '{}'> is not a "
+	                         "valid JAX type.",
+	                         leaf_path(&call->trace->op, leaf), leaf->value->type,
+	                         struct_class(&call->trace->op)),
+	                    WORDS("a jitted function is called with a ShapeDtypeStruct, which "
+	                          "has no elements"),
+	                    HELP("pass an array, or call .lower, .trace or jax.eval_shape"));
+}
+
 static const struct value *argument_refused(const struct jit_call *call,
                                             const struct argument_leaf *argument)
 {
+	if (argument->value->kind == VALUE_TYPE && argument->value->described &&
+	    call->trace->op.eager)
+		return struct_refused(call, argument);
 	struct op *op = &call->trace->op;
 	const struct value *leaf = argument->value;
 	struct str path = leaf_path(op, argument);
@@ -193,6 +218,12 @@ static const struct value *traced_argument(const struct jit_call *call, struct s
 
 static const struct value *result_refused(struct trace *trace, const struct value *leaf)
 {
+	if (leaf->kind == VALUE_TYPE && leaf->described && op_has(&trace->op, JAX_STRUCT_NO_CONSTANT))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("A ShapeDtypeStruct does not have a value and cannot be "
+		                         "used as a constant in a JAX function."),
+		                    WORDS("a jitted function returns a ShapeDtypeStruct, which has "
+		                          "no elements"));
 	trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("Argument {} of type <class '{}'> is not a valid JAX type", value_repr(leaf),
