@@ -10,7 +10,15 @@
 #include "library/transform/transform.h"
 #include "trace/eval/prelude.h"
 
-enum { JIT_FUNCTION, JIT_IN_SHARDINGS, JIT_OUT_SHARDINGS, JIT_STATIC_ARGNUMS, JIT_STATIC_ARGNAMES };
+enum {
+	JIT_FUNCTION,
+	JIT_IN_SHARDINGS,
+	JIT_OUT_SHARDINGS,
+	JIT_STATIC_ARGNUMS,
+	JIT_STATIC_ARGNAMES,
+	JIT_DEVICE = 8,
+	JIT_BACKEND
+};
 
 /* A call of a jitted function. */
 struct jit_call {
@@ -315,6 +323,12 @@ static bool give_in_shardings(const struct jit_call *call, const struct value **
 	return given != NULL;
 }
 
+/* Whether jit says itself where the function is to run. */
+static bool names_device(const struct value *const *options)
+{
+	return options[JIT_DEVICE]->kind != VALUE_NONE || options[JIT_BACKEND]->kind != VALUE_NONE;
+}
+
 /* Whether the positional arguments are on the same devices, which are those of in_shardings= else.
  */
 static bool check_devices(const struct jit_call *call, const struct value *const *positional,
@@ -323,7 +337,8 @@ static bool check_devices(const struct jit_call *call, const struct value *const
 	struct trace *trace = call->trace;
 	const struct value *function = call->jit->function;
 	*devices = NULL;
-	if (!trace->op.eager || jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]))
+	if (!trace->op.eager || names_device(call->jit->options) ||
+	    jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]))
 		return true;
 	struct committed_argument *arguments =
 	    arena_new(trace->op.arena, struct committed_argument, call->npositional);
@@ -359,6 +374,7 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 			return NULL;
 	}
 	struct value_list list = {items, call.npositional};
+	bool all_whole = !trace->op.placements && !trace->spread;
 	const struct value *given = NULL;
 	const struct device_group *devices;
 	if (!check_devices(&call, items, &devices))
@@ -379,12 +395,32 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 		    jit_shardings_apply(trace, JIT_RESULTS, call.jit->options[JIT_OUT_SHARDINGS],
 		                        result, NULL, arguments->at);
 	bool right =
-	    result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS], given);
+	    result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS], given,
+		                              all_whole);
 	return right ? value_committed(trace, result, devices) : NULL;
+}
+
+/* JAX: pjit.py _parse_jit_arguments. */
+static bool check_device(struct trace *trace, const struct value *const *options)
+{
+	if (!names_device(options))
+		return true;
+	if (options[JIT_DEVICE]->kind != VALUE_NONE && options[JIT_BACKEND]->kind != VALUE_NONE)
+		return op_unknown(&trace->op, "jit with both a device and a backend");
+	for (uint32_t i = JIT_IN_SHARDINGS; i <= JIT_OUT_SHARDINGS; i++)
+		if (jit_shardings_given(options[i]) && options[i]->kind != VALUE_NONE)
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+			              TEXT("If backend or device is specified on jit, then {} "
+			                   "should not be specified.",
+			                   i == JIT_IN_SHARDINGS ? "in_shardings"
+			                                         : "out_shardings"));
+	return true;
 }
 
 static bool prepare_shardings(struct trace *trace, const struct value *const *options)
 {
+	if (!check_device(trace, options))
+		return false;
 	return jit_shardings_prepare(trace, JIT_ARGUMENTS, options[JIT_IN_SHARDINGS]) &&
 	       jit_shardings_prepare(trace, JIT_RESULTS, options[JIT_OUT_SHARDINGS]);
 }
@@ -398,10 +434,10 @@ static const struct value *call_deferred_jit(struct trace *trace, const struct v
 	if (positional->count != 1)
 		return trace_unknown(trace, "this call of what jax.jit gives is not known");
 	const struct value **options =
-	    arena_new(trace->op.arena, const struct value *, JIT_STATIC_ARGNAMES + 1);
-	for (uint32_t i = 0; i <= JIT_STATIC_ARGNAMES; i++)
+	    arena_new(trace->op.arena, const struct value *, JIT_BACKEND + 1);
+	for (uint32_t i = 0; i <= JIT_BACKEND; i++)
 		options[i] = i ? jit->options[i] : positional->items[0];
-	struct call_arguments all = {jit->row, options, JIT_STATIC_ARGNAMES + 1, arguments->at,
+	struct call_arguments all = {jit->row, options, JIT_BACKEND + 1, arguments->at,
 	                             NULL};
 	bool right = transform_check(trace, &all) && prepare_shardings(trace, options);
 	return right ? transform_new(trace, &all, call_jitted) : NULL;

@@ -180,5 +180,6 @@ struct trace {
 	const struct abstract_mesh *thread_mesh; /* that `with mesh:` has entered, or NULL */
 	bool commits;       /* an array is committed to devices that are known */
 	bool placed_unseen; /* an array was placed as no type shows */
+	bool spread;        /* so was one given, or given to jit or shard_map */
 	const void *memory; /* what the library keeps for itself, or NULL */
 };
