@@ -101,8 +101,8 @@ bool like_arguments(struct trace *trace, const struct call_arguments *arguments,
 	const struct value *model = argument(arguments, 0);
 	*like = (struct like){0};
 	bool described = model->kind == VALUE_TYPE && model->described;
-	bool abroad = described && !trace->op.mesh && model->type->mesh &&
-	              model->type->mesh->explicit_axes;
+	bool abroad =
+	    described && !trace->op.mesh && model->type->mesh && model->type->mesh->explicit_axes;
 	if (abroad && op_has(&trace->op, JAX_LIKE_KEEPS_ABSTRACT))
 		described = false;
 	if ((model->kind == VALUE_TYPE && !described) || model->kind == VALUE_RECORD)

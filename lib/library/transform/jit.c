@@ -226,7 +226,8 @@ static const struct value *traced_argument(const struct jit_call *call, struct s
 
 static const struct value *result_refused(struct trace *trace, const struct value *leaf)
 {
-	if (leaf->kind == VALUE_TYPE && leaf->described && op_has(&trace->op, JAX_STRUCT_NO_CONSTANT))
+	if (leaf->kind == VALUE_TYPE && leaf->described &&
+	    op_has(&trace->op, JAX_STRUCT_NO_CONSTANT))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("A ShapeDtypeStruct does not have a value and cannot be "
 		                         "used as a constant in a JAX function."),
@@ -346,8 +347,13 @@ static bool check_devices(const struct jit_call *call, const struct value *const
 		arguments[i] =
 		    (struct committed_argument){positional[i], jit_argument_name(call, i)};
 	bool named = function->kind == VALUE_FUNCTION && function->closure.definition;
-	return check_committed(trace, named ? function->closure.definition->name : STR("<lambda>"),
-	                       arguments, call->npositional, devices);
+	struct committed_call all = {.function = named ? function->closure.definition->name
+	                                               : STR("<lambda>"),
+	                             .arguments = arguments,
+	                             .count = call->npositional};
+	all.results =
+	    jit_result_devices(trace, call->jit->options[JIT_OUT_SHARDINGS], &all.nresults);
+	return check_committed(trace, &all, devices);
 }
 
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
@@ -394,9 +400,8 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 		result =
 		    jit_shardings_apply(trace, JIT_RESULTS, call.jit->options[JIT_OUT_SHARDINGS],
 		                        result, NULL, arguments->at);
-	bool right =
-	    result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS], given,
-		                              all_whole);
+	bool right = result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS],
+	                                           given, all_whole);
 	return right ? value_committed(trace, result, devices) : NULL;
 }
 
@@ -409,11 +414,11 @@ static bool check_device(struct trace *trace, const struct value *const *options
 		return op_unknown(&trace->op, "jit with both a device and a backend");
 	for (uint32_t i = JIT_IN_SHARDINGS; i <= JIT_OUT_SHARDINGS; i++)
 		if (jit_shardings_given(options[i]) && options[i]->kind != VALUE_NONE)
-			return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
-			              TEXT("If backend or device is specified on jit, then {} "
-			                   "should not be specified.",
-			                   i == JIT_IN_SHARDINGS ? "in_shardings"
-			                                         : "out_shardings"));
+			return refuse(
+			    &trace->op, RULE_PROGRAM_ERROR, "ValueError",
+			    TEXT("If backend or device is specified on jit, then {} "
+			         "should not be specified.",
+			         i == JIT_IN_SHARDINGS ? "in_shardings" : "out_shardings"));
 	return true;
 }
 
@@ -437,8 +442,7 @@ static const struct value *call_deferred_jit(struct trace *trace, const struct v
 	    arena_new(trace->op.arena, const struct value *, JIT_BACKEND + 1);
 	for (uint32_t i = 0; i <= JIT_BACKEND; i++)
 		options[i] = i ? jit->options[i] : positional->items[0];
-	struct call_arguments all = {jit->row, options, JIT_BACKEND + 1, arguments->at,
-	                             NULL};
+	struct call_arguments all = {jit->row, options, JIT_BACKEND + 1, arguments->at, NULL};
 	bool right = transform_check(trace, &all) && prepare_shardings(trace, options);
 	return right ? transform_new(trace, &all, call_jitted) : NULL;
 }

@@ -4,6 +4,7 @@
 
 #include "library/placement/placement.h"
 #include "op/core/abstract_mesh.h"
+#include "trace/module/committed.h"
 #include "op/core/sharding_request.h"
 
 enum { LEAF_ITEMS = 64 }; /* that placing an array is worth */
@@ -270,6 +271,25 @@ const struct value *jit_shardings_apply(struct trace *trace, enum jit_side side,
 	return pytree_unflatten(trace, &placing.arrays, placing.arrays.leaves);
 }
 
+const struct device_group *const *jit_result_devices(struct trace *trace,
+                                                     const struct value *shardings, uint32_t *count)
+{
+	struct pytree tree;
+	*count = 0;
+	if (!jit_shardings_given(shardings) || !pytree_flatten(trace, shardings, &tree))
+		return NULL;
+	const struct device_group **groups =
+	    arena_new(trace->op.arena, const struct device_group *, tree.count);
+	for (uint32_t i = 0; i < tree.count; i++) {
+		const struct value *leaf = tree.leaves[i];
+		bool placed = leaf->kind == VALUE_SHARDING && !placement_of(trace, leaf).abstract;
+		groups[i] =
+		    placed ? mesh_devices(trace, placement_of(trace, leaf).mesh->mesh) : NULL;
+	}
+	*count = tree.count;
+	return groups;
+}
+
 static bool refuse_lying(struct op *op, const struct value *sharding)
 {
 	const char *name = op_has(op, JAX_JIT_NAMED_JIT) ? "jit" : "pjit";
@@ -324,7 +344,8 @@ bool jit_shardings_match(struct trace *trace, const struct value *shardings,
 		return false;
 	for (uint32_t i = 0; i < placing.arrays.count; i++) {
 		const struct value *leaf = placing.arrays.leaves[i];
-		if (leaf->kind == VALUE_ARRAY && !match(trace, placing.shardings[i], leaf->array, all_whole))
+		if (leaf->kind == VALUE_ARRAY &&
+		    !match(trace, placing.shardings[i], leaf->array, all_whole))
 			return false;
 	}
 	trace->spread = true;
