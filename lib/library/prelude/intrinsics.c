@@ -291,8 +291,11 @@ static const struct value *is_mapped(struct trace *trace, const struct call_argu
 static const struct value *placed_sharding(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
-	const struct value *sharding =
-	    trace_attribute(trace, argument(arguments, 0), STR("sharding"), arguments->at);
+	const struct value *x = argument(arguments, 0);
+	const struct value *sharding = trace_attribute(trace, x, STR("sharding"), arguments->at);
+	const struct device_group *devices = x->kind == VALUE_ARRAY ? x->array->committed : NULL;
+	if (sharding && sharding->kind == VALUE_UNKNOWN && devices && devices->count > 1)
+		return trace_unknown(trace, "how the compiler places an array is not known");
 	return sharding && sharding->kind != VALUE_SHARDING ? &value_none : sharding;
 }
 

@@ -283,7 +283,7 @@ static const struct value *call_object(struct trace *trace, const struct value *
 		return call_row(trace, row, object, given);
 	if (is_class_table(object))
 		return trace_unknown(trace, "what %s(…) makes is not known", object->module->name);
-	if (object->kind == VALUE_RECORD)
+	if (object->kind == VALUE_RECORD || object->kind == VALUE_MESH)
 		return trace_unknown(trace, "what calling a %s gives is not known",
 		                     value_class_name(object));
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",

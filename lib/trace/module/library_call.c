@@ -243,10 +243,18 @@ static bool check_row_devices(struct trace *trace, const struct function_row *ro
 		for (uint32_t i = 0; i < list->count; i++)
 			each[i] = (struct committed_argument){
 			    list->items[i], str_format(trace->op.arena, "args[%u]", i)};
-		if (!check_committed(trace, str_of(row->name), each, list->count, devices))
+		if (!check_committed(trace,
+		                     &(struct committed_call){.function = str_of(row->name),
+		                                              .arguments = each,
+		                                              .count = list->count},
+		                     devices))
 			return false;
 	}
-	return check_committed(trace, str_of(row->name), arguments, count, devices);
+	return check_committed(trace,
+	                       &(struct committed_call){.function = str_of(row->name),
+	                                                .arguments = arguments,
+	                                                .count = count},
+	                       devices);
 }
 
 /* Whether the call gives what JAX takes, though nothing is known of it. */

@@ -119,6 +119,7 @@ const struct value *typed_value(struct trace *trace, const struct tensor *tensor
 		return NULL;
 	*array = *array_new(&trace->op, &type);
 	array->placed = placed;
+	trace->spread |= placed != NULL;
 	trace->placed_unseen |= placed && !op_has(&trace->op, JAX_AXIS_TYPES);
 	const struct device_group *devices =
 	    trace->op.eager && type.mesh ? mesh_devices(trace, type.mesh->mesh) : NULL;

@@ -184,5 +184,6 @@ struct trace {
 	/* The devices of constraints in the jit that runs: of the first, and of one elsewhere. */
 	const struct device_group *constrained, *constrained_elsewhere;
 	bool placed_unseen; /* an array was placed as no type shows */
+	bool spread;        /* so was one given, or given to jit or shard_map */
 	const void *memory; /* what the library keeps for itself, or NULL */
 };
