@@ -13,6 +13,7 @@
 #include "op/contract/contract.h"
 #include "op/core/dtype_class.h"
 #include "op/reduce/reduce.h"
+#include "trace/eval/evaluate.h"
 #include "trace/eval/prelude.h"
 #include "op/core/unreduced.h"
 #include "trace/value/class.h"
@@ -465,30 +466,56 @@ static const struct value *leaf_array(struct trace *trace, const struct call_arg
 	return trace_array(trace, pytree_array(trace, argument(arguments, 0)));
 }
 
-/* A tuple whose items have names: those of `fields`, with blanks between them. */
-static const struct value *named_tuple(struct trace *trace, const struct call_arguments *arguments)
+/* The names of a named tuple or an object, with a space between them. */
+static const char *const *field_names(struct arena *arena, struct str fields, uint32_t count)
 {
-	struct arena *arena = trace->op.arena;
-	const struct value_list *items = &argument(arguments, 2)->list;
-	struct str fields = argument(arguments, 1)->string;
-	struct tuple_names *named = arena_new(arena, struct tuple_names, 1);
-	const char **names = arena_new(arena, const char *, items->count);
-	for (uint32_t i = 0, at = 0; i < items->count; i++) {
+	const char **names = arena_new(arena, const char *, count);
+	for (uint32_t i = 0, at = 0; i < count; i++) {
 		uint32_t end = (uint32_t)str_find(fields, ' ', at);
 		names[i] = str_copy(arena, str_slice(fields, at, end)).s;
 		at = end + 1;
 	}
-	*named =
-	    (struct tuple_names){str_copy(arena, argument(arguments, 0)->string).s, names, NULL};
+	return names;
+}
+
+static const struct value *named_tuple(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value_list *items = &argument(arguments, 2)->list;
+	struct tuple_names *named = arena_new(arena, struct tuple_names, 1);
+	*named = (struct tuple_names){
+	    str_copy(arena, argument(arguments, 0)->string).s,
+	    field_names(arena, argument(arguments, 1)->string, items->count), NULL};
 	return value_named_tuple(arena, named, items->items, items->count);
 }
 
-/* An object of a class that has no fields: what it does are the rows of the class. */
+/* An object whose methods are the rows of a class. */
 static const struct value *object_of(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct value *record = value_new(trace->op.arena, VALUE_RECORD);
-	record->record.class_name = str_copy(trace->op.arena, argument(arguments, 0)->string).s;
+	struct arena *arena = trace->op.arena;
+	const struct value_list *values = &argument(arguments, 2)->list;
+	struct value *record = value_new(arena, VALUE_RECORD);
+	record->record = (struct record){
+	    str_copy(arena, argument(arguments, 0)->string).s,
+	    field_names(arena, argument(arguments, 1)->string, values->count), values->items,
+	    values->count};
 	return record;
+}
+
+/* A call of what the program gave, as the program would call it. */
+static const struct value *program_call(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct prelude *prelude = trace->prelude;
+	const struct span *derived_at = trace->derived_at;
+	const struct value *keywords = argument(arguments, 2);
+	trace->prelude = NULL;
+	trace->derived_at = NULL;
+	const struct value *result =
+	    trace_call(trace, argument(arguments, 0), &argument(arguments, 1)->list,
+	               keywords->dict.pairs, keywords->dict.count, *derived_at);
+	trace->prelude = prelude;
+	trace->derived_at = derived_at;
+	return result;
 }
 
 /* Indices of which negative ones count from the end. JAX: numpy/indexing.py _normalize_index. */
@@ -585,7 +612,8 @@ static const struct function_row rows[] = {
     FUNCTION("leaf_array", "x", leaf_array),
     FUNCTION("structure_text", "x", structure_text),
     FUNCTION("named_tuple", "name, fields, /, *items", named_tuple),
-    FUNCTION("object_of", "class_name", object_of),
+    FUNCTION("object_of", "class_name, fields='', /, *values", object_of, .takes_unknown = true),
+    FUNCTION("program_call", "f, /, *args, **kwargs", program_call, .takes_unknown = true),
     FUNCTION("converted", "x, like, spec=None", converted),
     FUNCTION("fft", "x, kind, lengths", fft),
 };
