@@ -346,17 +346,23 @@ static const struct value *sharding_of(struct trace *trace, const struct call_ar
 	           : &value_none;
 }
 
-/* Whether the mesh in context has Explicit axes, or only such ones. */
+/* Whether the mesh in context has Explicit axes, or no others; or that of one of the arrays has. */
 static const struct value *has_explicit_axes(struct trace *trace,
                                              const struct call_arguments *arguments)
 {
 	const struct abstract_mesh *mesh = trace->op.mesh;
-	bool only, all = mesh && mesh->mesh->naxes;
+	const struct value_list *arrays = &argument(arguments, 1)->list;
+	bool only;
 	if (!value_to_bool(trace, argument(arguments, 0), &only))
 		return NULL;
-	for (uint32_t i = 0; all && i < mesh->mesh->naxes; i++)
-		all = mesh->types[i] == AXIS_EXPLICIT;
-	return value_bool(only ? all : mesh && mesh->explicit_axes);
+	if (only)
+		return value_bool(mesh && abstract_mesh_all(mesh, AXIS_EXPLICIT));
+	bool any = mesh && mesh->explicit_axes;
+	for (uint32_t i = 0; !any && i < arrays->count; i++) {
+		mesh = arrays->items[i]->array->type.mesh;
+		any = mesh && mesh->explicit_axes;
+	}
+	return value_bool(any);
 }
 
 /* The dimensions that are sharded: of an array, or by what out_sharding= asks for. */
@@ -594,7 +600,7 @@ static const struct function_row rows[] = {
     FUNCTION("is_integer", "x", is_integer),
     FUNCTION("is_replicated", "x", is_unsharded),
     FUNCTION("sharding_of", "x", sharding_of),
-    FUNCTION("has_explicit_axes", "only=False", has_explicit_axes),
+    FUNCTION("has_explicit_axes", "only=False, arrays=()", has_explicit_axes),
     FUNCTION("sharded_dims", "x, how=None", sharded_dims),
     FUNCTION("phrase", "text, x, dim=None", phrase_of),
     FUNCTION("static_ints", "x", static_ints),
