@@ -102,9 +102,9 @@ static const struct value *requested_dtype(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
 	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
-	return dtype && read_dtype(trace, argument(arguments, 0), &dtype)
-	           ? value_dtype(trace->op.arena, dtype)
-	           : NULL;
+	if (dtype && argument_given(arguments, 0))
+		dtype = value_to_dtype(trace, argument(arguments, 0));
+	return dtype ? value_dtype(trace->op.arena, dtype) : NULL;
 }
 
 /* The sharding as it is, once JAX has taken it: under this name of the function. */
@@ -184,16 +184,16 @@ static const struct value *canonical_axes(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
 	const bool *of_reduction = arguments->row->data;
-	struct numpy_reduction axes = {0};
+	struct axes axes;
 	const uint32_t *dims;
 	uint32_t count;
 	int64_t rank;
-	if (!read_axes(trace, argument(arguments, 0), &axes) ||
+	if (!read_axes(trace, argument(arguments, 0), NULL, &axes) ||
 	    !value_to_int(trace, argument(arguments, 1), &rank))
 		return NULL;
-	bool done = *of_reduction ? numpy_axes(&trace->op, axes.axes, axes.count, (uint32_t)rank,
+	bool done = *of_reduction ? numpy_axes(&trace->op, axes.items, axes.count, (uint32_t)rank,
 	                                       &dims, &count)
-	                          : numpy_axis_tuple(&trace->op, axes.axes, axes.count,
+	                          : numpy_axis_tuple(&trace->op, axes.items, axes.count,
 	                                             (uint32_t)rank, &dims, &count);
 	return done ? dims_value(trace, dims, count) : NULL;
 }
@@ -202,12 +202,13 @@ static const struct value *canonical_axes(struct trace *trace,
 static const struct value *reduction_axes(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
-	struct numpy_reduction axes = {0};
-	if (argument_given(arguments, 1))
-		axes.name = str_copy(trace->op.arena, argument(arguments, 1)->string).s;
-	if (!read_axes(trace, argument(arguments, 0), &axes))
+	struct axes axes;
+	const char *name = argument_given(arguments, 1)
+	                       ? str_copy(trace->op.arena, argument(arguments, 1)->string).s
+	                       : NULL;
+	if (!read_axes(trace, argument(arguments, 0), name, &axes))
 		return NULL;
-	return axes.axes ? value_shape(trace->op.arena, axes.axes, axes.count) : &value_none;
+	return axes.items ? value_shape(trace->op.arena, axes.items, axes.count) : &value_none;
 }
 
 static struct str text_of(const struct value *value)
