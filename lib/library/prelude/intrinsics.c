@@ -390,16 +390,16 @@ static const struct value *sharded_dims(struct trace *trace, const struct call_a
 	return dims_value(trace, dims, count);
 }
 
-/* A text with one place, for an array or a dimension of it, as those of messages are. */
+/* A text with one place at most, for an array or a dimension of it, as those of messages are. */
 static const struct value *phrase_of(struct trace *trace, const struct call_arguments *arguments)
 {
 	const char *format = str_copy(trace->op.arena, argument(arguments, 0)->string).s;
-	const struct array_type *type = &argument(arguments, 1)->array->type;
-	const struct value *dim = argument(arguments, 2);
-	struct message_argument things[] = {dim->kind == VALUE_INT
-	                                        ? dimension_of(type, (uint32_t)dim->integer)
-	                                        : message_type(type),
-	                                    {.kind = MESSAGE_END}};
+	const struct value *x = argument(arguments, 1), *dim = argument(arguments, 2);
+	struct message_argument things[] = {{.kind = MESSAGE_END}, {.kind = MESSAGE_END}};
+	if (x->kind == VALUE_ARRAY)
+		things[0] = dim->kind == VALUE_INT
+		                ? dimension_of(&x->array->type, (uint32_t)dim->integer)
+		                : message_type(&x->array->type);
 	return value_string(trace->op.arena,
 	                    message_written(&trace->op, &(const struct message){format, things}));
 }
@@ -603,7 +603,7 @@ static const struct function_row rows[] = {
     FUNCTION("sharding_of", "x", sharding_of),
     FUNCTION("has_explicit_axes", "only=False, arrays=()", has_explicit_axes),
     FUNCTION("sharded_dims", "x, how=None", sharded_dims),
-    FUNCTION("phrase", "text, x, dim=None", phrase_of),
+    FUNCTION("phrase", "text, x=None, dim=None", phrase_of),
     FUNCTION("static_ints", "x", static_ints),
     FUNCTION("shape_sizes", "shape", shape_sizes),
     FUNCTION("split_array", "x, sizes, axis, numpy=True", split_array),

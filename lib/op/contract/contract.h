@@ -30,30 +30,6 @@ const struct array *lax_ragged_dot_general(struct op *op, const struct array *co
                                            const struct dtype *preferred,
                                            const struct sharding_request *sharding);
 
-/* What jnp.matmul checks before it looks at its out_sharding=: ranks, and that batch dimensions
- * fit.
- */
-MUST_USE bool numpy_matmul_fits(struct op *op, const struct array *x, const struct array *y);
-
-/* jnp.matmul, with the sharding of its out_sharding= or NULL. */
-const struct array *numpy_matmul(struct op *op, const struct array *x, const struct array *y,
-                                 const struct dtype *preferred,
-                                 const struct sharding_request *sharding);
-
-/* jnp.dot: over the last dimension of x and the last but one of y. */
-const struct array *numpy_dot(struct op *op, const struct array *x, const struct array *y,
-                              const struct dtype *preferred,
-                              const struct sharding_request *sharding);
-
-/* jnp.tensordot over these dimensions, [0] of x and [1] of y, counted from the front. */
-const struct array *numpy_tensordot(struct op *op, const struct array *x, const struct array *y,
-                                    const struct dimension_list contracting[2],
-                                    const struct dtype *preferred,
-                                    const struct sharding_request *sharding);
-
-/* jnp.ravel: as a vector. */
-const struct array *numpy_ravel(struct op *op, const struct array *x);
-
 enum { CONV_LHS, CONV_RHS, CONV_OUT };
 
 /*

@@ -158,8 +158,8 @@ def _contract_two(run, x, y, a, b, result, removed, last):
     contracting, batches = [[[labels.index(c) for c in group] for labels in (a, b)] for group in (summed, batch)]
     order = [names.index(c) for c in result] if last else None
     automatic = run["several"] and not swapped and (0, 7, 1) <= release < (0, 8)
-    return einsum_product(x, y, contracting, batches, run["preferred"], sharding, entries, order, run["advice"],
-                          automatic), names
+    return dot_product(x, y, contracting, batches, run["preferred"], sharding, "jnp.einsum" if last else None, order,
+                       entries, run["advice"], automatic), names
 
 
 def _contract(run, x, labels, result, removed):

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The products of jnp.einsum, which is prelude/linalg/einsum.py. */
+/* The products of jax.numpy, whose functions are prelude/linalg/einsum.py and matmul.py. */
 #include "library/arguments/contraction_arguments.h"
 #include "op/contract/contraction.h"
 #include "op/place/place.h"
 #include "trace/eval/prelude.h"
 
-/* The order of the arguments of einsum_product. */
-enum { X, Y, CONTRACTING, BATCH, PREFERRED, SHARDING, ENTRIES, ORDER, ADVICE, AUTOMATIC };
+/* The order of the arguments of dot_product. */
+enum { X, Y, CONTRACTING, BATCH, PREFERRED, SHARDING, NAME, ORDER, ENTRIES, ADVICE, AUTOMATIC };
 
 /* The request with these of its entries; one that it has not is None. JAX: numpy/einsum.py
  * _get_inverse_sharding. */
@@ -41,19 +41,21 @@ static const struct array *automatic_product(struct op *op, const struct array *
 	return auto_axes_leave(op, &scope, product, params->sharding);
 }
 
-/* Says what to write instead of a product that failed: the last one's result is the einsum's but
- * for its order, and an out_sharding= leaves the others to the compiler. */
+/* Says what to write instead of a product that failed: how the result of the function lies, whose
+ * dimensions may have another order; or what the advice is. */
 static void help_product(struct trace *trace, const struct call_arguments *arguments,
                          const struct array *const *x, const struct dot_params *params,
                          struct dimension_list order)
 {
 	struct op *op = &trace->op;
 	uint32_t *dims = arena_new(op->arena, uint32_t, order.count);
-	struct dot_spelling spelling = {"jnp.einsum", dims};
+	struct dot_spelling spelling = {"", argument_given(arguments, ORDER) ? dims : NULL};
 	for (uint32_t i = 0; i < order.count; i++)
 		dims[i] = (uint32_t)order.items[i];
-	if (argument_given(arguments, ORDER))
+	if (argument_given(arguments, NAME)) {
+		spelling.function = str_copy(op->arena, argument(arguments, NAME)->string).s;
 		dot_help(op, x[0], x[1], &params->dimensions, &spelling);
+	}
 	if (argument_given(arguments, ADVICE) && op->error.raised &&
 	    (op->error.rule == RULE_CONTRACTION_AMBIGUOUS ||
 	     op->error.rule == RULE_SHARDING_CONFLICT ||
@@ -101,11 +103,11 @@ static const struct value *precision(struct trace *trace, const struct call_argu
 }
 
 static const struct function_row rows[] = {
-    FUNCTION("einsum_product",
-             "x, y, contracting, batch, preferred_element_type, sharding, entries, order, advice, "
-             "automatic",
+    FUNCTION("dot_product",
+             "x, y, contracting, batch, preferred_element_type, sharding, name, order=None, "
+             "entries=None, advice=None, automatic=False",
              product),
     FUNCTION("check_precision", "precision", precision),
 };
 
-const struct module_row library_einsum = {PRELUDE_INTRINSICS, rows, sizeof rows / sizeof *rows};
+const struct module_row library_products = {PRELUDE_INTRINSICS, rows, sizeof rows / sizeof *rows};
