@@ -92,15 +92,14 @@ static const struct value *file_value(struct trace *trace, struct prelude *prelu
 	return value;
 }
 
-const struct value *prelude_value(struct trace *trace, struct prelude *prelude, struct str name)
+/* What a name means that no file defines: a builtin, an intrinsic, or what is there without an
+ * import; NULL when it is nothing. */
+static const struct value *given_value(struct trace *trace, struct str name)
 {
 	static const char *const modules[] = {PRELUDE_INTRINSICS, "builtins"};
-	const struct value *value = file_value(trace, prelude, name);
-	if (value || trace->op.error.raised || trace->op.error.unknown)
-		return value;
-	value = builtin_class_in(trace, STR("builtins"), name);
-	if (value)
-		return value;
+	const struct value *class = builtin_class_in(trace, STR("builtins"), name);
+	if (class)
+		return class;
 	for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) {
 		const struct function_row *row;
 		if (library_find(trace, str_of(modules[i]), name, &row) == LIBRARY_FOUND)
@@ -109,6 +108,17 @@ const struct value *prelude_value(struct trace *trace, struct prelude *prelude, 
 	const uint32_t *global = table_find(&trace->index->globals, name);
 	return global ? dotted_value(trace, str_of(trace->library->globals[*global].meaning))
 	              : NULL;
+}
+
+const struct value *prelude_value(struct trace *trace, struct prelude *prelude, struct str name)
+{
+	const struct value *value = file_value(trace, prelude, name);
+	if (value || trace->op.error.raised || trace->op.error.unknown)
+		return value;
+	value = given_value(trace, name);
+	if (value)
+		scope_set(trace->op.arena, prelude->scope, name, value, (struct span){0, 0});
+	return value;
 }
 
 const struct value *prelude_constant(struct trace *trace, const struct call_arguments *arguments)

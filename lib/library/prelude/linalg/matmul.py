@@ -52,8 +52,10 @@ def _plan(a, b):
     output's dimensions in the order in which dot_general gives them."""
     ranks = [max(x.ndim - 2, 0) for x in (a, b)]
     count = max(ranks)
+    if not count:
+        return ((), ()), [], ((), ()), list(range((a.ndim > 1) + (b.ndim > 1)))
     squeezed, lost, batch, shared, others = ([], []), [], ([], []), [], ([], [])
-    sharded = [_entries(x) if count and release >= (0, 10, 2) else (None,) * x.ndim for x in (a, b)]
+    sharded = [_entries(x) if release >= (0, 10, 2) else (None,) * x.ndim for x in (a, b)]
     for at in range(count):
         i, j = at - count + ranks[0], at - count + ranks[1]
         if i < 0 or j < 0:
