@@ -502,26 +502,23 @@ static const struct value *object_of(struct trace *trace, const struct call_argu
 	struct arena *arena = trace->op.arena;
 	const struct value_list *values = &argument(arguments, 2)->list;
 	struct value *record = value_new(arena, VALUE_RECORD);
-	record->record = (struct record){
-	    str_copy(arena, argument(arguments, 0)->string).s,
-	    field_names(arena, argument(arguments, 1)->string, values->count), values->items,
-	    values->count};
+	record->record =
+	    (struct record){str_copy(arena, argument(arguments, 0)->string).s,
+	                    field_names(arena, argument(arguments, 1)->string, values->count),
+	                    values->items, values->count};
 	return record;
 }
 
 /* A call of what the program gave, as the program would call it. */
 static const struct value *program_call(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct prelude *prelude = trace->prelude;
-	const struct span *derived_at = trace->derived_at;
 	const struct value *keywords = argument(arguments, 2);
-	trace->prelude = NULL;
-	trace->derived_at = NULL;
+	struct outside outside;
+	struct span at = prelude_leave(trace, &outside);
 	const struct value *result =
 	    trace_call(trace, argument(arguments, 0), &argument(arguments, 1)->list,
-	               keywords->dict.pairs, keywords->dict.count, *derived_at);
-	trace->prelude = prelude;
-	trace->derived_at = derived_at;
+	               keywords->dict.pairs, keywords->dict.count, at);
+	prelude_return(trace, &outside);
 	return result;
 }
 

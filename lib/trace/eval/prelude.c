@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/eval/prelude.h"
+
+#include <assert.h>
+
 #include "trace/eval/evaluate.h"
 #include "trace/eval/statement.h"
 #include "trace/module/library_call.h"
@@ -160,4 +163,19 @@ const struct value *prelude_call(struct trace *trace, const struct call_argument
 	}
 	trace->derived_at = derived_at;
 	return result;
+}
+
+struct span prelude_leave(struct trace *trace, struct outside *outside)
+{
+	assert(trace->derived_at);
+	*outside = (struct outside){trace->prelude, trace->derived_at};
+	trace->prelude = NULL;
+	trace->derived_at = NULL;
+	return *outside->derived_at;
+}
+
+void prelude_return(struct trace *trace, const struct outside *outside)
+{
+	trace->prelude = outside->prelude;
+	trace->derived_at = outside->derived_at;
 }
