@@ -17,6 +17,29 @@ const struct array *lax_dot_general(struct op *op, const struct array *lhs, cons
                                     const struct dtype *preferred,
                                     const struct sharding_request *sharding);
 
+/* Parameters of the primitive dot_general. */
+struct dot_params {
+	struct dot_dimensions dimensions;
+	const struct dtype *preferred;           /* NULL: that of the operands */
+	const struct sharding_request *sharding; /* or NULL */
+};
+
+/* Applies dot_general, without any help when it fails. */
+const struct array *dot_general_apply(struct op *op, const struct array *lhs,
+                                      const struct array *rhs, const struct dot_params *params);
+
+/* How a product is written. */
+struct dot_spelling {
+	const char *function;  /* what takes out_sharding=: "jnp.einsum" */
+	const uint32_t *order; /* for each entry of its out_sharding= the dimension of dot_general's
+	                          result; NULL: the same */
+};
+
+/* Says what to write instead of a product that has just failed for its shardings, if that is why.
+ * Always false. */
+bool dot_help(struct op *op, const struct array *lhs, const struct array *rhs,
+              const struct dot_dimensions *dimensions, const struct dot_spelling *spelling);
+
 struct ragged_dimensions {
 	struct dot_dimensions dot;
 	struct dimension_list ragged; /* of the left operand; one */
