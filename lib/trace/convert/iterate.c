@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Going through values, their truth, and changing them. */
 #include "trace/convert/iterate.h"
+#include "base/utf8.h"
 #include "trace/convert/advance.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/sequence.h"
@@ -26,13 +27,18 @@ static bool range_items(struct trace *trace, const struct value *range, struct v
 	return true;
 }
 
+/* The characters of a text. */
 static bool string_items(struct trace *trace, struct str text, struct value_list *items)
 {
 	const struct value **values = arena_new(trace->op.arena, const struct value *, text.len);
+	uint32_t count = 0;
 	charge_items(trace, text.len);
-	for (size_t i = 0; i < text.len; i++)
-		values[i] = value_string(trace->op.arena, str_slice(text, i, i + 1));
-	*items = (struct value_list){values, (uint32_t)text.len};
+	for (size_t at = 0, size; at < text.len; at += size) {
+		bool valid;
+		utf8_decode(str_slice(text, at, text.len), &size, &valid);
+		values[count++] = value_string(trace->op.arena, str_slice(text, at, at + size));
+	}
+	*items = (struct value_list){values, count};
 	return true;
 }
 

@@ -160,3 +160,9 @@ def ChainMap(*maps):
     for one in reversed(maps):
         merged.update(one)
     return merged
+
+
+def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
+    if isinstance(field_names, str):
+        field_names = field_names.replace(",", " ").split()
+    return named_tuple_class(typename, list(field_names), () if defaults is None else list(defaults))
