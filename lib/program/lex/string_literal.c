@@ -95,7 +95,8 @@ static bool skip_string(struct str text, size_t *at, const struct string_form *f
 		}
 		char c = text.s[(*at)++], next = byte_at(text, *at);
 		bool field = c == '{' && form->formatted;
-		bool bare = form->formatted && (next == '{' || next == '}'); /* no escape of these */
+		bool bare =
+		    form->formatted && (next == '{' || next == '}'); /* no escape of these */
 		if (c == '\\' && *at < text.len && !bare)
 			*at += next == '\r' && byte_at(text, *at + 1) == '\n' ? 2 : 1;
 		else if (field && next == '{')
