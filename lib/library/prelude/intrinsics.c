@@ -259,15 +259,18 @@ static const struct value *unknowable(struct trace *trace, const struct call_arg
 	                                          : STR("a value of the machine"));
 }
 
-/* Gives a set the items of another; what is not known of those, is not of it. */
+/* Gives a list, set or dict the items of another; what is not known of those, is not of it. */
 static const struct value *become(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *from = argument(arguments, 1);
 	struct value *changed = value_changed(trace, argument(arguments, 0));
-	if (from->kind == VALUE_SET)
-		changed->list = from->list;
-	else
+	if (from->kind == VALUE_UNKNOWN)
 		*changed = value_unknown;
+	else if (from->kind == VALUE_DICT)
+		changed->dict = from->dict;
+	else
+		changed->list = from->list;
+	changed->room = 0;
 	return &value_none;
 }
 

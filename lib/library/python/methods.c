@@ -127,22 +127,6 @@ static const struct value *reverse(struct trace *trace, const struct call_argume
 	return &value_none;
 }
 
-static const struct value *sort(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *keywords[] = {argument(arguments, 1), argument(arguments, 2)};
-	if (keywords[0]->kind != VALUE_NONE || value_truth(keywords[1]) != 0) {
-		forget_object(trace, argument(arguments, 0));
-		return trace_unknown(trace, "list.sort with key= or reverse= is not followed");
-	}
-	const struct value *sorted =
-	    library_call(trace, "builtins", "sorted", arguments->values, 1, arguments->at);
-	if (sorted && sorted->kind == VALUE_LIST)
-		list_replace(self_of(trace, arguments), &sorted->list);
-	else
-		forget_object(trace, argument(arguments, 0));
-	return sorted ? &value_none : NULL;
-}
-
 static const struct value *copy_list(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *list = argument(arguments, 0);
@@ -181,7 +165,6 @@ static const struct function_row list_rows[] = {
     FUNCTION("pop", "self, index=-1, /", pop, .takes_unknown = true),
     FUNCTION("reverse", "self, /", reverse, .takes_unknown = true),
     FUNCTION("copy", "self, /", copy_list, .takes_unknown = true),
-    FUNCTION("sort", "self, /, *, key=None, reverse=False", sort),
     FUNCTION("index", "self, value, /", find),
     FUNCTION("count", "self, value, /", find),
 };

@@ -135,10 +135,13 @@ static bool take_all(struct trace *trace, const struct value *iterator, struct v
 /* Objects of the program, by __iter__ and __next__. */
 static bool own_items(struct trace *trace, const struct value *value, struct value_list *items)
 {
-	if (!is_lazy(value))
+	bool by_index = !is_lazy(value) && class_find(class_of(value), STR("__getitem__"));
+	if (!is_lazy(value) && !by_index)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		              TEXT("'{}' object is not iterable", value_class_name(value)));
-	const struct value *iterator = iterator_of(trace, value);
+	const struct value *iterator =
+	    by_index ? library_call(trace, "<lazily>", "by_index", &value, 1, (struct span){0, 0})
+		     : iterator_of(trace, value);
 	return iterator && iterator->kind != VALUE_UNKNOWN && take_all(trace, iterator, items);
 }
 

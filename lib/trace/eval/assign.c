@@ -119,6 +119,19 @@ static bool assign_list_item(struct trace *trace, const struct value *list, int6
 	return true;
 }
 
+/* list[start:stop:step] = values */
+static bool assign_slice(struct trace *trace, const struct value *list, const struct value *slice,
+                         const struct value *values, const struct expression *target)
+{
+	const struct value *given[] = {
+	    list, slice, slice->slice.start, slice->slice.stop, slice->slice.step, values};
+	if (library_call(trace, "<slice>", "assign", given, 6, call_span(trace, target)))
+		return true;
+	if (!trace->op.error.raised)
+		forget_object(trace, list);
+	return false;
+}
+
 /* object[index] = value */
 static bool assign_item(struct trace *trace, const struct expression *target,
                         const struct value *value)
@@ -139,6 +152,8 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 	}
 	if (object->kind == VALUE_LIST && index_integer(index, &integer))
 		return assign_list_item(trace, object, integer, value);
+	if (object->kind == VALUE_LIST && index->kind == VALUE_SLICE && !value_has_unknown(index))
+		return assign_slice(trace, object, index, value, target);
 	if (is_numpy_array(object) && object->array->read_only)
 		return refuse_read_only(trace, "assignment destination is read-only");
 	if (object->kind == VALUE_DEVICES || is_numpy_array(object))

@@ -49,6 +49,9 @@ static bool delete_item(struct trace *trace, const struct expression *target)
 		return false;
 	if (object->kind == VALUE_LIST && index_integer(index, &integer))
 		return delete_from_list(trace, value_changed(trace, object), integer);
+	const struct value *both[] = {object, index};
+	if (object->kind == VALUE_LIST && index->kind == VALUE_SLICE && !value_has_unknown(index))
+		return library_call(trace, "<slice>", "delete", both, 2, call_span(trace, target));
 	if (object->kind == VALUE_DICT && !value_has_unknown(index))
 		return delete_from_dict(trace, value_changed(trace, object), index);
 	if (object->kind == VALUE_TUPLE || object->kind == VALUE_ARRAY ||

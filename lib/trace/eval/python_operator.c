@@ -218,6 +218,17 @@ bool records_compared(const struct value *left, const struct value *right)
 	       (right->kind == VALUE_RECORD && left->kind >= VALUE_FUNCTION);
 }
 
+/* Whether all of a set is in another, which has more besides when it is to be a proper one. */
+static bool is_subset(struct trace *trace, const struct value *part, const struct value *whole,
+                      bool proper)
+{
+	charge_items(trace, (uint64_t)part->list.count * whole->list.count);
+	for (uint32_t i = 0; work_left(trace) && i < part->list.count; i++)
+		if (!list_contains(&whole->list, part->list.items[i]))
+			return false;
+	return !proper || part->list.count < whole->list.count;
+}
+
 const struct value *python_compare(struct trace *trace, enum operation operation,
                                    const struct value *left, const struct value *right)
 {
@@ -237,7 +248,10 @@ const struct value *python_compare(struct trace *trace, enum operation operation
 	if (value_order(left, right, &order))
 		return value_bool(order_holds(operation, order));
 	if (left->kind == VALUE_SET && right->kind == VALUE_SET)
-		return trace_unknown(trace, "an order of sets");
+		return value_bool(
+		    operation == OPERATION_LESS || operation == OPERATION_LESS_EQUAL
+			? is_subset(trace, left, right, operation == OPERATION_LESS)
+			: is_subset(trace, right, left, operation == OPERATION_GREATER));
 	if (value_holds_array(left) || value_holds_array(right) ||
 	    (value_items(left) && left->kind == right->kind))
 		return trace_unknown(trace, "an order of values that hold others");

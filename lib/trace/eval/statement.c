@@ -100,11 +100,11 @@ static bool augmented_in_place(const struct value *right)
 	       right->kind == VALUE_SCALAR || right->kind == VALUE_FLOAT || is_numpy_array(right);
 }
 
-/* Whether x |= y and its like change x, and it is not another that the name stands for then. */
+/* Whether x |= y, and list *= n, change x, and it is not another that the name stands for then. */
 static bool changes_in_place(const struct value *left, const struct value *result)
 {
 	return result && left->kind == result->kind && left != result &&
-	       (left->kind == VALUE_SET || left->kind == VALUE_DICT);
+	       (left->kind == VALUE_SET || left->kind == VALUE_DICT || left->kind == VALUE_LIST);
 }
 
 /* x += y: lists, sets and dicts change in place, all else is x = x + y. */
@@ -143,10 +143,10 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 	trace->augmented = false;
 	if (changes_in_place(left, result)) {
 		struct value *changed = value_changed(trace, left);
-		if (left->kind == VALUE_SET)
-			changed->list = result->list;
-		else
+		if (left->kind == VALUE_DICT)
 			changed->dict = result->dict;
+		else
+			changed->list = result->list;
 		changed->room = 0;
 		return left;
 	}

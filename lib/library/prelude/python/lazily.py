@@ -32,3 +32,15 @@ def enumerate(iterable, start):
     for item in iterable:
         yield start, item
         start += 1
+
+
+@function("<lazily>", takes_unknown=True)
+def by_index(x):
+    i = 0
+    while True:
+        try:
+            item = x[i]
+        except IndexError:
+            return
+        yield item
+        i += 1
