@@ -1,10 +1,15 @@
-"""jnp.arange. JAX: numpy/lax_numpy.py _arange, numpy/array_creation.py."""
+"""jnp.arange, and NumPy's. JAX: numpy/lax_numpy.py _arange, numpy/array_creation.py."""
+
+
+def _is_number(x):
+    """Whether it is a real number of Python or NumPy."""
+    return type(x).__name__[:3] in ("int", "uin", "flo", "boo")
 
 
 def _bound(x, name):
     """A bound, which must be known."""
-    if isinstance(x, (int, float)):
-        return x
+    if _is_number(x):
+        return x if type(x).__name__ == "int" else float(x)
     if not is_array(x):
         require_arrays("arange", x)
         unknown("jnp.arange of such a value is not known")
@@ -41,3 +46,22 @@ def arange(start, stop=None, step=None, dtype=None, *, device=None, out_sharding
     count = _count(first, last, by)
     constant = release < (0, 10) if step is not None else first != 0 and release < (0, 8, 2)
     return range_array(count, dtype, constant, device, out_sharding)
+
+
+def _plain_bound(x):
+    if is_array(x):
+        np.array(x)  # refuses one that is traced
+    if not _is_number(x):
+        unknown("numpy.arange of these is not known")
+    return float(x)
+
+
+@function("numpy", name="arange")
+def plain_arange(start, stop=None, step=None, dtype=None):
+    first, last = _plain_bound(start), None if stop is None else _plain_bound(stop)
+    by = 1.0 if step is None else _plain_bound(step)
+    count = _count(0.0, first, by) if last is None else _count(first, last, by)
+    if dtype is None:
+        given = [start, 0 if stop is None else stop, 0 if step is None else step]
+        dtype = "float64" if any([type(x).__name__ == "float" for x in given]) else "int64"
+    return np.zeros((count,), dtype)
