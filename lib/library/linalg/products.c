@@ -36,8 +36,8 @@ static const struct array *automatic_product(struct op *op, const struct array *
 	if (!auto_axes_enter(op, AUTO_AXES_EXPLICIT, params->sharding, &scope))
 		return NULL;
 	inner.sharding = NULL;
-	const struct array *product = dot_general_apply(op, auto_axes_operand(op, &scope, x[0]),
-	                                                auto_axes_operand(op, &scope, x[1]), &inner);
+	const struct array *product = dot_general_apply(
+	    op, auto_axes_operand(op, &scope, x[0]), auto_axes_operand(op, &scope, x[1]), &inner);
 	return auto_axes_leave(op, &scope, product, params->sharding);
 }
 

@@ -130,7 +130,7 @@ static const struct value *static_int(struct trace *trace, const struct call_arg
 static const struct value *refuse_traced(struct trace *trace, const struct array *array)
 {
 	if (!array_is_traced(trace, array))
-		return trace_unknown(trace, "what follows from the values of an array");
+		return trace_by_values(trace);
 	trace_refuse(trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
 	             TEXT("Abstract tracer value encountered where concrete value is expected: "
 	                  "traced array with shape {long}",
@@ -253,8 +253,9 @@ static const struct value *asked_setting(struct trace *trace,
 static const struct value *unknowable(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *name = argument(arguments, 0);
-	return value_foreign(trace->op.arena, name->kind == VALUE_STRING
-	                                          ? name->string
+	return value_foreign(trace->op.arena, name->kind == VALUE_STRING ? name->string
+	                                      : trace->calling
+	                                          ? called_text(trace, trace->calling->row)
 	                                          : STR("a value of the machine"));
 }
 
@@ -292,8 +293,11 @@ static const struct value *is_mapped(struct trace *trace, const struct call_argu
 static const struct value *placed_sharding(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
-	const struct value *sharding =
-	    trace_attribute(trace, argument(arguments, 0), STR("sharding"), arguments->at);
+	const struct value *x = argument(arguments, 0);
+	const struct value *sharding = trace_attribute(trace, x, STR("sharding"), arguments->at);
+	const struct device_group *devices = x->kind == VALUE_ARRAY ? x->array->committed : NULL;
+	if (sharding && sharding->kind == VALUE_UNKNOWN && devices && devices->count > 1)
+		return trace_unknown(trace, "how the compiler places an array is not known");
 	return sharding && sharding->kind != VALUE_SHARDING ? &value_none : sharding;
 }
 

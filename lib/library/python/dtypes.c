@@ -36,10 +36,10 @@ static const struct value *array_class(struct trace *trace, const struct call_ar
 	                         arguments->row->name));
 }
 
-/* jnp.dtype(x) */
+/* np.dtype(x), which jnp.dtype is, too */
 static const struct value *to_dtype(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
+	const struct dtype *dtype = value_to_own_dtype(trace, argument(arguments, 0));
 	return dtype ? value_dtype(trace->op.arena, dtype) : NULL;
 }
 

@@ -29,7 +29,7 @@ static const struct value *partial(struct trace *trace, const struct call_argume
 static const struct value *take_name(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *wrapped = argument(arguments, 0), *function = argument(arguments, 1);
-	if (function->kind != VALUE_FUNCTION || wrapped->kind == VALUE_UNKNOWN)
+	if (function->kind != VALUE_FUNCTION)
 		return function;
 	struct str name = STR("");
 	if (wrapped->kind == VALUE_FUNCTION && wrapped->closure.definition)

@@ -109,10 +109,9 @@ static const struct value *node_children(struct trace *trace,
 	const struct tree_class *tree = &node->node.class->class->tree;
 	const struct value **pairs = arena_new(arena, const struct value *, children->count);
 	for (uint32_t i = 0; i < children->count; i++)
-		pairs[i] = value_two(arena,
-		                     tree->form == TREE_FIELDS ? tree->data.items[i]
-		                                               : value_int(arena, i),
-		                     children->items[i]);
+		pairs[i] = value_two(
+		    arena, tree->form == TREE_FIELDS ? tree->data.items[i] : value_int(arena, i),
+		    children->items[i]);
 	return value_sequence(arena, VALUE_LIST, pairs, children->count);
 }
 

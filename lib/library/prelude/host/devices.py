@@ -53,3 +53,11 @@ def __len__(self):
     if not self.shape:
         raise TypeError("len() of unsized object")
     return self.shape[0]
+
+
+@function("devices")
+def __iter__(self):
+    """The devices, or the rows of them."""
+    if not self.shape or self.shape[0] > 1024:
+        unknown("going through this array of devices")
+    return [self[i] for i in range(self.shape[0])]

@@ -12,6 +12,7 @@ def total_ordering(cls):
 
 def update_wrapper(wrapper, wrapped, *args):
     wrapper.__name__ = wrapped.__name__
+    wrapper.__wrapped__ = wrapped
     return wrapper
 
 
