@@ -259,6 +259,18 @@ static const struct value *unknowable(struct trace *trace, const struct call_arg
 	                                          : STR("a value of the machine"));
 }
 
+/* Gives a set the items of another; what is not known of those, is not of it. */
+static const struct value *become(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *from = argument(arguments, 1);
+	struct value *changed = value_changed(trace, argument(arguments, 0));
+	if (from->kind == VALUE_SET)
+		changed->list = from->list;
+	else
+		*changed = value_unknown;
+	return &value_none;
+}
+
 /* An object of the program with the same fields; anything else itself. */
 static const struct value *copied_object(struct trace *trace,
                                          const struct call_arguments *arguments)
@@ -598,6 +610,7 @@ static const struct function_row rows[] = {
     FUNCTION("refuse", "error, text, rule=None, say=None, help=None", refuse_call),
     FUNCTION("unknown", "reason", unknown),
     FUNCTION("unknowable", "name=None", unknowable),
+    FUNCTION("become", "changed, other", become, .takes_unknown = true),
     FUNCTION("copied_object", "x", copied_object, .takes_unknown = true),
     FUNCTION("is_integer", "x", is_integer),
     FUNCTION("is_replicated", "x", is_unsharded),

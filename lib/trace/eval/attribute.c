@@ -7,6 +7,7 @@
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
+#include "trace/eval/statement.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
 #include "trace/module/project.h"
@@ -268,11 +269,15 @@ static const struct value *class_attribute(struct trace *trace, const struct val
 		return library_value(trace, row);
 	if (str_equal(name, STR("__name__")))
 		return value_string(trace->op.arena, str_of(object->builtin->name));
-	const struct value *method = home && strcmp(home->name, "builtins") == 0
-	                                 ? unbound_method(trace, object->builtin->name, name, at)
-	                                 : NULL;
+	bool of_python = home && strcmp(home->name, "builtins") == 0;
+	const struct value *method =
+	    of_python ? unbound_method(trace, object->builtin->name, name, at) : NULL;
 	if (method)
 		return method;
+	if (of_python)
+		return value_foreign(
+		    trace->op.arena,
+		    str_format(trace->op.arena, "%s.%.*s", object->builtin->name, STR_ARG(name)));
 	return trace_unknown(trace, "%s.%.*s is not known", object->builtin->name, STR_ARG(name));
 }
 
@@ -308,6 +313,31 @@ static const struct value *existing_attribute(struct trace *trace, const struct 
 	                     str_format(trace->op.arena, ".%.*s of an array", STR_ARG(name)));
 }
 
+/* Whether the value is one of Python's own, which has more attributes than are followed. */
+static bool is_of_python(const struct value *value)
+{
+	static const enum value_kind kinds[] = {
+	    VALUE_BOOL,  VALUE_INT,      VALUE_FLOAT,   VALUE_COMPLEX,    VALUE_STRING,
+	    VALUE_LIST,  VALUE_TUPLE,    VALUE_SET,     VALUE_DICT,       VALUE_RANGE,
+	    VALUE_SLICE, VALUE_FUNCTION, VALUE_PARTIAL, VALUE_DESCRIPTOR,
+	};
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (value->kind == kinds[i])
+			return true;
+	return false;
+}
+
+/* Whether one of Python's own values may have the attribute, which is not followed then. */
+static bool is_attribute_of_python(const struct trace *trace, const struct value *object,
+                                   struct str name, enum name_presence presence)
+{
+	bool script = source_is_script(&trace->spec->program_file);
+	bool of_bytes = object->kind == VALUE_STRING &&
+	                (str_equal(name, STR("decode")) || str_equal(name, STR("hex")));
+	bool may_have = presence != NAME_MISSING && (object->kind != VALUE_FUNCTION || script);
+	return is_of_python(object) && (may_have || of_bytes || str_starts_with(name, STR("__")));
+}
+
 static const struct value *attribute_missing(struct trace *trace, const struct value *object,
                                              struct str name, enum library_match match)
 {
@@ -326,6 +356,12 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	bool told = op_has(&trace->op, JAX_SHARDING_IN_TYPES);
 	if (traced && told && str_equal(name, STR("sharding")))
 		return sharding_missing(trace, object->array);
+	if (!trace->prelude && is_attribute_of_python(trace, object, name, presence)) {
+		forget_object(trace, object);
+		return value_foreign(trace->op.arena,
+		                     str_format(trace->op.arena, "%s.%.*s",
+		                                value_class_name(object), STR_ARG(name)));
+	}
 	if ((trace->prelude && !trace->failure.catching) ||
 	    (presence != NAME_MISSING && match != LIBRARY_ABSENT && !bare))
 		(void)trace_unknown(trace, "what .%.*s of a %s gives is not known", STR_ARG(name),

@@ -53,7 +53,8 @@ static bool is_of_module(struct str name)
 	    "__import__",   "globals",     "locals",     "exec",
 	    "eval",         "compile",     "memoryview", "bytearray",
 	    "breakpoint",   "help",        "input",      "get_ipython",
-	    "display",      "reveal_type", "aiter",      "anext"};
+	    "display",      "reveal_type", "__debug__",  "aiter",
+	    "anext"};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (str_equal(name, str_of(names[i])))
 			return true;
