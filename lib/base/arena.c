@@ -166,7 +166,7 @@ void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size
 void *arena_append(struct arena *arena, void *items, size_t count, size_t *room, size_t size)
 {
 	assert(size && count <= *room);
-	enum { FIRST_ROOM = 16 };
+	enum { FIRST_ROOM = 4 };
 	if (count < *room)
 		return items;
 	size_t larger = *room ? 2 * *room : FIRST_ROOM;

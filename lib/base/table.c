@@ -43,7 +43,7 @@ static void rehash(struct arena *arena, struct table *table, uint32_t room)
 
 void table_reserve(struct arena *arena, struct table *table, uint32_t count)
 {
-	enum { FIRST_ROOM = 16 };
+	enum { FIRST_ROOM = 4 };
 	uint32_t room = table->room ? table->room : FIRST_ROOM;
 	while (room / 2 <= count && room <= UINT32_MAX / 2)
 		room *= 2;

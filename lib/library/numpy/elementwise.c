@@ -118,114 +118,6 @@ static const struct value *ordered(struct trace *trace, const struct call_argume
 	return trace_array(trace, lax_binary(op, ufunc->lax, arrays[0], arrays[1]));
 }
 
-/* Functions of booleans and unsigned integers that leave them as they are: abs, conj, real. */
-static const struct value *unary_or_same(struct trace *trace,
-                                         const struct call_arguments *arguments)
-{
-	const struct ufunc *ufunc = arguments->row->data;
-	const struct array *x = value_to_array(trace, argument(arguments, 0), arguments->row->name);
-	if (!x)
-		return NULL;
-	enum dtype_class class = dtype_class(x->type.dtype);
-	bool same = class == DTYPE_BOOL || class == DTYPE_UNSIGNED;
-	if (ufunc->lax != &lax_abs)
-		same = class != DTYPE_COMPLEX;
-	return trace_array(trace, same ? x : lax_unary(&trace->op, ufunc->lax, x));
-}
-
-static const struct value *positive(struct trace *trace, const struct call_arguments *arguments)
-{
-	return trace_array(trace,
-	                   value_to_array(trace, argument(arguments, 0), arguments->row->name));
-}
-
-/* The imaginary part of a real array is an array of zeros like it. */
-static const struct value *imag(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *x = value_to_array(trace, argument(arguments, 0), "imag");
-	if (!x)
-		return NULL;
-	return trace_array(trace, dtype_class(x->type.dtype) == DTYPE_COMPLEX
-	                              ? lax_unary(&trace->op, &lax_imag, x)
-	                              : x);
-}
-
-/* Rounding: integers become floats, or stay when the function is jnp.round. */
-static const struct value *round_floats(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct array *x = value_to_array(trace, argument(arguments, 0), arguments->row->name);
-	if (!x)
-		return NULL;
-	bool whole = dtype_class(x->type.dtype) != DTYPE_FLOAT;
-	bool parts = dtype_class(x->type.dtype) == DTYPE_COMPLEX;
-	if (whole && !parts && strcmp(arguments->row->name, "rint") == 0)
-		return trace_array(trace, numpy_astype(&trace->op, x, dtype_named(STR("float32"))));
-	return trace_array(trace, whole ? x : lax_unary(&trace->op, &lax_round, x));
-}
-
-/* Booleans are neither integers nor floats. */
-static const struct value *refuse_round(struct trace *trace)
-{
-	bool finfo = op_has(&trace->op, JAX_ROUND_BY_FINFO);
-	const char *text =
-	    "round does not accept dtype bool. Accepted dtypes are subtypes of floating.";
-	if (finfo)
-		text = op_has(&trace->op, JAX_FINFO_NAMES_DTYPE)
-		           ? "data type dtype('bool') not compatible with finfo"
-		           : "data type <class 'numpy.bool'> not inexact";
-	return trace_refuse(trace, RULE_DTYPE_MISMATCH, finfo ? "ValueError" : "TypeError",
-	                    TEXT("{}", text), WORDS("booleans cannot be rounded"));
-}
-
-/* jnp.round, which takes a number of decimals that is known, and no out. */
-static const struct value *round_decimals(struct trace *trace,
-                                          const struct call_arguments *arguments)
-{
-	const struct value *decimals = argument(arguments, 1);
-	const struct array *x = value_to_array(trace, argument(arguments, 0), "round");
-	int64_t count;
-	if (decimals->kind == VALUE_ARRAY)
-		return trace_unknown(trace, "a number of decimals that is traced");
-	if (!x || !value_to_int(trace, decimals, &count))
-		return NULL;
-	if (argument_given(arguments, 2))
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                    TEXT("The 'out' argument to jnp.round is not supported."));
-	if (dtype_class(x->type.dtype) == DTYPE_BOOL)
-		return refuse_round(trace);
-	if (count < 0 && (dtype_is_integer(x->type.dtype)))
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-		                    TEXT("integer np.round not implemented for decimals < 0"));
-	return round_floats(trace, arguments);
-}
-
-/* jnp.floor and jnp.ceil, which leave integers as they are. */
-static const struct value *round_towards(struct trace *trace,
-                                         const struct call_arguments *arguments)
-{
-	const struct array *x = value_to_array(trace, argument(arguments, 0), arguments->row->name);
-	if (!x)
-		return NULL;
-	enum dtype_class class = dtype_class(x->type.dtype);
-	bool whole = class == DTYPE_BOOL || dtype_is_integer(x->type.dtype);
-	return whole && op_has(&trace->op, JAX_FLOOR_KEEPS_INTEGERS)
-	           ? trace_array(trace, x)
-	           : call_ufunc(trace, arguments, 1);
-}
-
-/* Questions about floats, whose answer is False for every integer. */
-static const struct value *float_question(struct trace *trace,
-                                          const struct call_arguments *arguments)
-{
-	const struct array *x = value_to_array(trace, argument(arguments, 0), arguments->row->name);
-	if (!x)
-		return NULL;
-	if (strcmp(arguments->row->name, "isfinite") == 0 &&
-	    dtype_class(x->type.dtype) == DTYPE_FLOAT)
-		return trace_array(trace, lax_unary(&trace->op, &lax_is_finite, x));
-	return trace_array(trace, lax_binary(&trace->op, &lax_ne, x, x));
-}
-
 static const struct value *where(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct array *arrays[3];
@@ -260,7 +152,6 @@ static const struct value *astype(struct trace *trace, const struct call_argumen
 
 /* What the rows refer to: a primitive with a promotion. */
 #define UFUNC(id, lax, promotion) static const struct ufunc id = {&lax, promotion, false};
-UFUNC(abs_ufunc, lax_abs, AS_IS)
 UFUNC(acos_ufunc, lax_acos, INEXACT)
 UFUNC(acosh_ufunc, lax_acosh, INEXACT)
 UFUNC(add_ufunc, lax_add, AS_IS)
@@ -271,8 +162,6 @@ UFUNC(atan_ufunc, lax_atan, INEXACT)
 UFUNC(atan2_ufunc, lax_atan2, INEXACT)
 UFUNC(atanh_ufunc, lax_atanh, INEXACT)
 UFUNC(cbrt_ufunc, lax_cbrt, INEXACT)
-UFUNC(ceil_ufunc, lax_ceil, INEXACT)
-UFUNC(conj_ufunc, lax_conj, AS_IS)
 UFUNC(cos_ufunc, lax_cos, INEXACT)
 UFUNC(cosh_ufunc, lax_cosh, INEXACT)
 UFUNC(div_ufunc, lax_div, INEXACT)
@@ -283,7 +172,6 @@ UFUNC(expm1_ufunc, lax_expm1, INEXACT)
 UFUNC(fabs_ufunc, lax_abs, INEXACT)
 UFUNC(integer_pow_ufunc, lax_integer_pow, INEXACT)
 UFUNC(scale_ufunc, lax_neg, INEXACT) /* a multiplication by a constant */
-UFUNC(floor_ufunc, lax_floor, INEXACT)
 UFUNC(ge_ufunc, lax_ge, AS_IS)
 UFUNC(gt_ufunc, lax_gt, AS_IS)
 UFUNC(le_ufunc, lax_le, AS_IS)
@@ -300,7 +188,6 @@ UFUNC(nextafter_ufunc, lax_nextafter, INEXACT)
 UFUNC(not_ufunc, lax_not, AS_IS)
 UFUNC(or_ufunc, lax_or, AS_IS)
 UFUNC(pow_inexact_ufunc, lax_pow, INEXACT)
-UFUNC(real_ufunc, lax_real, AS_IS)
 UFUNC(shift_left_ufunc, lax_shift_left, NUMERIC)
 UFUNC(shift_right_ufunc, lax_shift_right_arithmetic, NUMERIC)
 UFUNC(sign_ufunc, lax_sign, AS_IS)
@@ -330,8 +217,6 @@ static const struct function_row rows[] = {
     FUNCTION("negative", "x, /", unary, .data = &neg_ufunc, .jitted = JITTED_WITHIN,
              .also = "*, out, where"),
     ONE("sign", sign_ufunc),
-    FUNCTION("floor", "x, /", round_towards, .data = &floor_ufunc, .jitted = true),
-    FUNCTION("ceil", "x, /", round_towards, .data = &ceil_ufunc, .jitted = true),
     ONE("exp", exp_ufunc),
     ONE("exp2", exp2_ufunc),
     ONE("expm1", expm1_ufunc),
@@ -369,23 +254,7 @@ static const struct function_row rows[] = {
     ONE("bitwise_not", not_ufunc),
     ONE("bitwise_invert", not_ufunc),
     ONE("invert", not_ufunc),
-    FUNCTION("abs", "x, /", unary_or_same, .jitted = JITTED_WITHIN, .data = &abs_ufunc),
-    FUNCTION("absolute", "x, /", unary_or_same, .jitted = JITTED_WITHIN, .data = &abs_ufunc),
     FUNCTION("fabs", "x, /", unary, .jitted = JITTED_WITHIN, .data = &fabs_ufunc),
-    FUNCTION("conj", "x, /", unary_or_same, .jitted = JITTED_WITHIN, .data = &conj_ufunc),
-    FUNCTION("conjugate", "x, /", unary_or_same, .jitted = JITTED_WITHIN, .data = &conj_ufunc),
-    FUNCTION("real", "val, /", unary_or_same, .jitted = JITTED_WITHIN, .data = &real_ufunc),
-    FUNCTION("imag", "val, /", imag, .jitted = JITTED_WITHIN),
-    FUNCTION("positive", "x, /", positive, .jitted = JITTED_WITHIN),
-    FUNCTION("rint", "x, /", round_floats, .jitted = JITTED_WITHIN),
-    FUNCTION("round", "a, decimals=0, out=None", round_decimals, .jitted = JITTED_WITHIN),
-    FUNCTION("around", "a, decimals=0, out=None", round_decimals, .jitted = JITTED_WITHIN),
-    FUNCTION("trunc", "x", round_floats, .jitted = JITTED_WITHIN),
-    FUNCTION("isnan", "x, /", float_question, .jitted = JITTED_WITHIN),
-    FUNCTION("isinf", "x, /", float_question, .jitted = JITTED_WITHIN),
-    FUNCTION("isfinite", "x, /", float_question, .jitted = JITTED_WITHIN),
-    FUNCTION("isposinf", "x, /, out=None", float_question, .jitted = JITTED_WITHIN),
-    FUNCTION("isneginf", "x, /, out=None", float_question, .jitted = JITTED_WITHIN),
     UFUNC("add", add_ufunc),
     UFUNC("subtract", sub_ufunc),
     UFUNC("multiply", mul_ufunc),
@@ -424,10 +293,6 @@ const struct module_row library_numpy_elementwise = {"jax.numpy", rows, sizeof r
 
 static const struct function_row method_rows[] = {
     FUNCTION("astype", "self, dtype, copy=False, device=None", astype, .python_name = "_astype"),
-    FUNCTION("conj", "self", unary_or_same, .jitted = JITTED_WITHIN, .data = &conj_ufunc),
-    FUNCTION("conjugate", "self", unary_or_same, .jitted = JITTED_WITHIN, .data = &conj_ufunc),
-    FUNCTION("round", "self, decimals=0, out=None", round_decimals, .python_name = "_round",
-             .jitted = JITTED_WITHIN),
 };
 
 const struct module_row library_array_elementwise = {"ndarray", method_rows,

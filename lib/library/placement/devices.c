@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The devices there are, and NumPy arrays of them. JAX: xla_bridge.py devices, device_count. */
-#include <inttypes.h>
 
 #include "base/checked.h"
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
 #include "spec/script.h"
 #include "trace/convert/sequence.h"
+#include "trace/eval/prelude.h"
 #include "trace/module/environment.h"
 #include "trace/state/work.h"
 #include "op/core/dtype_class.h"
@@ -213,91 +213,30 @@ static const struct value *count_devices(struct trace *trace,
 
 /* ---- Arrays of devices ---- */
 
-/* Fills in a -1; false when the sizes are none of that many elements. */
-static bool complete_shape(int64_t *sizes, uint32_t count, int64_t elements)
+/* devices, sizes: the same in another shape, or others of which only the shape is known. */
+static const struct value *shaped(struct trace *trace, const struct call_arguments *arguments)
 {
-	uint32_t open = count;
-	int64_t product = 1;
-	for (uint32_t i = 0; i < count; i++) {
-		if (sizes[i] == -1 && open == count)
-			open = i;
-		else if (sizes[i] < 0 || !checked_multiply(&product, product, sizes[i]))
-			return false;
-	}
-	if (open == count)
-		return product == elements;
-	if (product == 0 || elements % product)
-		return false;
-	sizes[open] = elements / product;
-	return true;
-}
-
-static const struct value *reshape(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *self = argument(arguments, 0), *given = argument(arguments, 1);
-	const int64_t *asked;
+	const struct value *devices = argument(arguments, 0);
+	const int64_t *sizes;
 	uint32_t count;
-	if (given->list.count == 1)
-		given = given->list.items[0];
-	if (!value_to_ints(trace, given, &asked, &count))
+	if (!value_to_ints(trace, argument(arguments, 1), &sizes, &count))
 		return NULL;
 	if (count > MAX_RANK)
 		return trace_unknown(trace, "devices of more than %d dimensions", MAX_RANK);
-	int64_t *sizes = shape_copy(trace->op.arena, asked, count), elements = elements_of(self);
-	if (complete_shape(sizes, count, elements))
-		return devices_in_shape(trace, self, sizes, count);
-	struct buf text = op_buf(&trace->op);
-	buf_printf(&text, "cannot reshape array of size %" PRId64 " into shape (", elements);
-	for (uint32_t i = 0; i < count; i++)
-		buf_printf(&text, "%s%" PRId64, i ? "," : "", asked[i]);
-	buf_puts(&text, count == 1 ? ",)" : ")");
-	refuse(&trace->op, RULE_MESH_DEVICES, "ValueError", TEXT("{}", &text),
-	       WORDS("the {} devices do not fit this shape", elements),
-	       HELP("make the sizes multiply to exactly {}", elements));
-	return NULL;
+	return devices->kind == VALUE_DEVICES ? devices_in_shape(trace, devices, sizes, count)
+	                                      : devices_value(trace, sizes, count);
 }
 
-static const struct value *flatten(struct trace *trace, const struct call_arguments *arguments)
-{
-	int64_t elements = elements_of(argument(arguments, 0));
-	return devices_in_shape(trace, argument(arguments, 0), &elements, 1);
-}
+static const struct function_row intrinsic_rows[] = {
+    FUNCTION("devices_in_shape", "devices, sizes", shaped),
+};
+
+const struct module_row library_devices_intrinsics = {PRELUDE_INTRINSICS, intrinsic_rows, 1};
 
 static const struct value *shape(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value_list *sizes = &argument(arguments, 0)->devices;
 	return value_sequence(trace->op.arena, VALUE_TUPLE, sizes->items, sizes->count);
-}
-
-static const struct value *size(struct trace *trace, const struct call_arguments *arguments)
-{
-	return value_int(trace->op.arena, elements_of(argument(arguments, 0)));
-}
-
-static const struct value *rank(struct trace *trace, const struct call_arguments *arguments)
-{
-	return value_int(trace->op.arena, argument(arguments, 0)->devices.count);
-}
-
-static const struct value *length(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value_list *sizes = &argument(arguments, 0)->devices;
-	if (sizes->count)
-		return sizes->items[0];
-	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                    TEXT("len() of unsized object"));
-}
-
-static const struct value *reverse(struct trace *trace, const struct call_arguments *arguments)
-{
-	const int64_t *sizes;
-	uint32_t count;
-	if (!devices_shape(trace, argument(arguments, 0), &sizes, &count))
-		return NULL;
-	int64_t *reversed = arena_new(trace->op.arena, int64_t, count);
-	for (uint32_t i = 0; i < count; i++)
-		reversed[i] = sizes[count - 1 - i];
-	return devices_value(trace, reversed, count);
 }
 
 /* The places along a dimension that an index takes; no count: they are not known. */
@@ -401,32 +340,6 @@ static const struct value *item(struct trace *trace, const struct call_arguments
 	return taken;
 }
 
-/* What a loop goes through: one device, or one row of them, after the other. */
-static const struct value *iterate(struct trace *trace, const struct call_arguments *arguments)
-{
-	enum { MOST = 1024 };
-	const int64_t *sizes;
-	uint32_t rank;
-	if (!devices_shape(trace, argument(arguments, 0), &sizes, &rank))
-		return NULL;
-	if (!rank || sizes[0] > MOST)
-		return trace_unknown(trace, "going through this array of devices");
-	uint32_t count = (uint32_t)sizes[0];
-	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
-	for (uint32_t i = 0; i < count; i++) {
-		const struct value *both[] = {argument(arguments, 0),
-		                              value_int(trace->op.arena, i)};
-		struct call_arguments one = *arguments;
-		one.values = both;
-		one.count = 2;
-		items[i] = item(trace, &one);
-		if (!items[i])
-			return NULL;
-	}
-	charge_items(trace, count);
-	return value_sequence(trace->op.arena, VALUE_LIST, items, count);
-}
-
 static const struct function_row rows[] = {
     FUNCTION("devices", "backend=None", list_devices),
     FUNCTION("local_devices", "process_index=None, backend=None, host_id=None", list_devices),
@@ -438,17 +351,7 @@ static const struct function_row rows[] = {
 const struct module_row library_devices = {"jax", rows, sizeof rows / sizeof *rows};
 
 static const struct function_row method_rows[] = {
-    FUNCTION("reshape", "self, *shape", reshape),
-    FUNCTION("flatten", "self", flatten),
-    FUNCTION("ravel", "self", flatten),
-    VALUE("flat", flatten),
     VALUE("shape", shape),
-    VALUE("size", size),
-    VALUE("ndim", rank),
-    VALUE("T", reverse),
-    FUNCTION("transpose", "self", reverse),
-    FUNCTION("__len__", "self", length),
-    FUNCTION("__iter__", "self", iterate),
     FUNCTION("__getitem__", "self, index", item),
 };
 

@@ -78,9 +78,6 @@ static const struct value *number_function(struct trace *trace,
 	return trace_unknown(trace, "numpy.%s of this is not known", arguments->row->name);
 }
 
-/* Whole numbers up to here are exact. */
-#define MAX_EXACT 9007199254740992.0
-
 static double multiply(double a, double b)
 {
 	return a * b;
@@ -317,41 +314,6 @@ static const struct value *filled(struct trace *trace, const struct call_argumen
 	return numpy_array(trace, dtype, shape, rank);
 }
 
-/* How many numbers there are from start to stop; false when there is no telling. */
-static bool arange_length(const double bounds[3], int64_t *length)
-{
-	double count = ceil((bounds[1] - bounds[0]) / bounds[2]);
-	*length = count > 0 ? (int64_t)count : 0;
-	return isfinite(count) && count < MAX_EXACT;
-}
-
-/* np.arange */
-static const struct value *arange(struct trace *trace, const struct call_arguments *arguments)
-{
-	double bounds[3] = {0, 0, 1};
-	int64_t length;
-	uint32_t count = argument_given(arguments, 2) ? 3 : argument_given(arguments, 1) ? 2 : 1;
-	const struct dtype *dtype = dtype_named(STR("int64"));
-	for (uint32_t i = 0; i < count; i++) {
-		const struct value *bound = argument(arguments, i);
-		const struct array *traced = find_traced(trace, bound);
-		if (traced)
-			return refuse_traced_values(trace, traced);
-		if (!plain_number(bound, &bounds[count == 1 ? 1 : i]))
-			return trace_unknown(trace, "numpy.arange of these is not known");
-		if (bound->kind == VALUE_FLOAT)
-			dtype = dtype_named(STR("float64"));
-	}
-	if (bounds[2] == 0)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError",
-		                    TEXT("division by zero"));
-	if (argument_given(arguments, 3))
-		dtype = value_to_own_dtype(trace, argument(arguments, 3));
-	if (!dtype || !arange_length(bounds, &length))
-		return dtype ? trace_unknown(trace, "numpy.arange of these is not known") : NULL;
-	return numpy_array(trace, dtype, shape_copy(trace->op.arena, &length, 1), 1);
-}
-
 /* np.shape, np.ndim and np.size, which ask an array for its own, and of numbers and lists make one
  * before. */
 static const struct value *asked(struct trace *trace, const struct call_arguments *arguments)
@@ -413,7 +375,6 @@ static const struct function_row rows[] = {
     FILLED("zeros", "shape, dtype=None, order='C'"),
     FILLED("ones", "shape, dtype=None, order='C'"),
     FILLED("empty", "shape, dtype=None, order='C'"),
-    FUNCTION("arange", "start, stop=None, step=None, dtype=None", arange),
     FUNCTION("shape", "a", asked),
     FUNCTION("ndim", "a", asked),
     FUNCTION("size", "a", asked),

@@ -1,22 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/unreduced.h"
 
-#include "jax/python_text.h"
-
-void axis_set_text(struct buf *out, const struct abstract_mesh *mesh, uint64_t set)
-{
-	bool first = true;
-	buf_puts(out, set ? "frozenset({" : "frozenset(");
-	for (uint32_t i = 0; mesh && i < mesh->mesh->naxes; i++) {
-		if (!(set >> i & 1))
-			continue;
-		buf_puts(out, first ? "" : ", ");
-		python_string(out, mesh->mesh->axes[i].name);
-		first = false;
-	}
-	buf_puts(out, set ? "})" : ")");
-}
-
 const char *unreduced_kind_name(enum unreduced_kind kind)
 {
 	return kind == UNREDUCED_SUM ? "sum" : kind == UNREDUCED_MAX ? "max" : "min";

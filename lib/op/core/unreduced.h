@@ -5,9 +5,6 @@
 
 #include "op/core/op.h"
 
-/* frozenset({'x', 'y'}) */
-void axis_set_text(struct buf *out, const struct abstract_mesh *mesh, uint64_t set);
-
 /* "sum", "max" or "min". */
 const char *unreduced_kind_name(enum unreduced_kind kind);
 

@@ -366,15 +366,6 @@ const struct array *lax_reduce(struct op *op, const struct primitive *primitive,
 	return lax_reduction(op, primitive, x, &reduction);
 }
 
-const struct array *lax_argument_reduce(struct op *op, const struct primitive *primitive,
-                                        const struct array *x, uint32_t axis,
-                                        const struct dtype *dtype)
-{
-	int64_t axes[] = {axis};
-	struct reduction reduction = {axes, 1, NULL, dtype};
-	return lax_reduction(op, primitive, x, &reduction);
-}
-
 /* ---- The general reduce ---- */
 
 static bool check_initial(struct op *op, const struct application *application)

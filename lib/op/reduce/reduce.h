@@ -13,9 +13,6 @@ extern const struct primitive lax_reduce_sum, lax_reduce_prod, lax_reduce_max, l
 const struct array *lax_reduce(struct op *op, const struct primitive *primitive,
                                const struct array *x, const uint32_t *axes, uint32_t count,
                                const struct sharding_request *sharding);
-const struct array *lax_argument_reduce(struct op *op, const struct primitive *primitive,
-                                        const struct array *x, uint32_t axis,
-                                        const struct dtype *dtype);
 
 /* Along one axis (cumulative.c, sort.c): cumulative operations take it as somebody wrote it. JAX:
  * control_flow/loops.py cumsum_p. */

@@ -23,7 +23,8 @@ static bool is_node(const struct value *value)
 	       value->kind == VALUE_DICT || value->kind == VALUE_NONE || value->kind == VALUE_NODE;
 }
 
-uint32_t pytree_child_count(const struct value *node)
+/* How many parts a node has; 0 of anything else. */
+static uint32_t child_count(const struct value *node)
 {
 	switch (node->kind) {
 	case VALUE_TUPLE:
@@ -40,7 +41,7 @@ uint32_t pytree_child_count(const struct value *node)
 
 static const struct value *child_at(const struct value *node, uint32_t i)
 {
-	assert(i < pytree_child_count(node));
+	assert(i < child_count(node));
 	if (node->kind == VALUE_NODE)
 		return node->node.children.items[i];
 	return node->kind == VALUE_DICT ? node->dict.pairs[i].value : node->list.items[i];
@@ -148,7 +149,7 @@ static const struct value *sort_keys(struct trace *trace, const struct value *va
 	const struct value *node = value->kind == VALUE_DICT ? sort_dict(trace, value) : value;
 	if (!node)
 		return NULL;
-	uint32_t count = pytree_child_count(node);
+	uint32_t count = child_count(node);
 	const struct value **children = arena_new(trace->op.arena, const struct value *, count);
 	bool changed = false;
 	for (uint32_t i = 0; i < count; i++) {
@@ -165,7 +166,7 @@ static uint32_t count_leaves(const struct value *tree)
 	if (!is_node(tree))
 		return 1;
 	uint32_t count = 0;
-	for (uint32_t i = 0; i < pytree_child_count(tree); i++)
+	for (uint32_t i = 0; i < child_count(tree); i++)
 		count += count_leaves(child_at(tree, i));
 	return count;
 }
@@ -177,7 +178,7 @@ static void collect_leaves(const struct value *tree, const struct value ***leave
 		*(*leaves)++ = tree->kind == VALUE_LEAF ? tree->leaf : tree;
 		return;
 	}
-	for (uint32_t i = 0; i < pytree_child_count(tree); i++)
+	for (uint32_t i = 0; i < child_count(tree); i++)
 		collect_leaves(child_at(tree, i), leaves);
 }
 
@@ -212,7 +213,7 @@ static const struct value *rebuild(struct trace *trace, const struct value *tree
 {
 	if (!is_node(tree))
 		return *(*leaves)++;
-	uint32_t count = pytree_child_count(tree);
+	uint32_t count = child_count(tree);
 	const struct value **children = arena_new(trace->op.arena, const struct value *, count);
 	for (uint32_t i = 0; i < count; i++) {
 		children[i] = rebuild(trace, child_at(tree, i), whole, leaves);
@@ -250,8 +251,7 @@ static bool same_class(const struct value *a, const struct value *b)
 /* Whether two nodes are of the same kind, with as many children and equal keys. */
 static bool same_node(const struct value *a, const struct value *b)
 {
-	if (a->kind != b->kind || pytree_child_count(a) != pytree_child_count(b) ||
-	    !same_class(a, b))
+	if (a->kind != b->kind || child_count(a) != child_count(b) || !same_class(a, b))
 		return false;
 	if (a->kind == VALUE_NODE)
 		return a->node.class == b->node.class && value_equal(a->node.meta, b->node.meta);
@@ -269,7 +269,7 @@ static bool same_structure(const struct value *a, const struct value *b)
 		return !is_node(a) && !is_node(b);
 	if (!same_node(a, b))
 		return false;
-	for (uint32_t i = 0; i < pytree_child_count(a); i++)
+	for (uint32_t i = 0; i < child_count(a); i++)
 		if (!same_structure(child_at(a, i), child_at(b, i)))
 			return false;
 	return true;
@@ -290,7 +290,7 @@ static bool broadcast(const struct value *prefix, const struct value *tree,
 	}
 	if (!same_node(prefix, tree))
 		return false;
-	for (uint32_t i = 0; i < pytree_child_count(tree); i++)
+	for (uint32_t i = 0; i < child_count(tree); i++)
 		if (!broadcast(child_at(prefix, i), child_at(tree, i), leaves))
 			return false;
 	return true;
@@ -332,7 +332,7 @@ static void difference_text(struct buf *out, const struct value *node, const str
 	else if (node->kind != VALUE_DICT)
 		buf_printf(out, "lengths of %s", node_name(node));
 	else
-		buf_puts(out, pytree_child_count(node) == pytree_child_count(value)
+		buf_puts(out, child_count(node) == child_count(value)
 		                  ? "pytree metadata"
 		                  : "numbers of pytree children");
 	buf_puts(out, " at key path");
@@ -349,7 +349,7 @@ static uint32_t prefix_errors(struct buf *first, const struct value *prefix,
 			difference_text(first, prefix, tree);
 		return 1;
 	}
-	for (uint32_t i = 0; i < pytree_child_count(tree); i++)
+	for (uint32_t i = 0; i < child_count(tree); i++)
 		count += prefix_errors(first, child_at(prefix, i), child_at(tree, i));
 	return count;
 }
@@ -377,8 +377,8 @@ static void mismatch_text(struct buf *out, const struct jax_rules *rules, const 
 			value_text(out, rules, value);
 	} else {
 		buf_printf(out, "%s arity mismatch: %u != %u; %s: ",
-		           node->kind == VALUE_LIST ? "List" : "Tuple", pytree_child_count(value),
-		           pytree_child_count(node), node_name(node));
+		           node->kind == VALUE_LIST ? "List" : "Tuple", child_count(value),
+		           child_count(node), node_name(node));
 		value_text(out, rules, value);
 	}
 	buf_putc(out, '.');
@@ -408,7 +408,7 @@ static bool flatten_up_to(struct trace *trace, const struct value *tree, const s
 		return true;
 	if (!is_node(value) || !same_node(tree, value))
 		return raise_mismatch(trace, tree, value);
-	for (uint32_t i = 0; i < pytree_child_count(tree); i++)
+	for (uint32_t i = 0; i < child_count(tree); i++)
 		if (!flatten_up_to(trace, child_at(tree, i), child_at(value, i), parts))
 			return false;
 	return true;
@@ -501,7 +501,7 @@ static void path_text(struct buf *out, const struct jax_rules *rules, const stru
 {
 	if (!is_node(tree))
 		return;
-	for (uint32_t i = 0; i < pytree_child_count(tree); i++) {
+	for (uint32_t i = 0; i < child_count(tree); i++) {
 		uint32_t count = count_leaves(child_at(tree, i));
 		if (index >= count) {
 			index -= count;
@@ -525,7 +525,7 @@ static void add_paths(const struct op *op, const struct value *tree, struct str 
 {
 	if (!is_node(tree))
 		*(*end)++ = path;
-	for (uint32_t i = 0; is_node(tree) && i < pytree_child_count(tree); i++) {
+	for (uint32_t i = 0; is_node(tree) && i < child_count(tree); i++) {
 		struct buf text = op_buf(op);
 		buf_add(&text, path);
 		step_text(&text, op->rules, tree, i);
@@ -558,7 +558,7 @@ static void structure_text(struct buf *out, const struct jax_rules *rules, const
 	if (tree->named)
 		buf_printf(out, "CustomNode(namedtuple[%s], ", tree->named->class_name);
 	buf_putc(out, bracket[0]);
-	for (uint32_t i = 0; i < pytree_child_count(tree); i++) {
+	for (uint32_t i = 0; i < child_count(tree); i++) {
 		buf_puts(out, i ? ", " : "");
 		if (tree->kind == VALUE_DICT) {
 			value_text(out, rules, tree->dict.pairs[i].key);
@@ -566,7 +566,7 @@ static void structure_text(struct buf *out, const struct jax_rules *rules, const
 		}
 		structure_text(out, rules, child_at(tree, i));
 	}
-	if (tree->kind == VALUE_TUPLE && !tree->named && pytree_child_count(tree) == 1)
+	if (tree->kind == VALUE_TUPLE && !tree->named && child_count(tree) == 1)
 		buf_putc(out, ',');
 	buf_putc(out, bracket[1]);
 	if (custom)

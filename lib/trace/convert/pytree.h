@@ -73,8 +73,5 @@ void pytree_path_text(struct buf *out, const struct jax_rules *rules, const stru
 /* The same for all leaves, each behind `before`; in the arena. */
 struct str *pytree_paths(const struct op *op, const struct pytree *pytree, struct str before);
 
-/* How many parts a tuple, list or dict has; 0 of anything else. */
-uint32_t pytree_child_count(const struct value *node);
-
 /* The structure as Python prints it: PyTreeDef((*, {'a': *})). */
 struct message_argument pytree_shown(const struct pytree *pytree);

@@ -54,6 +54,7 @@ struct handled;
 struct work_state {
 	uint32_t depth, inner_depth, nesting, steps;
 	uint32_t most_steps;     /* MAX_STEPS, and more for a longer text */
+	uint32_t inner_steps;    /* made by functions of the library that are written in Python */
 	uint32_t memory_checked; /* the step at which memory was looked at last */
 	bool memory_full;        /* the values take more than they may */
 	bool stopped;            /* there was too much; nothing is run any more */

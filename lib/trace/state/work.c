@@ -2,7 +2,7 @@
 /* How much work a program may make, so that following it ends soon and in little memory. */
 #include "trace/state/work.h"
 
-enum { MAX_MEMORY = 96 * 1024 * 1024 }; /* bytes of values */
+enum { MAX_MEMORY = 256 * 1024 * 1024 }; /* bytes of values */
 
 void charge_items(struct trace *trace, uint64_t items)
 {
@@ -39,7 +39,7 @@ bool count_step(struct trace *trace, struct span at)
 {
 	if (trace->work.stopped)
 		return false;
-	trace->work.steps++;
+	trace->work.steps += !trace->prelude || trace->work.inner_steps++ % INNER_STEPS == 0;
 	bool far = trace->work.steps > trace->work.most_steps,
 	     deep = trace->work.nesting > MAX_NESTING;
 	if (work_left(trace) && !deep)

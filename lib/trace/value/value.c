@@ -15,8 +15,20 @@ struct value *value_new(struct arena *arena, enum value_kind kind)
 	return value;
 }
 
+/* Small integers, which nothing changes, are there once. */
+#define SMALL(n)                                  \
+	{                                         \
+		.kind = VALUE_INT, .integer = (n) \
+	}
+#define EIGHT(n)                                                                                  \
+	SMALL(n), SMALL((n) + 1), SMALL((n) + 2), SMALL((n) + 3), SMALL((n) + 4), SMALL((n) + 5), \
+	    SMALL((n) + 6), SMALL((n) + 7)
+
 const struct value *value_int(struct arena *arena, int64_t integer)
 {
+	static const struct value small[] = {EIGHT(0), EIGHT(8), EIGHT(16), EIGHT(24)};
+	if (integer >= 0 && integer < (int64_t)(sizeof small / sizeof *small))
+		return &small[integer];
 	struct value *value = value_new(arena, VALUE_INT);
 	value->integer = integer;
 	return value;
