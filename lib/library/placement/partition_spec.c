@@ -340,6 +340,13 @@ static const struct value *joined(struct trace *trace, const struct call_argumen
 	return value_sequence(trace->op.arena, VALUE_SET, kept, count);
 }
 
+/* Whether both have unreduced axes of one kind, or both have none. */
+static bool same_kind(const struct partition_spec *a, const struct partition_spec *b)
+{
+	return !a->nunreduced == !b->nunreduced &&
+	       (!a->nunreduced || a->unreduced_kind == b->unreduced_kind);
+}
+
 /* spec + spec, and + with a tuple on either side: up to 0.6.0 a tuple, then a spec. */
 static const struct value *add(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -347,8 +354,22 @@ static const struct value *add(struct trace *trace, const struct call_arguments 
 	const struct value *self = argument(arguments, 0), *other = argument(arguments, 1);
 	const struct value_list *left = operand_entries(trace, reflected ? other : self),
 				*right = operand_entries(trace, reflected ? self : other);
-	bool both = other->kind == VALUE_SPEC && !reflected &&
-	            self->spec.unreduced_kind == other->spec.unreduced_kind;
+	bool both = other->kind == VALUE_SPEC && !reflected;
+	if (both && op_has(&trace->op, JAX_UNREDUCED_KIND) && !same_kind(&self->spec, &other->spec))
+		return trace_refuse(
+		    trace, RULE_UNREDUCED_AXIS, "TypeError",
+		    TEXT("PartitionSpec can't be added if the unreduced_kind differs in "
+		         "self and other. Got self={} and other={}",
+		         value_repr(self), value_repr(other)));
+	if (left && right && other->kind == VALUE_TUPLE && !op_has(&trace->op, JAX_SPEC_IS_TUPLE) &&
+	    (self->spec.nunreduced || self->spec.nreduced))
+		return trace_refuse(
+		    trace, RULE_UNREDUCED_AXIS, "TypeError",
+		    TEXT("other {} cannot be of instance `tuple` when self {} has {} in `{}` of "
+		         "PartitionSpec.",
+		         value_str(other), value_str(self),
+		         self->spec.nunreduced ? "unreduced" : "reduced",
+		         reflected ? "__radd__" : "__add__"));
 	if (!left || !right || (!both && (self->spec.nunreduced || self->spec.nreduced)))
 		return trace_unknown(trace, "the sum of a PartitionSpec and a %s",
 		                     value_class_name(other));

@@ -6,6 +6,7 @@
 #include "trace/convert/tracer.h"
 #include "trace/module/library_call.h"
 #include "trace/state/work.h"
+#include "op/core/dtype_class.h"
 #include "op/shape/shape.h"
 #include "trace/value/class.h"
 
@@ -227,12 +228,34 @@ static const struct value *unhashable(const struct value *value)
 	return found;
 }
 
+/* Raises that an array of NumPy, or one that exists, alone or in a tuple, cannot be hashed. Which
+ * class a tracer is of is not told. */
+static bool array_unhashable(struct trace *trace, const struct value *value)
+{
+	for (uint32_t i = 0; value->kind == VALUE_TUPLE && i < value->list.count; i++)
+		if (array_unhashable(trace, value->list.items[i]))
+			return true;
+	if (value->kind != VALUE_ARRAY)
+		return false;
+	const struct array *array = value->array;
+	bool exists = !array_is_traced(trace, array) &&
+	              dtype_class(array->type.dtype) != DTYPE_KEY &&
+	              op_has(&trace->op, JAX_ARRAYS_OF_JAXLIB);
+	if (!array->host && !exists)
+		return false;
+	return !refuse(
+	    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("unhashable type: '{}'", array->host ? "numpy.ndarray" : "jaxlib._jax.ArrayImpl"),
+	    WORDS("an array cannot be a key of a dict or an item of a set"));
+}
+
 bool require_hashable(struct trace *trace, const struct value *value)
 {
 	charge_value(trace, value);
-	const struct value *found = value_too_large(value) ? NULL : unhashable(value);
+	bool large = value_too_large(value);
+	const struct value *found = large ? NULL : unhashable(value);
 	if (!found)
-		return true;
+		return large || !array_unhashable(trace, value);
 	return refuse(
 	    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("unhashable type: '{}'", value_class_name(found)),
