@@ -252,7 +252,8 @@ static const struct value *axis_names(struct trace *trace, const struct referenc
 	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
 	for (uint32_t i = 0; i < count; i++)
 		items[i] = value_string(trace->op.arena, axes[i].name);
-	return value_sequence(trace->op.arena, VALUE_SET, items, count);
+	return value_frozen(trace->op.arena,
+	                    value_sequence(trace->op.arena, VALUE_SET, items, count));
 }
 
 static const struct value *unreduced(struct trace *trace, const struct call_arguments *arguments)

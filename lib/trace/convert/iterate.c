@@ -221,7 +221,8 @@ static const struct value *unhashable(const struct value *value)
 	const struct value *found = NULL;
 	if (value->kind == VALUE_OBJECT)
 		return object_unhashable(value) ? value : NULL;
-	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)
+	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT ||
+	    (value->kind == VALUE_SET && !value->frozen))
 		return value;
 	for (uint32_t i = 0; value->kind == VALUE_TUPLE && !found && i < value->list.count; i++)
 		found = unhashable(value->list.items[i]);
