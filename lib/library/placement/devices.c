@@ -135,10 +135,11 @@ bool holds_devices(const struct value *value)
 
 void explain_device_count(struct trace *trace)
 {
-	if (source_is_script(trace->spec->source))
+	trace->host.wanted |= !trace->host.flags && !trace->host.configured;
+	if (source_is_script(&trace->spec->program_file))
 		explain(&trace->op,
-		        HELP("say how many there are: --devices 8, or a comment at the top of the "
-		             "file: # shardctl: devices=8"));
+		        HELP("say how many there are: --devices 16, or a comment at the top of the "
+		             "file: # shardctl: devices=16"));
 	else
 		explain(&trace->op,
 		        HELP("say how many there are: devices: 8 in the spec, or --devices 8"));
@@ -146,7 +147,7 @@ void explain_device_count(struct trace *trace)
 
 static const struct value *unknown_count(struct trace *trace)
 {
-	(void)trace_unknown(trace, "how many devices there are");
+	(void)trace_unknown(trace, "how many devices there are is not known");
 	explain_device_count(trace);
 	return NULL;
 }

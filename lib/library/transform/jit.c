@@ -3,6 +3,7 @@
  * jax.jit inside of a program: arguments that are not static become arrays, and so does what the
  * function returns. JAX: api.py jit, pjit.py _infer_params, api_util.py infer_argnums_and_argnames.
  */
+#include "library/transform/signature.h"
 #include "library/transform/jit_shardings.h"
 #include "trace/module/committed.h"
 #include "library/library.h"
@@ -24,17 +25,9 @@ enum {
 struct jit_call {
 	struct trace *trace;
 	const struct transformed *jit;
-	const struct parameters *parameters; /* of a function of the program, or NULL */
+	const struct parameters *parameters; /* NULL: not known */
 	uint32_t npositional;
 };
-
-static const struct parameters *parameters_of(const struct value *function)
-{
-	if (function->kind != VALUE_FUNCTION)
-		return NULL;
-	return function->closure.definition ? &function->closure.definition->parameters
-	                                    : &function->closure.lambda->parameters;
-}
 
 /* Whether `option` is this name or integer, or a sequence that has it. */
 static bool option_has(const struct value *option, const struct value *wanted)
@@ -250,7 +243,8 @@ static const struct value *jit_result(struct trace *trace, const struct value *v
 	const struct value **leaves = arena_new(trace->op.arena, const struct value *, tree.count);
 	for (uint32_t i = 0; i < tree.count; i++) {
 		leaves[i] = tree.leaves[i];
-		if (leaves[i]->kind == VALUE_UNKNOWN || leaves[i]->kind == VALUE_ARRAY)
+		bool of_jax = leaves[i]->kind == VALUE_ARRAY && !leaves[i]->array->host;
+		if (leaves[i]->kind == VALUE_UNKNOWN || of_jax)
 			continue;
 		const struct array *array = pytree_array(trace, leaves[i]);
 		if (!array)
@@ -284,6 +278,9 @@ static struct str jit_argument_name(const struct jit_call *call, uint32_t index)
 static const struct value *positional_argument(const struct jit_call *call, uint32_t index,
                                                const struct value *value)
 {
+	const struct value *names = call->jit->options[JIT_STATIC_ARGNAMES];
+	if (!call->parameters && names && names->kind != VALUE_NONE && value->kind != VALUE_ARRAY)
+		return trace_unknown(call->trace, "which arguments are static is not known");
 	return position_is_static(call, index)
 	           ? static_argument(call, value)
 	           : traced_argument(call, jit_argument_name(call, index), value);
@@ -324,6 +321,26 @@ static bool give_in_shardings(const struct jit_call *call, const struct value **
 	return given != NULL;
 }
 
+/* What errors call the function. */
+static struct str jit_name(const struct jit_call *call)
+{
+	const struct value *function = call->jit->function;
+	bool named = function->kind == VALUE_FUNCTION && function->closure.definition;
+	return named ? function->closure.definition->name : STR("<lambda>");
+}
+
+/* The positional arguments with what errors call them. */
+static const struct committed_argument *named_arguments(const struct jit_call *call,
+                                                        const struct value *const *positional)
+{
+	struct committed_argument *arguments =
+	    arena_new(call->trace->op.arena, struct committed_argument, call->npositional);
+	for (uint32_t i = 0; i < call->npositional; i++)
+		arguments[i] =
+		    (struct committed_argument){positional[i], jit_argument_name(call, i)};
+	return arguments;
+}
+
 /* Whether jit says itself where the function is to run. */
 static bool names_device(const struct value *const *options)
 {
@@ -336,24 +353,34 @@ static bool check_devices(const struct jit_call *call, const struct value *const
                           const struct device_group **devices)
 {
 	struct trace *trace = call->trace;
-	const struct value *function = call->jit->function;
 	*devices = NULL;
 	if (!trace->op.eager || names_device(call->jit->options) ||
 	    jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]))
 		return true;
-	struct committed_argument *arguments =
-	    arena_new(trace->op.arena, struct committed_argument, call->npositional);
-	for (uint32_t i = 0; i < call->npositional; i++)
-		arguments[i] =
-		    (struct committed_argument){positional[i], jit_argument_name(call, i)};
-	bool named = function->kind == VALUE_FUNCTION && function->closure.definition;
-	struct committed_call all = {.function = named ? function->closure.definition->name
-	                                               : STR("<lambda>"),
-	                             .arguments = arguments,
+	struct committed_call all = {.function = jit_name(call),
+	                             .arguments = named_arguments(call, positional),
 	                             .count = call->npositional};
 	all.results =
 	    jit_result_devices(trace, call->jit->options[JIT_OUT_SHARDINGS], &all.nresults);
 	return check_committed(trace, &all, devices);
+}
+
+/* Runs the function. The outermost jit looks where its constraints are. */
+static const struct value *run_jitted(const struct jit_call *call, const struct value_list *list,
+                                      const struct value_pair *pairs, uint32_t npairs,
+                                      struct span at)
+{
+	struct trace *trace = call->trace;
+	bool outermost = trace->op.eager;
+	if (outermost)
+		trace->constrained = trace->constrained_elsewhere = NULL;
+	const struct value *result =
+	    staged_call(trace, call->jit->function, list, pairs, npairs, at);
+	bool right =
+	    result && (!outermost || jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]) ||
+	               check_noted(trace, jit_name(call), named_arguments(call, list->items),
+	                           call->npositional));
+	return right ? jit_result(trace, result) : NULL;
 }
 
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
@@ -362,7 +389,8 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	struct arena *arena = trace->op.arena;
 	const struct value *positional = argument(arguments, 0), *keywords = argument(arguments, 1);
 	struct jit_call call = {trace, &self->transformed,
-	                        parameters_of(self->transformed.function), positional->list.count};
+	                        signature_of(trace, self->transformed.function),
+	                        positional->list.count};
 	const struct value **items = arena_new(arena, const struct value *, call.npositional);
 	struct value_pair *pairs = arena_new(arena, struct value_pair, keywords->dict.count);
 	for (uint32_t i = 0; i < call.npositional; i++) {
@@ -388,13 +416,12 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	if (!give_in_shardings(&call, items, keywords->dict.count, arguments->at, &given))
 		return NULL;
 	uint32_t placements = trace->op.placements;
-	const struct value *result = staged_call(trace, self->transformed.function, &list, pairs,
-	                                         keywords->dict.count, arguments->at);
-	result = result ? jit_result(trace, result) : NULL;
+	const struct value *result =
+	    run_jitted(&call, &list, pairs, keywords->dict.count, arguments->at);
 	if (result && !trace->commits && placements == trace->op.placements &&
 	    !jit_shardings_given(call.jit->options[JIT_IN_SHARDINGS]) &&
 	    !jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]) &&
-	    !check_assigned(trace, result))
+	    !check_assigned(trace, result, &list))
 		return NULL;
 	if (result)
 		result =
@@ -495,7 +522,7 @@ static const struct value *dynamic_arguments(struct trace *trace,
 	const struct value_list *positional = &argument(arguments, 1)->list;
 	const struct value *keywords = argument(arguments, 2);
 	struct jit_call call = {trace, &self->transformed,
-	                        parameters_of(self->transformed.function), positional->count};
+	                        signature_of(trace, self->transformed.function), positional->count};
 	const struct value **items =
 	    arena_new(trace->op.arena, const struct value *, positional->count);
 	struct value_pair *pairs =

@@ -144,7 +144,7 @@ static const struct value *tensor_value(struct trace *trace, uint32_t index)
 	return value ? value : &value_unknown;
 }
 
-static const struct value *mesh_of_spec(struct trace *trace, uint32_t index)
+const struct value *mesh_of_spec(struct trace *trace, uint32_t index)
 {
 	const struct abstract_mesh *mesh = trace->meshes[index];
 	if (!mesh)
@@ -178,6 +178,8 @@ static void index_names(struct trace *trace)
 
 void make_tensors(struct trace *trace)
 {
+	if (trace->spec->meshes_outside)
+		return;
 	index_names(trace);
 	note_refused(trace);
 	for (uint32_t i = 0; i < trace->tensors.numbers.count; i++)
