@@ -105,6 +105,11 @@ static const struct value *set(struct trace *trace, const struct call_arguments 
 	return sequence(trace, arguments, VALUE_SET);
 }
 
+static const struct value *frozen_set(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_frozen(trace->op.arena, sequence(trace, arguments, VALUE_SET));
+}
+
 /* dict(pairs, key=value) */
 static const struct value *dict(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -360,7 +365,7 @@ static const struct function_row rows[] = {
     FUNCTION("tuple", "iterable=(), /", tuple, .takes_unknown = true),
     FUNCTION("list", "iterable=(), /", list, .takes_unknown = true),
     FUNCTION("set", "iterable=(), /", set),
-    FUNCTION("frozenset", "iterable=(), /", set),
+    FUNCTION("frozenset", "iterable=(), /", frozen_set),
     FUNCTION("dict", "pairs=(), /, **kwargs", dict, .takes_unknown = true),
     FUNCTION("float", "x=0, /", to_float),
     FUNCTION("int", "x=0, /", to_int),

@@ -6,20 +6,31 @@
 #include "op/elementwise/elementwise.h"
 #include "op/random/random.h"
 
-/* Whether the implementation asked for is the default one; others are not known. */
-static bool default_implementation(struct trace *trace, const struct call_arguments *arguments)
+/* The dtype of keys of the implementation that is asked for by its name, as impl= or dtype=; NULL
+ * when it is not known. JAX: random/core.py resolve_prng_impl. */
+static const struct dtype *key_dtype(struct trace *trace, const struct call_arguments *arguments)
 {
+	static const struct {
+		const char *name;
+		enum dtype_id id;
+	} known[] = {{"threefry2x32", DTYPE_ID_KEY},
+	             {"rbg", DTYPE_ID_KEY_RBG},
+	             {"unsafe_rbg", DTYPE_ID_KEY_URBG}};
+	const struct dtype *dtype = NULL;
+	bool given = false;
 	for (uint32_t i = 1; i < arguments->count; i++) {
 		const struct value *value = argument(arguments, i);
-		bool known =
-		    value->kind == VALUE_NONE ||
-		    (value->kind == VALUE_STRING && str_equal(value->string, STR("threefry2x32")));
-		if (known)
+		if (value->kind == VALUE_NONE)
 			continue;
-		trace_unknown(trace, "random numbers of another implementation are not known");
-		return false;
+		for (uint32_t j = 0; !given && value->kind == VALUE_STRING && j < 3; j++)
+			if (str_equal(value->string, str_of(known[j].name)))
+				dtype = dtype_of(known[j].id);
+		dtype = given ? NULL : dtype;
+		given = true;
 	}
-	return true;
+	if (given && !dtype)
+		trace_unknown(trace, "random numbers of another implementation are not known");
+	return given ? dtype : dtype_of(DTYPE_ID_KEY);
 }
 
 static const struct value *make_key(struct trace *trace, const struct call_arguments *arguments)
@@ -27,7 +38,8 @@ static const struct value *make_key(struct trace *trace, const struct call_argum
 	struct op *op = &trace->op;
 	const char *name = arguments->row->name;
 	bool typed = strcmp(name, "key") == 0;
-	if (!default_implementation(trace, arguments))
+	const struct dtype *dtype = key_dtype(trace, arguments);
+	if (!dtype)
 		return NULL;
 	const struct array *seed = value_to_operand(trace, argument(arguments, 0), name);
 	if (!seed)
@@ -42,7 +54,7 @@ static const struct value *make_key(struct trace *trace, const struct call_argum
 		                         "shape {shape} != (). Use jax.vmap for batching",
 		                         name, &seed->type));
 	}
-	const struct array *key = random_seed(op, seed);
+	const struct array *key = random_seed(op, seed, dtype);
 	return trace_array(trace, typed ? key : random_unwrap(op, key));
 }
 
@@ -107,11 +119,13 @@ static const struct value *key_data(struct trace *trace, const struct call_argum
 static const struct value *wrap_key_data(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
-	if (!default_implementation(trace, arguments))
-		return NULL;
-	return trace_array(
-	    trace, random_wrap(&trace->op,
-	                       value_to_operand(trace, argument(arguments, 0), "random_wrap")));
+	const struct dtype *dtype = key_dtype(trace, arguments);
+	return dtype
+	           ? trace_array(trace, random_wrap(&trace->op,
+	                                            value_to_operand(trace, argument(arguments, 0),
+	                                                             "random_wrap"),
+	                                            dtype))
+	           : NULL;
 }
 
 static const struct value *clone(struct trace *trace, const struct call_arguments *arguments)

@@ -6,6 +6,7 @@
 #include "library/library.h"
 #include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
+#include "op/core/abstract_mesh.h"
 #include "op/core/dtype_class.h"
 #include "op/core/watch.h"
 
@@ -266,8 +267,10 @@ static bool is_followed(const struct trace *trace, const struct transformed *cus
 	const struct primitive_watch *watch = op->watch;
 	const struct value_list *fixed = value_items(custom->options[CUSTOM_NONDIFF]);
 	const struct value_list *named = value_items(custom->options[CUSTOM_NONDIFF + 1]);
-	if (watch->outer || op->bodies != watch->bodies || op->nmappings || !fixed ||
-	    fixed->count || !named || named->count)
+	bool manual =
+	    op->bodies != watch->bodies && op->mesh && abstract_mesh_axes(op->mesh, AXIS_MANUAL);
+	if (watch->outer || manual || op->nmappings || !fixed || fixed->count || !named ||
+	    named->count)
 		return false;
 	for (uint32_t i = 0; i < arguments->count; i++) {
 		if (arguments->leaves[i]->kind != VALUE_ARRAY)
@@ -304,6 +307,16 @@ static const struct value *raise_missing(struct trace *trace, const struct value
 	                         kind[0] == 'V' ? "vjp" : "jvp", name));
 }
 
+/* In what is traced as a whole, the function comes before its rules. False after an error. */
+static bool trace_undifferentiated(struct trace *trace, const struct value *function,
+                                   const struct value_list *positional, struct span at)
+{
+	watch_mute(&trace->op, 0);
+	const struct value *result = staged_call(trace, function, positional, NULL, 0, at);
+	watch_unmute(&trace->op, 0);
+	return result != NULL;
+}
+
 /* The function as the program calls it. */
 static const struct value *call_custom(struct trace *trace, const struct value *self,
                                        const struct call_arguments *arguments)
@@ -325,9 +338,13 @@ static const struct value *call_custom(struct trace *trace, const struct value *
 	if (watched && !pytree_flatten(trace, all, &tree))
 		return NULL;
 	if (watched && !nkeywords && !rules->others && is_followed(trace, custom, &tree) &&
-	    depends(trace, &tree))
+	    depends(trace, &tree)) {
+		if (trace->op.bodies != trace->op.watch->bodies &&
+		    !trace_undifferentiated(trace, custom->function, &positional, arguments->at))
+			return NULL;
 		return (rules->fwd ? follow_vjp : follow_jvp)(trace, rules, &positional, &tree,
 		                                              arguments->at);
+	}
 	if (watched && (nkeywords || trace->op.watch->outer || depends(trace, &tree)))
 		watch_doubt(&trace->op, custom->row->name);
 	const struct value *result =

@@ -81,7 +81,7 @@ static bool keyword_is_static(const struct jit_call *call, struct str name)
 static const struct value *static_argument(const struct jit_call *call, const struct value *value)
 {
 	bool mutable = value->kind == VALUE_LIST || value->kind == VALUE_DICT ||
-	               value->kind == VALUE_SET || value->kind == VALUE_ARRAY;
+	               (value->kind == VALUE_SET && !value->frozen) || value->kind == VALUE_ARRAY;
 	if (!mutable)
 		return value;
 	if (value->kind == VALUE_ARRAY && op_has(&call->trace->op, JAX_STATIC_TRACED))

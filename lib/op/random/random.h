@@ -8,9 +8,10 @@
 /* Whether the array holds keys. */
 bool random_is_key(const struct array *array);
 
-/* Keys from seeds; from their data, uint32[…,2]; and their data. */
-const struct array *random_seed(struct op *op, const struct array *seeds);
-const struct array *random_wrap(struct op *op, const struct array *data);
+/* Keys of a dtype from seeds; from their data, uint32[…,2] or 4; and their data. */
+const struct array *random_seed(struct op *op, const struct array *seeds,
+                                const struct dtype *dtype);
+const struct array *random_wrap(struct op *op, const struct array *data, const struct dtype *dtype);
 const struct array *random_unwrap(struct op *op, const struct array *keys);
 
 /* `shape` new keys of each key. */

@@ -8,6 +8,7 @@
 #include "trace/convert/tracer.h"
 #include "trace/module/library_call.h"
 #include "trace/state/work.h"
+#include "op/core/dtype_class.h"
 #include "op/shape/shape.h"
 #include "trace/value/class.h"
 
@@ -247,12 +248,27 @@ static const struct value *unhashable(const struct value *value)
 		return object_unhashable(value) ? value : NULL;
 	bool array =
 	    value->kind == VALUE_ARRAY && !(value->array->host && !value->array->type.rank);
-	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET ||
-	    array)
+	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT ||
+	    (value->kind == VALUE_SET && !value->frozen) || array)
 		return value;
 	for (uint32_t i = 0; value->kind == VALUE_TUPLE && !found && i < value->list.count; i++)
 		found = unhashable(value->list.items[i]);
 	return found;
+}
+
+/* Raises that an array of NumPy, or one that exists, cannot be hashed. Which class a tracer is of
+ * is not told. Always false. */
+static bool refuse_array(struct trace *trace, const struct array *array)
+{
+	bool exists = !array_is_traced(trace, array) &&
+	              dtype_class(array->type.dtype) != DTYPE_KEY &&
+	              op_has(&trace->op, JAX_ARRAYS_OF_JAXLIB);
+	if (!array->host && !exists)
+		return op_unknown(&trace->op, "the hash of an array is not known");
+	return refuse(
+	    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("unhashable type: '{}'", array->host ? "numpy.ndarray" : "jaxlib._jax.ArrayImpl"),
+	    WORDS("an array cannot be a key of a dict or an item of a set"));
 }
 
 bool require_hashable(struct trace *trace, const struct value *value)
@@ -262,7 +278,7 @@ bool require_hashable(struct trace *trace, const struct value *value)
 	if (!found)
 		return true;
 	if (found->kind == VALUE_ARRAY)
-		return op_unknown(&trace->op, "the hash of an array is not known");
+		return refuse_array(trace, found->array);
 	return refuse(
 	    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("unhashable type: '{}'", value_class_name(found)),

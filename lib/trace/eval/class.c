@@ -41,6 +41,11 @@ static bool find_bases(struct trace *trace, const struct class_definition *defin
 		const struct value *base = evaluate(trace, argument->value);
 		if (!base)
 			return false;
+		if (base->kind == VALUE_BUILTIN &&
+		    strcmp(base->builtin->name, "PartitionSpec") == 0 &&
+		    op_has(&trace->op, JAX_SPEC_NOT_DERIVED))
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+			              TEXT("Subclassing `jax.P` is prohibited."));
 		if (argument->kind == ARGUMENT_POSITIONAL)
 			add_base(trace, bases, base);
 		else

@@ -101,7 +101,8 @@ static const struct value *set_binary(struct trace *trace, enum operation operat
 		if (!both && (operation == OPERATION_BIT_OR || operation == OPERATION_BIT_XOR))
 			items[count++] = right->list.items[i];
 	}
-	return value_sequence(trace->op.arena, VALUE_SET, items, count);
+	const struct value *made = value_sequence(trace->op.arena, VALUE_SET, items, count);
+	return left->frozen ? value_frozen(trace->op.arena, made) : made;
 }
 
 static const struct value *merge_dicts(struct trace *trace, const struct value *left,

@@ -92,6 +92,16 @@ const struct value *value_sequence(struct arena *arena, enum value_kind kind,
 	return value;
 }
 
+const struct value *value_frozen(struct arena *arena, const struct value *set)
+{
+	if (!set || set->kind != VALUE_SET)
+		return set;
+	struct value *frozen = value_new(arena, VALUE_SET);
+	*frozen = *set;
+	frozen->frozen = true;
+	return frozen;
+}
+
 const struct value *value_two(struct arena *arena, const struct value *a, const struct value *b)
 {
 	const struct value **items = arena_new(arena, const struct value *, 2);
@@ -199,6 +209,8 @@ const char *value_class_name(const struct value *value)
 		                                                     : "classmethod";
 	if (value->kind == VALUE_TYPE && value->described)
 		return "ShapeDtypeStruct";
+	if (value->kind == VALUE_SET && value->frozen)
+		return "frozenset";
 	if (value->kind == VALUE_RECORD)
 		return value->record.class_name;
 	if (value->kind == VALUE_SCALAR)

@@ -176,6 +176,7 @@ struct value {
 	enum value_kind kind;
 	uint64_t kept; /* the last trial that changed it (trace/convert/iterate.h) */
 	uint32_t room; /* of a list or dict that has grown: how many items its array holds */
+	bool frozen;   /* of a VALUE_SET: a frozenset */
 	const struct tuple_names *named; /* of a VALUE_TUPLE; NULL: it is a plain one */
 	union {
 		bool boolean;
@@ -251,6 +252,9 @@ const struct value *value_array(struct arena *arena, const struct array *array);
 const struct value *value_dtype(struct arena *arena, const struct dtype *dtype);
 const struct value *value_sequence(struct arena *arena, enum value_kind kind,
                                    const struct value *const *items, uint32_t count);
+
+/* A frozenset with the items of a set; NULL in, NULL out. */
+const struct value *value_frozen(struct arena *arena, const struct value *set);
 
 /* (a, b) */
 const struct value *value_two(struct arena *arena, const struct value *a, const struct value *b);

@@ -92,15 +92,19 @@ static void dict_text(struct buf *out, const struct jax_rules *rules, const stru
 static void sequence_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
 {
 	if (value->kind == VALUE_SET && value->list.count == 0) {
-		buf_puts(out, "set()");
+		buf_puts(out, value->frozen ? "frozenset()" : "set()");
 		return;
 	}
+	if (value->frozen)
+		buf_puts(out, "frozenset(");
 	buf_putc(out, value->kind == VALUE_TUPLE ? '(' : value->kind == VALUE_LIST ? '[' : '{');
 	list_text(out, rules, &value->list);
 	if (value->kind == VALUE_TUPLE)
 		python_tuple_end(out, value->list.count);
 	else
 		buf_putc(out, value->kind == VALUE_LIST ? ']' : '}');
+	if (value->frozen)
+		buf_putc(out, ')');
 }
 
 /* SVDResult(U=…, S=…). */

@@ -66,6 +66,11 @@ def __enter__(self):
     _not_of_abstract("__enter__")
 
 
+@function("Mesh", name="local_devices", property=True)
+def _local_devices(self):
+    return list(self.devices.flat)
+
+
 @function("Mesh", name="local_mesh", property=True)
 def _local_mesh(self):
     return self
