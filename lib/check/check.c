@@ -474,17 +474,38 @@ static void check_values_known(struct checker *checker, const struct trace_resul
 	}
 }
 
+/* The function of the file to name as an example: the first one that others may use; "": none. */
+static struct str public_function(const struct program *program)
+{
+	struct str found = STR("");
+	for (uint32_t i = 0; i < program->body.count && !found.len; i++) {
+		const struct statement *statement = &program->body.items[i];
+		if (statement->kind == STATEMENT_FUNCTION && statement->function->name.s[0] != '_')
+			found = statement->function->name;
+	}
+	return found;
+}
+
 /* A file whose functions nobody calls is not accepted: nothing in it was judged. */
 static void check_something_judged(struct checker *checker, const struct trace_result *program)
 {
 	const struct coverage *coverage = &program->coverage;
-	if (!source_is_script(&checker->judge.spec->program_file) ||
-	    coverage_operations(coverage) || anything_wrong(checker->judge.diags))
+	const struct source *file = &checker->judge.spec->program_file;
+	struct arena *arena = checker->judge.diags->arena;
+	if (!source_is_script(file) || coverage_operations(coverage) ||
+	    anything_wrong(checker->judge.diags))
 		return;
-	diag_help(diag_add(checker->judge.diags, RULE_NOTHING_JUDGED, (struct span){0, 0},
-	                   "nothing is judged: the file runs no operation on an array"),
-	          "check the file that calls its functions, or name one of them: --entry "
-	          "FILE:FUNCTION");
+	struct str function = public_function(program->program);
+	struct diag *diag = diag_add(checker->judge.diags, RULE_NOTHING_JUDGED, (struct span){0, 0},
+	                             "nothing is judged: the file runs no operation on an array");
+	if (function.len)
+		diag_help(diag,
+		          "check the file that calls its functions, or name one of them: "
+		          "--entry %.*s:%.*s",
+		          STR_ARG(utf8_escaped(arena, file->path)),
+		          STR_ARG(utf8_escaped(arena, function)));
+	else
+		diag_help(diag, "check the file that uses it");
 }
 
 /* Says which settings of the command line nothing has asked for. */
