@@ -672,6 +672,8 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 	assuming.overrides.devices = ASSUMED_DEVICES;
 	struct check_result assumed =
 	    check_once(arena, scratch, source, &assuming, result.program->devices_wanted);
-	bool refused = assumed.verdict == VERDICT_REJECTED || assumed.verdict == VERDICT_INVALID;
+	bool ends = assumed.program && assumed.program->ended && !result.program->ended;
+	bool refused =
+	    assumed.verdict == VERDICT_REJECTED || assumed.verdict == VERDICT_INVALID || ends;
 	return refused ? result : assumed;
 }
