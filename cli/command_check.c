@@ -234,7 +234,8 @@ const struct command_line command_check = {
 	"Gives the verdict of the framework on each spec (.yaml), program (.py), notebook (.ipynb) "
 	"or text with programs (.md),\n"
 	"and every mistake with its place and what to write instead. '-' reads a spec from "
-	"standard input.\n",
+	"standard input.\n"
+	"What train.py gets from outside, train.shardctl.yaml beside it may say.\n",
     .notes = "\n"
 	     "Exit status: 0 nothing found, 1 findings, 2 the run failed.\n"
 	     "\n"

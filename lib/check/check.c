@@ -159,7 +159,9 @@ static bool leave_out(struct checker *checker, struct arena *arena, const struct
 		if (piece.offset == last.offset)
 			continue;
 		last = piece;
-		for (size_t i = piece.offset; i < (size_t)piece.offset + piece.length; i++)
+		size_t end = (size_t)piece.offset + piece.length;
+		end = end < text.len ? end : text.len; /* behind which a sidecar may stand */
+		for (size_t i = piece.offset; i < end; i++)
 			kept[i] = kept[i] == '\n' ? '\n' : ' ';
 		piece.length = (uint32_t)str_find(source->text, '\n', piece.offset) - piece.offset;
 		diag_add(checker->judge.diags, RULE_PROGRAM_NOT_JUDGED, piece,
@@ -474,17 +476,38 @@ static void check_values_known(struct checker *checker, const struct trace_resul
 	}
 }
 
+/* The function of the file to name as an example: the first one that others may use; "": none. */
+static struct str public_function(const struct program *program)
+{
+	struct str found = STR("");
+	for (uint32_t i = 0; i < program->body.count && !found.len; i++) {
+		const struct statement *statement = &program->body.items[i];
+		if (statement->kind == STATEMENT_FUNCTION && statement->function->name.s[0] != '_')
+			found = statement->function->name;
+	}
+	return found;
+}
+
 /* A file whose functions nobody calls is not accepted: nothing in it was judged. */
 static void check_something_judged(struct checker *checker, const struct trace_result *program)
 {
 	const struct coverage *coverage = &program->coverage;
-	if (!source_is_script(&checker->judge.spec->program_file) ||
-	    coverage_operations(coverage) || anything_wrong(checker->judge.diags))
+	const struct source *file = &checker->judge.spec->program_file;
+	struct arena *arena = checker->judge.diags->arena;
+	if (!source_is_script(file) || coverage_operations(coverage) ||
+	    anything_wrong(checker->judge.diags))
 		return;
-	diag_help(diag_add(checker->judge.diags, RULE_NOTHING_JUDGED, (struct span){0, 0},
-	                   "nothing is judged: the file runs no operation on an array"),
-	          "check the file that calls its functions, or name one of them: --entry "
-	          "FILE:FUNCTION");
+	struct str function = public_function(program->program);
+	struct diag *diag = diag_add(checker->judge.diags, RULE_NOTHING_JUDGED, (struct span){0, 0},
+	                             "nothing is judged: the file runs no operation on an array");
+	if (function.len)
+		diag_help(diag,
+		          "check the file that calls its functions, or name one of them: "
+		          "--entry %.*s:%.*s",
+		          STR_ARG(utf8_escaped(arena, file->path)),
+		          STR_ARG(utf8_escaped(arena, function)));
+	else
+		diag_help(diag, "check the file that uses it");
 }
 
 /* Says which settings of the command line nothing has asked for. */
@@ -587,15 +610,17 @@ static void count_severities(struct check_result *result)
 }
 
 /* Says that the number of devices was assumed, at the place where it first matters. */
-static void note_assumed(struct diags *diags, struct span at)
+static void note_assumed(struct diags *diags, const struct source *source, struct span at)
 {
+	const char *place = source_is_script(source)
+	                        ? "a comment at the top of the file: # shardctl: devices="
+	                        : "in the spec devices: ";
 	if (at.length)
 		diag_help(diag_add(diags, RULE_DEVICES_ASSUMED, at,
 		                   "nothing says how many devices there are: %d are assumed",
 		                   ASSUMED_DEVICES),
-		          "say how many: --devices %d, or a comment at the top of the file: "
-		          "# shardctl: devices=%d",
-		          ASSUMED_DEVICES, ASSUMED_DEVICES);
+		          "say how many: --devices %d, or %s%d", ASSUMED_DEVICES, place,
+		          ASSUMED_DEVICES);
 }
 
 /* `assumed`: where the number of devices, which is an assumption, first matters; or of no length.
@@ -612,7 +637,7 @@ static struct check_result check_once(struct arena *arena, struct arena *scratch
 	    .source = &files->whole, .files = files, .framework = STR("")};
 	struct diags *diags = arena_new(arena, struct diags, 1);
 	*diags = diags_make(arena);
-	note_assumed(diags, assumed);
+	note_assumed(diags, source, assumed);
 	bool readable = !source_is_notebook(source) || (source_encoding_valid(source, diags) &&
 	                                                notebook_read(arena, files, diags));
 	const struct spec *spec =
@@ -640,13 +665,15 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 {
 	const struct span nowhere = {0, 0};
 	struct check_result result = check_once(arena, scratch, source, options, nowhere);
-	if (result.verdict != VERDICT_UNKNOWN || !result.program || !source_is_script(source) ||
-	    !result.program->devices_wanted.length)
+	if (result.verdict != VERDICT_UNKNOWN || !result.program ||
+	    !source_is_script(&result.spec->program_file) || !result.program->devices_wanted.length)
 		return result;
 	struct check_options assuming = *options;
 	assuming.overrides.devices = ASSUMED_DEVICES;
 	struct check_result assumed =
 	    check_once(arena, scratch, source, &assuming, result.program->devices_wanted);
-	bool refused = assumed.verdict == VERDICT_REJECTED || assumed.verdict == VERDICT_INVALID;
+	bool ends = assumed.program && assumed.program->ended && !result.program->ended;
+	bool refused =
+	    assumed.verdict == VERDICT_REJECTED || assumed.verdict == VERDICT_INVALID || ends;
 	return refused ? result : assumed;
 }

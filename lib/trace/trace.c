@@ -146,7 +146,8 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	uint32_t findings = diags->count;
 	program_report_outside(program, diags);
 	(void)run_block(trace, &program->body, &result);
-	if (ends_script(trace))
+	bool ended = ends_script(trace);
+	if (ended)
 		trace->op.error = (struct op_error){0};
 	call_entries(trace);
 	if (diags->count == findings)
@@ -157,5 +158,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	report_small_work(trace);
 	report_unused_comments(trace);
 	arena_rewind(scratch, mark);
-	return result_of(arena, trace);
+	struct trace_result traced = result_of(arena, trace);
+	traced.ended = ended;
+	return traced;
 }

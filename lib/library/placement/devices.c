@@ -136,7 +136,7 @@ bool holds_devices(const struct value *value)
 void explain_device_count(struct trace *trace)
 {
 	trace->host.wanted |= !trace->host.flags && !trace->host.configured;
-	if (source_is_script(&trace->spec->program_file))
+	if (source_is_script(trace->spec->source))
 		explain(&trace->op,
 		        HELP("say how many there are: --devices 16, or a comment at the top of the "
 		             "file: # shardctl: devices=16"));

@@ -177,7 +177,7 @@ bool trace_iterate(struct trace *trace, const struct value *value, struct value_
 	switch (value->kind) {
 	case VALUE_UNKNOWN:
 		return value_is_foreign(value) &&
-		       op_unknown(&trace->op, "what %.*s goes through is not known",
+		       op_unknown(&trace->op, "what a loop over %.*s gives is not known",
 		                  STR_ARG(value->string));
 	case VALUE_TUPLE:
 	case VALUE_LIST:

@@ -380,6 +380,17 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 
 enum { MAX_FOREIGN_NAME = 400 }; /* bytes; of what is deeper inside no more is told */
 
+/* Whether it is arrays that have it: who says what the array is says it, too. */
+static bool is_of_arrays(struct str name)
+{
+	static const char *const names[] = {"shape", "dtype",    "ndim", "size",
+	                                    "T",     "sharding", "at"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (str_equal(name, str_of(names[i])))
+			return true;
+	return false;
+}
+
 /* What is foreign has foreign attributes: "os" has "os.environ". Those of what a call gave are
  * called as the call is. */
 static const struct value *foreign_attribute(struct trace *trace, const struct value *object,
@@ -404,7 +415,7 @@ static const struct value *foreign_attribute(struct trace *trace, const struct v
 	if (!origin)
 		return foreign;
 	struct str dotted = str_format(arena, "%.*s.%.*s", STR_ARG(origin->name), STR_ARG(name));
-	return value_named(arena, foreign, dotted, origin->at);
+	return value_named(arena, foreign, is_of_arrays(name) ? origin->name : dotted, origin->at);
 }
 
 const struct value *trace_attribute(struct trace *trace, const struct value *object,

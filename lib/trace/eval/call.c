@@ -168,8 +168,9 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 		arrays |= value_holds_jax_array(given->keywords[i].value);
 	if (arrays)
 		return trace_foreign_call(trace, name);
+	/* What it gives is not what the name of the function holds. */
 	if (str_find(name, '(', 0) < name.len)
-		return function;
+		return function->origin ? value_foreign(trace->op.arena, name) : function;
 	return value_foreign(trace->op.arena,
 	                     str_format(trace->op.arena, "%.*s(…)", STR_ARG(name)));
 }

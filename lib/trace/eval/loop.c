@@ -58,11 +58,15 @@ static const struct value *loop_iterator(struct trace *trace, const struct for_l
 	if (iterator)
 		return iterator->kind == VALUE_UNKNOWN ? NULL : iterator;
 	bool named = loop->target->kind == EXPRESSION_NAME;
+	bool counts =
+	    str_starts_with(program_text(trace->program, loop->iterable->at), STR("range("));
 	if (named && trace->op.error.unknown && source_is_script(&trace->spec->program_file))
-		explain(&trace->op, HELP("say what '{}' is in a comment behind the line of the "
-		                         "loop, with its own dtype and sizes: # shardctl: {}: "
-		                         "f32[8, 128]",
-		                         loop->target->name, loop->target->name));
+		explain(&trace->op,
+		        HELP("say what '{}' is in a comment behind the line of the loop, {}: # "
+		             "shardctl: {}: {}",
+		             loop->target->name,
+		             counts ? "whose body is then followed twice" : "with its own dtype and sizes",
+		             loop->target->name, counts ? "0" : "f32[8, 128]"));
 	if (!iterable ||
 	    (!failed_or_unknown(trace) && !place_failure(trace, call_span(trace, loop->iterable))))
 		report_failure(trace);

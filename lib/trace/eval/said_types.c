@@ -178,7 +178,8 @@ static void report_difference(struct trace *trace, const struct type_comment *co
 		type_text(&text, &value->array->type, false);
 	else
 		value_text(&text, trace->op.rules, value);
-	struct str is = buf_str(&text), name = utf8_escaped(trace->diags->arena, comment->name);
+	struct str is = utf8_escaped(trace->diags->arena, buf_str(&text)),
+		   name = utf8_escaped(trace->diags->arena, comment->name);
 	diag_help(diag_add(trace->diags, RULE_COMMENT_DIFFERS, comment->value.at,
 	                   "'%.*s' is %.*s, which the %s does not say", STR_ARG(name), STR_ARG(is),
 	                   comment->beside ? "sidecar" : "comment"),

@@ -44,13 +44,16 @@ static void assign_or_report(struct trace *trace, const struct expression *targe
 		assign_unknown(trace, target);
 }
 
-/* The first name of the target, for findings and events. */
+/* The first name of the target, for findings and events, which is not one to be thrown away. */
 static struct str target_name(const struct expression *target)
 {
 	while (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST) {
 		if (target->list.count == 0)
 			return STR("");
-		target = target->list.items[0];
+		const struct expression *first = target->list.items[0];
+		bool thrown = target->list.count > 1 && first->kind == EXPRESSION_NAME &&
+		              str_equal(first->name, STR("_"));
+		target = target->list.items[thrown];
 	}
 	return target->kind == EXPRESSION_NAME ? target->name : STR("");
 }

@@ -46,12 +46,15 @@ static struct str leading_name(struct str text)
 /* What of a message is a name: without the words in front of and behind it. */
 static struct str without_words(struct str message)
 {
-	static const char *const ends[] = {" is not known",    " is not interpreted",
-	                                   " is not followed", " cannot be told",
-	                                   " goes through",    " gives",
-	                                   " (see --set)",     "(…)"},
-				 *const starts[] = {"the truth of ", "what ", "which names ",
-	                                            "option "};
+	static const char *const ends[] = {" is not known",
+	                                   " is not interpreted",
+	                                   " is not followed",
+	                                   " cannot be told",
+	                                   " gives",
+	                                   " (see --set)",
+	                                   "(…)"},
+				 *const starts[] = {"the truth of ", "what a loop over ", "what ",
+	                                            "which names ", "option "};
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
 		if (str_ends_with(message, str_of(ends[i])))
 			message.len -= strlen(ends[i]);

@@ -82,10 +82,11 @@ static void advise(struct trace *trace, struct diag *diag)
 	if (origin->at.length)
 		diag_note(diag, program_span(trace->program, origin->at),
 		          "this is where it comes from");
-	diag_help(diag,
-	          "say what '%.*s' is in a comment behind the assignment, with its own dtype and "
-	          "sizes: # shardctl: %.*s: f32[8, 128]",
-	          STR_ARG(name), STR_ARG(name));
+	diag_help(
+	    diag,
+	    "say what '%.*s' is in a comment behind the assignment, a number or an array of its "
+	    "own dtype and sizes: # shardctl: %.*s: f32[8, 128]",
+	    STR_ARG(name), STR_ARG(name));
 }
 
 /* Reports that something is not known, where it stands. */
