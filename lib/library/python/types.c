@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Types of arrays as values: jax.typeof, jax.ShapeDtypeStruct, jax.eval_shape. */
+#include "library/random/arguments.h"
 #include "library/library.h"
 #include "library/placement/placement.h"
 #include "library/transform/transform.h"
@@ -284,6 +285,10 @@ static const struct value *update_option(struct trace *trace,
 	for (size_t i = 0; i < sizeof free_options / sizeof *free_options; i++)
 		if (str_equal(name->string, str_of(free_options[i])))
 			return &value_none;
+	if (str_equal(name->string, STR("jax_default_prng_impl"))) {
+		trace->op.keys = implementation_dtype(trace, value);
+		return trace->op.keys ? &value_none : NULL;
+	}
 	if (str_equal(name->string, STR("jax_num_cpu_devices")))
 		return host_devices_configure(trace, value);
 	bool standard = value->kind == VALUE_STRING && (str_equal(value->string, STR("standard")) ||

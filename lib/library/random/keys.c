@@ -3,23 +3,30 @@
 #include "library/library.h"
 #include "library/random/arguments.h"
 #include "trace/convert/convert_value.h"
+#include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/random/random.h"
 
-/* Whether the implementation asked for is the default one; others are not known. */
-static bool default_implementation(struct trace *trace, const struct call_arguments *arguments)
+const struct dtype *implementation_dtype(struct trace *trace, const struct value *value)
 {
-	for (uint32_t i = 1; i < arguments->count; i++) {
-		const struct value *value = argument(arguments, i);
-		bool known =
-		    value->kind == VALUE_NONE ||
-		    (value->kind == VALUE_STRING && str_equal(value->string, STR("threefry2x32")));
-		if (known)
-			continue;
-		trace_unknown(trace, "random numbers of another implementation are not known");
-		return false;
-	}
-	return true;
+	static const char *const pairs[][2] = {
+	    {"threefry2x32", "key<fry>"}, {"rbg", "key<rbg>"}, {"unsafe_rbg", "key<urbg>"}};
+	for (size_t i = 0; value->kind == VALUE_STRING && i < sizeof pairs / sizeof *pairs; i++)
+		if (str_equal(value->string, str_of(pairs[i][0])))
+			return dtype_named(str_of(pairs[i][1]));
+	if (value->kind == VALUE_DTYPE && dtype_class(value->dtype) == DTYPE_KEY)
+		return value->dtype;
+	trace_unknown(trace, "random numbers of another implementation are not known");
+	return NULL;
+}
+
+/* The dtype that impl= or dtype= names, the default for None; NULL when it is not known. */
+static const struct dtype *asked_dtype(struct trace *trace, const struct call_arguments *arguments)
+{
+	for (uint32_t i = 1; i < arguments->count; i++)
+		if (argument(arguments, i)->kind != VALUE_NONE)
+			return implementation_dtype(trace, argument(arguments, i));
+	return random_key_dtype(&trace->op);
 }
 
 static const struct value *make_key(struct trace *trace, const struct call_arguments *arguments)
@@ -27,7 +34,8 @@ static const struct value *make_key(struct trace *trace, const struct call_argum
 	struct op *op = &trace->op;
 	const char *name = arguments->row->name;
 	bool typed = strcmp(name, "key") == 0;
-	if (!default_implementation(trace, arguments))
+	const struct dtype *dtype = asked_dtype(trace, arguments);
+	if (!dtype)
 		return NULL;
 	const struct array *seed = value_to_operand(trace, argument(arguments, 0), name);
 	if (!seed)
@@ -42,7 +50,7 @@ static const struct value *make_key(struct trace *trace, const struct call_argum
 		                         "shape {shape} != (). Use jax.vmap for batching",
 		                         name, &seed->type));
 	}
-	const struct array *key = random_seed(op, seed);
+	const struct array *key = random_seed(op, seed, dtype);
 	return trace_array(trace, typed ? key : random_unwrap(op, key));
 }
 
@@ -107,11 +115,11 @@ static const struct value *key_data(struct trace *trace, const struct call_argum
 static const struct value *wrap_key_data(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
-	if (!default_implementation(trace, arguments))
+	const struct dtype *dtype = asked_dtype(trace, arguments);
+	if (!dtype)
 		return NULL;
-	return trace_array(
-	    trace, random_wrap(&trace->op,
-	                       value_to_operand(trace, argument(arguments, 0), "random_wrap")));
+	const struct array *data = value_to_operand(trace, argument(arguments, 0), "random_wrap");
+	return trace_array(trace, random_wrap(&trace->op, data, dtype));
 }
 
 static const struct value *clone(struct trace *trace, const struct call_arguments *arguments)

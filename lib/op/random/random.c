@@ -10,8 +10,6 @@
 #include "op/core/primitive.h"
 #include "op/core/shape_rules.h"
 
-enum { KEY_WORDS = 2 }; /* 32-bit words of a key */
-
 /* Params of random_split and random_bits. */
 struct generation {
 	uint32_t bits; /* of each number; 0: keys */
@@ -19,10 +17,15 @@ struct generation {
 	uint32_t rank;
 };
 
-/* The dtype of keys, key<fry>. */
-static const struct dtype *random_key_dtype(void)
+const struct dtype *random_key_dtype(const struct op *op)
 {
-	return dtype_named(STR("key<fry>"));
+	return op->keys ? op->keys : dtype_named(STR("key<fry>"));
+}
+
+/* How many 32-bit words one key is made of. */
+static uint32_t key_words(const struct dtype *dtype)
+{
+	return dtype->bits / 32;
 }
 
 bool random_is_key(const struct array *array)
@@ -65,7 +68,7 @@ static bool infer_seed(struct op *op, const struct application *application,
                        struct array_type *result)
 {
 	const struct array_type *seeds = application->operands[0];
-	*result = type_plain(op->arena, random_key_dtype(), seeds->shape, seeds->rank);
+	*result = type_plain(op->arena, application->params, seeds->shape, seeds->rank);
 	return finish(op, application, result);
 }
 
@@ -73,7 +76,7 @@ static bool infer_wrap(struct op *op, const struct application *application,
                        struct array_type *result)
 {
 	const struct array_type *data = application->operands[0];
-	*result = type_plain(op->arena, random_key_dtype(), data->shape, data->rank - 1);
+	*result = type_plain(op->arena, application->params, data->shape, data->rank - 1);
 	return finish(op, application, result);
 }
 
@@ -84,7 +87,7 @@ static bool infer_unwrap(struct op *op, const struct application *application,
 	int64_t *shape = arena_new(op->arena, int64_t, (size_t)keys->rank + 1);
 	for (uint32_t i = 0; i < keys->rank; i++)
 		shape[i] = keys->shape[i];
-	shape[keys->rank] = KEY_WORDS;
+	shape[keys->rank] = key_words(keys->dtype);
 	*result = type_plain(op->arena, dtype_named(STR("uint32")), shape, keys->rank + 1);
 	return finish(op, application, result);
 }
@@ -126,22 +129,29 @@ static bool batch_wrap(struct op *op, const struct batching *batching, const str
 	                       1);
 }
 
-const struct array *random_seed(struct op *op, const struct array *seeds)
+const struct array *random_seed(struct op *op, const struct array *seeds, const struct dtype *dtype)
 {
 	static const struct primitive primitive = {.name = "random_seed",
 	                                           .infer = infer_seed,
 	                                           .batch = batch_keys,
 	                                           .derivative = DERIVATIVE_KEEPS_SHARDINGS};
-	return primitive_apply_one(op, &primitive, NULL, &seeds, 1);
+	return primitive_apply_one(op, &primitive, dtype, &seeds, 1);
 }
 
-static bool refuse_data(struct op *op, const struct array_type *data)
+static bool refuse_data(struct op *op, const struct array_type *data, const struct dtype *dtype)
 {
+	bool threefry = strcmp(dtype->name, "key<fry>") == 0;
+	const char *name = threefry                               ? "threefry2x32"
+	                   : strcmp(dtype->name, "key<rbg>") == 0 ? "rbg"
+	                                                          : "unsafe_rbg";
 	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
 	              TEXT("JAX encountered invalid PRNG key data: expected key_data.shape to end "
-	                   "with (2,); got shape={shape} for impl=PRNGImpl(key_shape=(2,), …, "
-	                   "name='threefry2x32', tag='fry')",
-	                   data),
+	                   "with ({},); got shape={shape} for impl=PRNGImpl(key_shape=({},), …, "
+	                   "name='{}', tag='{}')",
+	                   key_words(dtype), data, key_words(dtype), name,
+	                   threefry         ? "fry"
+	                   : name[0] == 'r' ? "rbg"
+	                                    : "urbg"),
 	              HELP("make keys with jax.random.key(seed)"));
 }
 
@@ -172,7 +182,7 @@ static bool data_is_sharded(const struct op *op, const struct array_type *data)
 	       op_has(op, JAX_SHARDING_TYPE_ERROR);
 }
 
-const struct array *random_wrap(struct op *op, const struct array *data)
+const struct array *random_wrap(struct op *op, const struct array *data, const struct dtype *dtype)
 {
 	static const struct primitive primitive = {.name = "random_wrap",
 	                                           .infer = infer_wrap,
@@ -185,8 +195,8 @@ const struct array *random_wrap(struct op *op, const struct array *data)
 		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
 		       TEXT("JAX encountered invalid PRNG key data: expected key_data.ndim >= 1; "
 		            "got ndim=0"));
-	else if (type->shape[type->rank - 1] != KEY_WORDS)
-		(void)refuse_data(op, type);
+	else if (type->shape[type->rank - 1] != key_words(dtype))
+		(void)refuse_data(op, type, dtype);
 	else if (strcmp(type->dtype->name, "uint32") != 0)
 		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
 		       TEXT("JAX encountered invalid PRNG key data: expected key_data.dtype = "
@@ -195,7 +205,7 @@ const struct array *random_wrap(struct op *op, const struct array *data)
 	else if (data_is_sharded(op, type))
 		(void)refuse_sharded_data(op, type);
 	else
-		return primitive_apply_one(op, &primitive, NULL, &data, 1);
+		return primitive_apply_one(op, &primitive, dtype, &data, 1);
 	return NULL;
 }
 
@@ -255,7 +265,7 @@ bool random_check_key(struct op *op, const char *name, bool several, const struc
 	const struct array_type *given = &(*key)->type;
 	*wrapped = !random_is_key(*key);
 	if (*wrapped)
-		*key = random_wrap(op, *key);
+		*key = random_wrap(op, *key, random_key_dtype(op));
 	if (!*key || several || !(*key)->type.rank)
 		return *key != NULL;
 	return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
