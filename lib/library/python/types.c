@@ -214,6 +214,7 @@ static const struct function_row rows[] = {
     FUNCTION("eval_shape", "fun, /, *args, **kwargs", eval_shape, .takes_unknown = true),
     FUNCTION("block_until_ready", "x", same, .takes_unknown = true),
     FUNCTION("Array", "*args, **kwargs", base_class),
+    FUNCTION("Device", "*args, **kwargs", base_class),
 };
 
 const struct module_row library_types = {"jax", rows, sizeof rows / sizeof *rows};
@@ -223,6 +224,12 @@ static const struct function_row core_rows[] = {
 };
 
 const struct module_row library_core = {"jax.core", core_rows, 1};
+
+static const struct function_row tree_util_rows[] = {
+    FUNCTION("PyTreeDef", "*args, **kwargs", base_class),
+};
+
+const struct module_row library_tree_classes = {"jax.tree_util", tree_util_rows, 1};
 
 static const struct function_row sharding_rows[] = {
     FUNCTION("Sharding", "*args, **kwargs", base_class),
@@ -273,6 +280,9 @@ static const char *const free_options[] = {
     "jax_exec_time_optimization_effort",
     "jax_memory_fitting_effort",
     "jax_mutable_array_checks",
+    "jax_enable_recoverability",
+    "jax_cross_host_transfer_socket_address",
+    "jax_cross_host_transport_addresses",
 };
 
 /* jax.config.update(name, value): options that stay as they are, or change nothing. */
