@@ -85,6 +85,7 @@ static const struct array *placed_result(struct trace *trace, const struct array
                                          const struct manual_spec *spec)
 {
 	const struct abstract_mesh *mesh = spec->scope->outer;
+	trace->spread = true;
 	if (!x || !trace->op.eager || x->level || spec->scope->axes != abstract_mesh_all_axes(mesh))
 		return x;
 	struct sharding_request *placed = arena_new(trace->op.arena, struct sharding_request, 1);

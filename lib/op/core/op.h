@@ -15,6 +15,7 @@ struct value;
 /* An exception, or that there is no telling. */
 struct op_error {
 	bool raised, unknown;
+	bool by_values; /* unknown for what arrays hold, which only a run tells */
 	enum rule_id rule;
 	const char *type;   /* class of the exception; NULL when unknown */
 	struct str text;    /* its first line, as the release prints it */
@@ -41,6 +42,8 @@ struct mapping {
 	uint32_t nspmd_names;
 };
 
+#define MANY_ELEMENTS ((uint64_t)1 << 40)
+
 struct primitive_watch;
 struct captures;
 
@@ -61,11 +64,12 @@ struct op {
 	                      */
 	struct primitive_watch *watch; /* that records what is applied, or NULL */
 	struct captures *captures;     /* of the branch that is being traced, or NULL */
-	uint32_t bodies;   /* of loops, branches and functions under jit that are being traced */
-	uint32_t batching; /* batching rules being followed: arrays are those of all examples */
-	uint64_t arrays;   /* how many have been made */
+	uint32_t bodies;     /* of loops, branches and functions under jit that are being traced */
+	uint32_t batching;   /* batching rules being followed: arrays are those of all examples */
+	uint64_t arrays;     /* how many have been made */
+	uint64_t elements;   /* of all of them; from MANY_ELEMENTS on, just many */
 	const struct dtype *keys; /* of random numbers, when the program has set it; or NULL */
-	uint32_t placements;      /* how often one was placed by a sharding that names devices */
+	uint32_t placements; /* how often one was placed by a sharding that names devices */
 	const struct array *const *operands; /* of the primitive being applied */
 	uint32_t noperands;
 	/* What the program calls the array of this very type, or an empty text; NULL: no program is

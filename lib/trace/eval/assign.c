@@ -203,6 +203,8 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 	if (has_attributes(object))
 		return set_attribute(trace, object, target->attribute.name, value);
 	bool fixed = object->kind <= VALUE_ARRAY;
+	if (!fixed && str_equal(target->attribute.name, STR("__doc__")))
+		return true; /* of a jitted function; what reads it does not know it */
 	if (!fixed)
 		return op_unknown(&trace->op, "assignments to attributes are not followed");
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",

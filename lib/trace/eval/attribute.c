@@ -238,9 +238,27 @@ static const struct value *own_attribute(struct trace *trace, const struct value
 	}
 }
 
+/* dict.get, as a function of the object; NULL when it is no method of the class. Those without an
+ * object are not known. */
+static const struct value *unbound_method(struct trace *trace, const char *class, struct str name,
+                                          struct span at)
+{
+	static const char *const of_class[] = {"fromkeys", "maketrans", "from_bytes", "fromhex"};
+	const struct function_row *row;
+	bool of_dict = strcmp(class, "dict") == 0;
+	for (size_t i = 0; i < sizeof of_class / sizeof *of_class; i++)
+		if (str_equal(name, str_of(of_class[i])))
+			return NULL;
+	if (library_find(trace, str_of(class), name, &row) != LIBRARY_FOUND &&
+	    !(of_dict && str_starts_with(name, STR("__"))))
+		return NULL;
+	const struct value *given[] = {value_bool(of_dict), value_string(trace->op.arena, name)};
+	return library_call(trace, "<unbound>", "method", given, 2, at);
+}
+
 /* An attribute of a class that programs name: P.UNCONSTRAINED. */
 static const struct value *class_attribute(struct trace *trace, const struct value *object,
-                                           struct str name)
+                                           struct str name, struct span at)
 {
 	const struct module_row *home = library_home(trace, object->builtin);
 	struct str class =
@@ -250,6 +268,11 @@ static const struct value *class_attribute(struct trace *trace, const struct val
 		return library_value(trace, row);
 	if (str_equal(name, STR("__name__")))
 		return value_string(trace->op.arena, str_of(object->builtin->name));
+	const struct value *method = home && strcmp(home->name, "builtins") == 0
+	                                 ? unbound_method(trace, object->builtin->name, name, at)
+	                                 : NULL;
+	if (method)
+		return method;
 	return trace_unknown(trace, "%s.%.*s is not known", object->builtin->name, STR_ARG(name));
 }
 
@@ -297,7 +320,7 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	const char *class_name = value_class_name(object);
 	if (object->kind == VALUE_SPEC && op_has(&trace->op, JAX_SHORT_SPEC_REPR))
 		class_name = "P";
-	bool script = source_is_script(trace->spec->source);
+	bool script = source_is_script(&trace->spec->program_file);
 	bare = bare && !str_starts_with(name, STR("_")) &&
 	       !(script && object->kind == VALUE_FUNCTION); /* which anyone may give attributes */
 	bool told = op_has(&trace->op, JAX_SHARDING_IN_TYPES);
@@ -364,7 +387,7 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 	if (object->kind == VALUE_MODULE)
 		return module_attribute(trace, str_of(object->module->name), name);
 	if (object->kind == VALUE_BUILTIN)
-		return class_attribute(trace, object, name);
+		return class_attribute(trace, object, name, at);
 	if (object->kind == VALUE_OBJECT || object->kind == VALUE_CLASS ||
 	    object->kind == VALUE_SUPER)
 		return object_attribute(trace, object, name, at);

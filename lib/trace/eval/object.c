@@ -166,6 +166,8 @@ const struct value *object_attribute(struct trace *trace, const struct value *ob
 	if (object->kind == VALUE_SUPER)
 		return attribute_of_super(trace, object, name, at);
 	const struct value *class = object->object.class;
+	if (str_equal(name, STR(MAPPING_DATA)) && mapping_items(object) != object)
+		return mapping_items(object);
 	const struct value *found = class_find(class, name);
 	bool property = found && found->kind == VALUE_DESCRIPTOR &&
 	                found->descriptor.kind == DESCRIPTOR_PROPERTY;
@@ -201,6 +203,10 @@ static bool set_field(struct trace *trace, const struct value *object, struct st
 			                   value_class_name(object)));
 		return trace_call(trace, found->descriptor.setter, &(struct value_list){both, 2},
 		                  NULL, 0, (struct span){0, 0});
+	}
+	if (str_equal(name, STR("__dict__"))) {
+		value_changed(trace, object)->object.fields = mapping_items(to);
+		return true;
 	}
 	struct value *fields = value_changed(trace, object->object.fields);
 	dict_set(trace, fields, value_string(trace->op.arena, name), to);

@@ -98,34 +98,61 @@ static void argument_text(struct trace *trace, struct buf *text, struct str name
 	devices_text(text, array->committed);
 }
 
-bool check_committed(struct trace *trace, struct str function,
-                     const struct committed_argument *arguments, uint32_t count,
+/* One of what meets in a computation: an argument, or a result when `array` is NULL. */
+struct meeting {
+	const struct array *array;
+	const struct device_group *devices;
+	struct str name;
+};
+
+static void meeting_text(struct trace *trace, struct buf *text, struct str function,
+                         const struct meeting *one)
+{
+	if (one->array) {
+		argument_text(trace, text, one->name, function, one->array);
+		return;
+	}
+	buf_puts(text, "explicit output sharding with ");
+	devices_text(text, one->devices);
+}
+
+static bool refuse_meeting(struct trace *trace, struct str function, const struct meeting *first,
+                           const struct meeting *second)
+{
+	struct buf text = op_buf(&trace->op);
+	buf_puts(&text, "Received incompatible devices for jitted computation. Got ");
+	meeting_text(trace, &text, function, first);
+	buf_puts(&text, " and ");
+	meeting_text(trace, &text, function, second);
+	refuse(&trace->op, RULE_MESH_DEVICES, "ValueError", TEXT("{}", &text),
+	       HELP("move one of them with jax.device_put"));
+	return second->array ? explain(&trace->op, WORDS("'{}' and '{}' are on different devices",
+	                                                 first->name, second->name))
+	                     : explain(&trace->op, WORDS("a result is asked to be on other devices "
+	                                                 "than what it is computed with"));
+}
+
+bool check_committed(struct trace *trace, const struct committed_call *call,
                      const struct device_group **devices)
 {
-	const struct array *first = NULL;
-	struct str name = {0};
+	struct meeting first = {0};
 	*devices = NULL;
-	for (uint32_t i = 0; i < count; i++) {
-		const struct array *array = first_committed(arguments[i].value);
-		if (!array)
-			continue;
-		if (!first) {
-			first = array;
-			name = arguments[i].name;
-			*devices = array->committed;
-		} else if (other_devices(first->committed, array->committed)) {
-			struct buf text = op_buf(&trace->op);
-			buf_puts(&text,
-			         "Received incompatible devices for jitted computation. Got ");
-			argument_text(trace, &text, name, function, first);
-			buf_puts(&text, " and ");
-			argument_text(trace, &text, arguments[i].name, function, array);
-			return refuse(&trace->op, RULE_MESH_DEVICES, "ValueError",
-			              TEXT("{}", &text),
-			              WORDS("'{}' and '{}' are on different devices", name,
-			                    arguments[i].name),
-			              HELP("move one of them with jax.device_put"));
+	for (uint32_t i = 0; i < call->count + call->nresults; i++) {
+		struct meeting next = {0};
+		if (i < call->count) {
+			next.array = first_committed(call->arguments[i].value);
+			next.name = call->arguments[i].name;
+			next.devices = next.array ? next.array->committed : NULL;
+			*devices = *devices ? *devices : next.devices;
+		} else {
+			next.devices = call->results[i - call->count];
 		}
+		if (!next.devices)
+			continue;
+		if (!first.devices)
+			first = next;
+		else if (other_devices(first.devices, next.devices))
+			return refuse_meeting(trace, call->function, &first, &next);
 	}
 	return true;
 }

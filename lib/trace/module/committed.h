@@ -23,10 +23,17 @@ struct committed_argument {
 	struct str name;
 };
 
-/* Finds the devices that the arrays given to `function` are committed to, NULL for none; false
- * after raising that they differ. */
-MUST_USE bool check_committed(struct trace *trace, struct str function,
-                              const struct committed_argument *arguments, uint32_t count,
+/* What `function` is given, and the devices that its results are asked to be on. */
+struct committed_call {
+	struct str function;
+	const struct committed_argument *arguments;
+	const struct device_group *const *results;
+	uint32_t count, nresults;
+};
+
+/* Finds the devices that the arrays given to the function are committed to, NULL for none; false
+ * after raising that they, or those of its results, differ. */
+MUST_USE bool check_committed(struct trace *trace, const struct committed_call *call,
                               const struct device_group **devices);
 
 /* Whether none of these arrays, results of a computation whose arguments (NULL: not known) are

@@ -151,4 +151,5 @@ def pmap(fun, axis_name=None, *, in_axes=0, out_axes=0, static_broadcasted_argnu
         shardings = tuple([NamedSharding(mesh, spec) for spec in specs])
         return jax.jit(lambda *flat_args: mapped(*flat_args), in_shardings=shardings)(*leaves)
 
+    wrapped.lower = lambda *args, **kwargs: jax.jit(wrapped).lower(*args, **kwargs)
     return wrapped
