@@ -24,6 +24,7 @@ static const struct {
     {"f8e4m3fn", "float8_e4m3fn", 8},
     {"float4_e2m1fn", "float4_e2m1fn", 4},
     {"key<fry>", "key<fry>", 64},
+    {"key<urbg>", "key<urbg>", 128},
     {"F32", NULL, 0},
     {"", NULL, 0},
     {"f31", NULL, 0},

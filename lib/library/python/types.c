@@ -221,6 +221,7 @@ static const struct function_row rows[] = {
     FUNCTION("eval_shape", "fun, /, *args, **kwargs", eval_shape, .takes_unknown = true),
     FUNCTION("block_until_ready", "x", same, .takes_unknown = true),
     FUNCTION("Array", "*args, **kwargs", base_class),
+    FUNCTION("Device", "*args, **kwargs", base_class),
 };
 
 const struct module_row library_types = {"jax", rows, sizeof rows / sizeof *rows};
@@ -230,6 +231,12 @@ static const struct function_row core_rows[] = {
 };
 
 const struct module_row library_core = {"jax.core", core_rows, 1};
+
+static const struct function_row tree_util_rows[] = {
+    FUNCTION("PyTreeDef", "*args, **kwargs", base_class),
+};
+
+const struct module_row library_tree_classes = {"jax.tree_util", tree_util_rows, 1};
 
 static const struct function_row sharding_rows[] = {
     FUNCTION("Sharding", "*args, **kwargs", base_class),

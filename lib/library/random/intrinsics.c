@@ -78,12 +78,23 @@ static const struct value *unmapped_key(struct trace *trace, const struct call_a
 	return !key->level || array_like(&trace->op, key) ? argument(arguments, 0) : NULL;
 }
 
+/* Keys are from now on of this implementation, unless they are given another. */
+static const struct value *set_key_implementation(struct trace *trace,
+                                                  const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = implementation_dtype(trace, argument(arguments, 0));
+	if (dtype)
+		trace->op.keys = dtype;
+	return dtype ? &value_none : NULL;
+}
+
 static const struct function_row rows[] = {
     FUNCTION("prng_key", "name, key", prng_key),
     FUNCTION("sample_shape", "shape", sample_shape),
     FUNCTION("random_bits", "key, width, shape", bits_of),
     FUNCTION("with_auto_axes", "function, sharding, /, *arrays", with_auto_axes),
     FUNCTION("unmapped_key", "key", unmapped_key),
+    FUNCTION("set_key_implementation", "name", set_key_implementation),
 };
 
 const struct module_row library_random_intrinsics = {PRELUDE_INTRINSICS, rows,

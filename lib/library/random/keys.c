@@ -3,34 +3,30 @@
 #include "library/library.h"
 #include "library/random/arguments.h"
 #include "trace/convert/convert_value.h"
+#include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/random/random.h"
 
-/* The dtype of keys of the implementation that is asked for by its name, as impl= or dtype=; NULL
- * when it is not known. JAX: random/core.py resolve_prng_impl. */
-static const struct dtype *key_dtype(struct trace *trace, const struct call_arguments *arguments)
+const struct dtype *implementation_dtype(struct trace *trace, const struct value *value)
 {
-	static const struct {
-		const char *name;
-		enum dtype_id id;
-	} known[] = {{"threefry2x32", DTYPE_ID_KEY},
-	             {"rbg", DTYPE_ID_KEY_RBG},
-	             {"unsafe_rbg", DTYPE_ID_KEY_URBG}};
-	const struct dtype *dtype = NULL;
-	bool given = false;
-	for (uint32_t i = 1; i < arguments->count; i++) {
-		const struct value *value = argument(arguments, i);
-		if (value->kind == VALUE_NONE)
-			continue;
-		for (uint32_t j = 0; !given && value->kind == VALUE_STRING && j < 3; j++)
-			if (str_equal(value->string, str_of(known[j].name)))
-				dtype = dtype_of(known[j].id);
-		dtype = given ? NULL : dtype;
-		given = true;
-	}
-	if (given && !dtype)
-		trace_unknown(trace, "random numbers of another implementation are not known");
-	return given ? dtype : dtype_of(DTYPE_ID_KEY);
+	static const char *const pairs[][2] = {
+	    {"threefry2x32", "key<fry>"}, {"rbg", "key<rbg>"}, {"unsafe_rbg", "key<urbg>"}};
+	for (size_t i = 0; value->kind == VALUE_STRING && i < sizeof pairs / sizeof *pairs; i++)
+		if (str_equal(value->string, str_of(pairs[i][0])))
+			return dtype_named(str_of(pairs[i][1]));
+	if (value->kind == VALUE_DTYPE && dtype_class(value->dtype) == DTYPE_KEY)
+		return value->dtype;
+	trace_unknown(trace, "random numbers of another implementation are not known");
+	return NULL;
+}
+
+/* The dtype that impl= or dtype= names, the default for None; NULL when it is not known. */
+static const struct dtype *asked_dtype(struct trace *trace, const struct call_arguments *arguments)
+{
+	for (uint32_t i = 1; i < arguments->count; i++)
+		if (argument(arguments, i)->kind != VALUE_NONE)
+			return implementation_dtype(trace, argument(arguments, i));
+	return random_key_dtype(&trace->op);
 }
 
 static const struct value *make_key(struct trace *trace, const struct call_arguments *arguments)
@@ -38,7 +34,7 @@ static const struct value *make_key(struct trace *trace, const struct call_argum
 	struct op *op = &trace->op;
 	const char *name = arguments->row->name;
 	bool typed = strcmp(name, "key") == 0;
-	const struct dtype *dtype = key_dtype(trace, arguments);
+	const struct dtype *dtype = asked_dtype(trace, arguments);
 	if (!dtype)
 		return NULL;
 	const struct array *seed = value_to_operand(trace, argument(arguments, 0), name);
@@ -119,13 +115,11 @@ static const struct value *key_data(struct trace *trace, const struct call_argum
 static const struct value *wrap_key_data(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
-	const struct dtype *dtype = key_dtype(trace, arguments);
-	return dtype
-	           ? trace_array(trace, random_wrap(&trace->op,
-	                                            value_to_operand(trace, argument(arguments, 0),
-	                                                             "random_wrap"),
-	                                            dtype))
-	           : NULL;
+	const struct dtype *dtype = asked_dtype(trace, arguments);
+	if (!dtype)
+		return NULL;
+	const struct array *data = value_to_operand(trace, argument(arguments, 0), "random_wrap");
+	return trace_array(trace, random_wrap(&trace->op, data, dtype));
 }
 
 static const struct value *clone(struct trace *trace, const struct call_arguments *arguments)

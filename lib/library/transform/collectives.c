@@ -229,8 +229,10 @@ static const struct value *call_reduction(struct trace *trace,
 	const struct value *names = tuple_of(trace, argument(arguments, 1));
 	struct named_levels named;
 	struct pytree tree;
-	if (argument(arguments, 2)->kind != VALUE_NONE)
-		return trace_unknown(trace, "collectives within groups are not followed");
+	const struct value *grouped[] = {argument(arguments, 1), argument(arguments, 2)};
+	if (grouped[1]->kind != VALUE_NONE &&
+	    !library_call(trace, "<prelude>", "within_groups", grouped, 2, arguments->at))
+		return NULL;
 	if (!pytree_flatten(trace, argument(arguments, 0), &tree) ||
 	    !read_names(trace, collective->sums && only_numbers(&tree) ? NULL : "psum", names,
 	                &named))

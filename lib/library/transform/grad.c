@@ -253,6 +253,8 @@ static bool differentiate(struct differentiated *call, const struct value *keywo
 	uint64_t levels = 0;
 	if ((*answer)->kind != VALUE_UNKNOWN) {
 		const struct array *array = pytree_array(trace, *answer);
+		if (array->type.varying && !op_has(&trace->op, JAX_GRADIENT_OF_VARYING))
+			return op_unknown(&trace->op, "a derivative of what varies, in this release");
 		if (!watch_transpose(&trace->op, &watch, &array, 1))
 			return false;
 		derivative_judge(trace, &watch, call->at);
@@ -278,7 +280,7 @@ static const struct value *differentiated(struct trace *trace, const struct valu
 {
 	struct differentiated call = {
 	    .trace = trace, .grad = &self->transformed, .at = arguments->at};
-	const struct value *answer, *aux, *gradient;
+	const struct value *answer, *aux, *gradient = NULL;
 	bool has_aux = value_truth(call.grad->options[GRAD_HAS_AUX]) == 1;
 	if (!read_inputs(&call, &arguments->values[0]->list) ||
 	    !differentiate(&call, arguments->values[1], &answer, &aux, &gradient))

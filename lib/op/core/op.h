@@ -68,6 +68,7 @@ struct op {
 	uint32_t batching;   /* batching rules being followed: arrays are those of all examples */
 	uint64_t arrays;     /* how many have been made */
 	uint64_t elements;   /* of all of them; from MANY_ELEMENTS on, just many */
+	const struct dtype *keys; /* of random numbers, when the program has set it; or NULL */
 	uint32_t placements; /* how often one was placed by a sharding that names devices */
 	const struct array *const *operands; /* of the primitive being applied */
 	uint32_t noperands;

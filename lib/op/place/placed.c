@@ -202,6 +202,16 @@ static uint32_t cutting_axes(const struct sharding_request *request, uint32_t di
 	return count;
 }
 
+/* Whether the meshes have the same axes over the same devices in the same order. */
+static bool same_devices(const struct abstract_mesh *a, const struct abstract_mesh *b)
+{
+	const struct mesh *one = a->mesh, *other = b->mesh;
+	return one == other || (abstract_mesh_same_shape(a, b) && one->device_ids &&
+	                        other->device_ids && one->ndevice_ids == other->ndevice_ids &&
+	                        memcmp(one->device_ids, other->device_ids,
+	                               one->ndevice_ids * sizeof *one->device_ids) == 0);
+}
+
 enum lies array_lies(const struct array *x, const struct sharding_request *wanted)
 {
 	struct sharding_request held = x->placed ? *x->placed : type_request(&x->type);
@@ -218,7 +228,7 @@ enum lies array_lies(const struct array *x, const struct sharding_request *wante
 	}
 	if (held_whole != wanted_whole)
 		return LIES_OTHERWISE;
-	if (!held_whole && held.mesh->mesh != wanted->mesh->mesh)
+	if (!held_whole && !same_devices(held.mesh, wanted->mesh))
 		return LIES_UNKNOWN;
 	return held_whole || same ? LIES_SO : LIES_OTHERWISE;
 }

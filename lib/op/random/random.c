@@ -17,8 +17,13 @@ struct generation {
 	uint32_t rank;
 };
 
-/* The 32-bit words of a key. */
-static int64_t key_words(const struct dtype *dtype)
+const struct dtype *random_key_dtype(const struct op *op)
+{
+	return op->keys ? op->keys : dtype_named(STR("key<fry>"));
+}
+
+/* How many 32-bit words one key is made of. */
+static uint32_t key_words(const struct dtype *dtype)
 {
 	return dtype->bits / 32;
 }
@@ -140,7 +145,7 @@ const struct array *random_seed(struct op *op, const struct array *seeds, const 
 
 static bool refuse_data(struct op *op, const struct array_type *data, const struct dtype *dtype)
 {
-	if (dtype->id != DTYPE_ID_KEY)
+	if (strcmp(dtype->name, "key<fry>") != 0)
 		return op_unknown(op, "data of another length than keys of this kind have");
 	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
 	              TEXT("JAX encountered invalid PRNG key data: expected key_data.shape to end "
@@ -263,7 +268,7 @@ bool random_check_key(struct op *op, const char *name, bool several, const struc
 	const struct array_type *given = &(*key)->type;
 	*wrapped = !random_is_key(*key);
 	if (*wrapped)
-		*key = random_wrap(op, *key, dtype_of(DTYPE_ID_KEY));
+		*key = random_wrap(op, *key, random_key_dtype(op));
 	if (!*key || several || !(*key)->type.rank)
 		return *key != NULL;
 	return refuse(op, RULE_PROGRAM_ERROR, "ValueError",

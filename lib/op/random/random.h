@@ -8,7 +8,10 @@
 /* Whether the array holds keys. */
 bool random_is_key(const struct array *array);
 
-/* Keys of a dtype from seeds; from their data, uint32[…,2] or 4; and their data. */
+/* The dtype of keys for which no implementation is named. JAX: random/core.py default_prng_impl. */
+const struct dtype *random_key_dtype(const struct op *op);
+
+/* Keys of this dtype from seeds; from their data, uint32[…,n]; and their data. */
 const struct array *random_seed(struct op *op, const struct array *seeds,
                                 const struct dtype *dtype);
 const struct array *random_wrap(struct op *op, const struct array *data, const struct dtype *dtype);

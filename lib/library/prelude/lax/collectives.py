@@ -6,15 +6,30 @@ def _names(axis_name):
 
 
 def _bound(axis_name, axis_index_groups=None):
-    """The names, none of which is one of vmap, and the size of all together."""
-    if axis_index_groups is not None:
-        unknown("collectives within groups are not followed")
+    """The names, and the size of all together, or of each of the groups that their devices make."""
     names = _names(axis_name)
-    return names, _axis_size(names)
+    size = _axis_size(names)
+    if axis_index_groups is None:
+        return names, size
+    if checks_varying() or any([is_mapped_name(name) for name in names]):
+        unknown("collectives within groups under vmap, or where shard_map checks what varies")
+    sizes = [len(group) for group in axis_index_groups]
+    if sorted([i for group in axis_index_groups for i in group]) != list(range(size)) or min(sizes) != max(sizes):
+        unknown("groups that do not cut the axis into equal parts")
+    return names, sizes[0]
 
 
 def _axis_size(names):
     return jax.lax.psum(1, names)
+
+
+@function("<prelude>")
+def within_groups(axis_name, axis_index_groups):
+    """Checks the groups of a reduction. JAX: _validate_reduce_axis_index_groups."""
+    axes = sorted([i for group in axis_index_groups for i in group])
+    if axes != list(range(len(axes))):
+        raise ValueError("axis_index_groups must cover all indices exactly once")
+    _bound(axis_name, axis_index_groups)
 
 
 def _mapped(names):

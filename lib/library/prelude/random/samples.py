@@ -160,8 +160,8 @@ def _opaque(name, key, parameters, shape, dtype, sharding, require=require_float
 @function("jax.random", since="0.10.2", until="0.11.1", without="method", jitted="within")
 @function("jax.random", since="0.11.1", jitted="within")
 def poisson(key, lam, shape=None, dtype=None, *, out_sharding=None, method="exact"):
-    if is_key(key) and str(key.dtype) != "key<fry>":
-        unknown("poisson with keys of another implementation")
+    if jax.random.key_data(key).shape[-1:] != (2,):
+        unknown("poisson of another implementation of random numbers")
     return _opaque("poisson", key, [lam], shape, dtype, out_sharding, require_integer, method)
 
 

@@ -12,7 +12,8 @@ _FREE = (
     "jax_dump_ir_to", "jax_softmax_custom_jvp", "jax_pgle_profiling_runs", "jax_persistent_cache_enable_xla_caches",
     "jax_spmd_mode", "jax_xla_backend", "jax_debug_log_modules", "jax_logging_level",
     "jax_traceback_in_locations_limit", "jax_memory_fitting_level", "jax_optimization_level",
-    "jax_exec_time_optimization_effort", "jax_memory_fitting_effort", "jax_mutable_array_checks")
+    "jax_exec_time_optimization_effort", "jax_memory_fitting_effort", "jax_mutable_array_checks",
+    "jax_enable_recoverability", "jax_cross_host_transfer_socket_address", "jax_cross_host_transport_addresses")
 
 
 @function("jax.config", takes_unknown=True)
@@ -21,6 +22,8 @@ def update(name, val):
         unknown("an option of jax.config is not known")
     if name in _FREE:
         return None
+    if name == "jax_default_prng_impl":
+        return set_key_implementation(val)
     if name == "jax_num_cpu_devices":
         return set_device_count(val)
     if name in ("jax_enable_x64", "jax_disable_jit") and not val:

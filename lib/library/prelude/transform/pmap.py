@@ -149,7 +149,8 @@ def pmap(fun, axis_name=None, *, in_axes=0, out_axes=0, static_broadcasted_argnu
         if not runs_at_once():
             return jax.jit(mapped)(*leaves)
         shardings = tuple([NamedSharding(mesh, spec) for spec in specs])
-        return jax.jit(lambda *flat_args: mapped(*flat_args), in_shardings=shardings)(*leaves)
+        results = jax.tree.map(lambda spec: NamedSharding(mesh, spec), out_specs)
+        return jax.jit(lambda *flat_args: mapped(*flat_args), in_shardings=shardings, out_shardings=results)(*leaves)
 
     wrapped.lower = lambda *args, **kwargs: jax.jit(wrapped).lower(*args, **kwargs)
     return wrapped
