@@ -35,7 +35,7 @@ static const struct value *refuse_arguments(struct trace *trace, const char *say
 static const struct value *refuse_mesh(struct trace *trace, const struct value *mesh)
 {
 	static const char say[] = "the first argument of NamedSharding is a mesh";
-	if (op_has(&trace->op, JAX_SHARDING_CHECKS_CLASSES) || mesh->kind == VALUE_ELLIPSIS)
+	if (op_has(&trace->op, JAX_SHARDING_CHECKS_MESH) || mesh->kind == VALUE_ELLIPSIS)
 		return refuse_arguments(trace, say);
 	trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
 	             TEXT("'{}' object has no attribute '{}'",
@@ -59,7 +59,7 @@ static const struct value *refuse_spec(struct trace *trace, const struct value *
 {
 	static const char say[] = "the spec of a NamedSharding is a PartitionSpec";
 	struct op *op = &trace->op;
-	if (spec->kind == VALUE_ELLIPSIS || op_has(op, JAX_SHARDING_CHECKS_CLASSES) ||
+	if (spec->kind == VALUE_ELLIPSIS || op_has(op, JAX_SHARDING_CHECKS_SPEC) ||
 	    (spec->kind == VALUE_NONE && op_has(op, JAX_SHARDING_NEEDS_SPEC)))
 		return refuse_arguments(trace, say);
 	struct buf text = op_buf(op);
@@ -132,7 +132,7 @@ static const struct value *construct(struct trace *trace, const struct call_argu
 		return refuse_mesh(trace, mesh);
 	bool takes_tuples = op_has(&trace->op, JAX_AXIS_TYPES) &&
 	                    !op_has(&trace->op, JAX_SHARDING_SPEC_USED) &&
-	                    !op_has(&trace->op, JAX_SHARDING_CHECKS_CLASSES);
+	                    !op_has(&trace->op, JAX_SHARDING_CHECKS_SPEC);
 	if (takes_tuples && value_items(spec))
 		spec = spec_of_values(trace, value_items(spec), &none, &none, UNREDUCED_SUM);
 	if (!spec)

@@ -33,7 +33,7 @@ def _halve(elements, value):
         return (lax.select(left, low, middle), lax.select(left, middle, high)), ()
 
     start = [jnp.array(n, dtype=counted) for n in (0, size)]
-    if has_explicit_axes() and (release < (0, 10) or release >= (0, 12)):
+    if has_explicit_axes() and (release < (0, 10) or release >= (0, 11, 1)):
         start = [converted(n, n, P()) for n in start]  # between them these are on no mesh
     vary = [name for x in (elements, value) for name in varying_axes(x)]
     start = [collective("pvary", n, vary, 1) if vary else n for n in start]
@@ -42,8 +42,6 @@ def _halve(elements, value):
 
 
 def _scan(elements, values):
-    if (0, 10, 3) <= release < (0, 12) and not (is_replicated(elements) and is_replicated(values)):
-        unknown("searchsorted of sharded arrays is not known in this release")
     if release < (0, 10):
         return jnp.vectorize(functools.partial(_halve, elements))(values)
     if elements.shape[0] == 0:
