@@ -50,8 +50,8 @@ def cholesky_update(r_matrix, w_vector):
 
 @function("jax.lax.linalg", until="0.4.38", without=("enable_eigvec_derivs", "implementation", "use_magma"))
 @function("jax.lax.linalg", since="0.4.38", until="0.8.0", without=("enable_eigvec_derivs", "implementation"))
-@function("jax.lax.linalg", since="0.8.0", until="0.10.2", without="enable_eigvec_derivs")
-@function("jax.lax.linalg", since="0.10.2")
+@function("jax.lax.linalg", since="0.8.0", until="0.10.1", without="enable_eigvec_derivs")
+@function("jax.lax.linalg", since="0.10.1")
 def eig(x, *, compute_left_eigenvectors=True, compute_right_eigenvectors=True, enable_eigvec_derivs=False,
         implementation=None, use_magma=None):
     return linalg_eig([require_operand("eig", x)], left_vectors=compute_left_eigenvectors,

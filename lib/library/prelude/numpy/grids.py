@@ -61,6 +61,8 @@ def broadcast_shapes(*shapes):
 
 
 def _at_least(name, arys, widen):
+    if release < (0, 10):  # with a warning
+        arys = [jnp.asarray(x) if isinstance(x, (list, tuple)) else x for x in arys]
     arrays = require_arrays(name, *arys) if arys else ()
     if len(arys) == 1:
         return widen(arrays)
