@@ -37,17 +37,13 @@ static bool read_entry(struct arena *arena, const struct argument *argument, voi
 		colon--;
 	if (colon < 2 || colon == text.len)
 		return value_refused(arena, argument);
-	char *path = arena_new(arena, char, colon);
-	memcpy(path, text.s, colon - 1);
-	struct entry_function entry = {str_of(path), str_slice(text, colon, text.len)};
-	bool known = false;
-	for (size_t i = 0; i < request->files.count; i++)
-		known |= strcmp(request->files.paths[i], path) == 0;
+	struct entry_function entry = {str_copy(arena, str_slice(text, 0, colon - 1)),
+	                               str_slice(text, colon, text.len)};
 	request->entry.entries =
 	    arena_append(arena, request->entry.entries, request->entry.nentries,
 	                 &request->entries_room, sizeof entry);
 	request->entry.entries[request->entry.nentries++] = entry;
-	return known || take_operand(arena, path, request);
+	return true;
 }
 
 /* NAME=TYPE */
@@ -147,11 +143,25 @@ static const struct option options[] = {
     OPTIONS_END,
 };
 
+/* Adds the files of --entry that are not named themselves. */
+static void add_entry_files(struct arena *arena, struct request *request)
+{
+	for (uint32_t i = 0; i < request->entry.nentries; i++) {
+		const char *path = request->entry.entries[i].path.s;
+		bool known = false;
+		for (size_t j = 0; j < request->files.count; j++)
+			known |= strcmp(request->files.paths[j], path) == 0;
+		if (!known)
+			path_add(arena, &request->files, path);
+	}
+}
+
 /* Puts the files of folders in their place. */
 static bool complete(struct arena *arena, void *data)
 {
 	struct request *request = data;
 	struct path_list files = {NULL, 0, 0};
+	add_entry_files(arena, request);
 	if (!value_file_given("check", request->files.count ? request->files.paths[0] : NULL))
 		return false;
 	for (size_t i = 0; i < request->files.count; i++) {

@@ -50,6 +50,20 @@ static bool begins_line(struct str text, const char *const *words, size_t count)
 	return false;
 }
 
+/* Whether the file is the sidecar of one beside it, with which it is checked. */
+static bool is_sidecar(struct arena *arena, const char *path)
+{
+	static const char *const ends[] = {".py", ".ipynb"};
+	struct str name = str_of(path), end = STR(".shardctl.yaml");
+	struct stat status;
+	for (size_t i = 0; i < sizeof ends / sizeof *ends && str_ends_with(name, end); i++) {
+		struct str stem = str_slice(name, 0, name.len - end.len);
+		if (stat(str_format(arena, "%.*s%s", STR_ARG(stem), ends[i]).s, &status) == 0)
+			return true;
+	}
+	return false;
+}
+
 /* Whether there is something to check in a file, by its name and text. */
 static bool is_wanted(struct arena *arena, const char *path)
 {
@@ -60,7 +74,8 @@ static bool is_wanted(struct arena *arena, const char *path)
 	bool yaml = str_ends_with(name, STR(".yaml")) || str_ends_with(name, STR(".yml"));
 	bool python = str_ends_with(name, STR(".py")) || str_ends_with(name, STR(".ipynb"));
 	struct arena_mark mark = arena_mark(arena);
-	bool wanted = (yaml || python) && file_read_quietly(arena, path, &source) &&
+	bool wanted = (yaml || python) && !is_sidecar(arena, path) &&
+	              file_read_quietly(arena, path, &source) &&
 	              (yaml ? begins_line(source.text, keys, sizeof keys / sizeof *keys)
 	                    : has_any(source.text, imports, sizeof imports / sizeof *imports));
 	arena_rewind(arena, mark);

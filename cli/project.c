@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "project.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -48,24 +49,36 @@ static struct str above(struct arena *arena, struct str folder)
 	return path_folder(folder);
 }
 
-/* Reads a file of the project; false when it is none, or no text. */
-static bool read_module(const struct project_finder *project, struct arena *arena, const char *path,
-                        struct source *found)
+/* Whether the real path is that of something in the project. */
+static bool is_inside(const struct project_finder *project, struct str place)
 {
+	struct str root = project->root;
+	return str_starts_with(place, root) && place.len > root.len &&
+	       (root.len == 1 || place.s[root.len] == '/');
+}
+
+static enum file_outcome read_file(const struct source_finder *finder, struct arena *arena,
+                                   struct str path, struct source *found)
+{
+	const struct project_finder *project = (const struct project_finder *)finder;
 	char real[PATH_MAX];
 	struct stat status;
-	if (!realpath(path, real) || stat(real, &status) != 0 || !S_ISREG(status.st_mode) ||
-	    status.st_size > MAX_MODULE_BYTES)
-		return false;
-	struct str place = str_of(real);
-	if (!str_starts_with(place, project->root) || place.len == project->root.len ||
-	    (project->root.len > 1 && place.s[project->root.len] != '/'))
-		return false;
-	if (!file_read_quietly(arena, path, found) || found->text.len > MAX_MODULE_BYTES)
-		return false;
+	const char *name = str_copy(arena, path).s;
+	if (path.len > PATH_MAX / 2 || str_find(path, '\0', 0) < path.len)
+		return FILE_MISSING;
+	if (!realpath(name, real) || stat(real, &status) != 0)
+		return errno == EACCES ? FILE_UNREADABLE : FILE_MISSING;
+	if (!is_inside(project, str_of(real)))
+		return FILE_OUTSIDE;
+	if (S_ISREG(status.st_mode) && status.st_size > MAX_MODULE_BYTES)
+		return FILE_TOO_LARGE;
+	if (!S_ISREG(status.st_mode) || !file_read_quietly(arena, name, found))
+		return FILE_UNREADABLE;
+	if (found->text.len > MAX_MODULE_BYTES)
+		return FILE_TOO_LARGE;
 	if (str_starts_with(found->text, STR("\xef\xbb\xbf")))
 		found->text = str_slice(found->text, 3, found->text.len);
-	return utf8_first_invalid(found->text) == found->text.len;
+	return utf8_first_invalid(found->text) == found->text.len ? FILE_READ : FILE_NOT_TEXT;
 }
 
 static bool find_in(const struct project_finder *project, struct arena *arena, struct str folder,
@@ -74,7 +87,8 @@ static bool find_in(const struct project_finder *project, struct arena *arena, s
 	static const char *const ends[] = {"/__init__.py", ".py"};
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
 		struct str file = str_format(arena, "%.*s%s", STR_ARG(name), ends[i]);
-		if (read_module(project, arena, path_in(arena, folder, file.s), found))
+		if (read_file(&project->finder, arena, str_of(path_in(arena, folder, file.s)),
+		              found) == FILE_READ)
 			return true;
 	}
 	return false;
@@ -100,9 +114,9 @@ const struct source_finder *project_of(struct arena *arena, const char *path)
 	struct str folder = path_folder(str_of(path));
 	char real[PATH_MAX];
 	size_t root = 0;
-	if (strcmp(path, "-") == 0 || folder.len > PATH_MAX / 2)
+	if (folder.len > PATH_MAX / 2)
 		return NULL;
-	project->finder.find = find;
+	project->finder = (struct source_finder){find, read_file};
 	for (size_t i = 0; i < MAX_FOLDERS - 1; i++, folder = above(arena, folder)) {
 		if (!realpath(path_in(arena, folder, "."), real))
 			break;

@@ -70,6 +70,35 @@ Test(project, modules_are_found_up_to_its_folder)
 	end(&place);
 }
 
+static enum file_outcome outcome_of(struct place *place, const char *name)
+{
+	const struct source_finder *finder =
+	    project_of(&place->arena, path_in(place, "project/top.py"));
+	struct source found;
+	return finder->read(finder, &place->arena, str_of(path_in(place, name)), &found);
+}
+
+Test(project, files_are_read_by_their_path)
+{
+	static const struct {
+		const char *name;
+		enum file_outcome outcome;
+	} files[] = {
+	    {"project/top.py", FILE_READ},
+	    {"project/none.py", FILE_MISSING},
+	    {"secret.py", FILE_OUTSIDE},
+	    {"project/../secret.py", FILE_OUTSIDE},
+	    {"project/linked.py", FILE_OUTSIDE},
+	    {"project/pkg", FILE_UNREADABLE},
+	    {"project/pkg/latin.py", FILE_NOT_TEXT},
+	};
+	struct place place = begin();
+	for (size_t i = 0; i < ROWS(files); i++)
+		cr_expect_eq(outcome_of(&place, files[i].name), files[i].outcome, "%s",
+		             files[i].name);
+	end(&place);
+}
+
 Test(project, nothing_outside_of_it_is_read)
 {
 	struct place place = begin();
@@ -77,6 +106,6 @@ Test(project, nothing_outside_of_it_is_read)
 	for (size_t i = 0; i < ROWS(names); i++)
 		cr_expect_not(finds(&place, "project/top.py", names[i], "x = 1\n"), "%s", names[i]);
 	cr_expect(finds(&place, "secret.py", "secret", "x = 1\n"));
-	cr_expect_null(project_of(&place.arena, "-"));
+	cr_expect(finds(&place, "project/pkg/near.py", "top", "x = 2\n"));
 	end(&place);
 }

@@ -12,12 +12,14 @@
 #include "jax/jax.h"
 #include "check/lint.h"
 #include "check/memo.h"
+#include "check/outside.h"
 #include "library/library.h"
 #include "notation/convert.h"
 #include "spec/notebook.h"
 #include "spec/yaml.h"
 
 enum { MAX_READINGS = 16 }; /* of a program that is made of pieces */
+enum { ASSUMED_DEVICES = 8 };
 
 /* What is known of a file while its tensors are judged. */
 struct checker {
@@ -173,7 +175,7 @@ static const struct program *read_program(struct checker *checker, struct arena 
 	const struct spec *spec = checker->judge.spec;
 	struct arena *scratch = checker->judge.scratch;
 	struct node rest = *spec->program, *kept = arena_new(arena, struct node, 1);
-	for (int left = MAX_READINGS; source_is_fragments(spec->source) && left; left--) {
+	for (int left = MAX_READINGS; source_is_fragments(&spec->program_file) && left; left--) {
 		struct diags unread = diags_make(arena);
 		*kept = rest;
 		const struct program *program =
@@ -201,6 +203,7 @@ static const struct trace_result *check_program(struct checker *checker, struct 
 			return NULL;
 		if (checker->rules) {
 			struct trace_result *result = arena_new(arena, struct trace_result, 1);
+			spec = outside_placed(arena, spec, program, diags);
 			*result = trace_program(arena, checker->judge.scratch, &jax_library,
 			                        checker->rules, spec, program,
 			                        abstract_meshes(checker, arena), diags);
@@ -475,8 +478,8 @@ static void check_values_known(struct checker *checker, const struct trace_resul
 static void check_something_judged(struct checker *checker, const struct trace_result *program)
 {
 	const struct coverage *coverage = &program->coverage;
-	if (!source_is_script(checker->judge.spec->source) || coverage_operations(coverage) ||
-	    anything_wrong(checker->judge.diags))
+	if (!source_is_script(&checker->judge.spec->program_file) ||
+	    coverage_operations(coverage) || anything_wrong(checker->judge.diags))
 		return;
 	diag_help(diag_add(checker->judge.diags, RULE_NOTHING_JUDGED, (struct span){0, 0},
 	                   "nothing is judged: the file runs no operation on an array"),
@@ -583,8 +586,23 @@ static void count_severities(struct check_result *result)
 	}
 }
 
-struct check_result check_source(struct arena *arena, struct arena *scratch,
-                                 const struct source *source, const struct check_options *options)
+/* Says that the number of devices was assumed, at the place where it first matters. */
+static void note_assumed(struct diags *diags, struct span at)
+{
+	if (at.length)
+		diag_help(diag_add(diags, RULE_DEVICES_ASSUMED, at,
+		                   "nothing says how many devices there are: %d are assumed",
+		                   ASSUMED_DEVICES),
+		          "say how many: --devices %d, or a comment at the top of the file: "
+		          "# shardctl: devices=%d",
+		          ASSUMED_DEVICES, ASSUMED_DEVICES);
+}
+
+/* `assumed`: where the number of devices, which is an assumption, first matters; or of no length.
+ */
+static struct check_result check_once(struct arena *arena, struct arena *scratch,
+                                      const struct source *source,
+                                      const struct check_options *options, struct span assumed)
 {
 	struct source_files *files = arena_new(arena, struct source_files, 1);
 	struct spec_overrides overrides = options->overrides;
@@ -594,6 +612,7 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 	    .source = &files->whole, .files = files, .framework = STR("")};
 	struct diags *diags = arena_new(arena, struct diags, 1);
 	*diags = diags_make(arena);
+	note_assumed(diags, assumed);
 	bool readable = !source_is_notebook(source) || (source_encoding_valid(source, diags) &&
 	                                                notebook_read(arena, files, diags));
 	const struct spec *spec =
@@ -611,4 +630,23 @@ struct check_result check_source(struct arena *arena, struct arena *scratch,
 	result.diags = diags_sorted(arena, diags, &result.ndiags);
 	count_severities(&result);
 	return result;
+}
+
+/* How many devices there are matters to some files, though they do not say it. They are judged for
+ * the number that examples are written for, unless that leads to an error, which may be due to it.
+ */
+struct check_result check_source(struct arena *arena, struct arena *scratch,
+                                 const struct source *source, const struct check_options *options)
+{
+	const struct span nowhere = {0, 0};
+	struct check_result result = check_once(arena, scratch, source, options, nowhere);
+	if (result.verdict != VERDICT_UNKNOWN || !result.program || !source_is_script(source) ||
+	    !result.program->devices_wanted.length)
+		return result;
+	struct check_options assuming = *options;
+	assuming.overrides.devices = ASSUMED_DEVICES;
+	struct check_result assumed =
+	    check_once(arena, scratch, source, &assuming, result.program->devices_wanted);
+	bool refused = assumed.verdict == VERDICT_REJECTED || assumed.verdict == VERDICT_INVALID;
+	return refused ? result : assumed;
 }

@@ -220,7 +220,7 @@ static void lint_unused_axes(const struct lint *lint, const struct judge *judge,
 void lint_finish(const struct lint *lint, const struct judge *judge)
 {
 	diags_about(judge->diags, STR(""), NO_GROUP);
-	bool others_use = judge->spec->program || judge->spec->rules || lint->incomplete;
+	bool others_use = judge->spec->program_at.length || judge->spec->rules || lint->incomplete;
 	for (uint32_t i = 0; !others_use && i < judge->spec->nmeshes; i++)
 		lint_unused_axes(lint, judge, i);
 	families_report(&lint->families, judge);

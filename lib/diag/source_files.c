@@ -61,3 +61,36 @@ struct str path_folder(struct str path)
 		slash--;
 	return slash ? str_slice(path, 0, slash > 1 ? slash - 1 : 1) : STR(".");
 }
+
+enum file_outcome source_files_read(struct arena *arena, struct source_files *files,
+                                    const struct source_finder *finder, struct str name,
+                                    struct span *part)
+{
+	struct source found;
+	struct str folder = path_folder(files->whole.path);
+	if (!finder)
+		return FILE_OUTSIDE;
+	bool here = str_equal(folder, STR(".")) && !str_starts_with(files->whole.path, STR("./"));
+	struct str path =
+	    here ? name : str_format(arena, "%.*s/%.*s", STR_ARG(folder), STR_ARG(name));
+	enum file_outcome outcome = finder->read(finder, arena, path, &found);
+	if (outcome != FILE_READ)
+		return outcome;
+	if (!source_files_add(arena, files, &found, MAX_FILE_BYTES))
+		return FILE_TOO_LARGE;
+	*part = (struct span){files->pieces[files->count - 1].start, (uint32_t)found.text.len};
+	return FILE_READ;
+}
+
+const char *file_outcome_text(enum file_outcome outcome)
+{
+	static const char *const texts[] = {
+	    [FILE_READ] = "it was read",
+	    [FILE_MISSING] = "it does not exist",
+	    [FILE_OUTSIDE] = "it is outside of the project's folder",
+	    [FILE_TOO_LARGE] = "it is larger than 1 MiB",
+	    [FILE_UNREADABLE] = "it is not a file that can be read",
+	    [FILE_NOT_TEXT] = "it is not UTF-8",
+	};
+	return texts[outcome];
+}

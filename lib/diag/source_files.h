@@ -24,6 +24,16 @@ struct source_files {
 	size_t room, text_room; /* of the pieces; of the text, 0 as long as it is not ours */
 };
 
+/* What came of reading a file of the project. */
+enum file_outcome {
+	FILE_READ,
+	FILE_MISSING,
+	FILE_OUTSIDE, /* of the project, or there is none */
+	FILE_TOO_LARGE,
+	FILE_UNREADABLE,
+	FILE_NOT_TEXT, /* not UTF-8 */
+};
+
 /* How files are found; whoever starts a check may give it. */
 struct source_finder {
 	/*
@@ -34,6 +44,11 @@ struct source_finder {
 	 */
 	bool (*find)(const struct source_finder *finder, struct arena *arena, struct str folder,
 	             struct str name, struct source *found);
+
+	/* The file at this path, which begins where that of the checked file does; only of its
+	 * project, without a byte order mark and without a message. */
+	enum file_outcome (*read)(const struct source_finder *finder, struct arena *arena,
+	                          struct str path, struct source *found);
 };
 
 /* The folder that a path names a part of: "a" of "a/b.py", "." of "b.py". */
@@ -42,6 +57,15 @@ struct str path_folder(struct str path);
 /* Adds a file to the end; false when the whole would be larger than `most` bytes. */
 MUST_USE bool source_files_add(struct arena *arena, struct source_files *files,
                                const struct source *added, size_t most);
+
+/* Reads a file that stands in the folder of the checked one, or is named from there, and adds it to
+ * the end, where *part is its text. `finder` may be NULL. */
+enum file_outcome source_files_read(struct arena *arena, struct source_files *files,
+                                    const struct source_finder *finder, struct str name,
+                                    struct span *part);
+
+/* Why a file could not be read, as the end of a sentence: "it does not exist". */
+const char *file_outcome_text(enum file_outcome outcome);
 
 /* The file that a byte of the whole stands in: NULL for the one that is checked, as when there are
  * no others (`files` may be NULL). */

@@ -53,6 +53,7 @@ static void parse_pattern(struct parser *parser, struct match_case *node)
 	}
 	node->names.items =
 	    gather_end(parser, names, sizeof(struct identifier), &node->names.count);
+	node->pattern_offset = start;
 	node->pattern = span_text(parser->program->text, parser_span_from(parser, start));
 	if (node->pattern.len == 0)
 		parser_fail_expected(parser, "a pattern");

@@ -133,6 +133,7 @@ struct try_statement {
 /* case pattern if guard: body */
 struct match_case {
 	struct str pattern;             /* as it is written */
+	uint32_t pattern_offset;        /* of the pattern in the text of the program, in bytes */
 	struct identifiers names;       /* that the pattern can bind */
 	const struct expression *guard; /* or NULL */
 	struct block body;

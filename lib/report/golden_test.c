@@ -109,6 +109,15 @@ static bool find_module(const struct source_finder *finder, struct arena *arena,
 	return false;
 }
 
+static enum file_outcome read_beside(const struct source_finder *finder, struct arena *arena,
+                                     struct str path, struct source *found)
+{
+	const char *case_name = ((const struct case_finder *)finder)->name;
+	found->path = str_copy(arena, path);
+	found->text = golden_part(arena, folder_of_cases, case_name, found->path.s);
+	return found->text.s ? FILE_READ : FILE_MISSING;
+}
+
 /* Checks the input of a case with its options. */
 static struct check_result check_case(struct arena *arena, const char *name,
                                       struct request *request)
@@ -125,7 +134,7 @@ static struct check_result check_case(struct arena *arena, const char *name,
 	if (args.s)
 		read_args(arena, args, request);
 	struct case_finder *finder = arena_new(arena, struct case_finder, 1);
-	*finder = (struct case_finder){{find_module}, name};
+	*finder = (struct case_finder){{find_module, read_beside}, name};
 	request->check.overrides.finder = &finder->finder;
 	struct check_result result = check_source(arena, &scratch, source, &request->check);
 	arena_drop(&scratch);

@@ -120,18 +120,8 @@ static void add_coverage(struct buf *out, struct arena *scratch, const struct ch
 		const struct coverage_gap *gap = &coverage->gaps[i];
 		buf_puts(out, i ? ", {\"feature\": " : "{\"feature\": ");
 		json_add_string(out, scratch, gap->feature);
-		const struct source_piece *piece = source_piece_at(index.files, gap->at.offset);
-		bool cell = piece && piece->cell;
-		if (cell)
-			buf_printf(out, ", \"cell\": %u", piece->cell);
-		else if (piece)
-			buf_puts(out, ", \"path\": ");
-		if (piece && !cell)
-			json_add_string(out, scratch, piece->path);
-		buf_printf(out, ", \"line\": %u, \"count\": %u}",
-		           position_of(&index, gap->at.offset).line +
-		               (cell ? piece->lines_before : 0),
-		           gap->count);
+		json_add_line(out, scratch, &index, gap->at.offset);
+		buf_printf(out, ", \"count\": %u}", gap->count);
 	}
 	buf_puts(out, "]}");
 }

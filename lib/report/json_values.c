@@ -72,6 +72,21 @@ static void add_axes(struct listing *listing, const char *key, const struct arra
 	buf_putc(listing->out, ']');
 }
 
+void json_add_line(struct buf *out, struct arena *scratch, const struct position_index *index,
+                   uint32_t offset)
+{
+	const struct source_piece *piece = source_piece_at(index->files, offset);
+	uint32_t line = position_of(index, offset).line;
+	if (piece && piece->cell) {
+		buf_printf(out, ", \"cell\": %u", piece->cell);
+		line += piece->lines_before;
+	} else if (piece) {
+		buf_puts(out, ", \"path\": ");
+		json_add_string(out, scratch, piece->path);
+	}
+	buf_printf(out, ", \"line\": %u", line);
+}
+
 static void add_array(struct listing *listing, struct str name, const struct array_type *type)
 {
 	struct buf *out = listing->out;
@@ -87,7 +102,8 @@ static void add_array(struct listing *listing, struct str name, const struct arr
 	add_spec(listing, type);
 	add_axes(listing, "unreduced", type, type->unreduced);
 	add_axes(listing, "reduced", type, type->reduced);
-	buf_printf(out, ", \"line\": %u, \"column\": %u}", position.line, position.column);
+	json_add_line(out, listing->scratch, listing->index, listing->at.offset);
+	buf_printf(out, ", \"column\": %u}", position.column);
 }
 
 void json_add_values(struct buf *out, struct arena *scratch, const struct check_result *result)
@@ -101,6 +117,7 @@ void json_add_values(struct buf *out, struct arena *scratch, const struct check_
 	struct position_index index = {0};
 	if (count)
 		index = position_index_make(scratch, result->source->text, end);
+	index.files = result->files;
 	struct listing listing = {out,    scratch, &index, result->program->sharding_in_types,
 	                          {0, 0}, "\n    "};
 	for (uint32_t i = 0; i < count; i++) {

@@ -11,3 +11,8 @@
  * null where the release has no shardings in types.
  */
 void json_add_values(struct buf *out, struct arena *scratch, const struct check_result *result);
+
+/* Writes a place as keys that follow others: "cell" or "path", where it is not in the file that is
+ * checked itself, and "line". */
+void json_add_line(struct buf *out, struct arena *scratch, const struct position_index *index,
+                   uint32_t offset);

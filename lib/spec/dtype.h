@@ -15,7 +15,7 @@ enum dtype_class {
 
 /* The rows of dtypes.def, and the three types of Python's numbers behind them. */
 enum dtype_id {
-#define DTYPE(id, name, brief, bits, class, maxexp, nmant, promotes, array, spellings) \
+#define DTYPE(id, name, brief, bits, class, maxexp, nmant, promotes, array, spellings, since) \
 	DTYPE_ID_##id,
 #include "spec/dtypes.def"
 #undef DTYPE

@@ -91,7 +91,8 @@ static const struct node *find_value(struct arena *arena, const struct source *s
 	struct arena scratch = {0};
 	struct diags diags = diags_make(arena);
 	bool aliases;
-	const struct node *root = yaml_read(arena, &scratch, source, &diags, &aliases);
+	const struct node *root =
+	    yaml_read(arena, &scratch, source, (struct span){0, UINT32_MAX}, &diags, &aliases);
 	arena_drop(&scratch);
 	for (uint32_t i = 0; root && i < root->count; i++)
 		if (str_equal(node_text(node_key(root, i)), STR("key")))

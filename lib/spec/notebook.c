@@ -48,8 +48,8 @@ static size_t assigned_magic(struct str line)
 	return behind.len && behind.s[0] != '?' && is_magic(behind) ? equals + 1 : 0;
 }
 
-/* A line as Python takes it. */
-static void add_line(struct buf *out, struct str line)
+/* A line as Python takes it; whether it is for the notebook and goes on in the next. */
+static bool add_line(struct buf *out, struct str line)
 {
 	size_t blanks = count_blanks(line), value = assigned_magic(line);
 	struct str rest = str_trim(line);
@@ -66,6 +66,7 @@ static void add_line(struct buf *out, struct str line)
 		buf_add(out, line);
 	}
 	buf_putc(out, '\n');
+	return (value || is_magic(rest)) && str_ends_with(rest, STR("\\"));
 }
 
 /* Whether a cell is for another program: %%bash. Some magic of cells runs them as they are. */
@@ -83,9 +84,16 @@ static void add_cell(struct buf *out, struct str code)
 {
 	if (is_foreign(code))
 		return;
+	bool goes_on = false;
 	for (size_t at = 0, stop; at < code.len; at = stop + 1) {
 		stop = str_find(code, '\n', at);
-		add_line(out, str_slice(code, at, stop));
+		struct str line = str_slice(code, at, stop);
+		if (goes_on) {
+			goes_on = str_ends_with(str_trim(line), STR("\\"));
+			buf_putc(out, '\n');
+		} else {
+			goes_on = add_line(out, line);
+		}
 	}
 }
 

@@ -42,14 +42,14 @@ static void add_pair(struct script *script, struct node key, struct node value)
 	script->pairs[script->count++][1] = value;
 }
 
-/* Whether the key is one that a comment can say, and none before it has said. */
+/* Whether the key is one that can be said of a script, and has not been said before. */
 static bool key_usable(const struct script *script, struct str key, struct span at,
                        struct diags *diags)
 {
 	struct str shown = utf8_escaped(diags->arena, key);
 	if (str_equal(key, STR("program")) || str_equal(key, STR("program_mode"))) {
-		diag_help(diag_add(diags, RULE_KEY_UNKNOWN, at, "a comment cannot say '%.*s'",
-		                   STR_ARG(shown)),
+		diag_help(diag_add(diags, RULE_KEY_UNKNOWN, at,
+		                   "'%.*s' cannot be said of a file of Python", STR_ARG(shown)),
 		          "the file itself is the program");
 		return false;
 	}
@@ -238,11 +238,24 @@ bool script_piece(const struct source *source, uint32_t offset, struct span *pie
 	return false;
 }
 
-const struct node *script_read(struct arena *arena, const struct source *source,
-                               struct diags *diags)
+/* Adds the keys of the sidecar. */
+static void read_beside(struct script *script, const struct node *root, struct diags *diags)
+{
+	for (uint32_t i = 0; i < root->count; i++) {
+		const struct node *key = node_key(root, i);
+		if (key->kind == NODE_SCALAR && key_usable(script, node_text(key), key->at, diags))
+			add_pair(script, *key, *node_value(root, i));
+	}
+}
+
+const struct node *script_read(struct arena *arena, const struct source *source, size_t length,
+                               const struct node *beside, struct diags *diags)
 {
 	if (!source_encoding_valid(source, diags))
 		return NULL;
+	struct source *file = arena_new(arena, struct source, 1);
+	*file = (struct source){source->path, str_slice(source->text, 0, length)};
+	source = file;
 	struct script script = {.arena = arena, .source = source};
 	struct str text = source->text;
 	size_t start = str_starts_with(text, STR(byte_order_mark)) ? sizeof byte_order_mark - 1 : 0;
@@ -257,6 +270,8 @@ const struct node *script_read(struct arena *arena, const struct source *source,
 	add_pair(&script, scalar(STR("program"), none), program);
 	add_pair(&script, scalar(STR("program_mode"), none), scalar(STR("eager"), none));
 	read_comments(&script, start, diags);
+	if (beside)
+		read_beside(&script, beside, diags);
 	struct node *root = arena_new(arena, struct node, 1);
 	*root = (struct node){
 	    .at = whole, .kind = NODE_MAP, .count = script.count, .items = script.pairs[0]};

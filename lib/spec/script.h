@@ -10,12 +10,14 @@
 bool source_is_script(const struct source *source);
 
 /*
- * The spec that the file stands for, in the form of yaml_read: the whole text as `program`, which
- * runs as Python does, step by step, and a key for each KEY=VALUE of the comments above its first
- * statement: # shardctl: framework=jax==0.6.0 devices=16. NULL after a finding when it is no text.
+ * The spec that the file stands for, in the form of yaml_read: the first `length` bytes of the
+ * source as `program`, which runs as Python does, step by step; a key for each KEY=VALUE of the
+ * comments above its first statement: # shardctl: framework=jax==0.6.0 devices=16; and those of the
+ * map `beside`, the root of its sidecar, if it is not NULL. NULL after a finding when it is no
+ * text.
  */
-const struct node *script_read(struct arena *arena, const struct source *source,
-                               struct diags *diags);
+const struct node *script_read(struct arena *arena, const struct source *source, size_t length,
+                               const struct node *beside, struct diags *diags);
 
 /*
  * Whether a comment for shardctl stands in the line from byte `start` to `stop` of the text: *words

@@ -161,11 +161,17 @@ struct spec {
 	struct memory_settings memory;
 	const struct type_comment *type_comments; /* of a script (type_comment.h) */
 	uint32_t ntype_comments;
+	const struct node *outside;      /* `tensors` of a script's sidecar: values of its names */
+	bool meshes_outside;             /* the meshes are the sidecar's, and set by nothing */
+	const struct type_comment *said; /* what the sidecar says, for parameters of entries */
+	uint32_t nsaid;
 	struct table dim_index;            /* name of a dim → number of its pair in `dims` */
 	const struct entry_request *entry; /* of the command line, or NULL */
 	struct setting *settings;          /* of the command line */
 	uint32_t nsettings;
-	bool program_eager; /* the program runs step by step, rather than inside of jit */
+	struct source program_file; /* the file of Python that the program is; a path that is
+	                               none's: it stands in the spec */
+	bool program_eager;         /* the program runs step by step, rather than inside of jit */
 	struct span rules_at, program_at, hardware_at; /* their keys */
 	struct check_settings checks;
 	bool aliases; /* the file repeats values by alias */

@@ -64,25 +64,50 @@ static bool find_itself(const struct source_finder *finder, struct arena *arena,
 	return str_equal(name, STR("itself")) || str_equal(name, STR("pkg/__init__"));
 }
 
-/* The file that the bytes are: a first line that is a path, and its text; else a spec. */
-static struct source source_of(struct str text)
+/* What is found beside the file. */
+struct fuzz_finder {
+	struct source_finder finder;
+	struct str beside; /* s is NULL when nothing is */
+};
+
+/* Beside the file stands what follows a line of three dashes, whatever it is asked for as. */
+static enum file_outcome read_beside(const struct source_finder *finder, struct arena *arena,
+                                     struct str path, struct source *found)
 {
-	static const char *const paths[] = {"fuzz.py", "fuzz.md", "fuzz.ipynb"};
+	(void)arena;
+	*found = (struct source){path, ((const struct fuzz_finder *)finder)->beside};
+	if (!found->text.s)
+		return FILE_MISSING;
+	return utf8_first_invalid(found->text) == found->text.len ? FILE_READ : FILE_NOT_TEXT;
+}
+
+/* The file that the bytes are: a first line that is a path, and its text; else a spec. */
+static struct source source_of(struct str text, struct str *beside)
+{
+	static const char *const paths[] = {"fuzz.py", "fuzz.md", "fuzz.ipynb", "fuzz.yaml"};
+	const struct str dashes = STR("\n---\n");
 	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
 		struct str path = str_of(paths[i]);
-		if (str_starts_with(text, path) && text.len > path.len && text.s[path.len] == '\n')
-			return (struct source){path, str_slice(text, path.len + 1, text.len)};
+		if (!str_starts_with(text, path) || text.len <= path.len ||
+		    text.s[path.len] != '\n')
+			continue;
+		size_t end = str_search(text, dashes, path.len);
+		if (end < text.len)
+			*beside = str_slice(text, end + dashes.len, text.len);
+		return (struct source){
+		    path, str_slice(text, path.len + 1, end > path.len ? end : path.len + 1)};
 	}
 	return (struct source){STR("fuzz.yaml"), text};
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	static const struct source_finder finder = {find_itself};
-	static const struct check_options defaults = {.overrides = {.finder = &finder}};
+	struct fuzz_finder finder = {.finder = {find_itself, read_beside}};
+	const struct check_options options = {.overrides = {.finder = &finder.finder}};
 	struct arena arena = {0}, scratch = {0};
-	const struct source source = source_of((struct str){(const char *)data, size});
-	struct check_result result = check_source(&arena, &scratch, &source, &defaults);
+	const struct source source =
+	    source_of((struct str){(const char *)data, size}, &finder.beside);
+	struct check_result result = check_source(&arena, &scratch, &source, &options);
 	check_findings(&arena, &result);
 	check_formats(&scratch, &result);
 	arena_drop(&arena);

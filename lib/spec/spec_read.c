@@ -2,6 +2,7 @@
 /* The top level of a spec. */
 #include "spec/reader.h"
 #include "spec/script.h"
+#include "spec/sidecar.h"
 #include "spec/type_comment.h"
 #include "spec/yaml.h"
 
@@ -189,9 +190,51 @@ static void read_tensors(const struct reader *reader, const struct node *node, s
 		reader_wrong_kind(reader, node, "tensors", "a map from name to type");
 }
 
+/* {file: train.py}: puts the text of the file in the place of the program. */
+static void read_program_file(const struct reader *reader, const struct node *map,
+                              const struct spec_overrides *overrides, struct spec *spec)
+{
+	static const char *const keys[] = {"file"};
+	const struct node *file;
+	struct str name, end = STR(".py");
+	struct span part = {0, 0};
+	spec->program = NULL;
+	if (!reader_keys(reader, map, keys, 1, &file, NULL, "'program'"))
+		return;
+	if (!file)
+		diag_help(
+		    diag_add(reader->diags, RULE_KEY_MISSING, map->at, "'program' has no 'file'"),
+		    "write program: {file: train.py}, or the program itself");
+	if (!file || !reader_text(reader, file, "file", &name))
+		return;
+	bool python = str_ends_with(name, end);
+	enum file_outcome outcome = FILE_OUTSIDE;
+	if (python && overrides->files)
+		outcome = source_files_read(reader->arena, overrides->files, overrides->finder,
+		                            name, &part);
+	struct str shown = reader_shown(reader, name);
+	if (outcome != FILE_READ) {
+		diag_help(
+		    diag_add(reader->diags, RULE_FILE_NOT_READ, file->at,
+		             "the program '%.*s' cannot be read: %s", STR_ARG(shown),
+		             python ? file_outcome_text(outcome) : "its name does not end in .py"),
+		    "name a file of Python by its path from the folder of this one");
+		return;
+	}
+	struct node *program = arena_new(reader->arena, struct node, 1);
+	struct str text = span_text(overrides->files->whole.text, part);
+	*program = (struct node){
+	    .at = part, .kind = NODE_SCALAR, .count = (uint32_t)text.len, .text = text.s};
+	spec->program = program;
+	spec->program_file =
+	    (struct source){overrides->files->pieces[overrides->files->count - 1].path, text};
+	type_comments_read(reader->arena, reader->diags, spec, part);
+}
+
 /* What is kept for later stages, with the places of its keys. */
 static void keep_parts(const struct reader *reader, const struct node *const *values,
-                       const struct node *const *keys, struct spec *spec)
+                       const struct node *const *keys, const struct spec_overrides *overrides,
+                       struct spec *spec)
 {
 	static const char *const modes[] = {"jit", "eager"};
 	size_t mode = 0;
@@ -208,13 +251,15 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 		if (*kept[i].value)
 			*kept[i].at = keys[kept[i].key]->at;
 	}
-	if (spec->program && spec->program->kind != NODE_SCALAR)
+	if (spec->program && spec->program->kind == NODE_MAP)
+		read_program_file(reader, spec->program, overrides, spec);
+	else if (spec->program && spec->program->kind != NODE_SCALAR)
 		reader_wrong_kind(reader, spec->program, "program",
-		                  "text; a block behind 'program: |'");
+		                  "text; a block behind 'program: |', or {file: train.py}");
+	spec->program_eager = spec->program_file.path.len > 0;
 	if (values[SPEC_PROGRAM_MODE] &&
-	    !reader_word(reader, values[SPEC_PROGRAM_MODE], "program_mode", modes, 2, &mode))
-		return;
-	spec->program_eager = mode == 1;
+	    reader_word(reader, values[SPEC_PROGRAM_MODE], "program_mode", modes, 2, &mode))
+		spec->program_eager = mode == 1;
 }
 
 static void read_framework(const struct reader *reader, const struct node *node,
@@ -233,6 +278,42 @@ static void read_framework(const struct reader *reader, const struct node *node,
 	    framework_read(reader->arena, override.s ? override : text, at, reader->diags);
 }
 
+static void not_a_map(const struct node *root, struct diags *diags)
+{
+	diag_help(diag_add(diags, RULE_VALUE_TYPE, root->at, "a spec is a map, not %s",
+	                   node_kind_name(root)),
+	          "start with 'mesh:' and 'tensors:'; see shardctl-spec(5)");
+}
+
+/* The spec that a script stands for, with its sidecar. */
+static const struct node *read_script(struct arena *arena, struct arena *scratch,
+                                      const struct source *source,
+                                      const struct spec_overrides *overrides, struct diags *diags)
+{
+	struct span beside;
+	const struct node *root = NULL;
+	size_t length = source->text.len;
+	bool aliases;
+	sidecar_find(arena, source, overrides, &beside, diags);
+	if (beside.length)
+		root = yaml_read(arena, scratch, source, beside, diags, &aliases);
+	if (root && root->kind != NODE_MAP) {
+		not_a_map(root, diags);
+		root = NULL;
+	}
+	return script_read(arena, source, length, root, diags);
+}
+
+/* Of a script, tensors and meshes are what its names hold that get their values from outside. */
+static void keep_outside(struct arena *arena, const struct node *const *values, struct span script,
+                         struct spec *spec, struct diags *diags)
+{
+	spec->outside = spec->tensors;
+	spec->tensors = NULL;
+	spec->meshes_outside = spec->outside || values[SPEC_MESH] || values[SPEC_MESHES];
+	type_comments_read(arena, diags, spec, script);
+}
+
 const struct spec *spec_read(struct arena *arena, struct arena *scratch,
                              const struct source *source, const struct spec_overrides *overrides,
                              struct diags *diags)
@@ -243,9 +324,11 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 		return NULL;
 	}
 	struct spec *spec = arena_new(arena, struct spec, 1);
-	const struct node *root = source_is_script(source)
-	                              ? script_read(arena, source, diags)
-	                              : yaml_read(arena, scratch, source, diags, &spec->aliases);
+	const struct span whole = {0, (uint32_t)source->text.len};
+	const struct node *root =
+	    source_is_script(source)
+		? read_script(arena, scratch, source, overrides, diags)
+		: yaml_read(arena, scratch, source, whole, diags, &spec->aliases);
 	if (!root)
 		return NULL;
 	spec->source = source;
@@ -256,9 +339,7 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 	spec->finder = overrides->finder;
 	const struct reader reader = {arena, diags, source, spec};
 	if (root->kind != NODE_MAP) {
-		diag_help(diag_add(diags, RULE_VALUE_TYPE, root->at, "a spec is a map, not %s",
-		                   node_kind_name(root)),
-		          "start with 'mesh:' and 'tensors:'; see shardctl-spec(5)");
+		not_a_map(root, diags);
 		return NULL;
 	}
 	const struct node *values[SPEC_KEY_COUNT], *keys[SPEC_KEY_COUNT];
@@ -274,9 +355,11 @@ const struct spec *spec_read(struct arena *arena, struct arena *scratch,
 	reader_meshes(&reader, values[SPEC_MESH], values[SPEC_MESH] ? keys[SPEC_MESH] : NULL,
 	              values[SPEC_MESHES], overrides->mesh, spec);
 	read_tensors(&reader, values[SPEC_TENSORS], spec);
-	keep_parts(&reader, values, keys, spec);
+	keep_parts(&reader, values, keys, overrides, spec);
 	if (source_is_script(source))
-		type_comments_read(arena, diags, spec, 0);
+		spec->program_file = *source;
+	if (source_is_script(source))
+		keep_outside(arena, values, whole, spec, diags);
 	read_checks(&reader, values[SPEC_CHECKS], &spec->checks);
 	return spec;
 }

@@ -14,6 +14,7 @@ struct cursor {
 	struct str text; /* of the file, cut at the end of the line */
 	size_t at;
 	uint32_t parts; /* read so far */
+	bool beside;    /* it is a value of a sidecar, and no comment */
 	bool failed;
 };
 
@@ -36,8 +37,10 @@ static bool fail(struct cursor *cursor, const char *message)
 	struct span at = {(uint32_t)cursor->at, left ? 1 : 0};
 	if (!cursor->failed)
 		diag_help(diag_add(cursor->reader->diags, RULE_TYPE_SYNTAX, at,
-		                   "cannot read this comment: %s", message),
-		          "write it as # shardctl: batch: i32[64@data, 128]");
+		                   "cannot read this %s: %s", cursor->beside ? "value" : "comment",
+		                   message),
+		          cursor->beside ? "write it as batch: i32[64@data, 128]"
+		                         : "write it as # shardctl: batch: i32[64@data, 128]");
 	cursor->failed = true;
 	return false;
 }
@@ -125,10 +128,13 @@ static bool read_word(struct cursor *cursor, struct said_value *value)
 		return true;
 	struct node scalar = {
 	    .at = value->at, .kind = NODE_SCALAR, .count = (uint32_t)word.len, .text = word.s};
-	value->tensor = arena_new(cursor->reader->arena, struct tensor, 1);
-	*value->tensor = (struct tensor){.at = value->at, .name = word, .count = 1};
-	reader_type_text(cursor->reader, &scalar, value->tensor);
-	cursor->failed |= value->tensor->broken || !value->tensor->dtype;
+	const struct spec *spec = cursor->reader->spec;
+	struct tensor *tensor = arena_new(cursor->reader->arena, struct tensor, 1);
+	*tensor = (struct tensor){.at = value->at, .name = word, .count = 1};
+	tensor->mesh = spec->nmeshes ? spec->meshes : NULL;
+	value->tensor = tensor;
+	reader_type_text(cursor->reader, &scalar, tensor);
+	cursor->failed |= tensor->broken || !tensor->dtype;
 	return !cursor->failed;
 }
 
@@ -247,10 +253,29 @@ static void read_comment(const struct reader *reader, struct spec *spec, struct 
 		(void)fail(&cursor, "a comma is missing in front of this");
 }
 
-void type_comments_read(struct arena *arena, struct diags *diags, struct spec *spec, uint32_t from)
+bool type_comment_value(const struct reader *reader, const struct node *scalar,
+                        struct said_value *value)
+{
+	struct span at = reader_part(reader, scalar, 0, scalar->count);
+	struct str text = str_slice(reader->source->text, 0, at.offset + at.length);
+	if (str_equal(span_text(text, at), node_text(scalar))) {
+		struct cursor cursor = {
+		    .reader = reader, .text = text, .at = at.offset, .beside = true};
+		return read_value(&cursor, value, 0) &&
+		       (!next_char(&cursor) || fail(&cursor, "there is more behind it"));
+	}
+	diag_help(diag_add(reader->diags, RULE_TYPE_SYNTAX, scalar->at,
+	                   "a value of several lines, or with escapes, is not read here"),
+	          "write it in one line");
+	return false;
+}
+
+void type_comments_read(struct arena *arena, struct diags *diags, struct spec *spec,
+                        struct span part)
 {
 	const struct reader reader = {arena, diags, spec->source, spec};
-	struct str text = spec->source->text;
+	struct str text = str_slice(spec->source->text, 0, part.offset + part.length);
+	uint32_t from = part.offset;
 	struct span about = {from, 0}, words;
 	struct type_comment *all = NULL;
 	size_t room = 0;

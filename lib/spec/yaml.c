@@ -19,8 +19,8 @@ struct yaml_reader {
 	struct arena *arena, *scratch;
 	const struct source *source;
 	struct diags *diags;
-	struct str body;      /* the text behind the byte order mark */
-	size_t base;          /* bytes of the byte order mark */
+	struct str body;      /* the text that is read, behind a byte order mark */
+	size_t base;          /* where it begins in the source */
 	bool ascii;           /* one code point is one byte */
 	size_t mark_index;    /* code points from the body's start to the last start mark */
 	size_t mark_offset;   /* the same in bytes */
@@ -322,7 +322,7 @@ static bool read_event(struct yaml_reader *reader, const yaml_event_t *event)
 /* The byte at an offset of the source, or its end. */
 static struct span one_byte(const struct yaml_reader *reader, size_t offset)
 {
-	size_t length = reader->source->text.len;
+	size_t length = reader->base + reader->body.len;
 	return (struct span){(uint32_t)(offset < length ? offset : length), offset < length};
 }
 
@@ -382,8 +382,10 @@ bool source_encoding_valid(const struct source *source, struct diags *diags)
 }
 
 const struct node *yaml_read(struct arena *arena, struct arena *scratch,
-                             const struct source *source, struct diags *diags, bool *aliases)
+                             const struct source *source, struct span part, struct diags *diags,
+                             bool *aliases)
 {
+	struct str text = span_text(source->text, part);
 	if (!source_encoding_valid(source, diags))
 		return NULL;
 	struct arena_mark mark = arena_mark(scratch);
@@ -392,8 +394,9 @@ const struct node *yaml_read(struct arena *arena, struct arena *scratch,
 	reader->scratch = scratch;
 	reader->source = source;
 	reader->diags = diags;
-	reader->base = str_starts_with(source->text, STR("\xef\xbb\xbf")) ? 3 : 0;
-	reader->body = str_slice(source->text, reader->base, source->text.len);
+	size_t mark_bytes = str_starts_with(text, STR("\xef\xbb\xbf")) ? 3 : 0;
+	reader->base = part.offset + mark_bytes;
+	reader->body = str_slice(text, mark_bytes, text.len);
 	reader->ascii = utf8_ascii_length(reader->body) == reader->body.len;
 	/* What an unknown alias stands for is not guessed: they are reported, and no more. */
 	bool ok = read_events(reader) && !reader->alias_unknown;
@@ -403,9 +406,9 @@ const struct node *yaml_read(struct arena *arena, struct arena *scratch,
 		root = arena_new(arena, struct node, 1);
 		*root = reader->pending[0];
 	} else if (ok) {
-		diag_help(
-		    diag_add(diags, RULE_FILE_EMPTY, (struct span){0, 0}, "the file holds no spec"),
-		    "a spec starts with 'mesh:' and 'tensors:'; see shardctl-spec(5)");
+		diag_help(diag_add(diags, RULE_FILE_EMPTY, (struct span){part.offset, 0},
+		                   "the file holds no spec"),
+		          "a spec starts with 'mesh:' and 'tensors:'; see shardctl-spec(5)");
 	}
 	arena_rewind(scratch, mark);
 	return root;

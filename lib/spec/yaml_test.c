@@ -32,7 +32,8 @@ static struct str read(struct arena *arena, struct str text)
 	bool aliases;
 	struct buf out = {.arena = arena};
 	*source = (struct source){STR("x"), text};
-	const struct node *root = yaml_read(arena, &scratch, source, &diags, &aliases);
+	const struct node *root =
+	    yaml_read(arena, &scratch, source, (struct span){0, UINT32_MAX}, &diags, &aliases);
 	buf_printf(&out, "%.*s ", STR_ARG(testing_findings_text(arena, &diags, text)));
 	if (root)
 		dump(&out, root);
@@ -120,7 +121,8 @@ Test(yaml, aliases_of_aliases_do_not_multiply)
 	struct source source = {STR("x"), buf_str(&text)};
 	struct diags diags = diags_make(&arena);
 	bool aliases;
-	const struct node *root = yaml_read(&tree, &scratch, &source, &diags, &aliases);
+	const struct node *root =
+	    yaml_read(&tree, &scratch, &source, (struct span){0, UINT32_MAX}, &diags, &aliases);
 	cr_assert(root && diags.count == 0);
 	cr_expect_eq(root->count, 60u);
 	cr_expect(arena_footprint(&tree) < 512 * 1024, "%zu bytes", arena_footprint(&tree));
@@ -152,7 +154,8 @@ Test(yaml, a_value_spans_its_text)
 		struct source source = {STR("x"), str_of(spans[i].text)};
 		struct diags diags = diags_make(&arena);
 		bool aliases;
-		const struct node *root = yaml_read(&arena, &scratch, &source, &diags, &aliases);
+		const struct node *root = yaml_read(&arena, &scratch, &source,
+		                                    (struct span){0, UINT32_MAX}, &diags, &aliases);
 		cr_assert_not_null(root);
 		const struct node *value = node_value(root, spans[i].second);
 		testing_expect(spans[i].text, span_text(source.text, value->at), spans[i].covered);
@@ -170,7 +173,8 @@ Test(yaml, the_scratch_arena_is_given_back)
 	char *kept = arena_new(&scratch, char, 8);
 	memcpy(kept, "kept...", 8);
 	struct arena_mark before = arena_mark(&scratch);
-	cr_expect_not_null(yaml_read(&arena, &scratch, &source, &diags, &aliases));
+	cr_expect_not_null(
+	    yaml_read(&arena, &scratch, &source, (struct span){0, UINT32_MAX}, &diags, &aliases));
 	struct arena_mark after = arena_mark(&scratch);
 	cr_expect(before.block == after.block && before.used == after.used);
 	cr_expect_str_eq(kept, "kept...");

@@ -9,8 +9,10 @@
 #include "trace/eval/statement.h"
 #include "trace/module/project.h"
 #include "trace/module/spec_values.h"
+#include "trace/state/failure.h"
 #include "trace/state/missing_vmap.h"
 #include "trace/state/scope.h"
+#include "trace/state/small_work.h"
 #include "trace/state/work.h"
 
 #include "program/interpretable.h"
@@ -61,6 +63,7 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .events = trace->events.first,
 	    .program = trace->program,
 	    .coverage = coverage,
+	    .devices_wanted = trace->host.wanted_at,
 	    .sharding_in_types = op_has(&trace->op, JAX_SHARDING_IN_TYPES),
 	};
 }
@@ -121,7 +124,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->op.arena = arena;
 	trace->work.most_steps = MAX_STEPS + (uint32_t)program->text.len;
 	trace->op.rules = rules;
-	trace->op.mesh = spec->nmeshes ? meshes[0] : NULL;
+	trace->op.mesh = spec->nmeshes && !spec->meshes_outside ? meshes[0] : NULL;
 	trace->op.eager = spec->program_eager;
 	trace->op.name_of = argument_name;
 	trace->repair.find = repair_find;
@@ -132,7 +135,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	trace->meshes = meshes;
 	trace->diags = diags;
 	trace->failure.depends_on_call =
-	    source_is_script(spec->source) && depends_on_call(program->text);
+	    source_is_script(&spec->program_file) && depends_on_call(program->text);
 	trace->index = library_index_make(arena, library);
 	trace->globals = trace->scope = scope_new(arena, NULL, NULL, STR(""));
 	trace->call = call_value;
@@ -143,12 +146,15 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	uint32_t findings = diags->count;
 	program_report_outside(program, diags);
 	(void)run_block(trace, &program->body, &result);
+	if (ends_script(trace))
+		trace->op.error = (struct op_error){0};
 	call_entries(trace);
 	if (diags->count == findings)
 		report_silence(trace);
 	diags_about(diags, STR(""), NO_GROUP);
 	report_redundant_moves(trace);
 	report_missing_vmaps(trace);
+	report_small_work(trace);
 	report_unused_comments(trace);
 	arena_rewind(scratch, mark);
 	return result_of(arena, trace);

@@ -25,6 +25,8 @@ struct trace_result {
 	const struct program *program;
 	bool sharding_in_types; /* the release has it */
 	struct coverage coverage;
+	struct span devices_wanted; /* where it first mattered how many devices there are, which
+	                               nothing says; of no length: nowhere */
 };
 
 /*

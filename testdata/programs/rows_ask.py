@@ -160,7 +160,7 @@ def run_script(text):
     known = {**scope(None), "__name__": "__main__", "__file__": "train.py", "mesh_utils": mesh_utils}
     del known["mesh"]
     try:
-        with contextlib.redirect_stdout(io.StringIO()):
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
             exec(compile(text, PROGRAM, "exec"), known)
         names = assigned(ast.Module(list(statements(ast.parse(text))), []))
         return {"verdict": "ok", **types_of([n for n in names if n in known], known)}

@@ -106,14 +106,3 @@ bool value_to_dot_dimensions(struct trace *trace, const struct value *value,
 	}
 	return true;
 }
-
-bool array_arguments(struct trace *trace, const struct call_arguments *arguments,
-                     const char *function, const struct array *arrays[2])
-{
-	for (uint32_t i = 0; i < 2; i++) {
-		arrays[i] = value_to_array_at(trace, argument(arguments, i), function, i);
-		if (!arrays[i])
-			return false;
-	}
-	return true;
-}

@@ -16,7 +16,3 @@ MUST_USE bool value_to_optional_dtype(struct trace *trace, const struct value *v
 /* The dimension numbers of dot_general: ((lhs, rhs) contracting, (lhs, rhs) batch). */
 MUST_USE bool value_to_dot_dimensions(struct trace *trace, const struct value *value,
                                       struct dot_dimensions *dimensions);
-
-/* The first two arguments as arrays. */
-MUST_USE bool array_arguments(struct trace *trace, const struct call_arguments *arguments,
-                              const char *function, const struct array *arrays[2]);

@@ -87,18 +87,29 @@ const struct array *fill_shape(struct trace *trace, const struct array *fill,
 	return fill ? lax_broadcast(&trace->op, fill, shape, rank, sharding) : NULL;
 }
 
+/* What lies on a mesh that is not in context: the mesh is left out. JAX: lax.py full_like. */
+static const struct array_type *without_mesh(struct op *op, const struct array_type *type)
+{
+	struct array_type *plain = arena_new(op->arena, struct array_type, 1);
+	*plain = type_plain(op->arena, type->dtype, type->shape, type->rank);
+	return plain;
+}
+
 bool like_arguments(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
                     struct like *like)
 {
 	const struct value *model = argument(arguments, 0);
 	*like = (struct like){0};
-	bool described =
-	    model->kind == VALUE_TYPE && model->described &&
-	    (trace->op.mesh || !model->type->mesh || !model->type->mesh->explicit_axes);
+	bool described = model->kind == VALUE_TYPE && model->described;
+	bool abroad =
+	    described && !trace->op.mesh && model->type->mesh && model->type->mesh->explicit_axes;
+	if (abroad && op_has(&trace->op, JAX_LIKE_KEEPS_ABSTRACT))
+		described = false;
 	if ((model->kind == VALUE_TYPE && !described) || model->kind == VALUE_RECORD)
 		return op_unknown(&trace->op, "an array like one that is only described");
-	like->x =
-	    described ? array_new(&trace->op, model->type) : array_argument(trace, arguments, 0);
+	like->x = abroad      ? array_new(&trace->op, without_mesh(&trace->op, model->type))
+	          : described ? array_new(&trace->op, model->type)
+	                      : array_argument(trace, arguments, 0);
 	if (!like->x)
 		return false;
 	if (argument_given(arguments, index)) {

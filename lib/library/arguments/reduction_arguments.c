@@ -5,11 +5,6 @@
 #include "trace/convert/convert_value.h"
 #include "trace/convert/tracer.h"
 
-const struct value *optional_argument(const struct call_arguments *arguments, uint32_t index)
-{
-	return index < arguments->count ? arguments->values[index] : &value_none;
-}
-
 static bool is_integer(const struct value *value)
 {
 	return value->kind == VALUE_INT || value->kind == VALUE_BOOL;
@@ -85,85 +80,22 @@ static bool refuse_axis(struct trace *trace, const struct value *value, const ch
 	return false;
 }
 
-bool read_axes(struct trace *trace, const struct value *value, struct numpy_reduction *reduction)
+bool read_axes(struct trace *trace, const struct value *value, const char *name, struct axes *axes)
 {
 	const struct value_list *items = value_items(value);
+	*axes = (struct axes){NULL, 0};
 	if (value->kind == VALUE_NONE)
 		return true;
 	if (!items && !is_integer(value))
-		return refuse_axis(trace, value, reduction->name, false);
-	uint32_t count = items ? items->count : 1;
-	int64_t *axes = arena_new(trace->op.arena, int64_t, count);
-	for (uint32_t i = 0; i < count; i++) {
+		return refuse_axis(trace, value, name, false);
+	axes->count = items ? items->count : 1;
+	int64_t *numbers = arena_new(trace->op.arena, int64_t, axes->count);
+	for (uint32_t i = 0; i < axes->count; i++) {
 		const struct value *item = items ? items->items[i] : value;
 		if (!is_integer(item))
-			return refuse_axis(trace, item, reduction->name, true);
-		axes[i] = integer_of(item);
+			return refuse_axis(trace, item, name, true);
+		numbers[i] = integer_of(item);
 	}
-	reduction->axes = axes;
-	reduction->count = count;
-	return true;
-}
-
-bool read_dtype(struct trace *trace, const struct value *value, const struct dtype **dtype)
-{
-	if (value->kind == VALUE_NONE)
-		return true;
-	*dtype = value_to_dtype(trace, value);
-	return *dtype != NULL;
-}
-
-/* An array that may be None, for which *array stays NULL. */
-static bool read_optional_array(struct trace *trace, const struct value *value,
-                                const char *function, const struct array **array)
-{
-	if (value->kind == VALUE_NONE)
-		return true;
-	*array = value_to_array(trace, value, function);
-	return *array != NULL;
-}
-
-bool refuse_out(struct trace *trace, const struct value *value, const char *name)
-{
-	if (value->kind == VALUE_NONE)
-		return true;
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "NotImplementedError",
-	             TEXT("The 'out' argument to jnp.{} is not supported.", name));
-	return false;
-}
-
-bool read_flag(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
-               bool *flag)
-{
-	const struct value *value = optional_argument(arguments, index);
-	return !index || value->kind == VALUE_NONE || value_to_bool(trace, value, flag);
-}
-
-/* The array that may be None of the argument at `index`; *array stays NULL where there is none. */
-static bool read_array_at(struct trace *trace, const struct call_arguments *arguments,
-                          uint32_t index, const char *name, const struct array **array)
-{
-	return !index ||
-	       read_optional_array(trace, optional_argument(arguments, index), name, array);
-}
-
-bool read_reduction(struct trace *trace, const struct call_arguments *arguments,
-                    struct numpy_reduction *reduction, const struct array **x)
-{
-	const struct reduction_parameters *at = arguments->row->data;
-	bool promotes = true;
-	reduction->name = at->name;
-	reduction->reducer = at->reducer;
-	if (!read_axes(trace, argument(arguments, 1), reduction) ||
-	    (at->out && !refuse_out(trace, optional_argument(arguments, at->out), at->name)) ||
-	    (at->dtype && !read_dtype(trace, argument(arguments, at->dtype), &reduction->dtype)))
-		return false;
-	*x = value_to_array(trace, argument(arguments, 0), at->name);
-	if (!*x || !read_flag(trace, arguments, at->keepdims, &reduction->keepdims) ||
-	    !read_flag(trace, arguments, at->promotes, &promotes) ||
-	    !read_array_at(trace, arguments, at->where, at->name, &reduction->where) ||
-	    !read_array_at(trace, arguments, at->initial, at->name, &reduction->initial))
-		return false;
-	reduction->keeps_integers = !promotes;
+	axes->items = numbers;
 	return true;
 }

@@ -232,7 +232,7 @@ static const struct value *where(struct trace *trace, const struct call_argument
 	if (!argument_given(arguments, 1) && !argument_given(arguments, 2)) {
 		arrays[0] = value_to_array_at(trace, argument(arguments, 0), "where", 0);
 		if (arrays[0] && trace->called_eagerly && !argument_given(arguments, 3))
-			return trace_unknown(trace, "what follows from the values of an array");
+			return trace_by_values(trace);
 		const struct value *given[] = {trace_array(trace, arrays[0]),
 		                               argument(arguments, 3), argument(arguments, 4)};
 		return given[0] ? library_call(trace, PRELUDE_INTRINSICS, "find_nonzero", given, 3,

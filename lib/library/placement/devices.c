@@ -135,10 +135,11 @@ bool holds_devices(const struct value *value)
 
 void explain_device_count(struct trace *trace)
 {
-	if (source_is_script(trace->spec->source))
+	trace->host.wanted |= !trace->host.flags && !trace->host.configured;
+	if (source_is_script(&trace->spec->program_file))
 		explain(&trace->op,
-		        HELP("say how many there are: --devices 8, or a comment at the top of the "
-		             "file: # shardctl: devices=8"));
+		        HELP("say how many there are: --devices 16, or a comment at the top of the "
+		             "file: # shardctl: devices=16"));
 	else
 		explain(&trace->op,
 		        HELP("say how many there are: devices: 8 in the spec, or --devices 8"));
@@ -146,7 +147,7 @@ void explain_device_count(struct trace *trace)
 
 static const struct value *unknown_count(struct trace *trace)
 {
-	(void)trace_unknown(trace, "how many devices there are");
+	(void)trace_unknown(trace, "how many devices there are is not known");
 	explain_device_count(trace);
 	return NULL;
 }
@@ -400,6 +401,32 @@ static const struct value *item(struct trace *trace, const struct call_arguments
 	return taken;
 }
 
+/* What a loop goes through: one device, or one row of them, after the other. */
+static const struct value *iterate(struct trace *trace, const struct call_arguments *arguments)
+{
+	enum { MOST = 1024 };
+	const int64_t *sizes;
+	uint32_t rank;
+	if (!devices_shape(trace, argument(arguments, 0), &sizes, &rank))
+		return NULL;
+	if (!rank || sizes[0] > MOST)
+		return trace_unknown(trace, "going through this array of devices");
+	uint32_t count = (uint32_t)sizes[0];
+	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++) {
+		const struct value *both[] = {argument(arguments, 0),
+		                              value_int(trace->op.arena, i)};
+		struct call_arguments one = *arguments;
+		one.values = both;
+		one.count = 2;
+		items[i] = item(trace, &one);
+		if (!items[i])
+			return NULL;
+	}
+	charge_items(trace, count);
+	return value_sequence(trace->op.arena, VALUE_LIST, items, count);
+}
+
 static const struct function_row rows[] = {
     FUNCTION("devices", "backend=None", list_devices),
     FUNCTION("local_devices", "process_index=None, backend=None, host_id=None", list_devices),
@@ -421,6 +448,7 @@ static const struct function_row method_rows[] = {
     VALUE("T", reverse),
     FUNCTION("transpose", "self", reverse),
     FUNCTION("__len__", "self", length),
+    FUNCTION("__iter__", "self", iterate),
     FUNCTION("__getitem__", "self, index", item),
 };
 

@@ -58,12 +58,14 @@ static bool given_devices(struct trace *trace, const struct value *devices,
 	       op_unknown(&trace->op, "devices given as an array of %u dimensions", count);
 }
 
-/* Whether it is a text, or a sequence that begins with one. */
+/* Whether it is a text, or a sequence with one or with another sequence. */
 static bool holds_text(const struct value *value)
 {
 	const struct value_list *items = value_items(value);
-	return value->kind == VALUE_STRING ||
-	       (items && items->count && items->items[0]->kind == VALUE_STRING);
+	bool holds = value->kind == VALUE_STRING;
+	for (uint32_t i = 0; items && i < items->count; i++)
+		holds |= items->items[i]->kind == VALUE_STRING || value_items(items->items[i]);
+	return holds;
 }
 
 /* jax.make_mesh(axis_shapes, axis_names, axis_types=None, *, devices=None) */
@@ -120,6 +122,11 @@ static const struct value *create_device_mesh(struct trace *trace,
 {
 	struct mesh_request request = {.builder = BUILT_BY_CREATE_DEVICE_MESH,
 	                               .types = &value_none};
+	if (holds_text(argument(arguments, 0)))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("`mesh_shape` passed to `create_device_mesh` should be a "
+		                         "sequence of ints. Got {}",
+		                         value_str(argument(arguments, 0))));
 	if (!mesh_sizes(trace, argument(arguments, 0), &request.sizes, &request.nsizes) ||
 	    !given_devices(trace, argument(arguments, 1), &request) ||
 	    !mesh_option(trace, arguments, 2, &request.options.contiguous_submeshes) ||

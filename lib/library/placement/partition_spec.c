@@ -316,6 +316,30 @@ static const struct value_list *operand_entries(struct trace *trace, const struc
 	return value->kind == VALUE_TUPLE ? &value->list : NULL;
 }
 
+/* The axes that either of two specs has in this set of theirs. */
+static const struct value *joined(struct trace *trace, const struct call_arguments *arguments,
+                                  const struct value *(*axes)(struct trace *,
+                                                              const struct call_arguments *))
+{
+	const struct value *items[2 * MAX_AXES];
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < 2; i++) {
+		struct call_arguments one = *arguments;
+		one.values += i;
+		const struct value_list *own = &axes(trace, &one)->list;
+		for (uint32_t j = 0; j < own->count && count < 2 * MAX_AXES; j++) {
+			bool twice = false;
+			for (uint32_t k = 0; k < count; k++)
+				twice |= value_equal(items[k], own->items[j]);
+			if (!twice)
+				items[count++] = own->items[j];
+		}
+	}
+	const struct value **kept = arena_new(trace->op.arena, const struct value *, count);
+	memcpy(kept, items, count * sizeof *kept);
+	return value_sequence(trace->op.arena, VALUE_SET, kept, count);
+}
+
 /* spec + spec, and + with a tuple on either side: up to 0.6.0 a tuple, then a spec. */
 static const struct value *add(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -323,7 +347,9 @@ static const struct value *add(struct trace *trace, const struct call_arguments 
 	const struct value *self = argument(arguments, 0), *other = argument(arguments, 1);
 	const struct value_list *left = operand_entries(trace, reflected ? other : self),
 				*right = operand_entries(trace, reflected ? self : other);
-	if (!left || !right || self->spec.nunreduced || self->spec.nreduced)
+	bool both = other->kind == VALUE_SPEC && !reflected &&
+	            self->spec.unreduced_kind == other->spec.unreduced_kind;
+	if (!left || !right || (!both && (self->spec.nunreduced || self->spec.nreduced)))
 		return trace_unknown(trace, "the sum of a PartitionSpec and a %s",
 		                     value_class_name(other));
 	uint32_t count = left->count + right->count;
@@ -332,9 +358,11 @@ static const struct value *add(struct trace *trace, const struct call_arguments 
 		items[i] = i < left->count ? left->items[i] : right->items[i - left->count];
 	const struct value *sum = value_sequence(trace->op.arena, VALUE_TUPLE, items, count);
 	static const struct value none = {.kind = VALUE_SET};
-	return op_has(&trace->op, JAX_SPEC_IS_TUPLE)
-	           ? sum
-	           : spec_of_values(trace, &sum->list, &none, &none, UNREDUCED_SUM);
+	if (op_has(&trace->op, JAX_SPEC_IS_TUPLE))
+		return sum;
+	return both ? spec_of_values(trace, &sum->list, joined(trace, arguments, unreduced),
+	                             joined(trace, arguments, reduced), self->spec.unreduced_kind)
+	            : spec_of_values(trace, &sum->list, &none, &none, UNREDUCED_SUM);
 }
 
 static const struct value *unconstrained(struct trace *trace,

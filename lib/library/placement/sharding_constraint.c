@@ -149,8 +149,12 @@ static const struct array *constrain_named(struct trace *trace,
 		op_unknown(op, "a constraint to a sharding on the mesh around shard_map");
 		return NULL;
 	}
-	const struct device_group *devices =
-	    op->eager ? mesh_devices(trace, placement.mesh->mesh) : NULL;
+	const struct device_group *named =
+	    placement.abstract ? NULL : mesh_devices(trace, placement.mesh->mesh);
+	const struct device_group *devices = op->eager ? named : NULL;
+	/* What a derivative does not need is left out of it, arguments too. */
+	if (!op->eager && !op->watch)
+		note_constrained(trace, named);
 	if (asserts(op))
 		return placing_note(trace, arguments, x, x, x->placed);
 	if (!check_constrained(trace, x, devices))

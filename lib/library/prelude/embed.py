@@ -121,7 +121,7 @@ class Row:
 
     def of_object(self, module):
         """Whether the module is a class, whose functions are methods."""
-        return "." not in module and module not in ("jax", "einops", "numpy", "<prelude>")
+        return "." not in module and module not in ("jax", "einops", "math", "numpy", "<prelude>")
 
     def write(self, module, symbol):
         members = [f".name = {c_string(self.name)}"]

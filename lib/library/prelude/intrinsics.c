@@ -13,6 +13,7 @@
 #include "op/contract/contract.h"
 #include "op/core/dtype_class.h"
 #include "op/reduce/reduce.h"
+#include "trace/eval/evaluate.h"
 #include "trace/eval/prelude.h"
 #include "op/core/unreduced.h"
 #include "trace/value/class.h"
@@ -101,9 +102,9 @@ static const struct value *requested_dtype(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
 	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
-	return dtype && read_dtype(trace, argument(arguments, 0), &dtype)
-	           ? value_dtype(trace->op.arena, dtype)
-	           : NULL;
+	if (dtype && argument_given(arguments, 0))
+		dtype = value_to_dtype(trace, argument(arguments, 0));
+	return dtype ? value_dtype(trace->op.arena, dtype) : NULL;
 }
 
 /* The sharding as it is, once JAX has taken it: under this name of the function. */
@@ -129,7 +130,7 @@ static const struct value *static_int(struct trace *trace, const struct call_arg
 static const struct value *refuse_traced(struct trace *trace, const struct array *array)
 {
 	if (!array_is_traced(trace, array))
-		return trace_unknown(trace, "what follows from the values of an array");
+		return trace_by_values(trace);
 	trace_refuse(trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
 	             TEXT("Abstract tracer value encountered where concrete value is expected: "
 	                  "traced array with shape {long}",
@@ -183,16 +184,16 @@ static const struct value *canonical_axes(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
 	const bool *of_reduction = arguments->row->data;
-	struct numpy_reduction axes = {0};
+	struct axes axes;
 	const uint32_t *dims;
 	uint32_t count;
 	int64_t rank;
-	if (!read_axes(trace, argument(arguments, 0), &axes) ||
+	if (!read_axes(trace, argument(arguments, 0), NULL, &axes) ||
 	    !value_to_int(trace, argument(arguments, 1), &rank))
 		return NULL;
-	bool done = *of_reduction ? numpy_axes(&trace->op, axes.axes, axes.count, (uint32_t)rank,
+	bool done = *of_reduction ? numpy_axes(&trace->op, axes.items, axes.count, (uint32_t)rank,
 	                                       &dims, &count)
-	                          : numpy_axis_tuple(&trace->op, axes.axes, axes.count,
+	                          : numpy_axis_tuple(&trace->op, axes.items, axes.count,
 	                                             (uint32_t)rank, &dims, &count);
 	return done ? dims_value(trace, dims, count) : NULL;
 }
@@ -201,12 +202,13 @@ static const struct value *canonical_axes(struct trace *trace,
 static const struct value *reduction_axes(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
-	struct numpy_reduction axes = {0};
-	if (argument_given(arguments, 1))
-		axes.name = str_copy(trace->op.arena, argument(arguments, 1)->string).s;
-	if (!read_axes(trace, argument(arguments, 0), &axes))
+	struct axes axes;
+	const char *name = argument_given(arguments, 1)
+	                       ? str_copy(trace->op.arena, argument(arguments, 1)->string).s
+	                       : NULL;
+	if (!read_axes(trace, argument(arguments, 0), name, &axes))
 		return NULL;
-	return axes.axes ? value_shape(trace->op.arena, axes.axes, axes.count) : &value_none;
+	return axes.items ? value_shape(trace->op.arena, axes.items, axes.count) : &value_none;
 }
 
 static struct str text_of(const struct value *value)
@@ -251,9 +253,22 @@ static const struct value *asked_setting(struct trace *trace,
 static const struct value *unknowable(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *name = argument(arguments, 0);
-	return value_foreign(trace->op.arena, name->kind == VALUE_STRING
-	                                          ? name->string
+	return value_foreign(trace->op.arena, name->kind == VALUE_STRING ? name->string
+	                                      : trace->calling
+	                                          ? called_text(trace, trace->calling->row)
 	                                          : STR("a value of the machine"));
+}
+
+/* Gives a set the items of another; what is not known of those, is not of it. */
+static const struct value *become(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *from = argument(arguments, 1);
+	struct value *changed = value_changed(trace, argument(arguments, 0));
+	if (from->kind == VALUE_SET)
+		changed->list = from->list;
+	else
+		*changed = value_unknown;
+	return &value_none;
 }
 
 /* An object of the program with the same fields; anything else itself. */
@@ -290,8 +305,11 @@ static const struct value *is_mapped(struct trace *trace, const struct call_argu
 static const struct value *placed_sharding(struct trace *trace,
                                            const struct call_arguments *arguments)
 {
-	const struct value *sharding =
-	    trace_attribute(trace, argument(arguments, 0), STR("sharding"), arguments->at);
+	const struct value *x = argument(arguments, 0);
+	const struct value *sharding = trace_attribute(trace, x, STR("sharding"), arguments->at);
+	const struct device_group *devices = x->kind == VALUE_ARRAY ? x->array->committed : NULL;
+	if (sharding && sharding->kind == VALUE_UNKNOWN && devices && devices->count > 1)
+		return trace_unknown(trace, "how the compiler places an array is not known");
 	return sharding && sharding->kind != VALUE_SHARDING ? &value_none : sharding;
 }
 
@@ -345,17 +363,23 @@ static const struct value *sharding_of(struct trace *trace, const struct call_ar
 	           : &value_none;
 }
 
-/* Whether the mesh in context has Explicit axes, or only such ones. */
+/* Whether the mesh in context has Explicit axes, or no others; or that of one of the arrays has. */
 static const struct value *has_explicit_axes(struct trace *trace,
                                              const struct call_arguments *arguments)
 {
 	const struct abstract_mesh *mesh = trace->op.mesh;
-	bool only, all = mesh && mesh->mesh->naxes;
+	const struct value_list *arrays = &argument(arguments, 1)->list;
+	bool only;
 	if (!value_to_bool(trace, argument(arguments, 0), &only))
 		return NULL;
-	for (uint32_t i = 0; all && i < mesh->mesh->naxes; i++)
-		all = mesh->types[i] == AXIS_EXPLICIT;
-	return value_bool(only ? all : mesh && mesh->explicit_axes);
+	if (only)
+		return value_bool(mesh && abstract_mesh_all(mesh, AXIS_EXPLICIT));
+	bool any = mesh && mesh->explicit_axes;
+	for (uint32_t i = 0; !any && i < arrays->count; i++) {
+		mesh = arrays->items[i]->array->type.mesh;
+		any = mesh && mesh->explicit_axes;
+	}
+	return value_bool(any);
 }
 
 /* The dimensions that are sharded: of an array, or by what out_sharding= asks for. */
@@ -382,16 +406,16 @@ static const struct value *sharded_dims(struct trace *trace, const struct call_a
 	return dims_value(trace, dims, count);
 }
 
-/* A text with one place, for an array or a dimension of it, as those of messages are. */
+/* A text with one place at most, for an array or a dimension of it, as those of messages are. */
 static const struct value *phrase_of(struct trace *trace, const struct call_arguments *arguments)
 {
 	const char *format = str_copy(trace->op.arena, argument(arguments, 0)->string).s;
-	const struct array_type *type = &argument(arguments, 1)->array->type;
-	const struct value *dim = argument(arguments, 2);
-	struct message_argument things[] = {dim->kind == VALUE_INT
-	                                        ? dimension_of(type, (uint32_t)dim->integer)
-	                                        : message_type(type),
-	                                    {.kind = MESSAGE_END}};
+	const struct value *x = argument(arguments, 1), *dim = argument(arguments, 2);
+	struct message_argument things[] = {{.kind = MESSAGE_END}, {.kind = MESSAGE_END}};
+	if (x->kind == VALUE_ARRAY)
+		things[0] = dim->kind == VALUE_INT
+		                ? dimension_of(&x->array->type, (uint32_t)dim->integer)
+		                : message_type(&x->array->type);
 	return value_string(trace->op.arena,
 	                    message_written(&trace->op, &(const struct message){format, things}));
 }
@@ -465,30 +489,53 @@ static const struct value *leaf_array(struct trace *trace, const struct call_arg
 	return trace_array(trace, pytree_array(trace, argument(arguments, 0)));
 }
 
-/* A tuple whose items have names: those of `fields`, with blanks between them. */
-static const struct value *named_tuple(struct trace *trace, const struct call_arguments *arguments)
+/* The names of a named tuple or an object, with a space between them. */
+static const char *const *field_names(struct arena *arena, struct str fields, uint32_t count)
 {
-	struct arena *arena = trace->op.arena;
-	const struct value_list *items = &argument(arguments, 2)->list;
-	struct str fields = argument(arguments, 1)->string;
-	struct tuple_names *named = arena_new(arena, struct tuple_names, 1);
-	const char **names = arena_new(arena, const char *, items->count);
-	for (uint32_t i = 0, at = 0; i < items->count; i++) {
+	const char **names = arena_new(arena, const char *, count);
+	for (uint32_t i = 0, at = 0; i < count; i++) {
 		uint32_t end = (uint32_t)str_find(fields, ' ', at);
 		names[i] = str_copy(arena, str_slice(fields, at, end)).s;
 		at = end + 1;
 	}
-	*named =
-	    (struct tuple_names){str_copy(arena, argument(arguments, 0)->string).s, names, NULL};
+	return names;
+}
+
+static const struct value *named_tuple(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value_list *items = &argument(arguments, 2)->list;
+	struct tuple_names *named = arena_new(arena, struct tuple_names, 1);
+	*named = (struct tuple_names){
+	    str_copy(arena, argument(arguments, 0)->string).s,
+	    field_names(arena, argument(arguments, 1)->string, items->count), NULL};
 	return value_named_tuple(arena, named, items->items, items->count);
 }
 
-/* An object of a class that has no fields: what it does are the rows of the class. */
+/* An object whose methods are the rows of a class. */
 static const struct value *object_of(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct value *record = value_new(trace->op.arena, VALUE_RECORD);
-	record->record.class_name = str_copy(trace->op.arena, argument(arguments, 0)->string).s;
+	struct arena *arena = trace->op.arena;
+	const struct value_list *values = &argument(arguments, 2)->list;
+	struct value *record = value_new(arena, VALUE_RECORD);
+	record->record =
+	    (struct record){str_copy(arena, argument(arguments, 0)->string).s,
+	                    field_names(arena, argument(arguments, 1)->string, values->count),
+	                    values->items, values->count};
 	return record;
+}
+
+/* A call of what the program gave, as the program would call it. */
+static const struct value *program_call(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *keywords = argument(arguments, 2);
+	struct outside outside;
+	struct span at = prelude_leave(trace, &outside);
+	const struct value *result =
+	    trace_call(trace, argument(arguments, 0), &argument(arguments, 1)->list,
+	               keywords->dict.pairs, keywords->dict.count, at);
+	prelude_return(trace, &outside);
+	return result;
 }
 
 /* Indices of which negative ones count from the end. JAX: numpy/indexing.py _normalize_index. */
@@ -563,13 +610,14 @@ static const struct function_row rows[] = {
     FUNCTION("refuse", "error, text, rule=None, say=None, help=None", refuse_call),
     FUNCTION("unknown", "reason", unknown),
     FUNCTION("unknowable", "name=None", unknowable),
+    FUNCTION("become", "changed, other", become, .takes_unknown = true),
     FUNCTION("copied_object", "x", copied_object, .takes_unknown = true),
     FUNCTION("is_integer", "x", is_integer),
     FUNCTION("is_replicated", "x", is_unsharded),
     FUNCTION("sharding_of", "x", sharding_of),
-    FUNCTION("has_explicit_axes", "only=False", has_explicit_axes),
+    FUNCTION("has_explicit_axes", "only=False, arrays=()", has_explicit_axes),
     FUNCTION("sharded_dims", "x, how=None", sharded_dims),
-    FUNCTION("phrase", "text, x, dim=None", phrase_of),
+    FUNCTION("phrase", "text, x=None, dim=None", phrase_of),
     FUNCTION("static_ints", "x", static_ints),
     FUNCTION("shape_sizes", "shape", shape_sizes),
     FUNCTION("split_array", "x, sizes, axis, numpy=True", split_array),
@@ -585,7 +633,8 @@ static const struct function_row rows[] = {
     FUNCTION("leaf_array", "x", leaf_array),
     FUNCTION("structure_text", "x", structure_text),
     FUNCTION("named_tuple", "name, fields, /, *items", named_tuple),
-    FUNCTION("object_of", "class_name", object_of),
+    FUNCTION("object_of", "class_name, fields='', /, *values", object_of, .takes_unknown = true),
+    FUNCTION("program_call", "f, /, *args, **kwargs", program_call, .takes_unknown = true),
     FUNCTION("converted", "x, like, spec=None", converted),
     FUNCTION("fft", "x, kind, lengths", fft),
 };

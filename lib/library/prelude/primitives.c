@@ -6,6 +6,7 @@
 #include "library/arguments/contraction_arguments.h"
 #include "op/elementwise/elementwise.h"
 #include "op/manual/manual.h"
+#include "op/place/place.h"
 #include "op/reduce/reduce.h"
 #include "trace/eval/prelude.h"
 
@@ -199,6 +200,25 @@ static const struct value *top_k(struct trace *trace, const struct call_argument
 	           : NULL;
 }
 
+/* arrays, arrays of the types of the results, pure, mappable */
+static const struct value *callback(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value_list *operands = &argument(arguments, 0)->list,
+				*wanted = &argument(arguments, 1)->list;
+	const struct array **like = arrays_of(trace, argument(arguments, 1));
+	struct array_type *types = arena_new(trace->op.arena, struct array_type, wanted->count);
+	for (uint32_t i = 0; i < wanted->count; i++)
+		types[i] = like[i]->type;
+	struct callback_params params = {argument(arguments, 2)->boolean,
+	                                 argument(arguments, 3)->boolean, types};
+	const struct array **results =
+	    arena_new(trace->op.arena, const struct array *, wanted->count);
+	return lax_callback(&trace->op, &params, arrays_of(trace, argument(arguments, 0)),
+	                    operands->count, results, wanted->count)
+	           ? trace_arrays(trace, VALUE_LIST, results, wanted->count)
+	           : NULL;
+}
+
 static const struct value *reduce_precision(struct trace *trace,
                                             const struct call_arguments *arguments)
 {
@@ -252,6 +272,7 @@ static const struct function_row rows[] = {
     FUNCTION("apply_sort", "arrays, axis, num_keys, alike", sort),
     FUNCTION("apply_top_k", "x, k, axis", top_k),
     FUNCTION("apply_reduce_precision", "x", reduce_precision),
+    FUNCTION("apply_callback", "arrays, results, pure, mappable", callback),
     FUNCTION("apply_reduce", "arrays, initial, axes", reduce_several),
     FUNCTION("apply_window_sum", "x, window", reduce_window, .data = &lax_reduce_window_sum),
     FUNCTION("apply_window_max", "x, window", reduce_window, .data = &lax_reduce_window_max),

@@ -108,7 +108,8 @@ static const struct value *set(struct trace *trace, const struct call_arguments 
 /* dict(pairs, key=value) */
 static const struct value *dict(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *first = argument(arguments, 0), *keywords = argument(arguments, 1);
+	const struct value *first = mapping_items(argument(arguments, 0)),
+			   *keywords = argument(arguments, 1);
 	struct value *made = value_new(trace->op.arena, VALUE_DICT);
 	struct value_list items, pair;
 	if (first->kind == VALUE_DICT) {
@@ -201,6 +202,8 @@ static const struct value *to_int(struct trace *trace, const struct call_argumen
 static const struct value *to_bool(struct trace *trace, const struct call_arguments *arguments)
 {
 	bool truth;
+	if (holds_truth(trace, argument(arguments, 0)))
+		return value_foreign(trace->op.arena, STR("the truth that an array holds"));
 	return trace_truth(trace, argument(arguments, 0), &truth) ? value_bool(truth)
 	                                                          : failed_or_unknown(trace);
 }
@@ -334,6 +337,8 @@ static const struct value *extreme(struct trace *trace, const struct call_argume
 		bool truth;
 		const struct value *is_better =
 		    operate_binary(trace, *better, items.items[i], best, arguments->at);
+		if (is_better && chooses_alike(trace, is_better, items.items[i], best))
+			continue;
 		if (!is_better || !trace_truth(trace, is_better, &truth))
 			return is_better ? failed_or_unknown(trace) : NULL;
 		best = truth ? items.items[i] : best;

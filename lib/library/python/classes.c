@@ -2,6 +2,7 @@
 /* What Python has for classes and objects without an import, and enum and abc. */
 #include "library/python/python.h"
 #include "trace/convert/format.h"
+#include "trace/eval/statement.h"
 #include "trace/eval/object.h"
 #include "trace/state/builtin_class.h"
 
@@ -69,6 +70,8 @@ static bool attribute_name(struct trace *trace, const struct value *name)
 static const struct value *set_attr(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *object = argument(arguments, 0), *name = argument(arguments, 1);
+	if (name->kind == VALUE_UNKNOWN)
+		forget_object(trace, object);
 	if (object->kind == VALUE_UNKNOWN || name->kind == VALUE_UNKNOWN)
 		return &value_unknown;
 	if (!attribute_name(trace, name))
@@ -178,7 +181,7 @@ static const struct value *hash(struct trace *trace, const struct call_arguments
 	    class_of(x) ? call_method(trace, x, "__hash__", NULL, 0, arguments->at, &found) : NULL;
 	if (found)
 		return own;
-	return require_hashable(trace, x) ? &value_unknown : NULL;
+	return require_hashable(trace, x) ? value_foreign(trace->op.arena, STR("hash(…)")) : NULL;
 }
 
 static const struct value *format(struct trace *trace, const struct call_arguments *arguments)

@@ -3,6 +3,7 @@
 #include "library/python/python.h"
 #include "library/transform/transform.h"
 #include "trace/eval/object.h"
+#include "trace/eval/prelude.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/work.h"
 
@@ -170,30 +171,6 @@ static const struct value *refuse_other(struct trace *trace, const char *name)
 	                    TEXT("{}() should be called on dataclass instances", name));
 }
 
-static const struct value *replace(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *object = argument(arguments, 0);
-	struct value *given = value_new(trace->op.arena, VALUE_DICT);
-	given->dict = argument(arguments, 1)->dict;
-	given->room = 0;
-	if (object->kind == VALUE_UNKNOWN)
-		return object;
-	const struct class_value *class = dataclass_of(object);
-	if (!class || object->kind != VALUE_OBJECT)
-		return refuse_other(trace, "replace");
-	struct value *all = value_new(trace->op.arena, VALUE_DICT);
-	for (uint32_t i = 0; i < class->nfields; i++) {
-		const struct value *kept =
-		    dict_get_text(object->object.fields, class->fields[i].name);
-		if (class->fields[i].given && kept)
-			dict_set(trace, all, text(trace, class->fields[i].name), kept);
-	}
-	for (uint32_t i = 0; i < given->dict.count; i++)
-		dict_set(trace, all, given->dict.pairs[i].key, given->dict.pairs[i].value);
-	return trace_call(trace, object->object.class, &(struct value_list){NULL, 0},
-	                  all->dict.pairs, all->dict.count, arguments->at);
-}
-
 enum { MAX_DEPTH = 50 };
 
 /* A copy of the value with dicts in the place of dataclasses. */
@@ -239,26 +216,10 @@ static const struct value *asdict(struct trace *trace, const struct call_argumen
 	return value_too_large(object) ? &value_unknown : as_dict(trace, object, 0);
 }
 
-static const struct value *astuple(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *object = argument(arguments, 0);
-	const struct class_value *class = dataclass_of(object);
-	if (object->kind != VALUE_OBJECT || !class)
-		return refuse_other(trace, "astuple");
-	const struct value **items =
-	    arena_new(trace->op.arena, const struct value *, class->nfields);
-	for (uint32_t i = 0; i < class->nfields; i++) {
-		const struct value *part =
-		    dict_get_text(object->object.fields, class->fields[i].name);
-		items[i] = part ? part : &value_unknown;
-	}
-	return value_sequence(trace->op.arena, VALUE_TUPLE, items, class->nfields);
-}
-
-/* The fields, of which programs read name, default and metadata. */
+/* The fields, of which programs read name and default. */
 static const struct value *fields_of(struct trace *trace, const struct call_arguments *arguments)
 {
-	static const char *const names[] = {"name", "default", "type"};
+	static const char *const names[] = {"name", "default", "type", "init"};
 	const struct class_value *class = dataclass_of(argument(arguments, 0));
 	if (!class)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
@@ -267,12 +228,13 @@ static const struct value *fields_of(struct trace *trace, const struct call_argu
 	    arena_new(trace->op.arena, const struct value *, class->nfields);
 	for (uint32_t i = 0; i < class->nfields; i++) {
 		struct value *one = value_new(trace->op.arena, VALUE_RECORD);
-		const struct value **parts = arena_new(trace->op.arena, const struct value *, 3);
+		const struct value **parts = arena_new(trace->op.arena, const struct value *, 4);
 		const struct value *otherwise = class->fields[i].default_value;
 		parts[0] = text(trace, class->fields[i].name);
 		parts[1] = otherwise ? otherwise : &value_unknown;
 		parts[2] = &value_unknown;
-		one->record = (struct record){"Field", names, parts, 3};
+		parts[3] = value_bool(class->fields[i].given);
+		one->record = (struct record){"Field", names, parts, 4};
 		items[i] = one;
 	}
 	return value_sequence(trace->op.arena, VALUE_TUPLE, items, class->nfields);
@@ -297,9 +259,7 @@ static const struct function_row rows[] = {
              "*, default='_missing', default_factory='_missing', init=True, repr=True, hash=None, "
              "compare=True, metadata=None, kw_only='_missing'",
              field, .takes_unknown = true),
-    FUNCTION("replace", "obj, /, **changes", replace, .takes_unknown = true),
     FUNCTION("asdict", "obj, *, dict_factory=None", asdict, .takes_unknown = true),
-    FUNCTION("astuple", "obj, *, tuple_factory=None", astuple),
     FUNCTION("fields", "class_or_instance", fields_of),
     FUNCTION("is_dataclass", "obj", is_dataclass),
     VALUE("MISSING", missing),
@@ -308,84 +268,41 @@ static const struct function_row rows[] = {
 const struct module_row library_python_dataclasses = {"dataclasses", rows,
                                                       sizeof rows / sizeof *rows};
 
-/* The names of fields as namedtuple takes them: "x y", "x, y" or a list. */
-static bool field_names(struct trace *trace, const struct value *given, struct class_field *fields,
-                        uint32_t *count)
+/* namedtuple(name, fields, defaults), of lists; a default is of one of the last fields. */
+static const struct value *make_class(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct value_list items;
-	*count = 0;
-	if (given->kind != VALUE_STRING) {
-		if (!trace_iterate(trace, given, &items))
-			return false;
-		for (uint32_t i = 0; i < items.count && *count < MAX_FIELDS; i++)
-			if (items.items[i]->kind == VALUE_STRING)
-				fields[(*count)++].name = items.items[i]->string;
-		return *count == items.count;
+	const struct value_list *names = &argument(arguments, 1)->list,
+				*defaults = &argument(arguments, 2)->list;
+	struct class_field *fields = arena_new(trace->op.arena, struct class_field, names->count);
+	uint32_t without =
+	    names->count - (defaults->count < names->count ? defaults->count : names->count);
+	for (uint32_t i = 0; i < names->count; i++) {
+		if (names->items[i]->kind != VALUE_STRING)
+			return trace_unknown(trace, "a named tuple whose fields are no texts");
+		fields[i].name = names->items[i]->string;
+		if (i >= without)
+			fields[i].default_value = defaults->items[i - without];
 	}
-	struct str names = given->string;
-	for (size_t at = 0; at < names.len && *count < MAX_FIELDS;) {
-		size_t end = at;
-		while (end < names.len && names.s[end] != ' ' && names.s[end] != ',')
-			end++;
-		if (end > at)
-			fields[(*count)++].name = str_slice(names, at, end);
-		at = end + 1;
-	}
-	return true;
+	return named_tuple_class(trace, argument(arguments, 0)->string, fields, names->count);
 }
 
-static const struct value *namedtuple(struct trace *trace, const struct call_arguments *arguments)
+/* A named tuple like this one with other items. */
+static const struct value *tuple_with(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *name = argument(arguments, 0), *defaults = argument(arguments, 3);
-	struct class_field *fields = arena_new(trace->op.arena, struct class_field, MAX_FIELDS);
-	struct value_list values = {NULL, 0};
-	uint32_t count;
-	if (name->kind != VALUE_STRING ||
-	    !field_names(trace, argument(arguments, 1), fields, &count))
-		return failed_or_unknown(trace);
-	if (defaults->kind != VALUE_NONE && !trace_iterate(trace, defaults, &values))
-		return failed_or_unknown(trace);
-	for (uint32_t i = 0; i < values.count && i < count; i++)
-		fields[count - 1 - i].default_value = values.items[values.count - 1 - i];
-	return named_tuple_class(trace, name->string, fields, count);
+	const struct value_list *items = &argument(arguments, 1)->list;
+	return value_named_tuple(trace->op.arena, argument(arguments, 0)->named, items->items,
+	                         items->count);
 }
 
-static const struct function_row collection_rows[] = {
-    FUNCTION("namedtuple", "typename, field_names, *, rename=False, defaults=None, module=None",
-             namedtuple),
+static const struct function_row intrinsic_rows[] = {
+    FUNCTION("dataclass_fields", "x", fields_of),
+    FUNCTION("is_dataclass", "x", is_dataclass),
+    FUNCTION("named_tuple_class", "name, fields, defaults", make_class, .takes_unknown = true),
+    FUNCTION("tuple_with", "like, items", tuple_with, .takes_unknown = true),
 };
 
-const struct module_row library_python_namedtuple = {"collections", collection_rows, 1};
-
-/* self._replace(x=1) */
-static const struct value *tuple_replace(struct trace *trace,
-                                         const struct call_arguments *arguments)
-{
-	const struct value *self = argument(arguments, 0), *changes = argument(arguments, 1);
-	const struct value **items =
-	    arena_new(trace->op.arena, const struct value *, self->list.count);
-	uint32_t used = 0;
-	for (uint32_t i = 0; i < self->list.count; i++) {
-		const struct value *changed = dict_get_text(changes, str_of(self->named->names[i]));
-		items[i] = changed ? changed : self->list.items[i];
-		used += changed != NULL;
-	}
-	if (used < changes->dict.count)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                    TEXT("Got unexpected field names"));
-	return value_named_tuple(trace->op.arena, self->named, items, self->list.count);
-}
-
-static const struct value *tuple_as_dict(struct trace *trace,
-                                         const struct call_arguments *arguments)
-{
-	const struct value *self = argument(arguments, 0);
-	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
-	for (uint32_t i = 0; i < self->list.count; i++)
-		dict_set(trace, dict, text(trace, str_of(self->named->names[i])),
-		         self->list.items[i]);
-	return dict;
-}
+const struct module_row library_named_tuples = {PRELUDE_INTRINSICS, intrinsic_rows,
+                                                sizeof intrinsic_rows / sizeof *intrinsic_rows};
 
 static const struct value *names_of(struct trace *trace, const struct tuple_names *named,
                                     uint32_t count)
@@ -408,27 +325,14 @@ static const struct value *class_fields(struct trace *trace, const struct call_a
 	return names_of(trace, class->named, class->nfields);
 }
 
-static const struct value *class_make(struct trace *trace, const struct call_arguments *arguments)
-{
-	struct value_list items;
-	if (!trace_iterate(trace, argument(arguments, 1), &items))
-		return failed_or_unknown(trace);
-	return trace_call(trace, argument(arguments, 0), &items, NULL, 0, arguments->at);
-}
-
 static const struct function_row tuple_rows[] = {
-    FUNCTION("_replace", "self, /, **kwargs", tuple_replace, .takes_unknown = true),
-    FUNCTION("_asdict", "self", tuple_as_dict, .takes_unknown = true),
     VALUE("_fields", tuple_fields),
 };
 
-const struct module_row library_python_tuple_names = {"<named tuple>", tuple_rows,
-                                                      sizeof tuple_rows / sizeof *tuple_rows};
+const struct module_row library_python_tuple_names = {"<named tuple>", tuple_rows, 1};
 
 static const struct function_row tuple_class_rows[] = {
     VALUE("_fields", class_fields),
-    FUNCTION("_make", "self, iterable", class_make, .takes_unknown = true),
 };
 
-const struct module_row library_python_tuple_class = {
-    "<named tuple class>", tuple_class_rows, sizeof tuple_class_rows / sizeof *tuple_class_rows};
+const struct module_row library_python_tuple_class = {"<named tuple class>", tuple_class_rows, 1};

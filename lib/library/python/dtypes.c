@@ -36,10 +36,10 @@ static const struct value *array_class(struct trace *trace, const struct call_ar
 	                         arguments->row->name));
 }
 
-/* jnp.dtype(x) */
+/* np.dtype(x), which jnp.dtype is, too */
 static const struct value *to_dtype(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
+	const struct dtype *dtype = value_to_own_dtype(trace, argument(arguments, 0));
 	return dtype ? value_dtype(trace->op.arena, dtype) : NULL;
 }
 
@@ -202,7 +202,7 @@ const struct module_row library_dtype_methods = {"dtype", dtype_method_rows, 1};
 static const double pi = 3.141592653589793, e = 2.718281828459045, infinity = HUGE_VAL,
 		    not_a_number = (double)NAN, euler_gamma = 0.5772156649015329;
 
-#define DTYPE(id, ...) VALUE(id, dtype_constant, .data = __VA_ARGS__)
+#define ALIAS(id, name) VALUE(id, dtype_constant, .data = name)
 #define SCALAR(id) FUNCTION(id, "x=0, /", numpy_scalar)
 #define CONSTANT(id, value) VALUE(id, real_constant, .data = &value)
 #define CLASS(id) FUNCTION(id, "*args", abstract_dtype)
@@ -261,47 +261,30 @@ static const struct value *result_type(struct trace *trace, const struct call_ar
 	    FUNCTION("issubdtype", "arg1, arg2", issubdtype),                           \
 	    FUNCTION("ndarray", "*args, **kwargs", array_class)
 
+/* Each dtype is one of jax.numpy, but for that of keys. */
+#define DTYPE(id, name, brief, bits, class, maxexp, nmant, promotes, array, spellings, since) \
+	NAMED_##class(name, since)
+#define NAMED_FLOAT(name_, since_) VALUE(name_, dtype_constant, .since = since_),
+#define NAMED_COMPLEX NAMED_FLOAT
+#define NAMED_SIGNED NAMED_FLOAT
+#define NAMED_UNSIGNED NAMED_FLOAT
+#define NAMED_BOOL NAMED_FLOAT
+#define NAMED_KEY(name_, since_)
+
 static const struct function_row jax_rows[] = {
+#include "spec/dtypes.def"
     COMMON_ROWS,
     FUNCTION("result_type", "*args", result_type),
     FUNCTION("promote_types", "a, b", result_type),
-    DTYPE("bool_", "bool"),
-    DTYPE("bool", "bool"),
-    DTYPE("int2", NULL, .since = "0.5.0"),
-    DTYPE("int4", NULL),
-    DTYPE("int8", NULL),
-    DTYPE("int16", NULL),
-    DTYPE("int32", NULL),
-    DTYPE("int64", NULL),
-    DTYPE("int_", "int64"),
-    DTYPE("uint2", NULL, .since = "0.5.0"),
-    DTYPE("uint4", NULL),
-    DTYPE("uint8", NULL),
-    DTYPE("uint16", NULL),
-    DTYPE("uint32", NULL),
-    DTYPE("uint64", NULL),
-    DTYPE("uint", "uint64"),
-    DTYPE("float8_e3m4", NULL, .since = "0.5.0"),
-    DTYPE("float8_e4m3", NULL, .since = "0.5.0"),
-    DTYPE("float8_e4m3fn", NULL),
-    DTYPE("float8_e4m3b11fnuz", NULL),
-    DTYPE("float8_e4m3fnuz", NULL),
-    DTYPE("float8_e5m2", NULL),
-    DTYPE("float8_e5m2fnuz", NULL),
-    DTYPE("float8_e8m0fnu", NULL, .since = "0.6.0"),
-    DTYPE("float4_e2m1fn", NULL, .since = "0.6.0"),
-    DTYPE("bfloat16", NULL),
-    DTYPE("float16", NULL),
-    DTYPE("float32", NULL),
-    DTYPE("float64", NULL),
-    DTYPE("float_", "float64"),
-    DTYPE("single", "float32"),
-    DTYPE("double", "float64"),
-    DTYPE("complex64", NULL),
-    DTYPE("complex128", NULL),
-    DTYPE("complex_", "complex128"),
-    DTYPE("csingle", "complex64"),
-    DTYPE("cdouble", "complex128"),
+    ALIAS("bool_", "bool"),
+    ALIAS("int_", "int64"),
+    ALIAS("uint", "uint64"),
+    ALIAS("float_", "float64"),
+    ALIAS("single", "float32"),
+    ALIAS("double", "float64"),
+    ALIAS("complex_", "complex128"),
+    ALIAS("csingle", "complex64"),
+    ALIAS("cdouble", "complex128"),
 };
 
 const struct module_row library_numpy_dtypes = {"jax.numpy", jax_rows,

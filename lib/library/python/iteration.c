@@ -182,14 +182,14 @@ static const struct value *reversed(struct trace *trace, const struct call_argum
 	return iterator_over(trace, arguments, turned, items.count);
 }
 
-/* Whether a comes behind b; false after an error, or when that is unknown. */
-static bool behind(struct trace *trace, const struct value *a, const struct value *b, bool *after)
+/* Whether a comes behind b; false after an error, or when that is unknown. Where a run would tell
+ * the order of two arrays of one type, it is that in which they stand. */
+static bool behind(struct trace *trace, const struct value *a, const struct value *b, bool *after,
+                   struct span at)
 {
-	const struct value *less = python_compare(trace, OPERATION_LESS, b, a);
-	if (!less || less->kind != VALUE_BOOL)
-		return false;
-	*after = less->boolean;
-	return true;
+	const struct value *less = operate_binary(trace, OPERATION_LESS, b, a, at);
+	*after = false;
+	return less && (chooses_alike(trace, less, a, b) || trace_truth(trace, less, after));
 }
 
 static const struct value *sorted(struct trace *trace, const struct call_arguments *arguments)
@@ -213,8 +213,10 @@ static const struct value *sorted(struct trace *trace, const struct call_argumen
 	for (uint32_t i = 0; i < items.count; i++) {
 		uint32_t at = i;
 		for (; at > 0; at--) {
-			bool known = reverse ? behind(trace, items.items[i], order[at - 1], &after)
-			                     : behind(trace, order[at - 1], items.items[i], &after);
+			bool known = reverse ? behind(trace, items.items[i], order[at - 1], &after,
+			                              arguments->at)
+			                     : behind(trace, order[at - 1], items.items[i], &after,
+			                              arguments->at);
 			if (!known)
 				return failed_or_unknown(trace);
 			if (!after)
@@ -305,9 +307,11 @@ static int instance_of(struct trace *trace, const struct value *value, const str
 		return instance_of_class(value, class);
 	if (class->kind != VALUE_BUILTIN)
 		return -1;
+	const char *name = class->builtin->name;
+	if (value->kind == VALUE_OBJECT && strcmp(name, "dict") == 0)
+		return mapping_items(value) != value;
 	if (value->kind == VALUE_OBJECT)
 		return instance_of_mixed(value, class);
-	const char *name = class->builtin->name;
 	const struct module_row *home = library_home(trace, class->builtin);
 	bool numpy = home && strcmp(home->name, "numpy") == 0;
 	if (strcmp(name, "Sharding") == 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The module math. */
+/* The module math, of which prelude/standard/math.py has the rest. */
 #include <math.h>
 
 #include "library/python/python.h"
@@ -100,67 +100,6 @@ static const struct value *power(struct trace *trace, const struct call_argument
 	return value_float(trace->op.arena, result);
 }
 
-static const struct value *product(struct trace *trace, const struct call_arguments *arguments)
-{
-	struct value_list items;
-	const struct value *total = argument(arguments, 1);
-	if (!trace_iterate(trace, argument(arguments, 0), &items))
-		return failed_or_unknown(trace);
-	for (uint32_t i = 0; total && i < items.count; i++)
-		total =
-		    operate_binary(trace, OPERATION_MULTIPLY, total, items.items[i], arguments->at);
-	return total;
-}
-
-static int64_t greatest_divisor(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t rest = b == -1 ? 0 : a % b;
-		a = b;
-		b = rest;
-	}
-	return a;
-}
-
-/* gcd and lcm. */
-static const struct value *divisor(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value_list *items = &argument(arguments, 0)->list;
-	bool multiple = strcmp(arguments->row->name, "lcm") == 0;
-	int64_t result = multiple ? 1 : 0, next;
-	for (uint32_t i = 0; i < items->count; i++) {
-		if (!value_to_int(trace, items->items[i], &next))
-			return NULL;
-		int64_t common = greatest_divisor(result, next);
-		if (common == INT64_MIN || next == INT64_MIN)
-			return trace_unknown(trace, "an integer of more than 64 bits");
-		if (multiple && common &&
-		    !checked_multiply(&result, result / common, next < 0 ? -next : next))
-			return trace_unknown(trace, "an integer of more than 64 bits");
-		if (multiple && !common)
-			result = 0;
-		if (!multiple)
-			result = common < 0 ? -common : common;
-	}
-	return value_int(trace->op.arena, result < 0 ? -result : result);
-}
-
-static const struct value *integer_root(struct trace *trace, const struct call_arguments *arguments)
-{
-	int64_t x;
-	if (!value_to_int(trace, argument(arguments, 0), &x))
-		return NULL;
-	if (x < 0)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
-		                    TEXT("isqrt() argument must be nonnegative"));
-	int64_t root = (int64_t)sqrt((double)x);
-	while (root > 0 && root > x / root)
-		root--;
-	while (root + 1 <= x / (root + 1))
-		root++;
-	return value_int(trace->op.arena, root);
-}
-
 /* Questions about a float. */
 static const struct value *question(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -229,10 +168,6 @@ static const struct function_row rows[] = {
     CONSTANT("nan", not_a_number),
     FUNCTION("log", "x, base=None, /", logarithm),
     FUNCTION("pow", "x, y, /", power),
-    FUNCTION("prod", "iterable, /, *, start=1", product),
-    FUNCTION("gcd", "*args", divisor),
-    FUNCTION("lcm", "*args", divisor),
-    FUNCTION("isqrt", "n, /", integer_root),
     FUNCTION("isinf", "x, /", question),
     FUNCTION("isnan", "x, /", question),
     FUNCTION("isfinite", "x, /", question),

@@ -127,7 +127,15 @@ static const struct value *exchanged(struct trace *trace, const struct call_argu
 	return exchange(trace, argument(arguments, 0), arguments->row->data != NULL);
 }
 
+/* jax.config.update("jax_num_cpu_devices", count) */
+static const struct value *set_device_count(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	return host_devices_configure(trace, argument(arguments, 0));
+}
+
 static const struct function_row intrinsic_rows[] = {
+    FUNCTION("set_device_count", "count", set_device_count, .takes_unknown = true),
     FUNCTION("arrays_of_types", "tree", exchanged, .takes_unknown = true),
     FUNCTION("types_of_arrays", "tree", exchanged, .takes_unknown = true, .data = ""),
 };
@@ -228,90 +236,3 @@ static const struct function_row sharding_rows[] = {
 };
 
 const struct module_row library_sharding_classes = {"jax.sharding", sharding_rows, 1};
-
-/* Options of jax.config that change no verdict, whatever they are. */
-static const char *const free_options[] = {
-    "jax_platforms",
-    "jax_platform_name",
-    "jax_log_compiles",
-    "jax_debug_nans",
-    "jax_debug_infs",
-    "jax_traceback_filtering",
-    "jax_compilation_cache_dir",
-    "jax_persistent_cache_min_entry_size_bytes",
-    "jax_persistent_cache_min_compile_time_secs",
-    "jax_default_matmul_precision",
-    "jax_explain_cache_misses",
-    "jax_enable_compilation_cache",
-    "jax_cpu_collectives_implementation",
-    "jax_captured_constants_warn_bytes",
-    "jax_threefry_partitionable",
-    "jax_debug_key_reuse",
-    "jax_use_shardy_partitioner",
-    "jax_default_device",
-    "jax_check_tracer_leaks",
-    "jax_transfer_guard",
-    "jax_transfer_guard_host_to_device",
-    "jax_transfer_guard_device_to_device",
-    "jax_transfer_guard_device_to_host",
-    "jax_disable_most_optimizations",
-    "jax_raise_persistent_cache_errors",
-    "jax_include_full_tracebacks_in_locations",
-    "jax_enable_checks",
-    "jax_dump_ir_to",
-    "jax_softmax_custom_jvp",
-    "jax_pgle_profiling_runs",
-    "jax_persistent_cache_enable_xla_caches",
-    "jax_spmd_mode",
-    "jax_xla_backend",
-    "jax_debug_log_modules",
-    "jax_logging_level",
-    "jax_traceback_in_locations_limit",
-    "jax_memory_fitting_level",
-    "jax_optimization_level",
-    "jax_exec_time_optimization_effort",
-    "jax_memory_fitting_effort",
-    "jax_mutable_array_checks",
-};
-
-/* jax.config.update(name, value): options that stay as they are, or change nothing. */
-static const struct value *update_option(struct trace *trace,
-                                         const struct call_arguments *arguments)
-{
-	const struct value *name = argument(arguments, 0), *value = argument(arguments, 1);
-	if (name->kind != VALUE_STRING)
-		return trace_unknown(trace, "an option of jax.config is not known");
-	for (size_t i = 0; i < sizeof free_options / sizeof *free_options; i++)
-		if (str_equal(name->string, str_of(free_options[i])))
-			return &value_none;
-	if (str_equal(name->string, STR("jax_num_cpu_devices")))
-		return host_devices_configure(trace, value);
-	bool standard = value->kind == VALUE_STRING && (str_equal(value->string, STR("standard")) ||
-	                                                str_equal(value->string, STR("allow")) ||
-	                                                str_equal(value->string, STR("warn")));
-	if ((str_equal(name->string, STR("jax_enable_x64")) ||
-	     str_equal(name->string, STR("jax_disable_jit"))) &&
-	    value_truth(value) == 0)
-		return &value_none;
-	if (standard && str_starts_with(name->string, STR("jax_numpy_")))
-		return &value_none;
-	return trace_unknown(trace, "what jax.config.update changes by '%.*s' is not known",
-	                     STR_ARG(name->string));
-}
-
-static const struct value *is_off(struct trace *trace, const struct call_arguments *arguments)
-{
-	(void)trace;
-	(void)arguments;
-	return &value_false;
-}
-
-static const struct function_row config_rows[] = {
-    VALUE("jax_enable_x64", is_off),
-    VALUE("x64_enabled", is_off),
-    VALUE("jax_disable_jit", is_off),
-    {.name = "update", .signature = "name, val", .call = update_option, .takes_unknown = true},
-};
-
-const struct module_row library_config = {"jax.config", config_rows,
-                                          sizeof config_rows / sizeof *config_rows};

@@ -300,7 +300,7 @@ const struct value *branches_run(struct trace *trace, const struct branches *bra
 		return NULL;
 	choice->arrays = pytree_arrays(trace, &choice->operands);
 	choice->inputs = arena_new(arena, const struct array *, choice->operands.count);
-	if (!choice->arrays)
+	if (!choice->arrays || !replication_told(&trace->op))
 		return NULL;
 	staging_begin(&staging, trace);
 	do {

@@ -11,13 +11,20 @@
 
 bool types_match(const struct op *op, const struct array_type *a, const struct array_type *b)
 {
-	if (a->dtype != b->dtype || !type_same_shape(a, b) || a->varying != b->varying)
+	if (a->dtype != b->dtype || !type_same_shape(a, b) ||
+	    (a->varying != b->varying && op_has(op, JAX_VARYING_TYPES)))
 		return false;
 	if (!op_has(op, JAX_TYPEMATCH_SHARDING) || !a->mesh || !b->mesh ||
 	    (!a->mesh->explicit_axes && !b->mesh->explicit_axes))
 		return true;
 	return abstract_mesh_equal(a->mesh, b->mesh) && spec_equal(a->spec, b->spec, a->rank) &&
 	       a->unreduced == b->unreduced && a->reduced == b->reduced;
+}
+
+bool replication_told(struct op *op)
+{
+	return !op->checks_varying || op_has(op, JAX_VARYING_TYPES) ||
+	       op_unknown(op, "replication in loops and branches, in this release");
 }
 
 bool carry_begin(struct trace *trace, const struct value *init, struct carry *carry)
@@ -189,6 +196,10 @@ bool carry_check(struct trace *trace, const struct carry *carry, const char *nam
 	for (uint32_t i = 0; i < carry->init.count; i++)
 		if (!types_match(&trace->op, &carry->arrays[i]->type, &carry->results[i]->type))
 			return raise_types(trace, carry, name, i);
+	for (uint32_t i = 0; i < carry->init.count; i++)
+		if (carry->arrays[i]->type.varying != carry->results[i]->type.varying &&
+		    !replication_told(&trace->op))
+			return false;
 	return true;
 }
 

@@ -24,6 +24,10 @@ struct carry {
  * unless one is of a constant. JAX: core.py typematch. */
 bool types_match(const struct op *op, const struct array_type *a, const struct array_type *b);
 
+/* Whether types say what shard_map follows of loops and branches, or it follows nothing; where
+ * neither is so it is not known. */
+MUST_USE bool replication_told(struct op *op);
+
 /* Begins with the value that goes in first. False when that holds what is no array. */
 MUST_USE bool carry_begin(struct trace *trace, const struct value *init, struct carry *carry);
 

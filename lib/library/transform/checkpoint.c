@@ -32,11 +32,6 @@ static const struct value *call_checkpoint(struct trace *trace,
 	                                         : NULL;
 }
 
-static const struct value *give_none(struct trace *trace, const struct call_arguments *arguments)
-{
-	return &value_none;
-}
-
 /* checkpoint_name(x, name), and what else gives back what it gets. */
 static const struct value *give_first(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -56,28 +51,6 @@ static const struct function_row rows[] = {
 };
 
 const struct module_row library_checkpoint = {"jax", rows, sizeof rows / sizeof *rows};
-
-/* Which values a checkpoint keeps matters backwards alone. */
-static const struct function_row policy_rows[] = {
-    FUNCTION("everything_saveable", "*args, **kwargs", give_none),
-    FUNCTION("nothing_saveable", "*args, **kwargs", give_none),
-    FUNCTION("dots_saveable", "*args, **kwargs", give_none),
-    FUNCTION("checkpoint_dots", "*args, **kwargs", give_none),
-    FUNCTION("dots_with_no_batch_dims_saveable", "*args, **kwargs", give_none),
-    FUNCTION("checkpoint_dots_with_no_batch_dims", "*args, **kwargs", give_none),
-    FUNCTION("save_anything_except_these_names", "*names", give_none),
-    FUNCTION("save_any_names_but_these", "*names", give_none),
-    FUNCTION("save_only_these_names", "*names", give_none),
-    FUNCTION("save_from_both_policies", "*policies", give_none),
-    FUNCTION("offload_dot_with_no_batch_dims", "offload_src, offload_dst", give_none),
-    FUNCTION("save_and_offload_only_these_names",
-             "*, names_which_can_be_saved, names_which_can_be_offloaded, offload_src, "
-             "offload_dst",
-             give_none),
-};
-
-const struct module_row library_checkpoint_policies = {"jax.checkpoint_policies", policy_rows,
-                                                       sizeof policy_rows / sizeof *policy_rows};
 
 static const struct function_row name_rows[] = {
     FUNCTION("checkpoint_name", "x, name", give_first),

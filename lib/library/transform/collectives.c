@@ -25,8 +25,8 @@ struct named_levels {
 static bool raise_unbound(struct trace *trace, const char *primitive, struct str name)
 {
 	struct op *op = &trace->op;
-	bool varies =
-	    primitive && op->checks_varying && op->mesh && strcmp(primitive, "axis_index") != 0;
+	bool varies = primitive && op->checks_varying && op_has(op, JAX_VARYING_TYPES) &&
+	              op->mesh && strcmp(primitive, "axis_index") != 0;
 	bool unknown = varies && jax_axis_index(op->mesh->mesh, name) == op->mesh->mesh->naxes;
 	bool keyed = !op_has(op, JAX_PSUM_CHECKS_STATE);
 	if (varies && keyed && !unknown)

@@ -3,6 +3,7 @@
  * jax.jit inside of a program: arguments that are not static become arrays, and so does what the
  * function returns. JAX: api.py jit, pjit.py _infer_params, api_util.py infer_argnums_and_argnames.
  */
+#include "library/transform/signature.h"
 #include "library/transform/jit_shardings.h"
 #include "trace/module/committed.h"
 #include "library/library.h"
@@ -10,23 +11,23 @@
 #include "library/transform/transform.h"
 #include "trace/eval/prelude.h"
 
-enum { JIT_FUNCTION, JIT_IN_SHARDINGS, JIT_OUT_SHARDINGS, JIT_STATIC_ARGNUMS, JIT_STATIC_ARGNAMES };
+enum {
+	JIT_FUNCTION,
+	JIT_IN_SHARDINGS,
+	JIT_OUT_SHARDINGS,
+	JIT_STATIC_ARGNUMS,
+	JIT_STATIC_ARGNAMES,
+	JIT_DEVICE = 8,
+	JIT_BACKEND
+};
 
 /* A call of a jitted function. */
 struct jit_call {
 	struct trace *trace;
 	const struct transformed *jit;
-	const struct parameters *parameters; /* of a function of the program, or NULL */
+	const struct parameters *parameters; /* NULL: not known */
 	uint32_t npositional;
 };
-
-static const struct parameters *parameters_of(const struct value *function)
-{
-	if (function->kind != VALUE_FUNCTION)
-		return NULL;
-	return function->closure.definition ? &function->closure.definition->parameters
-	                                    : &function->closure.lambda->parameters;
-}
 
 /* Whether `option` is this name or integer, or a sequence that has it. */
 static bool option_has(const struct value *option, const struct value *wanted)
@@ -131,9 +132,34 @@ static const struct value *argument_overflows(const struct jit_call *call,
 	return NULL;
 }
 
+static const char *struct_class(const struct op *op)
+{
+	return op_has(op, JAX_STRUCT_CLASS_PUBLIC) ? "jax.ShapeDtypeStruct"
+	       : op_has(op, JAX_STRUCT_OF_CORE)    ? "jax._src.core.ShapeDtypeStruct"
+	                                           : "jax._src.api.ShapeDtypeStruct";
+}
+
+/* What describes an array is traced as one, and refused before the function is run. JAX: pjit.py
+ * _python_pjit_helper. */
+static const struct value *struct_refused(const struct jit_call *call,
+                                          const struct argument_leaf *leaf)
+{
+	return trace_refuse(call->trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("Argument '{}' of shape {long} of type <class '{}'> is not a "
+	                         "valid JAX type.",
+	                         leaf_path(&call->trace->op, leaf), leaf->value->type,
+	                         struct_class(&call->trace->op)),
+	                    WORDS("a jitted function is called with a ShapeDtypeStruct, which "
+	                          "has no elements"),
+	                    HELP("pass an array, or call .lower, .trace or jax.eval_shape"));
+}
+
 static const struct value *argument_refused(const struct jit_call *call,
                                             const struct argument_leaf *argument)
 {
+	if (argument->value->kind == VALUE_TYPE && argument->value->described &&
+	    call->trace->op.eager)
+		return struct_refused(call, argument);
 	struct op *op = &call->trace->op;
 	const struct value *leaf = argument->value;
 	struct str path = leaf_path(op, argument);
@@ -193,6 +219,13 @@ static const struct value *traced_argument(const struct jit_call *call, struct s
 
 static const struct value *result_refused(struct trace *trace, const struct value *leaf)
 {
+	if (leaf->kind == VALUE_TYPE && leaf->described &&
+	    op_has(&trace->op, JAX_STRUCT_NO_CONSTANT))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("A ShapeDtypeStruct does not have a value and cannot be "
+		                         "used as a constant in a JAX function."),
+		                    WORDS("a jitted function returns a ShapeDtypeStruct, which has "
+		                          "no elements"));
 	trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("Argument {} of type <class '{}'> is not a valid JAX type", value_repr(leaf),
@@ -210,7 +243,8 @@ static const struct value *jit_result(struct trace *trace, const struct value *v
 	const struct value **leaves = arena_new(trace->op.arena, const struct value *, tree.count);
 	for (uint32_t i = 0; i < tree.count; i++) {
 		leaves[i] = tree.leaves[i];
-		if (leaves[i]->kind == VALUE_UNKNOWN || leaves[i]->kind == VALUE_ARRAY)
+		bool of_jax = leaves[i]->kind == VALUE_ARRAY && !leaves[i]->array->host;
+		if (leaves[i]->kind == VALUE_UNKNOWN || of_jax)
 			continue;
 		const struct array *array = pytree_array(trace, leaves[i]);
 		if (!array)
@@ -244,6 +278,9 @@ static struct str jit_argument_name(const struct jit_call *call, uint32_t index)
 static const struct value *positional_argument(const struct jit_call *call, uint32_t index,
                                                const struct value *value)
 {
+	const struct value *names = call->jit->options[JIT_STATIC_ARGNAMES];
+	if (!call->parameters && names && names->kind != VALUE_NONE && value->kind != VALUE_ARRAY)
+		return trace_unknown(call->trace, "which arguments are static is not known");
 	return position_is_static(call, index)
 	           ? static_argument(call, value)
 	           : traced_argument(call, jit_argument_name(call, index), value);
@@ -284,24 +321,66 @@ static bool give_in_shardings(const struct jit_call *call, const struct value **
 	return given != NULL;
 }
 
+/* What errors call the function. */
+static struct str jit_name(const struct jit_call *call)
+{
+	const struct value *function = call->jit->function;
+	bool named = function->kind == VALUE_FUNCTION && function->closure.definition;
+	return named ? function->closure.definition->name : STR("<lambda>");
+}
+
+/* The positional arguments with what errors call them. */
+static const struct committed_argument *named_arguments(const struct jit_call *call,
+                                                        const struct value *const *positional)
+{
+	struct committed_argument *arguments =
+	    arena_new(call->trace->op.arena, struct committed_argument, call->npositional);
+	for (uint32_t i = 0; i < call->npositional; i++)
+		arguments[i] =
+		    (struct committed_argument){positional[i], jit_argument_name(call, i)};
+	return arguments;
+}
+
+/* Whether jit says itself where the function is to run. */
+static bool names_device(const struct value *const *options)
+{
+	return options[JIT_DEVICE]->kind != VALUE_NONE || options[JIT_BACKEND]->kind != VALUE_NONE;
+}
+
 /* Whether the positional arguments are on the same devices, which are those of in_shardings= else.
  */
 static bool check_devices(const struct jit_call *call, const struct value *const *positional,
                           const struct device_group **devices)
 {
 	struct trace *trace = call->trace;
-	const struct value *function = call->jit->function;
 	*devices = NULL;
-	if (!trace->op.eager || jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]))
+	if (!trace->op.eager || names_device(call->jit->options) ||
+	    jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]))
 		return true;
-	struct committed_argument *arguments =
-	    arena_new(trace->op.arena, struct committed_argument, call->npositional);
-	for (uint32_t i = 0; i < call->npositional; i++)
-		arguments[i] =
-		    (struct committed_argument){positional[i], jit_argument_name(call, i)};
-	bool named = function->kind == VALUE_FUNCTION && function->closure.definition;
-	return check_committed(trace, named ? function->closure.definition->name : STR("<lambda>"),
-	                       arguments, call->npositional, devices);
+	struct committed_call all = {.function = jit_name(call),
+	                             .arguments = named_arguments(call, positional),
+	                             .count = call->npositional};
+	all.results =
+	    jit_result_devices(trace, call->jit->options[JIT_OUT_SHARDINGS], &all.nresults);
+	return check_committed(trace, &all, devices);
+}
+
+/* Runs the function. The outermost jit looks where its constraints are. */
+static const struct value *run_jitted(const struct jit_call *call, const struct value_list *list,
+                                      const struct value_pair *pairs, uint32_t npairs,
+                                      struct span at)
+{
+	struct trace *trace = call->trace;
+	bool outermost = trace->op.eager;
+	if (outermost)
+		trace->constrained = trace->constrained_elsewhere = NULL;
+	const struct value *result =
+	    staged_call(trace, call->jit->function, list, pairs, npairs, at);
+	bool right =
+	    result && (!outermost || jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]) ||
+	               check_noted(trace, jit_name(call), named_arguments(call, list->items),
+	                           call->npositional));
+	return right ? jit_result(trace, result) : NULL;
 }
 
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
@@ -310,7 +389,8 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	struct arena *arena = trace->op.arena;
 	const struct value *positional = argument(arguments, 0), *keywords = argument(arguments, 1);
 	struct jit_call call = {trace, &self->transformed,
-	                        parameters_of(self->transformed.function), positional->list.count};
+	                        signature_of(trace, self->transformed.function),
+	                        positional->list.count};
 	const struct value **items = arena_new(arena, const struct value *, call.npositional);
 	struct value_pair *pairs = arena_new(arena, struct value_pair, keywords->dict.count);
 	for (uint32_t i = 0; i < call.npositional; i++) {
@@ -328,6 +408,7 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 			return NULL;
 	}
 	struct value_list list = {items, call.npositional};
+	bool all_whole = !trace->op.placements && !trace->spread;
 	const struct value *given = NULL;
 	const struct device_group *devices;
 	if (!check_devices(&call, items, &devices))
@@ -335,25 +416,43 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 	if (!give_in_shardings(&call, items, keywords->dict.count, arguments->at, &given))
 		return NULL;
 	uint32_t placements = trace->op.placements;
-	const struct value *result = staged_call(trace, self->transformed.function, &list, pairs,
-	                                         keywords->dict.count, arguments->at);
-	result = result ? jit_result(trace, result) : NULL;
+	const struct value *result =
+	    run_jitted(&call, &list, pairs, keywords->dict.count, arguments->at);
 	if (result && !trace->commits && placements == trace->op.placements &&
 	    !jit_shardings_given(call.jit->options[JIT_IN_SHARDINGS]) &&
 	    !jit_shardings_given(call.jit->options[JIT_OUT_SHARDINGS]) &&
-	    !check_assigned(trace, result))
+	    !check_assigned(trace, result, &list))
 		return NULL;
 	if (result)
 		result =
 		    jit_shardings_apply(trace, JIT_RESULTS, call.jit->options[JIT_OUT_SHARDINGS],
 		                        result, NULL, arguments->at);
-	bool right =
-	    result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS], given);
+	bool right = result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS],
+	                                           given, all_whole);
 	return right ? value_committed(trace, result, devices) : NULL;
+}
+
+/* JAX: pjit.py _parse_jit_arguments. */
+static bool check_device(struct trace *trace, const struct value *const *options)
+{
+	if (!names_device(options))
+		return true;
+	if (options[JIT_DEVICE]->kind != VALUE_NONE && options[JIT_BACKEND]->kind != VALUE_NONE)
+		return op_unknown(&trace->op, "jit with both a device and a backend");
+	for (uint32_t i = JIT_IN_SHARDINGS; i <= JIT_OUT_SHARDINGS; i++)
+		if (jit_shardings_given(options[i]) && options[i]->kind != VALUE_NONE)
+			return refuse(
+			    &trace->op, RULE_PROGRAM_ERROR, "ValueError",
+			    TEXT("If backend or device is specified on jit, then {} "
+			         "should not be specified.",
+			         i == JIT_IN_SHARDINGS ? "in_shardings" : "out_shardings"));
+	return true;
 }
 
 static bool prepare_shardings(struct trace *trace, const struct value *const *options)
 {
+	if (!check_device(trace, options))
+		return false;
 	return jit_shardings_prepare(trace, JIT_ARGUMENTS, options[JIT_IN_SHARDINGS]) &&
 	       jit_shardings_prepare(trace, JIT_RESULTS, options[JIT_OUT_SHARDINGS]);
 }
@@ -367,11 +466,10 @@ static const struct value *call_deferred_jit(struct trace *trace, const struct v
 	if (positional->count != 1)
 		return trace_unknown(trace, "this call of what jax.jit gives is not known");
 	const struct value **options =
-	    arena_new(trace->op.arena, const struct value *, JIT_STATIC_ARGNAMES + 1);
-	for (uint32_t i = 0; i <= JIT_STATIC_ARGNAMES; i++)
+	    arena_new(trace->op.arena, const struct value *, JIT_BACKEND + 1);
+	for (uint32_t i = 0; i <= JIT_BACKEND; i++)
 		options[i] = i ? jit->options[i] : positional->items[0];
-	struct call_arguments all = {jit->row, options, JIT_STATIC_ARGNAMES + 1, arguments->at,
-	                             NULL};
+	struct call_arguments all = {jit->row, options, JIT_BACKEND + 1, arguments->at, NULL};
 	bool right = transform_check(trace, &all) && prepare_shardings(trace, options);
 	return right ? transform_new(trace, &all, call_jitted) : NULL;
 }
@@ -424,7 +522,7 @@ static const struct value *dynamic_arguments(struct trace *trace,
 	const struct value_list *positional = &argument(arguments, 1)->list;
 	const struct value *keywords = argument(arguments, 2);
 	struct jit_call call = {trace, &self->transformed,
-	                        parameters_of(self->transformed.function), positional->count};
+	                        signature_of(trace, self->transformed.function), positional->count};
 	const struct value **items =
 	    arena_new(trace->op.arena, const struct value *, positional->count);
 	struct value_pair *pairs =

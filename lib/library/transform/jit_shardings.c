@@ -3,6 +3,8 @@
 #include "trace/state/work.h"
 
 #include "library/placement/placement.h"
+#include "op/core/abstract_mesh.h"
+#include "trace/module/committed.h"
 #include "op/core/sharding_request.h"
 
 enum { LEAF_ITEMS = 64 }; /* that placing an array is worth */
@@ -269,6 +271,25 @@ const struct value *jit_shardings_apply(struct trace *trace, enum jit_side side,
 	return pytree_unflatten(trace, &placing.arrays, placing.arrays.leaves);
 }
 
+const struct device_group *const *jit_result_devices(struct trace *trace,
+                                                     const struct value *shardings, uint32_t *count)
+{
+	struct pytree tree;
+	*count = 0;
+	if (!jit_shardings_given(shardings) || !pytree_flatten(trace, shardings, &tree))
+		return NULL;
+	const struct device_group **groups =
+	    arena_new(trace->op.arena, const struct device_group *, tree.count);
+	for (uint32_t i = 0; i < tree.count; i++) {
+		const struct value *leaf = tree.leaves[i];
+		bool placed = leaf->kind == VALUE_SHARDING && !placement_of(trace, leaf).abstract;
+		groups[i] =
+		    placed ? mesh_devices(trace, placement_of(trace, leaf).mesh->mesh) : NULL;
+	}
+	*count = tree.count;
+	return groups;
+}
+
 static bool refuse_lying(struct op *op, const struct value *sharding)
 {
 	const char *name = op_has(op, JAX_JIT_NAMED_JIT) ? "jit" : "pjit";
@@ -280,8 +301,16 @@ static bool refuse_lying(struct op *op, const struct value *sharding)
 	              HELP("move it with jax.device_put first, or leave in_shardings out"));
 }
 
+/* Whether the array is one of the mesh in context that only the compiler has placed. */
+static bool is_unplaced(const struct op *op, const struct array *x)
+{
+	return op->mesh && abstract_mesh_all(op->mesh, AXIS_AUTO) && !x->placed && !x->host &&
+	       x->type.mesh && x->type.mesh->mesh == op->mesh->mesh;
+}
+
 /* One argument that exists; those that nobody has placed go where they are wanted. */
-static bool match(struct trace *trace, const struct value *sharding, const struct array *x)
+static bool match(struct trace *trace, const struct value *sharding, const struct array *x,
+                  bool all_whole)
 {
 	struct op *op = &trace->op;
 	if (sharding->kind == VALUE_NONE || (!x->placed && !x->type.mesh && !trace->placed_unseen))
@@ -295,14 +324,18 @@ static bool match(struct trace *trace, const struct value *sharding, const struc
 		return op_unknown(op, "whether an argument lies as in_shardings says");
 	struct named_placement placement = placement_of(trace, sharding);
 	struct sharding_request wanted = spec_request(trace, placement.mesh, placement.spec);
-	enum lies lies = array_lies(x, &wanted);
+	struct array held = *x;
+	struct sharding_request whole = type_request(&x->type);
+	if (all_whole && is_unplaced(op, x))
+		held.placed = &whole;
+	enum lies lies = array_lies(&held, &wanted);
 	if (lies == LIES_UNKNOWN)
 		return op_unknown(op, "whether an argument lies as in_shardings says");
 	return lies == LIES_SO || refuse_lying(op, sharding);
 }
 
 bool jit_shardings_match(struct trace *trace, const struct value *shardings,
-                         const struct value *tree)
+                         const struct value *tree, bool all_whole)
 {
 	struct placing placing;
 	if (!trace->op.eager || !jit_shardings_given(shardings))
@@ -311,8 +344,10 @@ bool jit_shardings_match(struct trace *trace, const struct value *shardings,
 		return false;
 	for (uint32_t i = 0; i < placing.arrays.count; i++) {
 		const struct value *leaf = placing.arrays.leaves[i];
-		if (leaf->kind == VALUE_ARRAY && !match(trace, placing.shardings[i], leaf->array))
+		if (leaf->kind == VALUE_ARRAY &&
+		    !match(trace, placing.shardings[i], leaf->array, all_whole))
 			return false;
 	}
+	trace->spread = true;
 	return true;
 }

@@ -28,9 +28,14 @@ const struct value *jit_shardings_apply(struct trace *trace, enum jit_side side,
                                         const struct value *shardings, const struct value *tree,
                                         const struct str *names, struct span at);
 
+/* The devices of each sharding in out_shardings; NULL for one whose devices are not known. */
+const struct device_group *const *
+jit_result_devices(struct trace *trace, const struct value *shardings, uint32_t *count);
+
 /*
  * Checks outside of jit that arguments lie as in_shardings says; `tree` is as above, of the
- * arguments themselves. JAX: pjit.py _resolve_in_shardings.
+ * arguments themselves. `all_whole`: no array had been given a sharding before the call, so that
+ * those of a mesh of Auto axes are whole on each device. JAX: pjit.py _resolve_in_shardings.
  */
 MUST_USE bool jit_shardings_match(struct trace *trace, const struct value *shardings,
-                                  const struct value *tree);
+                                  const struct value *tree, bool all_whole);

@@ -85,6 +85,7 @@ static const struct array *placed_result(struct trace *trace, const struct array
                                          const struct manual_spec *spec)
 {
 	const struct abstract_mesh *mesh = spec->scope->outer;
+	trace->spread = true;
 	if (!x || !trace->op.eager || x->level || spec->scope->axes != abstract_mesh_all_axes(mesh))
 		return x;
 	struct sharding_request *placed = arena_new(trace->op.arena, struct sharding_request, 1);
@@ -277,6 +278,17 @@ static const struct value *is_compiled(struct trace *trace, const struct call_ar
 	return value_bool(trace->spec->program_eager);
 }
 
+/* Whether the mesh in context has Manual axes. */
+static const struct value *is_manual(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(abstract_mesh_axes(trace->op.mesh, AXIS_MANUAL) != 0);
+}
+
+static const struct value *is_explicit(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(argument(arguments, 0)->mesh.mesh->explicit_axes != 0);
+}
+
 static const struct value *checks_varying(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
@@ -355,6 +367,8 @@ static const struct function_row rows[] = {
     FUNCTION("function_name", "f", function_name),
     FUNCTION("runs_at_once", "", runs_at_once),
     FUNCTION("is_compiled", "", is_compiled),
+    FUNCTION("is_manual", "", is_manual),
+    FUNCTION("is_explicit", "mesh", is_explicit),
     FUNCTION("checks_varying", "", checks_varying),
     FUNCTION("broadcast_prefix", "what, prefix, tree, none_stays", broadcast_prefix),
     FUNCTION("collective", "name, x, axes, varies=0, gathered=-1, scattered=-1, ways=1",

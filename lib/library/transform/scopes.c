@@ -1,61 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What leaves no trace in types: names of scopes, precision, printing, barriers. JAX: api.py
- * named_scope; debugging.py; lax/lax.py optimization_barrier. */
+/* What leaves no trace in types: jaxprs and barriers. JAX: api.py; lax/lax.py
+ * optimization_barrier. */
 #include "library/library.h"
 #include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 #include "op/manual/manual.h"
-
-/* A context that changes nothing, which is also a decorator. */
-static const struct value *call_scope(struct trace *trace, const struct call_arguments *arguments)
-{
-	struct value *scope = value_new(trace->op.arena, VALUE_RECORD);
-	scope->record = (struct record){"named_scope", NULL, NULL, 0};
-	return scope;
-}
-
-/* A context that changes nothing with one of the values that the row has, separated by blanks. */
-static const struct value *call_harmless_scope(struct trace *trace,
-                                               const struct call_arguments *arguments)
-{
-	const struct value *given = argument(arguments, 0);
-	struct str values = str_of(arguments->row->data);
-	struct str asked = given->kind == VALUE_STRING ? given->string
-	                   : value_truth(given) == 0   ? STR("False")
-	                                               : STR("True");
-	for (size_t start = 0; start < values.len;) {
-		size_t end = str_find(values, ' ', start);
-		if (str_equal(str_slice(values, start, end), asked))
-			return call_scope(trace, arguments);
-		start = end + 1;
-	}
-	return trace_unknown(trace, "what jax.%s changes is not known", arguments->row->name);
-}
-
-static const struct value *give_self(struct trace *trace, const struct call_arguments *arguments)
-{
-	return argument(arguments, 0);
-}
-
-static const struct value *give_none(struct trace *trace, const struct call_arguments *arguments)
-{
-	return &value_none;
-}
-
-/* The function that the scope decorates. */
-static const struct value *decorate(struct trace *trace, const struct call_arguments *arguments)
-{
-	return argument(arguments, 1);
-}
-
-static const struct function_row scope_rows[] = {
-    FUNCTION("__enter__", "self", give_self),
-    FUNCTION("__exit__", "self", give_none),
-    FUNCTION("__call__", "self, function", decorate),
-};
-
-const struct module_row library_scope = {"named_scope", scope_rows,
-                                         sizeof scope_rows / sizeof *scope_rows};
 
 /* A function that is traced to its jaxpr, about which types say nothing. */
 static const struct value *traced(struct trace *trace, const struct value *self,
@@ -81,45 +30,13 @@ static const struct value *call_make_jaxpr(struct trace *trace,
 }
 
 static const struct function_row rows[] = {
-    FUNCTION("named_scope", "name", call_scope),
-    FUNCTION("default_matmul_precision", "new_val=None", call_scope),
-    FUNCTION("enable_x64", "new_val=True", call_harmless_scope, .data = "False", .since = "0.8.0"),
-    FUNCTION("numpy_rank_promotion", "new_val='allow'", call_harmless_scope, .data = "allow warn"),
-    FUNCTION("numpy_dtype_promotion", "new_val='standard'", call_harmless_scope,
-             .data = "standard"),
-    FUNCTION("disable_jit", "disable=True", call_harmless_scope, .data = "False"),
-    FUNCTION("log_compiles", "new_val=None", call_scope),
-    FUNCTION("debug_nans", "new_val=None", call_scope),
-    FUNCTION("debug_infs", "new_val=None", call_scope),
-    FUNCTION("check_tracer_leaks", "new_val=None", call_scope),
-    FUNCTION("checking_leaks", "", call_scope),
-    FUNCTION("default_device", "new_val=None", call_scope),
-    FUNCTION("transfer_guard", "new_val=None", call_scope),
-    FUNCTION("transfer_guard_host_to_device", "new_val=None", call_scope),
-    FUNCTION("transfer_guard_device_to_device", "new_val=None", call_scope),
-    FUNCTION("transfer_guard_device_to_host", "new_val=None", call_scope),
-    FUNCTION("explain_cache_misses", "new_val=None", call_scope),
-    FUNCTION("enable_checks", "new_val=None", call_scope),
-    FUNCTION("debug_key_reuse", "new_val=None", call_scope),
-    FUNCTION("threefry_partitionable", "new_val=None", call_scope),
     FUNCTION("make_jaxpr",
              "fun, static_argnums=(), axis_env=None, return_shape=False, "
              "abstracted_axes=None",
              call_make_jaxpr),
 };
 
-const struct module_row library_scopes = {"jax", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row debug_rows[] = {
-    FUNCTION("print", "*args, **kwargs", give_none, .takes_unknown = true),
-    FUNCTION("callback", "*args, **kwargs", give_none, .takes_unknown = true),
-    FUNCTION("breakpoint", "*args, **kwargs", give_none, .takes_unknown = true),
-    FUNCTION("visualize_array_sharding", "*args, **kwargs", give_none, .takes_unknown = true),
-    FUNCTION("inspect_array_sharding", "*args, **kwargs", give_none, .takes_unknown = true),
-};
-
-const struct module_row library_debug = {"jax.debug", debug_rows,
-                                         sizeof debug_rows / sizeof *debug_rows};
+const struct module_row library_scopes = {"jax", rows, 1};
 
 static const struct value *call_barrier(struct trace *trace, const struct call_arguments *arguments)
 {

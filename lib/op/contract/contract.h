@@ -17,6 +17,29 @@ const struct array *lax_dot_general(struct op *op, const struct array *lhs, cons
                                     const struct dtype *preferred,
                                     const struct sharding_request *sharding);
 
+/* Parameters of the primitive dot_general. */
+struct dot_params {
+	struct dot_dimensions dimensions;
+	const struct dtype *preferred;           /* NULL: that of the operands */
+	const struct sharding_request *sharding; /* or NULL */
+};
+
+/* Applies dot_general, without any help when it fails. */
+const struct array *dot_general_apply(struct op *op, const struct array *lhs,
+                                      const struct array *rhs, const struct dot_params *params);
+
+/* How a product is written. */
+struct dot_spelling {
+	const char *function;  /* what takes out_sharding=: "jnp.einsum" */
+	const uint32_t *order; /* for each entry of its out_sharding= the dimension of dot_general's
+	                          result; NULL: the same */
+};
+
+/* Says what to write instead of a product that has just failed for its shardings, if that is why.
+ * Always false. */
+bool dot_help(struct op *op, const struct array *lhs, const struct array *rhs,
+              const struct dot_dimensions *dimensions, const struct dot_spelling *spelling);
+
 struct ragged_dimensions {
 	struct dot_dimensions dot;
 	struct dimension_list ragged; /* of the left operand; one */
@@ -29,30 +52,6 @@ const struct array *lax_ragged_dot_general(struct op *op, const struct array *co
                                            const struct ragged_dimensions *dimensions,
                                            const struct dtype *preferred,
                                            const struct sharding_request *sharding);
-
-/* What jnp.matmul checks before it looks at its out_sharding=: ranks, and that batch dimensions
- * fit.
- */
-MUST_USE bool numpy_matmul_fits(struct op *op, const struct array *x, const struct array *y);
-
-/* jnp.matmul, with the sharding of its out_sharding= or NULL. */
-const struct array *numpy_matmul(struct op *op, const struct array *x, const struct array *y,
-                                 const struct dtype *preferred,
-                                 const struct sharding_request *sharding);
-
-/* jnp.dot: over the last dimension of x and the last but one of y. */
-const struct array *numpy_dot(struct op *op, const struct array *x, const struct array *y,
-                              const struct dtype *preferred,
-                              const struct sharding_request *sharding);
-
-/* jnp.tensordot over these dimensions, [0] of x and [1] of y, counted from the front. */
-const struct array *numpy_tensordot(struct op *op, const struct array *x, const struct array *y,
-                                    const struct dimension_list contracting[2],
-                                    const struct dtype *preferred,
-                                    const struct sharding_request *sharding);
-
-/* jnp.ravel: as a vector. */
-const struct array *numpy_ravel(struct op *op, const struct array *x);
 
 enum { CONV_LHS, CONV_RHS, CONV_OUT };
 
@@ -81,73 +80,6 @@ struct conv_params {
 /* Applies conv_general_dilated. */
 const struct array *lax_convolution(struct op *op, const struct array *lhs, const struct array *rhs,
                                     const struct conv_params *params);
-
-/*
- * jnp.einsum: subscripts, the order in which operands are contracted, and each contraction. A label
- * is the code point of its letter. JAX: numpy/einsum.py, and the package opt_einsum that it uses.
- */
-
-enum { MAX_EINSUM_LABELS = 64, MAX_EINSUM_OPERANDS = 64 };
-
-/* The labels of an operand, in order. */
-struct einsum_labels {
-	const uint32_t *items;
-	uint32_t count;
-};
-
-/* Subscripts without ellipses and with an output. */
-struct einsum {
-	struct einsum_labels *inputs;
-	uint32_t ninputs;
-	struct einsum_labels output;
-};
-
-/* Which operands one step contracts: positions among those that are left, of which the last is the
- * result of the step before. */
-struct einsum_step {
-	const int64_t *positions;
-	uint32_t count;
-};
-
-struct einsum_path {
-	const struct einsum_step *steps;
-	uint32_t count;
-};
-
-/* One contraction: of the operands at `positions`, descending, which have the labels `inputs`. */
-struct einsum_contraction {
-	const uint32_t *positions;
-	uint32_t count;
-	const struct einsum_labels *inputs;
-	struct einsum_labels result;
-	struct einsum_labels removed; /* labels that are summed over, ascending */
-};
-
-struct einsum_contractions {
-	const struct einsum_contraction *items;
-	uint32_t count;
-};
-
-/* Reads subscripts such as "bij,bjk->bik" for operands of these types; false after raising. JAX:
- * opt_einsum parser.py parse_einsum_input, contract.py contract_path. */
-MUST_USE bool einsum_parse(struct op *op, struct str subscripts,
-                           const struct array_type *const *operands, uint32_t count,
-                           struct einsum *einsum);
-
-/* The letter that opt_einsum gives to a number. JAX: opt_einsum parser.py get_symbol. */
-uint32_t einsum_symbol(uint32_t number);
-
-/* The contractions of a path. JAX: opt_einsum contract.py contract_path. */
-MUST_USE bool einsum_contractions(struct op *op, const struct einsum *einsum,
-                                  const struct einsum_path *path,
-                                  struct einsum_contractions *contractions);
-
-/* Contracts the operands; a NULL dtype is that which they have in common. JAX: numpy/einsum.py
- * einsum, _einsum. */
-const struct array *numpy_einsum(struct op *op, const struct array *const *operands, uint32_t count,
-                                 const struct einsum_contractions *contractions,
-                                 const struct dtype *preferred,
-                                 const struct sharding_request *sharding);
 
 /* The options of all of them; each looks at its own. */
 struct linalg_params {

@@ -8,13 +8,6 @@
 #include "op/contract/contract.h"
 #include "op/core/primitive.h"
 
-/* Parameters of the primitive dot_general. */
-struct dot_params {
-	struct dot_dimensions dimensions;
-	const struct dtype *preferred;           /* NULL: that of the operands */
-	const struct sharding_request *sharding; /* or NULL */
-};
-
 /* Whether `dim` is in the list. */
 bool dimension_listed(struct dimension_list list, int64_t dim);
 
@@ -71,22 +64,6 @@ struct dot_dimensions dot_batch_dimensions(struct op *op, const struct array *co
  * lax/utils.py call_ur_rule. */
 MUST_USE bool plain_out_sharding(struct op *op, const struct application *application,
                                  const struct sharding_request *request, struct array_type *result);
-
-/* Applies dot_general, without any help when it fails. */
-const struct array *dot_general_apply(struct op *op, const struct array *lhs,
-                                      const struct array *rhs, const struct dot_params *params);
-
-/* How a product is written. */
-struct dot_spelling {
-	const char *function;  /* what takes out_sharding=: "jnp.einsum" */
-	const uint32_t *order; /* for each entry of its out_sharding= the dimension of dot_general's
-	                          result; NULL: the same */
-};
-
-/* Says what to write instead of a product that has just failed for its shardings, if that is why.
- * Always false. */
-bool dot_help(struct op *op, const struct array *lhs, const struct array *rhs,
-              const struct dot_dimensions *dimensions, const struct dot_spelling *spelling);
 
 /* The entries of listed dimensions as a tuple: ('x', None). */
 struct message_argument listed_entries(struct op *op, const struct array_type *type,

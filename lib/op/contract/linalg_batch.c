@@ -56,7 +56,7 @@ static const struct array *merged(struct op *op, const struct array *x, uint32_t
 		(void)op_unknown(op, "a dimension of more elements than fit");
 		return NULL;
 	}
-	return numpy_reshape(op, x, shape, rank - 1, NULL);
+	return lax_reshape(op, x, shape, rank - 1, NULL, NULL);
 }
 
 /* Only the last operand is mapped: its examples become columns, or rows, of one matrix. `dim` is
@@ -77,7 +77,7 @@ static bool batch_columns(struct op *op, const struct batching *batching, uint32
 	                                               operands, batching->count);
 	if (!flat)
 		return false;
-	out->results[0] = numpy_reshape(op, flat, moved->type.shape, moved->type.rank, NULL);
+	out->results[0] = lax_reshape(op, flat, moved->type.shape, moved->type.rank, NULL, NULL);
 	out->dims[0] = (int32_t)dim;
 	return out->results[0] != NULL;
 }

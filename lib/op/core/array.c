@@ -1,12 +1,25 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/op.h"
 
+/* How many elements the array has, or many. */
+static uint64_t count_elements(const struct array_type *type)
+{
+	uint64_t count = 1;
+	for (uint32_t i = 0; i < type->rank; i++)
+		count = type->shape[i] < (int64_t)(MANY_ELEMENTS >> 20) && count < MANY_ELEMENTS
+		            ? count * (uint64_t)type->shape[i]
+		            : MANY_ELEMENTS;
+	return count;
+}
+
 const struct array *array_new_like(struct op *op, const struct array_type *type,
                                    const struct array *like)
 {
 	struct array *array = arena_new(op->arena, struct array, 1);
 	array->type = *type;
 	array->number = op->arrays++;
+	if (op->elements < MANY_ELEMENTS)
+		op->elements += count_elements(type);
 	array->like = like;
 	return array;
 }

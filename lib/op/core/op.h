@@ -15,6 +15,7 @@ struct value;
 /* An exception, or that there is no telling. */
 struct op_error {
 	bool raised, unknown;
+	bool by_values; /* unknown for what arrays hold, which only a run tells */
 	enum rule_id rule;
 	const char *type;   /* class of the exception; NULL when unknown */
 	struct str text;    /* its first line, as the release prints it */
@@ -41,6 +42,8 @@ struct mapping {
 	uint32_t nspmd_names;
 };
 
+#define MANY_ELEMENTS ((uint64_t)1 << 40)
+
 struct primitive_watch;
 struct captures;
 
@@ -64,6 +67,7 @@ struct op {
 	uint32_t bodies;     /* of loops, branches and functions under jit that are being traced */
 	uint32_t batching;   /* batching rules being followed: arrays are those of all examples */
 	uint64_t arrays;     /* how many have been made */
+	uint64_t elements;   /* of all of them; from MANY_ELEMENTS on, just many */
 	uint32_t placements; /* how often one was placed by a sharding that names devices */
 	const struct array *const *operands; /* of the primitive being applied */
 	uint32_t noperands;

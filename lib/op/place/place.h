@@ -126,6 +126,18 @@ struct named_placement {
 	const struct spec *file;    /* whose other meshes are suggested, or NULL */
 };
 
+/* A call of a function of the host. JAX: callback.py. */
+struct callback_params {
+	bool pure;                        /* pure_callback; else io_callback */
+	bool mappable;                    /* by vmap */
+	const struct array_type *results; /* that it is said to give */
+};
+
+/* Fills the results, which have no derivative. */
+MUST_USE bool lax_callback(struct op *op, const struct callback_params *params,
+                           const struct array *const *operands, uint32_t count,
+                           const struct array **results, uint32_t nresults);
+
 /* Makes of a written spec what PartitionSpec(…) keeps. False after raising what that raises. */
 MUST_USE bool placement_spec(struct op *op, const struct partition_spec *written,
                              struct partition_spec *spec);

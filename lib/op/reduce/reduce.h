@@ -63,32 +63,6 @@ MUST_USE bool lax_reduce_window_general(struct op *op, const struct array *const
                                         const struct array *const *initial, uint32_t count,
                                         const struct window *window, const struct array **results);
 
-/* A reduction over the axes, all of them when `axes` is NULL; `keepdims` keeps dimensions of 1.
- * JAX: numpy/reductions.py. */
-extern const struct numpy_reducer numpy_sum, numpy_prod, numpy_max, numpy_min, numpy_all, numpy_any;
-/* What a reduction of jax.numpy is asked for; zeroes are the defaults. */
-struct numpy_reduction {
-	const struct numpy_reducer *reducer; /* of numpy_reduction */
-	const char *name;                    /* of the other functions, as errors have it */
-	const int64_t *axes;                 /* as somebody wrote them; NULL: all */
-	uint32_t count;
-	bool keepdims;
-	bool keeps_integers;         /* promote_integers=False */
-	const struct dtype *dtype;   /* of the result, or NULL */
-	const struct array *initial; /* or NULL */
-	const struct array *where;   /* or NULL */
-};
-
-/* JAX: numpy/reductions.py _reduction. */
-const struct array *numpy_reduction(struct op *op, const struct array *x,
-                                    const struct numpy_reduction *reduction);
-
-/* jnp.argmax and argmin, along all elements when `flat`. JAX:
- * numpy/lax_numpy.py _argmax. */
-const struct array *numpy_argument_reduction(struct op *op, const struct primitive *primitive,
-                                             const struct array *x, bool flat, int64_t axis,
-                                             bool keepdims);
-
 /* The axes counted from the front, all `rank` of them when `axes` is NULL; false after raising that
  * one is out of range or given twice. JAX: reductions.py _reduction_dims. */
 MUST_USE bool numpy_axes(struct op *op, const int64_t *axes, uint32_t count, uint32_t rank,

@@ -190,15 +190,17 @@ static bool batch_broadcast(struct op *op, const struct batching *batching,
 	return out->results[0] != NULL;
 }
 
-/* A dimension of 1 that a mesh axis shards stays as it is spread. JAX: lax.py
- * _broadcast_in_dim_transpose_rule. */
+/* Sums over what was new. A dimension of 1 that a mesh axis shards stays as it is spread, which
+ * earlier releases sum over as well. JAX: lax.py _broadcast_in_dim_transpose_rule. */
 static bool transpose_broadcast(struct op *op, const struct tape_entry *entry, uint32_t operand)
 {
+	const struct broadcast_params *params = entry->params;
 	const struct array_type *from = &entry->operands[0]->type;
-	for (uint32_t i = 0; i < from->rank; i++)
-		if ((from->shape[i] == 1 && from->spec[i].count) || from->unreduced)
-			return op_unknown(op, "%s", "");
-	return true;
+	bool known = !from->unreduced;
+	for (uint32_t i = 0; i < from->rank && known; i++)
+		known = from->shape[i] != 1 || !from->spec[i].count ||
+		        (op_has(op, JAX_SHARDED_UNITS_STAY) && params->shape[params->dims[i]] == 1);
+	return known || op_unknown(op, "%s", "");
 }
 
 static const struct primitive broadcast_in_dim = {.name = "broadcast_in_dim",

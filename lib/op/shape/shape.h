@@ -58,10 +58,6 @@ const struct array *lax_empty(struct op *op, const struct dtype *dtype, const in
 const struct array *lax_iota(struct op *op, const struct dtype *dtype, const int64_t *shape,
                              uint32_t rank, uint32_t dim, const struct sharding_request *sharding);
 
-/* jnp.reshape to a shape whose product fits (an element of -1 has been filled in). */
-const struct array *numpy_reshape(struct op *op, const struct array *x, const int64_t *shape,
-                                  uint32_t rank, const struct sharding_request *sharding);
-
 /* lax.split as jnp.split calls it: with sizes that are integers of numpy, which texts show. */
 MUST_USE bool numpy_split(struct op *op, const struct array *x, const int64_t *sizes,
                           uint32_t count, uint32_t dim, const struct array **pieces);

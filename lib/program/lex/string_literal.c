@@ -93,11 +93,13 @@ static bool skip_string(struct str text, size_t *at, const struct string_form *f
 			*at += form->triple ? 3 : 1;
 			return true;
 		}
-		char c = text.s[(*at)++];
+		char c = text.s[(*at)++], next = byte_at(text, *at);
 		bool field = c == '{' && form->formatted;
-		if (c == '\\' && *at < text.len)
-			*at += byte_at(text, *at) == '\r' && byte_at(text, *at + 1) == '\n' ? 2 : 1;
-		else if (field && byte_at(text, *at) == '{')
+		bool bare =
+		    form->formatted && (next == '{' || next == '}'); /* no escape of these */
+		if (c == '\\' && *at < text.len && !bare)
+			*at += next == '\r' && byte_at(text, *at + 1) == '\n' ? 2 : 1;
+		else if (field && next == '{')
 			++*at;
 		else if (field && !skip_field(text, at, form, depth))
 			return false;

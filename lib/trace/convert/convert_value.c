@@ -5,6 +5,7 @@
 #include "trace/convert/tracer.h"
 #include "trace/module/bind.h"
 #include "trace/state/failure.h"
+#include "trace/value/dtype_text.h"
 
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
@@ -296,6 +297,7 @@ static bool is_builtin(const struct trace *trace, const struct function_row *row
 const struct dtype *value_to_own_dtype(struct trace *trace, const struct value *value)
 {
 	const struct dtype *dtype = NULL;
+	bool foreign = true;
 	if (value->kind == VALUE_UNKNOWN) {
 		(void)unknown_value(trace, value);
 		return NULL;
@@ -303,7 +305,7 @@ const struct dtype *value_to_own_dtype(struct trace *trace, const struct value *
 	if (value->kind == VALUE_DTYPE)
 		dtype = value->dtype;
 	else if (value->kind == VALUE_STRING)
-		dtype = dtype_named(value->string);
+		dtype = numpy_dtype_named(value->string, &foreign);
 	else if (value->kind == VALUE_BUILTIN && is_builtin(trace, value->builtin))
 		dtype = builtin_dtype(value->builtin);
 	else if (value->kind == VALUE_BUILTIN)
@@ -316,7 +318,7 @@ const struct dtype *value_to_own_dtype(struct trace *trace, const struct value *
 		return dtype;
 	struct buf text = op_buf(&trace->op);
 	value_text(&text, trace->op.rules, value);
-	if (value->kind == VALUE_STRING)
+	if (!foreign)
 		refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		       TEXT("data type {} not understood", &text));
 	else

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Going through values, their truth, and changing them. */
 #include "trace/convert/iterate.h"
+#include "base/utf8.h"
 #include "trace/convert/advance.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/convert/sequence.h"
 #include "trace/convert/tracer.h"
 #include "trace/module/library_call.h"
@@ -25,13 +27,18 @@ static bool range_items(struct trace *trace, const struct value *range, struct v
 	return true;
 }
 
+/* The characters of a text. */
 static bool string_items(struct trace *trace, struct str text, struct value_list *items)
 {
 	const struct value **values = arena_new(trace->op.arena, const struct value *, text.len);
+	uint32_t count = 0;
 	charge_items(trace, text.len);
-	for (size_t i = 0; i < text.len; i++)
-		values[i] = value_string(trace->op.arena, str_slice(text, i, i + 1));
-	*items = (struct value_list){values, (uint32_t)text.len};
+	for (size_t at = 0, size; at < text.len; at += size) {
+		bool valid;
+		utf8_decode(str_slice(text, at, text.len), &size, &valid);
+		values[count++] = value_string(trace->op.arena, str_slice(text, at, at + size));
+	}
+	*items = (struct value_list){values, count};
 	return true;
 }
 
@@ -42,6 +49,17 @@ static void dict_items(struct trace *trace, const struct value *dict, struct val
 	for (uint32_t i = 0; i < dict->dict.count; i++)
 		values[i] = dict->dict.pairs[i].key;
 	*items = (struct value_list){values, dict->dict.count};
+}
+
+/* The elements of an array of NumPy, whose first dimension is one that can be gone through. */
+static void numpy_items(struct trace *trace, const struct array *array, struct value_list *items)
+{
+	const struct array_type *type = &array->type;
+	uint32_t count = (uint32_t)type->shape[0];
+	const struct value **values = arena_new(trace->op.arena, const struct value *, count);
+	for (uint32_t i = 0; i < count; i++)
+		values[i] = numpy_array(trace, array->host, type->shape + 1, type->rank - 1);
+	*items = (struct value_list){values, count};
 }
 
 /* The elements of an array along its first dimension. JAX: lax.py _iter. */
@@ -59,6 +77,10 @@ static bool array_items(struct trace *trace, const struct array *array, struct v
 	trace->work.steps += (uint32_t)length;
 	const struct array **elements =
 	    arena_new(trace->op.arena, const struct array *, (size_t)length);
+	if (array->host) {
+		numpy_items(trace, array, items);
+		return true;
+	}
 	bool whole = op_has(&trace->op, JAX_ITERATES_BY_UNSTACK);
 	if (whole && !lax_unstack(&trace->op, array, 0, elements))
 		return false;
@@ -220,7 +242,10 @@ static const struct value *unhashable(const struct value *value)
 	const struct value *found = NULL;
 	if (value->kind == VALUE_OBJECT)
 		return object_unhashable(value) ? value : NULL;
-	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)
+	bool array =
+	    value->kind == VALUE_ARRAY && !(value->array->host && !value->array->type.rank);
+	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET ||
+	    array)
 		return value;
 	for (uint32_t i = 0; value->kind == VALUE_TUPLE && !found && i < value->list.count; i++)
 		found = unhashable(value->list.items[i]);
@@ -233,6 +258,8 @@ bool require_hashable(struct trace *trace, const struct value *value)
 	const struct value *found = value_too_large(value) ? NULL : unhashable(value);
 	if (!found)
 		return true;
+	if (found->kind == VALUE_ARRAY)
+		return op_unknown(&trace->op, "the hash of an array is not known");
 	return refuse(
 	    &trace->op, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("unhashable type: '{}'", value_class_name(found)),

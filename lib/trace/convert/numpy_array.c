@@ -135,5 +135,6 @@ const struct value *numpy_call(struct trace *trace, const struct function_row *r
 		return numpy_result(trace, result, &operands, asked);
 	trace->op.error = (struct op_error){0};
 	trace->failure.placed = false;
-	return trace_unknown(trace, "what NumPy makes of this by %s is not known", row->name);
+	return value_foreign(trace->op.arena,
+	                     str_format(trace->op.arena, "numpy.%s(…)", row->name));
 }

@@ -32,6 +32,15 @@ bool holds_truth(const struct trace *trace, const struct value *value)
 	       shape_elements(value->array->type.shape, value->array->type.rank) == 1;
 }
 
+bool chooses_alike(const struct trace *trace, const struct value *comparison, const struct value *a,
+                   const struct value *b)
+{
+	return holds_truth(trace, comparison) && a->kind == VALUE_ARRAY && b->kind == VALUE_ARRAY &&
+	       a->array->host == b->array->host && a->array->type.dtype == b->array->type.dtype &&
+	       a->array->type.weak == b->array->type.weak &&
+	       type_same_shape(&a->array->type, &b->array->type);
+}
+
 bool array_truth(struct trace *trace, const struct array *array)
 {
 	int64_t elements = shape_elements(array->type.shape, array->type.rank);

@@ -17,6 +17,11 @@ bool array_to_int(struct trace *trace, const struct array *array);
 /* Whether the value is an array of one element that is no tracer: its truth is foreign. */
 bool holds_truth(const struct trace *trace, const struct value *value);
 
+/* Whether a comparison of two values decides between arrays of one type, by a truth that only a run
+ * tells: what follows is the same for both. */
+bool chooses_alike(const struct trace *trace, const struct value *comparison, const struct value *a,
+                   const struct value *b);
+
 /* What float() and its like make of an array: a number that is foreign, or NULL of a tracer. */
 const struct value *array_to_number(struct trace *trace, const struct array *array,
                                     const char *function);

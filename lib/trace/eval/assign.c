@@ -187,6 +187,14 @@ bool array_assignment(struct trace *trace, const struct expression *target)
 }
 
 /* object.name = value: builtin objects and arrays take none. */
+/* Whether the value is the __new__ of a class of named tuples. */
+static bool is_named_tuple_new(const struct value *value)
+{
+	return value->kind == VALUE_METHOD && strcmp(value->method.row->name, "__new__") == 0 &&
+	       value->method.self->kind == VALUE_CLASS &&
+	       value->method.self->class->form == CLASS_NAMED_TUPLE;
+}
+
 static bool assign_attribute(struct trace *trace, const struct expression *target,
                              const struct value *value)
 {
@@ -203,6 +211,13 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 	if (has_attributes(object))
 		return set_attribute(trace, object, target->attribute.name, value);
 	bool fixed = object->kind <= VALUE_ARRAY;
+	if (is_named_tuple_new(object) && value_items(value) &&
+	    str_equal(target->attribute.name, STR("__defaults__"))) {
+		set_field_defaults(trace, object->method.self->class, value_items(value));
+		return true;
+	}
+	if (!fixed && str_equal(target->attribute.name, STR("__doc__")))
+		return true; /* of a jitted function; what reads it does not know it */
 	if (!fixed)
 		return op_unknown(&trace->op, "assignments to attributes are not followed");
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",

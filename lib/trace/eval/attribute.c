@@ -7,6 +7,7 @@
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
+#include "trace/eval/statement.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
 #include "trace/module/project.h"
@@ -238,9 +239,27 @@ static const struct value *own_attribute(struct trace *trace, const struct value
 	}
 }
 
+/* dict.get, as a function of the object; NULL when it is no method of the class. Those without an
+ * object are not known. */
+static const struct value *unbound_method(struct trace *trace, const char *class, struct str name,
+                                          struct span at)
+{
+	static const char *const of_class[] = {"fromkeys", "maketrans", "from_bytes", "fromhex"};
+	const struct function_row *row;
+	bool of_dict = strcmp(class, "dict") == 0;
+	for (size_t i = 0; i < sizeof of_class / sizeof *of_class; i++)
+		if (str_equal(name, str_of(of_class[i])))
+			return NULL;
+	if (library_find(trace, str_of(class), name, &row) != LIBRARY_FOUND &&
+	    !(of_dict && str_starts_with(name, STR("__"))))
+		return NULL;
+	const struct value *given[] = {value_bool(of_dict), value_string(trace->op.arena, name)};
+	return library_call(trace, "<unbound>", "method", given, 2, at);
+}
+
 /* An attribute of a class that programs name: P.UNCONSTRAINED. */
 static const struct value *class_attribute(struct trace *trace, const struct value *object,
-                                           struct str name)
+                                           struct str name, struct span at)
 {
 	const struct module_row *home = library_home(trace, object->builtin);
 	struct str class =
@@ -250,6 +269,15 @@ static const struct value *class_attribute(struct trace *trace, const struct val
 		return library_value(trace, row);
 	if (str_equal(name, STR("__name__")))
 		return value_string(trace->op.arena, str_of(object->builtin->name));
+	bool of_python = home && strcmp(home->name, "builtins") == 0;
+	const struct value *method =
+	    of_python ? unbound_method(trace, object->builtin->name, name, at) : NULL;
+	if (method)
+		return method;
+	if (of_python)
+		return value_foreign(
+		    trace->op.arena,
+		    str_format(trace->op.arena, "%s.%.*s", object->builtin->name, STR_ARG(name)));
 	return trace_unknown(trace, "%s.%.*s is not known", object->builtin->name, STR_ARG(name));
 }
 
@@ -285,6 +313,31 @@ static const struct value *existing_attribute(struct trace *trace, const struct 
 	                     str_format(trace->op.arena, ".%.*s of an array", STR_ARG(name)));
 }
 
+/* Whether the value is one of Python's own, which has more attributes than are followed. */
+static bool is_of_python(const struct value *value)
+{
+	static const enum value_kind kinds[] = {
+	    VALUE_BOOL,  VALUE_INT,      VALUE_FLOAT,   VALUE_COMPLEX,    VALUE_STRING,
+	    VALUE_LIST,  VALUE_TUPLE,    VALUE_SET,     VALUE_DICT,       VALUE_RANGE,
+	    VALUE_SLICE, VALUE_FUNCTION, VALUE_PARTIAL, VALUE_DESCRIPTOR,
+	};
+	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+		if (value->kind == kinds[i])
+			return true;
+	return false;
+}
+
+/* Whether one of Python's own values may have the attribute, which is not followed then. */
+static bool is_attribute_of_python(const struct trace *trace, const struct value *object,
+                                   struct str name, enum name_presence presence)
+{
+	bool script = source_is_script(&trace->spec->program_file);
+	bool of_bytes = object->kind == VALUE_STRING &&
+	                (str_equal(name, STR("decode")) || str_equal(name, STR("hex")));
+	bool may_have = presence != NAME_MISSING && (object->kind != VALUE_FUNCTION || script);
+	return is_of_python(object) && (may_have || of_bytes || str_starts_with(name, STR("__")));
+}
+
 static const struct value *attribute_missing(struct trace *trace, const struct value *object,
                                              struct str name, enum library_match match)
 {
@@ -297,12 +350,18 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	const char *class_name = value_class_name(object);
 	if (object->kind == VALUE_SPEC && op_has(&trace->op, JAX_SHORT_SPEC_REPR))
 		class_name = "P";
-	bool script = source_is_script(trace->spec->source);
+	bool script = source_is_script(&trace->spec->program_file);
 	bare = bare && !str_starts_with(name, STR("_")) &&
 	       !(script && object->kind == VALUE_FUNCTION); /* which anyone may give attributes */
 	bool told = op_has(&trace->op, JAX_SHARDING_IN_TYPES);
 	if (traced && told && str_equal(name, STR("sharding")))
 		return sharding_missing(trace, object->array);
+	if (!trace->prelude && is_attribute_of_python(trace, object, name, presence)) {
+		forget_object(trace, object);
+		return value_foreign(trace->op.arena,
+		                     str_format(trace->op.arena, "%s.%.*s",
+		                                value_class_name(object), STR_ARG(name)));
+	}
 	if ((trace->prelude && !trace->failure.catching) ||
 	    (presence != NAME_MISSING && match != LIBRARY_ABSENT && !bare))
 		(void)trace_unknown(trace, "what .%.*s of a %s gives is not known", STR_ARG(name),
@@ -364,7 +423,7 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 	if (object->kind == VALUE_MODULE)
 		return module_attribute(trace, str_of(object->module->name), name);
 	if (object->kind == VALUE_BUILTIN)
-		return class_attribute(trace, object, name);
+		return class_attribute(trace, object, name, at);
 	if (object->kind == VALUE_OBJECT || object->kind == VALUE_CLASS ||
 	    object->kind == VALUE_SUPER)
 		return object_attribute(trace, object, name, at);

@@ -52,8 +52,10 @@ static bool enter(struct trace *trace, struct span at)
 {
 	if (trace->work.stopped)
 		return false;
-	if (trace->work.depth < MAX_CALL_DEPTH)
+	if (trace->work.depth < MAX_CALL_DEPTH && trace->work.inner_depth < MAX_INNER_DEPTH)
 		return true;
+	if (trace->derived_at)
+		at = *trace->derived_at;
 	diag_add(trace->diags, RULE_PROGRAM_LIMIT, program_span(trace->program, at),
 	         "calls are followed to a depth of %d", MAX_CALL_DEPTH);
 	trace->work.stopped = true;
@@ -93,12 +95,13 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 		trace->derived_at = NULL;
 		trace->applied = NULL;
 	}
-	trace->work.depth += !trace->prelude;
+	uint32_t *depth = trace->prelude ? &trace->work.inner_depth : &trace->work.depth;
+	++*depth;
 	if (closure->lambda)
 		result = evaluate(trace, closure->lambda->body);
 	else
 		(void)run_block(trace, &closure->definition->body, &result);
-	trace->work.depth -= !trace->prelude;
+	--*depth;
 	trace->frame = around.frame;
 	trace->scope = around.scope;
 	trace->target = around.target;
@@ -141,7 +144,7 @@ const struct value *run_generator(struct trace *trace, struct iterator *generato
 	struct span at = trace->derived_at ? *trace->derived_at : (struct span){0, 0};
 	if (!trace->derived_at && trace->frame)
 		at = trace->frame->at;
-	if (!scope_top(generator->closure->scope)->prelude && !enter(trace, at)) {
+	if (!enter(trace, at)) {
 		generator->lost = true;
 		return &value_unknown;
 	}
@@ -160,9 +163,9 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 	if (known)
 		return known;
 	for (uint32_t i = 0; i < given->positional.count; i++)
-		arrays |= value_holds_array(given->positional.items[i]);
+		arrays |= value_holds_jax_array(given->positional.items[i]);
 	for (uint32_t i = 0; i < given->nkeywords; i++)
-		arrays |= value_holds_array(given->keywords[i].value);
+		arrays |= value_holds_jax_array(given->keywords[i].value);
 	if (arrays)
 		return trace_foreign_call(trace, name);
 	if (str_find(name, '(', 0) < name.len)
@@ -182,7 +185,7 @@ static const struct value *call_closure(struct trace *trace, const struct closur
 	if (parameters->count > MAX_PARAMETERS)
 		return trace_unknown(trace, "a function of more than %d parameters",
 		                     MAX_PARAMETERS);
-	if (!scope_top(closure->scope)->prelude && !enter(trace, given->at))
+	if (!enter(trace, given->at))
 		return &value_unknown;
 	for (uint32_t i = 0; i < parameters->count; i++)
 		formals[i] = (struct formal){parameters->items[i].name, parameters->items[i].kind,
@@ -280,7 +283,7 @@ static const struct value *call_object(struct trace *trace, const struct value *
 		return call_row(trace, row, object, given);
 	if (is_class_table(object))
 		return trace_unknown(trace, "what %s(…) makes is not known", object->module->name);
-	if (object->kind == VALUE_RECORD)
+	if (object->kind == VALUE_RECORD || object->kind == VALUE_MESH)
 		return trace_unknown(trace, "what calling a %s gives is not known",
 		                     value_class_name(object));
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",

@@ -7,6 +7,7 @@
 #include "trace/state/failure.h"
 #include "trace/state/missing_vmap.h"
 #include "trace/state/trace.h"
+#include "trace/value/class.h"
 
 /* Arguments as they are evaluated, from left to right. */
 struct gathered {
@@ -53,6 +54,7 @@ static bool add_keyword(struct trace *trace, struct gathered *gathered,
 static bool add_dict(struct trace *trace, struct gathered *gathered, const struct value *function,
                      const struct value *dict)
 {
+	dict = mapping_items(dict);
 	if (dict->kind == VALUE_UNKNOWN) {
 		gathered->unknown = true;
 		return true;

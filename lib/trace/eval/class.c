@@ -4,6 +4,7 @@
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
+#include "trace/module/module.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
@@ -18,8 +19,10 @@ struct bases {
 	bool unknown;
 };
 
-static void add_base(struct bases *bases, const struct value *base)
+static void add_base(struct trace *trace, struct bases *bases, const struct value *base)
 {
+	if (base->kind == VALUE_BUILTIN && strcmp(base->builtin->name, "dict") == 0)
+		base = module_attribute(trace, STR("collections"), STR("UserDict"));
 	if (base->kind == VALUE_CLASS && bases->count < MAX_BASES)
 		bases->items[bases->count++] = base;
 	else if (base->kind == VALUE_BUILTIN && (strcmp(base->builtin->name, "str") == 0 ||
@@ -39,7 +42,7 @@ static bool find_bases(struct trace *trace, const struct class_definition *defin
 		if (!base)
 			return false;
 		if (argument->kind == ARGUMENT_POSITIONAL)
-			add_base(bases, base);
+			add_base(trace, bases, base);
 		else
 			bases->unknown |= argument->kind != ARGUMENT_KEYWORD;
 	}

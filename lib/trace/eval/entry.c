@@ -120,6 +120,12 @@ static const struct type_comment *asked_argument(const struct called *called, st
 	for (uint32_t i = 0; i < called->request->nargs; i++)
 		if (str_equal(called->request->args[i].name, name))
 			return &called->request->args[i];
+	const struct spec *spec = called->trace->spec;
+	struct str whole =
+	    str_format(called->trace->op.arena, "%.*s.%.*s", STR_ARG(called->name), STR_ARG(name));
+	for (uint32_t i = 0; i < spec->nsaid; i++)
+		if (str_equal(spec->said[i].name, name) || str_equal(spec->said[i].name, whole))
+			return &spec->said[i];
 	return NULL;
 }
 
@@ -270,8 +276,12 @@ static void call_entry(struct trace *trace, struct str name)
 
 void call_entries(struct trace *trace)
 {
-	const struct entry_request *request = trace->spec->entry;
-	for (uint32_t i = 0; request && i < request->nentries; i++)
-		if (str_equal(request->entries[i].path, trace->spec->source->path))
-			call_entry(trace, request->entries[i].function);
+	const struct spec *spec = trace->spec;
+	const struct abstract_mesh *around = trace->op.mesh;
+	if (spec->meshes_outside && spec->nmeshes && !around)
+		trace->op.mesh = trace->meshes[0];
+	for (uint32_t i = 0; spec->entry && i < spec->entry->nentries; i++)
+		if (str_equal(spec->entry->entries[i].path, spec->source->path))
+			call_entry(trace, spec->entry->entries[i].function);
+	trace->op.mesh = around;
 }

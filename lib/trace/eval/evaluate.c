@@ -6,6 +6,7 @@
 #include "trace/state/event.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"
+#include "trace/value/class.h"
 
 static const struct value *evaluate_name(struct trace *trace, const struct expression *expression)
 {
@@ -76,8 +77,25 @@ static bool add_items(struct trace *trace, struct items *items, const struct exp
 	return true;
 }
 
+/* What of the items may be equal to another or not: one is a set then of who knows how many. */
+static const struct value *undecided_item(struct trace *trace, const struct value *const *items,
+                                          uint32_t count)
+{
+	for (uint32_t i = 0; count > 1 && i < count; i++) {
+		if (items[i]->kind == VALUE_UNKNOWN)
+			return items[i];
+		if (items[i]->kind == VALUE_ARRAY)
+			return value_foreign(trace->op.arena,
+			                     STR("a set of the values of an array"));
+	}
+	return NULL;
+}
+
 const struct value *set_of(struct trace *trace, const struct value *const *items, uint32_t count)
 {
+	const struct value *undecided = undecided_item(trace, items, count);
+	if (undecided)
+		return undecided;
 	const struct value **distinct = arena_new(trace->op.arena, const struct value *, count);
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < count; i++) {
@@ -124,6 +142,7 @@ static bool add_entry(struct trace *trace, struct value *dict, const struct dict
 			dict_set(trace, dict, key, value);
 		return true;
 	}
+	value = mapping_items(value);
 	if (value->kind != VALUE_DICT && value->kind != VALUE_UNKNOWN)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		              TEXT("'{}' object is not a mapping", value_class_name(value)));

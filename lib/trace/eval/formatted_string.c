@@ -156,11 +156,12 @@ static bool add_formatted(struct formatting *formatting, size_t start, size_t st
 	struct field field;
 	for (size_t at = start; at < stop;) {
 		char c = text.s[at];
-		if (c == '\\' && !raw) {
+		char next = byte_at(text, at + 1);
+		if (c == '\\' && !raw && next != '{' && next != '}') {
 			at = add_escaped(formatting, text, at, stop);
 			continue;
 		}
-		bool doubled = (c == '{' || c == '}') && byte_at(text, at + 1) == c;
+		bool doubled = (c == '{' || c == '}') && next == c;
 		if (c == '{' && !doubled) {
 			if (!read_field(text, at + 1, stop, &field)) {
 				formatting->unknown = true;

@@ -15,9 +15,9 @@ struct look {
 /* Functions of Python that change nothing, and compute nothing on arrays. */
 static bool is_plain_function(struct str name)
 {
-	static const char *const names[] = {"print", "str",        "repr", "len",  "format",
-	                                    "type",  "isinstance", "open", "id",   "hasattr",
-	                                    "exit",  "quit",       "dir",  "ascii"};
+	static const char *const names[] = {
+	    "print",   "str",  "repr", "len", "format", "type",  "isinstance", "open", "id",
+	    "hasattr", "exit", "quit", "dir", "ascii",  "float", "int",        "bool"};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (str_equal(name, str_of(names[i])))
 			return true;
@@ -51,7 +51,8 @@ static bool is_outside(struct trace *trace, struct str name)
 	if (value->kind == VALUE_MODULE)
 		return !str_starts_with(str_of(value->module->name), STR("jax")) &&
 		       !str_starts_with(str_of(value->module->name), STR("numpy"));
-	return value_is_foreign(value);
+	return value_is_foreign(value) ||
+	       (value->kind == VALUE_BUILTIN && is_plain_function(str_of(value->builtin->name)));
 }
 
 static bool is_array_name(struct trace *trace, const struct expression *expression)

@@ -58,7 +58,7 @@ static const struct value *loop_iterator(struct trace *trace, const struct for_l
 	if (iterator)
 		return iterator->kind == VALUE_UNKNOWN ? NULL : iterator;
 	bool named = loop->target->kind == EXPRESSION_NAME;
-	if (named && trace->op.error.unknown && source_is_script(trace->spec->source))
+	if (named && trace->op.error.unknown && source_is_script(&trace->spec->program_file))
 		explain(&trace->op, HELP("say what '{}' is in a comment behind the line of the "
 		                         "loop, with its own dtype and sizes: # shardctl: {}: "
 		                         "f32[8, 128]",

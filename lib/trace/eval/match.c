@@ -11,7 +11,14 @@
 /* Whether a value is as a pattern says. Names that are bound stay so, as in Python. */
 enum matched { MATCH_NO, MATCH_YES, MATCH_UNKNOWN, MATCH_FAILED };
 
-static enum matched match_pattern(struct trace *trace, struct str pattern,
+/* The patterns of one case are slices of the text that it was read from, which may be another copy
+ * than what has been read to by now. */
+struct matching {
+	struct trace *trace;
+	const char *text;
+};
+
+static enum matched match_pattern(const struct matching *matching, struct str pattern,
                                   const struct value *value);
 
 /* Where the next `mark` stands outside of brackets and strings, or the end. */
@@ -43,18 +50,25 @@ static bool is_name(struct str text)
 	return text.len && !is_decimal(text.s[0]);
 }
 
-static struct span span_of(const struct trace *trace, struct str part)
+static struct span span_of(const struct matching *matching, struct str part)
 {
-	return (struct span){(uint32_t)(part.s - text_being_run(trace)->text.s),
-	                     (uint32_t)part.len};
+	return (struct span){(uint32_t)(part.s - matching->text), (uint32_t)part.len};
+}
+
+/* The expression that stands at a part of a pattern; NULL when it is none. */
+static const struct expression *read_part(const struct matching *matching, struct span at)
+{
+	struct trace *trace = matching->trace;
+	return program_read_expression(trace->op.arena, trace->scratch, text_being_run(trace), at);
 }
 
 /* A literal, or a dotted name: the value must be equal. */
-static enum matched match_value(struct trace *trace, struct str pattern, const struct value *value)
+static enum matched match_value(const struct matching *matching, struct str pattern,
+                                const struct value *value)
 {
-	struct span at = span_of(trace, pattern);
-	const struct expression *expression =
-	    program_read_expression(trace->op.arena, trace->scratch, text_being_run(trace), at);
+	struct trace *trace = matching->trace;
+	struct span at = span_of(matching, pattern);
+	const struct expression *expression = read_part(matching, at);
 	const struct value *wanted = expression ? evaluate(trace, expression) : &value_unknown;
 	bool equal, single = expression && (expression->kind == EXPRESSION_NONE ||
 	                                    expression->kind == EXPRESSION_BOOLEAN);
@@ -86,9 +100,10 @@ static uint32_t parts_of(struct str text, struct str *parts, uint32_t room)
 
 enum { MAX_PARTS = 64 };
 
-static enum matched match_sequence(struct trace *trace, struct str inside,
+static enum matched match_sequence(const struct matching *matching, struct str inside,
                                    const struct value *value)
 {
+	struct trace *trace = matching->trace;
 	struct str parts[MAX_PARTS];
 	uint32_t count = parts_of(inside, parts, MAX_PARTS), star = MAX_PARTS;
 	const struct value_list *items = value_items(value);
@@ -106,10 +121,10 @@ static enum matched match_sequence(struct trace *trace, struct str inside,
 			const struct value *rest =
 			    value_sequence(trace->op.arena, VALUE_LIST, items->items + i, more);
 			matched = match_pattern(
-			    trace, str_trim(str_slice(parts[i], 1, parts[i].len)), rest);
+			    matching, str_trim(str_slice(parts[i], 1, parts[i].len)), rest);
 		} else {
 			uint32_t at = i > star ? i + more - 1 : i;
-			matched = match_pattern(trace, parts[i], items->items[at]);
+			matched = match_pattern(matching, parts[i], items->items[at]);
 		}
 		if (matched != MATCH_YES)
 			return matched;
@@ -117,8 +132,10 @@ static enum matched match_sequence(struct trace *trace, struct str inside,
 	return MATCH_YES;
 }
 
-static enum matched match_mapping(struct trace *trace, struct str inside, const struct value *value)
+static enum matched match_mapping(const struct matching *matching, struct str inside,
+                                  const struct value *value)
 {
+	struct trace *trace = matching->trace;
 	struct str parts[MAX_PARTS];
 	uint32_t count = parts_of(inside, parts, MAX_PARTS);
 	if (value->kind != VALUE_DICT)
@@ -127,15 +144,14 @@ static enum matched match_mapping(struct trace *trace, struct str inside, const 
 		size_t colon = find_outside(parts[i], ':', 0);
 		if (colon == parts[i].len)
 			return MATCH_UNKNOWN;
-		struct span at = span_of(trace, str_slice(parts[i], 0, colon));
-		const struct expression *key = program_read_expression(
-		    trace->op.arena, trace->scratch, text_being_run(trace), at);
+		struct span at = span_of(matching, str_slice(parts[i], 0, colon));
+		const struct expression *key = read_part(matching, at);
 		const struct value *wanted = key ? evaluate(trace, key) : NULL;
 		const struct value *found = wanted ? dict_get(value, wanted) : NULL;
 		if (!wanted)
 			return key ? MATCH_FAILED : MATCH_UNKNOWN;
 		enum matched matched =
-		    found ? match_pattern(trace,
+		    found ? match_pattern(matching,
 		                          str_trim(str_slice(parts[i], colon + 1, parts[i].len)),
 		                          found)
 			  : MATCH_NO;
@@ -159,14 +175,14 @@ static struct str positional_name(const struct value *class, uint32_t index)
 }
 
 /* Class(pattern, name=pattern) */
-static enum matched match_class(struct trace *trace, struct str name, struct str inside,
+static enum matched match_class(const struct matching *matching, struct str name, struct str inside,
                                 const struct value *value)
 {
+	struct trace *trace = matching->trace;
 	struct str parts[MAX_PARTS];
 	uint32_t count = parts_of(inside, parts, MAX_PARTS);
-	struct span at = span_of(trace, name);
-	const struct expression *expression =
-	    program_read_expression(trace->op.arena, trace->scratch, text_being_run(trace), at);
+	struct span at = span_of(matching, name);
+	const struct expression *expression = read_part(matching, at);
 	const struct value *class = expression ? evaluate(trace, expression) : &value_unknown;
 	if (!class)
 		return MATCH_FAILED;
@@ -187,20 +203,21 @@ static enum matched match_class(struct trace *trace, struct str name, struct str
 			return MATCH_UNKNOWN;
 		const struct value *part =
 		    whole ? value : trace_attribute(trace, value, attribute, at);
-		enum matched matched = part ? match_pattern(trace, pattern, part) : MATCH_UNKNOWN;
+		enum matched matched =
+		    part ? match_pattern(matching, pattern, part) : MATCH_UNKNOWN;
 		if (matched != MATCH_YES)
 			return matched;
 	}
 	return truth ? MATCH_YES : MATCH_NO;
 }
 
-static enum matched match_alternatives(struct trace *trace, struct str pattern,
+static enum matched match_alternatives(const struct matching *matching, struct str pattern,
                                        const struct value *value)
 {
 	for (size_t at = 0; at <= pattern.len;) {
 		size_t end = find_outside(pattern, '|', at);
 		enum matched matched =
-		    match_pattern(trace, str_trim(str_slice(pattern, at, end)), value);
+		    match_pattern(matching, str_trim(str_slice(pattern, at, end)), value);
 		if (matched != MATCH_NO)
 			return matched;
 		at = end + 1;
@@ -219,13 +236,14 @@ static size_t find_as(struct str pattern)
 	return found ? before.len - 3 : pattern.len;
 }
 
-static enum matched match_pattern(struct trace *trace, struct str pattern,
+static enum matched match_pattern(const struct matching *matching, struct str pattern,
                                   const struct value *value)
 {
+	struct trace *trace = matching->trace;
 	size_t as = find_as(pattern);
 	if (as < pattern.len) {
 		enum matched matched =
-		    match_pattern(trace, str_trim(str_slice(pattern, 0, as)), value);
+		    match_pattern(matching, str_trim(str_slice(pattern, 0, as)), value);
 		size_t name = pattern.len;
 		while (is_name_byte(pattern.s[name - 1]))
 			name--;
@@ -235,9 +253,9 @@ static enum matched match_pattern(struct trace *trace, struct str pattern,
 		return matched;
 	}
 	if (find_outside(pattern, '|', 0) < pattern.len)
-		return match_alternatives(trace, pattern, value);
+		return match_alternatives(matching, pattern, value);
 	if (find_outside(pattern, ',', 0) < pattern.len || !pattern.len)
-		return match_sequence(trace, pattern, value);
+		return match_sequence(matching, pattern, value);
 	if (str_equal(pattern, STR("_")))
 		return MATCH_YES;
 	bool word = str_equal(pattern, STR("None")) || str_equal(pattern, STR("True")) ||
@@ -250,16 +268,16 @@ static enum matched match_pattern(struct trace *trace, struct str pattern,
 	struct str inside = pattern.len > 1 ? str_slice(pattern, 1, pattern.len - 1) : STR("");
 	if (first == '[' ||
 	    (first == '(' && (find_outside(inside, ',', 0) < inside.len || !str_trim(inside).len)))
-		return match_sequence(trace, inside, value);
+		return match_sequence(matching, inside, value);
 	if (first == '(')
-		return match_pattern(trace, str_trim(inside), value);
+		return match_pattern(matching, str_trim(inside), value);
 	if (first == '{')
-		return match_mapping(trace, inside, value);
+		return match_mapping(matching, inside, value);
 	size_t open = str_find(pattern, '(', 0);
 	if (last == ')' && open < pattern.len && first != '\'' && first != '"')
-		return match_class(trace, str_slice(pattern, 0, open),
+		return match_class(matching, str_slice(pattern, 0, open),
 		                   str_slice(pattern, open + 1, pattern.len - 1), value);
-	return match_value(trace, pattern, value);
+	return match_value(matching, pattern, value);
 }
 
 /* Whether a case is the one that runs. */
@@ -267,7 +285,8 @@ static enum matched match_case(struct trace *trace, const struct match_case *one
                                const struct value *subject)
 {
 	bool truth;
-	enum matched matched = match_pattern(trace, str_trim(one->pattern), subject);
+	struct matching matching = {trace, one->pattern.s - one->pattern_offset};
+	enum matched matched = match_pattern(&matching, str_trim(one->pattern), subject);
 	if (matched != MATCH_YES || !one->guard)
 		return matched;
 	const struct value *guard = evaluate(trace, one->guard);

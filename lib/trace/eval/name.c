@@ -52,9 +52,9 @@ static bool is_of_module(struct str name)
 	    "__builtins__", "__loader__",  "__path__",   "__annotations__",
 	    "__import__",   "globals",     "locals",     "exec",
 	    "eval",         "compile",     "memoryview", "bytearray",
-	    "breakpoint",   "help",        "input",      "exit",
-	    "quit",         "get_ipython", "display",    "reveal_type",
-	    "aiter",        "anext"};
+	    "breakpoint",   "help",        "input",      "get_ipython",
+	    "display",      "reveal_type", "__debug__",  "aiter",
+	    "anext"};
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (str_equal(name, str_of(names[i])))
 			return true;
@@ -79,8 +79,8 @@ static const struct value *global_value(struct trace *trace, struct str name)
 	if (is_of_module(name))
 		return value_foreign(trace->op.arena, name);
 	const struct library_global *global = without_import(trace, name);
-	if (global &&
-	    (!source_is_script(trace->spec->source) || source_is_fragments(trace->spec->source)))
+	if (global && (!source_is_script(&trace->spec->program_file) ||
+	               source_is_fragments(&trace->spec->program_file)))
 		return dotted_value(trace, str_of(global->meaning));
 	const struct function_row *row;
 	const struct value *class = builtin_class_in(trace, STR("builtins"), name);
@@ -122,7 +122,7 @@ static bool is_never_given(struct trace *trace, struct str name)
 {
 	static const char *const words[] = {"global ",  "globals(",    "exec(",      "eval(",
 	                                    "builtins", "get_ipython", "__import__", "__dict__"};
-	const struct source *source = trace->spec->source;
+	const struct source *source = &trace->spec->program_file;
 	const struct parameters none = {NULL, 0};
 	if (!source_is_script(source) || source_is_fragments(source) ||
 	    scope_top(trace->scope)->module)
@@ -144,7 +144,7 @@ static const struct value *name_missing(struct trace *trace, struct str name)
 		return trace_unknown(trace, "%.*s is not known", STR_ARG(name));
 	trace_refuse(trace, RULE_NAME_UNKNOWN, "NameError", TEXT("name '{}' is not defined", name),
 	             WORDS("'{}' is {} before", name,
-	                   source_is_script(trace->spec->source)
+	                   source_is_script(&trace->spec->program_file)
 	                       ? "not assigned"
 	                       : "neither a tensor or mesh of the spec nor assigned"));
 	trace->op.error.certain = is_never_given(trace, name);

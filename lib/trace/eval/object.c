@@ -72,6 +72,25 @@ static const struct value *method_row(struct trace *trace, const char *table, st
 	           : NULL;
 }
 
+/* Whether Python gives a class, and so its objects, an attribute of this name that is not followed.
+ */
+static bool is_given_by_python(const struct value *class, struct str name)
+{
+	bool private = name.len > 1 && name.s[0] == '_' && name.s[name.len - 1] == '_';
+	return str_starts_with(name, STR("__")) || str_equal(name, STR("mro")) ||
+	       (class->class->form == CLASS_ENUM && private) ||
+	       (class_is(class, "ABC") && str_equal(name, STR("register")));
+}
+
+/* Whether a class of named tuples has the name by itself: of a field, _make, _field_defaults. */
+static bool is_own_of_tuple(const struct class_value *class, struct str name)
+{
+	bool own = class->form == CLASS_NAMED_TUPLE && str_starts_with(name, STR("_"));
+	for (uint32_t i = 0; class->form == CLASS_NAMED_TUPLE && i < class->nfields; i++)
+		own |= str_equal(class->fields[i].name, name);
+	return own;
+}
+
 static const struct value *attribute_of_class(struct trace *trace, const struct value *class,
                                               struct str name, struct span at)
 {
@@ -89,10 +108,12 @@ static const struct value *attribute_of_class(struct trace *trace, const struct 
 		found = method_row(trace, "<class>", name, class, at);
 	if (found)
 		return found;
+	if (is_given_by_python(class, name) || is_own_of_tuple(class->class, name))
+		return value_foreign(trace->op.arena,
+		                     str_format(trace->op.arena, "%.*s.%.*s",
+		                                STR_ARG(class_short_name(class)), STR_ARG(name)));
 	if (class->class->form == CLASS_ENUM && !op_has(&trace->op, JAX_PYTHON_3_13))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", name));
-	if (str_starts_with(name, STR("__")))
-		return trace_unknown(trace, "%.*s of a class is not known", STR_ARG(name));
 	return trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "AttributeError",
 	    TEXT("type object '{}' has no attribute '{}'", class_short_name(class), name));
@@ -149,7 +170,7 @@ static const struct value *missing_attribute(struct trace *trace, const struct v
 	const struct value *given[] = {object, value_string(trace->op.arena, name)};
 	if (asked)
 		return trace_call(trace, asked, &(struct value_list){given, 2}, NULL, 0, at);
-	if (is_followed_in_part(class))
+	if (is_followed_in_part(class) || is_given_by_python(class, name))
 		return value_foreign(trace->op.arena,
 		                     str_format(trace->op.arena, "%.*s.%.*s",
 		                                STR_ARG(class_short_name(class)), STR_ARG(name)));
@@ -166,6 +187,8 @@ const struct value *object_attribute(struct trace *trace, const struct value *ob
 	if (object->kind == VALUE_SUPER)
 		return attribute_of_super(trace, object, name, at);
 	const struct value *class = object->object.class;
+	if (str_equal(name, STR(MAPPING_DATA)) && mapping_items(object) != object)
+		return mapping_items(object);
 	const struct value *found = class_find(class, name);
 	bool property = found && found->kind == VALUE_DESCRIPTOR &&
 	                found->descriptor.kind == DESCRIPTOR_PROPERTY;
@@ -202,9 +225,43 @@ static bool set_field(struct trace *trace, const struct value *object, struct st
 		return trace_call(trace, found->descriptor.setter, &(struct value_list){both, 2},
 		                  NULL, 0, (struct span){0, 0});
 	}
+	if (str_equal(name, STR("__dict__"))) {
+		value_changed(trace, object)->object.fields = mapping_items(to);
+		return true;
+	}
 	struct value *fields = value_changed(trace, object->object.fields);
 	dict_set(trace, fields, value_string(trace->op.arena, name), to);
 	return true;
+}
+
+/* f.__defaults__ = (…): those of the last positional parameters. */
+static void set_defaults(struct trace *trace, struct closure *closure, const struct value_list *to)
+{
+	const struct parameters *parameters =
+	    closure->definition ? &closure->definition->parameters : &closure->lambda->parameters;
+	const struct value **defaults =
+	    arena_new(trace->op.arena, const struct value *, parameters->count);
+	uint32_t positional = 0;
+	for (uint32_t i = 0; i < parameters->count; i++) {
+		defaults[i] = closure->defaults[i];
+		positional += parameters->items[i].kind <= PARAMETER_NORMAL;
+	}
+	for (uint32_t i = 0; i < positional; i++)
+		defaults[i] =
+		    i + to->count < positional ? NULL : to->items[i + to->count - positional];
+	closure->defaults = defaults;
+}
+
+void set_field_defaults(struct trace *trace, struct class_value *class, const struct value_list *to)
+{
+	struct class_field *fields = arena_new(trace->op.arena, struct class_field, class->nfields);
+	for (uint32_t i = 0; i < class->nfields; i++) {
+		fields[i] = class->fields[i];
+		fields[i].default_value = i + to->count < class->nfields
+		                              ? NULL
+		                              : to->items[i + to->count - class->nfields];
+	}
+	class->fields = fields;
 }
 
 bool set_attribute(struct trace *trace, const struct value *value, struct str name,
@@ -217,6 +274,8 @@ bool set_attribute(struct trace *trace, const struct value *value, struct str na
 	}
 	if (value->kind == VALUE_FUNCTION) {
 		struct value *function = value_changed(trace, value);
+		if (str_equal(name, STR("__defaults__")) && value_items(to))
+			set_defaults(trace, &function->closure, value_items(to));
 		if (!function->closure.names)
 			function->closure.names = value_new(arena, VALUE_DICT);
 		dict_set(trace, value_changed(trace, function->closure.names),

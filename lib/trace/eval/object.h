@@ -9,6 +9,10 @@
 /* Whether attributes can be set on the value: on objects, classes and functions of a program. */
 bool has_attributes(const struct value *value);
 
+/* Gives the last fields of a class of named tuples these defaults, and the others none. */
+void set_field_defaults(struct trace *trace, struct class_value *class,
+                        const struct value_list *to);
+
 /* value.name = to; false after an error. */
 MUST_USE bool set_attribute(struct trace *trace, const struct value *value, struct str name,
                             const struct value *to);

@@ -175,7 +175,7 @@ static const struct value *operate_unknown(struct trace *trace, const struct val
 	if (!value_is_foreign(unknown) ||
 	    (other->kind == VALUE_UNKNOWN && !value_is_foreign(other)))
 		return &value_unknown;
-	if (value_holds_array(other))
+	if (value_holds_jax_array(other))
 		return trace_foreign(trace, unknown);
 	return unknown;
 }

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/eval/prelude.h"
+
+#include <assert.h>
+
 #include "trace/eval/evaluate.h"
 #include "trace/eval/statement.h"
 #include "trace/module/library_call.h"
@@ -92,15 +95,14 @@ static const struct value *file_value(struct trace *trace, struct prelude *prelu
 	return value;
 }
 
-const struct value *prelude_value(struct trace *trace, struct prelude *prelude, struct str name)
+/* What a name means that no file defines: a builtin, an intrinsic, or what is there without an
+ * import; NULL when it is nothing. */
+static const struct value *given_value(struct trace *trace, struct str name)
 {
 	static const char *const modules[] = {PRELUDE_INTRINSICS, "builtins"};
-	const struct value *value = file_value(trace, prelude, name);
-	if (value || trace->op.error.raised || trace->op.error.unknown)
-		return value;
-	value = builtin_class_in(trace, STR("builtins"), name);
-	if (value)
-		return value;
+	const struct value *class = builtin_class_in(trace, STR("builtins"), name);
+	if (class)
+		return class;
 	for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) {
 		const struct function_row *row;
 		if (library_find(trace, str_of(modules[i]), name, &row) == LIBRARY_FOUND)
@@ -109,6 +111,17 @@ const struct value *prelude_value(struct trace *trace, struct prelude *prelude, 
 	const uint32_t *global = table_find(&trace->index->globals, name);
 	return global ? dotted_value(trace, str_of(trace->library->globals[*global].meaning))
 	              : NULL;
+}
+
+const struct value *prelude_value(struct trace *trace, struct prelude *prelude, struct str name)
+{
+	const struct value *value = file_value(trace, prelude, name);
+	if (value || trace->op.error.raised || trace->op.error.unknown)
+		return value;
+	value = given_value(trace, name);
+	if (value)
+		scope_set(trace->op.arena, prelude->scope, name, value, (struct span){0, 0});
+	return value;
 }
 
 const struct value *prelude_constant(struct trace *trace, const struct call_arguments *arguments)
@@ -150,4 +163,19 @@ const struct value *prelude_call(struct trace *trace, const struct call_argument
 	}
 	trace->derived_at = derived_at;
 	return result;
+}
+
+struct span prelude_leave(struct trace *trace, struct outside *outside)
+{
+	assert(trace->derived_at);
+	*outside = (struct outside){trace->prelude, trace->derived_at};
+	trace->prelude = NULL;
+	trace->derived_at = NULL;
+	return *outside->derived_at;
+}
+
+void prelude_return(struct trace *trace, const struct outside *outside)
+{
+	trace->prelude = outside->prelude;
+	trace->derived_at = outside->derived_at;
 }

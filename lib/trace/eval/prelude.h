@@ -34,6 +34,16 @@ struct prelude_function {
 	    *without; /* parameters that the row lacks, each with a space behind it; or NULL */
 };
 
+/* Where the prelude was left. */
+struct outside {
+	const struct prelude *prelude;
+	const struct span *derived_at;
+};
+
+/* Leaves the prelude for what the program gave it, and gives the program's call; and goes back. */
+struct span prelude_leave(struct trace *trace, struct outside *outside);
+void prelude_return(struct trace *trace, const struct outside *outside);
+
 /* Calls the function of the row's data. */
 const struct value *prelude_call(struct trace *trace, const struct call_arguments *arguments);
 

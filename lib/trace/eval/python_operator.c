@@ -138,6 +138,7 @@ static const struct value *object_sum(struct trace *trace, const struct value *l
 static bool is_class(const struct value *value)
 {
 	return value->kind == VALUE_BUILTIN || value->kind == VALUE_DTYPE ||
+	       value->kind == VALUE_CLASS ||
 	       (value->named && strcmp(value->named->class_name, "UnionType") == 0);
 }
 
@@ -237,6 +238,11 @@ const struct value *python_compare(struct trace *trace, enum operation operation
 		return value_bool(order_holds(operation, order));
 	if (left->kind == VALUE_SET && right->kind == VALUE_SET)
 		return trace_unknown(trace, "an order of sets");
+	if (value_holds_array(left) || value_holds_array(right) ||
+	    (value_items(left) && left->kind == right->kind))
+		return trace_unknown(trace, "an order of values that hold others");
+	if (left->kind == VALUE_OBJECT || right->kind == VALUE_OBJECT)
+		return trace_unknown(trace, "an order of objects");
 	struct str sign = operation_text(operation);
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 	                    TEXT("'{}' not supported between instances of '{}' and '{}'", sign,

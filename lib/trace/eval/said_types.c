@@ -53,6 +53,17 @@ static const struct abstract_mesh *mesh_of(const struct trace *trace,
 	return *several ? NULL : found;
 }
 
+/* The sidecar's mesh that the tensor is on, when it has these axes. */
+static const struct abstract_mesh *mesh_outside(const struct trace *trace,
+                                                const struct tensor *tensor,
+                                                const struct partition_spec *spec)
+{
+	const struct abstract_mesh *mesh = trace->spec->meshes_outside && tensor->mesh
+	                                       ? trace->meshes[tensor->mesh - trace->spec->meshes]
+	                                       : NULL;
+	return mesh && has_axes(mesh, spec) ? mesh : NULL;
+}
+
 /* Says in the file, where the comment stands, that its value cannot be had. */
 static const struct value *cannot_be(struct trace *trace, struct span at, const char *why,
                                      const char *help)
@@ -65,11 +76,13 @@ static const struct value *cannot_be(struct trace *trace, struct span at, const 
 static const struct value *array_said(struct trace *trace, const struct tensor *tensor,
                                       const struct span *place)
 {
-	const struct partition_spec *spec = &tensor->layout->spec;
 	const struct abstract_mesh *mesh = NULL;
 	bool several = false;
-	if (tensor->layout->notation == NOTATION_PARTITION_SPEC && names_axes(spec)) {
+	bool placed = tensor->layout && tensor->layout->notation == NOTATION_PARTITION_SPEC;
+	if (placed && names_axes(&tensor->layout->spec)) {
+		const struct partition_spec *spec = &tensor->layout->spec;
 		mesh = mesh_of(trace, spec, &several);
+		mesh = mesh ? mesh : mesh_outside(trace, tensor, spec);
 		if (!mesh)
 			return cannot_be(
 			    trace, tensor->at,
@@ -82,7 +95,7 @@ static const struct value *array_said(struct trace *trace, const struct tensor *
 	if (value)
 		return value;
 	return cannot_be(trace, place ? *place : tensor->at,
-	                 "no array of this type can lie so on the mesh",
+	                 "an array of this type does not fit on the mesh",
 	                 "write sizes that the axes divide");
 }
 
@@ -112,6 +125,8 @@ const struct value *said_value(struct trace *trace, const struct said_value *sai
 		return array_said(trace, said->tensor, place);
 	if (said->kind == SAID_LITERAL)
 		return literal_said(trace, said->text);
+	if (said->kind == SAID_MESH)
+		return mesh_of_spec(trace, (uint32_t)(said->mesh - trace->spec->meshes));
 	const struct value **items = arena_new(arena, const struct value *, said->count);
 	struct value_pair *pairs = arena_new(arena, struct value_pair, said->count);
 	for (uint32_t i = 0; i < said->count; i++) {
@@ -142,6 +157,8 @@ static bool differs(const struct value *said, const struct value *value)
 {
 	if (said->kind != value->kind)
 		return value->kind != VALUE_SCALAR;
+	if (said->kind == VALUE_MESH)
+		return !abstract_mesh_equal(said->mesh.mesh, value->mesh.mesh);
 	if (said->kind != VALUE_ARRAY)
 		return said->kind < VALUE_STRING && !value_equal(said, value);
 	const struct array_type *a = &said->array->type, *b = &value->array->type;
@@ -163,9 +180,9 @@ static void report_difference(struct trace *trace, const struct type_comment *co
 		value_text(&text, trace->op.rules, value);
 	struct str is = buf_str(&text), name = utf8_escaped(trace->diags->arena, comment->name);
 	diag_help(diag_add(trace->diags, RULE_COMMENT_DIFFERS, comment->value.at,
-	                   "'%.*s' is %.*s here, which the comment does not say", STR_ARG(name),
-	                   STR_ARG(is)),
-	          "drop the comment: what the program says itself is used");
+	                   "'%.*s' is %.*s, which the %s does not say", STR_ARG(name), STR_ARG(is),
+	                   comment->beside ? "sidecar" : "comment"),
+	          "drop it: what the program says itself is used");
 }
 
 /* The comment that is about this target, or NULL. */
@@ -312,7 +329,8 @@ void report_unused_comments(struct trace *trace)
 	for (uint32_t i = 0; i < trace->spec->ntype_comments; i++) {
 		const struct type_comment *comment = &trace->spec->type_comments[i];
 		struct str name = utf8_escaped(trace->diags->arena, comment->name);
-		if (i >= trace->names.ncomments || !trace->names.comments_used[i])
+		if (!comment->beside &&
+		    (i >= trace->names.ncomments || !trace->names.comments_used[i]))
 			diag_help(diag_add(trace->diags, RULE_COMMENT_UNUSED, comment->at,
 			                   "nothing that is run in the line before this comment "
 			                   "assigns '%.*s'",

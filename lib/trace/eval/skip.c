@@ -9,12 +9,18 @@
 #include "trace/eval/statement.h"
 #include "trace/state/scope.h"
 #include "trace/state/trace.h"
+#include "trace/value/class.h"
 
 /* Methods that change their object in place. */
 static const char *const changing_methods[] = {
     "add",     "append", "clear",   "discard",    "extend", "insert", "pop",
     "popitem", "remove", "reverse", "setdefault", "sort",   "update",
 };
+
+static void forget_field(struct trace *trace, const struct value *fields, const struct value *name)
+{
+	dict_set(trace, value_changed(trace, fields), name, &value_unknown);
+}
 
 void forget_object(struct trace *trace, const struct value *value)
 {
@@ -23,13 +29,18 @@ void forget_object(struct trace *trace, const struct value *value)
 			forget_object(trace, value->list.items[i]);
 	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)
 		*value_changed(trace, value) = value_unknown;
+	for (uint32_t i = 0; value->kind == VALUE_OBJECT && i < value->object.fields->dict.count;
+	     i++)
+		forget_field(trace, value->object.fields, value->object.fields->dict.pairs[i].key);
 }
+
+enum { MAX_LOOKED_INTO = 2000 };
 
 /* Looks for objects that statements change. */
 struct search {
 	struct trace *trace;
 	const struct scope *scope; /* where the statements stand */
-	struct table looked_into;  /* functions, by where they are written */
+	struct table looked_into;  /* functions, by where they are written and called */
 };
 
 static void search_block(void *context, const struct block *block);
@@ -44,19 +55,43 @@ static const struct value *value_in(const struct search *search, struct str name
 	return NULL;
 }
 
-/* The object that x, x[i] and x.y are, or are parts of; x.at[i] is a part of none. */
-static void forget_root(const struct search *search, const struct expression *expression)
+/* What an expression stands for, as far as that can be told without running it: x, x.y of an
+ * object, and for x[i] the x that it is a part of. NULL: it cannot. */
+static const struct value *value_of(const struct search *search,
+                                    const struct expression *expression)
 {
-	while (expression->kind == EXPRESSION_SUBSCRIPT ||
-	       (expression->kind == EXPRESSION_ATTRIBUTE &&
-	        !str_equal(expression->attribute.name, STR("at"))))
-		expression = expression->kind == EXPRESSION_SUBSCRIPT
-		                 ? expression->subscript.object
-		                 : expression->attribute.object;
-	const struct value *value =
-	    expression->kind == EXPRESSION_NAME ? value_in(search, expression->name) : NULL;
+	if (expression->kind == EXPRESSION_NAME)
+		return value_in(search, expression->name);
+	if (expression->kind == EXPRESSION_SUBSCRIPT)
+		return value_of(search, expression->subscript.object);
+	if (expression->kind != EXPRESSION_ATTRIBUTE)
+		return NULL;
+	const struct value *object = value_of(search, expression->attribute.object);
+	if (!object || object->kind != VALUE_OBJECT)
+		return NULL;
+	const struct value *own = dict_get_text(object->object.fields, expression->attribute.name);
+	return own ? own : class_find(object->object.class, expression->attribute.name);
+}
+
+static void forget(const struct search *search, const struct expression *expression)
+{
+	const struct value *value = value_of(search, expression);
 	if (value)
 		forget_object(search->trace, value);
+}
+
+/* x.y = … changes one attribute of x. */
+static void forget_attribute(const struct search *search, const struct expression *target)
+{
+	struct trace *trace = search->trace;
+	const struct value *object = value_of(search, target->attribute.object);
+	const struct value *name = value_string(trace->op.arena, target->attribute.name);
+	if (object && object->kind == VALUE_OBJECT)
+		forget_field(trace, object->object.fields, name);
+	else if (object && object->kind == VALUE_CLASS)
+		forget_field(trace, object->class->names, name);
+	else
+		forget(search, target->attribute.object);
 }
 
 /* A target other than a name changes what it is a part of. */
@@ -65,42 +100,115 @@ static void search_target(const struct search *search, const struct expression *
 	if (target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST)
 		for (uint32_t i = 0; i < target->list.count; i++)
 			search_target(search, target->list.items[i]);
-	else if (target->kind != EXPRESSION_NAME)
-		forget_root(search, target);
+	else if (target->kind == EXPRESSION_ATTRIBUTE)
+		forget_attribute(search, target);
+	else if (target->kind == EXPRESSION_SUBSCRIPT)
+		forget(search, target);
 }
 
-/* The body of a function that is named changes objects as if it stood there. */
-static void search_function(struct search *search, const struct value *function)
+/* A name that the function declares as `global` or `nonlocal` may have another value behind it. */
+static void forget_outer_names(const struct search *search, const struct function *definition,
+                               struct scope *inner)
+{
+	struct arena *arena = search->trace->op.arena;
+	const struct table *names =
+	    function_locals(arena, &definition->parameters, &definition->body);
+	inner->locals = names;
+	for (uint32_t i = 0; i < names->count; i++) {
+		struct scope *home = scope_of_target(inner, names->entries[i].key);
+		if (home != inner)
+			scope_set(arena, home, names->entries[i].key, &value_unknown,
+			          (struct span){0, 0});
+	}
+}
+
+/* The scope of a call: its parameters are what the arguments stand for. */
+static struct scope *scope_of_call(const struct search *search, const struct closure *closure,
+                                   const struct call *call, const struct value *self)
+{
+	struct arena *arena = search->trace->op.arena;
+	struct scope *scope = scope_new(arena, closure->scope, NULL, STR(""));
+	const struct parameters *parameters = &closure->definition->parameters;
+	const struct span nowhere = {0, 0};
+	uint32_t at = 0;
+	if (self && parameters->count)
+		scope_set(arena, scope, parameters->items[at++].name, self, nowhere);
+	for (uint32_t i = 0; call && i < call->arguments.count; i++) {
+		const struct argument *argument = &call->arguments.items[i];
+		const struct value *value = value_of(search, argument->value);
+		bool named = argument->kind == ARGUMENT_KEYWORD;
+		if (argument->kind == ARGUMENT_POSITIONAL && at < parameters->count) {
+			struct str name = parameters->items[at++].name;
+			if (value)
+				scope_set(arena, scope, name, value, nowhere);
+		} else if (named && value) {
+			scope_set(arena, scope, argument->keyword, value, nowhere);
+		}
+	}
+	return scope;
+}
+
+/* The body of a function that is named or called changes objects as if it stood there. */
+static void search_function(struct search *search, const struct value *function,
+                            const struct call *call, const struct value *self)
 {
 	bool added;
 	while (function && function->kind == VALUE_TRANSFORMED)
 		function = function->transformed.function;
-	if (!function || function->kind != VALUE_FUNCTION || !function->closure.definition)
+	if (!function || function->kind != VALUE_FUNCTION || !function->closure.definition ||
+	    search->looked_into.count >= MAX_LOOKED_INTO)
 		return;
 	const struct function *definition = function->closure.definition;
 	struct arena *arena = search->trace->op.arena;
-	struct str key = str_format(arena, "%u", definition->name_at.offset);
+	struct str key = str_format(arena, "%u %p %p", definition->name_at.offset,
+	                            (const void *)call, (const void *)self);
 	(void)table_add(arena, &search->looked_into, key, 0, &added);
 	if (!added)
 		return;
 	const struct scope *scope = search->scope;
-	search->scope = function->closure.scope;
+	struct scope *inner = scope_of_call(search, &function->closure, call, self);
+	forget_outer_names(search, definition, inner);
+	search->scope = inner;
 	search_block(search, &definition->body);
 	search->scope = scope;
+}
+
+static bool is_changing_method(struct str name)
+{
+	for (size_t i = 0; i < sizeof changing_methods / sizeof *changing_methods; i++)
+		if (str_equal(name, str_of(changing_methods[i])))
+			return true;
+	return false;
+}
+
+static void search_call(struct search *search, const struct call *call)
+{
+	const struct expression *called = call->function;
+	const struct value *function = value_of(search, called);
+	if (called->kind == EXPRESSION_ATTRIBUTE) {
+		const struct value *self = value_of(search, called->attribute.object);
+		bool object = self && self->kind == VALUE_OBJECT;
+		search_function(search, function, call, object ? self : NULL);
+		if (!function && is_changing_method(called->attribute.name))
+			forget(search, called->attribute.object);
+	} else {
+		search_function(search, function, call, NULL);
+	}
+	bool sets =
+	    called->kind == EXPRESSION_NAME && !function &&
+	    (str_equal(called->name, STR("setattr")) || str_equal(called->name, STR("delattr")));
+	if (sets && call->arguments.count)
+		forget(search, call->arguments.items[0].value);
 }
 
 static void search_expression(void *context, const struct expression *expression)
 {
 	struct search *search = context;
 	struct visitor visitor = {search_expression, search_block, search};
-	const struct expression *called =
-	    expression->kind == EXPRESSION_CALL ? expression->call->function : NULL;
-	if (called && called->kind == EXPRESSION_ATTRIBUTE)
-		for (size_t i = 0; i < sizeof changing_methods / sizeof *changing_methods; i++)
-			if (str_equal(called->attribute.name, str_of(changing_methods[i])))
-				forget_root(search, called->attribute.object);
+	if (expression->kind == EXPRESSION_CALL)
+		search_call(search, expression->call);
 	if (expression->kind == EXPRESSION_NAME)
-		search_function(search, value_in(search, expression->name));
+		search_function(search, value_in(search, expression->name), NULL, NULL);
 	visit_expression(&visitor, expression);
 }
 
@@ -111,7 +219,7 @@ static void search_statement(struct search *search, const struct statement *stat
 		for (uint32_t i = 0; i < statement->assign.targets.count; i++)
 			search_target(search, statement->assign.targets.items[i]);
 	if (statement->kind == STATEMENT_AUGMENTED_ASSIGN)
-		forget_root(search, statement->augmented_assign.target);
+		search_target(search, statement->augmented_assign.target);
 	if (statement->kind == STATEMENT_DELETE)
 		search_target(search, statement->deleted);
 	visit_statement(&visitor, statement);

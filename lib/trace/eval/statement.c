@@ -100,7 +100,14 @@ static bool augmented_in_place(const struct value *right)
 	       right->kind == VALUE_SCALAR || right->kind == VALUE_FLOAT || is_numpy_array(right);
 }
 
-/* x += y: lists grow in place, all else is x = x + y. */
+/* Whether x |= y and its like change x, and it is not another that the name stands for then. */
+static bool changes_in_place(const struct value *left, const struct value *result)
+{
+	return result && left->kind == result->kind && left != result &&
+	       (left->kind == VALUE_SET || left->kind == VALUE_DICT);
+}
+
+/* x += y: lists, sets and dicts change in place, all else is x = x + y. */
 static const struct value *augmented_value(struct trace *trace, const struct statement *statement)
 {
 	const struct augmented_assign *augmented = &statement->augmented_assign;
@@ -134,6 +141,15 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 	const struct value *result = operate_binary(trace, augmented->operation, left, right, at);
 	trace->applied = applied.outer;
 	trace->augmented = false;
+	if (changes_in_place(left, result)) {
+		struct value *changed = value_changed(trace, left);
+		if (left->kind == VALUE_SET)
+			changed->list = result->list;
+		else
+			changed->dict = result->dict;
+		changed->room = 0;
+		return left;
+	}
 	return result ? result : place_failure(trace, at);
 }
 

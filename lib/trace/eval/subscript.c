@@ -180,7 +180,9 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 		const struct value *item = environment_item(trace, object, index);
 		return item ? item : object;
 	}
-	if (foreign && (object->kind == VALUE_ARRAY || object->kind == VALUE_AT))
+	bool of_jax =
+	    object->kind == VALUE_AT || (object->kind == VALUE_ARRAY && !object->array->host);
+	if (foreign && of_jax)
 		return trace_foreign(trace, foreign);
 	if (value_has_unknown(index))
 		return foreign ? foreign : &value_unknown;

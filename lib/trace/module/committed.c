@@ -98,34 +98,61 @@ static void argument_text(struct trace *trace, struct buf *text, struct str name
 	devices_text(text, array->committed);
 }
 
-bool check_committed(struct trace *trace, struct str function,
-                     const struct committed_argument *arguments, uint32_t count,
+/* One of what meets in a computation: an argument, or a result when `array` is NULL. */
+struct meeting {
+	const struct array *array;
+	const struct device_group *devices;
+	struct str name;
+};
+
+static void meeting_text(struct trace *trace, struct buf *text, struct str function,
+                         const struct meeting *one)
+{
+	if (one->array) {
+		argument_text(trace, text, one->name, function, one->array);
+		return;
+	}
+	buf_puts(text, "explicit output sharding with ");
+	devices_text(text, one->devices);
+}
+
+static bool refuse_meeting(struct trace *trace, struct str function, const struct meeting *first,
+                           const struct meeting *second)
+{
+	struct buf text = op_buf(&trace->op);
+	buf_puts(&text, "Received incompatible devices for jitted computation. Got ");
+	meeting_text(trace, &text, function, first);
+	buf_puts(&text, " and ");
+	meeting_text(trace, &text, function, second);
+	refuse(&trace->op, RULE_MESH_DEVICES, "ValueError", TEXT("{}", &text),
+	       HELP("move one of them with jax.device_put"));
+	return second->array ? explain(&trace->op, WORDS("'{}' and '{}' are on different devices",
+	                                                 first->name, second->name))
+	                     : explain(&trace->op, WORDS("a result is asked to be on other devices "
+	                                                 "than what it is computed with"));
+}
+
+bool check_committed(struct trace *trace, const struct committed_call *call,
                      const struct device_group **devices)
 {
-	const struct array *first = NULL;
-	struct str name = {0};
+	struct meeting first = {0};
 	*devices = NULL;
-	for (uint32_t i = 0; i < count; i++) {
-		const struct array *array = first_committed(arguments[i].value);
-		if (!array)
-			continue;
-		if (!first) {
-			first = array;
-			name = arguments[i].name;
-			*devices = array->committed;
-		} else if (other_devices(first->committed, array->committed)) {
-			struct buf text = op_buf(&trace->op);
-			buf_puts(&text,
-			         "Received incompatible devices for jitted computation. Got ");
-			argument_text(trace, &text, name, function, first);
-			buf_puts(&text, " and ");
-			argument_text(trace, &text, arguments[i].name, function, array);
-			return refuse(&trace->op, RULE_MESH_DEVICES, "ValueError",
-			              TEXT("{}", &text),
-			              WORDS("'{}' and '{}' are on different devices", name,
-			                    arguments[i].name),
-			              HELP("move one of them with jax.device_put"));
+	for (uint32_t i = 0; i < call->count + call->nresults; i++) {
+		struct meeting next = {0};
+		if (i < call->count) {
+			next.array = first_committed(call->arguments[i].value);
+			next.name = call->arguments[i].name;
+			next.devices = next.array ? next.array->committed : NULL;
+			*devices = *devices ? *devices : next.devices;
+		} else {
+			next.devices = call->results[i - call->count];
 		}
+		if (!next.devices)
+			continue;
+		if (!first.devices)
+			first = next;
+		else if (other_devices(first.devices, next.devices))
+			return refuse_meeting(trace, call->function, &first, &next);
 	}
 	return true;
 }
@@ -145,35 +172,93 @@ bool check_constrained(struct trace *trace, const struct array *array,
 	              HELP("move it with jax.device_put"));
 }
 
+void note_constrained(struct trace *trace, const struct device_group *devices)
+{
+	if (!trace->constrained)
+		trace->constrained = devices;
+	else if (devices && !trace->constrained_elsewhere &&
+	         !same_devices(trace->constrained, devices))
+		trace->constrained_elsewhere = devices;
+}
+
+static void constraint_text(struct buf *text, const struct device_group *devices)
+{
+	buf_puts(text, "sharding_constraint inside jit with ");
+	devices_text(text, devices);
+}
+
+bool check_noted(struct trace *trace, struct str function,
+                 const struct committed_argument *arguments, uint32_t count)
+{
+	const struct array *first = NULL;
+	const struct device_group *inside = trace->constrained;
+	uint32_t i;
+	for (i = 0; i < count && !first; i++)
+		first = first_committed(arguments[i].value);
+	if (inside && first && same_devices(first->committed, inside))
+		inside = trace->constrained_elsewhere;
+	if (!inside || trace->op.mesh || (!first && !trace->constrained_elsewhere))
+		return true;
+	struct buf text = op_buf(&trace->op);
+	buf_puts(&text, "Received incompatible devices for jitted computation. Got ");
+	if (first)
+		argument_text(trace, &text, arguments[i - 1].name, function, first);
+	else
+		constraint_text(&text, inside);
+	buf_puts(&text, " and ");
+	constraint_text(&text, first ? inside : trace->constrained_elsewhere);
+	return refuse(&trace->op, RULE_MESH_DEVICES, "ValueError", TEXT("{}", &text),
+	              WORDS("a constraint in the function is on other devices than {}",
+	                    first ? "its arguments" : "another"),
+	              HELP("put all arrays on one mesh, with jax.device_put before the call"));
+}
+
 /* The first array of the value that its own type puts on several devices, and nothing else does. */
-static const struct array *first_unassigned(struct trace *trace, const struct value *value)
+static const struct array *first_unassigned(struct trace *trace, const struct value *value,
+                                            bool placed)
 {
 	const struct value_list *items = value_items(value);
 	const struct array *found = NULL;
 	if (value->kind == VALUE_ARRAY) {
 		const struct array *array = value->array;
 		const struct abstract_mesh *mesh = array->type.mesh;
-		const struct device_group *devices = mesh && !array->host && !array->level &&
-		                                             !array->committed && !array->placed &&
-		                                             abstract_mesh_all(mesh, AXIS_EXPLICIT)
-		                                         ? mesh_devices(trace, mesh->mesh)
-		                                         : NULL;
+		const struct device_group *devices =
+		    mesh && !array->host && !array->level && !array->committed &&
+			    (placed || !array->placed) && abstract_mesh_all(mesh, AXIS_EXPLICIT)
+			? mesh_devices(trace, mesh->mesh)
+			: NULL;
 		return devices && devices->count > 1 ? array : NULL;
 	}
 	for (uint32_t i = 0; items && !found && i < items->count; i++)
-		found = first_unassigned(trace, items->items[i]);
+		found = first_unassigned(trace, items->items[i], placed);
 	for (uint32_t i = 0; value->kind == VALUE_DICT && !found && i < value->dict.count; i++)
-		found = first_unassigned(trace, value->dict.pairs[i].value);
+		found = first_unassigned(trace, value->dict.pairs[i].value, placed);
 	return found;
 }
 
-bool check_assigned(struct trace *trace, const struct value *results)
+/* Whether an array of the value is on a mesh by its type. */
+static bool on_mesh(const struct value *value)
 {
+	const struct value_list *items = value_items(value);
+	bool found = value->kind == VALUE_ARRAY && value->array->type.mesh;
+	for (uint32_t i = 0; items && !found && i < items->count; i++)
+		found = on_mesh(items->items[i]);
+	for (uint32_t i = 0; value->kind == VALUE_DICT && !found && i < value->dict.count; i++)
+		found = on_mesh(value->dict.pairs[i].value);
+	return found;
+}
+
+bool check_assigned(struct trace *trace, const struct value *results,
+                    const struct value_list *arguments)
+{
+	bool placed = arguments != NULL;
+	for (uint32_t i = 0; placed && i < arguments->count; i++)
+		placed = !on_mesh(arguments->items[i]);
 	struct op *op = &trace->op;
 	if (!op->eager || op->mesh || op->nmappings || !op_has(op, JAX_SHARDING_TYPE_ERROR))
 		return true;
 	const struct array *array =
-	    value_too_large(results) ? NULL : first_unassigned(trace, results);
+	    value_too_large(results) ? NULL : first_unassigned(trace, results, placed);
 	if (!array)
 		return true;
 	return refuse(

@@ -23,16 +23,32 @@ struct committed_argument {
 	struct str name;
 };
 
-/* Finds the devices that the arrays given to `function` are committed to, NULL for none; false
- * after raising that they differ. */
-MUST_USE bool check_committed(struct trace *trace, struct str function,
-                              const struct committed_argument *arguments, uint32_t count,
+/* What `function` is given, and the devices that its results are asked to be on. */
+struct committed_call {
+	struct str function;
+	const struct committed_argument *arguments;
+	const struct device_group *const *results;
+	uint32_t count, nresults;
+};
+
+/* Finds the devices that the arrays given to the function are committed to, NULL for none; false
+ * after raising that they, or those of its results, differ. */
+MUST_USE bool check_committed(struct trace *trace, const struct committed_call *call,
                               const struct device_group **devices);
 
-/* Whether none of these arrays, results of a computation whose arguments are committed to no
- * devices, is on a mesh of several; raises that it is when no mesh is in context. JAX: pxla.py
- * lower_sharding_computation. */
-MUST_USE bool check_assigned(struct trace *trace, const struct value *results);
+/* Whether none of these arrays, results of a computation whose arguments (NULL: not known) are
+ * committed to no devices, is on a mesh of several; raises that it is when no mesh is in context.
+ * JAX: pxla.py lower_sharding_computation. */
+MUST_USE bool check_assigned(struct trace *trace, const struct value *results,
+                             const struct value_list *arguments);
+
+/* Notes that a traced constraint names these devices; NULL: it is not known which. */
+void note_constrained(struct trace *trace, const struct device_group *devices);
+
+/* Whether the constraints noted while `function` was traced agree with each other and with the
+ * devices that its arguments are committed to; raises that they do not. */
+MUST_USE bool check_noted(struct trace *trace, struct str function,
+                          const struct committed_argument *arguments, uint32_t count);
 
 /* Raises that the array is committed to other devices than it is to be constrained to. False then.
  */

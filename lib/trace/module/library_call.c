@@ -9,6 +9,7 @@
 #include "trace/module/release_messages.h"
 #include "trace/module/staging.h"
 #include "trace/state/event.h"
+#include "trace/state/builtin_class.h"
 #include "trace/state/failure.h"
 #include "trace/state/work.h"
 #include "op/core/abstract_mesh.h"
@@ -242,10 +243,18 @@ static bool check_row_devices(struct trace *trace, const struct function_row *ro
 		for (uint32_t i = 0; i < list->count; i++)
 			each[i] = (struct committed_argument){
 			    list->items[i], str_format(trace->op.arena, "args[%u]", i)};
-		if (!check_committed(trace, str_of(row->name), each, list->count, devices))
+		if (!check_committed(trace,
+		                     &(struct committed_call){.function = str_of(row->name),
+		                                              .arguments = each,
+		                                              .count = list->count},
+		                     devices))
 			return false;
 	}
-	return check_committed(trace, str_of(row->name), arguments, count, devices);
+	return check_committed(trace,
+	                       &(struct committed_call){.function = str_of(row->name),
+	                                                .arguments = arguments,
+	                                                .count = count},
+	                       devices);
 }
 
 /* Whether the call gives what JAX takes, though nothing is known of it. */
@@ -259,6 +268,13 @@ static bool is_given_more(struct trace *trace, const struct function_row *row,
 			return true;
 	return count_positional(also, more) &&
 	       given->positional.count > count_positional(formals, count);
+}
+
+struct str called_text(struct trace *trace, const struct function_row *row)
+{
+	const struct module_row *home = library_home(trace, row);
+	return str_format(trace->op.arena, "%s%s%s(…)", home ? home->name : "", home ? "." : "",
+	                  row->name);
 }
 
 const struct value *call_row(struct trace *trace, const struct function_row *row,
@@ -295,7 +311,12 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	const struct value *result =
 	    row->jitted ? call_jitted(trace, &arguments) : row->call(trace, &arguments);
 	trace->calling = outer;
-	if (result && computes && !devices && !trace->prelude && !check_assigned(trace, result))
+	if (!result && trace->op.error.by_values && !trace->prelude) {
+		(void)take_error(trace);
+		return value_foreign(trace->op.arena, called_text(trace, row));
+	}
+	if (result && computes && !devices && !trace->prelude &&
+	    !check_assigned(trace, result, NULL))
 		return NULL;
 	if (result && computes)
 		result = value_committed(trace, result, devices);

@@ -20,6 +20,9 @@ struct given {
 	const struct call *call; /* or NULL */
 };
 
+/* How findings name a call of the function: jax.numpy.nonzero(…). */
+struct str called_text(struct trace *trace, const struct function_row *row);
+
 /* Calls the row; `self` NULL of a function. */
 const struct value *call_row(struct trace *trace, const struct function_row *row,
                              const struct value *self, const struct given *given);

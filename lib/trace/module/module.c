@@ -103,7 +103,7 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 	if (table_find(&trace->names.imported, dotted))
 		return value_foreign(trace->op.arena, dotted);
 	bool submodule = library_has_submodule(trace, module, name);
-	if (match == LIBRARY_ABSENT && presence == NAME_PRESENT) /* followed in other releases */
+	if (presence == NAME_PRESENT) /* and is not followed in this release */
 		return value_foreign(trace->op.arena, dotted);
 	if ((presence == NAME_MISSING && !submodule) || match == LIBRARY_ABSENT)
 		return attribute_absent(trace, module, name, match == LIBRARY_ABSENT);

@@ -81,8 +81,9 @@ static const struct value *load(struct trace *trace, const struct source *found,
 	trace->program = program;
 	struct spec *spec = arena_new(trace->op.arena, struct spec, 1);
 	*spec = *trace->spec;
+	uint32_t start = files->pieces[files->count - 1].start;
 	type_comments_read(trace->op.arena, trace->diags, spec,
-	                   files->pieces[files->count - 1].start);
+	                   (struct span){start, (uint32_t)found->text.len});
 	trace->spec = spec;
 	trace->work.most_steps += (uint32_t)found->text.len;
 	if (!read)
@@ -171,7 +172,12 @@ const struct value *project_import(struct trace *trace, struct str dotted, bool 
 	struct str none = {NULL, 0};
 	if (!follows(trace) || is_taken(trace, str_slice(dotted, 0, str_find(dotted, '.', 0))))
 		return NULL;
-	const struct value *value = import_parts(trace, none, dotted, &first, at);
+	const struct str path = trace->spec->program_file.path;
+	const struct value *value = NULL;
+	if (path.len && !str_equal(path, trace->spec->source->path))
+		value = import_parts(trace, path_folder(path), dotted, &first, at);
+	if (!value && !trace->op.error.raised)
+		value = import_parts(trace, none, dotted, &first, at);
 	return value && !whole ? first : value;
 }
 
@@ -179,7 +185,7 @@ const struct value *project_import(struct trace *trace, struct str dotted, bool 
 static struct str running_path(const struct trace *trace)
 {
 	const struct scope *top = scope_top(trace->scope);
-	return top->module ? top->module->path : trace->spec->source->path;
+	return top->module ? top->module->path : trace->spec->program_file.path;
 }
 
 const struct value *project_from(struct trace *trace, struct str module, uint32_t dots,

@@ -119,6 +119,7 @@ const struct value *typed_value(struct trace *trace, const struct tensor *tensor
 		return NULL;
 	*array = *array_new(&trace->op, &type);
 	array->placed = placed;
+	trace->spread |= placed != NULL;
 	trace->placed_unseen |= placed && !op_has(&trace->op, JAX_AXIS_TYPES);
 	const struct device_group *devices =
 	    trace->op.eager && type.mesh ? mesh_devices(trace, type.mesh->mesh) : NULL;
@@ -143,7 +144,7 @@ static const struct value *tensor_value(struct trace *trace, uint32_t index)
 	return value ? value : &value_unknown;
 }
 
-static const struct value *mesh_of_spec(struct trace *trace, uint32_t index)
+const struct value *mesh_of_spec(struct trace *trace, uint32_t index)
 {
 	const struct abstract_mesh *mesh = trace->meshes[index];
 	if (!mesh)
@@ -177,6 +178,8 @@ static void index_names(struct trace *trace)
 
 void make_tensors(struct trace *trace)
 {
+	if (trace->spec->meshes_outside)
+		return;
 	index_names(trace);
 	note_refused(trace);
 	for (uint32_t i = 0; i < trace->tensors.numbers.count; i++)

@@ -10,6 +10,9 @@ void make_tensors(struct trace *trace);
 /* The tensor or mesh of this name, or NULL. */
 const struct value *spec_value(struct trace *trace, struct str name);
 
+/* Mesh number `index` of the spec; unknown when it cannot be built. */
+const struct value *mesh_of_spec(struct trace *trace, uint32_t index);
+
 /* An array of this type, placed as its layout says unless the mesh is NULL. NULL when it cannot be,
  * which op.error tells if JAX would say so. */
 const struct value *typed_value(struct trace *trace, const struct tensor *tensor,

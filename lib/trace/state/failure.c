@@ -93,6 +93,8 @@ static void report_unknown(struct trace *trace, struct span at)
 {
 	const struct op_error *error = &trace->op.error;
 	trace->failure.doubts++;
+	if (trace->host.wanted && !trace->host.wanted_at.length)
+		trace->host.wanted_at = program_span(trace->program, at);
 	/* What fails without saying why must not pass for something that is accepted. */
 	struct str message = error->unknown ? error->message : STR(NOTHING_KNOWN);
 	bool repeated = message.len && !first_report(trace, at);
@@ -169,18 +171,47 @@ static bool is_of_python(const char *class)
 	return false;
 }
 
+bool ends_script(const struct trace *trace)
+{
+	const struct op_error *error = &trace->op.error;
+	return error->raised && error->type && strcmp(error->type, "SystemExit") == 0;
+}
+
 /* Whether it is open if a whole file raises this: once something in it is not known, it may have
  * changed any object, and so what Python says of them. */
 static bool is_open(const struct trace *trace, const struct op_error *error)
 {
 	bool python = error->rule == RULE_NAME_UNKNOWN || error->rule == RULE_PROGRAM_ERROR;
-	if (!python || !error->type || !source_is_script(trace->spec->source) || error->certain)
+	if (!python || !error->type || !source_is_script(&trace->spec->program_file) ||
+	    error->certain)
 		return false;
 	bool lacking = trace->coverage.ngaps || trace->failure.passed_by ||
-	               trace->failure.depends_on_call || source_is_fragments(trace->spec->source);
-	return lacking && (error->by_program || is_of_python(error->type) ||
+	               trace->failure.depends_on_call ||
+	               source_is_fragments(&trace->spec->program_file);
+	return lacking && (error->by_program || ends_script(trace) || is_of_python(error->type) ||
 	                   str_starts_with(error->text, STR("'NoneType' object")) ||
 	                   str_starts_with(error->text, STR("not enough values to unpack")));
+}
+
+/* Whether nothing but closing brackets stands behind the place in the program. */
+static bool is_last(const struct trace *trace, struct span at)
+{
+	struct str text = trace->program->text;
+	size_t end = at.offset + at.length;
+	while (end < text.len &&
+	       (text.s[end] == ')' || text.s[end] == '\n' || byte_is_blank(text.s[end])))
+		end++;
+	return end == text.len;
+}
+
+/* The script ends, which is no error: nobody reports it, so that all is left. What may have kept it
+ * from ending is said. */
+static void leave_script(struct trace *trace)
+{
+	struct span at = trace->failure.at;
+	if (!is_open(trace, &trace->op.error) || is_last(trace, at) || !first_report(trace, at))
+		return;
+	trace_doubt(trace, at, "the script ends here as far as is known: the rest is not judged");
 }
 
 void report_failure(struct trace *trace)
@@ -188,11 +219,15 @@ void report_failure(struct trace *trace)
 	const struct op_error *error = &trace->op.error;
 	if (trace->op.replays || trace->derived_at || trace->failure.catching)
 		return;
+	if (ends_script(trace) && !trace->trial.running) {
+		leave_script(trace);
+		return;
+	}
 	if (error->raised && is_open(trace, error)) {
 		(void)op_unknown(&trace->op, "whether this raises %s is not known", error->type);
 		trace->op.error.raised = false;
 		report_unknown(trace, trace->failure.at);
-	} else if (error->raised && !trace->trial.running &&
+	} else if (error->raised && !trace->trial.running && !trace->work.stopped &&
 	           first_report(trace, trace->failure.at)) {
 		struct str message = message_of(error);
 		if (!message.len)
@@ -238,10 +273,17 @@ const struct value *trace_unknown(struct trace *trace, const char *format, ...)
 	return NULL;
 }
 
+const struct value *trace_by_values(struct trace *trace)
+{
+	(void)trace_unknown(trace, "what follows from the values of an array");
+	trace->op.error.by_values = true;
+	return NULL;
+}
+
 const struct value *trace_foreign(struct trace *trace, const struct value *foreign)
 {
 	(void)trace_unknown(trace, "%.*s is not known", STR_ARG(foreign->string));
-	if (foreign->origin && source_is_script(trace->spec->source))
+	if (foreign->origin && source_is_script(&trace->spec->program_file))
 		trace->failure.origin = foreign->origin;
 	return NULL;
 }
@@ -249,7 +291,7 @@ const struct value *trace_foreign(struct trace *trace, const struct value *forei
 const struct value *trace_foreign_call(struct trace *trace, struct str function)
 {
 	(void)trace_unknown(trace, "%.*s is not known", STR_ARG(function));
-	if (!trace->target.len || trace->prelude || !source_is_script(trace->spec->source))
+	if (!trace->target.len || trace->prelude || !source_is_script(&trace->spec->program_file))
 		return NULL;
 	trace->failure.origin = arena_new(trace->op.arena, struct origin, 1);
 	trace->failure.origin->name = trace->target;

@@ -18,6 +18,10 @@ const struct value *trace_raise_refusal(struct trace *trace, enum rule_id rule, 
 /* Gives up on the call being made, for the reason given. Always NULL. */
 const struct value *trace_unknown(struct trace *trace, const char *format, ...) PRINTF_LIKE(2, 3);
 
+/* Gives up because what a function gives follows from the values of an array: that is foreign.
+ * Always NULL. */
+const struct value *trace_by_values(struct trace *trace);
+
 /* Gives up because something foreign meets an array: the finding says by which name of the program
  * it came, and how a comment tells what it is. Always NULL. */
 const struct value *trace_foreign(struct trace *trace, const struct value *foreign);
@@ -42,6 +46,9 @@ struct str place_key(const struct trace *trace, struct span at);
 
 /* Whether the error that stands in the trace is one that will be reported: it is no repetition. */
 bool is_to_report(const struct trace *trace);
+
+/* Whether what is being raised is SystemExit, by which a script ends without an error. */
+bool ends_script(const struct trace *trace);
 
 /* Reports the error that has been raised, and forgets it. While a body is replayed, and inside of
  * what a function of the library is derived from, it stays for the call that does so. */

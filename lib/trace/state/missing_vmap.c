@@ -191,6 +191,11 @@ static bool is_used(const struct trace *trace, const void *definition, enum func
 	return false;
 }
 
+bool works_on_batches(const struct trace *trace)
+{
+	return trace->batches.calls || is_used(trace, NULL, USED_MAPPED);
+}
+
 static void report(struct trace *trace, const struct batch_call *call)
 {
 	struct buf batch = op_buf(&trace->op), result = op_buf(&trace->op);

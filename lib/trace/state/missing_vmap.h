@@ -35,3 +35,6 @@ void note_plural_call(struct trace *trace, const struct call *call, const struct
 
 /* Adds the findings, once the whole program has been followed. */
 void report_missing_vmaps(struct trace *trace);
+
+/* Whether the program maps a function of its own, or calls one with a batch. */
+bool works_on_batches(const struct trace *trace);

@@ -52,7 +52,7 @@ struct handled;
 
 /* How far the program has been followed, and whether that may go on (work.h). */
 struct work_state {
-	uint32_t depth, nesting, steps;
+	uint32_t depth, inner_depth, nesting, steps;
 	uint32_t most_steps;     /* MAX_STEPS, and more for a longer text */
 	uint32_t memory_checked; /* the step at which memory was looked at last */
 	bool memory_full;        /* the values take more than they may */
@@ -115,6 +115,8 @@ struct host_devices {
 	const struct value *configured; /* jax_num_cpu_devices, or NULL */
 	bool asked;                     /* JAX has looked: nothing changes `count` any more */
 	int64_t count;                  /* 0: not known */
+	bool wanted;                    /* how many there are was asked, and is not known */
+	struct span wanted_at;          /* in the file: where it first mattered; of no length */
 };
 
 /* The tensors and meshes of the spec (spec_values.h). */
@@ -178,7 +180,10 @@ struct trace {
 	const struct value *(*advance)(struct trace *trace, struct iterator *generator);
 	struct iterator *generator;              /* whose body is being run, or NULL */
 	const struct abstract_mesh *thread_mesh; /* that `with mesh:` has entered, or NULL */
-	bool commits;       /* an array is committed to devices that are known */
+	bool commits; /* an array is committed to devices that are known */
+	/* The devices of constraints in the jit that runs: of the first, and of one elsewhere. */
+	const struct device_group *constrained, *constrained_elsewhere;
 	bool placed_unseen; /* an array was placed as no type shows */
+	bool spread;        /* so was one given, or given to jit or shard_map */
 	const void *memory; /* what the library keeps for itself, or NULL */
 };

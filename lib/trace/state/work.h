@@ -10,7 +10,8 @@
 
 enum {
 	MAX_CALL_DEPTH = 100,
-	MAX_NESTING = 2500, /* of expressions inside of each other */
+	MAX_INNER_DEPTH = 400, /* of functions of the library that are written in Python */
+	MAX_NESTING = 2500,    /* of expressions inside of each other */
 	MAX_STEPS = 1000000,
 	ARRAY_ITEMS = 128, /* that an operation on arrays counts for */
 	ITEMS_A_STEP = 8,  /* that are gone through as fast as a step is made */

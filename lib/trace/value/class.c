@@ -33,11 +33,27 @@ struct value *value_class(struct arena *arena, struct str name, const struct val
 	return value;
 }
 
+/* Whether the class derives from dict, which is written in Python
+ * (prelude/standard/collections.py). */
+static bool is_mapping_class(const struct value *class)
+{
+	for (uint32_t i = 0; i < class->class->norder; i++)
+		if (str_equal(class->class->order[i]->class->name, STR("UserDict")))
+			return true;
+	return false;
+}
+
 struct value *value_object(struct arena *arena, const struct value *class)
 {
 	struct value *value = value_new(arena, VALUE_OBJECT);
 	value->object.class = class;
 	value->object.fields = value_new(arena, VALUE_DICT);
+	if (is_mapping_class(class)) {
+		struct value_pair *pair = arena_new(arena, struct value_pair, 1);
+		*pair = (struct value_pair){value_string(arena, STR(MAPPING_DATA)),
+		                            value_new(arena, VALUE_DICT)};
+		value->object.fields = value_dict(arena, pair, 1);
+	}
 	return value;
 }
 
@@ -61,12 +77,31 @@ const struct value *dict_get_text(const struct value *dict, struct str key)
 	return NULL;
 }
 
+/* Whether the class has a slot of the name, which hides what classes behind it have. */
+static bool has_slot(const struct class_value *class, struct str name)
+{
+	const struct value *slots = dict_get_text(class->names, STR("__slots__"));
+	const struct value_list *items = slots ? value_items(slots) : NULL;
+	for (uint32_t i = 0; items && i < items->count; i++)
+		if (items->items[i]->kind == VALUE_STRING &&
+		    str_equal(items->items[i]->string, name))
+			return true;
+	return false;
+}
+
 static const struct value *find_from(const struct class_value *class, uint32_t from,
                                      struct str name)
 {
 	const struct value *found = NULL;
-	for (uint32_t i = from; !found && i < class->norder; i++)
-		found = dict_get_text(class->order[i]->class->names, name);
+	uint32_t at = from;
+	for (; at < class->norder; at++) {
+		found = dict_get_text(class->order[at]->class->names, name);
+		if (found)
+			break;
+	}
+	for (uint32_t i = from; found && i < at; i++)
+		if (has_slot(class->order[i]->class, name))
+			return NULL;
 	return found;
 }
 
@@ -129,4 +164,12 @@ const struct value *enum_value(const struct value *value)
 	if (value->kind != VALUE_OBJECT || value->object.class->class->form != CLASS_ENUM)
 		return NULL;
 	return dict_get_text(value->object.fields, STR("value"));
+}
+
+const struct value *mapping_items(const struct value *value)
+{
+	if (value->kind != VALUE_OBJECT || !is_mapping_class(value->object.class))
+		return value;
+	const struct value *data = dict_get_text(value->object.fields, STR(MAPPING_DATA));
+	return data ? data : value->object.fields;
 }

@@ -75,6 +75,13 @@ const struct value *class_find(const struct value *class, struct str name);
 const struct value *class_find_after(const struct value *class, const struct value *after,
                                      struct str name);
 
+/* The dict that an object of a class derived from dict keeps its items in; the value itself for any
+ * other. */
+const struct value *mapping_items(const struct value *value);
+
+/* The attribute that holds it; an object whose __dict__ has become itself has no other. */
+#define MAPPING_DATA "_data"
+
 /* Whether the class is the other one, or derives from it. */
 bool class_derives(const struct value *class, const struct value *base);
 

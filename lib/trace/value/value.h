@@ -274,8 +274,10 @@ const struct value *value_named(struct arena *arena, const struct value *foreign
                                 struct span at);
 const struct value *value_foreign_part(const struct value *value);
 
-/* Whether the value, or something in a tuple, list or dict of it, is an array of JAX. */
+/* Whether the value, or something in a tuple, list or dict of it, is an array; one of JAX and not
+ * of NumPy. */
 bool value_holds_array(const struct value *value);
+bool value_holds_jax_array(const struct value *value);
 
 /* Whether the value, or something in it, is unknown and not foreign. */
 bool value_has_reported(const struct value *value);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/value/class.h"
+#include "trace/value/dtype_text.h"
 #include "trace/value/library.h"
 
 #include "op/core/abstract_mesh.h"
@@ -180,7 +181,9 @@ static bool dtype_equals(const struct value *dtype, const struct value *other)
 		return dtype->dtype == other->dtype;
 	if (other->kind == VALUE_BUILTIN)
 		return dtype->dtype == numpy_dtype(other->builtin);
-	return other->kind == VALUE_STRING && dtype_named(other->string) == dtype->dtype;
+	bool foreign;
+	return other->kind == VALUE_STRING &&
+	       numpy_dtype_named(other->string, &foreign) == dtype->dtype;
 }
 
 static bool parts_equal(const struct value *a, const struct value *b)

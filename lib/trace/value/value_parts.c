@@ -80,6 +80,16 @@ const struct value *value_foreign_part(const struct value *value)
 	return value_too_large(value) ? NULL : find_part(value, value_is_foreign);
 }
 
+static bool is_jax_array(const struct value *value)
+{
+	return value->kind == VALUE_ARRAY && !value->array->host;
+}
+
+bool value_holds_jax_array(const struct value *value)
+{
+	return value_too_large(value) || find_part(value, is_jax_array);
+}
+
 bool value_holds_array(const struct value *value)
 {
 	return value_too_large(value) || find_part(value, is_array);

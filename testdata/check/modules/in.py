@@ -14,3 +14,4 @@ z = pkg.sub.deep.f(x) + helper.g(x) + cyc.a(x)
 print(CONST + 1, __name__, model.NAME)
 assert model.NAME == "model"
 w = jnp.ones((um.N, 3)) + jnp.ones((helper.K, 3))
+v = jnp.ones((helper.kind("left"), helper.kind({"rank": 2}))) + jnp.ones((3, 2))

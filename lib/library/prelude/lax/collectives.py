@@ -38,6 +38,8 @@ def _cut(x, dim, ways):
 
 def _check_names(names, primitive):
     """Whether shard_map binds the names."""
+    if release < (0, 6):
+        return
     context = jax.sharding.get_abstract_mesh()
     for name in names:
         if checks_varying() and name not in context.axis_names:

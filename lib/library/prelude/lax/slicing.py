@@ -117,7 +117,8 @@ def collapse(operand, start_dimension, stop_dimension=None):
 
 @function("jax.lax", since="0.10.0")
 def broadcast_like(arr, like_arr):
-    x, like = require_operand("broadcast_like", arr), require_operand("broadcast_like", like_arr)
+    x, like = require_operand("broadcast_like", arr), arrays_of_types(like_arr)
+    like = require_operand("broadcast_like", like)
     return jnp.broadcast_to(x, like.shape, out_sharding=sharding_of(like))
 
 

@@ -78,7 +78,6 @@ def _positions(path, count):
     return steps
 
 
-@function("<prelude>")
 def contraction_order(inputs, shapes, output, optimize, matters):
     """The positions of each step, or None where it does not matter. Inputs and output are lists of
     labels."""

@@ -78,3 +78,54 @@ def stack(arrays, axis=0, out=None, dtype=None):
     if any([x.shape != arrays[0].shape for x in arrays]):
         refuse(ValueError, "All input arrays must have the same shape.", rule="shape-mismatch")
     return jnp.concatenate([lax.expand_dims(x, (axis,)) for x in arrays], axis, dtype)
+
+
+def _joined(arrays, axis, dtype):
+    if not arrays:
+        raise ValueError("Need at least one array to concatenate.")
+    if not arrays[0].ndim:
+        raise ValueError("Zero-dimensional arrays cannot be concatenated.")
+    dim = canonical_axis(axis, arrays[0].ndim)
+    if dtype is None:
+        arrays = promote_dtypes(*arrays)
+    else:
+        arrays = [lax.convert_element_type(x, dtype) for x in arrays]
+    at_once = 16 if release < (0, 10, 2) else len(arrays)
+    while len(arrays) > 1:
+        arrays = [lax.concatenate(arrays[i:i + at_once], dim) for i in range(0, len(arrays), at_once)]
+    return arrays[0]
+
+
+def _joined_rows(x, axis, dtype):
+    """Of one array: its first dimension goes into the one at `axis` behind it (_concatenate_array)."""
+    x = x if dtype is None else lax.convert_element_type(x, dtype)
+    if not x.ndim or x.shape[0] == 0:
+        raise ValueError("Need at least one array to concatenate.")
+    if axis is None:
+        return x.ravel()
+    if x.ndim == 1:
+        raise ValueError("Zero-dimensional arrays cannot be concatenated.")
+    dim = canonical_axis(static_int(axis), x.ndim - 1)
+    order = [i + 1 if i < dim else 0 if i == dim else i for i in range(x.ndim)]
+    shape = [size * x.shape[0] if i == dim else size for i, size in enumerate(x.shape[1:])]
+    return lax.reshape(x, shape, order)
+
+
+@function("jax.numpy")
+def concatenate(arrays, axis=0, dtype=None):
+    dtype = None if dtype is None else as_dtype(dtype)
+    if is_array(arrays):
+        return _joined_rows(arrays, axis, dtype)
+    arrays = list(arrays)
+    if len(arrays) == 1:
+        arrays = [require_arrays("concatenate", arrays[0])]
+    elif arrays:
+        arrays = list(require_arrays("concatenate", *arrays))
+    if axis is None:
+        return _joined([x.ravel() for x in arrays], 0, dtype)
+    return _joined(arrays, static_int(axis), dtype)
+
+
+@function("jax.numpy")
+def concat(arrays, /, *, axis=0):
+    return concatenate(arrays, axis)

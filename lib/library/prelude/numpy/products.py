@@ -1,4 +1,5 @@
 """Products of vectors and of all elements. JAX: numpy/lax_numpy.py."""
+from prelude.linalg.matmul import in_dtype, multiplied, read_options
 
 
 @function("jax.numpy", jitted="itself")
@@ -64,4 +65,7 @@ def _contracted(x, y, axes):
 @function("jax.numpy", since="0.7.0")
 def tensordot(a, b, axes=2, *, precision=None, preferred_element_type=None, out_sharding=None):
     x, y = require_arrays("tensordot", a, b)
-    return contract(x, y, *_contracted(x, y, axes), precision, preferred_element_type, out_sharding)
+    contracting = _contracted(x, y, axes)
+    preferred, sharding = read_options(precision, preferred_element_type, out_sharding)
+    return in_dtype(*multiplied(x, y, contracting, ((), ()), preferred, sharding,
+                                "jnp.einsum" if release < (0, 7) else "jnp.tensordot"))

@@ -209,11 +209,13 @@ def binomial(key, n, p, shape=None, dtype=None):
     return _opaque("binomial", key, [n, p], shape, dtype, None)
 
 
-@function("jax.lax")
+@function("jax.lax", until="0.6", without="out_sharding")
+@function("jax.lax", since="0.6")
 def rng_bit_generator(key, shape, dtype=None, algorithm=None, *, out_sharding=None):
-    if key.shape != (4,) or key.dtype != jnp.uint32 or out_sharding is not None or has_explicit_axes():
+    if key.shape != (4,) or key.dtype != jnp.uint32:
         unknown("bits of such a key are not known")
     dtype = jnp.uint32 if dtype is None else dtype
     if not jnp.issubdtype(dtype, jnp.unsignedinteger):
         unknown("bits of this dtype are not known")
-    return key, jnp.zeros(shape, dtype)
+    canonical_sharding(out_sharding, "rng_bit_generator")
+    return jnp.asarray(key), lax.broadcast(constant(dtype), shape, out_sharding=out_sharding)

@@ -1,94 +1,109 @@
-"""collections. CPython: Lib/collections/__init__.py."""
+"""collections. What a program derives from dict is a UserDict, too. CPython: Lib/collections/__init__.py."""
 MODULE = "collections"
 
 
-class _Mapping:
+class UserDict:
     def __init__(self, *args, **kwargs):
-        self.data = dict(*args, **kwargs)
+        self._data.update(dict(*args, **kwargs))
 
     def __getitem__(self, key):
-        if key in self.data:
-            return self.data[key]
+        if key in self._data:
+            return self._data[key]
         return self.__missing__(key)
 
     def __missing__(self, key):
         raise KeyError(key)
 
     def __setitem__(self, key, value):
-        self.data[key] = value
+        self._data[key] = value
 
     def __delitem__(self, key):
-        del self.data[key]
+        del self._data[key]
 
     def __contains__(self, key):
-        return key in self.data
+        return key in self._data
 
     def __len__(self):
-        return len(self.data)
+        return len(self._data)
 
     def __iter__(self):
-        return iter(list(self.data))
+        return iter(list(self._data))
 
     def __eq__(self, other):
-        return self.data == (other.data if isinstance(other, _Mapping) else other)
+        return self._data == (other._data if isinstance(other, UserDict) else other)
 
     def keys(self):
-        return self.data.keys()
+        return self._data.keys()
 
     def values(self):
-        return self.data.values()
+        return self._data.values()
 
     def items(self):
-        return self.data.items()
+        return self._data.items()
 
     def get(self, key, default=None):
-        return self.data[key] if key in self.data else default
+        return self._data[key] if key in self._data else default
 
     def pop(self, key, *default):
-        return self.data.pop(key, *default)
+        return self._data.pop(key, *default)
 
     def setdefault(self, key, default=None):
-        if key not in self.data:
-            self.data[key] = default
-        return self.data[key]
+        if key not in self._data:
+            self._data[key] = default
+        return self._data[key]
 
     def update(self, *args, **kwargs):
-        self.data.update(dict(*args, **kwargs))
+        self._data.update(dict(*args, **kwargs))
+
+    def copy(self):
+        copied = type(self)()
+        copied._data.update(self._data)
+        return copied
+
+    def popitem(self):
+        return self._data.popitem()
+
+    def __or__(self, other):
+        copied = self.copy()
+        copied.update(other)
+        return copied
+
+    def __repr__(self):
+        return repr(self._data)
 
     def clear(self):
-        self.data.clear()
+        self._data.clear()
 
 
-class defaultdict(_Mapping):
+class defaultdict(UserDict):
     def __init__(self, default_factory=None, *args, **kwargs):
         self.default_factory = default_factory
-        self.data = dict(*args, **kwargs)
+        self._data.update(dict(*args, **kwargs))
 
     def __missing__(self, key):
         if self.default_factory is None:
             raise KeyError(key)
-        self.data[key] = self.default_factory()
-        return self.data[key]
+        self._data[key] = self.default_factory()
+        return self._data[key]
 
 
-class Counter(_Mapping):
+class Counter(UserDict):
     def __init__(self, iterable=(), **kwargs):
-        self.data = {}
         if isinstance(iterable, dict):
-            self.data = dict(iterable)
+            self._data.update(dict(iterable))
         else:
             for item in iterable:
-                self.data[item] = self.data.get(item, 0) + 1
-        self.data.update(kwargs)
+                self._data[item] = self._data.get(item, 0) + 1
+        self._data.update(kwargs)
 
     def __missing__(self, key):
         return 0
 
     def total(self):
-        return sum(self.data.values())
+        return sum(self._data.values())
 
     def most_common(self, n=None):
-        return sorted(self.data.items(), key=lambda item: -item[1])[:n]
+        return sorted(self._data.items(), key=lambda item: -item[1])[:n]
 
 
 class deque:
@@ -145,3 +160,9 @@ def ChainMap(*maps):
     for one in reversed(maps):
         merged.update(one)
     return merged
+
+
+def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
+    if isinstance(field_names, str):
+        field_names = field_names.replace(",", " ").split()
+    return named_tuple_class(typename, list(field_names), () if defaults is None else list(defaults))

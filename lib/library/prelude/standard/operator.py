@@ -1,4 +1,4 @@
-"""operator: what looks into objects. CPython: Lib/operator.py."""
+"""operator: what looks into objects, and the operators as functions. CPython: Lib/operator.py."""
 MODULE = "operator"
 
 
@@ -60,3 +60,35 @@ def and_(a, b):
 
 def or_(a, b):
     return a | b
+
+
+def add(a, b, /):
+    return a + b
+
+
+def sub(a, b, /):
+    return a - b
+
+
+def mul(a, b, /):
+    return a * b
+
+
+def truediv(a, b, /):
+    return a / b
+
+
+def mod(a, b, /):
+    return a % b
+
+
+def floordiv(a, b, /):
+    return a // b
+
+
+def pow(a, b, /):
+    return a ** b
+
+
+def matmul(a, b, /):
+    return a @ b

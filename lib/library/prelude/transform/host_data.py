@@ -40,3 +40,26 @@ def devices_indices_map(self, global_shape):
     index = tuple([slice(None) if part == whole else slice(0, part)
                    for part, whole in zip(self.shard_shape(global_shape), global_shape)])
     return {device: index for device in devices_in_order(self)}
+
+
+@function("jax", until="0.10.0")
+def device_put_replicated(x, devices):
+    count = _device_count("replicated", devices)
+    return jax.tree.map(lambda leaf: jnp.zeros((count,) + jnp.shape(leaf), jnp.asarray(leaf).dtype), x)
+
+
+@function("jax", until="0.10.0")
+def device_put_sharded(shards, devices):
+    if not isinstance(shards, (list, tuple)):
+        raise TypeError("device_put_sharded `shards` input must be a sequence; got <class "
+                        f"'{type(shards).__name__}'>")
+    count = _device_count("sharded", devices)
+    if len(shards) != count:
+        raise ValueError(f"len(shards) = {len(shards)} must equal len(devices) = {count}.")
+    return jax.tree.map(lambda *leaves: jnp.stack([jnp.asarray(leaf) for leaf in leaves]), *shards)
+
+
+def _device_count(what, devices):
+    if not isinstance(devices, (list, tuple)) or not devices:
+        raise ValueError(f"`devices` argument to `device_put_{what} must be a non-empty sequence.")
+    return len(devices)

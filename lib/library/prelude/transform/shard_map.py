@@ -58,7 +58,7 @@ def _check_specs(which, specs, manual):
             refuse(TypeError, f"shard_map {which}_specs argument must be a pytree of `jax.sharding.PartitionSpec` "
                    "instances, but:", say=f"{which}_specs of shard_map has something that is no PartitionSpec")
     for spec in leaves:
-        if spec.unreduced or spec.reduced:
+        if release >= (0, 8) and (spec.unreduced or spec.reduced):
             unknown("unreduced or reduced axes in a shard_map are not followed")
         for name in spec_names(spec):
             if name not in manual:
@@ -263,6 +263,55 @@ def shard_map(f=None, /, *, out_specs, in_specs="jax.sharding.Infer", mesh=None,
 @function("jax.experimental.shard_map", name="shard_map", since="0.8.0")
 def shard_map_by_position(f, mesh, in_specs, out_specs, check_rep=True):
     return _shard_map(f, mesh, in_specs, out_specs, set(), check_rep)
+
+
+def _check_first_specs(which, specs, mesh):
+    """What the first releases say of specs, as soon as they see them."""
+    if specs is None and which == "in":
+        raise TypeError("shard_map in_specs argument must be a pytree of `jax.sharding.PartitionSpec` instances, but it "
+                        "was None.")
+    _check_specs(which, specs, mesh.axis_names + tuple([name for spec in jax.tree.leaves(specs) if isinstance(spec, P)
+                                                        for name in spec_names(spec)]))
+
+
+def _require_names(spec, mesh, out=False):
+    for name in spec_names(spec):
+        if name not in mesh.axis_names and out:
+            unknown("an out_specs with an axis that the mesh has not, in this release")
+        if name not in mesh.axis_names:
+            refuse(KeyError, repr(name), rule="axis-unknown", say=f"the mesh of shard_map has no axis {name!r}")
+
+
+@function("jax.experimental.shard_map", name="shard_map", until="0.6.1")
+def first_shard_map(f, mesh, in_specs, out_specs, check_rep=True, auto=()):
+    if not callable(f):
+        raise TypeError(f"shard_map requires a callable for its first argument, but got {f} of type "
+                        f"<class '{type(f).__name__}'>.")
+    if not isinstance(mesh, jax.sharding.Mesh):
+        unknown("shard_map on what is no Mesh, in this release")
+    if auto or is_explicit(mesh):
+        unknown("shard_map that leaves axes to the compiler, in this release")
+    _check_first_specs("in", in_specs, mesh)
+    _check_first_specs("out", out_specs, mesh)
+    scope = (mesh, mesh.axis_names, check_rep)
+
+    def wrapped(*args):
+        if is_manual() or any_spmd(mesh):
+            unknown("shard_map within another, in this release")
+        leaves, tree = jax.tree.flatten(args)
+        specs = broadcast_prefix("in_specs", in_specs, args, False)
+        leaves = [leaf_array(x) for x in leaves]
+        _check_ranks(f, "in", "input", specs, leaves)
+        for spec in specs:
+            _require_names(spec, mesh)
+        _check_sizes(f, mesh, specs, leaves)
+        for spec in jax.tree.leaves(out_specs):
+            _require_names(spec, mesh, True)
+        parts = [shard_array(*scope, x, spec) for x, spec in zip(leaves, specs)]
+        result = manual_call(*scope, f, tuple(jax.tree.unflatten(tree, parts)))
+        return _results(f, scope, out_specs, result)
+
+    return wrapped
 
 
 def _axis_spec(axis_name, axis):

@@ -1,5 +1,6 @@
 """Functions that are traced, lowered and compiled ahead of their calls. JAX: stages.py, pjit.py."""
 MODULE = "jax.stages"
+from prelude.transform.shards import devices_in_order
 
 
 def _sharding(x):
@@ -31,11 +32,28 @@ def _refuse_shardings(count):
                      f"arguments passed to it. Here are {which}:")
 
 
+def _entries(spec):
+    entries = list(spec)
+    while entries and entries[-1] is None:
+        entries.pop()
+    return entries
+
+
+def _lies_so(wanted, placed):
+    """Whether an array that was placed so is certainly where it is wanted."""
+    abstract = isinstance(wanted.mesh, jax.sharding.AbstractMesh)
+    mesh = placed.mesh.abstract_mesh if abstract else placed.mesh
+    return wanted.mesh == mesh and _entries(wanted.spec) == _entries(placed.spec)
+
+
 def _check_shardings(compiled, given):
     different = 0
     for one, other in zip(compiled, given):
         a, b = _sharding(one), _sharding(other)
         if b is None:
+            continue
+        placed = placed_sharding(other) if is_array(other) else None
+        if a is not None and placed is not None and _lies_so(a, placed):
             continue
         if a is None or not _is_explicit(a) or not _is_explicit(b):
             if one is not other:
@@ -46,11 +64,32 @@ def _check_shardings(compiled, given):
         _refuse_shardings(different)
 
 
-def _refuse_structure(given, compiled):
-    if len(given[0]) == len(compiled[0]) or len(given[1]) != len(compiled[1]):
+def _kind(tree):
+    """Of a node of a tree; a leaf has none."""
+    for kind in (tuple, list, dict):
+        if type(tree) is kind:
+            return kind
+    if tree is not None and not is_array(tree) and not isinstance(tree, (int, float, complex, jax.ShapeDtypeStruct)):
         unknown("a compiled function that is called with another structure of arguments")
+    return None
+
+
+def _differences(one, other):
+    """In how many places two trees part. JAX: tree_util.py equality_errors_pytreedef."""
+    if (one is None) != (other is None) or _kind(one) != _kind(other):
+        return 1
+    if _kind(one) is None:
+        return 0
+    if _kind(one) is dict:
+        if sorted(one) != sorted(other):
+            return 1
+        return sum([_differences(one[key], other[key]) for key in one])
+    return 1 if len(one) != len(other) else sum([_differences(a, b) for a, b in zip(one, other)])
+
+
+def _refuse_structure(given, compiled):
     raise TypeError("Function compiled with input pytree does not match the input pytree it was called with. "
-                    "There are 1 mismatches, including:")
+                    f"There are {_differences(given, compiled)} mismatches, including:")
 
 
 class _Stage:
@@ -112,8 +151,28 @@ class Compiled(_Stage):
         return self._answer
 
 
+def _check_devices(given, devices):
+    """Those that the shardings of arguments have, of which an abstract mesh has none."""
+    for x in jax.tree.leaves(given):
+        sharding = _sharding(x) if isinstance(x, jax.ShapeDtypeStruct) else None
+        if sharding is None:
+            continue
+        if isinstance(sharding.mesh, jax.sharding.AbstractMesh):
+            if devices is None:
+                raise RuntimeError("device_assignment cannot be `None` during compilation. Please pass a tuple of "
+                                   "devices to `.compile(device_assignment=)`")
+        elif devices is not None:
+            ids, own = [d.id for d in devices], [d.id for d in devices_in_order(sharding)]
+            if ids != own:
+                raise ValueError(
+                    "device_assignment passed to `.compile` must match the device_assignment calculated from array "
+                    f"shardings and out_shardings. Got device ids passed to compile {ids} on platform CPU and "
+                    f"devices ids calculated from array shardings and out_shardings {own} on platform CPU")
+
+
 class Lowered(_Stage):
-    def compile(self, *args, **kwargs):
+    def compile(self, compiler_options=None, *, device_assignment=None):
+        _check_devices(self._given, device_assignment)
         return Compiled(self._function, self._given, self._answer)
 
     def compiler_ir(self, dialect=None):

@@ -1,0 +1,56 @@
+"""Which values a checkpoint keeps, which matters backwards alone. JAX: ad_checkpoint.py."""
+
+
+@function("jax.checkpoint_policies")
+def everything_saveable(*args, **kwargs):
+    return None
+
+
+@function("jax.checkpoint_policies")
+def nothing_saveable(*args, **kwargs):
+    return None
+
+
+@function("jax.checkpoint_policies")
+def dots_saveable(*args, **kwargs):
+    return None
+
+
+@function("jax.checkpoint_policies")
+def checkpoint_dots(*args, **kwargs):
+    return None
+
+
+@function("jax.checkpoint_policies")
+def dots_with_no_batch_dims_saveable(*args, **kwargs):
+    return None
+
+
+@function("jax.checkpoint_policies")
+def checkpoint_dots_with_no_batch_dims(*args, **kwargs):
+    return None
+
+
+@function("jax.checkpoint_policies")
+def save_anything_except_these_names(*names):
+    return None
+
+
+@function("jax.checkpoint_policies")
+def save_any_names_but_these(*names):
+    return None
+
+
+@function("jax.checkpoint_policies")
+def save_only_these_names(*names):
+    return None
+
+
+@function("jax.checkpoint_policies")
+def save_from_both_policies(*policies):
+    return None
+
+
+@function("jax.checkpoint_policies")
+def offload_dot_with_no_batch_dims(offload_src, offload_dst):
+    return None

@@ -1,0 +1,45 @@
+"""Options of jax.config: some change no verdict, whatever they are, and others not as they are. JAX: config.py."""
+
+_FREE = (
+    "jax_platforms", "jax_platform_name", "jax_log_compiles", "jax_debug_nans", "jax_debug_infs",
+    "jax_traceback_filtering", "jax_compilation_cache_dir", "jax_persistent_cache_min_entry_size_bytes",
+    "jax_persistent_cache_min_compile_time_secs", "jax_default_matmul_precision", "jax_explain_cache_misses",
+    "jax_enable_compilation_cache", "jax_cpu_collectives_implementation", "jax_captured_constants_warn_bytes",
+    "jax_threefry_partitionable", "jax_debug_key_reuse", "jax_use_shardy_partitioner", "jax_default_device",
+    "jax_check_tracer_leaks", "jax_transfer_guard", "jax_transfer_guard_host_to_device",
+    "jax_transfer_guard_device_to_device", "jax_transfer_guard_device_to_host", "jax_disable_most_optimizations",
+    "jax_raise_persistent_cache_errors", "jax_include_full_tracebacks_in_locations", "jax_enable_checks",
+    "jax_dump_ir_to", "jax_softmax_custom_jvp", "jax_pgle_profiling_runs", "jax_persistent_cache_enable_xla_caches",
+    "jax_spmd_mode", "jax_xla_backend", "jax_debug_log_modules", "jax_logging_level",
+    "jax_traceback_in_locations_limit", "jax_memory_fitting_level", "jax_optimization_level",
+    "jax_exec_time_optimization_effort", "jax_memory_fitting_effort", "jax_mutable_array_checks")
+
+
+@function("jax.config", takes_unknown=True)
+def update(name, val):
+    if not isinstance(name, str):
+        unknown("an option of jax.config is not known")
+    if name in _FREE:
+        return None
+    if name == "jax_num_cpu_devices":
+        return set_device_count(val)
+    if name in ("jax_enable_x64", "jax_disable_jit") and not val:
+        return None
+    if name.startswith("jax_numpy_") and isinstance(val, str) and val in ("standard", "allow", "warn"):
+        return None
+    unknown(f"what jax.config.update changes by '{name}' is not known")
+
+
+@function("jax.config", property=True)
+def jax_enable_x64():
+    return False
+
+
+@function("jax.config", property=True)
+def x64_enabled():
+    return False
+
+
+@function("jax.config", property=True)
+def jax_disable_jit():
+    return False

@@ -1,0 +1,123 @@
+"""Contexts that change nothing, some of them with certain values. JAX: api.py named_scope, config.py."""
+
+
+@function("named_scope")
+def __enter__(self):
+    return self
+
+
+@function("named_scope")
+def __exit__(self):
+    return None
+
+
+@function("named_scope")
+def __call__(self, function):
+    return function
+
+
+def _harmless(name, given, values):
+    asked = given if isinstance(given, str) else "True" if given else "False"
+    if asked not in values:
+        unknown(f"what jax.{name} changes is not known")
+    return object_of("named_scope")
+
+
+@function("jax")
+def named_scope(name):
+    return object_of("named_scope")
+
+
+@function("jax")
+def default_matmul_precision(new_val=None):
+    return object_of("named_scope")
+
+
+@function("jax")
+def log_compiles(new_val=None):
+    return object_of("named_scope")
+
+
+@function("jax")
+def debug_nans(new_val=None):
+    return object_of("named_scope")
+
+
+@function("jax")
+def debug_infs(new_val=None):
+    return object_of("named_scope")
+
+
+@function("jax")
+def check_tracer_leaks(new_val=None):
+    return object_of("named_scope")
+
+
+@function("jax")
+def checking_leaks():
+    return object_of("named_scope")
+
+
+@function("jax")
+def default_device(new_val=None):
+    return object_of("named_scope")
+
+
+@function("jax")
+def transfer_guard(new_val=None):
+    return object_of("named_scope")
+
+
+@function("jax")
+def transfer_guard_host_to_device(new_val=None):
+    return object_of("named_scope")
+
+
+@function("jax")
+def transfer_guard_device_to_device(new_val=None):
+    return object_of("named_scope")
+
+
+@function("jax")
+def transfer_guard_device_to_host(new_val=None):
+    return object_of("named_scope")
+
+
+@function("jax")
+def explain_cache_misses(new_val=None):
+    return object_of("named_scope")
+
+
+@function("jax")
+def enable_checks(new_val=None):
+    return object_of("named_scope")
+
+
+@function("jax")
+def debug_key_reuse(new_val=None):
+    return object_of("named_scope")
+
+
+@function("jax")
+def threefry_partitionable(new_val=None):
+    return object_of("named_scope")
+
+
+@function("jax", since="0.8.0")
+def enable_x64(new_val=True):
+    return _harmless("enable_x64", new_val, ("False",))
+
+
+@function("jax")
+def numpy_rank_promotion(new_val="allow"):
+    return _harmless("numpy_rank_promotion", new_val, ("allow", "warn"))
+
+
+@function("jax")
+def numpy_dtype_promotion(new_val="standard"):
+    return _harmless("numpy_dtype_promotion", new_val, ("standard",))
+
+
+@function("jax")
+def disable_jit(disable=True):
+    return _harmless("disable_jit", disable, ("False",))

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/transform/signature.h"
+
+#include "trace/module/bind.h"
+#include "trace/value/class.h"
+
+static const struct parameters *signature_inside(struct trace *trace, const struct value *function,
+                                                 uint32_t depth);
+
+static struct parameters *copy_from(struct trace *trace, const struct parameters *whole,
+                                    uint32_t first)
+{
+	struct parameters *copy = arena_new(trace->op.arena, struct parameters, 1);
+	struct parameter *items = arena_new(trace->op.arena, struct parameter, whole->count);
+	for (uint32_t i = first; i < whole->count; i++)
+		items[copy->count++] = whole->items[i];
+	copy->items = items;
+	return copy;
+}
+
+/* Without the first `count` that take positional arguments; *args takes any number. */
+static struct parameters *without_positional(struct trace *trace, const struct parameters *whole,
+                                             uint32_t count)
+{
+	uint32_t first = 0;
+	while (first < whole->count && first < count &&
+	       whole->items[first].kind <= PARAMETER_NORMAL)
+		first++;
+	return copy_from(trace, whole, first);
+}
+
+/* What a keyword has bound, and all behind it, is given by keyword alone. CPython: inspect.py
+ * _signature_get_partial. */
+static const struct parameters *of_partial(struct trace *trace, const struct bound_call *partial,
+                                           uint32_t depth)
+{
+	const struct parameters *whole = signature_inside(trace, partial->function, depth);
+	if (!whole)
+		return NULL;
+	struct parameters *rest = without_positional(trace, whole, partial->positional.count);
+	struct parameter *items = arena_new(trace->op.arena, struct parameter, rest->count);
+	bool by_keyword = false;
+	for (uint32_t i = 0; i < rest->count; i++) {
+		items[i] = rest->items[i];
+		for (uint32_t j = 0; j < partial->nkeywords; j++)
+			by_keyword |= str_equal(partial->keywords[j].key->string, items[i].name);
+		if (by_keyword && items[i].kind == PARAMETER_NORMAL)
+			items[i].kind = PARAMETER_KEYWORD_ONLY;
+	}
+	rest->items = items;
+	return rest;
+}
+
+static const struct parameters *of_closure(struct trace *trace, const struct closure *closure,
+                                           uint32_t depth)
+{
+	const struct value *wrapped =
+	    closure->names ? dict_get_text(closure->names, STR("__wrapped__")) : NULL;
+	if (wrapped)
+		return signature_inside(trace, wrapped, depth);
+	return closure->definition ? &closure->definition->parameters
+	                           : &closure->lambda->parameters;
+}
+
+static const struct parameters *of_row(struct trace *trace, const struct function_row *row)
+{
+	struct formal formals[MAX_PARAMETERS];
+	if (!row->signature)
+		return NULL;
+	uint32_t count = signature_read(trace, row->signature, formals);
+	struct parameters *parameters = arena_new(trace->op.arena, struct parameters, 1);
+	struct parameter *items = arena_new(trace->op.arena, struct parameter, count);
+	for (uint32_t i = 0; i < count; i++)
+		items[i] = (struct parameter){.kind = formals[i].kind, .name = formals[i].name};
+	*parameters = (struct parameters){items, count};
+	return parameters;
+}
+
+static const struct parameters *of_object(struct trace *trace, const struct value *object,
+                                          uint32_t depth)
+{
+	const struct value *call = class_find(object->object.class, STR("__call__"));
+	const struct parameters *whole = call ? signature_inside(trace, call, depth) : NULL;
+	return whole ? without_positional(trace, whole, 1) : NULL;
+}
+
+static const struct parameters *signature_inside(struct trace *trace, const struct value *function,
+                                                 uint32_t depth)
+{
+	enum { MOST_WRAPPERS = 50 };
+	if (depth == MOST_WRAPPERS)
+		return NULL;
+	switch (function->kind) {
+	case VALUE_FUNCTION:
+		return of_closure(trace, &function->closure, depth + 1);
+	case VALUE_TRANSFORMED:
+		return signature_inside(trace, function->transformed.function, depth + 1);
+	case VALUE_PARTIAL:
+		return of_partial(trace, &function->partial, depth + 1);
+	case VALUE_OBJECT:
+		return of_object(trace, function, depth + 1);
+	case VALUE_BUILTIN:
+		return of_row(trace, function->builtin);
+	default:
+		return NULL;
+	}
+}
+
+const struct parameters *signature_of(struct trace *trace, const struct value *function)
+{
+	return signature_inside(trace, function, 0);
+}
