@@ -135,9 +135,9 @@ static const struct value *arange(struct trace *trace, const struct call_argumen
 }
 
 static const struct function_row rows[] = {
-    FUNCTION("arange", "start, stop=None, step=None, dtype=None", arange, .until = "0.4.38"),
+    FUNCTION("arange", "start, stop=None, step=None, dtype=None", arange, .until = "0.4.35"),
     FUNCTION("arange", "start, stop=None, step=None, dtype=None, *, device=None", arange,
-             .since = "0.4.38", .until = "0.7.0"),
+             .since = "0.4.35", .until = "0.7.0"),
     FUNCTION("arange", "start, stop=None, step=None, dtype=None, *, device=None, out_sharding=None",
              arange, .since = "0.7.0"),
 };

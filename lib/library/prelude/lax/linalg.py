@@ -104,8 +104,8 @@ def schur(x, *, compute_schur_vectors=True, sort_eig_vals=False, select_callable
     return linalg_schur([require_operand("schur", x)], left_vectors=compute_schur_vectors)
 
 
-@function("jax.lax.linalg", until="0.4.38", without="algorithm")
-@function("jax.lax.linalg", since="0.4.38")
+@function("jax.lax.linalg", until="0.4.35", without="algorithm")
+@function("jax.lax.linalg", since="0.4.35")
 def svd(x, *, full_matrices=True, compute_uv=True, subset_by_index=None, algorithm=None):
     x, full, vectors = require_operand("svd", x), static_bool(full_matrices), static_bool(compute_uv)
     s, *uv = linalg_svd([x], full_matrices=full, compute_uv=vectors, subset=_read_subset(subset_by_index))

@@ -14,8 +14,8 @@ def _read_bounds(start, stop, dtype):
     return start, stop, dtype
 
 
-@function("jax.numpy", until="0.4.38", without="device")
-@function("jax.numpy", since="0.4.38")
+@function("jax.numpy", until="0.4.35", without="device")
+@function("jax.numpy", since="0.4.35")
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
     num, endpoint, axis = concrete_int(num), static_bool(endpoint), static_int(axis)
     if num < 0:
