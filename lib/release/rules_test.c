@@ -26,7 +26,7 @@ static const struct {
 } versions[] = {
     {"0.4.30", "0.4.30", VERSION_RECORDED}, {"0.4.31", "0.4.30", VERSION_BETWEEN},
     {"0.3.0", "0.4.30", VERSION_TOO_OLD},   {"0.5", "0.5.0", VERSION_RECORDED},
-    {"0.7.9", "0.7.2", VERSION_BETWEEN},    {"0.10.1", "0.10.0", VERSION_BETWEEN},
+    {"0.7.9", "0.7.2", VERSION_BETWEEN},    {"0.9.1", "0.9.0", VERSION_BETWEEN},
     {"0.12.0", "0.12.0", VERSION_RECORDED}, {"0.12.0.1", "0.12.0.1", VERSION_RECORDED},
     {"2147483647", NULL, VERSION_TOO_NEW},
 };

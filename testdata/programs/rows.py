@@ -9,6 +9,10 @@ release: JAX_PYTHONS='/venvs/{}/bin/python'. Without it the running interpreter 
 Releases without an interpreter are left out. Answers that differ are printed, and their number is the exit status;
 with --write they are put into the files, which keep their order, titles and comments. --add asks one more release of
 each case. What shardctl alone says is not asked, nor are specs without a program.
+
+    python testdata/programs/rows.py --release RELEASE --into FOLDER testdata/programs/*
+
+writes files of the same names with all cases as that release alone answers them, for programs_test to be asked.
 """
 import json
 import os
@@ -178,16 +182,60 @@ def compare(path, write, added):
     return asked[1]
 
 
-def main():
-    arguments, added = [a for a in sys.argv[1:] if a != "--write"], []
-    while "--add" in arguments:
-        at = arguments.index("--add")
-        added += arguments[at + 1:at + 2]
+def ask_all(release, cases):
+    """What a release says of each case; of those on which the process dies, None."""
+    says = ask(release, cases) if cases else []
+    if says is None and len(cases) > 1:
+        half = len(cases) // 2
+        return ask_all(release, cases[:half]) + ask_all(release, cases[half:])
+    return [None] if says is None else says
+
+
+def write_asked(release, into, paths):
+    """Asks a release all cases of the files, in one process, and writes them with its answers into a folder."""
+    if ask(release, []) is None:
+        sys.exit(f"there is no JAX {release} to ask")
+    files = {path: [c for c in read(open(path, encoding="utf-8").read().split("\n"))
+                    if any(is_asked(c, lines) for lines in c.answers().values())] for path in paths}
+    says = iter(ask_all(release, [case for cases in files.values() for case in cases]))
+    os.makedirs(into, exist_ok=True)
+    for path, cases in files.items():
+        lines = [f"releases {release}"]
+        for case, said in [(case, next(says)) for case in cases]:
+            if said and not said[0].startswith("unknown: "):
+                lines += ["", case.title] + [SET_IN + line for line in (
+                    [f"mesh {case.mesh}"] + [f"{name}: {text}" for name, text in case.tensors.items()] +
+                    [f"| {line}".rstrip() for line in case.program] + said)]
+        if len(lines) > 1:
+            open(os.path.join(into, os.path.basename(path)), "w", encoding="utf-8").write("\n".join(lines) + "\n")
+
+
+def option(arguments, name):
+    """The values of an option, which are taken out of the arguments."""
+    values = []
+    while name in arguments:
+        at = arguments.index(name)
+        values += arguments[at + 1:at + 2]
         del arguments[at:at + 2]
+    return values
+
+
+def files_of(arguments):
     paths = []
     for path in arguments:
         inside = sorted(os.listdir(path)) if os.path.isdir(path) else []
         paths += [os.path.join(path, name) for name in inside if name.endswith(".txt")] or [path]
+    return paths
+
+
+def main():
+    arguments = [a for a in sys.argv[1:] if a != "--write"]
+    added, release, into = (option(arguments, name) for name in ("--add", "--release", "--into"))
+    if release and into:
+        for folder in filter(os.path.isdir, arguments):
+            write_asked(release[0], os.path.join(into[0], os.path.basename(folder)), files_of([folder]))
+        return
+    paths = files_of(arguments)
     different = sum(compare(path, "--write" in sys.argv, added) for path in paths)
     sys.exit(min(different, 125))
 

@@ -138,9 +138,9 @@ static const struct value *pad(struct trace *trace, const struct call_arguments 
 
 static const struct function_row rows[] = {
     FUNCTION("concatenate", "operands, dimension", concatenate),
-    FUNCTION("stack", "operands, axis=0", stack, .since = "0.10.2"),
+    FUNCTION("stack", "operands, axis=0", stack, .since = "0.10.1"),
     FUNCTION("split", "operand, sizes, axis=0", split, .since = "0.4.38"),
-    FUNCTION("unstack", "x, axis=0", unstack, .since = "0.10.2"),
+    FUNCTION("unstack", "x, axis=0", unstack, .since = "0.10.1"),
     FUNCTION("tile", "operand, reps", tile, .since = "0.9.0"),
     FUNCTION("pad", "operand, padding_value, padding_config", pad),
 };

@@ -81,14 +81,14 @@ static const struct value *ragged_dot_general(struct trace *trace,
 #define OPTIONS "precision=None, preferred_element_type=None, group_offset=None"
 
 static const struct function_row rows[] = {
-    FUNCTION("ragged_dot", "lhs, rhs, group_sizes, " OPTIONS, ragged_dot, .until = "0.10.2"),
+    FUNCTION("ragged_dot", "lhs, rhs, group_sizes, " OPTIONS, ragged_dot, .until = "0.10.1"),
     FUNCTION("ragged_dot", "lhs, rhs, group_sizes, " OPTIONS ", out_sharding=None", ragged_dot,
-             .since = "0.10.2"),
+             .since = "0.10.1"),
     FUNCTION("ragged_dot_general", "lhs, rhs, group_sizes, ragged_dot_dimension_numbers, " OPTIONS,
-             ragged_dot_general, .since = "0.5.3", .until = "0.10.2"),
+             ragged_dot_general, .since = "0.5.3", .until = "0.10.1"),
     FUNCTION("ragged_dot_general",
              "lhs, rhs, group_sizes, ragged_dot_dimension_numbers, " OPTIONS ", out_sharding=None",
-             ragged_dot_general, .since = "0.10.2"),
+             ragged_dot_general, .since = "0.10.1"),
     FUNCTION(class_name, "dot_dimension_numbers, lhs_ragged_dimensions, rhs_group_dimensions",
              dimension_numbers, .since = "0.5.3"),
 };

@@ -275,9 +275,9 @@ static const struct value *copy(struct trace *trace, const struct call_arguments
 
 static const struct function_row rows[] = {
     FUNCTION("array", "object, dtype=None, copy=True, order='K', ndmin=0", array,
-             .until = "0.4.38"),
+             .until = "0.4.35"),
     FUNCTION("array", "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None", array,
-             .since = "0.4.38", .until = "0.8.0"),
+             .since = "0.4.35", .until = "0.8.0"),
     FUNCTION("array",
              "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None, "
              "out_sharding=None",
@@ -286,9 +286,9 @@ static const struct function_row rows[] = {
              "object, dtype=None, *, copy=True, order='K', ndmin=0, device=None, "
              "out_sharding=None",
              array, .since = "0.12.0"),
-    FUNCTION("asarray", "a, dtype=None, order=None, *, copy=None", asarray, .until = "0.4.38"),
+    FUNCTION("asarray", "a, dtype=None, order=None, *, copy=None", asarray, .until = "0.4.35"),
     FUNCTION("asarray", "a, dtype=None, order=None, *, copy=None, device=None", asarray,
-             .since = "0.4.38", .until = "0.8.0"),
+             .since = "0.4.35", .until = "0.8.0"),
     FUNCTION("asarray", "a, dtype=None, order=None, *, copy=None, device=None, out_sharding=None",
              asarray, .since = "0.8.0"),
     FUNCTION("copy", "a, order=None", copy),

@@ -32,10 +32,12 @@ static const struct value *refuse_arguments(struct trace *trace, const char *say
 	return NULL;
 }
 
-static const struct value *refuse_mesh(struct trace *trace, const struct value *mesh)
+static const struct value *refuse_mesh(struct trace *trace, const struct value *mesh,
+                                       const struct value *spec)
 {
 	static const char say[] = "the first argument of NamedSharding is a mesh";
-	if (op_has(&trace->op, JAX_SHARDING_CHECKS_CLASSES) || mesh->kind == VALUE_ELLIPSIS)
+	bool checked = spec->kind != VALUE_SPEC && op_has(&trace->op, JAX_SHARDING_CHECKS_SPEC);
+	if (checked || mesh->kind == VALUE_ELLIPSIS)
 		return refuse_arguments(trace, say);
 	trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
 	             TEXT("'{}' object has no attribute '{}'",
@@ -59,7 +61,7 @@ static const struct value *refuse_spec(struct trace *trace, const struct value *
 {
 	static const char say[] = "the spec of a NamedSharding is a PartitionSpec";
 	struct op *op = &trace->op;
-	if (spec->kind == VALUE_ELLIPSIS || op_has(op, JAX_SHARDING_CHECKS_CLASSES) ||
+	if (spec->kind == VALUE_ELLIPSIS || op_has(op, JAX_SHARDING_CHECKS_SPEC) ||
 	    (spec->kind == VALUE_NONE && op_has(op, JAX_SHARDING_NEEDS_SPEC)))
 		return refuse_arguments(trace, say);
 	struct buf text = op_buf(op);
@@ -129,10 +131,10 @@ static const struct value *construct(struct trace *trace, const struct call_argu
 	const struct value *mesh = argument(arguments, 0), *spec = argument(arguments, 1);
 	static const struct value none = {.kind = VALUE_SET};
 	if (mesh->kind != VALUE_MESH)
-		return refuse_mesh(trace, mesh);
+		return refuse_mesh(trace, mesh, spec);
 	bool takes_tuples = op_has(&trace->op, JAX_AXIS_TYPES) &&
 	                    !op_has(&trace->op, JAX_SHARDING_SPEC_USED) &&
-	                    !op_has(&trace->op, JAX_SHARDING_CHECKS_CLASSES);
+	                    !op_has(&trace->op, JAX_SHARDING_CHECKS_SPEC);
 	if (takes_tuples && value_items(spec))
 		spec = spec_of_values(trace, value_items(spec), &none, &none, UNREDUCED_SUM);
 	if (!spec)

@@ -132,15 +132,15 @@ static const struct value *clone(struct trace *trace, const struct call_argument
 }
 
 static const struct function_row rows[] = {
-    FUNCTION("key", "seed, *, impl=None", make_key, .until = "0.10.2"),
-    FUNCTION("key", "seed, *, impl=None, dtype=None", make_key, .since = "0.10.2"),
+    FUNCTION("key", "seed, *, impl=None", make_key, .until = "0.10.1"),
+    FUNCTION("key", "seed, *, impl=None, dtype=None", make_key, .since = "0.10.1"),
     FUNCTION("PRNGKey", "seed, *, impl=None", make_key),
     FUNCTION("split", "key, num=2", split),
     FUNCTION("fold_in", "key, data", fold_in),
     FUNCTION("key_data", "keys", key_data),
-    FUNCTION("wrap_key_data", "key_bits_array, *, impl=None", wrap_key_data, .until = "0.10.2"),
+    FUNCTION("wrap_key_data", "key_bits_array, *, impl=None", wrap_key_data, .until = "0.10.1"),
     FUNCTION("wrap_key_data", "key_bits_array, *, impl=None, dtype=None", wrap_key_data,
-             .since = "0.10.2"),
+             .since = "0.10.1"),
     FUNCTION("clone", "key", clone),
 };
 

@@ -196,9 +196,9 @@ static bool check_tangent(struct op *op, const struct array_type *primal,
 		                   primal->dtype, primal->dtype, tangent->dtype));
 	if (!type_same_shape(primal, tangent)) {
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
-		              TEXT("jvp called with different primal and tangent shapes;Got primal "
-		                   "shape {shape} and tangent shape as {shape}",
-		                   primal, tangent),
+		              TEXT("jvp called with different primal and tangent shapes;{}Got "
+		                   "primal shape {shape} and tangent shape as {shape}",
+		                   op_has(op, JAX_JVP_TEXT_SPACED) ? " " : "", primal, tangent),
 		              HELP("give it tangents with the shapes of the primals"));
 	}
 	return types_match(op, primal, tangent) ||

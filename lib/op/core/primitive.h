@@ -124,6 +124,13 @@ MUST_USE bool rule_mesh(struct op *op, const struct application *application,
                         const struct abstract_mesh **mesh, bool *runs);
 
 /*
+ * Whether a rule for unreduced and reduced axes takes the operands: some releases assert that their
+ * mesh is all Explicit. JAX: core.py getu, getr.
+ */
+MUST_USE bool rule_takes_partial(struct op *op, const struct application *application,
+                                 const struct abstract_mesh *mesh);
+
+/*
  * Completes the result of a sharding rule: `spec`, of the rank of *type, on the mesh of rule_mesh
  * (a NULL spec: replicated). An axis on two dimensions is an error that names the operands, an
  * indivisible dimension one of making the type. Unreduced and reduced axes are those of the

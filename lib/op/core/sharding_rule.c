@@ -185,17 +185,20 @@ bool refuse_unreduced(struct op *op, const struct application *application)
 	         operand->unreduced ? "finish the sum" : "leave 'reduced' out", operand, &whole));
 }
 
-/* Some releases assert that a mesh with unreduced axes is all Explicit, in rules that ask for
- * them. */
-static bool partial_on_mixed(struct op *op, const struct application *application,
-                             const struct abstract_mesh *mesh)
+bool rule_takes_partial(struct op *op, const struct application *application,
+                        const struct abstract_mesh *mesh)
 {
 	if (!op_has(op, JAX_UNREDUCED_ALL_EXPLICIT) || !mesh ||
 	    abstract_mesh_all(mesh, AXIS_EXPLICIT))
 		return true;
 	for (uint32_t i = 0; i < application->count; i++)
 		if (application->operands[i]->unreduced || application->operands[i]->reduced)
-			return op_unknown(op, "unreduced axes on a mesh of several types of axes");
+			return refuse(
+			    op, RULE_PROGRAM_ERROR, "AssertionError", TEXT(""),
+			    WORDS("{} of this release takes unreduced and reduced axes only on a "
+			          "mesh whose axes are all Explicit",
+			          application->primitive->name),
+			    HELP("finish the sum first: {reshard}(…, P(…))"));
 	return true;
 }
 
@@ -213,7 +216,7 @@ bool rule_result(struct op *op, const struct application *application,
 	if (repeated)
 		return raise_repeated(op, application, type, repeated);
 	bool done = application->primitive->unreduced
-	                ? partial_on_mixed(op, application, mesh) &&
+	                ? rule_takes_partial(op, application, mesh) &&
 	                      application->primitive->unreduced(op, application, type)
 	                : refuse_unreduced(op, application);
 	if (!done)

@@ -303,9 +303,16 @@ bool check_cotangent(struct op *op, const struct array *operand, const struct ar
 		return true;
 	if (!op_has(op, JAX_CHECKS_COTANGENTS))
 		return op_unknown(op, "%s", "");
+	struct str primal = phrase(op, "{long}", &operand->type);
+	bool explains = op_has(op, JAX_COTANGENT_EXPLAINED);
+	bool names = op_has(op, JAX_COTANGENT_NAMES_PRIMAL);
 	return refuse(
 	    op, RULE_SHARDING_CONFLICT, "ValueError",
-	    TEXT("Expected cotangent type {long} but got {long}", &operand->type, &cotangent->type),
+	    TEXT("{}{}{} cotangent type {}{}{}{} but got {long}",
+	         explains ? "Input primal JAX type to VJP function is " : "",
+	         explains ? primal : STR(""), explains ? ". Hence the expected" : "Expected",
+	         explains ? "is " : "", primal, names ? " for primal type " : "",
+	         names ? phrase(op, "{},", primal) : STR(""), &cotangent->type),
 	    WORDS("the derivative by an operand is sharded as the operand is not"),
 	    HELP("bring operand and indices to the same sharding with {reshard} before the "
 	         "indexing"));

@@ -72,10 +72,13 @@ static bool raise_sharded(struct op *op, const struct array_type *type,
 	    HELP("shard both over it: move the other one, by {reshard}"));
 }
 
-/* Whether the rule for reduced axes looks at an operand. */
+/* Whether the rule for reduced axes looks at an operand: scalars become reduced as the others are,
+ * where all axes of the context are Explicit. JAX: core.py insert_reduced_reshard. */
 static bool is_looked_at(const struct op *op, const struct array_type *type)
 {
-	return type->rank || op_has(op, JAX_REDUCED_RULE_OF_SCALARS);
+	return type->rank || op_has(op, JAX_REDUCED_RULE_OF_SCALARS) ||
+	       (op_has(op, JAX_UNREDUCED_REDUCED_RULE) && op->mesh &&
+	        !abstract_mesh_all(op->mesh, AXIS_EXPLICIT));
 }
 
 /* The axes that the result of several operands is reduced over. JAX:

@@ -85,7 +85,7 @@ static bool raise_sort_conflict(struct op *op, const struct application *applica
 	    HELP("move one of them first, by {reshard}"));
 }
 
-/* lax.py _sort_sharding_rule; before 0.10 the sorting dimension was free, before 0.8.2 all was. */
+/* lax.py _sort_sharding_rule; before 0.9.2 the sorting dimension was free, before 0.8.2 all was. */
 static bool check_sort_shardings(struct op *op, const struct application *application)
 {
 	const struct sorting *params = application->params;

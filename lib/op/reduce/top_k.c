@@ -91,7 +91,7 @@ static bool infer_top_k(struct op *op, const struct application *application,
 	const struct array_type *operand = application->operands[0];
 	if (!check_choosing(op, operand, params))
 		return false;
-	if (op_has(op, JAX_SORT_DIM_UNSHARDED) &&
+	if (op_has(op, JAX_CUMULATIVE_DIM_UNSHARDED) &&
 	    !check_top_k_sharding(op, operand, (uint32_t)params->axis))
 		return false;
 	int64_t *shape = shape_copy(op->arena, operand->shape, operand->rank);

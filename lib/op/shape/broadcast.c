@@ -155,6 +155,8 @@ static bool infer_broadcast(struct op *op, const struct application *application
 			return false;
 		if (!runs)
 			return rule_result(op, application, mesh, NULL, results);
+		if (!rule_takes_partial(op, application, mesh))
+			return false;
 	}
 	struct sharding_request request = broadcast_request(op, params, operand);
 	if (request.mesh)

@@ -77,6 +77,8 @@ static bool infer_sharding(struct op *op, const struct application *application,
 	}
 	if (!operand->mesh)
 		return rule_of_operand(op, application, NULL, result);
+	if (!rule_takes_partial(op, application, operand->mesh))
+		return false;
 	if ((op_has(op, JAX_RESHAPE_REPLICATED_WAYS) && type_is_whole(operand)) ||
 	    (op_has(op, JAX_RESHAPE_REPLICATED) && spec_is_none(operand)))
 		return keep_sharding(op, application, result);

@@ -83,12 +83,12 @@ def _state(x, names, function):
     return "varying" if "varying" in states else "invarying"
 
 
-@function("jax.lax", until="0.9.0")
+@function("jax.lax", until="0.8.2")
 def all_gather(x, axis_name, *, axis_index_groups=None, axis=0, tiled=False):
     return _all_gather(x, axis_name, axis_index_groups, axis, tiled, "varying")
 
 
-@function("jax.lax", name="all_gather", since="0.9.0")
+@function("jax.lax", name="all_gather", since="0.8.2")
 def all_gather_to(x, axis_name, *, axis_index_groups=None, axis=0, tiled=False, to="varying"):
     if to not in ("varying", "reduced", "invarying"):
         raise ValueError("Got unexpected `to` value for `jax.lax.all_gather`. Allowed `to` values are: "

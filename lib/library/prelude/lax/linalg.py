@@ -50,8 +50,8 @@ def cholesky_update(r_matrix, w_vector):
 
 @function("jax.lax.linalg", until="0.4.38", without=("enable_eigvec_derivs", "implementation", "use_magma"))
 @function("jax.lax.linalg", since="0.4.38", until="0.8.0", without=("enable_eigvec_derivs", "implementation"))
-@function("jax.lax.linalg", since="0.8.0", until="0.10.2", without="enable_eigvec_derivs")
-@function("jax.lax.linalg", since="0.10.2")
+@function("jax.lax.linalg", since="0.8.0", until="0.10.1", without="enable_eigvec_derivs")
+@function("jax.lax.linalg", since="0.10.1")
 def eig(x, *, compute_left_eigenvectors=True, compute_right_eigenvectors=True, enable_eigvec_derivs=False,
         implementation=None, use_magma=None):
     return linalg_eig([require_operand("eig", x)], left_vectors=compute_left_eigenvectors,
@@ -104,8 +104,8 @@ def schur(x, *, compute_schur_vectors=True, sort_eig_vals=False, select_callable
     return linalg_schur([require_operand("schur", x)], left_vectors=compute_schur_vectors)
 
 
-@function("jax.lax.linalg", until="0.4.38", without="algorithm")
-@function("jax.lax.linalg", since="0.4.38")
+@function("jax.lax.linalg", until="0.4.35", without="algorithm")
+@function("jax.lax.linalg", since="0.4.35")
 def svd(x, *, full_matrices=True, compute_uv=True, subset_by_index=None, algorithm=None):
     x, full, vectors = require_operand("svd", x), static_bool(full_matrices), static_bool(compute_uv)
     s, *uv = linalg_svd([x], full_matrices=full, compute_uv=vectors, subset=_read_subset(subset_by_index))

@@ -69,8 +69,8 @@ def _check_batches(leaves, size):
                    help="reshard it so that its first dimension is None, or use jax.vmap")
 
 
-@function("jax.lax", until="0.4.38", without="batch_size")
-@function("jax.lax", since="0.4.38")
+@function("jax.lax", until="0.4.35", without="batch_size")
+@function("jax.lax", since="0.4.35")
 def map(f, xs, *, batch_size=None):
     if batch_size is None:
         return _map_elements(f, xs)

@@ -160,7 +160,7 @@ def _read_padding(padding, x, dims, strides, gaps):
                 unknown(f"a padding of {len(pair)} numbers is not known")
         if len(dims) != x.ndim or len(padding) == x.ndim:
             return padding
-        if release < (0, 10):
+        if release < (0, 9, 2):
             than = "shorter" if len(padding) < x.ndim else "longer"
             refuse(ValueError, f"safe_zip() argument 2 is {than} than argument 1", rule="shape-mismatch")
         refuse(ValueError, f"safe_zip() argument 1 has length {len(padding)} but argument 0 has length {x.ndim}. "

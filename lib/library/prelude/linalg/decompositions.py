@@ -116,8 +116,8 @@ def pinv(a, rtol=None, hermitian=False, *, rcond=None):
     return lax.convert_element_type(jnp.matmul(vh.mT, jnp.divide(u.mT, s[..., None])), a.dtype)
 
 
-@function("jax.numpy.linalg", since="0.10.2", jitted="within")
-@function("jax.numpy.linalg", until="0.10.2", without="hermitian", jitted="within")
+@function("jax.numpy.linalg", since="0.10.1", jitted="within")
+@function("jax.numpy.linalg", until="0.10.1", without="hermitian", jitted="within")
 def matrix_rank(M, rtol=None, *, hermitian=False, tol=None):
     M = require_inexact("jnp.linalg.matrix_rank", M)
     rtol = only_one(rtol, tol, "matrix_rank: only one of tol or rtol may be specified.")

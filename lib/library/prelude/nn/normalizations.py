@@ -77,8 +77,8 @@ def logmeanexp(x, axis=None, where=None, keepdims=False):
     return total - jnp.log(_count(x, axis, where, keepdims, total.dtype))
 
 
-@function("jax.nn", until="0.10.2", without="algorithm", jitted="itself")
-@function("jax.nn", since="0.10.2", jitted="itself")
+@function("jax.nn", until="0.10.1", without="algorithm", jitted="itself")
+@function("jax.nn", since="0.10.1", jitted="itself")
 def standardize(x, axis=-1, mean=None, variance=None, epsilon=1e-05, where=None, *,
                 algorithm="fast"):
     x = require_arrays("standardize", x)

@@ -117,8 +117,8 @@ def _places(ordered, values):
     return (jnp.any(is_nan(ordered)).astype(values.dtype) < values).astype(jnp.int32)
 
 
-@function("jax.numpy", until="0.4.38", without="method", jitted="itself")
-@function("jax.numpy", since="0.4.38", jitted="itself")
+@function("jax.numpy", until="0.4.35", without="method", jitted="itself")
+@function("jax.numpy", since="0.4.35", jitted="itself")
 def digitize(x, bins, right=False, *, method=None):
     x, bins = require_arrays("digitize", x, bins)
     if bins.ndim != 1:

@@ -14,8 +14,8 @@ def _read_bounds(start, stop, dtype):
     return start, stop, dtype
 
 
-@function("jax.numpy", until="0.4.38", without="device")
-@function("jax.numpy", since="0.4.38")
+@function("jax.numpy", until="0.4.35", without="device")
+@function("jax.numpy", since="0.4.35")
 def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis=0, *, device=None):
     num, endpoint, axis = concrete_int(num), static_bool(endpoint), static_int(axis)
     if num < 0:
@@ -61,6 +61,8 @@ def broadcast_shapes(*shapes):
 
 
 def _at_least(name, arys, widen):
+    if release < (0, 10):  # with a warning
+        arys = [jnp.asarray(x) if isinstance(x, (list, tuple)) else x for x in arys]
     arrays = require_arrays(name, *arys) if arys else ()
     if len(arys) == 1:
         return widen(arrays)

@@ -68,7 +68,7 @@ def stack(arrays, axis=0, out=None, dtype=None):
         raise ValueError("Need at least one array to stack.")
     if out is not None:
         raise NotImplementedError("The 'out' argument to jnp.stack is not supported.")
-    if release >= (0, 10, 2):
+    if release >= (0, 10, 1):
         if dtype is None:
             arrays = promote_dtypes(*arrays)
         else:
@@ -90,7 +90,7 @@ def _joined(arrays, axis, dtype):
         arrays = promote_dtypes(*arrays)
     else:
         arrays = [lax.convert_element_type(x, dtype) for x in arrays]
-    at_once = 16 if release < (0, 10, 2) else len(arrays)
+    at_once = 16 if release < (0, 10, 1) else len(arrays)
     while len(arrays) > 1:
         arrays = [lax.concatenate(arrays[i:i + at_once], dim) for i in range(0, len(arrays), at_once)]
     return arrays[0]

@@ -29,8 +29,8 @@ def _count(start, stop, step):
     return math.ceil(numbers) if numbers > 0 else 0
 
 
-@function("jax.numpy", until="0.4.38", without=("device", "out_sharding"))
-@function("jax.numpy", since="0.4.38", until="0.7.0", without="out_sharding")
+@function("jax.numpy", until="0.4.35", without=("device", "out_sharding"))
+@function("jax.numpy", since="0.4.35", until="0.7.0", without="out_sharding")
 @function("jax.numpy", since="0.7.0")
 def arange(start, stop=None, step=None, dtype=None, *, device=None, out_sharding=None):
     first = _bound(start, "stop" if stop is None else "start")

@@ -3,7 +3,7 @@
 
 def _check_choices(side, method):
     methods = ("sort", "scan", "scan_unrolled", "compare_all")
-    if release >= (0, 10):
+    if release >= (0, 9, 2):
         if side not in ("left", "right"):
             raise ValueError(f"invalid argument {side=}, expected 'left' or 'right'")
         if method not in methods:
@@ -19,11 +19,11 @@ def _check_choices(side, method):
 def _halve(elements, value):
     """By halves, for one value; since 0.10 with places that have no sign."""
     size, signed = elements.shape[0], jnp.dtype(jnp.int32)
-    counted = signed if release < (0, 10) else jnp.dtype(jnp.uint32)
+    counted = signed if release < (0, 9, 2) else jnp.dtype(jnp.uint32)
 
     def step(state, _):
         low, high = state
-        if release < (0, 10):
+        if release < (0, 9, 2):
             middle = lax.div(low.astype(jnp.uint32) + high.astype(jnp.uint32), jnp.array(2, dtype=jnp.uint32))
             middle = middle.astype(signed)
             left = value <= elements[middle]
@@ -33,7 +33,7 @@ def _halve(elements, value):
         return (lax.select(left, low, middle), lax.select(left, middle, high)), ()
 
     start = [jnp.array(n, dtype=counted) for n in (0, size)]
-    if has_explicit_axes() and (release < (0, 10) or release >= (0, 12)):
+    if has_explicit_axes() and (release < (0, 9, 2) or release >= (0, 11, 1)):
         start = [converted(n, n, P()) for n in start]  # between them these are on no mesh
     vary = [name for x in (elements, value) for name in varying_axes(x)]
     start = [collective("pvary", n, vary, 1) if vary else n for n in start]
@@ -42,9 +42,7 @@ def _halve(elements, value):
 
 
 def _scan(elements, values):
-    if (0, 10, 3) <= release < (0, 12) and not (is_replicated(elements) and is_replicated(values)):
-        unknown("searchsorted of sharded arrays is not known in this release")
-    if release < (0, 10):
+    if release < (0, 9, 2):
         return jnp.vectorize(functools.partial(_halve, elements))(values)
     if elements.shape[0] == 0:
         return lax.full(values.shape, 0, jnp.int32)
@@ -76,7 +74,7 @@ def _compare(elements, values):
 @function("jax.numpy", jitted="itself")
 def searchsorted(a, v, side='left', sorter=None, *, method='scan'):
     a, v = require_arrays("searchsorted", a, v) if sorter is None else require_arrays("searchsorted", a, v, sorter)[:2]
-    if release < (0, 10):
+    if release < (0, 9, 2):
         _check_choices(side, method)
     if a.ndim != 1:
         refuse(ValueError, "a should be 1-dimensional", rule="shape-mismatch")
@@ -84,7 +82,7 @@ def searchsorted(a, v, side='left', sorter=None, *, method='scan'):
     a, v = promote_dtypes(a, v)
     if sorter is not None:
         a = a[sorter]
-    if release < (0, 10) and a.shape[0] == 0:
+    if release < (0, 9, 2) and a.shape[0] == 0:
         return jnp.zeros_like(v, dtype=jnp.int32)
     if method == "sort":
         return _sort(a, v, side)

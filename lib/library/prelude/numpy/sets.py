@@ -73,8 +73,8 @@ def unique_inverse(x, /, *, size=None, fill_value=None):
                        *_several("unique_inverse", x, size, fill_value, False, True, False))
 
 
-@function("jax.numpy", until="0.4.38", without="method")
-@function("jax.numpy", since="0.4.38")
+@function("jax.numpy", until="0.4.35", without="method")
+@function("jax.numpy", since="0.4.35")
 def isin(element, test_elements, assume_unique=False, invert=False, *, method='auto'):
     element, test_elements = require_arrays("isin", element, test_elements)
     invert = static_bool(invert)

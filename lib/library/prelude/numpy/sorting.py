@@ -22,13 +22,13 @@ def sort(a, axis=-1, *, kind=None, order=None, stable=True, descending=False):
     return lax.rev(result, (axis,)) if descending else result
 
 
-@function("jax.numpy", until="0.10.0", without="dtype", jitted="itself")
-@function("jax.numpy", since="0.10.0", jitted="itself")
+@function("jax.numpy", until="0.9.2", without="dtype", jitted="itself")
+@function("jax.numpy", since="0.9.2", jitted="itself")
 @function("ndarray", errors_say="_argsort", without="dtype", jitted="within")
 def argsort(a, axis=-1, *, kind=None, order=None, stable=True, descending=False, dtype=None):
     a, axis, stable, descending = _read("argsort", a, axis, kind, order, stable, descending)
     dtype = jnp.int32 if dtype is None else as_dtype(dtype)
-    sharding = sharding_of(a) if release >= (0, 10) else None
+    sharding = sharding_of(a) if release >= (0, 9, 2) else None
     if sharding is None:
         places = lax.broadcasted_iota(dtype, a.shape, axis)
     else:

@@ -76,7 +76,7 @@ def dsplit(ary, indices_or_sections):
 @function("jax.numpy", jitted="itself")
 def unstack(x, /, *, axis=0):
     x, axis = require_arrays("unstack", x), static_int(axis)
-    if release >= (0, 10, 2):
+    if release >= (0, 10, 1):
         return lax.unstack(x, axis)
     if x.ndim == 0:
         refuse(ValueError, "Unstack requires arrays with rank > 0, however a scalar array was passed.",

@@ -16,8 +16,8 @@ def _float(dtype):
     return canonical_dtype(dtype, jnp.float32)
 
 
-@function("jax.numpy", until="0.4.38", without="device")
-@function("jax.numpy", since="0.4.38")
+@function("jax.numpy", until="0.4.35", without="device")
+@function("jax.numpy", since="0.4.35")
 def eye(N, M=None, k=0, dtype=None, *, device=None):
     dtype, given = _float(dtype), k
     k, N = require_arrays("eye", k), static_int(N)

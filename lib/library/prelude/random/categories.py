@@ -61,8 +61,8 @@ def _without_replacement(key, logits, axis, shape):
 
 @function("jax.random", until="0.5.3", without=("replace", "mode", "out_sharding"), jitted="within")
 @function("jax.random", since="0.5.3", until="0.6.2", without=("mode", "out_sharding"), jitted="within")
-@function("jax.random", since="0.6.2", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", since="0.6.2", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def categorical(key, logits, axis=-1, shape=None, replace=True, mode=None, *, out_sharding=None):
     key = prng_key("categorical", key)
     logits = require_arrays("categorical", logits)

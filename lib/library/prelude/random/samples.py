@@ -57,26 +57,26 @@ def normal(key, shape=(), dtype=None, *, out_sharding=None):
     return _sample("normal", key, [], shape, dtype, out_sharding, require=require_inexact)
 
 
-@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def exponential(key, shape=(), dtype=None, *, out_sharding=None):
     return _sample("exponential", key, [], shape, dtype, out_sharding)
 
 
-@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def laplace(key, shape=(), dtype=None, *, out_sharding=None):
     return _sample("laplace", key, [], shape, dtype, out_sharding)
 
 
-@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def cauchy(key, shape=(), dtype=None, *, out_sharding=None):
     return _sample("cauchy", key, [], shape, dtype, out_sharding)
 
 
-@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def logistic(key, shape=(), dtype=None, *, out_sharding=None):
     return _sample("logistic", key, [], shape, dtype, out_sharding)
 
@@ -87,8 +87,8 @@ def maxwell(key, shape=(), dtype=None, *, out_sharding=None):
     return _sample("maxwell", key, [], shape, dtype, out_sharding)
 
 
-@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def rademacher(key, shape=(), dtype=None, *, out_sharding=None):
     dtype = canonical_dtype(dtype, jnp.int32)
     drawn = _sample("rademacher", key, [], shape, jnp.int32, out_sharding, require=require_integer)
@@ -104,41 +104,41 @@ def gumbel(key, shape=(), dtype=None, mode=None, *, out_sharding=None):
     return result
 
 
-@function("jax.random", until="0.10.2", without=("out_sharding", "method"), jitted="within")
-@function("jax.random", since="0.10.2", until="0.11.1", without="method", jitted="within")
+@function("jax.random", until="0.10.1", without=("out_sharding", "method"), jitted="within")
+@function("jax.random", since="0.10.1", until="0.11.1", without="method", jitted="within")
 @function("jax.random", since="0.11.1", jitted="within")
 def gamma(key, a, shape=None, dtype=None, *, out_sharding=None, method="exact"):
     return _sample("gamma", key, [a], shape, dtype, out_sharding, gamma=True, method=method)
 
 
-@function("jax.random", until="0.10.2", without=("out_sharding", "method"), jitted="within")
-@function("jax.random", since="0.10.2", until="0.11.1", without="method", jitted="within")
+@function("jax.random", until="0.10.1", without=("out_sharding", "method"), jitted="within")
+@function("jax.random", since="0.10.1", until="0.11.1", without="method", jitted="within")
 @function("jax.random", since="0.11.1", jitted="within")
 def loggamma(key, a, shape=None, dtype=None, *, out_sharding=None, method="exact"):
     return _sample("loggamma", key, [a], shape, dtype, out_sharding, gamma=True, scalars=False, method=method)
 
 
-@function("jax.random", until="0.10.2", without=("out_sharding", "method"), jitted="within")
-@function("jax.random", since="0.10.2", until="0.11.1", without="method", jitted="within")
+@function("jax.random", until="0.10.1", without=("out_sharding", "method"), jitted="within")
+@function("jax.random", since="0.10.1", until="0.11.1", without="method", jitted="within")
 @function("jax.random", since="0.11.1", jitted="within")
 def chisquare(key, df, shape=None, dtype=None, *, out_sharding=None, method="exact"):
     return _sample("chisquare", key, [df], shape, dtype, out_sharding, gamma=True, method=method)
 
 
-@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def pareto(key, b, shape=None, dtype=None, *, out_sharding=None):
     return _sample("pareto", key, [b], shape, dtype, out_sharding, lambda u, b: lax.exp(u / b))
 
 
-@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def rayleigh(key, scale, shape=None, dtype=None, *, out_sharding=None):
     return _sample("rayleigh", key, [scale], shape, dtype, out_sharding, lambda u, b: b * u)
 
 
-@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def lognormal(key, sigma=1.0, shape=None, dtype=None, *, out_sharding=None):
     return _sample("lognormal", key, [sigma], shape, dtype, out_sharding, lambda u, b: lax.exp(u * b),
                    require_inexact, scalars=False)
@@ -156,8 +156,8 @@ def _opaque(name, key, parameters, shape, dtype, sharding, require=require_float
                    method=method)
 
 
-@function("jax.random", until="0.10.2", without=("out_sharding", "method"), jitted="within")
-@function("jax.random", since="0.10.2", until="0.11.1", without="method", jitted="within")
+@function("jax.random", until="0.10.1", without=("out_sharding", "method"), jitted="within")
+@function("jax.random", since="0.10.1", until="0.11.1", without="method", jitted="within")
 @function("jax.random", since="0.11.1", jitted="within")
 def poisson(key, lam, shape=None, dtype=None, *, out_sharding=None, method="exact"):
     if jax.random.key_data(key).shape[-1:] != (2,):
@@ -171,31 +171,31 @@ def geometric(key, p, shape=None, dtype=None, *, out_sharding=None):
     return _opaque("geometric", key, [p], shape, dtype, out_sharding, require_integer)
 
 
-@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def wald(key, mean, shape=None, dtype=None, *, out_sharding=None):
     return _opaque("wald", key, [mean], shape, dtype, out_sharding)
 
 
-@function("jax.random", name="t", until="0.10.2", jitted="within")
+@function("jax.random", name="t", until="0.10.1", jitted="within")
 def old_t(key, df, shape=(), dtype=None):
     return _opaque("t", key, [df], shape, dtype, None)
 
 
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def t(key, df, shape=None, dtype=None, *, out_sharding=None):
     return _opaque("t", key, [df], shape, dtype, out_sharding)
 
 
-@function("jax.random", until="0.10.2", without=("out_sharding", "method"), jitted="within")
-@function("jax.random", since="0.10.2", until="0.11.1", without="method", jitted="within")
+@function("jax.random", until="0.10.1", without=("out_sharding", "method"), jitted="within")
+@function("jax.random", since="0.10.1", until="0.11.1", without="method", jitted="within")
 @function("jax.random", since="0.11.1", jitted="within")
 def beta(key, a, b, shape=None, dtype=None, *, out_sharding=None, method="exact"):
     return _opaque("beta", key, [a, b], shape, dtype, out_sharding, method=method)
 
 
-@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def f(key, dfnum, dfden, shape=None, dtype=None, *, out_sharding=None):
     return _opaque("f", key, [dfnum, dfden], shape, dtype, out_sharding)
 

@@ -32,8 +32,8 @@ def _require_numbers(parameters, dtype, text):
             unknown(text)
 
 
-@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def dirichlet(key, alpha, shape=None, dtype=None, *, out_sharding=None):
     key, parameters, shape, dtype = _read("dirichlet", key, [alpha], shape, dtype)
     canonical_sharding(out_sharding, "dirichlet")
@@ -59,8 +59,8 @@ def _check_normal(mean, cov):
                f"got cov.shape == {cov.shape}.", rule="shape-mismatch")
 
 
-@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def multivariate_normal(key, mean, cov, shape=None, dtype=None, method="cholesky", *,
                         out_sharding=None):
     given = shape is not None
@@ -79,8 +79,8 @@ def multivariate_normal(key, mean, cov, shape=None, dtype=None, method="cholesky
 
 
 @function("jax.random", until="0.5.3", without=("m", "out_sharding"), jitted="within")
-@function("jax.random", since="0.5.3", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", since="0.5.3", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def orthogonal(key, n, shape=(), dtype=None, m=None, *, out_sharding=None):
     key, _, shape, dtype = _read("orthogonal", key, [], shape, dtype)
     canonical_sharding(out_sharding, "orthogonal")
@@ -92,8 +92,8 @@ def orthogonal(key, n, shape=(), dtype=None, m=None, *, out_sharding=None):
     return _plain(key, (shape or ()) + (n, m), dtype, out_sharding)
 
 
-@function("jax.random", until="0.10.2", without="out_sharding", jitted="within")
-@function("jax.random", since="0.10.2", jitted="within")
+@function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
+@function("jax.random", since="0.10.1", jitted="within")
 def ball(key, d, p=2, shape=(), dtype=None, *, out_sharding=None):
     key, parameters, shape, dtype = _read("ball", key, [p], shape, dtype)
     canonical_sharding(out_sharding, "ball")

@@ -37,7 +37,7 @@ def _check_axis_names(mesh, axis_names):
     for name in axis_names:
         if name not in names:
             refuse(ValueError, f"jax.shard_map requires axis_names={_frozen(axis_names)} to be a subset of "
-                   f"mesh.axis_names={mesh.axis_names if release < (0, 9) else _frozen(names)}", rule="axis-unknown")
+                   f"mesh.axis_names={mesh.axis_names if release < (0, 8, 2) else _frozen(names)}", rule="axis-unknown")
     return axis_names
 
 
@@ -155,7 +155,7 @@ def _check_replicated(f, mesh, manual, specs, arrays):
         named = spec_names(spec) + spmd_axes(mesh, x)
         more = [name for name in varying_axes(x) if name in manual and name not in named]
         if more:
-            name = "_rem_singleton" if runs_at_once() and release >= (0, 10) else _name(f)
+            name = "_rem_singleton" if runs_at_once() and release >= (0, 9, 2) else _name(f)
             refuse(ValueError, f"shard_map applied to the function '{name}' was given out_specs which require "
                    "replication which can't be statically inferred given the mesh:", rule="sharding-conflict",
                    say=f"out_specs of shard_map has {spec} for a result that may differ along {', '.join(more)}",
