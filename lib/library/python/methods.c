@@ -320,12 +320,29 @@ static const struct value *begins_or_ends(struct trace *trace,
 	                         : str_ends_with(text, part->string));
 }
 
-/* Where the separator stands next, or where the text ends. */
-static size_t find_separator(struct str text, struct str separator, size_t at)
+static bool is_white(char c)
 {
-	while (at < text.len && !str_starts_with(str_slice(text, at, text.len), separator))
-		at++;
-	return at;
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Words between white space; the rest as it stands once there are `most`. */
+static uint32_t split_words(struct trace *trace, struct str text, int64_t most,
+                            const struct value **items)
+{
+	uint32_t count = 0;
+	for (size_t at = 0;;) {
+		while (at < text.len && is_white(text.s[at]))
+			at++;
+		size_t end = at;
+		if (at == text.len)
+			return count;
+		if (most >= 0 && count >= most)
+			end = text.len;
+		while (end < text.len && !is_white(text.s[end]))
+			end++;
+		items[count++] = value_string(trace->op.arena, str_slice(text, at, end));
+		at = end;
+	}
 }
 
 /* Words between white space, or parts between a separator. */
@@ -333,23 +350,61 @@ static const struct value *split(struct trace *trace, const struct call_argument
 {
 	struct str text = argument(arguments, 0)->string;
 	const struct value *separator = argument(arguments, 1);
-	const struct value **items = arena_new(trace->op.arena, const struct value *, text.len + 1);
+	int64_t most;
 	uint32_t count = 0;
-	bool blank = separator->kind == VALUE_NONE;
-	struct str between = blank ? STR(" ") : separator->string;
-	if (argument(arguments, 2)->kind != VALUE_INT || argument(arguments, 2)->integer >= 0)
-		return trace_unknown(trace, "str.split with maxsplit is not known");
-	if (!blank && (separator->kind != VALUE_STRING || !between.len))
+	if (!value_to_int(trace, argument(arguments, 2), &most))
+		return NULL;
+	charge_value(trace, argument(arguments, 0));
+	charge_items(trace, text.len / 2);
+	const struct value **items = arena_new(trace->op.arena, const struct value *, text.len + 1);
+	if (separator->kind == VALUE_NONE) {
+		count = split_words(trace, text, most, items);
+		return value_sequence(trace->op.arena, VALUE_LIST, items, count);
+	}
+	if (separator->kind != VALUE_STRING)
 		return trace_unknown(trace, "str.split by this separator is not known");
+	if (!separator->string.len)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("empty separator"));
 	for (size_t at = 0; at <= text.len;) {
-		size_t end = find_separator(text, between, at);
-		struct str part = str_slice(text, at, end);
-		if (!blank || str_trim(part).len)
-			items[count++] =
-			    value_string(trace->op.arena, blank ? str_trim(part) : part);
-		at = end + between.len;
+		size_t end =
+		    most >= 0 && count >= most ? text.len : str_search(text, separator->string, at);
+		items[count++] = value_string(trace->op.arena, str_slice(text, at, end));
+		at = end + separator->string.len;
 	}
 	return value_sequence(trace->op.arena, VALUE_LIST, items, count);
+}
+
+/* find and index, rfind and rindex, and count, of a text in another. */
+static const struct value *find_text(struct trace *trace, const struct call_arguments *arguments)
+{
+	const char *name = arguments->row->name;
+	struct str text = argument(arguments, 0)->string;
+	const struct value *part = argument(arguments, 1);
+	bool last = name[0] == 'r', counts = strcmp(name, "count") == 0;
+	int64_t found = -1, count = 0;
+	if (part->kind != VALUE_STRING || argument_given(arguments, 3) ||
+	    argument(arguments, 2)->kind != VALUE_INT || argument(arguments, 2)->integer < 0 ||
+	    utf8_ascii_length(text) != text.len)
+		return trace_unknown(trace, "what str.%s gives of these is not known", name);
+	size_t from = (size_t)argument(arguments, 2)->integer, step = part->string.len;
+	charge_value(trace, argument(arguments, 0));
+	charge_items(trace, text.len);
+	if (step == 0)
+		return trace_unknown(trace, "str.%s of an empty text is not known", name);
+	for (size_t at = from; at < text.len; at += counts ? step : 1) {
+		at = str_search(text, part->string, at);
+		if (at == text.len || (charge_items(trace, step), !work_left(trace)))
+			break;
+		found = (int64_t)at;
+		count++;
+		if (!last && !counts)
+			break;
+	}
+	if (found < 0 && strstr(name, "index"))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("substring not found"));
+	return value_int(trace->op.arena, counts ? count : found);
 }
 
 /* lower, upper and capitalize, of ASCII letters. */
@@ -495,6 +550,11 @@ static const struct function_row string_rows[] = {
     FUNCTION("startswith", "self, prefix, /", begins_or_ends),
     FUNCTION("endswith", "self, suffix, /", begins_or_ends),
     FUNCTION("split", "self, sep=None, maxsplit=-1", split),
+    FUNCTION("find", "self, sub, start=0, end=None, /", find_text),
+    FUNCTION("index", "self, sub, start=0, end=None, /", find_text),
+    FUNCTION("rfind", "self, sub, start=0, end=None, /", find_text),
+    FUNCTION("rindex", "self, sub, start=0, end=None, /", find_text),
+    FUNCTION("count", "self, sub, start=0, end=None, /", find_text),
     FUNCTION("lower", "self, /", change_case),
     FUNCTION("upper", "self, /", change_case),
     FUNCTION("capitalize", "self, /", change_case),

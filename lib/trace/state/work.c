@@ -2,7 +2,7 @@
 /* How much work a program may make, so that following it ends soon and in little memory. */
 #include "trace/state/work.h"
 
-enum { MAX_MEMORY = 256 * 1024 * 1024 }; /* bytes of values */
+enum { MAX_MEMORY = 192 * 1024 * 1024 }; /* bytes of values */
 
 void charge_items(struct trace *trace, uint64_t items)
 {

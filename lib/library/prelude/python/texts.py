@@ -60,44 +60,6 @@ def swapcase(self, /):
     return "".join([c.lower() if c.isupper() else c.upper() for c in self])
 
 
-@function("str")
-def find(self, sub, start=0, end=None, /):
-    last = len(self) if end is None else end
-    for i in range(start if start >= 0 else max(0, len(self) + start), min(last, len(self)) - len(sub) + 1):
-        if self[i:i + len(sub)] == sub:
-            return i
-    return -1
-
-
-@function("str")
-def rfind(self, sub, /):
-    for i in reversed(range(len(self) - len(sub) + 1)):
-        if self[i:i + len(sub)] == sub:
-            return i
-    return -1
-
-
-@function("str")
-def index(self, sub, start=0, end=None, /):
-    at = find(self, sub, start, end)
-    if at < 0:
-        raise ValueError("substring not found")
-    return at
-
-
-@function("str")
-def rindex(self, sub, /):
-    at = rfind(self, sub)
-    if at < 0:
-        raise ValueError("substring not found")
-    return at
-
-
-@function("str")
-def count(self, sub, /):
-    return len(self.split(sub)) - 1 if sub else len(self) + 1
-
-
 def _all_in(text, first, last):
     return len(text) > 0 and all(first <= c <= last for c in text)
 
