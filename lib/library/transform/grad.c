@@ -254,7 +254,8 @@ static bool differentiate(struct differentiated *call, const struct value *keywo
 	if ((*answer)->kind != VALUE_UNKNOWN) {
 		const struct array *array = pytree_array(trace, *answer);
 		if (array->type.varying && !op_has(&trace->op, JAX_GRADIENT_OF_VARYING))
-			return op_unknown(&trace->op, "a derivative of what varies, in this release");
+			return op_unknown(&trace->op,
+			                  "a derivative of what varies, in this release");
 		if (!watch_transpose(&trace->op, &watch, &array, 1))
 			return false;
 		derivative_judge(trace, &watch, call->at);
