@@ -196,7 +196,7 @@ static void check_constraint(struct jax_meeting *meeting)
 {
 	enum constraint_part part = meeting->judged->part;
 	if (part != CONSTRAINT_AXES) {
-		if (!jax_check_context(meeting))
+		if (!meeting->judged->explicit_context && !jax_check_context(meeting))
 			return;
 		jax_check_constraint_sets(meeting);
 		check_rank(meeting);

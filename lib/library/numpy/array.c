@@ -208,8 +208,10 @@ static const struct array *place_array(struct trace *trace, const struct call_ar
 	if (!x || (!device && !asked))
 		return x;
 	const struct value *both[] = {value_array(trace->op.arena, x), argument(arguments, index)};
-	if (device && !asked && trace->op.eager && !trace->op.mesh &&
-	    both[1]->kind == VALUE_SHARDING) {
+	bool on_auto = both[1]->kind == VALUE_SHARDING &&
+	               abstract_mesh_all(both[1]->sharding.mesh->mesh.mesh, AXIS_AUTO);
+	bool eagerly = trace->op.eager && both[1]->kind == VALUE_SHARDING;
+	if (device && !asked && !trace->op.mesh && (eagerly || on_auto)) {
 		const struct value *constrained = library_call(
 		    trace, "jax.lax", "with_sharding_constraint", both, 2, arguments->at);
 		return constrained ? constrained->array : NULL;

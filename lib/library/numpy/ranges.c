@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The array of jnp.arange, which is prelude/numpy/ranges.py. */
 #include "library/arguments/creation_arguments.h"
+#include "library/library.h"
 #include "op/place/place.h"
 #include "op/shape/shape.h"
 #include "trace/convert/convert_value.h"

@@ -224,6 +224,10 @@ static bool check_rank(struct trace *trace, const struct array *x, const struct 
 	if (sharding->kind != VALUE_SHARDING)
 		return true;
 	struct named_placement placement = constraint_placement(trace, sharding, CONSTRAINT_RANK);
+	bool all_explicit = abstract_mesh_all(trace->op.mesh, AXIS_EXPLICIT);
+	bool of_spec = trace->spec->nmeshes && trace->op.mesh == trace->meshes[0];
+	if (!of_spec) /* shard_map has made the axes manual, if any is */
+		placement.explicit_context = &all_explicit;
 	return placement_meet(op, &placement, &x->type, MOMENT_CONSTRAINT);
 }
 
