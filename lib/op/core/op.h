@@ -64,12 +64,12 @@ struct op {
 	                      */
 	struct primitive_watch *watch; /* that records what is applied, or NULL */
 	struct captures *captures;     /* of the branch that is being traced, or NULL */
-	uint32_t bodies;     /* of loops, branches and functions under jit that are being traced */
-	uint32_t batching;   /* batching rules being followed: arrays are those of all examples */
-	uint64_t arrays;     /* how many have been made */
-	uint64_t elements;   /* of all of them; from MANY_ELEMENTS on, just many */
+	uint32_t bodies;   /* of loops, branches and functions under jit that are being traced */
+	uint32_t batching; /* batching rules being followed: arrays are those of all examples */
+	uint64_t arrays;   /* how many have been made */
+	uint64_t elements; /* of all of them; from MANY_ELEMENTS on, just many */
 	const struct dtype *keys; /* of random numbers, when the program has set it; or NULL */
-	uint32_t placements; /* how often one was placed by a sharding that names devices */
+	uint32_t placements;      /* how often one was placed by a sharding that names devices */
 	const struct array *const *operands; /* of the primitive being applied */
 	uint32_t noperands;
 	/* What the program calls the array of this very type, or an empty text; NULL: no program is

@@ -65,7 +65,8 @@ static const struct value *loop_iterator(struct trace *trace, const struct for_l
 		        HELP("say what '{}' is in a comment behind the line of the loop, {}: # "
 		             "shardctl: {}: {}",
 		             loop->target->name,
-		             counts ? "whose body is then followed twice" : "with its own dtype and sizes",
+		             counts ? "whose body is then followed twice"
+		                    : "with its own dtype and sizes",
 		             loop->target->name, counts ? "0" : "f32[8, 128]"));
 	if (!iterable ||
 	    (!failed_or_unknown(trace) && !place_failure(trace, call_span(trace, loop->iterable))))
