@@ -275,7 +275,7 @@ const struct module_row library_python_enum = {"enum", enum_rows,
 
 static const struct function_row abc_rows[] = {
     FUNCTION("abstractmethod", "funcobj, /", same),
-    FUNCTION("abstractproperty", "fget, /", property),
+    FUNCTION("abstractproperty", "fget=None, fset=None, fdel=None, doc=None", property),
 };
 
 const struct module_row library_python_abc = {"abc", abc_rows, sizeof abc_rows / sizeof *abc_rows};

@@ -32,7 +32,24 @@ static void add_base(struct trace *trace, struct bases *bases, const struct valu
 		bases->unknown = true;
 }
 
-/* Evaluates the bases; keywords such as metaclass= are read over. False after an error. */
+/* Whether classes are made otherwise than by the class statement alone: by a metaclass that is not
+ * known, or by the
+ * __init_subclass__ of a base. */
+static bool is_made_by_others(const struct bases *bases, const struct argument *keyword,
+                              const struct value *value)
+{
+	bool abstract = value && (value_is_foreign(value) || value->kind == VALUE_CLASS) &&
+	                str_ends_with(value_is_foreign(value) ? value->string : value->class->name,
+	                              STR("ABCMeta"));
+	if (keyword && str_equal(keyword->keyword, STR("metaclass")) && !abstract)
+		return true;
+	for (uint32_t i = 0; i < bases->count; i++)
+		if (class_find(bases->items[i], STR("__init_subclass__")))
+			return true;
+	return false;
+}
+
+/* Evaluates the bases; keywords of a class are read over. False after an error. */
 static bool find_bases(struct trace *trace, const struct class_definition *definition,
                        struct bases *bases)
 {
@@ -49,8 +66,10 @@ static bool find_bases(struct trace *trace, const struct class_definition *defin
 		if (argument->kind == ARGUMENT_POSITIONAL)
 			add_base(trace, bases, base);
 		else
-			bases->unknown |= argument->kind != ARGUMENT_KEYWORD;
+			bases->unknown |= argument->kind != ARGUMENT_KEYWORD ||
+			                  is_made_by_others(bases, argument, base);
 	}
+	bases->unknown |= is_made_by_others(bases, NULL, NULL);
 	if (bases->count == 0)
 		bases->items[bases->count++] = builtin_class(trace, STR("object"));
 	bool enumeration = false;

@@ -231,6 +231,19 @@ static void import_own_names(struct trace *trace, const struct value *module,
 	}
 }
 
+/* The same from a module of the user's own that has not been read. */
+static void import_unread(struct trace *trace, const struct import_from *import)
+{
+	trace->failure.doubts++;
+	for (uint32_t i = 0; i < import->names.count; i++) {
+		const struct imported *item = &import->names.items[i];
+		struct str dotted = str_format(trace->op.arena, "%.*s.%.*s",
+		                               STR_ARG(import->module), STR_ARG(item->name));
+		scope_set(trace->op.arena, trace->scope, item->as.len ? item->as : item->name,
+		          value_foreign(trace->op.arena, dotted), item->at);
+	}
+}
+
 void import_names(struct trace *trace, const struct import_from *import, struct span at)
 {
 	const struct value *own = project_from(trace, import->module, import->dots, at);
@@ -238,6 +251,10 @@ void import_names(struct trace *trace, const struct import_from *import, struct 
 		return;
 	if (own) {
 		import_own_names(trace, own, import);
+		return;
+	}
+	if (import->dots) {
+		import_unread(trace, import);
 		return;
 	}
 	note_import(trace, import->module);
