@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The names with underscores, as __len__, that values of Python, NumPy and JAX have by themselves. */
+/* The names with underscores, as __len__, that values of Python, NumPy and JAX have by themselves.
+ */
 #pragma once
 
 #include "trace/state/library_index.h"
