@@ -15,6 +15,7 @@ struct source_piece {
 	uint32_t start;
 	uint32_t lines_before; /* of the whole text */
 	uint32_t cell;         /* of a notebook, by its number among all; 0: it is a file */
+	bool raises;           /* a cell that is to fail: its tags say "raises-exception" */
 };
 
 struct source_files {

@@ -112,6 +112,21 @@ static struct str cell_code(struct arena *arena, const cJSON *source)
 	return buf_str(&code);
 }
 
+/* Whether its author wants the cell to fail, and those behind it to run. nbclient: client.py,
+ * cell_allows_errors. */
+static bool is_to_raise(const cJSON *cell)
+{
+	const cJSON *metadata = cJSON_GetObjectItemCaseSensitive(cell, "metadata");
+	const cJSON *tag;
+	cJSON_ArrayForEach(tag, cJSON_GetObjectItemCaseSensitive(metadata, "tags"))
+	{
+		if (cJSON_IsString(tag) &&
+		    str_equal(str_of(tag->valuestring), STR("raises-exception")))
+			return true;
+	}
+	return false;
+}
+
 static void add_cells(struct arena *arena, struct source_files *files, const cJSON *cells)
 {
 	struct buf text = {.arena = arena};
@@ -129,7 +144,8 @@ static void add_cells(struct arena *arena, struct source_files *files, const cJS
 		    .path = str_format(arena, "%.*s:cell %u", STR_ARG(files->whole.path), number),
 		    .start = (uint32_t)text.len,
 		    .lines_before = lines,
-		    .cell = number};
+		    .cell = number,
+		    .raises = is_to_raise(cell)};
 		add_cell(&text, cell_code(arena, cJSON_GetObjectItemCaseSensitive(cell, "source")));
 		struct str added =
 		    str_slice(buf_str(&text), files->pieces[files->count - 1].start, text.len);

@@ -23,11 +23,25 @@ struct custom_call {
 	struct trace *trace;
 	const struct custom_rules *rules;
 	struct span at;
-	struct pytree arguments, answer;
-	uint32_t count; /* of the arguments */
+	struct pytree arguments, answer; /* of those that it is taken by */
+	uint32_t count;                  /* of those */
+	struct value_list fixed;         /* the others: nondiff_argnums */
 	const struct value *residuals;
 	bool gone_back, failed;
 };
+
+/* The arguments of a rule: those that no derivative is taken by, and two more. */
+static struct value_list rule_arguments(struct trace *trace, const struct value_list *fixed,
+                                        const struct value *first, const struct value *second)
+{
+	const struct value **items =
+	    arena_new(trace->op.arena, const struct value *, (size_t)fixed->count + 2);
+	for (uint32_t i = 0; i < fixed->count; i++)
+		items[i] = fixed->items[i];
+	items[fixed->count] = first;
+	items[fixed->count + 1] = second;
+	return (struct value_list){items, fixed->count + 2};
+}
 
 /* The two parts of what a rule gives back. */
 static const struct value_list *read_pair(struct trace *trace, const struct value *result)
@@ -130,10 +144,10 @@ static bool go_back(struct op *op, void *data)
 		struct array_type type = cotangent_type(&call->answer.leaves[i]->array->type);
 		cotangents[i] = array_new(op, &type);
 	}
-	const struct value *both = value_two(trace->op.arena, call->residuals,
-	                                     pytree_of_arrays(trace, &call->answer, cotangents));
-	const struct value *result =
-	    trace_call(trace, call->rules->bwd, &both->list, NULL, 0, call->at);
+	struct value_list given =
+	    rule_arguments(trace, &call->fixed, call->residuals,
+	                   pytree_of_arrays(trace, &call->answer, cotangents));
+	const struct value *result = trace_call(trace, call->rules->bwd, &given, NULL, 0, call->at);
 	if (!result || result->kind == VALUE_UNKNOWN || !check_cotangents(call, result))
 		return result && result->kind == VALUE_UNKNOWN ? op_unknown(op, "%s", "") : false;
 	call->failed = false;
@@ -157,25 +171,31 @@ static const struct value *result_by(struct trace *trace, const struct pytree *a
 	return pytree_of_arrays(trace, answer, results);
 }
 
+/* What a function is called with: all of it, and parted by nondiff_argnums. */
+struct parted {
+	struct value_list all, fixed, others;
+	struct pytree tree; /* of the others */
+};
+
 static const struct value *follow_vjp(struct trace *trace, const struct custom_rules *rules,
-                                      const struct value_list *positional,
-                                      const struct pytree *arguments, struct span at)
+                                      const struct parted *given, struct span at)
 {
 	struct custom_call *call = arena_new(trace->op.arena, struct custom_call, 1);
 	*call = (struct custom_call){.trace = trace,
 	                             .rules = rules,
 	                             .at = at,
-	                             .arguments = *arguments,
-	                             .count = positional->count};
+	                             .arguments = given->tree,
+	                             .count = given->others.count,
+	                             .fixed = given->fixed};
 	watch_mute(&trace->op, 0);
 	const struct value_list *both =
-	    read_pair(trace, trace_call(trace, rules->fwd, positional, NULL, 0, at));
+	    read_pair(trace, trace_call(trace, rules->fwd, &given->all, NULL, 0, at));
 	watch_unmute(&trace->op, 0);
 	const struct value *answer = both ? traced_value(trace, both->items[0]) : NULL;
 	if (!answer || value_has_unknown(answer) || !pytree_flatten(trace, answer, &call->answer))
 		return answer && value_has_unknown(answer) ? &value_unknown : NULL;
 	call->residuals = both->items[1];
-	return result_by(trace, &call->answer, arguments, call);
+	return result_by(trace, &call->answer, &given->tree, call);
 }
 
 static bool raise_tangent(struct op *op, const struct array_type *primal,
@@ -230,21 +250,20 @@ static bool check_primals(struct trace *trace, const struct pytree *answer)
 }
 
 static const struct value *follow_jvp(struct trace *trace, const struct custom_rules *rules,
-                                      const struct value_list *positional,
-                                      const struct pytree *arguments, struct span at)
+                                      const struct parted *given, struct span at)
 {
+	const struct pytree *arguments = &given->tree;
 	struct pytree answer, tangents;
 	const struct array **stopped =
 	    arena_new(trace->op.arena, const struct array *, arguments->count);
 	for (uint32_t i = 0; i < arguments->count; i++)
 		stopped[i] = watch_stop(&trace->op, arguments->leaves[i]->array);
-	const struct value *given =
-	    value_sequence(trace->op.arena, VALUE_TUPLE, positional->items, positional->count);
-	const struct value *rule =
-	    value_two(trace->op.arena, pytree_of_arrays(trace, arguments, stopped), given);
+	struct value_list rule = rule_arguments(
+	    trace, &given->fixed, pytree_of_arrays(trace, arguments, stopped),
+	    value_sequence(trace->op.arena, VALUE_TUPLE, given->others.items, given->others.count));
 	trace->op.watch->linear = true;
 	const struct value_list *both =
-	    read_pair(trace, trace_call(trace, rules->jvp, &rule->list, NULL, 0, at));
+	    read_pair(trace, trace_call(trace, rules->jvp, &rule, NULL, 0, at));
 	trace->op.watch->linear = false;
 	const struct value *primals = both ? traced_value(trace, both->items[0]) : NULL;
 	const struct value *linear = primals ? traced_value(trace, both->items[1]) : NULL;
@@ -269,8 +288,7 @@ static bool is_followed(const struct trace *trace, const struct transformed *cus
 	const struct value_list *named = value_items(custom->options[CUSTOM_NONDIFF + 1]);
 	bool manual =
 	    op->bodies != watch->bodies && op->mesh && abstract_mesh_axes(op->mesh, AXIS_MANUAL);
-	if (watch->outer || manual || op->nmappings || !fixed || fixed->count || !named ||
-	    named->count)
+	if (watch->outer || manual || op->nmappings || !fixed || !named || named->count)
 		return false;
 	for (uint32_t i = 0; i < arguments->count; i++) {
 		if (arguments->leaves[i]->kind != VALUE_ARRAY)
@@ -317,39 +335,80 @@ static bool trace_undifferentiated(struct trace *trace, const struct value *func
 	return result != NULL;
 }
 
+/* Parts the arguments; false after an error. */
+static bool part_arguments(struct trace *trace, const struct transformed *custom,
+                           struct parted *given)
+{
+	const struct value *positions = custom->options[CUSTOM_NONDIFF];
+	const struct value **parts =
+	    arena_new(trace->op.arena, const struct value *, 2 * (size_t)given->all.count);
+	given->fixed.items = parts;
+	given->others.items = parts + given->all.count;
+	given->fixed.count = given->others.count = 0;
+	for (uint32_t i = 0; i < given->all.count; i++) {
+		bool fixed = holds_position(positions, i, given->all.count);
+		uint32_t at =
+		    fixed ? given->fixed.count++ : given->all.count + given->others.count++;
+		parts[at] = given->all.items[i];
+	}
+	const struct value *others =
+	    value_sequence(trace->op.arena, VALUE_TUPLE, given->others.items, given->others.count);
+	return pytree_flatten(trace, others, &given->tree);
+}
+
+/* Runs the function itself. Where no one traces it, its arrays hold their values. JAX: core.py
+ * EvalTrace.process_custom_jvp_call. */
+static const struct value *run_function(struct trace *trace, const struct value *function,
+                                        const struct value_list *positional,
+                                        const struct value *keywords, struct span at)
+{
+	const struct value *result = (trace->op.eager ? trace_call : staged_call)(
+	    trace, function, positional, keywords->dict.pairs, keywords->dict.count, at);
+	return result ? traced_value(trace, result) : NULL;
+}
+
+/* The same where a derivative is taken by rules that are not followed: the result depends on the
+ * arguments in a way that is not known. */
+static const struct value *run_unfollowed(struct trace *trace, const struct transformed *custom,
+                                          const struct parted *given, const struct value *keywords,
+                                          struct span at)
+{
+	watch_doubt(&trace->op, custom->row->name);
+	watch_mute(&trace->op, 0);
+	const struct value *result =
+	    run_function(trace, custom->function, &given->all, keywords, at);
+	watch_unmute(&trace->op, 0);
+	return result;
+}
+
 /* The function as the program calls it. */
 static const struct value *call_custom(struct trace *trace, const struct value *self,
                                        const struct call_arguments *arguments)
 {
 	const struct transformed *custom = &self->transformed;
 	const struct custom_rules *rules = custom->memory;
-	uint32_t nkeywords = arguments->values[1]->dict.count;
-	struct value_list positional;
-	const struct value_pair *keywords;
-	struct pytree tree;
+	struct value *keywords = value_new(trace->op.arena, VALUE_DICT);
+	struct parted given;
 	if (!rules->jvp && !rules->fwd && !rules->others)
 		return raise_missing(trace, self);
+	keywords->dict.count = arguments->values[1]->dict.count;
 	if (!traced_arguments(trace, arguments, custom->options[CUSTOM_NONDIFF],
-	                      custom->options[CUSTOM_NONDIFF + 1], &positional, &keywords))
+	                      custom->options[CUSTOM_NONDIFF + 1], &given.all,
+	                      &keywords->dict.pairs))
 		return NULL;
-	const struct value *all =
-	    value_sequence(trace->op.arena, VALUE_TUPLE, positional.items, positional.count);
 	bool watched = trace->op.watch && !trace->op.watch->muted;
-	if (watched && !pytree_flatten(trace, all, &tree))
+	if (watched && !part_arguments(trace, custom, &given))
 		return NULL;
-	if (watched && !nkeywords && !rules->others && is_followed(trace, custom, &tree) &&
-	    depends(trace, &tree)) {
-		if (trace->op.bodies != trace->op.watch->bodies &&
-		    !trace_undifferentiated(trace, custom->function, &positional, arguments->at))
-			return NULL;
-		return (rules->fwd ? follow_vjp : follow_jvp)(trace, rules, &positional, &tree,
-		                                              arguments->at);
-	}
-	if (watched && (nkeywords || trace->op.watch->outer || depends(trace, &tree)))
-		watch_doubt(&trace->op, custom->row->name);
-	const struct value *result =
-	    staged_call(trace, custom->function, &positional, keywords, nkeywords, arguments->at);
-	return result ? traced_value(trace, result) : NULL;
+	bool dependent = watched && (keywords->dict.count || trace->op.watch->outer ||
+	                             depends(trace, &given.tree));
+	if (!dependent)
+		return run_function(trace, custom->function, &given.all, keywords, arguments->at);
+	if (keywords->dict.count || rules->others || !is_followed(trace, custom, &given.tree))
+		return run_unfollowed(trace, custom, &given, keywords, arguments->at);
+	if (trace->op.bodies != trace->op.watch->bodies &&
+	    !trace_undifferentiated(trace, custom->function, &given.all, arguments->at))
+		return NULL;
+	return (rules->fwd ? follow_vjp : follow_jvp)(trace, rules, &given, arguments->at);
 }
 
 static const struct value *make_custom(struct trace *trace, const struct call_arguments *arguments)

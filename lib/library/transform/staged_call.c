@@ -80,8 +80,7 @@ const struct value *staged_call(struct trace *trace, const struct value *functio
 	return result;
 }
 
-/* Whether the value is, or holds, the integer, or its counterpart from the end. */
-static bool holds_position(const struct value *positions, uint32_t position, uint32_t count)
+bool holds_position(const struct value *positions, uint32_t position, uint32_t count)
 {
 	const struct value_list *items = value_items(positions);
 	if (positions->kind == VALUE_INT)

@@ -15,6 +15,10 @@ const struct value *staged_call(struct trace *trace, const struct value *functio
                                 const struct value_pair *keywords, uint32_t nkeywords,
                                 struct span at);
 
+/* Whether the value, as of static_argnums, is or holds the position of one of `count` arguments, or
+ * its counterpart from the end. */
+bool holds_position(const struct value *positions, uint32_t position, uint32_t count);
+
 /*
  * The arguments of a transformed function as it sees them. `static_positions` are integers, or
  * one, that count them, from the end when negative; `static_names` are texts, or one; either may be

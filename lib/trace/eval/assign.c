@@ -137,7 +137,7 @@ static bool assign_item(struct trace *trace, const struct expression *target,
                         const struct value *value)
 {
 	const struct value *object = evaluate(trace, target->subscript.object);
-	const struct value *index = object ? evaluate(trace, target->subscript.index) : NULL;
+	const struct value *index = object ? evaluate_index(trace, target) : NULL;
 	int64_t integer;
 	if (!index)
 		return false;

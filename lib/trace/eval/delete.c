@@ -43,7 +43,7 @@ static bool delete_from_dict(struct trace *trace, struct value *dict, const stru
 static bool delete_item(struct trace *trace, const struct expression *target)
 {
 	const struct value *object = evaluate(trace, target->subscript.object);
-	const struct value *index = object ? evaluate(trace, target->subscript.index) : NULL;
+	const struct value *index = object ? evaluate_index(trace, target) : NULL;
 	int64_t integer;
 	if (!index)
 		return false;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The values of expressions. */
 #include "trace/eval/evaluate.h"
+#include "spec/script.h"
 #include "trace/convert/iterate.h"
 #include "trace/state/argument_name.h"
 #include "trace/state/event.h"
@@ -304,11 +305,20 @@ static const struct value *evaluate_attribute(struct trace *trace,
 	              : NULL;
 }
 
+const struct value *evaluate_index(struct trace *trace, const struct expression *subscript)
+{
+	bool outer = trace->in_index;
+	trace->in_index = true;
+	const struct value *index = evaluate(trace, subscript->subscript.index);
+	trace->in_index = outer;
+	return index;
+}
+
 static const struct value *evaluate_subscript(struct trace *trace,
                                               const struct expression *expression)
 {
 	const struct value *object = evaluate(trace, expression->subscript.object);
-	const struct value *index = object ? evaluate(trace, expression->subscript.index) : NULL;
+	const struct value *index = object ? evaluate_index(trace, expression) : NULL;
 	struct span at = call_span(trace, expression);
 	struct applied applied;
 	applied_begin(trace, &applied, expression, expression->at, &object, 1);
@@ -352,10 +362,13 @@ static const struct value *evaluate_await(struct trace *trace, const struct expr
 	return evaluate(trace, expression->operand);
 }
 
+/* Of a text, or a notebook, what the reader is to put there, but in an index. */
 static const struct value *evaluate_ellipsis(struct trace *trace,
                                              const struct expression *expression)
 {
-	return &value_ellipsis;
+	bool placeholder =
+	    source_is_fragments(&trace->spec->program_file) && !trace->in_index && !trace->prelude;
+	return placeholder ? value_foreign(trace->op.arena, STR("...")) : &value_ellipsis;
 }
 
 typedef const struct value *evaluator(struct trace *trace, const struct expression *expression);

@@ -20,6 +20,9 @@ const struct value *trace_attribute(struct trace *trace, const struct value *val
 
 const struct value *evaluate(struct trace *trace, const struct expression *expression);
 
+/* What stands between the brackets of x[…]. NULL after an error. */
+const struct value *evaluate_index(struct trace *trace, const struct expression *subscript);
+
 const struct value *evaluate_comprehension(struct trace *trace,
                                            const struct expression *expression);
 const struct value *evaluate_assignment(struct trace *trace, const struct expression *expression);

@@ -154,6 +154,7 @@ struct trace {
 	const struct frame *frame; /* the innermost call being run, or NULL */
 	struct str target;         /* the name that the statement being run assigns */
 	bool augmented;            /* what is computed is that of an assignment such as += */
+	bool in_index;             /* what is evaluated stands between the brackets of x[…] */
 	const struct call_arguments *calling; /* of the library's function being called, or NULL */
 	bool called_eagerly; /* the library's function being called is so outside of jit, though
 	                        jit is around what it does: its arguments hold values */
