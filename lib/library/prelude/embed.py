@@ -204,8 +204,9 @@ def main():
             count += 1
             out.append(f"static const struct prelude_function {symbol} = {{&{file.symbol}, "
                        f"{c_string(name)}, NULL}};\n")
-            tables.setdefault(file.module, []).append(
-                f"    VALUE({c_string(name)}, prelude_constant, .data = &{symbol}),\n")
+            for module in file.module.split():
+                tables.setdefault(module, []).append(
+                    f"    VALUE({c_string(name)}, prelude_constant, .data = &{symbol}),\n")
     for module, rows in tables.items():
         name = "prelude_" + identifier(module)
         if rows:

@@ -5,6 +5,7 @@
 #include "trace/eval/object.h"
 #include "trace/eval/prelude.h"
 #include "trace/eval/statement.h"
+#include "trace/module/observer.h"
 #include "trace/module/bind.h"
 #include "trace/module/environment.h"
 #include "trace/module/library_call.h"
@@ -151,7 +152,8 @@ const struct value *run_generator(struct trace *trace, struct iterator *generato
 	return run_body(trace, generator->closure, generator->scope, at, generator);
 }
 
-/* A call of what is foreign matters once an array is given to it, or its result meets one. */
+/* A call of what is foreign matters once an array is given to it that it may compute with, or its
+ * result meets one. */
 static const struct value *call_foreign(struct trace *trace, const struct value *function,
                                         const struct given *given)
 {
@@ -166,7 +168,7 @@ static const struct value *call_foreign(struct trace *trace, const struct value 
 		arrays |= value_holds_jax_array(given->positional.items[i]);
 	for (uint32_t i = 0; i < given->nkeywords; i++)
 		arrays |= value_holds_jax_array(given->keywords[i].value);
-	if (arrays)
+	if (arrays && !(trace->op.eager && is_observer(name)))
 		return trace_foreign_call(trace, name);
 	/* What it gives is not what the name of the function holds. */
 	if (str_find(name, '(', 0) < name.len)

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/module/observer.h"
+
+#include <stddef.h>
+
+/* Whole libraries, modules of one, and functions. */
+static const char *const observers[] = {
+    "IPython",
+    "PIL",
+    "absl.logging",
+    "aim",
+    "altair",
+    "bokeh",
+    "clu.metric_writers",
+    "comet_ml",
+    "csv",
+    "h5py",
+    "imageio",
+    "ipywidgets",
+    "joblib",
+    "json",
+    "logging",
+    "loguru",
+    "matplotlib",
+    "mediapy",
+    "mlflow",
+    "mpl_toolkits",
+    "neptune",
+    "numpy.save",
+    "numpy.savetxt",
+    "numpy.savez",
+    "numpy.savez_compressed",
+    "numpy.testing",
+    "pandas",
+    "pickle",
+    "plotly",
+    "pprint",
+    "prettytable",
+    "pylab",
+    "rich",
+    "seaborn",
+    "tabulate",
+    "tensorboard",
+    "tensorboardX",
+    "tensorflow.summary",
+    "termcolor",
+    "time",
+    "torch.utils.tensorboard",
+    "wandb",
+};
+
+bool is_observer(struct str function)
+{
+	for (size_t i = 0; i < sizeof observers / sizeof *observers; i++) {
+		struct str name = str_of(observers[i]);
+		bool begins = str_starts_with(function, name);
+		if (begins && (function.len == name.len || function.s[name.len] == '.' ||
+		               function.s[name.len] == '('))
+			return true;
+	}
+	return false;
+}

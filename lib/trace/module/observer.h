@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Libraries that show, store or report what they are given, and compute nothing on arrays of JAX.
+ */
+#pragma once
+
+#include "base/str.h"
+
+/* Whether a function of such a library, or what one of its functions gave, has this name:
+ * "matplotlib.pyplot.plot", "matplotlib.pyplot.subplots(…)". */
+bool is_observer(struct str function);
