@@ -76,7 +76,8 @@ static const struct value *empty(struct trace *trace, const struct call_argument
 	return trace_array(trace, lax_empty(&trace->op, dtype, shape, rank, sharding));
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_lax_creation[] = {
+    MODULE("jax.lax"),
     FUNCTION("iota", "dtype, size", iota),
     FUNCTION("broadcasted_iota", "dtype, shape, dimension", broadcasted_iota, .until = "0.5.3"),
     FUNCTION("broadcasted_iota", "dtype, shape, dimension, out_sharding=None", broadcasted_iota,
@@ -86,6 +87,5 @@ static const struct function_row rows[] = {
     FUNCTION("full", "shape, fill_value, dtype=None, *, sharding=None", full),
     FUNCTION("full_like", "x, fill_value, dtype=None, shape=None, sharding=None", full_like),
     FUNCTION("empty", "shape, dtype, *, out_sharding=None", empty, .since = "0.7.2"),
+    TABLE_END,
 };
-
-const struct module_row library_lax_creation = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -225,7 +225,8 @@ static const struct value *broadcast_in_dim(struct trace *trace,
 	return trace_array(trace, lax_broadcast_in_dim(&trace->op, x, shape, rank, dims, sharding));
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_lax_shape[] = {
+    MODULE("jax.lax"),
     FUNCTION("reshape", "operand, new_sizes, dimensions=None", reshape, .until = "0.5.3"),
     FUNCTION("reshape", "operand, new_sizes, dimensions=None, out_sharding=None", reshape,
              .since = "0.5.3", .until = "0.6.0"),
@@ -245,6 +246,5 @@ static const struct function_row rows[] = {
              broadcast_in_dim, .since = "0.5.3", .until = "0.6.0"),
     FUNCTION("broadcast_in_dim", "operand, shape, broadcast_dimensions, *, out_sharding=None",
              broadcast_in_dim, .since = "0.6.0"),
+    TABLE_END,
 };
-
-const struct module_row library_lax_shape = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -135,10 +135,10 @@ static const struct value *dynamic_update_slice(struct trace *trace,
 		.call = function, .since = "0.5.3"                                             \
 	}
 
-static const struct function_row rows[] = {
+const struct function_row library_lax_slice[] = {
+    MODULE("jax.lax"),
     FUNCTION("slice", "operand, start_indices, limit_indices, strides=None", slice),
     NEGATIVE_SINCE(dynamic_slice, "operand, start_indices, slice_sizes"),
     NEGATIVE_SINCE(dynamic_update_slice, "operand, update, start_indices"),
+    TABLE_END,
 };
-
-const struct module_row library_lax_slice = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -102,12 +102,12 @@ static const struct value *precision(struct trace *trace, const struct call_argu
 	return check_precision(trace, argument(arguments, 0)) ? &value_none : NULL;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_products[] = {
+    MODULE(PRELUDE_INTRINSICS),
     FUNCTION("dot_product",
              "x, y, contracting, batch, preferred_element_type, sharding, name, order=None, "
              "entries=None, advice=None, automatic=False",
              product),
     FUNCTION("check_precision", "precision", precision),
+    TABLE_END,
 };
-
-const struct module_row library_products = {PRELUDE_INTRINSICS, rows, sizeof rows / sizeof *rows};

@@ -275,7 +275,8 @@ static const struct value *copy(struct trace *trace, const struct call_arguments
 	return trace_array(trace, array_argument(trace, arguments, 0));
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_numpy_array[] = {
+    MODULE("jax.numpy"),
     FUNCTION("array", "object, dtype=None, copy=True, order='K', ndmin=0", array,
              .until = "0.4.35"),
     FUNCTION("array", "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None", array,
@@ -294,6 +295,5 @@ static const struct function_row rows[] = {
     FUNCTION("asarray", "a, dtype=None, order=None, *, copy=None, device=None, out_sharding=None",
              asarray, .since = "0.8.0"),
     FUNCTION("copy", "a, order=None", copy),
+    TABLE_END,
 };
-
-const struct module_row library_numpy_array = {"jax.numpy", rows, sizeof rows / sizeof *rows};

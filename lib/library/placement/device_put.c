@@ -155,10 +155,10 @@ static const struct value *device_put(struct trace *trace, const struct call_arg
 	return placing_apply(trace, arguments, &placing, put_leaf);
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_device_put[] = {
+    MODULE("jax"),
     FUNCTION("device_put", "x, device=None, *, src=None", device_put, .until = "0.4.31"),
     FUNCTION("device_put", "x, device=None, *, src=None, donate=False, may_alias=None", device_put,
              .since = "0.4.31"),
+    TABLE_END,
 };
-
-const struct module_row library_device_put = {"jax", rows, sizeof rows / sizeof *rows};

@@ -330,7 +330,8 @@ static const enum axis_type is_auto = AXIS_AUTO, is_explicit = AXIS_EXPLICIT,
 static const enum unreduced_kind by_sum = UNREDUCED_SUM, by_max = UNREDUCED_MAX,
 				 by_min = UNREDUCED_MIN;
 
-static const struct function_row class_rows[] = {
+const struct function_row library_meshes[] = {
+    MODULE("jax.sharding"),
     FUNCTION("Mesh", "devices, axis_names", construct, .until = "0.4.38",
              .python_name = "Mesh.__new__"),
     FUNCTION("Mesh", "devices, axis_names, *, axis_types=None", construct, .since = "0.4.38",
@@ -346,41 +347,22 @@ static const struct function_row class_rows[] = {
              construct_abstract, .since = "0.10.0", .python_name = "AbstractMesh.__new__"),
     FUNCTION("AxisType", "value", axis_type_of, .since = "0.5.3"),
     FUNCTION("UnreducedKind", "value", unreduced_kind_of, .since = "0.11.0"),
-};
-
-const struct module_row library_meshes = {"jax.sharding", class_rows,
-                                          sizeof class_rows / sizeof *class_rows};
-
-static const struct function_row axis_type_rows[] = {
+    MODULE("jax.sharding.AxisType"),
     VALUE("Auto", axis_type, .data = &is_auto),
     VALUE("Explicit", axis_type, .data = &is_explicit),
     VALUE("Manual", axis_type, .data = &is_manual),
-};
-
-const struct module_row library_axis_types = {"jax.sharding.AxisType", axis_type_rows,
-                                              sizeof axis_type_rows / sizeof *axis_type_rows};
-
-static const struct function_row kind_rows[] = {
+    MODULE("jax.sharding.UnreducedKind"),
     VALUE("sum", unreduced_kind, .data = &by_sum),
     VALUE("max", unreduced_kind, .data = &by_max),
     VALUE("min", unreduced_kind, .data = &by_min),
-};
-
-const struct module_row library_unreduced_kinds = {"jax.sharding.UnreducedKind", kind_rows,
-                                                   sizeof kind_rows / sizeof *kind_rows};
-
-static const struct function_row jax_rows[] = {
+    MODULE("jax"),
     FUNCTION("make_mesh", "axis_shapes, axis_names, *, axis_types=None, devices=None",
              call_make_mesh, .since = "0.4.33", .until = "0.7.0"),
     FUNCTION("make_mesh", "axis_shapes, axis_names, axis_types=None, *, devices=None",
              call_make_mesh, .since = "0.7.0", .until = "0.11.1"),
     FUNCTION("make_mesh", "axis_sizes, axis_names, axis_types=None, *, devices=None",
              call_make_mesh, .since = "0.11.1"),
-};
-
-const struct module_row library_make_mesh = {"jax", jax_rows, sizeof jax_rows / sizeof *jax_rows};
-
-static const struct function_row builder_rows[] = {
+    MODULE("jax.experimental.mesh_utils"),
     FUNCTION("create_device_mesh",
              "mesh_shape, devices=None, *, contiguous_submeshes=False, "
              "allow_split_physical_axes=False",
@@ -389,12 +371,7 @@ static const struct function_row builder_rows[] = {
              "mesh_shape, dcn_mesh_shape, devices=None, *, process_is_granule=False, "
              "should_sort_granules_by_key=True, allow_split_physical_axes=False",
              create_hybrid_mesh),
-};
-
-const struct module_row library_mesh_builders = {"jax.experimental.mesh_utils", builder_rows,
-                                                 sizeof builder_rows / sizeof *builder_rows};
-
-static const struct function_row method_rows[] = {
+    MODULE("Mesh"),
     VALUE("axis_names", axis_names),
     VALUE("axis_sizes", axis_sizes, .since = "0.4.38"),
     VALUE("axis_types", axis_types, .since = "0.5.3"),
@@ -411,7 +388,5 @@ static const struct function_row method_rows[] = {
     VALUE("are_all_axes_auto", all_of_type, .data = &is_auto, .since = "0.7.1"),
     VALUE("are_all_axes_explicit", all_of_type, .data = &is_explicit, .since = "0.7.1"),
     VALUE("are_all_axes_manual", all_of_type, .data = &is_manual, .since = "0.7.1"),
+    TABLE_END,
 };
-
-const struct module_row library_mesh_methods = {"Mesh", method_rows,
-                                                sizeof method_rows / sizeof *method_rows};

@@ -274,15 +274,11 @@ static const struct value *shard_shape(struct trace *trace, const struct call_ar
 	return value_shape(trace->op.arena, cut, rank);
 }
 
-static const struct function_row class_rows[] = {
+const struct function_row library_named_sharding[] = {
+    MODULE("jax.sharding"),
     FUNCTION("NamedSharding", "mesh=..., spec=..., memory_kind=None, _logical_device_ids=None",
              construct),
-};
-
-const struct module_row library_named_sharding = {"jax.sharding", class_rows,
-                                                  sizeof class_rows / sizeof *class_rows};
-
-static const struct function_row method_rows[] = {
+    MODULE("NamedSharding"),
     FUNCTION("with_spec", "self, spec", self_with_spec, .since = "0.4.38", .until = "0.6.2"),
     FUNCTION("update", "self, *, spec=..., mesh=...", self_with_spec,
              .python_name = "NamedSharding.update", .since = "0.6.2"),
@@ -293,7 +289,5 @@ static const struct function_row method_rows[] = {
     VALUE("num_devices", device_total, .since = "0.4.38"),
     FUNCTION("shard_shape", "self, global_shape", shard_shape,
              .python_name = "Sharding.shard_shape"),
+    TABLE_END,
 };
-
-const struct module_row library_named_sharding_methods = {"NamedSharding", method_rows,
-                                                          sizeof method_rows / sizeof *method_rows};

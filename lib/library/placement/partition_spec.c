@@ -374,7 +374,8 @@ static const struct value *unconstrained(struct trace *trace,
 	return value_new(trace->op.arena, VALUE_UNCONSTRAINED);
 }
 
-static const struct function_row class_rows[] = {
+const struct function_row library_partition_spec[] = {
+    MODULE("jax.sharding"),
     FUNCTION("PartitionSpec", "*partitions", construct, .until = "0.6.1",
              .python_name = "PartitionSpec.__new__"),
     FUNCTION("PartitionSpec", "*partitions, unreduced=None", construct_with_tuple, .since = "0.6.1",
@@ -383,19 +384,9 @@ static const struct function_row class_rows[] = {
              .since = "0.6.2", .until = "0.11.0", .python_name = "P.__new__"),
     FUNCTION("PartitionSpec", "*partitions, unreduced=..., reduced=..., unreduced_kind=None",
              construct, .since = "0.11.0", .python_name = "P.__new__"),
-};
-
-const struct module_row library_partition_spec = {"jax.sharding", class_rows,
-                                                  sizeof class_rows / sizeof *class_rows};
-
-static const struct function_row member_rows[] = {
+    MODULE("jax.sharding.PartitionSpec"),
     VALUE("UNCONSTRAINED", unconstrained),
-};
-
-const struct module_row library_partition_spec_members = {"jax.sharding.PartitionSpec", member_rows,
-                                                          sizeof member_rows / sizeof *member_rows};
-
-static const struct function_row method_rows[] = {
+    MODULE("PartitionSpec"),
     FUNCTION("__getitem__", "self, i", item),
     FUNCTION("__iter__", "self", spec_entries_of),
     FUNCTION("__len__", "self", length),
@@ -407,7 +398,5 @@ static const struct function_row method_rows[] = {
     VALUE("_partitions", spec_entries_of, .since = "0.6.1", .until = "0.10.2"),
     FUNCTION("update", "self, *, partitions=..., unreduced=..., reduced=...", update,
              .since = "0.6.2"),
+    TABLE_END,
 };
-
-const struct module_row library_partition_spec_methods = {"PartitionSpec", method_rows,
-                                                          sizeof method_rows / sizeof *method_rows};

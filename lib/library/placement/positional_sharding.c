@@ -83,19 +83,13 @@ static const struct value *single_device(struct trace *trace,
 	return single_device_sharding(trace, argument(arguments, 0));
 }
 
-static const struct function_row class_rows[] = {
+const struct function_row library_positional_sharding[] = {
+    MODULE("jax.sharding"),
     FUNCTION("PositionalSharding", "devices, *, memory_kind=None", construct, .until = "0.7.0"),
     VALUE("PositionalSharding", removed, .since = "0.7.0", .until = "0.7.1"),
     FUNCTION("SingleDeviceSharding", "device, *, memory_kind=None", single_device),
-};
-
-const struct module_row library_positional_sharding = {"jax.sharding", class_rows,
-                                                       sizeof class_rows / sizeof *class_rows};
-
-static const struct function_row method_rows[] = {
+    MODULE("PositionalSharding"),
     FUNCTION("reshape", "self, *shape", reshape),
     FUNCTION("replicate", "self, axis=None, keepdims=True", replicate),
+    TABLE_END,
 };
-
-const struct module_row library_positional_methods = {"PositionalSharding", method_rows,
-                                                      sizeof method_rows / sizeof *method_rows};

@@ -326,16 +326,8 @@ static const struct value *filter_shard(struct trace *trace, const struct call_a
 	return pytree_unflatten(trace, &tree, kept);
 }
 
-static const struct function_row lax_rows[] = {
-    FUNCTION("with_sharding_constraint", "x, shardings", constrain),
+const struct function_row library_sharding_constraint[] = {
+    MODULE("jax.lax"), FUNCTION("with_sharding_constraint", "x, shardings", constrain),
+    MODULE("equinox"), FUNCTION("filter_shard", "x, device_or_shardings", filter_shard),
+    TABLE_END,
 };
-
-const struct module_row library_sharding_constraint = {"jax.lax", lax_rows,
-                                                       sizeof lax_rows / sizeof *lax_rows};
-
-static const struct function_row equinox_rows[] = {
-    FUNCTION("filter_shard", "x, device_or_shardings", filter_shard),
-};
-
-const struct module_row library_filter_shard = {"equinox", equinox_rows,
-                                                sizeof equinox_rows / sizeof *equinox_rows};

@@ -590,7 +590,8 @@ static const struct value *structure_text(struct trace *trace,
 	           : NULL;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_prelude_intrinsics[] = {
+    MODULE(PRELUDE_INTRINSICS),
     VALUE("release", release),
     FUNCTION("asked_setting", "name", asked_setting),
     FUNCTION("require_arrays", "name, /, *arrays", require_arrays),
@@ -640,7 +641,5 @@ static const struct function_row rows[] = {
     FUNCTION("program_call", "f, /, *args, **kwargs", program_call, .takes_unknown = true),
     FUNCTION("converted", "x, like, spec=None", converted),
     FUNCTION("fft", "x, kind, lengths", fft),
+    TABLE_END,
 };
-
-const struct module_row library_prelude_intrinsics = {PRELUDE_INTRINSICS, rows,
-                                                      sizeof rows / sizeof *rows};

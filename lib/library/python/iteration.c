@@ -413,7 +413,8 @@ static const struct value *make_slice(struct trace *trace, const struct call_arg
 	return value;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_python_iteration[] = {
+    MODULE("builtins"),
     FUNCTION("zip", "*args, strict=False", zip, .takes_unknown = true),
     FUNCTION("map", "func, /, *args", map, .takes_unknown = true),
     FUNCTION("filter", "function, iterable, /", filter),
@@ -432,6 +433,5 @@ static const struct function_row rows[] = {
     FUNCTION("hasattr", "obj, name, /", get_attribute),
     FUNCTION("type", "object, bases=None, dict=None, /, **keywords", type_of),
     FUNCTION("slice", "*args", make_slice),
+    TABLE_END,
 };
-
-const struct module_row library_python_iteration = {"builtins", rows, sizeof rows / sizeof *rows};

@@ -349,7 +349,8 @@ static const struct fold product_fold = {multiply, 1, true}, sum_fold = {add, 0,
 #define REDUCTION(id, fold) FUNCTION(id, "a, /, *args, **kwargs", reduction, .data = &fold)
 #define FILLED(id, signature_) FUNCTION(id, signature_, filled)
 
-static const struct function_row rows[] = {
+const struct function_row library_plain_numpy[] = {
+    MODULE("numpy"),
     NUMBER(sqrt),
     NUMBER(exp),
     NUMBER(exp2),
@@ -378,6 +379,5 @@ static const struct function_row rows[] = {
     FUNCTION("shape", "a", asked),
     FUNCTION("ndim", "a", asked),
     FUNCTION("size", "a", asked),
+    TABLE_END,
 };
-
-const struct module_row library_plain_numpy = {"numpy", rows, sizeof rows / sizeof *rows};

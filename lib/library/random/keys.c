@@ -131,7 +131,8 @@ static const struct value *clone(struct trace *trace, const struct call_argument
 	return return_keys(trace, keys, wrapped);
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_random_keys[] = {
+    MODULE("jax.random"),
     FUNCTION("key", "seed, *, impl=None", make_key, .until = "0.10.1"),
     FUNCTION("key", "seed, *, impl=None, dtype=None", make_key, .since = "0.10.1"),
     FUNCTION("PRNGKey", "seed, *, impl=None", make_key),
@@ -142,6 +143,5 @@ static const struct function_row rows[] = {
     FUNCTION("wrap_key_data", "key_bits_array, *, impl=None, dtype=None", wrap_key_data,
              .since = "0.10.1"),
     FUNCTION("clone", "key", clone),
+    TABLE_END,
 };
-
-const struct module_row library_random_keys = {"jax.random", rows, sizeof rows / sizeof *rows};

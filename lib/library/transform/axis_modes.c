@@ -272,17 +272,13 @@ static const struct value *explicit_axes(struct trace *trace,
 	return make(trace, arguments, call_explicit, defer_explicit);
 }
 
-static const struct function_row sharding_rows[] = {
+const struct function_row library_axis_modes[] = {
+    MODULE("jax.sharding"),
     FUNCTION("auto_axes", "f=None, /, *, axes=None, out_sharding=None", auto_axes,
              .data = "out_sharding", .since = "0.7.0"),
     FUNCTION("explicit_axes", "f=None, /, *, axes=None, in_sharding=None", explicit_axes,
              .data = "in_sharding", .since = "0.7.0"),
-};
-
-const struct module_row library_axis_modes = {"jax.sharding", sharding_rows,
-                                              sizeof sharding_rows / sizeof *sharding_rows};
-
-static const struct function_row shard_rows[] = {
+    MODULE("jax.experimental.shard"),
     FUNCTION("auto_axes", "fun, *, axes=None, out_shardings=None", auto_axes,
              .data = "out_shardings", .since = "0.5.3", .until = "0.6.1"),
     FUNCTION("auto_axes", "fun, *, axes=None, out_sharding=None", auto_axes, .data = "out_sharding",
@@ -291,7 +287,5 @@ static const struct function_row shard_rows[] = {
              .data = "in_shardings", .since = "0.5.3", .until = "0.6.1"),
     FUNCTION("explicit_axes", "fun, *, axes=None, in_sharding=None", explicit_axes,
              .data = "in_sharding", .since = "0.6.1", .until = "0.7.0"),
+    TABLE_END,
 };
-
-const struct module_row library_shard_axis_modes = {"jax.experimental.shard", shard_rows,
-                                                    sizeof shard_rows / sizeof *shard_rows};

@@ -293,13 +293,13 @@ static const struct value *call_axis_size(struct trace *trace,
 		.call = call_reduction, .data = &kind                                     \
 	}
 
-static const struct function_row rows[] = {
+const struct function_row library_collectives[] = {
+    MODULE("jax.lax"),
     REDUCTION("psum", sum),
     REDUCTION("pmean", mean),
     REDUCTION("pmax", largest),
     REDUCTION("pmin", smallest),
     FUNCTION("axis_index", "axis_name", call_axis_index),
     FUNCTION("axis_size", "axis_name", call_axis_size, .since = "0.7.0"),
+    TABLE_END,
 };
-
-const struct module_row library_collectives = {"jax.lax", rows, sizeof rows / sizeof *rows};

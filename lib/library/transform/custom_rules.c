@@ -401,18 +401,13 @@ static const struct value *set_vjp(struct trace *trace, const struct call_argume
 	return &value_none;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_custom_rules[] = {
+    MODULE("jax"),
     FUNCTION("custom_jvp", "fun, nondiff_argnums=(), nondiff_argnames=()", make_custom),
     FUNCTION("custom_vjp", "fun, nondiff_argnums=(), nondiff_argnames=()", make_custom),
-};
-
-const struct module_row library_custom_rules = {"jax", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row method_rows[] = {
+    MODULE("transformed"),
     FUNCTION("defjvp", "self, jvp, symbolic_zeros=False", set_jvp),
     FUNCTION("defjvps", "self, *jvps", set_jvps),
     FUNCTION("defvjp", "self, fwd, bwd, symbolic_zeros=False, optimize_remat=False", set_vjp),
+    TABLE_END,
 };
-
-const struct module_row library_custom_methods = {"transformed", method_rows,
-                                                  sizeof method_rows / sizeof *method_rows};

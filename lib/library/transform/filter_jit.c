@@ -44,8 +44,8 @@ static const struct value *filter_jit(struct trace *trace, const struct call_arg
 	return deferred ? transform_new(trace, arguments, call_deferred) : filter(trace, arguments);
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_filter_jit[] = {
+    MODULE("equinox"),
     FUNCTION("filter_jit", "fun=..., *, donate='none', inline=False, **jitkwargs", filter_jit),
+    TABLE_END,
 };
-
-const struct module_row library_filter_jit = {"equinox", rows, sizeof rows / sizeof *rows};

@@ -496,17 +496,6 @@ static const struct value *call_jit(struct trace *trace, const struct call_argum
 	"static_argnames=None, donate_argnums=None, donate_argnames=None, keep_unused=False, " \
 	"device=None, backend=None, inline=False"
 
-static const struct function_row rows[] = {
-    FUNCTION("jit", "fun, " OPTIONS ", abstracted_axes=None, compiler_options=None", call_jit,
-             .until = "0.7.0"),
-    FUNCTION("jit", "fun, /, *, " OPTIONS ", abstracted_axes=None, compiler_options=None", call_jit,
-             .since = "0.7.0", .until = "0.8.1"),
-    FUNCTION("jit", "fun=NotSpecified, /, *, " OPTIONS ", compiler_options=None", call_jit,
-             .since = "0.8.1"),
-};
-
-const struct module_row library_jit = {"jax", rows, sizeof rows / sizeof *rows};
-
 static const struct value *is_jitted(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *function = argument(arguments, 0);
@@ -539,11 +528,17 @@ static const struct value *dynamic_arguments(struct trace *trace,
 	                 value_dict(trace->op.arena, pairs, npairs));
 }
 
-static const struct function_row intrinsic_rows[] = {
+const struct function_row library_jit[] = {
+    MODULE("jax"),
+    FUNCTION("jit", "fun, " OPTIONS ", abstracted_axes=None, compiler_options=None", call_jit,
+             .until = "0.7.0"),
+    FUNCTION("jit", "fun, /, *, " OPTIONS ", abstracted_axes=None, compiler_options=None", call_jit,
+             .since = "0.7.0", .until = "0.8.1"),
+    FUNCTION("jit", "fun=NotSpecified, /, *, " OPTIONS ", compiler_options=None", call_jit,
+             .since = "0.8.1"),
+    MODULE(PRELUDE_INTRINSICS),
     FUNCTION("is_jitted", "function", is_jitted),
     FUNCTION("dynamic_arguments", "function, args, kwargs", dynamic_arguments,
              .takes_unknown = true),
+    TABLE_END,
 };
-
-const struct module_row library_jit_intrinsics = {PRELUDE_INTRINSICS, intrinsic_rows,
-                                                  sizeof intrinsic_rows / sizeof *intrinsic_rows};

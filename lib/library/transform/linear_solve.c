@@ -135,10 +135,10 @@ static const struct value *custom_linear_solve(struct trace *trace,
 	return pair[0] ? value_sequence(trace->op.arena, VALUE_TUPLE, items, 2) : NULL;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_linear_solve[] = {
+    MODULE("jax.lax"),
     FUNCTION("custom_linear_solve",
              "matvec, b, solve, transpose_solve=None, symmetric=False, has_aux=False",
              custom_linear_solve),
+    TABLE_END,
 };
-
-const struct module_row library_linear_solve = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -351,7 +351,8 @@ static const struct value *collective(struct trace *trace, const struct call_arg
 
 static const bool is_shard = true, is_unshard = false;
 
-static const struct function_row rows[] = {
+const struct function_row library_manual[] = {
+    MODULE(PRELUDE_INTRINSICS),
     FUNCTION("manual_call", "mesh, axes, check, f, args", manual_call, .takes_unknown = true),
     FUNCTION("shard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_shard),
     FUNCTION("unshard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_unshard),
@@ -373,6 +374,5 @@ static const struct function_row rows[] = {
     FUNCTION("broadcast_prefix", "what, prefix, tree, none_stays", broadcast_prefix),
     FUNCTION("collective", "name, x, axes, varies=0, gathered=-1, scattered=-1, ways=1",
              collective),
+    TABLE_END,
 };
-
-const struct module_row library_manual = {PRELUDE_INTRINSICS, rows, sizeof rows / sizeof *rows};

@@ -254,11 +254,11 @@ static const struct value *call_jvp(struct trace *trace, const struct call_argum
 	                : NULL;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_vjp[] = {
+    MODULE("jax"),
     FUNCTION("vjp", "fun, *primals, has_aux=False, reduce_axes=()", call_vjp,
              .also = "*, saveable_args, in_nzs"),
     FUNCTION("linearize", "fun, *primals, has_aux=False", call_vjp, .also = "*, in_nzs"),
     FUNCTION("jvp", "fun, primals, tangents, has_aux=False", call_jvp),
+    TABLE_END,
 };
-
-const struct module_row library_vjp = {"jax", rows, sizeof rows / sizeof *rows};

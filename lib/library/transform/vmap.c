@@ -198,7 +198,8 @@ static const struct value *call_mapped(struct trace *trace, const struct value *
 	return result;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_vmap[] = {
+    MODULE("jax"),
     FUNCTION("vmap",
              "fun, in_axes=0, out_axes=0, axis_name=None, axis_size=None, "
              "spmd_axis_name=None",
@@ -207,6 +208,5 @@ static const struct function_row rows[] = {
              "fun, in_axes=0, out_axes=0, axis_name=None, axis_size=None, "
              "spmd_axis_name=None, sum_match=False",
              call_vmap, .since = "0.9.0"),
+    TABLE_END,
 };
-
-const struct module_row library_vmap = {"jax", rows, sizeof rows / sizeof *rows};
