@@ -26,14 +26,13 @@ static const struct value *broadcasted_iota(struct trace *trace,
 	    !value_to_int(trace, argument(arguments, 2), &dim) ||
 	    !sharding_argument(trace, arguments, 3, "broadcasted_iota", &sharding))
 		return NULL;
-	if (dim < 0 || dim >= (int64_t)rank) {
-		refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
-		       TEXT("iota dimension must be between 0 and len(shape), got dimension={} for "
-		            "shape={}",
-		            dim, sizes_of(shape, rank)),
-		       WORDS("there is no dimension {} in a shape of {} sizes", dim, rank));
-		return NULL;
-	}
+	if (dim < 0 || dim >= (int64_t)rank)
+		return refuse(
+		    &trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("iota dimension must be between 0 and len(shape), got dimension={} for "
+		         "shape={}",
+		         dim, sizes_of(shape, rank)),
+		    WORDS("there is no dimension {} in a shape of {} sizes", dim, rank));
 	return trace_array(trace,
 	                   lax_iota(&trace->op, dtype, shape, rank, (uint32_t)dim, sharding));
 }

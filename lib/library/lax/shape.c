@@ -34,12 +34,12 @@ static const struct value *raise_order(struct trace *trace, const char *problem,
                                        const int64_t *order, uint32_t count,
                                        const struct array_type *operand)
 {
-	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-	       TEXT("{}{}{}{shape}.", problem, sizes_of(order, count),
-	            strstr(problem, "reshape") ? " for shape " : " for operand shape ", operand),
-	       WORDS("the order names each of the {} dimensions of {array|the array} once",
-	             operand->rank, operand));
-	return NULL;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("{}{}{}{shape}.", problem, sizes_of(order, count),
+	                   strstr(problem, "reshape") ? " for shape " : " for operand shape ",
+	                   operand),
+	              WORDS("the order names each of the {} dimensions of {array|the array} once",
+	                    operand->rank, operand));
 }
 
 /* Whether the integers are each dimension of an array of this rank once. */

@@ -53,13 +53,11 @@ static const struct array *start_argument(struct trace *trace, const struct valu
 {
 	if (value->kind != VALUE_INT)
 		return value_to_operand(trace, value, "dynamic_slice");
-	if (value->integer < 0 && !negative) {
-		trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
-		             TEXT("Index {} is out of bounds for dimension {} if "
-		                  "allow_negative_indices=False",
-		                  value->integer, length));
-		return NULL;
-	}
+	if (value->integer < 0 && !negative)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("Index {} is out of bounds for dimension {} if "
+		                         "allow_negative_indices=False",
+		                         value->integer, length));
 	if (value->integer < INT32_MIN || value->integer > INT32_MAX)
 		return value_to_operand(trace, value, "dynamic_slice");
 	return zero_start(trace);

@@ -25,11 +25,11 @@ const struct value *named_sharding_of(struct trace *trace, const struct value *m
 /* jaxlib checks the classes of its arguments. */
 static const struct value *refuse_arguments(struct trace *trace, const char *say)
 {
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	             TEXT("__init__(): incompatible function arguments. The following argument "
-	                  "types are supported:"),
-	             WORDS("{}", say), HELP("write NamedSharding(mesh, P(…))"));
-	return NULL;
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("__init__(): incompatible function arguments. The following argument "
+	         "types are supported:"),
+	    WORDS("{}", say), HELP("write NamedSharding(mesh, P(…))"));
 }
 
 static const struct value *refuse_mesh(struct trace *trace, const struct value *mesh,
@@ -39,14 +39,13 @@ static const struct value *refuse_mesh(struct trace *trace, const struct value *
 	bool checked = spec->kind != VALUE_SPEC && op_has(&trace->op, JAX_SHARDING_CHECKS_SPEC);
 	if (checked || mesh->kind == VALUE_ELLIPSIS)
 		return refuse_arguments(trace, say);
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
-	             TEXT("'{}' object has no attribute '{}'",
-	                  mesh->kind == VALUE_SPEC && op_has(&trace->op, JAX_SHORT_SPEC_REPR)
-	                      ? "P"
-	                      : value_class_name(mesh),
-	                  op_has(&trace->op, JAX_UNKNOWN_LISTS_MESH) ? "size" : "devices"),
-	             WORDS("{}", say), HELP("write NamedSharding(mesh, P(…))"));
-	return NULL;
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+	                    TEXT("'{}' object has no attribute '{}'",
+	                         mesh->kind == VALUE_SPEC && op_has(&trace->op, JAX_SHORT_SPEC_REPR)
+	                             ? "P"
+	                             : value_class_name(mesh),
+	                         op_has(&trace->op, JAX_UNKNOWN_LISTS_MESH) ? "size" : "devices"),
+	                    WORDS("{}", say), HELP("write NamedSharding(mesh, P(…))"));
 }
 
 /* The first thing in a spec that is no PartitionSpec, as the oldest releases name it. */
@@ -84,8 +83,7 @@ static const struct value *refuse_spec(struct trace *trace, const struct value *
 			value_text(&text, op->rules, leaf);
 		refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
 	}
-	explain(op, WORDS("{}", say), HELP("write P(…) around its entries"));
-	return NULL;
+	return explain(op, WORDS("{}", say), HELP("write P(…) around its entries"));
 }
 
 /* The sharding in a kind of memory that the CPU has on which recorded releases ran. */
@@ -235,7 +233,7 @@ static const struct value *refuse_shards(struct trace *trace, const struct value
 {
 	struct op *op = &trace->op;
 	int64_t size = shape->list.items[dim]->integer;
-	refuse(
+	return refuse(
 	    op, RULE_DIM_INDIVISIBLE,
 	    op_has(op, JAX_INDIVISIBLE_ERROR) ? "IndivisibleError" : "ValueError",
 	    TEXT("{}{} implies that array axis {} is partitioned {} times, but the dimension size "
@@ -246,7 +244,6 @@ static const struct value *refuse_shards(struct trace *trace, const struct value
 	         value_repr(tiling(trace, self, shape->list.count))),
 	    WORDS("dimension {} has {} elements, which is not divisible by {}", dim,
 	          (long long)size, (long long)ways));
-	return NULL;
 }
 
 /* The shape of a shard of an array of the shape given. */

@@ -134,9 +134,8 @@ static const struct value *set_argument(struct trace *trace, const struct value 
 		       TEXT("{} argument of PartitionSpec should of type `frozenset` or `set`. Got "
 		            "type {}",
 		            name, wrong_argument(trace, value)));
-	explain(&trace->op, WORDS("'{}' is a set of axis names", name),
-	        HELP("write {}={{'axis'}}", name));
-	return NULL;
+	return explain(&trace->op, WORDS("'{}' is a set of axis names", name),
+	               HELP("write {}={{'axis'}}", name));
 }
 
 /* Checks the kind against the set; UNREDUCED_SUM when none is given. */

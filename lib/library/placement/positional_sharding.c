@@ -66,13 +66,12 @@ static const struct value *replicate(struct trace *trace, const struct call_argu
 
 static const struct value *removed(struct trace *trace, const struct call_arguments *arguments)
 {
-	trace_refuse(trace, RULE_API_MISSING, "AttributeError",
-	             TEXT("jax.sharding.PositionalSharding was deprecated in JAX v0.6.0 and "
-	                  "removed in JAX v0.7.0"),
-	             WORDS("PositionalSharding was removed in JAX {}",
-	                   jax_behaviour_until(JAX_POSITIONAL_SHARDING)),
-	             HELP("use NamedSharding(mesh, P(…)), with P() to replicate"));
-	return NULL;
+	return trace_refuse(trace, RULE_API_MISSING, "AttributeError",
+	                    TEXT("jax.sharding.PositionalSharding was deprecated in JAX v0.6.0 and "
+	                         "removed in JAX v0.7.0"),
+	                    WORDS("PositionalSharding was removed in JAX {}",
+	                          jax_behaviour_until(JAX_POSITIONAL_SHARDING)),
+	                    HELP("use NamedSharding(mesh, P(…)), with P() to replicate"));
 }
 
 static const struct value *single_device(struct trace *trace,

@@ -17,9 +17,8 @@ static const struct array *refuse_none(struct trace *trace, const struct value *
 	else
 		refuse(op, RULE_PROGRAM_ERROR, "AttributeError",
 		       TEXT("'NoneType' object has no attribute 'with_spec'"));
-	explain(op, WORDS("reshard needs a sharding to move the array to"),
-	        HELP("write P() to replicate it"));
-	return NULL;
+	return explain(op, WORDS("reshard needs a sharding to move the array to"),
+	               HELP("write P() to replicate it"));
 }
 
 /* Some releases have device_put do it outside of jit, which checks the spec first. */

@@ -131,12 +131,12 @@ static const struct value *refuse_traced(struct trace *trace, const struct array
 {
 	if (!array_is_traced(trace, array))
 		return trace_by_values(trace);
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
-	             TEXT("Abstract tracer value encountered where concrete value is expected: "
-	                  "traced array with shape {long}",
-	                  &array->type),
-	             WORDS("the value of an array is not known while JAX traces the program"));
-	return NULL;
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
+	    TEXT("Abstract tracer value encountered where concrete value is expected: "
+	         "traced array with shape {long}",
+	         &array->type),
+	    WORDS("the value of an array is not known while JAX traces the program"));
 }
 
 /* An integer that must be known while JAX traces. JAX: core.py concrete_or_error. */

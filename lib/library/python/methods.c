@@ -196,10 +196,9 @@ static const struct value *pop_key(struct trace *trace, const struct call_argume
 		forget_object(trace, dict);
 		return &value_unknown;
 	}
-	if (!found && is_missing(otherwise)) {
-		refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError", TEXT("{}", value_repr(key)));
-		return NULL;
-	}
+	if (!found && is_missing(otherwise))
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError",
+		              TEXT("{}", value_repr(key)));
 	for (uint32_t i = 0; i < dict->dict.count; i++)
 		if (!value_equal(dict->dict.pairs[i].key, key))
 			kept[count++] = dict->dict.pairs[i];

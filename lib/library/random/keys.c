@@ -16,8 +16,7 @@ const struct dtype *implementation_dtype(struct trace *trace, const struct value
 			return dtype_named(str_of(pairs[i][1]));
 	if (value->kind == VALUE_DTYPE && dtype_class(value->dtype) == DTYPE_KEY)
 		return value->dtype;
-	trace_unknown(trace, "random numbers of another implementation are not known");
-	return NULL;
+	return trace_unknown(trace, "random numbers of another implementation are not known");
 }
 
 /* The dtype that impl= or dtype= names, the default for None; NULL when it is not known. */

@@ -30,12 +30,11 @@ static const struct value *sharding_option(struct trace *trace, const struct tra
 	*keywords = value_dict(trace->op.arena, pairs, kept);
 	if (given)
 		return given;
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	             TEXT("Missing required keyword argument: '{}'", name),
-	             WORDS("{} needs to know how {} is sharded", mode->row->name,
-	                   name[0] == 'o' ? "the result" : "each argument"),
-	             HELP("give {}=P(…)", name));
-	return NULL;
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("Missing required keyword argument: '{}'", name),
+	                    WORDS("{} needs to know how {} is sharded", mode->row->name,
+	                          name[0] == 'o' ? "the result" : "each argument"),
+	                    HELP("give {}=P(…)", name));
 }
 
 /* The set of the axes named, all of them for None. */
@@ -133,8 +132,7 @@ static const struct array *with_sharding(struct trace *trace, const struct auto_
 		return NULL;
 	if (request)
 		return auto_axes_cast(&trace->op, x, request);
-	(void)trace_unknown(trace, "a sharding on no mesh, in auto_axes or explicit_axes");
-	return NULL;
+	return trace_unknown(trace, "a sharding on no mesh, in auto_axes or explicit_axes");
 }
 
 static const struct array *with_outer_axes(struct trace *trace, const struct auto_axes *scope,

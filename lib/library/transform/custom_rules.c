@@ -203,9 +203,9 @@ static bool check_tangents(struct trace *trace, const struct pytree *answer,
 			return op_unknown(&trace->op, "tangents of integers are not followed");
 		if (types_match(&trace->op, primal, tangent))
 			continue;
-		return op_has(&trace->op, JAX_CHECKS_COTANGENTS)
-		           ? raise_tangent(&trace->op, primal, tangent, answer->count)
-		           : op_unknown(&trace->op, "tangents of other types than the primals");
+		if (!op_has(&trace->op, JAX_CHECKS_COTANGENTS))
+			return op_unknown(&trace->op, "tangents of other types than the primals");
+		return raise_tangent(&trace->op, primal, tangent, answer->count);
 	}
 	return true;
 }

@@ -87,14 +87,14 @@ static const struct value *static_argument(const struct jit_call *call, const st
 	if (value->kind == VALUE_ARRAY && op_has(&call->trace->op, JAX_STATIC_TRACED))
 		return trace_unknown(call->trace,
 		                     "whether a traced array can be static is not known");
-	refuse(&call->trace->op, RULE_PROGRAM_ERROR, "ValueError",
-	       TEXT("Non-hashable static arguments are not supported. An error occurred while "
-	            "trying to hash an object of type <class '{}{}'>, {}. The error was:",
-	            value->kind == VALUE_ARRAY ? "jax._src.interpreters.partial_eval." : "",
-	            value_class_name(value), value_repr(value)),
-	       WORDS("a static argument of jit must be hashable, and a {} is not",
-	             value_class_name(value)));
-	return NULL;
+	return refuse(
+	    &call->trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("Non-hashable static arguments are not supported. An error occurred while "
+	         "trying to hash an object of type <class '{}{}'>, {}. The error was:",
+	         value->kind == VALUE_ARRAY ? "jax._src.interpreters.partial_eval." : "",
+	         value_class_name(value), value_repr(value)),
+	    WORDS("a static argument of jit must be hashable, and a {} is not",
+	          value_class_name(value)));
 }
 
 /* A leaf of an argument, and where in that. */
@@ -128,8 +128,7 @@ static const struct value *argument_overflows(const struct jit_call *call,
 	if (op_has(op, JAX_JIT_OVERFLOW_VALUE))
 		buf_printf(&text, " Got <class 'int'> with value %lld",
 		           (long long)leaf->value->integer);
-	refuse(op, RULE_PROGRAM_ERROR, "OverflowError", TEXT("{}", &text));
-	return NULL;
+	return refuse(op, RULE_PROGRAM_ERROR, "OverflowError", TEXT("{}", &text));
 }
 
 static const char *struct_class(const struct op *op)
@@ -176,11 +175,10 @@ static const struct value *argument_refused(const struct jit_call *call,
 		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
 		       TEXT("Argument {} of type <class '{}'> is not a valid JAX type", &shown,
 		            value_class_name(leaf)));
-	explain(
+	return explain(
 	    op,
 	    WORDS("jit makes an array of each argument, which a {} is not", value_class_name(leaf)),
 	    HELP("name it in static_argnames"));
-	return NULL;
 }
 
 /* A leaf of an argument as the function sees it. */
@@ -226,12 +224,11 @@ static const struct value *result_refused(struct trace *trace, const struct valu
 		                         "used as a constant in a JAX function."),
 		                    WORDS("a jitted function returns a ShapeDtypeStruct, which has "
 		                          "no elements"));
-	trace_refuse(
+	return trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("Argument {} of type <class '{}'> is not a valid JAX type", value_repr(leaf),
 	         value_class_name(leaf)),
 	    WORDS("a jitted function returns a {}, which is no array", value_class_name(leaf)));
-	return NULL;
 }
 
 /* What the function returned, as jit gives it back. */

@@ -319,10 +319,10 @@ static const struct value *broadcast_prefix(struct trace *trace,
 	} else {
 		pytree_prefix_errors(&first, prefix, &tree);
 	}
-	refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &first),
-	       WORDS("{} is not arranged as the value it is for", argument(arguments, 0)->string),
-	       HELP("give one spec for all, or a spec for each in the same places"));
-	return NULL;
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &first),
+	    WORDS("{} is not arranged as the value it is for", argument(arguments, 0)->string),
+	    HELP("give one spec for all, or a spec for each in the same places"));
 }
 
 /* name, x, axes, varies (0 as before, 1 more, -1 no more), gathered, scattered, ways. */

@@ -72,8 +72,8 @@ static bool read_linear(struct trace *trace, const struct value *given,
 	return true;
 }
 
-static bool raise_cotangent(struct op *op, const struct array_type *got,
-                            const struct array_type *forward)
+static void *raise_cotangent(struct op *op, const struct array_type *got,
+                             const struct array_type *forward)
 {
 	struct array_type expected = cotangent_type(forward);
 	if (!op_has(op, JAX_CHECKS_COTANGENTS))
@@ -114,7 +114,7 @@ static const struct value *pull_back(struct trace *trace, const struct value *se
 					*forward = &want.leaves[i]->array->type;
 		struct array_type expected = cotangent_type(forward);
 		if (!types_match(&trace->op, type, &expected))
-			return raise_cotangent(&trace->op, type, forward), NULL;
+			return raise_cotangent(&trace->op, type, forward);
 	}
 	const char *doubt = linear->watch.doubt;
 	if (!go_back(trace, linear))

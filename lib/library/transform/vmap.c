@@ -13,8 +13,8 @@ static const struct value *call_mapped(struct trace *trace, const struct value *
 static const struct value *raise_axes(struct trace *trace, const char *what,
                                       const struct value *axes)
 {
-	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}{}.", what, value_str(axes)));
-	return NULL;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("{}{}.", what, value_str(axes)));
 }
 
 /* Whether all leaves are integers; false after giving up. */
@@ -118,12 +118,11 @@ static const struct value *refuse_output(struct trace *trace, const struct value
 	struct op *op = &trace->op;
 	if (op->error.unknown)
 		return NULL;
-	refuse(
+	return refuse(
 	    op, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("Output from batched function {} with type <class '{}'> is not a valid JAX type",
 	         value_repr(leaf), value_class_name(leaf)),
 	    WORDS("a function under vmap returns a {}, which is no array", value_class_name(leaf)));
-	return NULL;
 }
 
 /* One result with all examples, the mapped dimension where out_axes wants it. */

@@ -330,10 +330,8 @@ const struct array *lax_triangular_solve(struct op *op, const struct array *a,
 		return NULL;
 	bool single = b->type.rank + 1 == a->type.rank;
 	uint32_t dim = params->left_side ? b->type.rank : b->type.rank - 1;
-	if (single && !b->type.rank && !params->left_side) {
-		(void)op_unknown(op, "triangular_solve of a scalar");
-		return NULL;
-	}
+	if (single && !b->type.rank && !params->left_side)
+		return op_unknown(op, "triangular_solve of a scalar");
 	if (single)
 		b = lax_expand_dims(op, b, &dim, 1);
 	const struct array *operands[] = {a, b};

@@ -52,10 +52,8 @@ static const struct array *merged(struct op *op, const struct array *x, uint32_t
 	int64_t *shape = arena_new(op->arena, int64_t, rank - 1);
 	for (uint32_t i = 0; i < rank - 1; i++)
 		shape[i] = x->type.shape[i + (i > dim)];
-	if (!checked_multiply(&shape[dim], x->type.shape[dim], x->type.shape[dim + 1])) {
-		(void)op_unknown(op, "a dimension of more elements than fit");
-		return NULL;
-	}
+	if (!checked_multiply(&shape[dim], x->type.shape[dim], x->type.shape[dim + 1]))
+		return op_unknown(op, "a dimension of more elements than fit");
 	return lax_reshape(op, x, shape, rank - 1, NULL, NULL);
 }
 

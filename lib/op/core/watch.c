@@ -347,7 +347,8 @@ static bool go_back(struct op *op, struct primitive_watch *watch, const struct t
 	bool linear = !entry->linear || is_linear(watch, entry, operand);
 	bool (*transpose)(struct op *, const struct tape_entry *, uint32_t) =
 	    entry->primitive->transpose;
-	bool done = linear ? !transpose || transpose(op, entry, operand) : op_unknown(op, "%s", "");
+	bool done =
+	    linear ? !transpose || transpose(op, entry, operand) : (bool)op_unknown(op, "%s", "");
 	op->mesh = context;
 	if (done)
 		return true;

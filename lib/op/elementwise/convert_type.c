@@ -57,11 +57,9 @@ const struct array *lax_convert_element_type(struct op *op, const struct array *
 {
 	if (!x || (x->type.dtype == dtype && x->type.weak == weak))
 		return x;
-	if (dtype_class(dtype) == DTYPE_KEY || dtype_class(x->type.dtype) == DTYPE_KEY) {
-		(void)op_unknown(op, "a conversion from %s to %s is not known", x->type.dtype->name,
-		                 dtype->name);
-		return NULL;
-	}
+	if (dtype_class(dtype) == DTYPE_KEY || dtype_class(x->type.dtype) == DTYPE_KEY)
+		return op_unknown(op, "a conversion from %s to %s is not known",
+		                  x->type.dtype->name, dtype->name);
 	struct conversion conversion = {dtype, weak, NULL};
 	return primitive_apply_one(op, &convert_element_type, &conversion, &x, 1);
 }
