@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/library.h"
-#include "trace/eval/prelude.h"
 
 /* The functions that are written in Python (library/prelude), and their files. */
 extern const struct function_row prelude_table[];

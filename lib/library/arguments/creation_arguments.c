@@ -2,9 +2,7 @@
 #include "library/arguments/creation_arguments.h"
 
 #include "library/arguments/shape_arguments.h"
-#include "op/core/abstract_mesh.h"
 #include "op/manual/manual.h"
-#include "trace/module/library_call.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 

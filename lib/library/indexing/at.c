@@ -2,12 +2,9 @@
 /* x[index] and what x.at[index] can do. JAX: numpy/array_methods.py _IndexUpdateRef. */
 #include "library/indexing/index_value.h"
 #include "library/library.h"
-#include "trace/library.h"
 #include "trace/convert/convert_value.h"
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 
-#include "op/index/index.h"
 #include "op/shape/shape.h"
 
 /* What is made of the array and the updated one. */

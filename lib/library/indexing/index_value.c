@@ -4,7 +4,6 @@
 #include "trace/convert/convert_value.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
-#include "op/index/index.h"
 #include "op/shape/shape.h"
 
 enum { MAX_LIST_DEPTH = 32, MAX_LIST_ITEMS = 1 << 16 };

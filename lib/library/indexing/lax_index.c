@@ -3,8 +3,6 @@
 #include "library/indexing/index_value.h"
 #include "library/library.h"
 #include "trace/convert/convert_value.h"
-#include "op/core/primitive.h"
-#include "op/index/index.h"
 #include "op/shape/shape.h"
 #include "trace/eval/prelude.h"
 

@@ -3,7 +3,6 @@
 #include "library/library.h"
 #include "op/elementwise/elementwise.h"
 #include "trace/convert/convert_value.h"
-#include "op/core/primitive.h"
 
 /*
  * Applies the primitive that the row's data is. Python numbers take the dtype of the arrays beside

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.lax.ragged_dot and ragged_dot_general. */
 #include "library/arguments/contraction_arguments.h"
-#include "op/contract/contract.h"
 
 static const char *const fields[] = {"dot_dimension_numbers", "lhs_ragged_dimensions",
                                      "rhs_group_dimensions"};

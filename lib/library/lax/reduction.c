@@ -2,7 +2,6 @@
 /* What accumulates in jax.lax, and stop_gradient; reductions and sorting are in
  * lib/library/prelude/lax. */
 #include "library/library.h"
-#include "op/elementwise/elementwise.h"
 #include "op/reduce/reduce.h"
 #include "op/core/watch.h"
 #include "trace/convert/convert_value.h"

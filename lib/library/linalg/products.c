@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The products of jax.numpy, whose functions are prelude/linalg/einsum.py and matmul.py. */
 #include "library/arguments/contraction_arguments.h"
-#include "op/contract/contract.h"
 #include "op/place/place.h"
 #include "trace/eval/prelude.h"
 

@@ -5,11 +5,9 @@
  * what follows works on results that agree.
  */
 #include "trace/eval/prelude.h"
-#include "trace/module/library_call.h"
 #include "library/library.h"
 #include "trace/convert/convert_value.h"
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 #include "op/elementwise/elementwise.h"
 
 enum promotion {

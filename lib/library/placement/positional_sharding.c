@@ -2,7 +2,6 @@
 /* jax.sharding.PositionalSharding, up to 0.6.2. JAX: sharding_impls.py PositionalSharding. */
 #include "library/library.h"
 #include "library/placement/placement.h"
-#include "op/place/place.h"
 
 enum { MAX_POSITIONAL_CALLS = 64 };
 

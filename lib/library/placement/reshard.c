@@ -3,7 +3,6 @@
 #include "op/core/sharding_request.h"
 #include "library/library.h"
 #include "library/placement/placement.h"
-#include "op/place/place.h"
 
 static const struct array *refuse_none(struct trace *trace, const struct value *sharding)
 {

@@ -5,7 +5,6 @@
 #include "library/placement/placement.h"
 #include "trace/module/committed.h"
 #include "op/core/unreduced.h"
-#include "op/place/place.h"
 #include "op/core/sharding_request.h"
 #include "op/core/abstract_mesh.h"
 

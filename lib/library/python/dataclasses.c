@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* dataclasses, and collections.namedtuple. CPython: Lib/dataclasses.py. */
 #include "library/python/python.h"
-#include "library/transform/transform.h"
 #include "trace/eval/object.h"
 #include "trace/eval/prelude.h"
-#include "trace/state/builtin_class.h"
 #include "trace/state/work.h"
 
 enum { MAX_FIELDS = 250 };

@@ -4,12 +4,10 @@
 
 #include "library/python/python.h"
 #include "library/placement/placement.h"
-#include "trace/convert/tracer.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/work.h"
 #include "trace/convert/advance.h"
 #include "trace/convert/tracer.h"
-#include "trace/value/class.h"
 #include "library/transform/transform.h"
 
 static const struct value *list_of(struct trace *trace, const struct value **items, uint32_t count)

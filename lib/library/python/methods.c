@@ -6,7 +6,6 @@
 #include "trace/eval/statement.h"
 #include "trace/state/work.h"
 #include "program/lex/bytes.h"
-#include "trace/convert/sequence.h"
 
 static struct value *self_of(struct trace *trace, const struct call_arguments *arguments)
 {

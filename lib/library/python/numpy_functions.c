@@ -2,7 +2,6 @@
 /* Functions and methods of NumPy that give arrays as those of jax.numpy do. */
 #include "library/python/python.h"
 #include "trace/convert/numpy_array.h"
-#include "trace/state/library_index.h"
 
 /* Whether the function leaves an array that is not its own to a method of that, as numpy.mean does.
  */

@@ -8,7 +8,6 @@
 #include "library/python/python.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
-#include "trace/state/library_index.h"
 #include "op/core/dtype_class.h"
 #include "library/placement/placement.h"
 

@@ -4,8 +4,6 @@
 #include "library/transform/transform.h"
 #include "trace/eval/prelude.h"
 #include "trace/value/class.h"
-#include "trace/convert/tracer.h"
-#include "trace/state/work.h"
 
 /* A PyTreeDef is a record that holds a tree of the structure, whose leaves are all alike. */
 static const struct value *structure_of(struct trace *trace, const struct pytree *pytree)

@@ -5,9 +5,6 @@
 #include "library/transform/transform.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
-#include "trace/convert/convert_sharding.h"
-#include "trace/convert/convert_value.h"
-#include "trace/convert/pytree.h"
 #include "trace/eval/prelude.h"
 #include "trace/module/environment.h"
 

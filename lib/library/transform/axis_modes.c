@@ -5,7 +5,6 @@
 #include "library/placement/placement.h"
 #include "library/transform/transform.h"
 #include "op/core/abstract_mesh.h"
-#include "op/place/place.h"
 
 enum { MODE_FUNCTION, MODE_AXES, MODE_SHARDING };
 

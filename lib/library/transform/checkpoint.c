@@ -4,7 +4,6 @@
  * those with derivatives of their own. JAX: ad_checkpoint.py, custom_derivatives.py.
  */
 #include "library/library.h"
-#include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 
 enum { CHECKPOINT_STATIC_POSITIONS = 3, CHECKPOINT_STATIC_NAMES };

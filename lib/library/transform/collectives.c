@@ -3,11 +3,9 @@
  * over Manual axes of a mesh. JAX: lax/parallel.py. */
 #include "library/library.h"
 #include "base/checked.h"
-#include "op/core/abstract_mesh.h"
 #include "op/core/levels.h"
 #include "trace/convert/pytree.h"
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 #include "op/elementwise/elementwise.h"
 #include "op/manual/manual.h"
 #include "op/reduce/reduce.h"

@@ -4,11 +4,8 @@
 #include "library/transform/carry.h"
 #include "library/transform/derivative.h"
 #include "library/library.h"
-#include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
-#include "op/core/abstract_mesh.h"
 #include "op/core/dtype_class.h"
-#include "op/core/watch.h"
 
 enum { CUSTOM_FUN, CUSTOM_NONDIFF }; /* by position; by name behind it */
 

@@ -2,7 +2,6 @@
 /* equinox.filter_jit: jax.jit of the arrays among the arguments; everything else is static, and
  * comes out as it is. */
 #include "library/library.h"
-#include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 
 enum { FILTER_FUNCTION, FILTER_OPTIONS = 3, FILTER_ARGUMENTS };

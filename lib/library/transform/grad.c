@@ -3,11 +3,9 @@
  * derivative. JAX: api.py. */
 #include "library/transform/derivative.h"
 #include "library/library.h"
-#include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
-#include "op/core/watch.h"
 #include "trace/convert/convert_value.h"
 #include "trace/state/missing_vmap.h"
 

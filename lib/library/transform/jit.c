@@ -7,7 +7,6 @@
 #include "library/transform/jit_shardings.h"
 #include "trace/module/committed.h"
 #include "library/library.h"
-#include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 #include "trace/eval/prelude.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* lax.custom_linear_solve. JAX: lax/control_flow/solves.py. */
-#include "jax/python_text.h"
 #include "library/library.h"
-#include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 #include "op/core/levels.h"
 #include "trace/convert/convert_value.h"

@@ -2,7 +2,6 @@
 /* What the shard_map of the prelude is made of. JAX: shard_map.py. */
 #include "library/library.h"
 #include "library/transform/transform.h"
-#include "op/core/abstract_mesh.h"
 #include "op/core/levels.h"
 #include "op/core/watch.h"
 #include "op/shape/shape.h"

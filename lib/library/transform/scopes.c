@@ -2,7 +2,6 @@
 /* What leaves no trace in types: jaxprs and barriers. JAX: api.py; lax/lax.py
  * optimization_barrier. */
 #include "library/library.h"
-#include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 #include "op/manual/manual.h"
 

@@ -2,7 +2,6 @@
 /* jax.vmap. JAX: api.py vmap; batching.py batch. */
 #include "library/library.h"
 #include "library/transform/vmap_axes.h"
-#include "op/core/primitive.h"
 #include "trace/state/missing_vmap.h"
 #include "op/core/levels.h"
 #include "op/shape/shape.h"

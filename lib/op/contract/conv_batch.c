@@ -3,8 +3,6 @@
  * features. */
 #include <assert.h>
 
-#include "op/contract/contract.h"
-#include "op/core/primitive.h"
 #include "op/shape/shape.h"
 #include "op/contract/convolution.h"
 

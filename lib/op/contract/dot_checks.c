@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/contract/contract.h"
 #include "op/contract/contraction.h"
 
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 #include "op/core/array_message.h"
 
 static const char *const sides[] = {"lhs", "rhs"};

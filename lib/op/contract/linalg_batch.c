@@ -4,8 +4,6 @@
 
 #include "base/checked.h"
 #include "op/contract/linalg_shapes.h"
-#include "op/contract/contract.h"
-#include "op/core/primitive.h"
 #include "op/shape/shape.h"
 
 /* The operands with the mapped dimension in front, made by broadcasting where they have none; its

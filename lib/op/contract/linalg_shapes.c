@@ -2,8 +2,6 @@
 #include "op/contract/linalg_shapes.h"
 
 #include "jax/python_text.h"
-#include "op/contract/contract.h"
-#include "op/core/primitive.h"
 
 /* (3, 4) */
 static struct str shape_text(struct op *op, const struct linalg_core *core)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/captures.h"
 
-#include "op/core/abstract_mesh.h"
-#include "op/core/primitive.h"
 #include "op/core/watch.h"
 #include "op/core/levels.h"
 

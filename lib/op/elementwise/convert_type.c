@@ -2,10 +2,8 @@
 /* Changes of dtype. JAX: lax/lax.py convert_element_type, bitcast_convert_type. */
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
 #include "op/elementwise/elementwise.h"
-#include "op/elementwise/rules.h"
 #include "op/core/shape_rules.h"
 
 struct conversion {

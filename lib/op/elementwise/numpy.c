@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 #include "op/core/unreduced.h"
 #include "op/shape/shape.h"
 

@@ -4,11 +4,8 @@
 
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
-#include "op/core/abstract_mesh.h"
 #include "op/core/array_message.h"
-#include "op/core/primitive.h"
 #include "op/core/shape_rules.h"
-#include "op/elementwise/rules.h"
 #include "op/shape/shape.h"
 
 static bool raise_which_shape(struct op *op, const struct array_type *which,

@@ -2,7 +2,6 @@
 /* The primitives dynamic_slice and dynamic_update_slice. JAX: lax/slicing.py. */
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
-#include "op/core/primitive.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
 
-#include "op/core/primitive.h"
-#include "op/index/dimension_numbers.h"
-#include "op/index/index.h"
 #include "op/index/gather_scatter.h"
 #include "op/core/array_message.h"
 

@@ -4,7 +4,6 @@
 
 #include "base/checked.h"
 #include "jax/python_text.h"
-#include "op/core/primitive.h"
 #include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"

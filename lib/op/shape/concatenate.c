@@ -4,8 +4,6 @@
 #include "base/checked.h"
 #include "op/core/batch.h"
 #include "op/shape/joining.h"
-#include "op/core/primitive.h"
-#include "op/shape/reshape.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 #include "op/core/array_message.h"
