@@ -178,6 +178,11 @@ static const struct value *member(struct trace *trace, const struct enumeration 
 	return enumeration_value(trace, of->name, of->members[index], (int)index + 1);
 }
 
+const struct value *unreduced_kind_value(struct trace *trace, enum unreduced_kind kind)
+{
+	return member(trace, &unreduced_kinds, kind);
+}
+
 /* AxisType(1): the member of this value. */
 static const struct value *member_of_value(struct trace *trace,
                                            const struct call_arguments *arguments)
