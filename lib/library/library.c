@@ -1,32 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/library.h"
-#include "trace/eval/prelude.h"
 
 /* The functions that are written in Python (library/prelude), and their files. */
-#define PRELUDE_TABLE(name) extern const struct module_row name;
+extern const struct function_row prelude_table[];
 #define PRELUDE_FILE(name) extern const struct prelude_file name;
-#include "library/prelude/prelude_tables.def"
-#undef PRELUDE_TABLE
+#include "library/prelude/prelude_files.def"
 #undef PRELUDE_FILE
 
-#define PRELUDE_TABLE(name)
 #define PRELUDE_FILE(name) &name,
 static const struct prelude_file *const preludes[] = {
-#include "library/prelude/prelude_tables.def"
+#include "library/prelude/prelude_files.def"
 };
-#undef PRELUDE_TABLE
 #undef PRELUDE_FILE
 
-static const struct module_row *const tables[] = {
-#define LIBRARY_TABLE(name) &name,
-#define PRELUDE_TABLE(name) &name,
-#define PRELUDE_FILE(name)
+#define LIBRARY_TABLE(name) name,
+static const struct function_row *const tables[] = {
 #include "library/tables.def"
-#include "library/prelude/prelude_tables.def"
-#undef PRELUDE_FILE
-#undef PRELUDE_TABLE
-#undef LIBRARY_TABLE
+    prelude_table,
 };
+#undef LIBRARY_TABLE
 
 /* What programs can use without an import. */
 static const struct library_global globals[] = {
@@ -79,8 +71,8 @@ static const struct gone_name gone[] = {
 #undef GONE
 
 const struct library jax_library = {
-    .modules = tables,
-    .nmodules = sizeof tables / sizeof *tables,
+    .tables = tables,
+    .ntables = sizeof tables / sizeof *tables,
     .preludes = preludes,
     .npreludes = sizeof preludes / sizeof *preludes,
     .globals = globals,

@@ -8,7 +8,7 @@
 /* Everything a program can call. */
 extern const struct library jax_library;
 
-/* The tables. Several may have the same module's name: its functions are then those of all. */
-#define LIBRARY_TABLE(name) extern const struct module_row name;
+/* The tables. */
+#define LIBRARY_TABLE(name) extern const struct function_row name[];
 #include "library/tables.def"
 #undef LIBRARY_TABLE

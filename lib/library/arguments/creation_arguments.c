@@ -2,9 +2,7 @@
 #include "library/arguments/creation_arguments.h"
 
 #include "library/arguments/shape_arguments.h"
-#include "op/core/abstract_mesh.h"
 #include "op/manual/manual.h"
-#include "trace/module/library_call.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 
@@ -28,8 +26,7 @@ const struct array *made_on_device(struct trace *trace, const struct call_argume
 	const struct value *put = library_call(trace, "jax", "device_put", both, 2, arguments->at);
 	if (put)
 		return put->kind == VALUE_ARRAY ? put->array : NULL;
-	(void)op_unknown(&trace->op, "what device= says of the array it makes");
-	return NULL;
+	return op_unknown(&trace->op, "what device= says of the array it makes");
 }
 
 bool device_argument(struct trace *trace, const struct call_arguments *arguments, uint32_t index,
@@ -76,13 +73,12 @@ const struct array *fill_shape(struct trace *trace, const struct array *fill,
                                const struct dtype *dtype, bool weak, const int64_t *shape,
                                uint32_t rank, const struct sharding_request *sharding)
 {
-	if (fill->type.rank) {
-		refuse(&trace->op, RULE_SHAPE_MISMATCH, "TypeError",
-		       TEXT("full must be called with scalar fill_value, got fill_value.shape "
-		            "{shape}.",
-		            &fill->type));
-		return NULL;
-	}
+	if (fill->type.rank)
+		return refuse(
+		    &trace->op, RULE_SHAPE_MISMATCH, "TypeError",
+		    TEXT("full must be called with scalar fill_value, got fill_value.shape "
+		         "{shape}.",
+		         &fill->type));
 	fill = lax_convert_element_type(&trace->op, fill, dtype, weak);
 	return fill ? lax_broadcast(&trace->op, fill, shape, rank, sharding) : NULL;
 }

@@ -2,7 +2,6 @@
 #include "library/arguments/reduction_arguments.h"
 
 #include "op/core/dtype_class.h"
-#include "trace/convert/convert_value.h"
 #include "trace/convert/tracer.h"
 
 static bool is_integer(const struct value *value)

@@ -2,12 +2,9 @@
 /* x[index] and what x.at[index] can do. JAX: numpy/array_methods.py _IndexUpdateRef. */
 #include "library/indexing/index_value.h"
 #include "library/library.h"
-#include "trace/library.h"
 #include "trace/convert/convert_value.h"
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 
-#include "op/index/index.h"
 #include "op/shape/shape.h"
 
 /* What is made of the array and the updated one. */
@@ -223,7 +220,8 @@ static const struct at_method set_method = {&lax_scatter_set, ".set", UPDATED},
 			      min_method = {&lax_scatter_min, ".min", UPDATED},
 			      max_method = {&lax_scatter_max, ".max", UPDATED};
 
-static const struct function_row at_rows[] = {
+const struct function_row library_at[] = {
+    MODULE("at"),
     METHOD("get", get, GET, NULL, NULL, "0.5.0", "get"),
     METHOD("get", get, GET SHARDING, NULL, "0.5.0", "0.7.0", "get"),
     METHOD("get", get, GET SHARDING WRAP, NULL, "0.7.0", "0.12.0", "get"),
@@ -239,12 +237,7 @@ static const struct function_row at_rows[] = {
     UPDATE("max", "max", &max_method, NULL, "0.10.1"),
     METHOD("apply", apply, APPLY, NULL, NULL, "0.7.0", "apply"),
     METHOD("apply", apply, APPLY WRAP, NULL, "0.7.0", NULL, "apply"),
-};
-
-const struct module_row library_at = {"at", at_rows, sizeof at_rows / sizeof *at_rows};
-
-static const struct function_row item_rows[] = {
+    MODULE("ndarray"),
     FUNCTION("__getitem__", "self, index", getitem),
+    TABLE_END,
 };
-
-const struct module_row library_getitem = {"ndarray", item_rows, 1};

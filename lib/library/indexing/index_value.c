@@ -4,7 +4,6 @@
 #include "trace/convert/convert_value.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
-#include "op/index/index.h"
 #include "op/shape/shape.h"
 
 enum { MAX_LIST_DEPTH = 32, MAX_LIST_ITEMS = 1 << 16 };
@@ -32,10 +31,8 @@ static const struct array *stack_indices(struct trace *trace, const struct array
 		return NULL;
 	for (uint32_t i = 0; i < count; i++) {
 		constant = constant && !arrays[i]->level && !arrays[i]->type.mesh;
-		if (!type_same_shape(&arrays[i]->type, &arrays[0]->type)) {
-			op_unknown(op, "a list of arrays of different shapes");
-			return NULL;
-		}
+		if (!type_same_shape(&arrays[i]->type, &arrays[0]->type))
+			return op_unknown(op, "a list of arrays of different shapes");
 	}
 	if (constant) {
 		struct array_type type = arrays[0]->type;
@@ -46,10 +43,8 @@ static const struct array *stack_indices(struct trace *trace, const struct array
 		type = type_plain(op->arena, type.dtype, shape, type.rank + 1);
 		return array_new(op, &type);
 	}
-	if (count > MAX_OPERANDS) {
-		op_unknown(op, "a list of so many arrays is not judged");
-		return NULL;
-	}
+	if (count > MAX_OPERANDS)
+		return op_unknown(op, "a list of so many arrays is not judged");
 	for (uint32_t i = 0; i < count; i++) {
 		arrays[i] = lax_expand_dims(op, arrays[i], &first, 1);
 		if (!arrays[i])
@@ -65,10 +60,8 @@ static const struct array *list_array(struct trace *trace, const struct value *v
 	if (!is_sequence(value))
 		return value_to_array(trace, value, function);
 	uint32_t count = value->list.count;
-	if (depth > MAX_LIST_DEPTH || count > MAX_LIST_ITEMS) {
-		op_unknown(op, "a list of so many items is not judged");
-		return NULL;
-	}
+	if (depth > MAX_LIST_DEPTH || count > MAX_LIST_ITEMS)
+		return op_unknown(op, "a list of so many items is not judged");
 	if (!count) {
 		struct array_type none = type_plain(op->arena, dtype_named(STR("float32")),
 		                                    arena_new(op->arena, int64_t, 1), 1);

@@ -3,8 +3,6 @@
 #include "library/indexing/index_value.h"
 #include "library/library.h"
 #include "trace/convert/convert_value.h"
-#include "op/core/primitive.h"
-#include "op/index/index.h"
 #include "op/shape/shape.h"
 #include "trace/eval/prelude.h"
 
@@ -143,7 +141,8 @@ static const char *const scatter_names[] = {"update_window_dims", "inserted_wind
 		.call = scatter, .data = primitive                                        \
 	}
 
-static const struct function_row lax_rows[] = {
+const struct function_row library_lax_index[] = {
+    MODULE("jax.lax"),
     NUMBERS("GatherDimensionNumbers", GATHER_NUMBERS, gather_names, NULL, "0.4.38"),
     NUMBERS("GatherDimensionNumbers",
             GATHER_NUMBERS ", operand_batching_dims=(), start_indices_batching_dims=()",
@@ -169,25 +168,15 @@ static const struct function_row lax_rows[] = {
              "operand, scatter_indices, func, dimension_numbers, *, update_shape=(), "
              "indices_are_sorted=False, unique_indices=False, mode=None",
              scatter_apply),
-};
-
-const struct module_row library_lax_index = {"jax.lax", lax_rows,
-                                             sizeof lax_rows / sizeof *lax_rows};
-
-/* For the functions of the prelude, with batches in all releases. */
-static const struct function_row numbers_row =
+    /* For the functions of the prelude, with batches in all releases. */
+    MODULE(PRELUDE_INTRINSICS),
     NUMBERS("GatherDimensionNumbers",
             GATHER_NUMBERS ", operand_batching_dims=(), start_indices_batching_dims=()",
-            gather_names, NULL, NULL);
-
-const struct module_row library_gather_numbers = {PRELUDE_INTRINSICS, &numbers_row, 1};
-
-static const struct function_row mode_rows[] = {
+            gather_names, NULL, NULL),
+    MODULE("jax.lax.GatherScatterMode"),
     VALUE("CLIP", gather_scatter_mode),
     VALUE("FILL_OR_DROP", gather_scatter_mode),
     VALUE("PROMISE_IN_BOUNDS", gather_scatter_mode),
     VALUE("ONE_HOT", gather_scatter_mode, .since = "0.4.38"),
+    TABLE_END,
 };
-
-const struct module_row library_gather_scatter_mode = {"jax.lax.GatherScatterMode", mode_rows,
-                                                       sizeof mode_rows / sizeof *mode_rows};

@@ -73,11 +73,11 @@ static const struct value *dot_general(struct trace *trace, const struct call_ar
 		.call = dot_general, .since = from, .until = to              \
 	}
 
-static const struct function_row rows[] = {
+const struct function_row library_lax_contraction[] = {
+    MODULE("jax.lax"),
     DOT_GENERAL("", NULL, "0.4.38"),
     DOT_GENERAL(", out_type=None", "0.4.38", "0.5.0"),
     DOT_GENERAL(", out_sharding=None", "0.5.0", "0.6.0"),
     DOT_GENERAL(", *, out_sharding=None", "0.6.0", NULL),
+    TABLE_END,
 };
-
-const struct module_row library_lax_contraction = {"jax.lax", rows, sizeof rows / sizeof *rows};

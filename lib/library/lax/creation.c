@@ -26,14 +26,13 @@ static const struct value *broadcasted_iota(struct trace *trace,
 	    !value_to_int(trace, argument(arguments, 2), &dim) ||
 	    !sharding_argument(trace, arguments, 3, "broadcasted_iota", &sharding))
 		return NULL;
-	if (dim < 0 || dim >= (int64_t)rank) {
-		refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
-		       TEXT("iota dimension must be between 0 and len(shape), got dimension={} for "
-		            "shape={}",
-		            dim, sizes_of(shape, rank)),
-		       WORDS("there is no dimension {} in a shape of {} sizes", dim, rank));
-		return NULL;
-	}
+	if (dim < 0 || dim >= (int64_t)rank)
+		return refuse(
+		    &trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+		    TEXT("iota dimension must be between 0 and len(shape), got dimension={} for "
+		         "shape={}",
+		         dim, sizes_of(shape, rank)),
+		    WORDS("there is no dimension {} in a shape of {} sizes", dim, rank));
 	return trace_array(trace,
 	                   lax_iota(&trace->op, dtype, shape, rank, (uint32_t)dim, sharding));
 }
@@ -76,7 +75,8 @@ static const struct value *empty(struct trace *trace, const struct call_argument
 	return trace_array(trace, lax_empty(&trace->op, dtype, shape, rank, sharding));
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_lax_creation[] = {
+    MODULE("jax.lax"),
     FUNCTION("iota", "dtype, size", iota),
     FUNCTION("broadcasted_iota", "dtype, shape, dimension", broadcasted_iota, .until = "0.5.3"),
     FUNCTION("broadcasted_iota", "dtype, shape, dimension, out_sharding=None", broadcasted_iota,
@@ -86,6 +86,5 @@ static const struct function_row rows[] = {
     FUNCTION("full", "shape, fill_value, dtype=None, *, sharding=None", full),
     FUNCTION("full_like", "x, fill_value, dtype=None, shape=None, sharding=None", full_like),
     FUNCTION("empty", "shape, dtype, *, out_sharding=None", empty, .since = "0.7.2"),
+    TABLE_END,
 };
-
-const struct module_row library_lax_creation = {"jax.lax", rows, sizeof rows / sizeof *rows};

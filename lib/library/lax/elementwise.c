@@ -3,7 +3,6 @@
 #include "library/library.h"
 #include "op/elementwise/elementwise.h"
 #include "trace/convert/convert_value.h"
-#include "op/core/primitive.h"
 
 /*
  * Applies the primitive that the row's data is. Python numbers take the dtype of the arrays beside
@@ -106,7 +105,8 @@ static const struct value *integer_pow(struct trace *trace, const struct call_ar
 #define ACCURATE(id) OF(#id, "x, accuracy=None", lax_##id)
 #define TWO(id) OF(#id, "x, y", lax_##id)
 
-static const struct function_row rows[] = {
+const struct function_row library_lax_elementwise[] = {
+    MODULE("jax.lax"),
     ONE(neg),
     ONE(sign),
     ONE(floor),
@@ -184,6 +184,5 @@ static const struct function_row rows[] = {
     FUNCTION("clamp", "min, x, max", clamp),
     FUNCTION("convert_element_type", "operand, new_dtype", convert_element_type),
     FUNCTION("bitcast_convert_type", "operand, new_dtype", bitcast_convert_type),
+    TABLE_END,
 };
-
-const struct module_row library_lax_elementwise = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -136,13 +136,13 @@ static const struct value *pad(struct trace *trace, const struct call_arguments 
 	return trace_array(trace, lax_pad(&trace->op, x, value, paddings));
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_lax_join[] = {
+    MODULE("jax.lax"),
     FUNCTION("concatenate", "operands, dimension", concatenate),
     FUNCTION("stack", "operands, axis=0", stack, .since = "0.10.1"),
     FUNCTION("split", "operand, sizes, axis=0", split, .since = "0.4.38"),
     FUNCTION("unstack", "x, axis=0", unstack, .since = "0.10.1"),
     FUNCTION("tile", "operand, reps", tile, .since = "0.9.0"),
     FUNCTION("pad", "operand, padding_value, padding_config", pad),
+    TABLE_END,
 };
-
-const struct module_row library_lax_join = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -26,13 +26,15 @@ static const struct value *named(struct trace *trace, const struct call_argument
 #define PRECISION(id) VALUE(id, member, .data = "Precision")
 #define PRESET(id) VALUE(id, member, .data = "DotAlgorithmPreset", .since = "0.4.38")
 
-static const struct function_row precisions[] = {
+const struct function_row library_lax_precision[] = {
+    MODULE("jax.lax"),
+    FUNCTION("Precision", "value", named),
+    FUNCTION("DotAlgorithmPreset", "value", named, .since = "0.4.38"),
+    MODULE("jax.lax.Precision"),
     PRECISION("DEFAULT"),
     PRECISION("HIGH"),
     PRECISION("HIGHEST"),
-};
-
-static const struct function_row presets[] = {
+    MODULE("jax.lax.DotAlgorithmPreset"),
     PRESET("DEFAULT"),
     PRESET("ANY_F8_ANY_F8_F32"),
     PRESET("ANY_F8_ANY_F8_F32_FAST_ACCUM"),
@@ -49,16 +51,5 @@ static const struct function_row presets[] = {
     PRESET("TF32_TF32_F32_X3"),
     PRESET("F32_F32_F32"),
     PRESET("F64_F64_F64"),
+    TABLE_END,
 };
-
-static const struct function_row classes[] = {
-    FUNCTION("Precision", "value", named),
-    FUNCTION("DotAlgorithmPreset", "value", named, .since = "0.4.38"),
-};
-
-const struct module_row library_lax_precision_classes = {"jax.lax", classes,
-                                                         sizeof classes / sizeof *classes};
-const struct module_row library_lax_precision = {"jax.lax.Precision", precisions,
-                                                 sizeof precisions / sizeof *precisions};
-const struct module_row library_lax_preset = {"jax.lax.DotAlgorithmPreset", presets,
-                                              sizeof presets / sizeof *presets};

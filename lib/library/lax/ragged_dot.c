@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.lax.ragged_dot and ragged_dot_general. */
 #include "library/arguments/contraction_arguments.h"
-#include "op/contract/contract.h"
 
 static const char *const fields[] = {"dot_dimension_numbers", "lhs_ragged_dimensions",
                                      "rhs_group_dimensions"};
@@ -80,7 +79,8 @@ static const struct value *ragged_dot_general(struct trace *trace,
 
 #define OPTIONS "precision=None, preferred_element_type=None, group_offset=None"
 
-static const struct function_row rows[] = {
+const struct function_row library_lax_ragged_dot[] = {
+    MODULE("jax.lax"),
     FUNCTION("ragged_dot", "lhs, rhs, group_sizes, " OPTIONS, ragged_dot, .until = "0.10.1"),
     FUNCTION("ragged_dot", "lhs, rhs, group_sizes, " OPTIONS ", out_sharding=None", ragged_dot,
              .since = "0.10.1"),
@@ -91,6 +91,5 @@ static const struct function_row rows[] = {
              ragged_dot_general, .since = "0.10.1"),
     FUNCTION(class_name, "dot_dimension_numbers, lhs_ragged_dimensions, rhs_group_dimensions",
              dimension_numbers, .since = "0.5.3"),
+    TABLE_END,
 };
-
-const struct module_row library_lax_ragged_dot = {"jax.lax", rows, sizeof rows / sizeof *rows};

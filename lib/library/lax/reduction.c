@@ -2,7 +2,6 @@
 /* What accumulates in jax.lax, and stop_gradient; reductions and sorting are in
  * lib/library/prelude/lax. */
 #include "library/library.h"
-#include "op/elementwise/elementwise.h"
 #include "op/reduce/reduce.h"
 #include "op/core/watch.h"
 #include "trace/convert/convert_value.h"
@@ -40,13 +39,13 @@ static const struct value *stop_gradient(struct trace *trace,
 	return pytree_unflatten(trace, &tree, tree.leaves);
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_lax_reduction[] = {
+    MODULE("jax.lax"),
     FUNCTION("cumsum", "operand, axis=0, reverse=False", cumulate, .data = &lax_cumsum),
     FUNCTION("cumprod", "operand, axis=0, reverse=False", cumulate, .data = &lax_cumprod),
     FUNCTION("cummax", "operand, axis=0, reverse=False", cumulate, .data = &lax_cummax),
     FUNCTION("cummin", "operand, axis=0, reverse=False", cumulate, .data = &lax_cummin),
     FUNCTION("cumlogsumexp", "operand, axis=0, reverse=False", cumulate, .data = &lax_cumlogsumexp),
     FUNCTION("stop_gradient", "x", stop_gradient),
+    TABLE_END,
 };
-
-const struct module_row library_lax_reduction = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -34,12 +34,12 @@ static const struct value *raise_order(struct trace *trace, const char *problem,
                                        const int64_t *order, uint32_t count,
                                        const struct array_type *operand)
 {
-	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-	       TEXT("{}{}{}{shape}.", problem, sizes_of(order, count),
-	            strstr(problem, "reshape") ? " for shape " : " for operand shape ", operand),
-	       WORDS("the order names each of the {} dimensions of {array|the array} once",
-	             operand->rank, operand));
-	return NULL;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("{}{}{}{shape}.", problem, sizes_of(order, count),
+	                   strstr(problem, "reshape") ? " for shape " : " for operand shape ",
+	                   operand),
+	              WORDS("the order names each of the {} dimensions of {array|the array} once",
+	                    operand->rank, operand));
 }
 
 /* Whether the integers are each dimension of an array of this rank once. */
@@ -225,7 +225,8 @@ static const struct value *broadcast_in_dim(struct trace *trace,
 	return trace_array(trace, lax_broadcast_in_dim(&trace->op, x, shape, rank, dims, sharding));
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_lax_shape[] = {
+    MODULE("jax.lax"),
     FUNCTION("reshape", "operand, new_sizes, dimensions=None", reshape, .until = "0.5.3"),
     FUNCTION("reshape", "operand, new_sizes, dimensions=None, out_sharding=None", reshape,
              .since = "0.5.3", .until = "0.6.0"),
@@ -245,6 +246,5 @@ static const struct function_row rows[] = {
              broadcast_in_dim, .since = "0.5.3", .until = "0.6.0"),
     FUNCTION("broadcast_in_dim", "operand, shape, broadcast_dimensions, *, out_sharding=None",
              broadcast_in_dim, .since = "0.6.0"),
+    TABLE_END,
 };
-
-const struct module_row library_lax_shape = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -53,13 +53,11 @@ static const struct array *start_argument(struct trace *trace, const struct valu
 {
 	if (value->kind != VALUE_INT)
 		return value_to_operand(trace, value, "dynamic_slice");
-	if (value->integer < 0 && !negative) {
-		trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
-		             TEXT("Index {} is out of bounds for dimension {} if "
-		                  "allow_negative_indices=False",
-		                  value->integer, length));
-		return NULL;
-	}
+	if (value->integer < 0 && !negative)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("Index {} is out of bounds for dimension {} if "
+		                         "allow_negative_indices=False",
+		                         value->integer, length));
 	if (value->integer < INT32_MIN || value->integer > INT32_MAX)
 		return value_to_operand(trace, value, "dynamic_slice");
 	return zero_start(trace);
@@ -135,10 +133,10 @@ static const struct value *dynamic_update_slice(struct trace *trace,
 		.call = function, .since = "0.5.3"                                             \
 	}
 
-static const struct function_row rows[] = {
+const struct function_row library_lax_slice[] = {
+    MODULE("jax.lax"),
     FUNCTION("slice", "operand, start_indices, limit_indices, strides=None", slice),
     NEGATIVE_SINCE(dynamic_slice, "operand, start_indices, slice_sizes"),
     NEGATIVE_SINCE(dynamic_update_slice, "operand, update, start_indices"),
+    TABLE_END,
 };
-
-const struct module_row library_lax_slice = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The products of jax.numpy, whose functions are prelude/linalg/einsum.py and matmul.py. */
 #include "library/arguments/contraction_arguments.h"
-#include "op/contract/contract.h"
 #include "op/place/place.h"
 #include "trace/eval/prelude.h"
 
@@ -102,12 +101,12 @@ static const struct value *precision(struct trace *trace, const struct call_argu
 	return check_precision(trace, argument(arguments, 0)) ? &value_none : NULL;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_products[] = {
+    MODULE(PRELUDE_INTRINSICS),
     FUNCTION("dot_product",
              "x, y, contracting, batch, preferred_element_type, sharding, name, order=None, "
              "entries=None, advice=None, automatic=False",
              product),
     FUNCTION("check_precision", "precision", precision),
+    TABLE_END,
 };
-
-const struct module_row library_products = {PRELUDE_INTRINSICS, rows, sizeof rows / sizeof *rows};

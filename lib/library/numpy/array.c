@@ -109,12 +109,11 @@ static const struct array *numbers_array(struct trace *trace, const struct value
 	struct array_type type = type_plain(trace->op.arena, dtype, shape, rank);
 	if (regular)
 		return array_new(&trace->op, &type);
-	refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
-	       TEXT("setting an array element with a sequence. The requested array has an "
-	            "inhomogeneous shape after {} dimensions. The detected shape was {} + "
-	            "inhomogeneous part.",
-	            rank, sizes_of(shape, rank)));
-	return NULL;
+	return refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+	              TEXT("setting an array element with a sequence. The requested array has an "
+	                   "inhomogeneous shape after {} dimensions. The detected shape was {} + "
+	                   "inhomogeneous part.",
+	                   rank, sizes_of(shape, rank)));
 }
 
 static const struct array *nested_array(struct trace *trace, const struct value *value,
@@ -132,11 +131,9 @@ static const struct array *join_items(struct trace *trace, const struct value_li
 		if (!parts[i])
 			return NULL;
 		if (op_has(op, JAX_ARRAY_BY_STACK) &&
-		    !type_same_shape(&parts[i]->type, &parts[0]->type)) {
-			trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
-			             TEXT("All input arrays must have the same shape."));
-			return NULL;
-		}
+		    !type_same_shape(&parts[i]->type, &parts[0]->type))
+			return trace_refuse(trace, RULE_SHAPE_MISMATCH, "ValueError",
+			                    TEXT("All input arrays must have the same shape."));
 	}
 	for (uint32_t i = 0; i < items->count; i++)
 		if (!(parts[i] = lax_expand_dims(op, parts[i], &front, 1)))
@@ -175,21 +172,17 @@ static const struct array *python_array(struct trace *trace, const struct value 
 	if (!dtype)
 		dtype = leaves.count ? promote_all(leaves.types, leaves.count, &weak)
 		                     : dtype_named(STR("float32"));
-	if (!dtype) {
-		(void)op_unknown(&trace->op, "numbers of dtypes that have none in common");
-		return NULL;
-	}
+	if (!dtype)
+		return op_unknown(&trace->op, "numbers of dtypes that have none in common");
 	return nested_array(trace, value, dtype);
 }
 
 /* Dimensions of 1 in front, up to `rank` dimensions. */
 static const struct array *prepend_ones(struct trace *trace, const struct array *x, int64_t rank)
 {
-	if (rank > MAX_RANK) {
-		(void)op_unknown(&trace->op, "an array of more than %d dimensions is made",
-		                 MAX_RANK);
-		return NULL;
-	}
+	if (rank > MAX_RANK)
+		return op_unknown(&trace->op, "an array of more than %d dimensions is made",
+		                  MAX_RANK);
 	uint32_t count = (uint32_t)rank - x->type.rank;
 	uint32_t *dims = arena_new(trace->op.arena, uint32_t, count);
 	for (uint32_t i = 0; i < count; i++)
@@ -221,10 +214,8 @@ static const struct array *place_array(struct trace *trace, const struct call_ar
 		return put;
 	bool resharded = op_has(&trace->op, JAX_ARRAY_DEVICE_RESHARDS) &&
 	                 argument(arguments, index)->kind == VALUE_SHARDING;
-	if (device && !asked && !resharded) {
-		(void)op_unknown(&trace->op, "what device= makes of an array here");
-		return NULL;
-	}
+	if (device && !asked && !resharded)
+		return op_unknown(&trace->op, "what device= makes of an array here");
 	if (device && !asked
 	        ? !value_to_sharding(trace, argument(arguments, index), "reshard", &sharding)
 	        : !placement_arguments(trace, arguments, index, "jnp.array", &sharding))
@@ -275,7 +266,8 @@ static const struct value *copy(struct trace *trace, const struct call_arguments
 	return trace_array(trace, array_argument(trace, arguments, 0));
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_numpy_array[] = {
+    MODULE("jax.numpy"),
     FUNCTION("array", "object, dtype=None, copy=True, order='K', ndmin=0", array,
              .until = "0.4.35"),
     FUNCTION("array", "object, dtype=None, copy=True, order='K', ndmin=0, *, device=None", array,
@@ -294,6 +286,5 @@ static const struct function_row rows[] = {
     FUNCTION("asarray", "a, dtype=None, order=None, *, copy=None, device=None, out_sharding=None",
              asarray, .since = "0.8.0"),
     FUNCTION("copy", "a, order=None", copy),
+    TABLE_END,
 };
-
-const struct module_row library_numpy_array = {"jax.numpy", rows, sizeof rows / sizeof *rows};

@@ -114,7 +114,8 @@ static const char made_sharded[] = "shape, dtype=None, *, device=None, out_shard
 static const char alike[] = "a, dtype=None, shape=None, *, device=None";
 static const char alike_sharded[] = "a, dtype=None, shape=None, *, device=None, out_sharding=None";
 
-static const struct function_row rows[] = {
+const struct function_row library_numpy_creation[] = {
+    MODULE("jax.numpy"),
     FUNCTION("zeros", made, constant, .until = "0.7.0"),
     FUNCTION("zeros", made_sharded, constant, .since = "0.7.0"),
     FUNCTION("ones", made, constant, .until = "0.7.0"),
@@ -134,6 +135,5 @@ static const struct function_row rows[] = {
     FUNCTION("full_like",
              "a, fill_value, dtype=None, shape=None, *, device=None, out_sharding=None", full_like,
              .since = "0.10.2"),
+    TABLE_END,
 };
-
-const struct module_row library_numpy_creation = {"jax.numpy", rows, sizeof rows / sizeof *rows};

@@ -5,11 +5,9 @@
  * what follows works on results that agree.
  */
 #include "trace/eval/prelude.h"
-#include "trace/module/library_call.h"
 #include "library/library.h"
 #include "trace/convert/convert_value.h"
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 #include "op/elementwise/elementwise.h"
 
 enum promotion {
@@ -213,7 +211,8 @@ static const struct ufunc logical_not = {&lax_not, AS_IS, true};
 	FUNCTION(id, "x, y, /", binary, .data = &kind, .jitted = JITTED_WITHIN, \
 	         .also = "*, out, where")
 
-static const struct function_row rows[] = {
+const struct function_row library_numpy_elementwise[] = {
+    MODULE("jax.numpy"),
     FUNCTION("negative", "x, /", unary, .data = &neg_ufunc, .jitted = JITTED_WITHIN,
              .also = "*, out, where"),
     ONE("sign", sign_ufunc),
@@ -287,13 +286,7 @@ static const struct function_row rows[] = {
     FUNCTION("where", "condition, x=None, y=None, /, *, size=None, fill_value=None", where,
              .jitted = JITTED_WITHIN),
     FUNCTION("astype", "x, dtype, /, *, copy=False, device=None", astype),
-};
-
-const struct module_row library_numpy_elementwise = {"jax.numpy", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row method_rows[] = {
+    MODULE("ndarray"),
     FUNCTION("astype", "self, dtype, copy=False, device=None", astype, .python_name = "_astype"),
+    TABLE_END,
 };
-
-const struct module_row library_array_elementwise = {"ndarray", method_rows,
-                                                     sizeof method_rows / sizeof *method_rows};

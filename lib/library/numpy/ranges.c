@@ -28,8 +28,8 @@ static const struct value *range_array(struct trace *trace, const struct call_ar
 	return trace_array(trace, made_on_device(trace, arguments, 3, made));
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_numpy_ranges[] = {
+    MODULE(PRELUDE_INTRINSICS),
     FUNCTION("range_array", "count, dtype, constant, device, out_sharding", range_array),
+    TABLE_END,
 };
-
-const struct module_row library_numpy_ranges = {PRELUDE_INTRINSICS, rows, 1};

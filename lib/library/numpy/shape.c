@@ -31,10 +31,10 @@ static const struct value *broadcast_arrays(struct trace *trace,
 	return trace_arrays(trace, tuple ? VALUE_TUPLE : VALUE_LIST, arrays.items, arrays.count);
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_numpy_shape[] = {
+    MODULE("jax.numpy"),
     FUNCTION("broadcast_to", "array, shape", broadcast_to, .until = "0.6.1"),
     FUNCTION("broadcast_to", "array, shape, *, out_sharding=None", broadcast_to, .since = "0.6.1"),
     FUNCTION("broadcast_arrays", "*args", broadcast_arrays),
+    TABLE_END,
 };
-
-const struct module_row library_numpy_shape = {"jax.numpy", rows, sizeof rows / sizeof *rows};

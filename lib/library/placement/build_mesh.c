@@ -144,10 +144,8 @@ const struct abstract_mesh *build_mesh(struct trace *trace, const struct mesh_re
 	struct jax_mesh checked = jax_check_mesh(&judge, op->rules, mesh);
 	if (!placement_outcome(op, NULL, &diags))
 		return NULL;
-	if (checked.broken && mesh->naxes) {
-		(void)op_unknown(op, "a mesh of these sizes");
-		return NULL;
-	}
+	if (checked.broken && mesh->naxes)
+		return op_unknown(op, "a mesh of these sizes");
 	note_devices(trace, request, mesh);
 	return abstract_mesh_make(op->arena, mesh, checked.types);
 }
@@ -178,10 +176,8 @@ const struct abstract_mesh *build_abstract_mesh(struct trace *trace,
 	if (!fill_axes(trace, request, mesh) || !fill_types(trace, request, mesh) ||
 	    !check_type_count(trace, request, mesh))
 		return NULL;
-	if (mesh->naxes != mesh->nsizes || (mesh->ntypes && mesh->ntypes != mesh->naxes)) {
-		(void)op_unknown(op, "an AbstractMesh of unequal numbers of names and sizes");
-		return NULL;
-	}
+	if (mesh->naxes != mesh->nsizes || (mesh->ntypes && mesh->ntypes != mesh->naxes))
+		return op_unknown(op, "an AbstractMesh of unequal numbers of names and sizes");
 	enum axis_type *types = arena_new(op->arena, enum axis_type, mesh->naxes);
 	for (uint32_t i = 0; i < mesh->naxes; i++)
 		types[i] = mesh->ntypes                                ? mesh->types[i]

@@ -12,23 +12,23 @@ static const struct array *refuse_device(struct trace *trace, const struct value
 	const char *more = op_has(op, JAX_DEVICE_PUT_SPACE)    ? "`Format`, `jax.memory.Space`"
 	                   : op_has(op, JAX_DEVICE_PUT_FORMAT) ? "`Format`"
 	                                                       : "`Layout`";
-	refuse(op, RULE_PROGRAM_ERROR, "ValueError",
-	       TEXT("`jax.device_put` only accepts `None`, `jax.sharding.Sharding`, `jax.Device`, "
-	            "{} or a pytree of these values. Received invalid value: {}",
-	            more, wrong_value(device)),
-	       WORDS("device_put wants a device or a sharding"),
-	       HELP("pass NamedSharding(mesh, P(…))"));
-	return NULL;
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("`jax.device_put` only accepts `None`, `jax.sharding.Sharding`, `jax.Device`, "
+	         "{} or a pytree of these values. Received invalid value: {}",
+	         more, wrong_value(device)),
+	    WORDS("device_put wants a device or a sharding"),
+	    HELP("pass NamedSharding(mesh, P(…))"));
 }
 
 /* Outside of jit there must be devices. */
 static const struct array *refuse_abstract(struct op *op)
 {
-	refuse(op, RULE_CONTEXT_MESH, "ValueError",
-	       TEXT("is_fully_addressable is not implemented for `jax.sharding.AbstractMesh`."),
-	       WORDS("an AbstractMesh has no devices to put an array on"),
-	       HELP("use the sharding on the mesh itself"));
-	return NULL;
+	return refuse(
+	    op, RULE_CONTEXT_MESH, "ValueError",
+	    TEXT("is_fully_addressable is not implemented for `jax.sharding.AbstractMesh`."),
+	    WORDS("an AbstractMesh has no devices to put an array on"),
+	    HELP("use the sharding on the mesh itself"));
 }
 
 /* Whether the array is on the devices of a mesh that it is to be unreduced on: that is no transfer.
@@ -75,12 +75,12 @@ static const struct value *spec_sharding(struct trace *trace, const struct value
 		return spec;
 	if (op->mesh)
 		return named_sharding_of(trace, mesh_value(trace, op->mesh, false), &spec->spec);
-	refuse(op, RULE_CONTEXT_MESH, "ValueError",
-	       TEXT("Please set a mesh via `{}` if a PartitionSpec is passed to device_put",
-	            op_has(op, JAX_SET_MESH_NAMED) ? "jax.set_mesh" : "jax.sharding.use_mesh"),
-	       WORDS("a PartitionSpec alone needs a mesh in context"),
-	       HELP("pass NamedSharding(mesh, P(…))"));
-	return NULL;
+	return refuse(
+	    op, RULE_CONTEXT_MESH, "ValueError",
+	    TEXT("Please set a mesh via `{}` if a PartitionSpec is passed to device_put",
+	         op_has(op, JAX_SET_MESH_NAMED) ? "jax.set_mesh" : "jax.sharding.use_mesh"),
+	    WORDS("a PartitionSpec alone needs a mesh in context"),
+	    HELP("pass NamedSharding(mesh, P(…))"));
 }
 
 /* The one device, or NULL. */
@@ -98,14 +98,10 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 {
 	struct op *op = &trace->op;
 	enum placed_with with = PLACED_WITH_DEVICE;
-	if (device->kind == VALUE_SHARDING && device->sharding.memory_kind && !op->eager) {
-		op_unknown(op, "what becomes of a traced array in the memory of the host");
-		return NULL;
-	}
-	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) && device->kind != VALUE_NONE) {
-		op_unknown(op, "device_put to somewhere else inside of shard_map");
-		return NULL;
-	}
+	if (device->kind == VALUE_SHARDING && device->sharding.memory_kind && !op->eager)
+		return op_unknown(op, "what becomes of a traced array in the memory of the host");
+	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) && device->kind != VALUE_NONE)
+		return op_unknown(op, "device_put to somewhere else inside of shard_map");
 	if (device->kind == VALUE_SHARDING)
 		return put_named(trace, arguments, x, device);
 	if (device->kind == VALUE_POSITIONAL) {
@@ -118,10 +114,8 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 	} else if (device->kind != VALUE_NONE && !value_is_device(device)) {
 		return refuse_device(trace, device);
 	}
-	if (op->eager && with == PLACED_WITH_DEVICE && device->kind != VALUE_NONE && op->mesh) {
-		op_unknown(op, "what becomes of an array on one device under a mesh");
-		return NULL;
-	}
+	if (op->eager && with == PLACED_WITH_DEVICE && device->kind != VALUE_NONE && op->mesh)
+		return op_unknown(op, "what becomes of an array on one device under a mesh");
 	const struct array *result = lax_device_put(op, x, with, NULL);
 	if (!result || device->kind == VALUE_NONE)
 		return result;
@@ -155,10 +149,10 @@ static const struct value *device_put(struct trace *trace, const struct call_arg
 	return placing_apply(trace, arguments, &placing, put_leaf);
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_device_put[] = {
+    MODULE("jax"),
     FUNCTION("device_put", "x, device=None, *, src=None", device_put, .until = "0.4.31"),
     FUNCTION("device_put", "x, device=None, *, src=None, donate=False, may_alias=None", device_put,
              .since = "0.4.31"),
+    TABLE_END,
 };
-
-const struct module_row library_device_put = {"jax", rows, sizeof rows / sizeof *rows};

@@ -227,12 +227,6 @@ static const struct value *shaped(struct trace *trace, const struct call_argumen
 	                                      : devices_value(trace, sizes, count);
 }
 
-static const struct function_row intrinsic_rows[] = {
-    FUNCTION("devices_in_shape", "devices, sizes", shaped),
-};
-
-const struct module_row library_devices_intrinsics = {PRELUDE_INTRINSICS, intrinsic_rows, 1};
-
 static const struct value *shape(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value_list *sizes = &argument(arguments, 0)->devices;
@@ -340,20 +334,17 @@ static const struct value *item(struct trace *trace, const struct call_arguments
 	return taken;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_devices[] = {
+    MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("devices_in_shape", "devices, sizes", shaped),
+    MODULE("jax"),
     FUNCTION("devices", "backend=None", list_devices),
     FUNCTION("local_devices", "process_index=None, backend=None, host_id=None", list_devices),
     FUNCTION("default_backend", "", default_backend),
     FUNCTION("device_count", "backend=None", count_devices),
     FUNCTION("local_device_count", "backend=None", count_devices),
-};
-
-const struct module_row library_devices = {"jax", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row method_rows[] = {
+    MODULE("devices"),
     VALUE("shape", shape),
     FUNCTION("__getitem__", "self, index", item),
+    TABLE_END,
 };
-
-const struct module_row library_devices_methods = {"devices", method_rows,
-                                                   sizeof method_rows / sizeof *method_rows};

@@ -180,44 +180,23 @@ static const struct value *get_mesh(struct trace *trace, const struct call_argum
 	return mesh_value(trace, trace->op.mesh, false);
 }
 
-static const struct function_row jax_rows[] = {
+const struct function_row library_mesh_context[] = {
+    MODULE("jax"),
     FUNCTION("set_mesh", "mesh", set_mesh, .since = "0.7.1"),
-};
-
-const struct module_row library_jax_mesh_context = {"jax", jax_rows,
-                                                    sizeof jax_rows / sizeof *jax_rows};
-
-static const struct function_row sharding_rows[] = {
+    MODULE("jax.sharding"),
     FUNCTION("set_mesh", "mesh", set_mesh, .since = "0.5.3"),
     FUNCTION("use_mesh", "mesh", use_mesh, .since = "0.5.0", .until = "0.7.1"),
     FUNCTION("use_abstract_mesh", "mesh", use_abstract_mesh, .since = "0.7.2"),
     FUNCTION("get_abstract_mesh", "", get_abstract_mesh, .since = "0.5.3"),
     FUNCTION("get_mesh", "", get_mesh, .since = "0.9.0"),
-};
-
-const struct module_row library_sharding_mesh_context = {
-    "jax.sharding", sharding_rows, sizeof sharding_rows / sizeof *sharding_rows};
-
-static const struct function_row set_rows[] = {
+    MODULE("set_mesh"),
     FUNCTION("__enter__", "self", enter_set),
     FUNCTION("__exit__", "self", leave),
-};
-
-const struct module_row library_set_mesh = {"set_mesh", set_rows,
-                                            sizeof set_rows / sizeof *set_rows};
-
-static const struct function_row use_rows[] = {
+    MODULE("use_mesh"),
     FUNCTION("__enter__", "self", enter_use),
     FUNCTION("__exit__", "self", leave),
-};
-
-const struct module_row library_use_mesh = {"use_mesh", use_rows,
-                                            sizeof use_rows / sizeof *use_rows};
-
-static const struct function_row mesh_rows[] = {
+    MODULE("Mesh"),
     FUNCTION("__enter__", "self", enter_mesh),
     FUNCTION("__exit__", "self", leave_mesh),
+    TABLE_END,
 };
-
-const struct module_row library_mesh_enter = {"Mesh", mesh_rows,
-                                              sizeof mesh_rows / sizeof *mesh_rows};

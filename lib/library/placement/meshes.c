@@ -7,8 +7,6 @@
 #include "library/library.h"
 #include "op/core/abstract_mesh.h"
 
-static const char *const type_names[] = {"Auto", "Explicit", "Manual"};
-
 /* Names as a tuple: a text is one name. NULL after an error. */
 static const struct value *names_tuple(struct trace *trace, const struct value *names)
 {
@@ -165,6 +163,48 @@ static const struct value *create_hybrid_mesh(struct trace *trace,
 	return device_array(trace, &request);
 }
 
+/* ---- Enumerations ---- */
+
+enum { ENUMERATED = 3 };
+
+static const struct enumeration {
+	const char *name, *members[ENUMERATED];
+} axis_types = {"AxisType", {"Auto", "Explicit", "Manual"}},
+  unreduced_kinds = {"UnreducedKind", {"sum", "max", "min"}};
+
+static const struct value *member(struct trace *trace, const struct enumeration *of, uint32_t index)
+{
+	assert(index < ENUMERATED);
+	return enumeration_value(trace, of->name, of->members[index], (int)index + 1);
+}
+
+const struct value *unreduced_kind_value(struct trace *trace, enum unreduced_kind kind)
+{
+	return member(trace, &unreduced_kinds, kind);
+}
+
+/* AxisType(1): the member of this value. */
+static const struct value *member_of_value(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct value *value = argument(arguments, 0);
+	if (value->kind == VALUE_INT && value->integer >= 1 && value->integer <= ENUMERATED)
+		return member(trace, arguments->row->data, (uint32_t)value->integer - 1);
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+	                    TEXT("{} is not a valid {}", value_repr(value), arguments->row->name));
+}
+
+/* AxisType.Auto: the member of the row's name. */
+static const struct value *member_of_name(struct trace *trace,
+                                          const struct call_arguments *arguments)
+{
+	const struct enumeration *of = arguments->row->data;
+	uint32_t index = 0;
+	while (strcmp(of->members[index], arguments->row->name) != 0)
+		index++;
+	return member(trace, of, index);
+}
+
 /* ---- What a mesh has ---- */
 
 static const struct abstract_mesh *self_mesh(const struct call_arguments *arguments)
@@ -184,83 +224,38 @@ static const struct value *axis_names(struct trace *trace, const struct call_arg
 	return axis_names_value(trace, mesh, abstract_mesh_all_axes(mesh), VALUE_TUPLE);
 }
 
-/* The axes of the type that the row says, or whether all or any are. */
-static enum axis_type row_type(const struct call_arguments *arguments)
-{
-	return *(const enum axis_type *)arguments->row->data;
-}
-
-static const struct value *axes_of_type(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct abstract_mesh *mesh = self_mesh(arguments);
-	return axis_names_value(trace, mesh, abstract_mesh_axes(mesh, row_type(arguments)),
-	                        VALUE_TUPLE);
-}
-
-static const struct value *all_of_type(struct trace *trace, const struct call_arguments *arguments)
-{
-	return value_bool(abstract_mesh_all(self_mesh(arguments), row_type(arguments)));
-}
-
-static const struct value *axis_sizes(struct trace *trace, const struct call_arguments *arguments)
-{
-	uint32_t count = axis_count(arguments);
-	int64_t *sizes = arena_new(trace->op.arena, int64_t, count);
-	for (uint32_t i = 0; i < count; i++)
-		sizes[i] = self_mesh(arguments)->mesh->axes[i].size;
-	return value_shape(trace->op.arena, sizes, count);
-}
-
-static const struct value *axis_types(struct trace *trace, const struct call_arguments *arguments)
+static const struct value *types(struct trace *trace, const struct call_arguments *arguments)
 {
 	uint32_t count = axis_count(arguments);
 	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
-	for (uint32_t i = 0; i < count; i++) {
-		enum axis_type type = self_mesh(arguments)->types[i];
-		items[i] = enumeration_value(trace, "AxisType", type_names[type], type + 1);
-	}
+	for (uint32_t i = 0; i < count; i++)
+		items[i] = member(trace, &axis_types, self_mesh(arguments)->types[i]);
 	return value_sequence(trace->op.arena, VALUE_TUPLE, items, count);
 }
 
-/* {'x': 2, 'y': 4}, or (('x', 2), ('y', 4)) for a row with data. */
+/* {'x': 2, 'y': 4} */
 static const struct value *shape(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct arena *arena = trace->op.arena;
 	uint32_t count = axis_count(arguments);
 	struct value_pair *pairs = arena_new(arena, struct value_pair, count);
-	const struct value **tuples = arena_new(arena, const struct value *, count);
 	for (uint32_t i = 0; i < count; i++) {
 		const struct axis *axis = &self_mesh(arguments)->mesh->axes[i];
-		const struct value **both = arena_new(arena, const struct value *, 2);
-		both[0] = value_string(arena, axis->name);
-		both[1] = value_int(arena, axis->size);
-		pairs[i] = (struct value_pair){both[0], both[1]};
-		tuples[i] = value_sequence(arena, VALUE_TUPLE, both, 2);
+		pairs[i] = (struct value_pair){value_string(arena, axis->name),
+		                               value_int(arena, axis->size)};
 	}
-	return arguments->row->data ? value_sequence(arena, VALUE_TUPLE, tuples, count)
-	                            : value_dict(arena, pairs, count);
-}
-
-static const struct value *size(struct trace *trace, const struct call_arguments *arguments)
-{
-	int64_t product = axis_count(arguments) > 0;
-	for (uint32_t i = 0; i < axis_count(arguments); i++)
-		if (!checked_multiply(&product, product, self_mesh(arguments)->mesh->axes[i].size))
-			return trace_unknown(trace, "the size of the mesh");
-	return value_int(trace->op.arena, product);
-}
-
-static const struct value *is_empty(struct trace *trace, const struct call_arguments *arguments)
-{
-	return value_bool(axis_count(arguments) == 0);
+	return value_dict(arena, pairs, count);
 }
 
 static const struct value *devices(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *sizes = axis_sizes(trace, arguments);
+	uint32_t count = axis_count(arguments);
+	int64_t *sizes = arena_new(trace->op.arena, int64_t, count);
+	for (uint32_t i = 0; i < count; i++)
+		sizes[i] = self_mesh(arguments)->mesh->axes[i].size;
 	struct value *value = value_new(trace->op.arena, VALUE_DEVICES);
-	value->devices = sizes->list;
-	value->device_ids = axis_count(arguments) ? self_mesh(arguments)->mesh->device_ids : NULL;
+	value->devices = value_shape(trace->op.arena, sizes, count)->list;
+	value->device_ids = count ? self_mesh(arguments)->mesh->device_ids : NULL;
 	return value;
 }
 
@@ -270,67 +265,8 @@ static const struct value *without_devices(struct trace *trace,
 	return mesh_value(trace, self_mesh(arguments), true);
 }
 
-static const struct value *no(struct trace *trace, const struct call_arguments *arguments)
-{
-	return &value_false;
-}
-
-/* The number of a member that is asked for by its value, which is one more; false after raising
- * that there is none. */
-static bool member_of(struct trace *trace, const struct call_arguments *arguments, int64_t count,
-                      uint32_t *member)
-{
-	const struct value *value = argument(arguments, 0);
-	if (value->kind == VALUE_INT && value->integer >= 1 && value->integer <= count) {
-		*member = (uint32_t)value->integer - 1;
-		return true;
-	}
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
-	             TEXT("{} is not a valid {}", value_repr(value), arguments->row->name));
-	return false;
-}
-
-/* AxisType(1) */
-static const struct value *axis_type_of(struct trace *trace, const struct call_arguments *arguments)
-{
-	uint32_t type;
-	return member_of(trace, arguments, 3, &type)
-	           ? enumeration_value(trace, "AxisType", type_names[type], (int)type + 1)
-	           : NULL;
-}
-
-static const char *const kind_names[] = {"sum", "max", "min"};
-
-/* UnreducedKind(1) */
-static const struct value *unreduced_kind_of(struct trace *trace,
-                                             const struct call_arguments *arguments)
-{
-	uint32_t kind;
-	return member_of(trace, arguments, 3, &kind)
-	           ? enumeration_value(trace, "UnreducedKind", kind_names[kind], (int)kind + 1)
-	           : NULL;
-}
-
-/* A member of AxisType, whose number the row points to. */
-static const struct value *axis_type(struct trace *trace, const struct call_arguments *arguments)
-{
-	enum axis_type type = row_type(arguments);
-	return enumeration_value(trace, "AxisType", type_names[type], type + 1);
-}
-
-static const struct value *unreduced_kind(struct trace *trace,
-                                          const struct call_arguments *arguments)
-{
-	enum unreduced_kind kind = *(const enum unreduced_kind *)arguments->row->data;
-	return enumeration_value(trace, "UnreducedKind", kind_names[kind], kind + 1);
-}
-
-static const enum axis_type is_auto = AXIS_AUTO, is_explicit = AXIS_EXPLICIT,
-			    is_manual = AXIS_MANUAL;
-static const enum unreduced_kind by_sum = UNREDUCED_SUM, by_max = UNREDUCED_MAX,
-				 by_min = UNREDUCED_MIN;
-
-static const struct function_row class_rows[] = {
+const struct function_row library_meshes[] = {
+    MODULE("jax.sharding"),
     FUNCTION("Mesh", "devices, axis_names", construct, .until = "0.4.38",
              .python_name = "Mesh.__new__"),
     FUNCTION("Mesh", "devices, axis_names, *, axis_types=None", construct, .since = "0.4.38",
@@ -344,43 +280,25 @@ static const struct function_row class_rows[] = {
              .python_name = "AbstractMesh.__init__"),
     FUNCTION("AbstractMesh", "axis_sizes, axis_names, axis_types=None, *, abstract_device=None",
              construct_abstract, .since = "0.10.0", .python_name = "AbstractMesh.__new__"),
-    FUNCTION("AxisType", "value", axis_type_of, .since = "0.5.3"),
-    FUNCTION("UnreducedKind", "value", unreduced_kind_of, .since = "0.11.0"),
-};
-
-const struct module_row library_meshes = {"jax.sharding", class_rows,
-                                          sizeof class_rows / sizeof *class_rows};
-
-static const struct function_row axis_type_rows[] = {
-    VALUE("Auto", axis_type, .data = &is_auto),
-    VALUE("Explicit", axis_type, .data = &is_explicit),
-    VALUE("Manual", axis_type, .data = &is_manual),
-};
-
-const struct module_row library_axis_types = {"jax.sharding.AxisType", axis_type_rows,
-                                              sizeof axis_type_rows / sizeof *axis_type_rows};
-
-static const struct function_row kind_rows[] = {
-    VALUE("sum", unreduced_kind, .data = &by_sum),
-    VALUE("max", unreduced_kind, .data = &by_max),
-    VALUE("min", unreduced_kind, .data = &by_min),
-};
-
-const struct module_row library_unreduced_kinds = {"jax.sharding.UnreducedKind", kind_rows,
-                                                   sizeof kind_rows / sizeof *kind_rows};
-
-static const struct function_row jax_rows[] = {
+    FUNCTION("AxisType", "value", member_of_value, .data = &axis_types, .since = "0.5.3"),
+    FUNCTION("UnreducedKind", "value", member_of_value, .data = &unreduced_kinds,
+             .since = "0.11.0"),
+    MODULE("jax.sharding.AxisType"),
+    VALUE("Auto", member_of_name, .data = &axis_types),
+    VALUE("Explicit", member_of_name, .data = &axis_types),
+    VALUE("Manual", member_of_name, .data = &axis_types),
+    MODULE("jax.sharding.UnreducedKind"),
+    VALUE("sum", member_of_name, .data = &unreduced_kinds),
+    VALUE("max", member_of_name, .data = &unreduced_kinds),
+    VALUE("min", member_of_name, .data = &unreduced_kinds),
+    MODULE("jax"),
     FUNCTION("make_mesh", "axis_shapes, axis_names, *, axis_types=None, devices=None",
              call_make_mesh, .since = "0.4.33", .until = "0.7.0"),
     FUNCTION("make_mesh", "axis_shapes, axis_names, axis_types=None, *, devices=None",
              call_make_mesh, .since = "0.7.0", .until = "0.11.1"),
     FUNCTION("make_mesh", "axis_sizes, axis_names, axis_types=None, *, devices=None",
              call_make_mesh, .since = "0.11.1"),
-};
-
-const struct module_row library_make_mesh = {"jax", jax_rows, sizeof jax_rows / sizeof *jax_rows};
-
-static const struct function_row builder_rows[] = {
+    MODULE("jax.experimental.mesh_utils"),
     FUNCTION("create_device_mesh",
              "mesh_shape, devices=None, *, contiguous_submeshes=False, "
              "allow_split_physical_axes=False",
@@ -389,29 +307,11 @@ static const struct function_row builder_rows[] = {
              "mesh_shape, dcn_mesh_shape, devices=None, *, process_is_granule=False, "
              "should_sort_granules_by_key=True, allow_split_physical_axes=False",
              create_hybrid_mesh),
-};
-
-const struct module_row library_mesh_builders = {"jax.experimental.mesh_utils", builder_rows,
-                                                 sizeof builder_rows / sizeof *builder_rows};
-
-static const struct function_row method_rows[] = {
+    MODULE("Mesh"),
     VALUE("axis_names", axis_names),
-    VALUE("axis_sizes", axis_sizes, .since = "0.4.38"),
-    VALUE("axis_types", axis_types, .since = "0.5.3"),
+    VALUE("axis_types", types, .since = "0.5.3"),
     VALUE("shape", shape),
-    VALUE("shape_tuple", shape, .data = "", .since = "0.4.38"),
-    VALUE("size", size),
-    VALUE("empty", is_empty),
     VALUE("devices", devices),
     VALUE("abstract_mesh", without_devices, .since = "0.4.38"),
-    VALUE("is_multi_process", no),
-    VALUE("auto_axes", axes_of_type, .data = &is_auto, .since = "0.6.0"),
-    VALUE("explicit_axes", axes_of_type, .data = &is_explicit, .since = "0.6.0"),
-    VALUE("manual_axes", axes_of_type, .data = &is_manual, .since = "0.6.0"),
-    VALUE("are_all_axes_auto", all_of_type, .data = &is_auto, .since = "0.7.1"),
-    VALUE("are_all_axes_explicit", all_of_type, .data = &is_explicit, .since = "0.7.1"),
-    VALUE("are_all_axes_manual", all_of_type, .data = &is_manual, .since = "0.7.1"),
+    TABLE_END,
 };
-
-const struct module_row library_mesh_methods = {"Mesh", method_rows,
-                                                sizeof method_rows / sizeof *method_rows};

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.sharding.NamedSharding and what its objects have. JAX: named_sharding.py. */
-#include "base/checked.h"
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
 #include "op/place/place.h"
@@ -25,11 +24,11 @@ const struct value *named_sharding_of(struct trace *trace, const struct value *m
 /* jaxlib checks the classes of its arguments. */
 static const struct value *refuse_arguments(struct trace *trace, const char *say)
 {
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	             TEXT("__init__(): incompatible function arguments. The following argument "
-	                  "types are supported:"),
-	             WORDS("{}", say), HELP("write NamedSharding(mesh, P(…))"));
-	return NULL;
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("__init__(): incompatible function arguments. The following argument "
+	         "types are supported:"),
+	    WORDS("{}", say), HELP("write NamedSharding(mesh, P(…))"));
 }
 
 static const struct value *refuse_mesh(struct trace *trace, const struct value *mesh,
@@ -39,14 +38,13 @@ static const struct value *refuse_mesh(struct trace *trace, const struct value *
 	bool checked = spec->kind != VALUE_SPEC && op_has(&trace->op, JAX_SHARDING_CHECKS_SPEC);
 	if (checked || mesh->kind == VALUE_ELLIPSIS)
 		return refuse_arguments(trace, say);
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
-	             TEXT("'{}' object has no attribute '{}'",
-	                  mesh->kind == VALUE_SPEC && op_has(&trace->op, JAX_SHORT_SPEC_REPR)
-	                      ? "P"
-	                      : value_class_name(mesh),
-	                  op_has(&trace->op, JAX_UNKNOWN_LISTS_MESH) ? "size" : "devices"),
-	             WORDS("{}", say), HELP("write NamedSharding(mesh, P(…))"));
-	return NULL;
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
+	                    TEXT("'{}' object has no attribute '{}'",
+	                         mesh->kind == VALUE_SPEC && op_has(&trace->op, JAX_SHORT_SPEC_REPR)
+	                             ? "P"
+	                             : value_class_name(mesh),
+	                         op_has(&trace->op, JAX_UNKNOWN_LISTS_MESH) ? "size" : "devices"),
+	                    WORDS("{}", say), HELP("write NamedSharding(mesh, P(…))"));
 }
 
 /* The first thing in a spec that is no PartitionSpec, as the oldest releases name it. */
@@ -84,8 +82,7 @@ static const struct value *refuse_spec(struct trace *trace, const struct value *
 			value_text(&text, op->rules, leaf);
 		refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text));
 	}
-	explain(op, WORDS("{}", say), HELP("write P(…) around its entries"));
-	return NULL;
+	return explain(op, WORDS("{}", say), HELP("write P(…) around its entries"));
 }
 
 /* The sharding in a kind of memory that the CPU has on which recorded releases ran. */
@@ -172,128 +169,16 @@ static const struct value *self_with_spec(struct trace *trace,
 	return named_sharding_of(trace, mesh, &spec->spec);
 }
 
-static int64_t ways_of(const struct value *self)
-{
-	const struct partition_spec *spec = &self->sharding.spec;
-	struct jax_sharding sharding = {.mesh = self->sharding.mesh->mesh.mesh->mesh};
-	int64_t all = 1, ways;
-	for (uint32_t i = 0; i < spec->nentries; i++)
-		if (!jax_entry_ways(&sharding, &spec->entries[i], &ways) ||
-		    !checked_multiply(&all, all, ways))
-			return INT64_MAX;
-	return all;
-}
-
-/* How many devices the mesh has. */
-static int64_t device_product(const struct value *self)
-{
-	const struct mesh *mesh = self->sharding.mesh->mesh.mesh->mesh;
-	int64_t product = 1;
-	for (uint32_t i = 0; i < mesh->naxes; i++)
-		if (!checked_multiply(&product, product, mesh->axes[i].size))
-			return INT64_MAX;
-	return product;
-}
-
-static const struct value *get_fully_replicated(struct trace *trace,
-                                                const struct call_arguments *arguments)
-{
-	const struct value *self = argument(arguments, 0);
-	if (!self->sharding.mesh->mesh.mesh)
-		return &value_true;
-	if (self->sharding.spec.nunreduced && op_has(&trace->op, JAX_UNREDUCED_NOT_REPLICATED))
-		return value_bool(device_product(self) == 1);
-	return value_bool(ways_of(self) == 1);
-}
-
-static const struct value *device_total(struct trace *trace, const struct call_arguments *arguments)
-{
-	int64_t product = device_product(argument(arguments, 0));
-	return product < INT64_MAX ? value_int(trace->op.arena, product)
-	                           : trace_unknown(trace, "the size of the mesh");
-}
-
-/* How many shards each dimension has, as the release prints it. */
-static const struct value *tiling(struct trace *trace, const struct value *self, uint32_t rank)
-{
-	const struct partition_spec *spec = &self->sharding.spec;
-	struct jax_sharding sharding = {.mesh = self->sharding.mesh->mesh.mesh->mesh};
-	const struct value **factors = arena_new(trace->op.arena, const struct value *, rank);
-	for (uint32_t i = 0; i < rank; i++) {
-		int64_t ways = 1;
-		if (i < spec->nentries && !jax_entry_ways(&sharding, &spec->entries[i], &ways))
-			ways = 1;
-		factors[i] = value_int(trace->op.arena, ways);
-	}
-	bool tuple = op_has(&trace->op, JAX_INDIVISIBLE_WRAPPED);
-	return value_sequence(trace->op.arena, tuple ? VALUE_TUPLE : VALUE_LIST, factors, rank);
-}
-
-/* JAX: sharding.py common_shard_shape. */
-static const struct value *refuse_shards(struct trace *trace, const struct value *self,
-                                         const struct value *shape, uint32_t dim, int64_t ways)
-{
-	struct op *op = &trace->op;
-	int64_t size = shape->list.items[dim]->integer;
-	refuse(
-	    op, RULE_DIM_INDIVISIBLE,
-	    op_has(op, JAX_INDIVISIBLE_ERROR) ? "IndivisibleError" : "ValueError",
-	    TEXT("{}{} implies that array axis {} is partitioned {} times, but the dimension size "
-	         "is {} (full shape: {}, per-dimension tiling factors: {} should evenly divide "
-	         "the shape)",
-	         op_has(op, JAX_INDIVISIBLE_WRAPPED) ? "" : "Sharding ", value_repr(self), dim,
-	         (long long)ways, (long long)size, value_repr(shape),
-	         value_repr(tiling(trace, self, shape->list.count))),
-	    WORDS("dimension {} has {} elements, which is not divisible by {}", dim,
-	          (long long)size, (long long)ways));
-	return NULL;
-}
-
-/* The shape of a shard of an array of the shape given. */
-static const struct value *shard_shape(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *self = argument(arguments, 0);
-	const struct partition_spec *spec = &self->sharding.spec;
-	struct jax_sharding sharding = {.mesh = self->sharding.mesh->mesh.mesh->mesh};
-	const int64_t *shape;
-	uint32_t rank;
-	int64_t ways;
-	if (!value_to_shape(trace, argument(arguments, 1), &shape, &rank))
-		return NULL;
-	int64_t *cut = shape_copy(trace->op.arena, shape, rank);
-	for (uint32_t i = 0; i < spec->nentries; i++) {
-		bool known =
-		    i < rank && jax_entry_ways(&sharding, &spec->entries[i], &ways) && ways > 0;
-		if (!known)
-			return trace_unknown(trace, "shards of a shape that does not fit");
-		if (shape[i] % ways)
-			return refuse_shards(trace, self, value_shape(trace->op.arena, shape, rank),
-			                     i, ways);
-		cut[i] /= ways;
-	}
-	return value_shape(trace->op.arena, cut, rank);
-}
-
-static const struct function_row class_rows[] = {
+const struct function_row library_named_sharding[] = {
+    MODULE("jax.sharding"),
     FUNCTION("NamedSharding", "mesh=..., spec=..., memory_kind=None, _logical_device_ids=None",
              construct),
-};
-
-const struct module_row library_named_sharding = {"jax.sharding", class_rows,
-                                                  sizeof class_rows / sizeof *class_rows};
-
-static const struct function_row method_rows[] = {
+    MODULE("NamedSharding"),
     FUNCTION("with_spec", "self, spec", self_with_spec, .since = "0.4.38", .until = "0.6.2"),
     FUNCTION("update", "self, *, spec=..., mesh=...", self_with_spec,
              .python_name = "NamedSharding.update", .since = "0.6.2"),
     FUNCTION("with_memory_kind", "self, kind", with_memory_kind,
              .python_name = "NamedSharding.with_memory_kind"),
     VALUE("memory_kind", memory_kind),
-    VALUE("is_fully_replicated", get_fully_replicated),
-    VALUE("num_devices", device_total, .since = "0.4.38"),
-    FUNCTION("shard_shape", "self, global_shape", shard_shape,
-             .python_name = "Sharding.shard_shape"),
+    TABLE_END,
 };
-
-const struct module_row library_named_sharding_methods = {"NamedSharding", method_rows,
-                                                          sizeof method_rows / sizeof *method_rows};

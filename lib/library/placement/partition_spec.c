@@ -134,9 +134,8 @@ static const struct value *set_argument(struct trace *trace, const struct value 
 		       TEXT("{} argument of PartitionSpec should of type `frozenset` or `set`. Got "
 		            "type {}",
 		            name, wrong_argument(trace, value)));
-	explain(&trace->op, WORDS("'{}' is a set of axis names", name),
-	        HELP("write {}={{'axis'}}", name));
-	return NULL;
+	return explain(&trace->op, WORDS("'{}' is a set of axis names", name),
+	               HELP("write {}={{'axis'}}", name));
 }
 
 /* Checks the kind against the set; UNREDUCED_SUM when none is given. */
@@ -268,104 +267,12 @@ static const struct value *reduced(struct trace *trace, const struct call_argume
 	return axis_names(trace, spec->reduced, spec->nreduced);
 }
 
-/* spec.update(partitions=, unreduced=, reduced=): what is not given stays. */
-static const struct value *update(struct trace *trace, const struct call_arguments *arguments)
+/* The kind of the unreduced axes, or None where there are none. */
+static const struct value *unreduced_kind(struct trace *trace,
+                                          const struct call_arguments *arguments)
 {
 	const struct partition_spec *spec = &argument(arguments, 0)->spec;
-	const struct value *entries = argument(arguments, 1), *sets[2];
-	if (entries->kind == VALUE_ELLIPSIS)
-		entries = entries_tuple(trace, spec);
-	if (!value_items(entries))
-		return trace_unknown(trace, "the partitions of a spec given as a %s",
-		                     value_class_name(entries));
-	for (uint32_t i = 0; i < 2; i++) {
-		sets[i] = argument(arguments, i + 2);
-		if (sets[i]->kind == VALUE_ELLIPSIS)
-			sets[i] = i ? reduced(trace, arguments) : unreduced(trace, arguments);
-		else
-			sets[i] = set_argument(trace, sets[i], i ? "reduced" : "unreduced");
-		if (!sets[i])
-			return NULL;
-	}
-	return spec_of_values(trace, value_items(entries), sets[0], sets[1], spec->unreduced_kind);
-}
-
-/* The entries of a spec or tuple that stands beside another one. */
-static const struct value_list *operand_entries(struct trace *trace, const struct value *value)
-{
-	if (value->kind == VALUE_SPEC)
-		return &entries_tuple(trace, &value->spec)->list;
-	return value->kind == VALUE_TUPLE ? &value->list : NULL;
-}
-
-/* The axes that either of two specs has in this set of theirs. */
-static const struct value *joined(struct trace *trace, const struct call_arguments *arguments,
-                                  const struct value *(*axes)(struct trace *,
-                                                              const struct call_arguments *))
-{
-	const struct value *items[2 * MAX_AXES];
-	uint32_t count = 0;
-	for (uint32_t i = 0; i < 2; i++) {
-		struct call_arguments one = *arguments;
-		one.values += i;
-		const struct value_list *own = &axes(trace, &one)->list;
-		for (uint32_t j = 0; j < own->count && count < 2 * MAX_AXES; j++) {
-			bool twice = false;
-			for (uint32_t k = 0; k < count; k++)
-				twice |= value_equal(items[k], own->items[j]);
-			if (!twice)
-				items[count++] = own->items[j];
-		}
-	}
-	const struct value **kept = arena_new(trace->op.arena, const struct value *, count);
-	memcpy(kept, items, count * sizeof *kept);
-	return value_sequence(trace->op.arena, VALUE_SET, kept, count);
-}
-
-/* Whether both have unreduced axes of one kind, or both have none. */
-static bool same_kind(const struct partition_spec *a, const struct partition_spec *b)
-{
-	return !a->nunreduced == !b->nunreduced &&
-	       (!a->nunreduced || a->unreduced_kind == b->unreduced_kind);
-}
-
-/* spec + spec, and + with a tuple on either side: up to 0.6.0 a tuple, then a spec. */
-static const struct value *add(struct trace *trace, const struct call_arguments *arguments)
-{
-	bool reflected = arguments->row->data != NULL;
-	const struct value *self = argument(arguments, 0), *other = argument(arguments, 1);
-	const struct value_list *left = operand_entries(trace, reflected ? other : self),
-				*right = operand_entries(trace, reflected ? self : other);
-	bool both = other->kind == VALUE_SPEC && !reflected;
-	if (both && op_has(&trace->op, JAX_UNREDUCED_KIND) && !same_kind(&self->spec, &other->spec))
-		return trace_refuse(
-		    trace, RULE_UNREDUCED_AXIS, "TypeError",
-		    TEXT("PartitionSpec can't be added if the unreduced_kind differs in "
-		         "self and other. Got self={} and other={}",
-		         value_repr(self), value_repr(other)));
-	if (left && right && other->kind == VALUE_TUPLE && !op_has(&trace->op, JAX_SPEC_IS_TUPLE) &&
-	    (self->spec.nunreduced || self->spec.nreduced))
-		return trace_refuse(
-		    trace, RULE_UNREDUCED_AXIS, "TypeError",
-		    TEXT("other {} cannot be of instance `tuple` when self {} has {} in `{}` of "
-		         "PartitionSpec.",
-		         value_str(other), value_str(self),
-		         self->spec.nunreduced ? "unreduced" : "reduced",
-		         reflected ? "__radd__" : "__add__"));
-	if (!left || !right || (!both && (self->spec.nunreduced || self->spec.nreduced)))
-		return trace_unknown(trace, "the sum of a PartitionSpec and a %s",
-		                     value_class_name(other));
-	uint32_t count = left->count + right->count;
-	const struct value **items = arena_new(trace->op.arena, const struct value *, count);
-	for (uint32_t i = 0; i < count; i++)
-		items[i] = i < left->count ? left->items[i] : right->items[i - left->count];
-	const struct value *sum = value_sequence(trace->op.arena, VALUE_TUPLE, items, count);
-	static const struct value none = {.kind = VALUE_SET};
-	if (op_has(&trace->op, JAX_SPEC_IS_TUPLE))
-		return sum;
-	return both ? spec_of_values(trace, &sum->list, joined(trace, arguments, unreduced),
-	                             joined(trace, arguments, reduced), self->spec.unreduced_kind)
-	            : spec_of_values(trace, &sum->list, &none, &none, UNREDUCED_SUM);
+	return spec->nunreduced ? unreduced_kind_value(trace, spec->unreduced_kind) : &value_none;
 }
 
 static const struct value *unconstrained(struct trace *trace,
@@ -374,7 +281,8 @@ static const struct value *unconstrained(struct trace *trace,
 	return value_new(trace->op.arena, VALUE_UNCONSTRAINED);
 }
 
-static const struct function_row class_rows[] = {
+const struct function_row library_partition_spec[] = {
+    MODULE("jax.sharding"),
     FUNCTION("PartitionSpec", "*partitions", construct, .until = "0.6.1",
              .python_name = "PartitionSpec.__new__"),
     FUNCTION("PartitionSpec", "*partitions, unreduced=None", construct_with_tuple, .since = "0.6.1",
@@ -383,31 +291,16 @@ static const struct function_row class_rows[] = {
              .since = "0.6.2", .until = "0.11.0", .python_name = "P.__new__"),
     FUNCTION("PartitionSpec", "*partitions, unreduced=..., reduced=..., unreduced_kind=None",
              construct, .since = "0.11.0", .python_name = "P.__new__"),
-};
-
-const struct module_row library_partition_spec = {"jax.sharding", class_rows,
-                                                  sizeof class_rows / sizeof *class_rows};
-
-static const struct function_row member_rows[] = {
+    MODULE("jax.sharding.PartitionSpec"),
     VALUE("UNCONSTRAINED", unconstrained),
-};
-
-const struct module_row library_partition_spec_members = {"jax.sharding.PartitionSpec", member_rows,
-                                                          sizeof member_rows / sizeof *member_rows};
-
-static const struct function_row method_rows[] = {
+    MODULE("PartitionSpec"),
     FUNCTION("__getitem__", "self, i", item),
     FUNCTION("__iter__", "self", spec_entries_of),
     FUNCTION("__len__", "self", length),
-    FUNCTION("__add__", "self, other", add),
-    FUNCTION("__radd__", "self, other", add, .data = ""),
     VALUE("unreduced", unreduced, .since = "0.6.2"),
     VALUE("reduced", reduced, .since = "0.6.2"),
+    VALUE("unreduced_kind", unreduced_kind, .since = "0.11.0"),
     VALUE("partitions", spec_entries_of, .since = "0.10.2"),
     VALUE("_partitions", spec_entries_of, .since = "0.6.1", .until = "0.10.2"),
-    FUNCTION("update", "self, *, partitions=..., unreduced=..., reduced=...", update,
-             .since = "0.6.2"),
+    TABLE_END,
 };
-
-const struct module_row library_partition_spec_methods = {"PartitionSpec", method_rows,
-                                                          sizeof method_rows / sizeof *method_rows};

@@ -182,8 +182,7 @@ static const struct array *leaf_array(struct trace *trace, const struct value *l
 		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
 		       TEXT("Argument {} of type <class '{}'> is not a valid JAX type",
 		            value_repr(leaf), value_class_name(leaf)));
-	explain(op, WORDS("a {} cannot be placed: it is no array", value_class_name(leaf)));
-	return NULL;
+	return explain(op, WORDS("a {} cannot be placed: it is no array", value_class_name(leaf)));
 }
 
 bool placing_make_arrays(struct trace *trace, struct placing *placing)

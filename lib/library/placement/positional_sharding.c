@@ -2,7 +2,6 @@
 /* jax.sharding.PositionalSharding, up to 0.6.2. JAX: sharding_impls.py PositionalSharding. */
 #include "library/library.h"
 #include "library/placement/placement.h"
-#include "op/place/place.h"
 
 enum { MAX_POSITIONAL_CALLS = 64 };
 
@@ -66,13 +65,12 @@ static const struct value *replicate(struct trace *trace, const struct call_argu
 
 static const struct value *removed(struct trace *trace, const struct call_arguments *arguments)
 {
-	trace_refuse(trace, RULE_API_MISSING, "AttributeError",
-	             TEXT("jax.sharding.PositionalSharding was deprecated in JAX v0.6.0 and "
-	                  "removed in JAX v0.7.0"),
-	             WORDS("PositionalSharding was removed in JAX {}",
-	                   jax_behaviour_until(JAX_POSITIONAL_SHARDING)),
-	             HELP("use NamedSharding(mesh, P(…)), with P() to replicate"));
-	return NULL;
+	return trace_refuse(trace, RULE_API_MISSING, "AttributeError",
+	                    TEXT("jax.sharding.PositionalSharding was deprecated in JAX v0.6.0 and "
+	                         "removed in JAX v0.7.0"),
+	                    WORDS("PositionalSharding was removed in JAX {}",
+	                          jax_behaviour_until(JAX_POSITIONAL_SHARDING)),
+	                    HELP("use NamedSharding(mesh, P(…)), with P() to replicate"));
 }
 
 static const struct value *single_device(struct trace *trace,
@@ -83,19 +81,13 @@ static const struct value *single_device(struct trace *trace,
 	return single_device_sharding(trace, argument(arguments, 0));
 }
 
-static const struct function_row class_rows[] = {
+const struct function_row library_positional_sharding[] = {
+    MODULE("jax.sharding"),
     FUNCTION("PositionalSharding", "devices, *, memory_kind=None", construct, .until = "0.7.0"),
     VALUE("PositionalSharding", removed, .since = "0.7.0", .until = "0.7.1"),
     FUNCTION("SingleDeviceSharding", "device, *, memory_kind=None", single_device),
-};
-
-const struct module_row library_positional_sharding = {"jax.sharding", class_rows,
-                                                       sizeof class_rows / sizeof *class_rows};
-
-static const struct function_row method_rows[] = {
+    MODULE("PositionalSharding"),
     FUNCTION("reshape", "self, *shape", reshape),
     FUNCTION("replicate", "self, axis=None, keepdims=True", replicate),
+    TABLE_END,
 };
-
-const struct module_row library_positional_methods = {"PositionalSharding", method_rows,
-                                                      sizeof method_rows / sizeof *method_rows};

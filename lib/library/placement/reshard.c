@@ -3,7 +3,6 @@
 #include "op/core/sharding_request.h"
 #include "library/library.h"
 #include "library/placement/placement.h"
-#include "op/place/place.h"
 
 static const struct array *refuse_none(struct trace *trace, const struct value *sharding)
 {
@@ -17,9 +16,8 @@ static const struct array *refuse_none(struct trace *trace, const struct value *
 	else
 		refuse(op, RULE_PROGRAM_ERROR, "AttributeError",
 		       TEXT("'NoneType' object has no attribute 'with_spec'"));
-	explain(op, WORDS("reshard needs a sharding to move the array to"),
-	        HELP("write P() to replicate it"));
-	return NULL;
+	return explain(op, WORDS("reshard needs a sharding to move the array to"),
+	               HELP("write P() to replicate it"));
 }
 
 /* Some releases have device_put do it outside of jit, which checks the spec first. */
@@ -61,22 +59,12 @@ static const struct value *reshard(struct trace *trace, const struct call_argume
 	return placing_apply(trace, arguments, &placing, reshard_leaf);
 }
 
-static const struct function_row jax_rows[] = {
+const struct function_row library_reshard[] = {
+    MODULE("jax"),
     FUNCTION("reshard", "xs, out_shardings", reshard, .since = "0.8.2"),
-};
-
-const struct module_row library_jax_reshard = {"jax", jax_rows, sizeof jax_rows / sizeof *jax_rows};
-
-static const struct function_row sharding_rows[] = {
+    MODULE("jax.sharding"),
     FUNCTION("reshard", "xs, out_shardings", reshard, .since = "0.7.0"),
-};
-
-const struct module_row library_sharding_reshard = {"jax.sharding", sharding_rows,
-                                                    sizeof sharding_rows / sizeof *sharding_rows};
-
-static const struct function_row shard_rows[] = {
+    MODULE("jax.experimental.shard"),
     FUNCTION("reshard", "xs, out_shardings", reshard, .since = "0.5.3", .until = "0.7.0"),
+    TABLE_END,
 };
-
-const struct module_row library_shard_reshard = {"jax.experimental.shard", shard_rows,
-                                                 sizeof shard_rows / sizeof *shard_rows};

@@ -5,7 +5,6 @@
 #include "library/placement/placement.h"
 #include "trace/module/committed.h"
 #include "op/core/unreduced.h"
-#include "op/place/place.h"
 #include "op/core/sharding_request.h"
 #include "op/core/abstract_mesh.h"
 
@@ -44,7 +43,7 @@ static bool refuse_none(struct trace *trace)
 	              WORDS("a constraint without a sharding says nothing"));
 }
 
-static bool refuse_no_mesh(struct trace *trace)
+static void *refuse_no_mesh(struct trace *trace)
 {
 	struct op *op = &trace->op;
 	return refuse(
@@ -75,8 +74,7 @@ static const struct value *leaf_sharding(struct trace *trace, const struct value
 		                         leaf->kind == VALUE_SPEC ? &leaf->spec : &replicated);
 	if (leaf->kind == VALUE_NONE)
 		return leaf;
-	(void)refuse_no_mesh(trace);
-	return NULL;
+	return refuse_no_mesh(trace);
 }
 
 /* The spec of the array's type, with names. */
@@ -112,20 +110,16 @@ static const struct array *move_array(struct trace *trace, const struct named_pl
 	placement.key_path = op_has(op, JAX_RESULT_KEYS) ? NULL : &result;
 	placement.part = CONSTRAINT_WHOLE;
 	bool open = jax_first_unconstrained(placement.spec) != NULL;
-	if (open && placement.mesh->explicit_axes) {
-		op_unknown(op, "how the compiler shards what a constraint leaves open");
-		return NULL;
-	}
+	if (open && placement.mesh->explicit_axes)
+		return op_unknown(op, "how the compiler shards what a constraint leaves open");
 	if (open && op_has(op, JAX_UNCONSTRAINED_OUT_REFUSED))
 		return lax_sharding_constraint(op, x, PLACED_WITH_NAMED, request);
 	if (!placement_meet(op, &placement, &x->type, MOMENT_OUT_SHARDINGS))
 		return NULL;
 	if (x->level && !placement.mesh->explicit_axes)
 		return lax_sharding_constraint(op, x, PLACED_WITH_NAMED, request);
-	if (x->level) {
-		op_unknown(op, "a constraint to explicit axes under vmap, outside of jit");
-		return NULL;
-	}
+	if (x->level)
+		return op_unknown(op, "a constraint to explicit axes under vmap, outside of jit");
 	struct sharding_request padded = request_padded(op->arena, request, x->type.rank);
 	return lax_device_put(op, x, PLACED_BY_JIT, &padded);
 }
@@ -145,10 +139,8 @@ static const struct array *constrain_named(struct trace *trace,
 	if (!placement_meet(op, &placement, &x->type, MOMENT_CONSTRAINT))
 		return NULL;
 	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) &&
-	    !abstract_mesh_equal(placement.mesh, op->mesh)) {
-		op_unknown(op, "a constraint to a sharding on the mesh around shard_map");
-		return NULL;
-	}
+	    !abstract_mesh_equal(placement.mesh, op->mesh))
+		return op_unknown(op, "a constraint to a sharding on the mesh around shard_map");
 	const struct device_group *named =
 	    placement.abstract ? NULL : mesh_devices(trace, placement.mesh->mesh);
 	const struct device_group *devices = op->eager ? named : NULL;
@@ -188,10 +180,8 @@ static const struct array *constrain_array(struct trace *trace,
                                            const struct array *x, const struct value *sharding)
 {
 	struct op *op = &trace->op;
-	if (sharding->kind == VALUE_SHARDING && sharding->sharding.memory_kind) {
-		op_unknown(op, "an array in the memory of the host");
-		return NULL;
-	}
+	if (sharding->kind == VALUE_SHARDING && sharding->sharding.memory_kind)
+		return op_unknown(op, "an array in the memory of the host");
 	if (sharding->kind == VALUE_SHARDING)
 		return constrain_named(trace, arguments, x, sharding);
 	if (!context_allows(trace))
@@ -200,16 +190,13 @@ static const struct array *constrain_array(struct trace *trace,
 	    !placement_meet_positional(op, &sharding->positional, NULL, &x->type,
 	                               MOMENT_OUT_SHARDINGS))
 		return NULL;
-	if (op->eager && sharding->kind == VALUE_NONE) {
-		refuse(op, RULE_PROGRAM_ERROR, "AttributeError",
-		       TEXT("'UnspecifiedValue' object has no attribute '_to_xla_hlo_sharding'"),
-		       WORDS("a constraint without a sharding says nothing"));
-		return NULL;
-	}
-	if (op->eager && op->mesh && value_is_single_device(sharding)) {
-		op_unknown(op, "what becomes of an array on one device under a mesh");
-		return NULL;
-	}
+	if (op->eager && sharding->kind == VALUE_NONE)
+		return refuse(
+		    op, RULE_PROGRAM_ERROR, "AttributeError",
+		    TEXT("'UnspecifiedValue' object has no attribute '_to_xla_hlo_sharding'"),
+		    WORDS("a constraint without a sharding says nothing"));
+	if (op->eager && op->mesh && value_is_single_device(sharding))
+		return op_unknown(op, "what becomes of an array on one device under a mesh");
 	const struct array *result = lax_sharding_constraint(op, x, PLACED_WITH_OTHER, NULL);
 	return result ? placing_note(trace, arguments, x, result, NULL) : NULL;
 }
@@ -326,16 +313,8 @@ static const struct value *filter_shard(struct trace *trace, const struct call_a
 	return pytree_unflatten(trace, &tree, kept);
 }
 
-static const struct function_row lax_rows[] = {
-    FUNCTION("with_sharding_constraint", "x, shardings", constrain),
+const struct function_row library_sharding_constraint[] = {
+    MODULE("jax.lax"), FUNCTION("with_sharding_constraint", "x, shardings", constrain),
+    MODULE("equinox"), FUNCTION("filter_shard", "x, device_or_shardings", filter_shard),
+    TABLE_END,
 };
-
-const struct module_row library_sharding_constraint = {"jax.lax", lax_rows,
-                                                       sizeof lax_rows / sizeof *lax_rows};
-
-static const struct function_row equinox_rows[] = {
-    FUNCTION("filter_shard", "x, device_or_shardings", filter_shard),
-};
-
-const struct module_row library_filter_shard = {"equinox", equinox_rows,
-                                                sizeof equinox_rows / sizeof *equinox_rows};

@@ -23,6 +23,9 @@ const struct value *enumeration_value(struct trace *trace, const char *class_nam
 /* The number of a member of the enumeration, or -1. */
 int64_t enumeration_number(const struct value *value, const char *class_name);
 
+/* A member of jax.sharding.UnreducedKind. */
+const struct value *unreduced_kind_value(struct trace *trace, enum unreduced_kind kind);
+
 /* An array of devices of this shape; the sizes live in the arena. */
 const struct value *devices_value(struct trace *trace, const int64_t *sizes, uint32_t count);
 

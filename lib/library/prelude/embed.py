@@ -178,9 +178,8 @@ def main():
         files[file.name] = file
     out = ["/* SPDX-License-Identifier: Apache-2.0 */\n/* Made by lib/library/prelude/embed.py. */\n"
            '#include "trace/eval/prelude.h"\n\n#pragma GCC diagnostic ignored "-Woverlength-strings"\n\n'
-           "#define PRELUDE_TABLE(name) extern const struct module_row name;\n"
            "#define PRELUDE_FILE(name) extern const struct prelude_file name;\n"
-           f'#include "{def_path.name}"\n\n']
+           f'#include "{def_path.name}"\n\nextern const struct function_row prelude_table[];\n']
     tables = {}
     for file in files.values():
         write_file(out, file, files)
@@ -207,16 +206,12 @@ def main():
             for module in file.module.split():
                 tables.setdefault(module, []).append(
                     f"    VALUE({c_string(name)}, prelude_constant, .data = &{symbol}),\n")
+    out.append("\nconst struct function_row prelude_table[] = {\n")
     for module, rows in tables.items():
-        name = "prelude_" + identifier(module)
-        if rows:
-            out.append(f"\nstatic const struct function_row rows_of_{name}[] = {{\n{''.join(rows)}}};\n")
-        out.append(f"const struct module_row {name} = {{{c_string(module)}, "
-                   f"{f'rows_of_{name}' if rows else 'NULL'}, {len(rows)}}};\n")
+        out.append(f"    MODULE({c_string(module)}),\n" + "".join(rows))
+    out.append("    TABLE_END,\n};\n")
     c_path.write_text("".join(out))
-    listed = [f"PRELUDE_FILE({file.symbol})\n" for file in files.values()]
-    listed += [f"PRELUDE_TABLE(prelude_{identifier(module)})\n" for module in tables]
-    def_path.write_text("".join(listed))
+    def_path.write_text("".join(f"PRELUDE_FILE({file.symbol})\n" for file in files.values()))
     needed = sorted({p.parent for p in paths} | {folder} | set(paths))
     dep_path.write_text(f"{c_path}: " + " ".join(map(str, needed)) + "\n")
 

@@ -7,13 +7,11 @@
 #include "library/arguments/reduction_arguments.h"
 #include "library/arguments/shape_arguments.h"
 #include "trace/convert/convert_sharding.h"
-#include "trace/convert/convert_value.h"
 #include "trace/convert/pytree.h"
 #include "trace/convert/tracer.h"
 #include "op/contract/contract.h"
 #include "op/core/dtype_class.h"
 #include "op/reduce/reduce.h"
-#include "trace/eval/evaluate.h"
 #include "trace/eval/prelude.h"
 #include "op/core/unreduced.h"
 #include "trace/value/class.h"
@@ -131,12 +129,12 @@ static const struct value *refuse_traced(struct trace *trace, const struct array
 {
 	if (!array_is_traced(trace, array))
 		return trace_by_values(trace);
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
-	             TEXT("Abstract tracer value encountered where concrete value is expected: "
-	                  "traced array with shape {long}",
-	                  &array->type),
-	             WORDS("the value of an array is not known while JAX traces the program"));
-	return NULL;
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
+	    TEXT("Abstract tracer value encountered where concrete value is expected: "
+	         "traced array with shape {long}",
+	         &array->type),
+	    WORDS("the value of an array is not known while JAX traces the program"));
 }
 
 /* An integer that must be known while JAX traces. JAX: core.py concrete_or_error. */
@@ -590,7 +588,8 @@ static const struct value *structure_text(struct trace *trace,
 	           : NULL;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_prelude_intrinsics[] = {
+    MODULE(PRELUDE_INTRINSICS),
     VALUE("release", release),
     FUNCTION("asked_setting", "name", asked_setting),
     FUNCTION("require_arrays", "name, /, *arrays", require_arrays),
@@ -640,7 +639,5 @@ static const struct function_row rows[] = {
     FUNCTION("program_call", "f, /, *args, **kwargs", program_call, .takes_unknown = true),
     FUNCTION("converted", "x, like, spec=None", converted),
     FUNCTION("fft", "x, kind, lengths", fft),
+    TABLE_END,
 };
-
-const struct module_row library_prelude_intrinsics = {PRELUDE_INTRINSICS, rows,
-                                                      sizeof rows / sizeof *rows};

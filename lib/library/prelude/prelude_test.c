@@ -40,11 +40,14 @@ static void bind_target(struct reading *reading, const struct expression *target
 /* Whether the library has module.name in some release. */
 static bool library_has(const char *module, struct str name)
 {
-	for (uint32_t i = 0; i < jax_library.nmodules; i++) {
-		const struct module_row *row = jax_library.modules[i];
-		for (uint32_t j = 0; strcmp(row->name, module) == 0 && j < row->count; j++)
-			if (str_equal(str_of(row->rows[j].name), name))
+	for (uint32_t i = 0; i < jax_library.ntables; i++) {
+		bool inside = false;
+		for (const struct function_row *row = jax_library.tables[i]; row->name; row++) {
+			if (!row->call)
+				inside = strcmp(row->name, module) == 0;
+			else if (inside && str_equal(str_of(row->name), name))
 				return true;
+		}
 	}
 	return false;
 }
@@ -83,9 +86,10 @@ static bool is_there(const struct reading *reading, struct str name)
 
 static bool is_module(const char *name)
 {
-	for (uint32_t i = 0; i < jax_library.nmodules; i++)
-		if (strcmp(jax_library.modules[i]->name, name) == 0)
-			return true;
+	for (uint32_t i = 0; i < jax_library.ntables; i++)
+		for (const struct function_row *row = jax_library.tables[i]; row->name; row++)
+			if (!row->call && strcmp(row->name, name) == 0)
+				return true;
 	return false;
 }
 

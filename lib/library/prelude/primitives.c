@@ -237,7 +237,8 @@ static const struct value *reduce_precision(struct trace *trace,
 	FUNCTION("apply_" #name, "x, axes, out_sharding=None, index_dtype=None", reduce, \
 	         .data = &lax_##name)
 
-static const struct function_row rows[] = {
+const struct function_row library_prelude_primitives[] = {
+    MODULE(PRELUDE_INTRINSICS),
     LINALG(cholesky),
     LINALG(cholesky_update),
     LINALG(eig),
@@ -278,7 +279,5 @@ static const struct function_row rows[] = {
     FUNCTION("apply_window_max", "x, window", reduce_window, .data = &lax_reduce_window_max),
     FUNCTION("apply_window_min", "x, window", reduce_window, .data = &lax_reduce_window_min),
     FUNCTION("apply_window", "arrays, initial, window", reduce_windows),
+    TABLE_END,
 };
-
-const struct module_row library_prelude_primitives = {PRELUDE_INTRINSICS, rows,
-                                                      sizeof rows / sizeof *rows};

@@ -358,7 +358,8 @@ static const struct value *ellipsis(struct trace *trace, const struct call_argum
 	return &value_ellipsis;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_python_builtins[] = {
+    MODULE("builtins"),
     VALUE("Ellipsis", ellipsis),
     FUNCTION("len", "obj, /", len, .takes_unknown = false),
     FUNCTION("range", "*args", range),
@@ -378,6 +379,5 @@ static const struct function_row rows[] = {
     FUNCTION("sum", "iterable, /, start=0", sum, .takes_unknown = true),
     FUNCTION("max", "*args, key=None, default=_missing", extreme, .data = &greater),
     FUNCTION("min", "*args, key=None, default=_missing", extreme, .data = &less),
+    TABLE_END,
 };
-
-const struct module_row library_python_builtins = {"builtins", rows, sizeof rows / sizeof *rows};

@@ -194,7 +194,18 @@ static const struct value *format(struct trace *trace, const struct call_argumen
 	return failed_or_unknown(trace);
 }
 
-static const struct function_row rows[] = {
+/* What every class has: Base.__init__(self), object.__setattr__(self, …). */
+static const struct value *class_init(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *value = value_new(trace->op.arena, VALUE_BUILTIN);
+	return library_find(trace, STR("<object>"), str_of(arguments->row->name),
+	                    &value->builtin) == LIBRARY_FOUND
+	           ? value
+	           : &value_unknown;
+}
+
+const struct function_row library_python_classes[] = {
+    MODULE("builtins"),
     FUNCTION("property", "fget=None, fset=None, fdel=None, doc=None", property),
     FUNCTION("staticmethod", "function, /", static_method),
     FUNCTION("classmethod", "function, /", class_method),
@@ -206,20 +217,11 @@ static const struct function_row rows[] = {
     FUNCTION("hash", "obj, /", hash),
     FUNCTION("format", "value, format_spec='', /", format),
     VALUE("NotImplemented", not_implemented),
-};
-
-const struct module_row library_python_classes = {"builtins", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row property_rows[] = {
+    MODULE("<property>"),
     FUNCTION("setter", "self, fset, /", property_setter),
     FUNCTION("getter", "self, fget, /", same),
     FUNCTION("deleter", "self, fdel, /", same),
-};
-
-const struct module_row library_python_property = {"<property>", property_rows,
-                                                   sizeof property_rows / sizeof *property_rows};
-
-static const struct function_row object_rows[] = {
+    MODULE("<object>"),
     FUNCTION("__new__", "self, cls, /, *args, **kwargs", new_plainly, .takes_unknown = true),
     FUNCTION("__init__", "self, /, *args, **kwargs", init_object, .takes_unknown = true),
     FUNCTION("__setattr__", "self, name, value, /", set_plainly, .takes_unknown = true),
@@ -227,55 +229,21 @@ static const struct function_row object_rows[] = {
     FUNCTION("__init_subclass__", "self, /, **kwargs", nothing),
     FUNCTION("__repr__", "self, /", object_text),
     FUNCTION("__str__", "self, /", object_text),
-};
-
-const struct module_row library_python_object = {"<object>", object_rows,
-                                                 sizeof object_rows / sizeof *object_rows};
-
-static const struct function_row exception_rows[] = {
+    MODULE("<exception>"),
     FUNCTION("with_traceback", "self, tb, /", same),
     FUNCTION("add_note", "self, note, /", nothing),
-};
-
-const struct module_row library_python_exception = {"<exception>", exception_rows,
-                                                    sizeof exception_rows / sizeof *exception_rows};
-
-static const struct value *class_init(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *function;
-	struct value *value = value_new(trace->op.arena, VALUE_BUILTIN);
-	for (size_t i = 0; i < sizeof object_rows / sizeof *object_rows; i++)
-		if (strcmp(object_rows[i].name, arguments->row->name) == 0)
-			value->builtin = &object_rows[i];
-	function = value;
-	return value->builtin ? function : &value_unknown;
-}
-
-/* What every class has: Base.__init__(self), object.__setattr__(self, …). */
-static const struct function_row class_rows[] = {
+    MODULE("<class>"),
     VALUE("__init__", class_init),
     VALUE("__setattr__", class_init),
     VALUE("__repr__", class_init),
     VALUE("__str__", class_init),
     FUNCTION("__new__", "self, cls, /, *args, **kwargs", new_plainly, .takes_unknown = true),
-};
-
-const struct module_row library_python_class = {"<class>", class_rows,
-                                                sizeof class_rows / sizeof *class_rows};
-
-const struct module_row library_jax_errors = {"jax.errors", NULL, 0};
-
-static const struct function_row enum_rows[] = {
+    MODULE("jax.errors"),
+    MODULE("enum"),
     FUNCTION("auto", "value=None", automatic),
     FUNCTION("unique", "enumeration, /", same),
-};
-
-const struct module_row library_python_enum = {"enum", enum_rows,
-                                               sizeof enum_rows / sizeof *enum_rows};
-
-static const struct function_row abc_rows[] = {
+    MODULE("abc"),
     FUNCTION("abstractmethod", "funcobj, /", same),
     FUNCTION("abstractproperty", "fget=None, fset=None, fdel=None, doc=None", property),
+    TABLE_END,
 };
-
-const struct module_row library_python_abc = {"abc", abc_rows, sizeof abc_rows / sizeof *abc_rows};

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* dataclasses, and collections.namedtuple. CPython: Lib/dataclasses.py. */
 #include "library/python/python.h"
-#include "library/transform/transform.h"
 #include "trace/eval/object.h"
 #include "trace/eval/prelude.h"
-#include "trace/state/builtin_class.h"
 #include "trace/state/work.h"
 
 enum { MAX_FIELDS = 250 };
@@ -250,24 +248,6 @@ static const struct value *missing(struct trace *trace, const struct call_argume
 	return text(trace, STR("_missing"));
 }
 
-static const struct function_row rows[] = {
-    FUNCTION("dataclass",
-             "cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, "
-             "frozen=False, match_args=True, kw_only=False, slots=False, weakref_slot=False",
-             dataclass),
-    FUNCTION("field",
-             "*, default='_missing', default_factory='_missing', init=True, repr=True, hash=None, "
-             "compare=True, metadata=None, kw_only='_missing'",
-             field, .takes_unknown = true),
-    FUNCTION("asdict", "obj, *, dict_factory=None", asdict, .takes_unknown = true),
-    FUNCTION("fields", "class_or_instance", fields_of),
-    FUNCTION("is_dataclass", "obj", is_dataclass),
-    VALUE("MISSING", missing),
-};
-
-const struct module_row library_python_dataclasses = {"dataclasses", rows,
-                                                      sizeof rows / sizeof *rows};
-
 /* namedtuple(name, fields, defaults), of lists; a default is of one of the last fields. */
 static const struct value *make_class(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -294,16 +274,6 @@ static const struct value *tuple_with(struct trace *trace, const struct call_arg
 	                         items->count);
 }
 
-static const struct function_row intrinsic_rows[] = {
-    FUNCTION("dataclass_fields", "x", fields_of),
-    FUNCTION("is_dataclass", "x", is_dataclass),
-    FUNCTION("named_tuple_class", "name, fields, defaults", make_class, .takes_unknown = true),
-    FUNCTION("tuple_with", "like, items", tuple_with, .takes_unknown = true),
-};
-
-const struct module_row library_named_tuples = {PRELUDE_INTRINSICS, intrinsic_rows,
-                                                sizeof intrinsic_rows / sizeof *intrinsic_rows};
-
 static const struct value *names_of(struct trace *trace, const struct tuple_names *named,
                                     uint32_t count)
 {
@@ -325,14 +295,28 @@ static const struct value *class_fields(struct trace *trace, const struct call_a
 	return names_of(trace, class->named, class->nfields);
 }
 
-static const struct function_row tuple_rows[] = {
+const struct function_row library_python_dataclasses[] = {
+    MODULE("dataclasses"),
+    FUNCTION("dataclass",
+             "cls=None, /, *, init=True, repr=True, eq=True, order=False, unsafe_hash=False, "
+             "frozen=False, match_args=True, kw_only=False, slots=False, weakref_slot=False",
+             dataclass),
+    FUNCTION("field",
+             "*, default='_missing', default_factory='_missing', init=True, repr=True, hash=None, "
+             "compare=True, metadata=None, kw_only='_missing'",
+             field, .takes_unknown = true),
+    FUNCTION("asdict", "obj, *, dict_factory=None", asdict, .takes_unknown = true),
+    FUNCTION("fields", "class_or_instance", fields_of),
+    FUNCTION("is_dataclass", "obj", is_dataclass),
+    VALUE("MISSING", missing),
+    MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("dataclass_fields", "x", fields_of),
+    FUNCTION("is_dataclass", "x", is_dataclass),
+    FUNCTION("named_tuple_class", "name, fields, defaults", make_class, .takes_unknown = true),
+    FUNCTION("tuple_with", "like, items", tuple_with, .takes_unknown = true),
+    MODULE("<named tuple>"),
     VALUE("_fields", tuple_fields),
-};
-
-const struct module_row library_python_tuple_names = {"<named tuple>", tuple_rows, 1};
-
-static const struct function_row tuple_class_rows[] = {
+    MODULE("<named tuple class>"),
     VALUE("_fields", class_fields),
+    TABLE_END,
 };
-
-const struct module_row library_python_tuple_class = {"<named tuple class>", tuple_class_rows, 1};

@@ -193,12 +193,6 @@ static const struct value *numpy_scalar(struct trace *trace, const struct call_a
 	                     arguments->row->name);
 }
 
-static const struct function_row dtype_method_rows[] = {
-    FUNCTION("__call__", "self, x=0", call_dtype),
-};
-
-const struct module_row library_dtype_methods = {"dtype", dtype_method_rows, 1};
-
 static const double pi = 3.141592653589793, e = 2.718281828459045, infinity = HUGE_VAL,
 		    not_a_number = (double)NAN, euler_gamma = 0.5772156649015329;
 
@@ -271,7 +265,10 @@ static const struct value *result_type(struct trace *trace, const struct call_ar
 #define NAMED_BOOL NAMED_FLOAT
 #define NAMED_KEY(name_, since_)
 
-static const struct function_row jax_rows[] = {
+const struct function_row library_dtypes[] = {
+    MODULE("dtype"),
+    FUNCTION("__call__", "self, x=0", call_dtype),
+    MODULE("jax.numpy"),
 #include "spec/dtypes.def"
     COMMON_ROWS,
     FUNCTION("result_type", "*args", result_type),
@@ -285,16 +282,19 @@ static const struct function_row jax_rows[] = {
     ALIAS("complex_", "complex128"),
     ALIAS("csingle", "complex64"),
     ALIAS("cdouble", "complex128"),
+    MODULE("numpy"),
+    COMMON_ROWS,
+    SCALAR("bool_"),
+    SCALAR("int8"),
+    SCALAR("int16"),
+    SCALAR("int32"),
+    SCALAR("int64"),
+    SCALAR("uint8"),
+    SCALAR("uint16"),
+    SCALAR("uint32"),
+    SCALAR("uint64"),
+    SCALAR("float16"),
+    SCALAR("float32"),
+    SCALAR("float64"),
+    TABLE_END,
 };
-
-const struct module_row library_numpy_dtypes = {"jax.numpy", jax_rows,
-                                                sizeof jax_rows / sizeof *jax_rows};
-
-static const struct function_row plain_rows[] = {
-    COMMON_ROWS,       SCALAR("bool_"),   SCALAR("int8"),    SCALAR("int16"),  SCALAR("int32"),
-    SCALAR("int64"),   SCALAR("uint8"),   SCALAR("uint16"),  SCALAR("uint32"), SCALAR("uint64"),
-    SCALAR("float16"), SCALAR("float32"), SCALAR("float64"),
-};
-
-const struct module_row library_plain_numpy_dtypes = {"numpy", plain_rows,
-                                                      sizeof plain_rows / sizeof *plain_rows};

@@ -48,15 +48,11 @@ static const struct value *wraps(struct trace *trace, const struct call_argument
 	return bind_method(trace, library_value(trace, &name_row), argument(arguments, 0));
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_python_functools[] = {
+    MODULE("functools"),
     FUNCTION("partial", "*args, **kwargs", partial, .takes_unknown = true),
     FUNCTION("wraps", "wrapped, assigned=None, updated=None", wraps),
-};
-
-const struct module_row library_python_functools = {"functools", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row partial_rows[] = {
+    MODULE("jax.tree_util"),
     FUNCTION("Partial", "*args, **kwargs", partial, .takes_unknown = true),
+    TABLE_END,
 };
-
-const struct module_row library_tree_partial = {"jax.tree_util", partial_rows, 1};

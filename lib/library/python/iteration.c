@@ -4,13 +4,11 @@
 
 #include "library/python/python.h"
 #include "library/placement/placement.h"
-#include "trace/convert/tracer.h"
 #include "trace/state/builtin_class.h"
 #include "trace/state/work.h"
 #include "trace/convert/advance.h"
 #include "trace/eval/special_names.h"
 #include "trace/convert/tracer.h"
-#include "trace/value/class.h"
 #include "library/transform/transform.h"
 
 static const struct value *list_of(struct trace *trace, const struct value **items, uint32_t count)
@@ -420,7 +418,8 @@ static const struct value *make_slice(struct trace *trace, const struct call_arg
 	return value;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_python_iteration[] = {
+    MODULE("builtins"),
     FUNCTION("zip", "*args, strict=False", zip, .takes_unknown = true),
     FUNCTION("map", "func, /, *args", map, .takes_unknown = true),
     FUNCTION("filter", "function, iterable, /", filter),
@@ -439,6 +438,5 @@ static const struct function_row rows[] = {
     FUNCTION("hasattr", "obj, name, /", get_attribute),
     FUNCTION("type", "object, bases=None, dict=None, /, **keywords", type_of),
     FUNCTION("slice", "*args", make_slice),
+    TABLE_END,
 };
-
-const struct module_row library_python_iteration = {"builtins", rows, sizeof rows / sizeof *rows};

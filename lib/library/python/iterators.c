@@ -111,20 +111,15 @@ static const struct value *same(struct trace *trace, const struct call_arguments
 	return argument(arguments, 0);
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_python_iterators[] = {
+    MODULE("builtins"),
     FUNCTION("iter", "object, sentinel=_missing, /", iter, .takes_unknown = true),
     FUNCTION("next", "iterator, default=_missing, /", next, .takes_unknown = true),
-};
-
-const struct module_row library_python_iterators = {"builtins", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row methods[] = {
+    MODULE("<iterator>"),
     FUNCTION("__next__", "self, /", next),
     FUNCTION("__iter__", "self, /", same),
     FUNCTION("send", "self, value, /", send, .takes_unknown = true),
     FUNCTION("throw", "self, typ, val=None, tb=None, /", throw),
     FUNCTION("close", "self, /", close_iterator),
+    TABLE_END,
 };
-
-const struct module_row library_python_iterator_methods = {"<iterator>", methods,
-                                                           sizeof methods / sizeof *methods};

@@ -144,7 +144,8 @@ static const double pi = 3.141592653589793, e = 2.718281828459045, tau = 6.28318
 #define WHOLE(id) FUNCTION(#id, "x, /", whole_function, .data = &id##_row)
 #define CONSTANT(id, value) VALUE(id, constant, .data = &value)
 
-static const struct function_row rows[] = {
+const struct function_row library_python_math[] = {
+    MODULE("math"),
     REAL(sqrt),
     REAL(cbrt),
     REAL(exp),
@@ -171,6 +172,5 @@ static const struct function_row rows[] = {
     FUNCTION("isinf", "x, /", question),
     FUNCTION("isnan", "x, /", question),
     FUNCTION("isfinite", "x, /", question),
+    TABLE_END,
 };
-
-const struct module_row library_python_math = {"math", rows, sizeof rows / sizeof *rows};

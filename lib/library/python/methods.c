@@ -6,7 +6,6 @@
 #include "trace/eval/statement.h"
 #include "trace/state/work.h"
 #include "program/lex/bytes.h"
-#include "trace/convert/sequence.h"
 
 static struct value *self_of(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -157,29 +156,6 @@ static const struct value *find(struct trace *trace, const struct call_arguments
 	    TEXT("{}{}", &text, list->kind == VALUE_TUPLE ? "" : " is not in list"));
 }
 
-static const struct function_row list_rows[] = {
-    FUNCTION("append", "self, object, /", append, .takes_unknown = true,
-             .python_name = "list.append"),
-    FUNCTION("extend", "self, iterable, /", extend, .takes_unknown = true),
-    FUNCTION("insert", "self, index, object, /", insert, .takes_unknown = true),
-    FUNCTION("pop", "self, index=-1, /", pop, .takes_unknown = true),
-    FUNCTION("reverse", "self, /", reverse, .takes_unknown = true),
-    FUNCTION("copy", "self, /", copy_list, .takes_unknown = true),
-    FUNCTION("index", "self, value, /", find),
-    FUNCTION("count", "self, value, /", find),
-};
-
-const struct module_row library_list_methods = {"list", list_rows,
-                                                sizeof list_rows / sizeof *list_rows};
-
-static const struct function_row tuple_rows[] = {
-    FUNCTION("index", "self, value, /", find),
-    FUNCTION("count", "self, value, /", find),
-};
-
-const struct module_row library_tuple_methods = {"tuple", tuple_rows,
-                                                 sizeof tuple_rows / sizeof *tuple_rows};
-
 /* keys(), values() and items(), as lists. */
 static const struct value *view(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -219,10 +195,9 @@ static const struct value *pop_key(struct trace *trace, const struct call_argume
 		forget_object(trace, dict);
 		return &value_unknown;
 	}
-	if (!found && is_missing(otherwise)) {
-		refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError", TEXT("{}", value_repr(key)));
-		return NULL;
-	}
+	if (!found && is_missing(otherwise))
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError",
+		              TEXT("{}", value_repr(key)));
 	for (uint32_t i = 0; i < dict->dict.count; i++)
 		if (!value_equal(dict->dict.pairs[i].key, key))
 			kept[count++] = dict->dict.pairs[i];
@@ -269,20 +244,6 @@ static const struct value *copy_dict(struct trace *trace, const struct call_argu
 	const struct value *dict = argument(arguments, 0);
 	return value_dict(trace->op.arena, dict->dict.pairs, dict->dict.count);
 }
-
-static const struct function_row dict_rows[] = {
-    FUNCTION("keys", "self, /", view, .takes_unknown = true),
-    FUNCTION("values", "self, /", view, .takes_unknown = true),
-    FUNCTION("items", "self, /", view, .takes_unknown = true),
-    FUNCTION("get", "self, key, default=None, /", get, .takes_unknown = true),
-    FUNCTION("pop", "self, key, default=_missing, /", pop_key, .takes_unknown = true),
-    FUNCTION("setdefault", "self, key, default=None, /", set_default, .takes_unknown = true),
-    FUNCTION("update", "self, other=(), /, **kwargs", update, .takes_unknown = true),
-    FUNCTION("copy", "self, /", copy_dict, .takes_unknown = true),
-};
-
-const struct module_row library_dict_methods = {"dict", dict_rows,
-                                                sizeof dict_rows / sizeof *dict_rows};
 
 static const struct value *join(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -545,7 +506,30 @@ static const struct value *format(struct trace *trace, const struct call_argumen
 	return unknown ? &value_unknown : value_string(trace->op.arena, buf_str(&out));
 }
 
-static const struct function_row string_rows[] = {
+const struct function_row library_python_methods[] = {
+    MODULE("list"),
+    FUNCTION("append", "self, object, /", append, .takes_unknown = true,
+             .python_name = "list.append"),
+    FUNCTION("extend", "self, iterable, /", extend, .takes_unknown = true),
+    FUNCTION("insert", "self, index, object, /", insert, .takes_unknown = true),
+    FUNCTION("pop", "self, index=-1, /", pop, .takes_unknown = true),
+    FUNCTION("reverse", "self, /", reverse, .takes_unknown = true),
+    FUNCTION("copy", "self, /", copy_list, .takes_unknown = true),
+    FUNCTION("index", "self, value, /", find),
+    FUNCTION("count", "self, value, /", find),
+    MODULE("tuple"),
+    FUNCTION("index", "self, value, /", find),
+    FUNCTION("count", "self, value, /", find),
+    MODULE("dict"),
+    FUNCTION("keys", "self, /", view, .takes_unknown = true),
+    FUNCTION("values", "self, /", view, .takes_unknown = true),
+    FUNCTION("items", "self, /", view, .takes_unknown = true),
+    FUNCTION("get", "self, key, default=None, /", get, .takes_unknown = true),
+    FUNCTION("pop", "self, key, default=_missing, /", pop_key, .takes_unknown = true),
+    FUNCTION("setdefault", "self, key, default=None, /", set_default, .takes_unknown = true),
+    FUNCTION("update", "self, other=(), /, **kwargs", update, .takes_unknown = true),
+    FUNCTION("copy", "self, /", copy_dict, .takes_unknown = true),
+    MODULE("str"),
     FUNCTION("join", "self, iterable, /", join),
     FUNCTION("startswith", "self, prefix, /", begins_or_ends),
     FUNCTION("endswith", "self, suffix, /", begins_or_ends),
@@ -563,7 +547,5 @@ static const struct function_row string_rows[] = {
     FUNCTION("rstrip", "self, chars=None, /", strip),
     FUNCTION("replace", "self, old, new, /", replace),
     FUNCTION("format", "self, /, *args, **kwargs", format, .takes_unknown = true),
+    TABLE_END,
 };
-
-const struct module_row library_string_methods = {"str", string_rows,
-                                                  sizeof string_rows / sizeof *string_rows};

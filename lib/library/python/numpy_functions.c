@@ -2,7 +2,6 @@
 /* Functions and methods of NumPy that give arrays as those of jax.numpy do. */
 #include "library/python/python.h"
 #include "trace/convert/numpy_array.h"
-#include "trace/state/library_index.h"
 
 /* Whether the function leaves an array that is not its own to a method of that, as numpy.mean does.
  */
@@ -88,7 +87,8 @@ static const struct value *change(struct trace *trace, const struct call_argumen
 #define METHOD(id) FUNCTION(#id, "self, *args, **kwargs", method)
 #define PROPERTY(id) VALUE(#id, method)
 
-static const struct function_row rows[] = {
+const struct function_row library_numpy_functions[] = {
+    MODULE("numpy"),
     /* clang-format off */
     LIKE_JAX(abs), LIKE_JAX(absolute), LIKE_JAX(add), LIKE_JAX(allclose), LIKE_JAX(append),
     LIKE_JAX(arccos), LIKE_JAX(arcsin), LIKE_JAX(arctan), LIKE_JAX(arctan2), LIKE_JAX(arctanh),
@@ -123,11 +123,7 @@ static const struct function_row rows[] = {
     DISPATCHED(round), DISPATCHED(squeeze), DISPATCHED(std), DISPATCHED(swapaxes),
     DISPATCHED(take), DISPATCHED(trace), DISPATCHED(transpose), DISPATCHED(var),
     /* clang-format on */
-};
-
-const struct module_row library_numpy_functions = {"numpy", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row methods[] = {
+    MODULE("numpy.ndarray"),
     /* clang-format off */
     METHOD(all), METHOD(any), METHOD(argmax), METHOD(argmin), METHOD(argsort), METHOD(astype),
     METHOD(clip), METHOD(conj), METHOD(conjugate), METHOD(cumprod), METHOD(cumsum),
@@ -141,7 +137,5 @@ static const struct function_row methods[] = {
     FUNCTION("copy", "self, order=None", same),
     FUNCTION("fill", "self, value", change),
     FUNCTION("sort", "self, axis=-1, kind=None", change),
+    TABLE_END,
 };
-
-const struct module_row library_numpy_methods = {"numpy.ndarray", methods,
-                                                 sizeof methods / sizeof *methods};

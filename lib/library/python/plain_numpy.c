@@ -8,7 +8,6 @@
 #include "library/python/python.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
-#include "trace/state/library_index.h"
 #include "op/core/dtype_class.h"
 #include "library/placement/placement.h"
 
@@ -16,12 +15,11 @@
  * TracerArrayConversionError. */
 static const struct value *refuse_traced_values(struct trace *trace, const struct array *array)
 {
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "TracerArrayConversionError",
-	             TEXT("The numpy.ndarray conversion method __array__() was called on {}",
-	                  tracer_text(trace, array)),
-	             WORDS("NumPy cannot take an array that is traced"),
-	             HELP("use the function of jax.numpy"));
-	return NULL;
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TracerArrayConversionError",
+	                    TEXT("The numpy.ndarray conversion method __array__() was called on {}",
+	                         tracer_text(trace, array)),
+	                    WORDS("NumPy cannot take an array that is traced"),
+	                    HELP("use the function of jax.numpy"));
 }
 
 /* The first traced array inside of a value, or NULL. */
@@ -299,12 +297,10 @@ static const struct value *filled(struct trace *trace, const struct call_argumen
 	const struct dtype *dtype = dtype_named(STR("float64"));
 	const int64_t *shape;
 	uint32_t rank;
-	if (traced && argument(arguments, 0)->kind == VALUE_ARRAY) {
-		refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		       TEXT("expected a sequence of integers or a single integer, got '{}'",
-		            value_repr(argument(arguments, 0))));
-		return NULL;
-	}
+	if (traced && argument(arguments, 0)->kind == VALUE_ARRAY)
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		              TEXT("expected a sequence of integers or a single integer, got '{}'",
+		                   value_repr(argument(arguments, 0))));
 	if (traced)
 		return array_to_int(trace, traced) ? &value_unknown : NULL;
 	if (wanted->kind != VALUE_NONE)
@@ -349,7 +345,8 @@ static const struct fold product_fold = {multiply, 1, true}, sum_fold = {add, 0,
 #define REDUCTION(id, fold) FUNCTION(id, "a, /, *args, **kwargs", reduction, .data = &fold)
 #define FILLED(id, signature_) FUNCTION(id, signature_, filled)
 
-static const struct function_row rows[] = {
+const struct function_row library_plain_numpy[] = {
+    MODULE("numpy"),
     NUMBER(sqrt),
     NUMBER(exp),
     NUMBER(exp2),
@@ -378,6 +375,5 @@ static const struct function_row rows[] = {
     FUNCTION("shape", "a", asked),
     FUNCTION("ndim", "a", asked),
     FUNCTION("size", "a", asked),
+    TABLE_END,
 };
-
-const struct module_row library_plain_numpy = {"numpy", rows, sizeof rows / sizeof *rows};

@@ -4,8 +4,6 @@
 #include "library/transform/transform.h"
 #include "trace/eval/prelude.h"
 #include "trace/value/class.h"
-#include "trace/convert/tracer.h"
-#include "trace/state/work.h"
 
 /* A PyTreeDef is a record that holds a tree of the structure, whose leaves are all alike. */
 static const struct value *structure_of(struct trace *trace, const struct pytree *pytree)
@@ -115,31 +113,6 @@ static const struct value *node_children(struct trace *trace,
 	return value_sequence(arena, VALUE_LIST, pairs, children->count);
 }
 
-static const struct function_row rows[] = {
-    FUNCTION("leaves", "tree, is_leaf=None", call_leaves),
-    FUNCTION("flatten", "tree, is_leaf=None", call_flatten),
-    FUNCTION("structure", "tree, is_leaf=None", call_structure),
-    FUNCTION("unflatten", "treedef, leaves", call_unflatten),
-};
-
-const struct module_row library_tree = {"jax.tree", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row util_rows[] = {
-    FUNCTION("tree_leaves", "tree, is_leaf=None", call_leaves),
-    FUNCTION("tree_flatten", "tree, is_leaf=None", call_flatten),
-    FUNCTION("tree_structure", "tree, is_leaf=None", call_structure),
-    FUNCTION("tree_unflatten", "treedef, leaves", call_unflatten),
-};
-
-const struct module_row library_tree_util = {"jax.tree_util", util_rows,
-                                             sizeof util_rows / sizeof *util_rows};
-
-static const struct function_row intrinsic_rows[] = {
-    FUNCTION("node_children", "node", node_children, .takes_unknown = true),
-};
-
-const struct module_row library_tree_intrinsics = {PRELUDE_INTRINSICS, intrinsic_rows, 1};
-
 static const struct value *leaf_count(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct pytree pytree;
@@ -148,11 +121,22 @@ static const struct value *leaf_count(struct trace *trace, const struct call_arg
 	           : NULL;
 }
 
-static const struct function_row structure_rows[] = {
+const struct function_row library_tree[] = {
+    MODULE("jax.tree"),
+    FUNCTION("leaves", "tree, is_leaf=None", call_leaves),
+    FUNCTION("flatten", "tree, is_leaf=None", call_flatten),
+    FUNCTION("structure", "tree, is_leaf=None", call_structure),
+    FUNCTION("unflatten", "treedef, leaves", call_unflatten),
+    MODULE("jax.tree_util"),
+    FUNCTION("tree_leaves", "tree, is_leaf=None", call_leaves),
+    FUNCTION("tree_flatten", "tree, is_leaf=None", call_flatten),
+    FUNCTION("tree_structure", "tree, is_leaf=None", call_structure),
+    FUNCTION("tree_unflatten", "treedef, leaves", call_unflatten),
+    MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("node_children", "node", node_children, .takes_unknown = true),
+    MODULE("PyTreeDef"),
     FUNCTION("unflatten", "self, leaves, /", call_unflatten, .takes_unknown = true),
     FUNCTION("flatten_up_to", "self, x, /", call_flatten_up_to, .takes_unknown = true),
     VALUE("num_leaves", leaf_count),
+    TABLE_END,
 };
-
-const struct module_row library_tree_structure = {"PyTreeDef", structure_rows,
-                                                  sizeof structure_rows / sizeof *structure_rows};

@@ -147,7 +147,8 @@ static const struct value *by_fields(struct trace *trace, const struct call_argu
 	return check_fields(trace, facts, &dropped) ? class : NULL;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_tree_register[] = {
+    MODULE("jax.tree_util"),
     FUNCTION("register_pytree_node_class", "cls", by_methods),
     FUNCTION("register_pytree_with_keys_class", "cls", by_methods),
     FUNCTION("register_static", "cls", as_static, .since = "0.5.0"),
@@ -157,6 +158,5 @@ static const struct function_row rows[] = {
              "nodetype, flatten_with_keys, unflatten_func, flatten_func=None", with_keys),
     FUNCTION("register_dataclass", "nodetype, data_fields=None, meta_fields=None, drop_fields=()",
              by_fields),
+    TABLE_END,
 };
-
-const struct module_row library_tree_register = {"jax.tree_util", rows, sizeof rows / sizeof *rows};

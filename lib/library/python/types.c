@@ -5,9 +5,6 @@
 #include "library/transform/transform.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
-#include "trace/convert/convert_sharding.h"
-#include "trace/convert/convert_value.h"
-#include "trace/convert/pytree.h"
 #include "trace/eval/prelude.h"
 #include "trace/module/environment.h"
 
@@ -134,15 +131,6 @@ static const struct value *set_device_count(struct trace *trace,
 	return host_devices_configure(trace, argument(arguments, 0));
 }
 
-static const struct function_row intrinsic_rows[] = {
-    FUNCTION("set_device_count", "count", set_device_count, .takes_unknown = true),
-    FUNCTION("arrays_of_types", "tree", exchanged, .takes_unknown = true),
-    FUNCTION("types_of_arrays", "tree", exchanged, .takes_unknown = true, .data = ""),
-};
-
-const struct module_row library_type_intrinsics = {PRELUDE_INTRINSICS, intrinsic_rows,
-                                                   sizeof intrinsic_rows / sizeof *intrinsic_rows};
-
 /* What waits or names, and gives its argument back. */
 static const struct value *same(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -179,39 +167,29 @@ static const struct value *type_of_array(struct trace *trace,
 	return type_value(trace, &argument(arguments, 0)->array->type);
 }
 
-static const struct function_row array_rows[] = {
-    VALUE("aval", type_of_array),
-    VALUE("real", part),
-    VALUE("imag", part),
-};
-
-const struct module_row library_array_parts = {"ndarray", array_rows,
-                                               sizeof array_rows / sizeof *array_rows};
-
 /* What an array that exists waits for or gives up, and gives nothing. */
 static const struct value *done(struct trace *trace, const struct call_arguments *arguments)
 {
 	return &value_none;
 }
 
-static const struct function_row existing_rows[] = {
+const struct function_row library_types[] = {
+    MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("set_device_count", "count", set_device_count, .takes_unknown = true),
+    FUNCTION("arrays_of_types", "tree", exchanged, .takes_unknown = true),
+    FUNCTION("types_of_arrays", "tree", exchanged, .takes_unknown = true, .data = ""),
+    MODULE("ndarray"),
+    VALUE("aval", type_of_array),
+    VALUE("real", part),
+    VALUE("imag", part),
+    MODULE("ArrayImpl"),
     FUNCTION("block_until_ready", "self", same),
     FUNCTION("copy_to_host_async", "self", done),
     FUNCTION("delete", "self", done),
-};
-
-const struct module_row library_existing_arrays = {"ArrayImpl", existing_rows,
-                                                   sizeof existing_rows / sizeof *existing_rows};
-
-static const struct function_row numpy_rows[] = {
+    MODULE("jax.numpy"),
     FUNCTION("shape", "a", asked),
     FUNCTION("ndim", "a", asked),
-};
-
-const struct module_row library_numpy_asked = {"jax.numpy", numpy_rows,
-                                               sizeof numpy_rows / sizeof *numpy_rows};
-
-static const struct function_row rows[] = {
+    MODULE("jax"),
     FUNCTION("typeof", "x", typeof_array, .since = "0.5.3"),
     FUNCTION("ShapeDtypeStruct",
              "shape, dtype, sharding=None, *, named_shape=None, weak_type=False, vma=None, "
@@ -222,24 +200,11 @@ static const struct function_row rows[] = {
     FUNCTION("block_until_ready", "x", same, .takes_unknown = true),
     FUNCTION("Array", "*args, **kwargs", base_class),
     FUNCTION("Device", "*args, **kwargs", base_class),
-};
-
-const struct module_row library_types = {"jax", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row core_rows[] = {
+    MODULE("jax.core"),
     FUNCTION("Tracer", "*args, **kwargs", base_class),
-};
-
-const struct module_row library_core = {"jax.core", core_rows, 1};
-
-static const struct function_row tree_util_rows[] = {
+    MODULE("jax.tree_util"),
     FUNCTION("PyTreeDef", "*args, **kwargs", base_class),
-};
-
-const struct module_row library_tree_classes = {"jax.tree_util", tree_util_rows, 1};
-
-static const struct function_row sharding_rows[] = {
+    MODULE("jax.sharding"),
     FUNCTION("Sharding", "*args, **kwargs", base_class),
+    TABLE_END,
 };
-
-const struct module_row library_sharding_classes = {"jax.sharding", sharding_rows, 1};

@@ -18,8 +18,7 @@ const struct array *random_argument(struct trace *trace, const struct value *val
 		trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("unexpected PRNG key type <class '{}'>", value_class_name(value)));
-	explain(&trace->op, HELP("make a key with jax.random.key(seed)"));
-	return NULL;
+	return explain(&trace->op, HELP("make a key with jax.random.key(seed)"));
 }
 
 bool random_shape(struct trace *trace, const struct value *value, const int64_t **shape,

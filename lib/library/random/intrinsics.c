@@ -88,14 +88,13 @@ static const struct value *set_key_implementation(struct trace *trace,
 	return dtype ? &value_none : NULL;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_random_intrinsics[] = {
+    MODULE(PRELUDE_INTRINSICS),
     FUNCTION("prng_key", "name, key", prng_key),
     FUNCTION("sample_shape", "shape", sample_shape),
     FUNCTION("random_bits", "key, width, shape", bits_of),
     FUNCTION("with_auto_axes", "function, sharding, /, *arrays", with_auto_axes),
     FUNCTION("unmapped_key", "key", unmapped_key),
     FUNCTION("set_key_implementation", "name", set_key_implementation),
+    TABLE_END,
 };
-
-const struct module_row library_random_intrinsics = {PRELUDE_INTRINSICS, rows,
-                                                     sizeof rows / sizeof *rows};

@@ -16,8 +16,7 @@ const struct dtype *implementation_dtype(struct trace *trace, const struct value
 			return dtype_named(str_of(pairs[i][1]));
 	if (value->kind == VALUE_DTYPE && dtype_class(value->dtype) == DTYPE_KEY)
 		return value->dtype;
-	trace_unknown(trace, "random numbers of another implementation are not known");
-	return NULL;
+	return trace_unknown(trace, "random numbers of another implementation are not known");
 }
 
 /* The dtype that impl= or dtype= names, the default for None; NULL when it is not known. */
@@ -131,7 +130,8 @@ static const struct value *clone(struct trace *trace, const struct call_argument
 	return return_keys(trace, keys, wrapped);
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_random_keys[] = {
+    MODULE("jax.random"),
     FUNCTION("key", "seed, *, impl=None", make_key, .until = "0.10.1"),
     FUNCTION("key", "seed, *, impl=None, dtype=None", make_key, .since = "0.10.1"),
     FUNCTION("PRNGKey", "seed, *, impl=None", make_key),
@@ -142,6 +142,5 @@ static const struct function_row rows[] = {
     FUNCTION("wrap_key_data", "key_bits_array, *, impl=None, dtype=None", wrap_key_data,
              .since = "0.10.1"),
     FUNCTION("clone", "key", clone),
+    TABLE_END,
 };
-
-const struct module_row library_random_keys = {"jax.random", rows, sizeof rows / sizeof *rows};

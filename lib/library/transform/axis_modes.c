@@ -5,7 +5,6 @@
 #include "library/placement/placement.h"
 #include "library/transform/transform.h"
 #include "op/core/abstract_mesh.h"
-#include "op/place/place.h"
 
 enum { MODE_FUNCTION, MODE_AXES, MODE_SHARDING };
 
@@ -30,12 +29,11 @@ static const struct value *sharding_option(struct trace *trace, const struct tra
 	*keywords = value_dict(trace->op.arena, pairs, kept);
 	if (given)
 		return given;
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	             TEXT("Missing required keyword argument: '{}'", name),
-	             WORDS("{} needs to know how {} is sharded", mode->row->name,
-	                   name[0] == 'o' ? "the result" : "each argument"),
-	             HELP("give {}=P(…)", name));
-	return NULL;
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("Missing required keyword argument: '{}'", name),
+	                    WORDS("{} needs to know how {} is sharded", mode->row->name,
+	                          name[0] == 'o' ? "the result" : "each argument"),
+	                    HELP("give {}=P(…)", name));
 }
 
 /* The set of the axes named, all of them for None. */
@@ -133,8 +131,7 @@ static const struct array *with_sharding(struct trace *trace, const struct auto_
 		return NULL;
 	if (request)
 		return auto_axes_cast(&trace->op, x, request);
-	(void)trace_unknown(trace, "a sharding on no mesh, in auto_axes or explicit_axes");
-	return NULL;
+	return trace_unknown(trace, "a sharding on no mesh, in auto_axes or explicit_axes");
 }
 
 static const struct array *with_outer_axes(struct trace *trace, const struct auto_axes *scope,
@@ -272,17 +269,13 @@ static const struct value *explicit_axes(struct trace *trace,
 	return make(trace, arguments, call_explicit, defer_explicit);
 }
 
-static const struct function_row sharding_rows[] = {
+const struct function_row library_axis_modes[] = {
+    MODULE("jax.sharding"),
     FUNCTION("auto_axes", "f=None, /, *, axes=None, out_sharding=None", auto_axes,
              .data = "out_sharding", .since = "0.7.0"),
     FUNCTION("explicit_axes", "f=None, /, *, axes=None, in_sharding=None", explicit_axes,
              .data = "in_sharding", .since = "0.7.0"),
-};
-
-const struct module_row library_axis_modes = {"jax.sharding", sharding_rows,
-                                              sizeof sharding_rows / sizeof *sharding_rows};
-
-static const struct function_row shard_rows[] = {
+    MODULE("jax.experimental.shard"),
     FUNCTION("auto_axes", "fun, *, axes=None, out_shardings=None", auto_axes,
              .data = "out_shardings", .since = "0.5.3", .until = "0.6.1"),
     FUNCTION("auto_axes", "fun, *, axes=None, out_sharding=None", auto_axes, .data = "out_sharding",
@@ -291,7 +284,5 @@ static const struct function_row shard_rows[] = {
              .data = "in_shardings", .since = "0.5.3", .until = "0.6.1"),
     FUNCTION("explicit_axes", "fun, *, axes=None, in_sharding=None", explicit_axes,
              .data = "in_sharding", .since = "0.6.1", .until = "0.7.0"),
+    TABLE_END,
 };
-
-const struct module_row library_shard_axis_modes = {"jax.experimental.shard", shard_rows,
-                                                    sizeof shard_rows / sizeof *shard_rows};

@@ -3,7 +3,6 @@
 
 #include "library/transform/carry.h"
 #include "op/core/captures.h"
-#include "op/core/primitive.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
 #include "op/core/levels.h"

@@ -4,7 +4,6 @@
  * those with derivatives of their own. JAX: ad_checkpoint.py, custom_derivatives.py.
  */
 #include "library/library.h"
-#include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 
 enum { CHECKPOINT_STATIC_POSITIONS = 3, CHECKPOINT_STATIC_NAMES };
@@ -40,7 +39,8 @@ static const struct value *give_first(struct trace *trace, const struct call_arg
 
 #define PARAMETERS "fun, *, prevent_cse=True, policy=None, static_argnums=()"
 
-static const struct function_row rows[] = {
+const struct function_row library_checkpoint[] = {
+    MODULE("jax"),
     FUNCTION("checkpoint", PARAMETERS ", concrete=False", call_checkpoint, .until = "0.10.2"),
     FUNCTION("checkpoint", PARAMETERS ", static_argnames=()", call_checkpoint, .since = "0.10.2",
              .until = "0.11.0", .also = "*, concrete"),
@@ -48,13 +48,7 @@ static const struct function_row rows[] = {
     FUNCTION("remat", PARAMETERS, call_checkpoint, .until = "0.11.0", .also = "*, concrete"),
     FUNCTION("remat", PARAMETERS, call_checkpoint, .since = "0.11.0"),
     FUNCTION("named_call", "fun, *, name=None", give_first),
-};
-
-const struct module_row library_checkpoint = {"jax", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row name_rows[] = {
+    MODULE("jax.ad_checkpoint"),
     FUNCTION("checkpoint_name", "x, name", give_first),
+    TABLE_END,
 };
-
-const struct module_row library_checkpoint_name = {"jax.ad_checkpoint", name_rows,
-                                                   sizeof name_rows / sizeof *name_rows};

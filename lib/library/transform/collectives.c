@@ -3,11 +3,9 @@
  * over Manual axes of a mesh. JAX: lax/parallel.py. */
 #include "library/library.h"
 #include "base/checked.h"
-#include "op/core/abstract_mesh.h"
 #include "op/core/levels.h"
 #include "trace/convert/pytree.h"
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 #include "op/elementwise/elementwise.h"
 #include "op/manual/manual.h"
 #include "op/reduce/reduce.h"
@@ -293,13 +291,13 @@ static const struct value *call_axis_size(struct trace *trace,
 		.call = call_reduction, .data = &kind                                     \
 	}
 
-static const struct function_row rows[] = {
+const struct function_row library_collectives[] = {
+    MODULE("jax.lax"),
     REDUCTION("psum", sum),
     REDUCTION("pmean", mean),
     REDUCTION("pmax", largest),
     REDUCTION("pmin", smallest),
     FUNCTION("axis_index", "axis_name", call_axis_index),
     FUNCTION("axis_size", "axis_name", call_axis_size, .since = "0.7.0"),
+    TABLE_END,
 };
-
-const struct module_row library_collectives = {"jax.lax", rows, sizeof rows / sizeof *rows};

@@ -31,8 +31,8 @@ static const struct value *run_branches(struct trace *trace, const struct call_a
 	return result;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_cond[] = {
+    MODULE(PRELUDE_INTRINSICS),
     FUNCTION("run_branches", "name, index, functions, titles, operands", run_branches),
+    TABLE_END,
 };
-
-const struct module_row library_cond = {PRELUDE_INTRINSICS, rows, 1};

@@ -4,11 +4,8 @@
 #include "library/transform/carry.h"
 #include "library/transform/derivative.h"
 #include "library/library.h"
-#include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
-#include "op/core/abstract_mesh.h"
 #include "op/core/dtype_class.h"
-#include "op/core/watch.h"
 
 enum { CUSTOM_FUN, CUSTOM_NONDIFF }; /* by position; by name behind it */
 
@@ -223,9 +220,9 @@ static bool check_tangents(struct trace *trace, const struct pytree *answer,
 			return op_unknown(&trace->op, "tangents of integers are not followed");
 		if (types_match(&trace->op, primal, tangent))
 			continue;
-		return op_has(&trace->op, JAX_CHECKS_COTANGENTS)
-		           ? raise_tangent(&trace->op, primal, tangent, answer->count)
-		           : op_unknown(&trace->op, "tangents of other types than the primals");
+		if (!op_has(&trace->op, JAX_CHECKS_COTANGENTS))
+			return op_unknown(&trace->op, "tangents of other types than the primals");
+		return raise_tangent(&trace->op, primal, tangent, answer->count);
 	}
 	return true;
 }
@@ -460,18 +457,13 @@ static const struct value *set_vjp(struct trace *trace, const struct call_argume
 	return &value_none;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_custom_rules[] = {
+    MODULE("jax"),
     FUNCTION("custom_jvp", "fun, nondiff_argnums=(), nondiff_argnames=()", make_custom),
     FUNCTION("custom_vjp", "fun, nondiff_argnums=(), nondiff_argnames=()", make_custom),
-};
-
-const struct module_row library_custom_rules = {"jax", rows, sizeof rows / sizeof *rows};
-
-static const struct function_row method_rows[] = {
+    MODULE("transformed"),
     FUNCTION("defjvp", "self, jvp, symbolic_zeros=False", set_jvp),
     FUNCTION("defjvps", "self, *jvps", set_jvps),
     FUNCTION("defvjp", "self, fwd, bwd, symbolic_zeros=False, optimize_remat=False", set_vjp),
+    TABLE_END,
 };
-
-const struct module_row library_custom_methods = {"transformed", method_rows,
-                                                  sizeof method_rows / sizeof *method_rows};

@@ -2,7 +2,6 @@
 /* equinox.filter_jit: jax.jit of the arrays among the arguments; everything else is static, and
  * comes out as it is. */
 #include "library/library.h"
-#include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 
 enum { FILTER_FUNCTION, FILTER_OPTIONS = 3, FILTER_ARGUMENTS };
@@ -44,8 +43,8 @@ static const struct value *filter_jit(struct trace *trace, const struct call_arg
 	return deferred ? transform_new(trace, arguments, call_deferred) : filter(trace, arguments);
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_filter_jit[] = {
+    MODULE("equinox"),
     FUNCTION("filter_jit", "fun=..., *, donate='none', inline=False, **jitkwargs", filter_jit),
+    TABLE_END,
 };
-
-const struct module_row library_filter_jit = {"equinox", rows, sizeof rows / sizeof *rows};

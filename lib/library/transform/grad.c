@@ -3,11 +3,9 @@
  * derivative. JAX: api.py. */
 #include "library/transform/derivative.h"
 #include "library/library.h"
-#include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
-#include "op/core/watch.h"
 #include "trace/convert/convert_value.h"
 #include "trace/state/missing_vmap.h"
 
@@ -303,9 +301,9 @@ static const struct value *call_grad(struct trace *trace, const struct call_argu
 #define GRAD_SIGNATURE \
 	"fun, argnums=0, has_aux=False, holomorphic=False, allow_int=False, reduce_axes=()"
 
-static const struct function_row rows[] = {
+const struct function_row library_grad[] = {
+    MODULE("jax"),
     FUNCTION("grad", GRAD_SIGNATURE, call_grad),
     FUNCTION("value_and_grad", GRAD_SIGNATURE, call_grad),
+    TABLE_END,
 };
-
-const struct module_row library_grad = {"jax", rows, sizeof rows / sizeof *rows};

@@ -7,7 +7,6 @@
 #include "library/transform/jit_shardings.h"
 #include "trace/module/committed.h"
 #include "library/library.h"
-#include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 #include "trace/eval/prelude.h"
 
@@ -87,14 +86,14 @@ static const struct value *static_argument(const struct jit_call *call, const st
 	if (value->kind == VALUE_ARRAY && op_has(&call->trace->op, JAX_STATIC_TRACED))
 		return trace_unknown(call->trace,
 		                     "whether a traced array can be static is not known");
-	refuse(&call->trace->op, RULE_PROGRAM_ERROR, "ValueError",
-	       TEXT("Non-hashable static arguments are not supported. An error occurred while "
-	            "trying to hash an object of type <class '{}{}'>, {}. The error was:",
-	            value->kind == VALUE_ARRAY ? "jax._src.interpreters.partial_eval." : "",
-	            value_class_name(value), value_repr(value)),
-	       WORDS("a static argument of jit must be hashable, and a {} is not",
-	             value_class_name(value)));
-	return NULL;
+	return refuse(
+	    &call->trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("Non-hashable static arguments are not supported. An error occurred while "
+	         "trying to hash an object of type <class '{}{}'>, {}. The error was:",
+	         value->kind == VALUE_ARRAY ? "jax._src.interpreters.partial_eval." : "",
+	         value_class_name(value), value_repr(value)),
+	    WORDS("a static argument of jit must be hashable, and a {} is not",
+	          value_class_name(value)));
 }
 
 /* A leaf of an argument, and where in that. */
@@ -128,8 +127,7 @@ static const struct value *argument_overflows(const struct jit_call *call,
 	if (op_has(op, JAX_JIT_OVERFLOW_VALUE))
 		buf_printf(&text, " Got <class 'int'> with value %lld",
 		           (long long)leaf->value->integer);
-	refuse(op, RULE_PROGRAM_ERROR, "OverflowError", TEXT("{}", &text));
-	return NULL;
+	return refuse(op, RULE_PROGRAM_ERROR, "OverflowError", TEXT("{}", &text));
 }
 
 static const char *struct_class(const struct op *op)
@@ -176,11 +174,10 @@ static const struct value *argument_refused(const struct jit_call *call,
 		refuse(op, RULE_PROGRAM_ERROR, "TypeError",
 		       TEXT("Argument {} of type <class '{}'> is not a valid JAX type", &shown,
 		            value_class_name(leaf)));
-	explain(
+	return explain(
 	    op,
 	    WORDS("jit makes an array of each argument, which a {} is not", value_class_name(leaf)),
 	    HELP("name it in static_argnames"));
-	return NULL;
 }
 
 /* A leaf of an argument as the function sees it. */
@@ -226,12 +223,11 @@ static const struct value *result_refused(struct trace *trace, const struct valu
 		                         "used as a constant in a JAX function."),
 		                    WORDS("a jitted function returns a ShapeDtypeStruct, which has "
 		                          "no elements"));
-	trace_refuse(
+	return trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("Argument {} of type <class '{}'> is not a valid JAX type", value_repr(leaf),
 	         value_class_name(leaf)),
 	    WORDS("a jitted function returns a {}, which is no array", value_class_name(leaf)));
-	return NULL;
 }
 
 /* What the function returned, as jit gives it back. */
@@ -496,17 +492,6 @@ static const struct value *call_jit(struct trace *trace, const struct call_argum
 	"static_argnames=None, donate_argnums=None, donate_argnames=None, keep_unused=False, " \
 	"device=None, backend=None, inline=False"
 
-static const struct function_row rows[] = {
-    FUNCTION("jit", "fun, " OPTIONS ", abstracted_axes=None, compiler_options=None", call_jit,
-             .until = "0.7.0"),
-    FUNCTION("jit", "fun, /, *, " OPTIONS ", abstracted_axes=None, compiler_options=None", call_jit,
-             .since = "0.7.0", .until = "0.8.1"),
-    FUNCTION("jit", "fun=NotSpecified, /, *, " OPTIONS ", compiler_options=None", call_jit,
-             .since = "0.8.1"),
-};
-
-const struct module_row library_jit = {"jax", rows, sizeof rows / sizeof *rows};
-
 static const struct value *is_jitted(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *function = argument(arguments, 0);
@@ -539,11 +524,17 @@ static const struct value *dynamic_arguments(struct trace *trace,
 	                 value_dict(trace->op.arena, pairs, npairs));
 }
 
-static const struct function_row intrinsic_rows[] = {
+const struct function_row library_jit[] = {
+    MODULE("jax"),
+    FUNCTION("jit", "fun, " OPTIONS ", abstracted_axes=None, compiler_options=None", call_jit,
+             .until = "0.7.0"),
+    FUNCTION("jit", "fun, /, *, " OPTIONS ", abstracted_axes=None, compiler_options=None", call_jit,
+             .since = "0.7.0", .until = "0.8.1"),
+    FUNCTION("jit", "fun=NotSpecified, /, *, " OPTIONS ", compiler_options=None", call_jit,
+             .since = "0.8.1"),
+    MODULE(PRELUDE_INTRINSICS),
     FUNCTION("is_jitted", "function", is_jitted),
     FUNCTION("dynamic_arguments", "function, args, kwargs", dynamic_arguments,
              .takes_unknown = true),
+    TABLE_END,
 };
-
-const struct module_row library_jit_intrinsics = {PRELUDE_INTRINSICS, intrinsic_rows,
-                                                  sizeof intrinsic_rows / sizeof *intrinsic_rows};

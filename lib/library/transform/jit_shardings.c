@@ -153,16 +153,12 @@ static const struct array *place_named(struct trace *trace, const struct side *s
 	*request = spec_request(trace, placement.mesh, placement.spec);
 	const struct array *result = x;
 	if (op->eager && side->moment == MOMENT_IN_SHARDINGS && !x->type.mesh &&
-	    placement.mesh->explicit_axes && !op_has(op, JAX_IN_SHARDINGS_UNTYPED)) {
-		op_unknown(op,
-		           "what becomes of an array that in_shardings places on explicit axes");
-		return NULL;
-	}
+	    placement.mesh->explicit_axes && !op_has(op, JAX_IN_SHARDINGS_UNTYPED))
+		return op_unknown(
+		    op, "what becomes of an array that in_shardings places on explicit axes");
 	if (op->eager && side->moment == MOMENT_OUT_SHARDINGS) {
-		if (x->level) {
-			op_unknown(op, "out_shardings under vmap, outside of jit");
-			return NULL;
-		}
+		if (x->level)
+			return op_unknown(op, "out_shardings under vmap, outside of jit");
 		*request = request_padded(op->arena, request, x->type.rank);
 		result = lax_device_put(op, x, PLACED_BY_JIT, request);
 	}
@@ -186,10 +182,8 @@ static const struct array *place(struct trace *trace, const struct side *side, s
 	    !placement_meet_positional(op, &sharding->positional, &path, &x->type, side->moment))
 		return NULL;
 	bool plain = sharding->kind == VALUE_NONE || is_unspecified(sharding);
-	if (op->eager && !plain) {
-		op_unknown(op, "%s of this kind outside of jit", side->option);
-		return NULL;
-	}
+	if (op->eager && !plain)
+		return op_unknown(op, "%s of this kind outside of jit", side->option);
 	return x;
 }
 
@@ -258,10 +252,8 @@ const struct value *jit_shardings_apply(struct trace *trace, enum jit_side side,
 		if (leaf->kind != VALUE_ARRAY)
 			continue;
 		charge_items(trace, LEAF_ITEMS);
-		if (!work_left(trace)) {
-			(void)op_unknown(&trace->op, "%s", "");
-			return NULL;
-		}
+		if (!work_left(trace))
+			return op_unknown(&trace->op, "%s", "");
 		const struct array *array =
 		    place(trace, &sides[side], STR(""), placing.shardings[i], leaf->array, at);
 		if (!array)

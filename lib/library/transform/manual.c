@@ -2,7 +2,6 @@
 /* What the shard_map of the prelude is made of. JAX: shard_map.py. */
 #include "library/library.h"
 #include "library/transform/transform.h"
-#include "op/core/abstract_mesh.h"
 #include "op/core/levels.h"
 #include "op/core/watch.h"
 #include "op/shape/shape.h"
@@ -319,10 +318,10 @@ static const struct value *broadcast_prefix(struct trace *trace,
 	} else {
 		pytree_prefix_errors(&first, prefix, &tree);
 	}
-	refuse(op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &first),
-	       WORDS("{} is not arranged as the value it is for", argument(arguments, 0)->string),
-	       HELP("give one spec for all, or a spec for each in the same places"));
-	return NULL;
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "ValueError", TEXT("{}", &first),
+	    WORDS("{} is not arranged as the value it is for", argument(arguments, 0)->string),
+	    HELP("give one spec for all, or a spec for each in the same places"));
 }
 
 /* name, x, axes, varies (0 as before, 1 more, -1 no more), gathered, scattered, ways. */
@@ -351,7 +350,8 @@ static const struct value *collective(struct trace *trace, const struct call_arg
 
 static const bool is_shard = true, is_unshard = false;
 
-static const struct function_row rows[] = {
+const struct function_row library_manual[] = {
+    MODULE(PRELUDE_INTRINSICS),
     FUNCTION("manual_call", "mesh, axes, check, f, args", manual_call, .takes_unknown = true),
     FUNCTION("shard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_shard),
     FUNCTION("unshard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_unshard),
@@ -373,6 +373,5 @@ static const struct function_row rows[] = {
     FUNCTION("broadcast_prefix", "what, prefix, tree, none_stays", broadcast_prefix),
     FUNCTION("collective", "name, x, axes, varies=0, gathered=-1, scattered=-1, ways=1",
              collective),
+    TABLE_END,
 };
-
-const struct module_row library_manual = {PRELUDE_INTRINSICS, rows, sizeof rows / sizeof *rows};

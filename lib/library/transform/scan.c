@@ -365,15 +365,6 @@ static const struct value *call_scan(struct trace *trace, const struct call_argu
 	return result && check_unroll(trace, argument(arguments, UNROLL)) ? result : NULL;
 }
 
-static const struct function_row rows[] = {
-    FUNCTION("scan",
-             "f, init, xs=None, length=None, reverse=False, unroll=1, "
-             "_split_transpose=False",
-             call_scan),
-};
-
-const struct module_row library_scan = {"jax.lax", rows, sizeof rows / sizeof *rows};
-
 /* f, init, length, unroll: a scan over nothing, whose carry begins with the number of
  * lax.fori_loop. */
 static const struct value *scan_for(struct trace *trace, const struct call_arguments *arguments)
@@ -385,7 +376,13 @@ static const struct value *scan_for(struct trace *trace, const struct call_argum
 	                argument(arguments, 2), arguments->at);
 }
 
-static const struct function_row for_row = {
-    .name = "scan_for", .signature = "f, init, length, unroll", .call = scan_for};
-
-const struct module_row library_scan_for = {PRELUDE_INTRINSICS, &for_row, 1};
+const struct function_row library_scan[] = {
+    MODULE("jax.lax"),
+    FUNCTION("scan",
+             "f, init, xs=None, length=None, reverse=False, unroll=1, "
+             "_split_transpose=False",
+             call_scan),
+    MODULE(PRELUDE_INTRINSICS),
+    {.name = "scan_for", .signature = "f, init, length, unroll", .call = scan_for},
+    TABLE_END,
+};

@@ -2,7 +2,6 @@
 /* What leaves no trace in types: jaxprs and barriers. JAX: api.py; lax/lax.py
  * optimization_barrier. */
 #include "library/library.h"
-#include "library/transform/staged_call.h"
 #include "library/transform/transform.h"
 #include "op/manual/manual.h"
 
@@ -29,15 +28,6 @@ static const struct value *call_make_jaxpr(struct trace *trace,
 	return transform_check(trace, arguments) ? transform_new(trace, arguments, traced) : NULL;
 }
 
-static const struct function_row rows[] = {
-    FUNCTION("make_jaxpr",
-             "fun, static_argnums=(), axis_env=None, return_shape=False, "
-             "abstracted_axes=None",
-             call_make_jaxpr),
-};
-
-const struct module_row library_scopes = {"jax", rows, 1};
-
 static const struct value *call_barrier(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *operand = traced_value(trace, argument(arguments, 0));
@@ -53,8 +43,13 @@ static const struct value *call_barrier(struct trace *trace, const struct call_a
 	              : NULL;
 }
 
-static const struct function_row lax_rows[] = {
+const struct function_row library_scopes[] = {
+    MODULE("jax"),
+    FUNCTION("make_jaxpr",
+             "fun, static_argnums=(), axis_env=None, return_shape=False, "
+             "abstracted_axes=None",
+             call_make_jaxpr),
+    MODULE("jax.lax"),
     FUNCTION("optimization_barrier", "operand, /", call_barrier, .since = "0.4.38"),
+    TABLE_END,
 };
-
-const struct module_row library_barrier = {"jax.lax", lax_rows, 1};

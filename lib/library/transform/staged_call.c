@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/staged_call.h"
-#include "trace/library.h"
+#include "library/library.h"
 
 #include "op/core/levels.h"
+#include "op/manual/manual.h"
+#include "op/shape/shape.h"
+#include "trace/eval/prelude.h"
 #include "trace/module/staging.h"
 
 const struct value *traced_value(struct trace *trace, const struct value *value)
@@ -129,3 +132,36 @@ bool traced_arguments(struct trace *trace, const struct call_arguments *argument
 	*keywords = pairs;
 	return true;
 }
+
+/* function, *args: what the function gives that JAX traces as a whole. */
+static const struct value *traced_call(struct trace *trace, const struct call_arguments *arguments)
+{
+	return staged_call(trace, argument(arguments, 0), &argument(arguments, 1)->list, NULL, 0,
+	                   arguments->at);
+}
+
+static const struct value *is_repeated(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(trace->op.replays);
+}
+
+/* x, like: x along all that the other varies along, and mapped by all vmaps that map it. */
+static const struct value *mapped_alike(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	const struct array *x = pytree_array(trace, argument(arguments, 0)),
+			   *like = pytree_array(trace, argument(arguments, 1));
+	if (!x || !like)
+		return NULL;
+	x = manual_vary(op, x, like->type.varying);
+	x = array_map_levels(op, x, array_levels(op, like));
+	return trace_array(trace, x ? array_align(op, x, 0) : NULL);
+}
+
+const struct function_row library_staged_call[] = {
+    MODULE(PRELUDE_INTRINSICS),
+    FUNCTION("traced_call", "f, /, *args", traced_call, .takes_unknown = true),
+    FUNCTION("is_repeated", "", is_repeated),
+    FUNCTION("mapped_alike", "x, like", mapped_alike),
+    TABLE_END,
+};

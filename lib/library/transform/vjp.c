@@ -72,8 +72,8 @@ static bool read_linear(struct trace *trace, const struct value *given,
 	return true;
 }
 
-static bool raise_cotangent(struct op *op, const struct array_type *got,
-                            const struct array_type *forward)
+static void *raise_cotangent(struct op *op, const struct array_type *got,
+                             const struct array_type *forward)
 {
 	struct array_type expected = cotangent_type(forward);
 	if (!op_has(op, JAX_CHECKS_COTANGENTS))
@@ -114,7 +114,7 @@ static const struct value *pull_back(struct trace *trace, const struct value *se
 					*forward = &want.leaves[i]->array->type;
 		struct array_type expected = cotangent_type(forward);
 		if (!types_match(&trace->op, type, &expected))
-			return raise_cotangent(&trace->op, type, forward), NULL;
+			return raise_cotangent(&trace->op, type, forward);
 	}
 	const char *doubt = linear->watch.doubt;
 	if (!go_back(trace, linear))
@@ -254,11 +254,11 @@ static const struct value *call_jvp(struct trace *trace, const struct call_argum
 	                : NULL;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_vjp[] = {
+    MODULE("jax"),
     FUNCTION("vjp", "fun, *primals, has_aux=False, reduce_axes=()", call_vjp,
              .also = "*, saveable_args, in_nzs"),
     FUNCTION("linearize", "fun, *primals, has_aux=False", call_vjp, .also = "*, in_nzs"),
     FUNCTION("jvp", "fun, primals, tangents, has_aux=False", call_jvp),
+    TABLE_END,
 };
-
-const struct module_row library_vjp = {"jax", rows, sizeof rows / sizeof *rows};

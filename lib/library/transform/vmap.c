@@ -2,7 +2,6 @@
 /* jax.vmap. JAX: api.py vmap; batching.py batch. */
 #include "library/library.h"
 #include "library/transform/vmap_axes.h"
-#include "op/core/primitive.h"
 #include "trace/state/missing_vmap.h"
 #include "op/core/levels.h"
 #include "op/shape/shape.h"
@@ -13,8 +12,8 @@ static const struct value *call_mapped(struct trace *trace, const struct value *
 static const struct value *raise_axes(struct trace *trace, const char *what,
                                       const struct value *axes)
 {
-	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}{}.", what, value_str(axes)));
-	return NULL;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("{}{}.", what, value_str(axes)));
 }
 
 /* Whether all leaves are integers; false after giving up. */
@@ -118,12 +117,11 @@ static const struct value *refuse_output(struct trace *trace, const struct value
 	struct op *op = &trace->op;
 	if (op->error.unknown)
 		return NULL;
-	refuse(
+	return refuse(
 	    op, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("Output from batched function {} with type <class '{}'> is not a valid JAX type",
 	         value_repr(leaf), value_class_name(leaf)),
 	    WORDS("a function under vmap returns a {}, which is no array", value_class_name(leaf)));
-	return NULL;
 }
 
 /* One result with all examples, the mapped dimension where out_axes wants it. */
@@ -198,7 +196,8 @@ static const struct value *call_mapped(struct trace *trace, const struct value *
 	return result;
 }
 
-static const struct function_row rows[] = {
+const struct function_row library_vmap[] = {
+    MODULE("jax"),
     FUNCTION("vmap",
              "fun, in_axes=0, out_axes=0, axis_name=None, axis_size=None, "
              "spmd_axis_name=None",
@@ -207,6 +206,5 @@ static const struct function_row rows[] = {
              "fun, in_axes=0, out_axes=0, axis_name=None, axis_size=None, "
              "spmd_axis_name=None, sum_match=False",
              call_vmap, .since = "0.9.0"),
+    TABLE_END,
 };
-
-const struct module_row library_vmap = {"jax", rows, sizeof rows / sizeof *rows};

@@ -151,19 +151,16 @@ static const struct value *call_while_loop(struct trace *trace,
 	return while_run(trace, arguments, 0);
 }
 
-static const struct function_row rows[] = {
-    FUNCTION("while_loop", "cond_fun, body_fun, init_val", call_while_loop),
-};
-
-const struct module_row library_while_loop = {"jax.lax", rows, sizeof rows / sizeof *rows};
-
 /* The same with the two bounds of lax.fori_loop in the carry. */
 static const struct value *while_for(struct trace *trace, const struct call_arguments *arguments)
 {
 	return while_run(trace, arguments, 2);
 }
 
-static const struct function_row for_row = {
-    .name = "while_for", .signature = "cond_fun, body_fun, init_val", .call = while_for};
-
-const struct module_row library_while_for = {PRELUDE_INTRINSICS, &for_row, 1};
+const struct function_row library_while_loop[] = {
+    MODULE("jax.lax"),
+    FUNCTION("while_loop", "cond_fun, body_fun, init_val", call_while_loop),
+    MODULE(PRELUDE_INTRINSICS),
+    {.name = "while_for", .signature = "cond_fun, body_fun, init_val", .call = while_for},
+    TABLE_END,
+};

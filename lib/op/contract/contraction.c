@@ -2,8 +2,6 @@
 #include "op/contract/contraction.h"
 
 #include "jax/python_text.h"
-#include "op/contract/contract.h"
-#include "op/core/primitive.h"
 
 bool dimension_listed(struct dimension_list list, int64_t dim)
 {

@@ -3,8 +3,6 @@
  * features. */
 #include <assert.h>
 
-#include "op/contract/contract.h"
-#include "op/core/primitive.h"
 #include "op/shape/shape.h"
 #include "op/contract/convolution.h"
 
@@ -33,10 +31,8 @@ static const struct array *axis_into(struct op *op, const struct array *x, uint3
 	for (uint32_t i = 0; i < rank; i++)
 		if (i != from)
 			shape[kept++] = x->type.shape[i];
-	if (!checked_multiply(&shape[to], shape[to], x->type.shape[from])) {
-		(void)op_unknown(op, "a dimension of more elements than fit");
-		return NULL;
-	}
+	if (!checked_multiply(&shape[to], shape[to], x->type.shape[from]))
+		return op_unknown(op, "a dimension of more elements than fit");
 	return lax_reshape(op, x, shape, rank - 1, order, NULL);
 }
 
@@ -95,10 +91,8 @@ static const struct array *batch_both(struct op *op, const struct batching *batc
 	rhs = lhs ? axis_into(op, rhs, dims[1], dimensions->specs[CONV_RHS][0]) : NULL;
 	if (!rhs || !request_at(op, batching, *at, &params->sharding))
 		return NULL;
-	if (!checked_multiply(groups, *groups, size)) {
-		(void)op_unknown(op, "a convolution of more groups than fit");
-		return NULL;
-	}
+	if (!checked_multiply(groups, *groups, size))
+		return op_unknown(op, "a convolution of more groups than fit");
 	return axis_out_of(op, lax_convolution(op, lhs, rhs, params), *at, size);
 }
 
@@ -130,12 +124,11 @@ static const struct array *batch_grouped_right(struct op *op, const struct batch
 	uint32_t dim = (uint32_t)batching->dims[1], output = params->dimensions.specs[CONV_RHS][0];
 	int64_t size = rhs->type.shape[dim];
 	int64_t groups = params->feature_groups > 1 ? params->feature_groups : params->batch_groups;
-	if (params->sharding) {
-		refuse(op, RULE_SHARDING_CONFLICT, "NotImplementedError", TEXT(""),
-		       WORDS("a convolution in groups whose kernel alone is mapped by vmap takes "
-		             "no out_sharding"));
-		return NULL;
-	}
+	if (params->sharding)
+		return refuse(
+		    op, RULE_SHARDING_CONFLICT, "NotImplementedError", TEXT(""),
+		    WORDS("a convolution in groups whose kernel alone is mapped by vmap takes "
+		          "no out_sharding"));
 	rhs = axis_out_of(op, rhs, output + (dim <= output), groups);
 	rhs = axis_into(op, rhs, dim + (output < dim), output + 1);
 	rhs = axis_into(op, rhs, output, output);

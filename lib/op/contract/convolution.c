@@ -5,8 +5,6 @@
 
 #include "base/checked.h"
 #include "jax/python_text.h"
-#include "op/contract/contract.h"
-#include "op/core/primitive.h"
 #include "op/contract/contraction.h"
 #include "op/core/dtype_class.h"
 #include "op/core/shape_rules.h"

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/contract/contract.h"
 #include "op/contract/contraction.h"
 
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 #include "op/core/array_message.h"
 
 static const char *const sides[] = {"lhs", "rhs"};
@@ -194,23 +192,20 @@ const struct dtype *dot_dtype(struct op *op, const char *name,
 		order = (lhs[i] > rhs[i]) - (lhs[i] < rhs[i]);
 	if (order < 0)
 		result = operands[1]->dtype;
-	if (!order && operands[0]->dtype != operands[1]->dtype) {
-		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
-		       TEXT("{} argument type error: {}, {}", name, operands[0]->dtype,
-		            operands[1]->dtype),
-		       HELP("convert one of them: x.astype(…)"));
-		return NULL;
-	}
+	if (!order && operands[0]->dtype != operands[1]->dtype)
+		return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
+		              TEXT("{} argument type error: {}, {}", name, operands[0]->dtype,
+		                   operands[1]->dtype),
+		              HELP("convert one of them: x.astype(…)"));
 	if (!preferred || preferred == result)
 		return result;
-	if (dtype_class(result) != DTYPE_FLOAT && bit_width(preferred) < bit_width(result)) {
-		refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
-		       TEXT("`preferred_element_type` must not be narrower than the original type, "
-		            "got preferred_element_type of {} for result type of {}.",
-		            preferred->name, result->name),
-		       HELP("leave it out, and convert the result: x.astype(jnp.{})",
-		            preferred->name));
-		return NULL;
-	}
+	if (dtype_class(result) != DTYPE_FLOAT && bit_width(preferred) < bit_width(result))
+		return refuse(
+		    op, RULE_DTYPE_MISMATCH, "TypeError",
+		    TEXT("`preferred_element_type` must not be narrower than the original type, "
+		         "got preferred_element_type of {} for result type of {}.",
+		         preferred->name, result->name),
+		    HELP("leave it out, and convert the result: x.astype(jnp.{})",
+		         preferred->name));
 	return preferred;
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
 
-#include "op/contract/contract.h"
-#include "op/core/primitive.h"
 #include "op/contract/contraction.h"
 
 #include "op/core/batch.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What to write instead when the sharding of a product cannot be told. */
-#include "op/contract/contract.h"
 #include "op/contract/contraction.h"
 
 /* The types and dimensions of a product that failed, and the axes summed over on both sides. */

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* dot_general with out_sharding=, and with unreduced operands or results. */
-#include "op/contract/contract.h"
-#include "op/core/primitive.h"
 #include "op/contract/contraction.h"
 
 #include "op/core/sharding_request.h"

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/contract/contract.h"
-#include "op/core/primitive.h"
 #include "op/shape/shape.h"
 
 #include "jax/python_text.h"
@@ -250,16 +248,22 @@ static bool run_rule(struct op *op, const struct application *application, struc
 	return check_shardings(op, application);
 }
 
+/* How many results there are. */
+static uint32_t result_count(const struct linalg_primitive *row, const struct linalg_params *params)
+{
+	return row->count_results ? row->count_results(params) : row->results;
+}
+
 bool linalg_infer(struct op *op, const struct application *application, struct array_type *results)
 {
 	const struct linalg_primitive *row = row_of(application);
 	struct linalg_core cores[LINALG_MAX_OPERANDS], made[LINALG_MAX_RESULTS];
 	struct dim_axes entries[2] = {{NULL, 0}, {NULL, 0}};
 	const struct abstract_mesh *mesh;
-	uint32_t count;
+	uint32_t count = result_count(row, application->params);
 	bool runs;
 	if (!split_operands(op, application, cores) ||
-	    !row->shapes(op, application->params, cores, made, &count) ||
+	    !row->shapes(op, &(struct linalg_shaping){application->params, cores, made}) ||
 	    !check_dtypes(op, application) || !rule_mesh(op, application, &mesh, &runs) ||
 	    (runs && !run_rule(op, application, entries)))
 		return false;
@@ -288,7 +292,7 @@ bool lax_linalg(struct op *op, const struct linalg_primitive *primitive,
 {
 	static const struct linalg_params none;
 	const struct linalg_params *given = params ? params : &none;
-	*nresults = primitive->count_results ? primitive->count_results(given) : primitive->results;
+	*nresults = result_count(primitive, given);
 	return primitive_apply(op, &primitive->primitive, given, operands, primitive->count,
 	                       results, *nresults);
 }
@@ -330,10 +334,8 @@ const struct array *lax_triangular_solve(struct op *op, const struct array *a,
 		return NULL;
 	bool single = b->type.rank + 1 == a->type.rank;
 	uint32_t dim = params->left_side ? b->type.rank : b->type.rank - 1;
-	if (single && !b->type.rank && !params->left_side) {
-		(void)op_unknown(op, "triangular_solve of a scalar");
-		return NULL;
-	}
+	if (single && !b->type.rank && !params->left_side)
+		return op_unknown(op, "triangular_solve of a scalar");
 	if (single)
 		b = lax_expand_dims(op, b, &dim, 1);
 	const struct array *operands[] = {a, b};

@@ -4,8 +4,6 @@
 
 #include "base/checked.h"
 #include "op/contract/linalg_shapes.h"
-#include "op/contract/contract.h"
-#include "op/core/primitive.h"
 #include "op/shape/shape.h"
 
 /* The operands with the mapped dimension in front, made by broadcasting where they have none; its
@@ -52,10 +50,8 @@ static const struct array *merged(struct op *op, const struct array *x, uint32_t
 	int64_t *shape = arena_new(op->arena, int64_t, rank - 1);
 	for (uint32_t i = 0; i < rank - 1; i++)
 		shape[i] = x->type.shape[i + (i > dim)];
-	if (!checked_multiply(&shape[dim], x->type.shape[dim], x->type.shape[dim + 1])) {
-		(void)op_unknown(op, "a dimension of more elements than fit");
-		return NULL;
-	}
+	if (!checked_multiply(&shape[dim], x->type.shape[dim], x->type.shape[dim + 1]))
+		return op_unknown(op, "a dimension of more elements than fit");
 	return lax_reshape(op, x, shape, rank - 1, NULL, NULL);
 }
 

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/contract/linalg_shapes.h"
 
-#include "jax/python_text.h"
-#include "op/contract/contract.h"
-#include "op/core/primitive.h"
-
 /* (3, 4) */
-static struct str shape_text(struct op *op, const struct linalg_core *core)
+static struct message_argument core_shown(const struct linalg_core *core)
 {
-	struct buf text = op_buf(op);
-	python_shape(&text, core->sizes, core->rank);
-	return buf_str(&text);
+	return sizes_of(core->sizes, core->rank);
 }
 
 static bool is_square(const struct linalg_core *core)
@@ -33,11 +27,10 @@ static struct linalg_core vector(int64_t size, enum linalg_dtype dtype)
 	return (struct linalg_core){1, {size}, dtype};
 }
 
-/* The one result is like an operand. */
-static bool give(struct linalg_core *results, uint32_t *count, const struct linalg_core *like)
+/* The one result is like this operand. */
+static bool give(const struct linalg_shaping *shaping, uint32_t operand)
 {
-	results[0] = *like;
-	*count = 1;
+	shaping->results[0] = shaping->operands[operand];
 	return true;
 }
 
@@ -45,106 +38,96 @@ static bool raise_square(struct op *op, const char *name, const struct linalg_co
 {
 	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 	              TEXT("The input to {} must be a square matrix. Got shape {}.", name,
-	                   shape_text(op, operand)),
+	                   core_shown(operand)),
 	              WORDS("{} needs square matrices: these are {} by {}", name, operand->sizes[0],
 	                    operand->sizes[1]));
 }
 
-static bool cholesky_shapes(struct op *op, const struct linalg_params *params,
-                            const struct linalg_core *operands, struct linalg_core *results,
-                            uint32_t *count)
+static bool cholesky_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
+	const struct linalg_core *operands = shaping->operands;
 	if (!is_square(operands) && op_has(op, JAX_LINALG_RULES))
 		return raise_square(op, "cholesky", operands);
-	return give(results, count, operands);
+	return give(shaping, 0);
 }
 
-static bool cholesky_update_shapes(struct op *op, const struct linalg_params *params,
-                                   const struct linalg_core *operands, struct linalg_core *results,
-                                   uint32_t *count)
+static bool cholesky_update_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
+	const struct linalg_core *operands = shaping->operands;
 	if (!is_square(operands) || operands[1].sizes[0] != operands[0].sizes[1])
 		return refuse(
 		    op, RULE_SHAPE_MISMATCH, "ValueError",
 		    TEXT("Rank-1 update to Cholesky decomposition takes a square matrix and a "
 		         "vector of the same size as input. Got shapes {} and {} instead",
-		         shape_text(op, &operands[0]), shape_text(op, &operands[1])));
-	return give(results, count, operands);
+		         core_shown(&operands[0]), core_shown(&operands[1])));
+	return give(shaping, 0);
 }
 
-static bool eig_shapes(struct op *op, const struct linalg_params *params,
-                       const struct linalg_core *operands, struct linalg_core *results,
-                       uint32_t *count)
+static bool eig_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
+	const struct linalg_core *operands = shaping->operands;
 	if (!is_square(operands))
 		return raise_square(op, "eig", operands);
-	*count = 0;
-	results[(*count)++] = vector(operands->sizes[0], LINALG_COMPLEX);
-	for (int i = 0; i < params->left_vectors + params->right_vectors; i++) {
-		results[*count] = matrix(operands->sizes[0], operands->sizes[1]);
-		results[(*count)++].dtype = LINALG_COMPLEX;
-	}
+	shaping->results[0] = vector(operands->sizes[0], LINALG_COMPLEX);
+	shaping->results[1] = shaping->results[2] = operands[0];
+	shaping->results[1].dtype = shaping->results[2].dtype = LINALG_COMPLEX;
 	return true;
 }
 
-static bool eigh_shapes(struct op *op, const struct linalg_params *params,
-                        const struct linalg_core *operands, struct linalg_core *results,
-                        uint32_t *count)
+static bool eigh_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
+	const struct linalg_core *operands = shaping->operands;
 	if (!is_square(operands))
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 		              TEXT("Argument to symmetric eigendecomposition must have shape [..., "
 		                   "n, n], got shape {}",
-		                   shape_text(op, operands)));
+		                   core_shown(operands)));
 	int64_t size = operands->sizes[0];
-	int64_t found = params->has_subset ? params->subset[1] - params->subset[0] : size;
+	int64_t found = shaping->params->has_subset
+	                    ? shaping->params->subset[1] - shaping->params->subset[0]
+	                    : size;
 	if (found < 0)
 		return op_unknown(op, "a subset that is empty");
-	results[0] = matrix(size, found);
-	results[1] = vector(found, LINALG_REAL);
-	*count = 2;
+	shaping->results[0] = matrix(size, found);
+	shaping->results[1] = vector(found, LINALG_REAL);
 	return true;
 }
 
-static bool hessenberg_shapes(struct op *op, const struct linalg_params *params,
-                              const struct linalg_core *operands, struct linalg_core *results,
-                              uint32_t *count)
+static bool hessenberg_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
+	const struct linalg_core *operands = shaping->operands;
 	if (!is_square(operands))
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 		              TEXT("Argument to Hessenberg reduction must have shape [..., n, n], "
 		                   "got shape {}",
-		                   shape_text(op, operands)));
+		                   core_shown(operands)));
 	if (!operands->sizes[0])
 		return op_unknown(op, "a Hessenberg reduction of nothing");
-	results[0] = operands[0];
-	results[1] = vector(operands->sizes[0] - 1, LINALG_SAME);
-	*count = 2;
+	shaping->results[0] = operands[0];
+	shaping->results[1] = vector(operands->sizes[0] - 1, LINALG_SAME);
 	return true;
 }
 
-static bool householder_shapes(struct op *op, const struct linalg_params *params,
-                               const struct linalg_core *operands, struct linalg_core *results,
-                               uint32_t *count)
+static bool householder_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
+	const struct linalg_core *operands = shaping->operands;
 	if (operands->sizes[0] < operands->sizes[1])
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 		              TEXT("The first argument to householder_product must have at least "
 		                   "as many rows as columns, got shape {}",
-		                   shape_text(op, operands)));
+		                   core_shown(operands)));
 	if (operands[1].sizes[0] > smaller(operands->sizes[0], operands->sizes[1]))
 		return refuse(
 		    op, RULE_SHAPE_MISMATCH, "ValueError",
 		    TEXT("The second argument to householder_product must not have more rows than "
 		         "the minimum of the first argument's rows and columns."));
-	return give(results, count, operands);
+	return give(shaping, 0);
 }
 
-static bool ormqr_shapes(struct op *op, const struct linalg_params *params,
-                         const struct linalg_core *operands, struct linalg_core *results,
-                         uint32_t *count)
+static bool ormqr_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
-	bool left = params->left_side;
+	const struct linalg_core *operands = shaping->operands;
+	bool left = shaping->params->left_side;
 	if (operands[2].sizes[left ? 0 : 1] != operands[0].sizes[0])
 		return refuse(
 		    op, RULE_SHAPE_MISMATCH, "ValueError",
@@ -153,138 +136,122 @@ static bool ormqr_shapes(struct op *op, const struct linalg_params *params,
 		              : "ormqr with left=False expects c to have the same number of "
 		                "columns as the Householder matrix a has rows. Got a shape {} and "
 		                "c shape {}.",
-		         shape_text(op, &operands[0]), shape_text(op, &operands[2])));
-	return give(results, count, &operands[2]);
+		         core_shown(&operands[0]), core_shown(&operands[2])));
+	return give(shaping, 2);
 }
 
-static bool lu_shapes(struct op *op, const struct linalg_params *params,
-                      const struct linalg_core *operands, struct linalg_core *results,
-                      uint32_t *count)
+static bool lu_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
-	results[0] = operands[0];
-	results[1] = vector(smaller(operands->sizes[0], operands->sizes[1]), LINALG_INT32);
-	results[2] = vector(operands->sizes[0], LINALG_INT32);
-	*count = 3;
+	const struct linalg_core *operands = shaping->operands;
+	shaping->results[0] = operands[0];
+	shaping->results[1] = vector(smaller(operands->sizes[0], operands->sizes[1]), LINALG_INT32);
+	shaping->results[2] = vector(operands->sizes[0], LINALG_INT32);
 	return true;
 }
 
-static bool pivots_shapes(struct op *op, const struct linalg_params *params,
-                          const struct linalg_core *operands, struct linalg_core *results,
-                          uint32_t *count)
+static bool pivots_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
-	if (params->permutation_size < operands->sizes[0])
+	const struct linalg_core *operands = shaping->operands;
+	if (shaping->params->permutation_size < operands->sizes[0])
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 		              TEXT("Output permutation size {} has to exceed the trailing "
 		                   "dimension of the pivots. Got pivots size {}",
-		                   params->permutation_size, operands->sizes[0]));
-	results[0] = vector(params->permutation_size, LINALG_SAME);
-	*count = 1;
+		                   shaping->params->permutation_size, operands->sizes[0]));
+	shaping->results[0] = vector(shaping->params->permutation_size, LINALG_SAME);
 	return true;
 }
 
-static bool geqrf_shapes(struct op *op, const struct linalg_params *params,
-                         const struct linalg_core *operands, struct linalg_core *results,
-                         uint32_t *count)
+static bool geqrf_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
-	results[0] = operands[0];
-	results[1] = vector(smaller(operands->sizes[0], operands->sizes[1]), LINALG_SAME);
-	*count = 2;
+	const struct linalg_core *operands = shaping->operands;
+	shaping->results[0] = operands[0];
+	shaping->results[1] = vector(smaller(operands->sizes[0], operands->sizes[1]), LINALG_SAME);
 	return true;
 }
 
-static bool qr_shapes(struct op *op, const struct linalg_params *params,
-                      const struct linalg_core *operands, struct linalg_core *results,
-                      uint32_t *count)
+static bool qr_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
+	const struct linalg_core *operands = shaping->operands;
 	int64_t rows = operands->sizes[0], columns = operands->sizes[1];
-	int64_t inner = params->full_matrices ? rows : smaller(rows, columns);
-	results[0] = matrix(rows, inner);
-	results[1] = matrix(inner, columns);
-	results[2] = vector(columns, LINALG_INT32);
-	*count = params->pivoting ? 3 : 2;
+	int64_t inner = shaping->params->full_matrices ? rows : smaller(rows, columns);
+	shaping->results[0] = matrix(rows, inner);
+	shaping->results[1] = matrix(inner, columns);
+	shaping->results[2] = vector(columns, LINALG_INT32);
 	return true;
 }
 
-static bool schur_shapes(struct op *op, const struct linalg_params *params,
-                         const struct linalg_core *operands, struct linalg_core *results,
-                         uint32_t *count)
+static bool schur_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
+	const struct linalg_core *operands = shaping->operands;
 	if (!is_square(operands))
 		return raise_square(op, "schur", operands);
-	results[0] = results[1] = operands[0];
-	*count = params->left_vectors ? 2 : 1;
+	shaping->results[0] = shaping->results[1] = operands[0];
 	return true;
 }
 
-static bool svd_shapes(struct op *op, const struct linalg_params *params,
-                       const struct linalg_core *operands, struct linalg_core *results,
-                       uint32_t *count)
+static bool svd_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
+	const struct linalg_core *operands = shaping->operands;
 	int64_t rows = operands->sizes[0], columns = operands->sizes[1];
 	int64_t rank = smaller(rows, columns);
-	if (params->has_subset) {
-		if (params->full_matrices && (params->subset[0] || params->subset[1] != rank))
+	if (shaping->params->has_subset) {
+		if (shaping->params->full_matrices &&
+		    (shaping->params->subset[0] || shaping->params->subset[1] != rank))
 			return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
 			              TEXT("full_matrices and subset_by_index cannot both be set"));
-		rank = smaller(rank, params->subset[1] - params->subset[0]);
+		rank = smaller(rank, shaping->params->subset[1] - shaping->params->subset[0]);
 		if (rank < 0)
 			return op_unknown(op, "a subset that is empty");
 	}
-	results[0] = vector(rank, LINALG_REAL);
-	results[1] = matrix(rows, params->full_matrices ? rows : rank);
-	results[2] = matrix(params->full_matrices ? columns : rank, columns);
-	*count = params->compute_uv ? 3 : 1;
+	shaping->results[0] = vector(rank, LINALG_REAL);
+	shaping->results[1] = matrix(rows, shaping->params->full_matrices ? rows : rank);
+	shaping->results[2] = matrix(shaping->params->full_matrices ? columns : rank, columns);
 	return true;
 }
 
-static bool symmetric_product_shapes(struct op *op, const struct linalg_params *params,
-                                     const struct linalg_core *operands,
-                                     struct linalg_core *results, uint32_t *count)
+static bool symmetric_product_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
+	const struct linalg_core *operands = shaping->operands;
 	if (operands[0].sizes[0] != operands[1].sizes[1] || !is_square(&operands[1]))
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 		              TEXT("symmetric_update expects a rectangular matrix of shape (m, n) "
 		                   "and a square matrix of shape (n, n). Got shapes {} and {}.",
-		                   shape_text(op, &operands[0]), shape_text(op, &operands[1])));
-	return give(results, count, &operands[1]);
+		                   core_shown(&operands[0]), core_shown(&operands[1])));
+	return give(shaping, 1);
 }
 
-static bool triangular_solve_shapes(struct op *op, const struct linalg_params *params,
-                                    const struct linalg_core *operands, struct linalg_core *results,
-                                    uint32_t *count)
+static bool triangular_solve_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
+	const struct linalg_core *operands = shaping->operands;
 	if (!is_square(operands))
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 		              TEXT("The first input to triangular_solve must be a square matrix. "
 		                   "Got shape {}.",
-		                   shape_text(op, operands)));
-	if (operands[0].sizes[1] != operands[1].sizes[params->left_side ? 0 : 1])
+		                   core_shown(operands)));
+	if (operands[0].sizes[1] != operands[1].sizes[shaping->params->left_side ? 0 : 1])
 		return refuse(
 		    op, RULE_SHAPE_MISMATCH, "ValueError",
 		    TEXT("Incompatible shapes for arguments to triangular_solve: {} and {}.",
-		         shape_text(op, &operands[0]), shape_text(op, &operands[1])));
-	return give(results, count, &operands[1]);
+		         core_shown(&operands[0]), core_shown(&operands[1])));
+	return give(shaping, 1);
 }
 
-static bool tridiagonal_shapes(struct op *op, const struct linalg_params *params,
-                               const struct linalg_core *operands, struct linalg_core *results,
-                               uint32_t *count)
+static bool tridiagonal_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
+	const struct linalg_core *operands = shaping->operands;
 	int64_t size = operands->sizes[0];
 	if (!is_square(operands) || !size)
 		return raise_square(op, "tridiagonal", operands);
-	results[0] = operands[0];
-	results[1] = vector(size, LINALG_REAL);
-	results[2] = vector(size - 1, LINALG_REAL);
-	results[3] = vector(size - 1, LINALG_SAME);
-	*count = 4;
+	shaping->results[0] = operands[0];
+	shaping->results[1] = vector(size, LINALG_REAL);
+	shaping->results[2] = vector(size - 1, LINALG_REAL);
+	shaping->results[3] = vector(size - 1, LINALG_SAME);
 	return true;
 }
 
-static bool tridiagonal_solve_shapes(struct op *op, const struct linalg_params *params,
-                                     const struct linalg_core *operands,
-                                     struct linalg_core *results, uint32_t *count)
+static bool tridiagonal_solve_shapes(struct op *op, const struct linalg_shaping *shaping)
 {
+	const struct linalg_core *operands = shaping->operands;
 	if (operands[0].sizes[0] != operands[1].sizes[0] ||
 	    operands[0].sizes[0] != operands[2].sizes[0])
 		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
@@ -294,7 +261,7 @@ static bool tridiagonal_solve_shapes(struct op *op, const struct linalg_params *
 		return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
 		              TEXT("tridiagonal_solve requires that the leading ndim-1 dimensions "
 		                   "of b equal the dimensions of the diagonal arguments."));
-	return give(results, count, &operands[3]);
+	return give(shaping, 3);
 }
 
 static uint32_t count_eig(const struct linalg_params *params)

@@ -18,6 +18,13 @@ struct linalg_core {
 /* Families of dtypes that the operands may be of. */
 enum linalg_accepts { LINALG_INEXACT, LINALG_FLOATS, LINALG_INT32S };
 
+/* The matrices that come in, and those that go out: with room for as many as there can be. */
+struct linalg_shaping {
+	const struct linalg_params *params;
+	const struct linalg_core *operands;
+	struct linalg_core *results;
+};
+
 struct linalg_primitive {
 	struct primitive primitive;
 	uint32_t count; /* of operands */
@@ -27,9 +34,7 @@ struct linalg_primitive {
 	bool batched;   /* takes batch dimensions */
 	bool any_float; /* takes narrow floats in every release */
 	/* Checks the sizes of the matrices and gives those of the results. */
-	bool (*shapes)(struct op *op, const struct linalg_params *params,
-	               const struct linalg_core *operands, struct linalg_core *results,
-	               uint32_t *count);
+	bool (*shapes)(struct op *op, const struct linalg_shaping *shaping);
 	/* How many results there are, for matrices that fit; or what counts them. */
 	uint32_t results;
 	uint32_t (*count_results)(const struct linalg_params *params);

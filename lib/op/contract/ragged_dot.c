@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/contract/contract.h"
-#include "op/core/primitive.h"
 
 #include "op/contract/contraction.h"
 #include "op/core/dtype_class.h"

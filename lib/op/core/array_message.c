@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/array_message.h"
 
-#include "op/core/message.h"
-#include "op/core/primitive.h"
-
 /* The operand that has this very type, or NULL. */
 static const struct array *operand_of(const struct op *op, const struct array_type *type)
 {

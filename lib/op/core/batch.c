@@ -3,8 +3,6 @@
 
 #include <assert.h>
 
-#include "op/core/primitive.h"
-
 struct dim_axes batch_axes(const struct op *op, const struct mapping *mapping)
 {
 	struct dim_axes axes = mapping->axes;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/captures.h"
 
-#include "op/core/abstract_mesh.h"
-#include "op/core/primitive.h"
 #include "op/core/watch.h"
 #include "op/core/levels.h"
 
@@ -76,23 +74,21 @@ static bool escapes_spmd(const struct op *op, const struct array *array)
 
 const struct array *captures_manual(struct op *op, const struct array *array)
 {
-	if (array && escapes_spmd(op, array)) {
-		op_unknown(op, "an array of vmap with spmd_axis_name that shard_map captures");
-		return NULL;
-	}
+	if (array && escapes_spmd(op, array))
+		return op_unknown(op,
+		                  "an array of vmap with spmd_axis_name that shard_map captures");
 	if (!array || !captured_by_manual(op, &array->type))
 		return array;
-	if (!op_has(op, JAX_SHARD_MAP_CASTS_CAPTURED)) {
-		op_unknown(op, "an array of the mesh that a function under shard_map captures");
-		return NULL;
-	}
+	if (!op_has(op, JAX_SHARD_MAP_CASTS_CAPTURED))
+		return op_unknown(op,
+		                  "an array of the mesh that a function under shard_map captures");
 	if (abstract_mesh_all(array->type.mesh, AXIS_AUTO))
 		return onto_mesh(op, array);
 	if (!array->type.mesh->explicit_axes)
 		return array;
 	struct buf type = op_buf(op);
 	type_axes_text(&type, op->rules, &array->type, false);
-	refuse(
+	return refuse(
 	    op, RULE_CONTEXT_MESH, "NotImplementedError",
 	    TEXT("Closing over inputs to shard_map where the input is sharded on `Explicit` axes "
 	         "is not implemented. As a workaround, please pass those inputs as an argument "
@@ -102,7 +98,6 @@ const struct array *captures_manual(struct op *op, const struct array *array)
 	          "of its arguments",
 	          &array->type),
 	    HELP("pass it as an argument, with its own entry of in_specs"));
-	return NULL;
 }
 
 const struct array *captures_see(struct op *op, const struct array *array)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/dtype_class.h"
 
-#include "op/core/message.h"
 const struct dtype *to_inexact(const struct dtype *dtype)
 {
 	enum dtype_class class = dtype_class(dtype);

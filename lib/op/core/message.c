@@ -277,18 +277,18 @@ struct str message_written(const struct op *op, const struct message *message)
 	return buf_str(&out);
 }
 
-bool explain_refusal(struct op *op, const struct refusal *refusal)
+void *explain_refusal(struct op *op, const struct refusal *refusal)
 {
 	assert(op->error.raised || op->error.unknown);
 	if (refusal->words.format)
 		op->error.message = message_written(op, &refusal->words);
 	if (refusal->help.format)
 		op->error.help = message_written(op, &refusal->help);
-	return false;
+	return NULL;
 }
 
-bool raise_refusal(struct op *op, enum rule_id rule, const char *type,
-                   const struct refusal *refusal)
+void *raise_refusal(struct op *op, enum rule_id rule, const char *type,
+                    const struct refusal *refusal)
 {
 	bool before = refusal->before.type && !op_has(op, refusal->before.behaviour);
 	const struct message *other =

@@ -260,18 +260,18 @@ static inline struct message_argument message_dimensions(struct dimension_list l
 #define CLASS_BEFORE(since, class) .before = {since, class, {NULL, NULL}}
 
 /*
- * Fails as JAX does: by an exception of the class with this text. Always false, so that a caller
- * returns it. All of it lives in the arena of `op`.
+ * Fails as JAX does: by an exception of the class with this text. Always NULL, so that a caller
+ * returns it: as no array, or as false. All of it lives in the arena of `op`.
  */
 #define refuse(op, rule, class, ...) \
 	raise_refusal(op, rule, class, &(const struct refusal){__VA_ARGS__})
-bool raise_refusal(struct op *op, enum rule_id rule, const char *type,
-                   const struct refusal *refusal);
+void *raise_refusal(struct op *op, enum rule_id rule, const char *type,
+                    const struct refusal *refusal);
 
-/* Says more of what has just failed, or is not known: its words, its help, or both. Always false.
+/* Says more of what has just failed, or is not known: its words, its help, or both. Always NULL.
  */
 #define explain(op, ...) explain_refusal(op, &(const struct refusal){__VA_ARGS__})
-bool explain_refusal(struct op *op, const struct refusal *refusal);
+void *explain_refusal(struct op *op, const struct refusal *refusal);
 
 /* The message as a text in the arena of `op`. */
 #define phrase(op, ...) message_written(op, &(const struct message)MESSAGE(__VA_ARGS__))

@@ -3,7 +3,7 @@
 
 #include <stdarg.h>
 
-bool op_unknown(struct op *op, const char *format, ...)
+void *op_unknown(struct op *op, const char *format, ...)
 {
 	va_list arguments;
 	va_start(arguments, format);
@@ -11,5 +11,5 @@ bool op_unknown(struct op *op, const char *format, ...)
 	va_end(arguments);
 	op->error = (struct op_error){
 	    .unknown = true, .rule = RULE_CALL_UNKNOWN, .message = reason, .help = STR("")};
-	return false;
+	return NULL;
 }

@@ -114,9 +114,10 @@ struct padding {
 
 /*
  * Gives up: what the operation does is not known, for the reason given; with an empty reason
- * something before it was unknown and has been reported. Always false.
+ * something before it was unknown and has been reported. Always NULL,
+ * which is false too, so that functions of either kind return it.
  */
-bool op_unknown(struct op *op, const char *format, ...) PRINTF_LIKE(2, 3);
+void *op_unknown(struct op *op, const char *format, ...) PRINTF_LIKE(2, 3);
 
 /* Whether the release behaves so. */
 static inline bool op_has(const struct op *op, enum jax_behaviour behaviour)

@@ -2,8 +2,6 @@
 #include "op/core/shape_rules.h"
 
 #include <assert.h>
-#include "op/core/abstract_mesh.h"
-#include "op/core/primitive.h"
 
 #include <inttypes.h>
 

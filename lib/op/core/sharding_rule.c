@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the sharding rules of all primitives share. JAX: lax/utils.py call_sharding_rule,
  * call_shape_dtype_sharding_rule; core.py check_avals_context_mesh. */
-#include "op/core/abstract_mesh.h"
 #include "op/core/primitive.h"
 #include "op/core/array_message.h"
 

@@ -2,7 +2,6 @@
 /* Making types sharded as somebody asks for, with the checks of JAX. */
 
 #include "op/core/abstract_mesh.h"
-#include "op/core/type.h"
 #include "op/core/array_message.h"
 
 static void raise_length(struct op *op, const struct array_type *type,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/watch.h"
 
-#include "op/core/primitive.h"
 #include "op/core/dtype_class.h"
 
 void watch_begin(struct op *op, struct primitive_watch *watch)
@@ -347,7 +346,8 @@ static bool go_back(struct op *op, struct primitive_watch *watch, const struct t
 	bool linear = !entry->linear || is_linear(watch, entry, operand);
 	bool (*transpose)(struct op *, const struct tape_entry *, uint32_t) =
 	    entry->primitive->transpose;
-	bool done = linear ? !transpose || transpose(op, entry, operand) : op_unknown(op, "%s", "");
+	bool done =
+	    linear ? !transpose || transpose(op, entry, operand) : (bool)op_unknown(op, "%s", "");
 	op->mesh = context;
 	if (done)
 		return true;

@@ -2,10 +2,8 @@
 /* Changes of dtype. JAX: lax/lax.py convert_element_type, bitcast_convert_type. */
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
 #include "op/elementwise/elementwise.h"
-#include "op/elementwise/rules.h"
 #include "op/core/shape_rules.h"
 
 struct conversion {
@@ -57,11 +55,9 @@ const struct array *lax_convert_element_type(struct op *op, const struct array *
 {
 	if (!x || (x->type.dtype == dtype && x->type.weak == weak))
 		return x;
-	if (dtype_class(dtype) == DTYPE_KEY || dtype_class(x->type.dtype) == DTYPE_KEY) {
-		(void)op_unknown(op, "a conversion from %s to %s is not known", x->type.dtype->name,
-		                 dtype->name);
-		return NULL;
-	}
+	if (dtype_class(dtype) == DTYPE_KEY || dtype_class(x->type.dtype) == DTYPE_KEY)
+		return op_unknown(op, "a conversion from %s to %s is not known",
+		                  x->type.dtype->name, dtype->name);
 	struct conversion conversion = {dtype, weak, NULL};
 	return primitive_apply_one(op, &convert_element_type, &conversion, &x, 1);
 }

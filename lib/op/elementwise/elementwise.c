@@ -4,7 +4,6 @@
 #include <assert.h>
 #include "op/core/dtype_class.h"
 #include "op/core/array_message.h"
-#include "op/core/primitive.h"
 #include "op/core/watch.h"
 #include "op/core/shape_rules.h"
 #include "op/shape/shape.h"

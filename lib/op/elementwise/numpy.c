@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 #include "op/core/unreduced.h"
 #include "op/shape/shape.h"
 
@@ -16,10 +15,10 @@ const struct dtype *numpy_result_dtype(struct op *op, const struct array *const 
 	struct buf names = op_buf(op);
 	for (uint32_t i = 0; i < count; i++)
 		buf_printf(&names, "%s'%s'", i ? ", " : "", arrays[i]->type.dtype->name);
-	refuse(op, RULE_DTYPE_MISMATCH, "TypePromotionError",
-	       TEXT("Input dtypes ({}) have no available implicit dtype promotion path.", &names),
-	       HELP("convert one of them: x.astype(…)"));
-	return NULL;
+	return refuse(
+	    op, RULE_DTYPE_MISMATCH, "TypePromotionError",
+	    TEXT("Input dtypes ({}) have no available implicit dtype promotion path.", &names),
+	    HELP("convert one of them: x.astype(…)"));
 }
 
 bool numpy_promote_dtypes(struct op *op, const struct array **arrays, uint32_t count, bool inexact)
@@ -85,7 +84,7 @@ static const int64_t *common_shape(struct op *op, const struct array *const *arr
 			if (shape[d] != 1) {
 				const struct array_type *const *types =
 				    array_types(op, arrays, count);
-				refuse(
+				return refuse(
 				    op, RULE_SHAPE_MISMATCH, "ValueError",
 				    TEXT("Incompatible shapes for broadcasting: shapes=[{shapes}]",
 				         type_list_of(types, count)),
@@ -93,7 +92,6 @@ static const int64_t *common_shape(struct op *op, const struct array *const *arr
 				          arrays_shown(op, types, count)),
 				    HELP("this fails without any sharding too: two sizes must be "
 				         "equal, or one of them 1"));
-				return NULL;
 			}
 			shape[d] = size;
 		}

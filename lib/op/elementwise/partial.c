@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/core/primitive.h"
 #include "op/core/unreduced.h"
 #include "op/elementwise/rules.h"
 

@@ -4,11 +4,8 @@
 
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
-#include "op/core/abstract_mesh.h"
 #include "op/core/array_message.h"
-#include "op/core/primitive.h"
 #include "op/core/shape_rules.h"
-#include "op/elementwise/rules.h"
 #include "op/shape/shape.h"
 
 static bool raise_which_shape(struct op *op, const struct array_type *which,
@@ -135,11 +132,10 @@ static const struct array *spread_which(struct op *op, const struct array *which
 {
 	struct sharding_request request = type_request(&like->type);
 	bool sharded = like->type.mesh && op_has(op, JAX_SELECT_MAPPED_SHARDED);
-	if (which->type.rank != 1) {
-		refuse(op, RULE_SHAPE_MISMATCH, "AssertionError", TEXT(""),
-		       WORDS("what chooses and what is chosen have different shapes under vmap"));
-		return NULL;
-	}
+	if (which->type.rank != 1)
+		return refuse(
+		    op, RULE_SHAPE_MISMATCH, "AssertionError", TEXT(""),
+		    WORDS("what chooses and what is chosen have different shapes under vmap"));
 	return lax_broadcast_in_dim(op, which, like->type.shape, like->type.rank, &dim,
 	                            sharded ? &request : NULL);
 }
@@ -251,11 +247,9 @@ static const struct primitive select_n = {.name = "select_n",
 const struct array *lax_select_n(struct op *op, const struct array *which,
                                  const struct array *const *cases, uint32_t count)
 {
-	if (!count) {
-		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
-		       TEXT("select_n() must have at least one case"));
-		return NULL;
-	}
+	if (!count)
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("select_n() must have at least one case"));
 	const struct array **operands = arena_new(op->arena, const struct array *, count + 1);
 	operands[0] = which;
 	memcpy(operands + 1, cases, count * sizeof *cases);

@@ -3,7 +3,6 @@
  * has, and vmap puts the mapped axes in at the wrong place when they are not the first. JAX:
  * numpy/array_constructors.py array; lax.py _convert_element_type_batching_rule. */
 #include "op/core/batch.h"
-#include "op/core/primitive.h"
 #include "op/index/index.h"
 #include "op/core/sharding_request.h"
 

@@ -118,11 +118,9 @@ const int64_t *dimensions_sizes(struct op *op, struct dimension_list dims,
 {
 	int64_t *sizes = arena_new(op->arena, int64_t, dims.count);
 	for (uint32_t i = 0; i < dims.count; i++) {
-		if (dims.items[i] >= type->rank) {
-			refuse(op, RULE_PROGRAM_ERROR, "IndexError",
-			       TEXT("tuple index out of range"));
-			return NULL;
-		}
+		if (dims.items[i] >= type->rank)
+			return refuse(op, RULE_PROGRAM_ERROR, "IndexError",
+			              TEXT("tuple index out of range"));
 		sizes[i] = type->shape[dims.items[i]];
 	}
 	return sizes;

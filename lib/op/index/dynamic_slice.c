@@ -2,7 +2,6 @@
 /* The primitives dynamic_slice and dynamic_update_slice. JAX: lax/slicing.py. */
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
-#include "op/core/primitive.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
@@ -114,7 +113,7 @@ static const struct array *join_starts(struct op *op, const struct array *const 
 	bool asks = request.mesh && op_has(op, JAX_STARTS_KEEP_AXES);
 	for (uint32_t i = 0; i < count; i++) {
 		if (starts[i]->type.rank != (dims[i] < 0 ? 0 : 1))
-			return op_unknown(op, "vmap of a slice whose starts are no scalars"), NULL;
+			return op_unknown(op, "vmap of a slice whose starts are no scalars");
 		rows[i] = lax_broadcast_in_dim(op, starts[i], shape, mapped ? 2 : 1,
 		                               dims[i] < 0 ? NULL : &front, asks ? &request : NULL);
 		if (!rows[i])

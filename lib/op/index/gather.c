@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <inttypes.h>
 
-#include "op/core/primitive.h"
-#include "op/index/dimension_numbers.h"
-#include "op/index/index.h"
 #include "op/core/dtype_class.h"
 #include "op/index/gather_scatter.h"
 

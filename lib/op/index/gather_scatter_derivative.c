@@ -2,10 +2,7 @@
 /* The derivatives of gather and scatter, forward and back. */
 #include "op/index/gather_scatter.h"
 
-#include "op/core/primitive.h"
 #include "op/elementwise/elementwise.h"
-#include "op/index/dimension_numbers.h"
-#include "op/index/index.h"
 #include "op/shape/shape.h"
 #include "op/core/watch.h"
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
 
-#include "op/core/primitive.h"
-#include "op/index/dimension_numbers.h"
-#include "op/index/index.h"
 #include "op/index/gather_scatter.h"
 #include "op/core/array_message.h"
 
@@ -15,22 +12,22 @@ static const struct dim_axes *raise_ambiguous(struct op *op, const struct applic
 	struct str got = op_has(op, JAX_GATHER_NAMES_TYPES)
 	                     ? phrase(op, " Got operand={aval}, indices={aval}", types[0], types[1])
 	                     : STR("");
-	refuse(op, RULE_GATHER_AMBIGUOUS,
-	       op_has(op, JAX_GATHER_SHARDING_ERROR) ? "GatherShardingError" : "ShardingTypeError",
-	       TEXT("Use `.at[...].get(out_sharding=)` to provide output PartitionSpec for the "
-	            "gather indexing{}.{}",
-	            op_has(op, JAX_GATHER_RULE)
-	                ? " as out sharding could not be resolved unambiguously (or would require "
-	                  "collectives on inputs)"
-	                : "",
-	            got),
-	       WORDS("{}", words),
-	       HELP("{}", op->nmappings && !op_has(op, JAX_GATHER_RULE)
-	                      ? "under vmap nothing tells this release: leave the layout to the "
-	                        "compiler there, auto_axes(lambda x, i: x[i], "
-	                        "out_shardings=P())(x, i)"
-	                      : "say how the result is sharded: x.at[…].get(out_sharding=P(…))"));
-	return NULL;
+	return refuse(
+	    op, RULE_GATHER_AMBIGUOUS,
+	    op_has(op, JAX_GATHER_SHARDING_ERROR) ? "GatherShardingError" : "ShardingTypeError",
+	    TEXT("Use `.at[...].get(out_sharding=)` to provide output PartitionSpec for the "
+	         "gather indexing{}.{}",
+	         op_has(op, JAX_GATHER_RULE)
+	             ? " as out sharding could not be resolved unambiguously (or would require "
+	               "collectives on inputs)"
+	             : "",
+	         got),
+	    WORDS("{}", words),
+	    HELP("{}", op->nmappings && !op_has(op, JAX_GATHER_RULE)
+	                   ? "under vmap nothing tells this release: leave the layout to the "
+	                     "compiler there, auto_axes(lambda x, i: x[i], "
+	                     "out_shardings=P())(x, i)"
+	                   : "say how the result is sharded: x.at[…].get(out_sharding=P(…))"));
 }
 
 /* "dimension 0 of 'x' f32[4@x,3] is sharded over x"; the type of the indices is the program's own
@@ -139,16 +136,14 @@ static const struct dim_axes *joined_spec(struct op *op, const struct gather_par
 		       dimensions_have(dims->operand_batching_dims, slice))
 			slice++;
 		if (operand->spec[slice].count &&
-		    params->slice_sizes.items[slice] != operand->shape[slice]) {
-			refuse(
+		    params->slice_sizes.items[slice] != operand->shape[slice])
+			return refuse(
 			    op, RULE_GATHER_AMBIGUOUS, "AssertionError", TEXT(""),
 			    WORDS("{dimension|the indexed array}, and only a part of it is taken",
 			          dimension_of(operand, slice)),
 			    HELP("move the array first: {reshard}({written}, P(…)) with None "
 			         "for dimension {}",
 			         operand, slice));
-			return NULL;
-		}
 		spec[i] = operand->spec[slice++];
 	}
 	return spec;
@@ -239,12 +234,10 @@ const struct dim_axes *gather_spec(struct op *op, const struct application *appl
 		return NULL;
 	if (spec_is_none(operand) && spec_is_none(indices))
 		return spec_none(op->arena, rank);
-	if (!all_collapsed_indexed(&params->dims)) {
-		refuse(
+	if (!all_collapsed_indexed(&params->dims))
+		return refuse(
 		    op, RULE_GATHER_AMBIGUOUS, "AssertionError", TEXT(""),
 		    WORDS("start_index_map does not name every dimension of collapsed_slice_dims"));
-		return NULL;
-	}
 	struct str words = operand_refused(op, params, operand, indices);
 	if (!words.len)
 		words = indices_refused(op, params, indices);

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What vmap makes of gather and scatter: the mapped dimension is the first one of all arrays. */
-#include "op/core/primitive.h"
-#include "op/index/dimension_numbers.h"
-#include "op/index/index.h"
 #include "op/shape/shape.h"
 #include "op/index/gather_scatter.h"
 

@@ -11,9 +11,7 @@
 #include "op/index/indexer.h"
 #include "op/core/levels.h"
 #include "op/elementwise/elementwise.h"
-#include "op/index/index.h"
 #include "op/shape/shape.h"
-#include "op/core/primitive.h"
 #include "op/core/array_message.h"
 
 /* A part of the indices: its array, whose first dimension stands at `dim` of all queries. */

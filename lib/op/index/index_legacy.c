@@ -4,7 +4,6 @@
 #include <assert.h>
 
 #include "op/elementwise/elementwise.h"
-#include "op/index/index.h"
 #include "op/place/place.h"
 #include "op/shape/shape.h"
 #include "op/core/dtype_class.h"

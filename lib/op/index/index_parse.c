@@ -2,7 +2,6 @@
 /* An index by the dimensions it takes up, as JAX parses it since 0.8.2. */
 #include <inttypes.h>
 
-#include "op/index/index.h"
 #include "op/core/dtype_class.h"
 #include "op/index/indexer.h"
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Unreduced and reduced axes of gather and scatter. */
-#include "op/core/primitive.h"
-#include "op/index/index.h"
 #include "op/index/gather_scatter.h"
 
 static bool refuse_set(struct op *op, const char *set, const char *name)

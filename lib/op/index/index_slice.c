@@ -2,7 +2,6 @@
 /* Indexing by slices, as JAX does it since 0.10.0 wherever an index is made of slices and scalars.
  */
 #include "op/elementwise/elementwise.h"
-#include "op/index/index.h"
 #include "op/shape/shape.h"
 #include "op/index/indexer.h"
 

@@ -4,7 +4,6 @@
 
 #include "base/checked.h"
 #include "jax/python_text.h"
-#include "op/core/primitive.h"
 #include "op/elementwise/elementwise.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
@@ -34,8 +33,8 @@ static bool padded_size(const struct padding *padding, int64_t size, int64_t *re
 	       checked_add(result, *result, padding->high);
 }
 
-static bool raise_config(struct op *op, const struct padding *paddings,
-                         const struct array_type *operand, const int64_t *shape)
+static void *raise_config(struct op *op, const struct padding *paddings,
+                          const struct array_type *operand, const int64_t *shape)
 {
 	struct buf config = op_buf(op);
 	config_text(&config, paddings, operand->rank);
@@ -64,13 +63,13 @@ static const int64_t *padded_shape(struct op *op, const struct padding *paddings
 	bool negative = false;
 	for (uint32_t i = 0; i < operand->rank; i++)
 		if (paddings[i].interior < 0)
-			return raise_config(op, paddings, operand, NULL), NULL;
+			return raise_config(op, paddings, operand, NULL);
 	for (uint32_t i = 0; i < operand->rank; i++) {
 		if (!padded_size(&paddings[i], operand->shape[i], &shape[i]))
-			return op_unknown(op, "the size of the result does not fit 64 bits"), NULL;
+			return op_unknown(op, "the size of the result does not fit 64 bits");
 		negative |= shape[i] < 0;
 	}
-	return negative ? (raise_config(op, paddings, operand, shape), NULL) : shape;
+	return negative ? raise_config(op, paddings, operand, shape) : shape;
 }
 
 static bool infer_pad(struct op *op, const struct application *application,

@@ -2,10 +2,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
-#include "op/core/primitive.h"
 #include "op/core/shape_rules.h"
-#include "op/index/dimension_numbers.h"
-#include "op/index/index.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/index/gather_scatter.h"

@@ -1,7 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "op/core/primitive.h"
-#include "op/index/dimension_numbers.h"
-#include "op/index/index.h"
 #include "op/index/gather_scatter.h"
 #include "op/core/array_message.h"
 
@@ -161,14 +158,14 @@ static const struct dim_axes *raise_ambiguous(struct op *op, const struct applic
 	                     ? phrase(op, " Got operand={aval}, indices={aval}, updates={aval}",
 	                              types[0], types[1], types[2])
 	                     : STR("");
-	refuse(op, RULE_SCATTER_AMBIGUOUS, "ShardingTypeError",
-	       TEXT("Use `.at[...].set/add/mul/...(out_sharding=)` to provide output PartitionSpec "
-	            "for the scatter update as out sharding could not be resolved unambiguously "
-	            "(or would require collectives on inputs).{}",
-	            got),
-	       WORDS("{}", words),
-	       HELP("say how the result is sharded: x.at[…].set(…, out_sharding=P(…))"));
-	return NULL;
+	return refuse(
+	    op, RULE_SCATTER_AMBIGUOUS, "ShardingTypeError",
+	    TEXT("Use `.at[...].set/add/mul/...(out_sharding=)` to provide output PartitionSpec "
+	         "for the scatter update as out sharding could not be resolved unambiguously "
+	         "(or would require collectives on inputs).{}",
+	         got),
+	    WORDS("{}", words),
+	    HELP("say how the result is sharded: x.at[…].set(…, out_sharding=P(…))"));
 }
 
 /* The entries of the operand, batches and windows filled from indices and updates. */
@@ -233,15 +230,13 @@ static bool goes_through_partial(struct op *op, const struct application *applic
 const struct dim_axes *scatter_spec(struct op *op, const struct application *application)
 {
 	const struct array_type *const *types = application->operands;
-	if (op_has(op, JAX_SCATTER_ADD_REFUSES) && application->primitive == &lax_scatter_add) {
-		refuse(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
-		       TEXT("sharding rule for scatter_add is not implemented."),
-		       WORDS("this release cannot shard the addition to indexed elements on "
-		             "explicit axes"),
-		       HELP("use a newer release, or leave it to the compiler: "
-		            "jax.sharding.auto_axes"));
-		return NULL;
-	}
+	if (op_has(op, JAX_SCATTER_ADD_REFUSES) && application->primitive == &lax_scatter_add)
+		return refuse(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
+		              TEXT("sharding rule for scatter_add is not implemented."),
+		              WORDS("this release cannot shard the addition to indexed elements on "
+		                    "explicit axes"),
+		              HELP("use a newer release, or leave it to the compiler: "
+		                   "jax.sharding.auto_axes"));
 	if (!op_has(op, JAX_SCATTER_RULE)) {
 		(void)rule_missing(op, application);
 		return NULL;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitive slice. JAX: lax/slicing.py. */
 #include "base/checked.h"
-#include "op/core/primitive.h"
 #include "op/index/index.h"
 #include "op/core/shape_rules.h"
 

@@ -2,7 +2,6 @@
 #include "op/manual/manual.h"
 
 #include "base/checked.h"
-#include "op/core/abstract_mesh.h"
 #include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
 

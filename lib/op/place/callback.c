@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 #include "op/core/watch.h"
 #include "op/place/place.h"
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How releases before 0.7.2 enter and leave auto_axes. JAX: pjit.py mesh_cast. */
-#include "op/core/primitive.h"
 #include "op/place/place.h"
-#include "op/core/abstract_mesh.h"
 #include "op/place/reshard.h"
 
 /* The axes of a spec in a row, with NULL for a dimension that has none. JAX: named_sharding.py

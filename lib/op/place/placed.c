@@ -2,7 +2,6 @@
 
 #include "op/place/place.h"
 
-#include "op/core/abstract_mesh.h"
 #include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/place/reshard.h"
 
-#include "op/core/primitive.h"
 #include "op/place/place.h"
-#include "op/core/abstract_mesh.h"
 #include "op/core/batch.h"
 #include "op/core/sharding_request.h"
 

@@ -7,7 +7,6 @@
 #include "op/shape/shape.h"
 
 #include "op/elementwise/elementwise.h"
-#include "op/core/primitive.h"
 #include "op/core/shape_rules.h"
 
 /* Params of random_split and random_bits. */

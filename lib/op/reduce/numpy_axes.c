@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/elementwise/elementwise.h"
 #include "op/reduce/reduce.h"
-#include "op/shape/shape.h"
 
 /* The axes counted from the front. */
 static bool count_axes(struct op *op, const int64_t *axes, uint32_t count, uint32_t rank,

@@ -6,7 +6,6 @@
 #include "jax/python_text.h"
 #include "op/core/batch.h"
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 #include "op/core/unreduced.h"
 #include "op/shape/shape.h"
 

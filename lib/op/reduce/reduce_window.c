@@ -8,7 +8,6 @@
 #include "base/checked.h"
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
-#include "op/core/primitive.h"
 #include "op/core/shape_rules.h"
 #include "op/core/watch.h"
 #include "op/index/index.h"

@@ -5,7 +5,6 @@
 
 #include "op/core/sharding_request.h"
 #include "jax/python_text.h"
-#include "op/core/primitive.h"
 #include "op/core/unreduced.h"
 #include "op/index/index.h"
 #include "op/reduce/sharded_dimension.h"

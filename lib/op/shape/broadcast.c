@@ -4,9 +4,7 @@
 
 #include "jax/python_text.h"
 #include "op/core/batch.h"
-#include "op/core/primitive.h"
 #include "op/place/place.h"
-#include "op/shape/reshape.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 

@@ -4,8 +4,6 @@
 #include "base/checked.h"
 #include "op/core/batch.h"
 #include "op/shape/joining.h"
-#include "op/core/primitive.h"
-#include "op/shape/reshape.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 #include "op/core/array_message.h"
@@ -172,11 +170,9 @@ static const struct primitive concatenate = {.name = "concatenate",
 const struct array *lax_concatenate(struct op *op, const struct array *const *operands,
                                     uint32_t count, uint32_t dim)
 {
-	if (!count) {
-		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
-		       TEXT("concatenate requires a non-empty sequences of arrays"));
-		return NULL;
-	}
+	if (!count)
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("concatenate requires a non-empty sequences of arrays"));
 	if (count == 1)
 		return operands[0];
 	uint32_t *params = arena_new(op->arena, uint32_t, 1);

@@ -3,7 +3,6 @@
 #include "jax/python_text.h"
 #include "op/core/dtype_class.h"
 #include "op/shape/shape.h"
-#include "op/core/primitive.h"
 
 struct iota_params {
 	const struct dtype *dtype;

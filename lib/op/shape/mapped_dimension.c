@@ -2,7 +2,6 @@
 /* The dimension that vmap maps, moved and made. */
 #include <assert.h>
 
-#include "op/core/primitive.h"
 #include "op/core/batch.h"
 #include "op/core/levels.h"
 #include "op/shape/shape.h"

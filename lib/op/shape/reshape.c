@@ -3,7 +3,6 @@
 #include "op/shape/reshape.h"
 
 #include "op/core/batch.h"
-#include "op/core/primitive.h"
 #include "op/core/unreduced.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"

@@ -3,9 +3,7 @@
  * lax/lax.py. */
 
 #include "base/checked.h"
-#include "op/core/primitive.h"
 #include "op/core/unreduced.h"
-#include "op/shape/reshape.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 

@@ -2,7 +2,6 @@
 /* The primitive squeeze. JAX: lax/lax.py. */
 #include <stdlib.h>
 
-#include "op/core/primitive.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 

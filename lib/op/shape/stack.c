@@ -4,7 +4,6 @@
 
 #include "base/checked.h"
 #include "op/shape/joining.h"
-#include "op/core/primitive.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 

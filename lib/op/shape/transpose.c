@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitives transpose and rev. JAX: lax/lax.py. */
 
-#include "op/core/primitive.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 

@@ -70,9 +70,8 @@ static const struct array *number_array(struct trace *trace, const struct value 
 		           (long long)value->integer);
 	if (parameter.len && op_has(&trace->op, JAX_JIT_OVERFLOW_VALUE))
 		buf_printf(&text, " Got <class 'int'> with value %lld", (long long)value->integer);
-	refuse(&trace->op, RULE_PROGRAM_ERROR, "OverflowError", TEXT("{}", &text),
-	       WORDS("{} does not fit in the 32 bits of an integer array", value->integer));
-	return NULL;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "OverflowError", TEXT("{}", &text),
+	              WORDS("{} does not fit in the 32 bits of an integer array", value->integer));
 }
 
 bool unknown_value(struct trace *trace, const struct value *value)
@@ -129,10 +128,9 @@ const struct array *value_to_operand(struct trace *trace, const struct value *va
 	const struct array *array = arraylike(trace, value);
 	if (array || failed(trace))
 		return array;
-	refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-	       TEXT("Value '{}' of type {} is not a valid JAX type", value_repr(value),
-	            class_text(trace, value).s));
-	return NULL;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("Value '{}' of type {} is not a valid JAX type", value_repr(value),
+	                   class_text(trace, value).s));
 }
 
 bool value_is_integer(const struct value *value)

@@ -239,8 +239,8 @@ bool format_value(struct trace *trace, struct buf *out, const struct value *valu
 	if (is_integer(value, &integer) && spec.type && !strchr("bcdoxXneEfFgG%", spec.type))
 		return refuse_code(trace, spec.type, value);
 	if (is_integer(value, &integer) && !real)
-		return spec.type == 'c' ? op_unknown(&trace->op, "this format is not known")
-		                        : format_integer(trace, out, integer, &spec);
+		return spec.type != 'c' ? format_integer(trace, out, integer, &spec)
+		                        : (bool)op_unknown(&trace->op, "this format is not known");
 	if (value->kind == VALUE_FLOAT && spec.type && !strchr("eEfFgGn%", spec.type))
 		return refuse_code(trace, spec.type, value);
 	if (is_real_number(value))

@@ -13,8 +13,7 @@ static const struct value *too_large(struct trace *trace)
 
 static const struct value *divided_by_zero(struct trace *trace, const char *text)
 {
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError", TEXT("{}", text));
-	return NULL;
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "ZeroDivisionError", TEXT("{}", text));
 }
 
 const struct value *operands_refused(struct trace *trace, enum operation operation,

@@ -441,11 +441,10 @@ const struct array *pytree_array(struct trace *trace, const struct value *leaf)
 	default:
 		break;
 	}
-	refuse(op, RULE_PROGRAM_ERROR, "TypeError",
-	       TEXT("Argument '{}' of type '<class '{}'>' is not a valid JAX type", value_str(leaf),
-	            value_class_name(leaf)),
-	       WORDS("a {} cannot be an array", value_class_name(leaf)));
-	return NULL;
+	return refuse(op, RULE_PROGRAM_ERROR, "TypeError",
+	              TEXT("Argument '{}' of type '<class '{}'>' is not a valid JAX type",
+	                   value_str(leaf), value_class_name(leaf)),
+	              WORDS("a {} cannot be an array", value_class_name(leaf)));
 }
 
 const struct array **pytree_arrays(struct trace *trace, const struct pytree *pytree)

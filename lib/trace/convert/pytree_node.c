@@ -25,10 +25,9 @@ static const struct value **fields_of(struct trace *trace, const struct value *o
 		fields[i] = dict_get_text(object->object.fields, name);
 		if (fields[i])
 			continue;
-		trace_refuse(
+		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "AttributeError",
 		    TEXT("'{}' object has no attribute '{}'", value_class_name(object), name));
-		return NULL;
 	}
 	return fields;
 }

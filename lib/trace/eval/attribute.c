@@ -287,15 +287,14 @@ static const struct value *class_attribute(struct trace *trace, const struct val
 /* x.sharding of a tracer, which arrays have and tracers do not. JAX: core.py Tracer.__getattr__. */
 static const struct value *sharding_missing(struct trace *trace, const struct array *array)
 {
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError",
-	             TEXT("The 'sharding' attribute is not available on {}.{}",
-	                  tracer_text(trace, array),
-	                  op_has(&trace->op, JAX_TRACER_NAMES_TYPEOF)
-	                      ? " To query sharding information on tracers, use `jax.typeof(x)`."
-	                      : ""),
-	             WORDS("an array has no sharding of its own while the function is traced"),
-	             HELP("its type has one: jax.typeof(x).sharding"));
-	return NULL;
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "AttributeError",
+	    TEXT("The 'sharding' attribute is not available on {}.{}", tracer_text(trace, array),
+	         op_has(&trace->op, JAX_TRACER_NAMES_TYPEOF)
+	             ? " To query sharding information on tracers, use `jax.typeof(x)`."
+	             : ""),
+	    WORDS("an array has no sharding of its own while the function is traced"),
+	    HELP("its type has one: jax.typeof(x).sharding"));
 }
 
 /* What an array that exists has beside its type, or one of NumPy has: it is foreign, for what it

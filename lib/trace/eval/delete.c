@@ -65,8 +65,7 @@ static bool delete_item(struct trace *trace, const struct expression *target)
 	if (found)
 		return done;
 	forget_object(trace, object);
-	return known ? op_unknown(&trace->op, "what is left after this 'del' is not followed")
-	             : true;
+	return !known || op_unknown(&trace->op, "what is left after this 'del' is not followed");
 }
 
 static bool delete_part(struct trace *trace, const struct expression *target)

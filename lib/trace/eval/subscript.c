@@ -69,9 +69,9 @@ bool slice_range(struct trace *trace, const struct value *slice, int64_t length,
 static const struct value *index_out_of_range(struct trace *trace, const char *what, int64_t index,
                                               int64_t count)
 {
-	trace_refuse(trace, RULE_PROGRAM_ERROR, "IndexError", TEXT("{} index out of range", what),
-	             WORDS("index {} of a {} of {}", index, what, count));
-	return NULL;
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "IndexError",
+	                    TEXT("{} index out of range", what),
+	                    WORDS("index {} of a {} of {}", index, what, count));
 }
 
 static const struct value *sequence_item(struct trace *trace, const struct value *object,
@@ -108,9 +108,8 @@ static const struct value *dict_item(struct trace *trace, const struct value *di
 	const struct value *value = dict_get(dict, key);
 	if (value)
 		return value;
-	refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError", TEXT("{}", value_repr(key)),
-	       WORDS("the dict has no key {}", value_repr(key)));
-	return NULL;
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "KeyError", TEXT("{}", value_repr(key)),
+	              WORDS("the dict has no key {}", value_repr(key)));
 }
 
 static const struct value *string_item(struct trace *trace, const struct value *object,

@@ -28,8 +28,8 @@ static void when_text(const struct trace *trace, struct buf *out, struct str mod
                       struct str name)
 {
 	const char *since = NULL, *until = NULL;
-	for (uint32_t i = 0; i < trace->library->nmodules; i++) {
-		const struct module_row *home = trace->library->modules[i];
+	for (uint32_t i = 0; i < trace->index->nrows; i++) {
+		const struct module_row *home = &trace->index->rows[i];
 		for (uint32_t j = 0; str_equal(str_of(home->name), module) && j < home->count;
 		     j++) {
 			const struct function_row *row = &home->rows[j];
@@ -81,8 +81,8 @@ static const char *keyword_since(struct trace *trace, const struct function_row 
 {
 	const struct module_row *own = library_home(trace, row);
 	struct formal formals[MAX_PARAMETERS];
-	for (uint32_t i = 0; own && i < trace->library->nmodules; i++) {
-		const struct module_row *home = trace->library->modules[i];
+	for (uint32_t i = 0; own && i < trace->index->nrows; i++) {
+		const struct module_row *home = &trace->index->rows[i];
 		for (uint32_t j = 0; strcmp(home->name, own->name) == 0 && j < home->count; j++) {
 			const struct function_row *other = &home->rows[j];
 			if (strcmp(other->name, row->name) != 0 || !other->signature ||

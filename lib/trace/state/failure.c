@@ -256,24 +256,6 @@ void report_failure(struct trace *trace)
 	trace->repair.sought = false;
 }
 
-const struct value *trace_raise_refusal(struct trace *trace, enum rule_id rule, const char *type,
-                                        const struct refusal *refusal)
-{
-	(void)raise_refusal(&trace->op, rule, type, refusal);
-	return NULL;
-}
-
-const struct value *trace_unknown(struct trace *trace, const char *format, ...)
-{
-	struct buf text = op_buf(&trace->op);
-	va_list arguments;
-	va_start(arguments, format);
-	buf_vprintf(&text, format, arguments);
-	va_end(arguments);
-	(void)op_unknown(&trace->op, "%.*s", STR_ARG(buf_str(&text)));
-	return NULL;
-}
-
 const struct value *trace_by_values(struct trace *trace)
 {
 	(void)trace_unknown(trace, "what follows from the values of an array");

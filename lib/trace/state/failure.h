@@ -8,15 +8,9 @@
 
 #include "trace/state/trace.h"
 
-/* Fails by an exception of Python or JAX, as `refuse` does, for the call being made. Always NULL.
- */
-#define trace_refuse(trace, rule, class, ...) \
-	trace_raise_refusal(trace, rule, class, &(const struct refusal){__VA_ARGS__})
-const struct value *trace_raise_refusal(struct trace *trace, enum rule_id rule, const char *type,
-                                        const struct refusal *refusal);
-
-/* Gives up on the call being made, for the reason given. Always NULL. */
-const struct value *trace_unknown(struct trace *trace, const char *format, ...) PRINTF_LIKE(2, 3);
+/* Fails by an exception of Python or JAX, or gives up, for the call being made. Always NULL. */
+#define trace_refuse(trace, ...) refuse(&(trace)->op, __VA_ARGS__)
+#define trace_unknown(trace, ...) op_unknown(&(trace)->op, __VA_ARGS__)
 
 /* Gives up because what a function gives follows from the values of an array: that is foreign.
  * Always NULL. */

@@ -4,21 +4,48 @@
 
 #include "diag/suggest.h"
 
+/* Whether the row begins the rows of a module. */
+static bool begins_module(const struct function_row *row)
+{
+	return !row->call;
+}
+
+/* Finds the modules in a table, or counts them alone where there is no room for them. */
+static uint32_t split_table(const struct function_row *row, struct module_row *modules)
+{
+	uint32_t count = 0;
+	assert(begins_module(row));
+	for (; row->name; row++) {
+		if (begins_module(row) && modules)
+			modules[count] = (struct module_row){row->name, row + 1, 0};
+		else if (modules)
+			modules[count - 1].count++;
+		count += begins_module(row);
+	}
+	return count;
+}
+
 /* Makes the tables of each module follow each other. */
 static void index_modules(struct arena *arena, struct library_index *index,
                           const struct library *library)
 {
 	bool added;
-	table_reserve(arena, &index->modules, library->nmodules);
-	index->tables = arena_new(arena, struct indexed_module, library->nmodules);
-	for (uint32_t i = 0; i < library->nmodules; i++) {
-		struct str name = str_of(library->modules[i]->name);
+	uint32_t most = 0;
+	for (uint32_t i = 0; i < library->ntables; i++)
+		most += split_table(library->tables[i], NULL);
+	index->rows = arena_new(arena, struct module_row, most);
+	for (uint32_t i = 0; i < library->ntables; i++)
+		index->nrows += split_table(library->tables[i], index->rows + index->nrows);
+	table_reserve(arena, &index->modules, most);
+	index->tables = arena_new(arena, struct indexed_module, most);
+	for (uint32_t i = 0; i < most; i++) {
+		struct str name = str_of(index->rows[i].name);
 		uint32_t at =
 		    *table_add(arena, &index->modules, name, index->modules.count, &added);
 		struct indexed_module *module = &index->tables[at];
 		module->tables = arena_append(arena, module->tables, module->ntables,
 		                              &module->tables_room, sizeof *module->tables);
-		module->tables[module->ntables++] = library->modules[i];
+		module->tables[module->ntables++] = &index->rows[i];
 	}
 }
 
@@ -137,9 +164,8 @@ const char *library_other_home(const struct trace *trace, struct str module, str
 
 const struct module_row *library_home(const struct trace *trace, const struct function_row *row)
 {
-	const struct library *library = trace->library;
-	for (uint32_t i = 0; i < library->nmodules; i++) {
-		const struct module_row *module = library->modules[i];
+	for (uint32_t i = 0; i < trace->index->nrows; i++) {
+		const struct module_row *module = &trace->index->rows[i];
 		if (module->count && row >= module->rows && row < module->rows + module->count)
 			return module;
 	}

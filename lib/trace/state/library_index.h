@@ -25,6 +25,8 @@ struct indexed_module {
 };
 
 struct library_index {
+	struct module_row *rows; /* of all tables */
+	uint32_t nrows;
 	struct table modules; /* "jax.numpy" → its number in `tables` */
 	struct indexed_module *tables;
 	struct table globals; /* name → its number in the library's list */

@@ -37,8 +37,17 @@ struct function_row {
 	enum { NOT_JITTED, JITTED_WITHIN, JITTED_ITSELF } jitted;
 };
 
-/* Rows: FUNCTION(name, signature, call, …), and VALUE(name, call, …) of a constant or property;
- * what else is not as usual follows as .since = "0.6.0". */
+/* Rows of a table: behind MODULE("jax.numpy") those of this module come, up to the next one;
+ * FUNCTION(name, signature, call, …), and VALUE(name, call, …) of a constant or property; what else
+ * is not as usual follows as .since = "0.6.0". The last is TABLE_END. */
+#define MODULE(as)          \
+	{                   \
+		.name = as, \
+	}
+#define TABLE_END            \
+	{                    \
+		.name = NULL \
+	}
 #define FUNCTION(as, parameters, ...)                                    \
 	{                                                                \
 		.name = as, .signature = parameters, .call = __VA_ARGS__ \
@@ -49,8 +58,8 @@ struct function_row {
 	}
 
 /*
- * The names of a module, or the methods of a class. Classes: "ndarray" (a method of arrays;
- * x[i] is its __getitem__), "at" (of x.at[i]), "PartitionSpec", "NamedSharding",
+ * The names of a module, or the methods of a class, in a table. Classes: "ndarray" (a method of
+ * arrays; x[i] is its __getitem__), "at" (of x.at[i]), "PartitionSpec", "NamedSharding",
  * "PositionalSharding", "Mesh", "dtype", "str", "list", "tuple", "dict", and of records their
  * class_name. A class that programs name as one, such as jax.sharding.PartitionSpec, is a function
  * of its module; what it has itself (P.UNCONSTRAINED) are the names of module
@@ -90,8 +99,8 @@ struct gone_name {
 /* What the program can use, given to it by whoever checks it. Builtins of Python are module
  * "builtins". */
 struct library {
-	const struct module_row *const *modules;
-	uint32_t nmodules;
+	const struct function_row *const *tables; /* several may have rows of one module */
+	uint32_t ntables;
 	const struct prelude_file *const *preludes; /* of functions that prelude_call calls */
 	uint32_t npreludes;
 	const struct library_global *globals;

@@ -30,6 +30,69 @@ def update_axis_types(self, name_to_type):
     return AbstractMesh(self.axis_sizes, self.axis_names, axis_types=kinds)
 
 
+@function("Mesh", property=True, since="0.4.38")
+def axis_sizes(self):
+    return tuple(self.shape.values())
+
+
+@function("Mesh", property=True, since="0.4.38")
+def shape_tuple(self):
+    return tuple(self.shape.items())
+
+
+@function("Mesh", property=True)
+def size(self):
+    return math.prod(self.shape.values()) if self.shape else 0
+
+
+@function("Mesh", property=True)
+def empty(self):
+    return not self.shape
+
+
+@function("Mesh", name="is_multi_process", property=True)
+def _is_multi_process(self):
+    return False
+
+
+def _axes(mesh, kind):
+    return tuple([name for name, own in zip(mesh.axis_names, mesh.axis_types) if own == kind])
+
+
+@function("Mesh", property=True, since="0.6.0")
+def auto_axes(self):
+    return _axes(self, jax.sharding.AxisType.Auto)
+
+
+@function("Mesh", property=True, since="0.6.0")
+def explicit_axes(self):
+    return _axes(self, jax.sharding.AxisType.Explicit)
+
+
+@function("Mesh", property=True, since="0.6.0")
+def manual_axes(self):
+    return _axes(self, jax.sharding.AxisType.Manual)
+
+
+def _are_all(mesh, kind):
+    return len(mesh.axis_types) > 0 and all([own == kind for own in mesh.axis_types])
+
+
+@function("Mesh", property=True, since="0.7.1")
+def are_all_axes_auto(self):
+    return _are_all(self, jax.sharding.AxisType.Auto)
+
+
+@function("Mesh", property=True, since="0.7.1")
+def are_all_axes_explicit(self):
+    return _are_all(self, jax.sharding.AxisType.Explicit)
+
+
+@function("Mesh", property=True, since="0.7.1")
+def are_all_axes_manual(self):
+    return _are_all(self, jax.sharding.AxisType.Manual)
+
+
 def _not_of_abstract(name):
     if release < (0, 6):
         unknown("." + name + " of an abstract mesh")
