@@ -21,9 +21,7 @@ struct walk {
 
 void path_add(struct arena *arena, struct path_list *list, const char *path)
 {
-	list->paths =
-	    arena_append(arena, list->paths, list->count, &list->room, sizeof *list->paths);
-	list->paths[list->count++] = path;
+	arena_push(arena, list->paths, list->count, list->room, path);
 }
 
 bool is_folder(const char *path)

@@ -144,11 +144,11 @@ static struct span text_part(const struct conversion *conversion, size_t at, siz
 static bool report_syntax(const struct conversion *conversion, const char *what,
                           const struct notation_error *error)
 {
-	struct str message = utf8_escaped(conversion->arena, error->message);
 	struct diag *diag =
 	    diag_add(conversion->diags, RULE_NOTATION_SYNTAX,
-	             text_part(conversion, error->at, error->length), "cannot read this %s: %.*s%s",
-	             what, STR_ARG(message), error->aborts ? "; the framework dies of it" : "");
+	             text_part(conversion, error->at, error->length), "cannot read this %s: %s%s",
+	             what, utf8_escaped(conversion->arena, error->message).s,
+	             error->aborts ? "; the framework dies of it" : "");
 	if (error->framework.len)
 		diag_framework(diag, "JaxRuntimeError",
 		               str_copy(conversion->diags->arena, error->framework));

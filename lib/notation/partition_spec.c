@@ -70,11 +70,10 @@ static bool add_manual(struct building *building, const struct partition_spec *s
 	for (uint32_t axis = 0; any_left && axis < mesh->naxes; axis++) {
 		if (!building->used[axis] || !mesh->axes[axis].manual || mesh->axes[axis].size == 1)
 			continue;
-		struct str shown = utf8_escaped(building->arena, mesh->axes[axis].name);
 		diag_framework(diag_add(building->diags, RULE_NOTATION_NO_COUNTERPART, spec->at,
-		                        "the spec uses the manual axis '%.*s', for which JAX "
+		                        "the spec uses the manual axis '%s', for which JAX "
 		                        "makes no sharding",
-		                        STR_ARG(shown)),
+		                        utf8_escaped(building->arena, mesh->axes[axis].name).s),
 		               "AssertionError", STR(""));
 		return false;
 	}

@@ -70,7 +70,6 @@ static bool add_partial(struct building *building, uint32_t axis, const struct p
 	static const char *const names[] = {
 	    [REDUCE_SUM] = "sum", [REDUCE_MAX] = "max", [REDUCE_MIN] = "min"};
 	struct named_sharding *named = building->named;
-	struct str shown = utf8_escaped(building->arena, placement->reduce_op);
 	int reduction = REDUCE_SUM;
 	while (reduction <= REDUCE_MIN &&
 	       !str_equal(placement->reduce_op, str_of(names[reduction])))
@@ -78,7 +77,8 @@ static bool add_partial(struct building *building, uint32_t axis, const struct p
 	if (reduction > REDUCE_MIN ||
 	    (named->unreduced.count && reduction != (int)named->reduction)) {
 		diag_add(building->diags, RULE_NOTATION_NO_COUNTERPART, placement->at,
-		         "Partial('%.*s') has no counterpart among unreduced axes", STR_ARG(shown));
+		         "Partial('%s') has no counterpart among unreduced axes",
+		         utf8_escaped(building->arena, placement->reduce_op).s);
 		return false;
 	}
 	named->reduction = (enum reduction)reduction;

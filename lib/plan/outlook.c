@@ -49,9 +49,9 @@ static bool read_dcn(struct arena *arena, struct str dcn, struct mesh *mesh, str
 		size_t comma = str_find(dcn, ',', at);
 		struct str text = str_slice(dcn, at, comma);
 		if (!read_part(mesh, text, parts)) {
-			struct str shown = utf8_escaped(arena, text);
 			diag_help(diag_add(diags, RULE_OPTION_INVALID, mesh->name_at,
-			                   "'%.*s' cuts no axis of the mesh", STR_ARG(shown)),
+			                   "'%s' cuts no axis of the mesh",
+			                   utf8_escaped(arena, text).s),
 			          "write an axis and a number that divides its size: data=2");
 			return false;
 		}

@@ -188,8 +188,9 @@ static void add_axis(struct buf *out, struct arena *scratch, const struct hardwa
 {
 	const struct outlook *outlook = report->outlook;
 	const struct axis_outlook *look = &outlook->axes[axis];
-	struct str name = utf8_escaped(scratch, outlook->mesh->axes[axis].name);
-	buf_printf(out, "  %.*s = %" PRId64 "\n", STR_ARG(name), outlook->mesh->axes[axis].size);
+	buf_printf(out, "  %s = %" PRId64 "\n",
+	           utf8_escaped(scratch, outlook->mesh->axes[axis].name).s,
+	           outlook->mesh->axes[axis].size);
 	buf_puts(out, "    on         ");
 	add_assignment(out, &outlook->built, axis);
 	if (outlook->mesh->dcn && outlook->mesh->dcn[axis] > 1)
@@ -249,8 +250,8 @@ static void add_outlook(struct buf *out, struct arena *scratch,
 	const struct outlook *outlook = report->outlook;
 	buf_puts(out, "\nmesh");
 	for (uint32_t i = 0; i < outlook->mesh->naxes; i++) {
-		struct str name = utf8_escaped(scratch, outlook->mesh->axes[i].name);
-		buf_printf(out, "%s %.*s=%" PRId64, i ? "," : "", STR_ARG(name),
+		buf_printf(out, "%s %s=%" PRId64, i ? "," : "",
+		           utf8_escaped(scratch, outlook->mesh->axes[i].name).s,
 		           outlook->mesh->axes[i].size);
 	}
 	buf_printf(out, " by %s of %.*s\n", mesh_builder_name(outlook->mesh->builder),

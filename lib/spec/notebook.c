@@ -123,13 +123,13 @@ static void add_cells(struct arena *arena, struct source_files *files, const cJS
 		number++;
 		if (!cJSON_IsString(type) || !str_equal(str_of(type->valuestring), STR("code")))
 			continue;
-		files->pieces = arena_append(arena, files->pieces, files->count, &files->room,
-		                             sizeof *files->pieces);
-		files->pieces[files->count++] = (struct source_piece){
-		    .path = str_format(arena, "%.*s:cell %u", STR_ARG(files->whole.path), number),
-		    .start = (uint32_t)text.len,
-		    .lines_before = lines,
-		    .cell = number};
+		arena_push(
+		    arena, files->pieces, files->count, files->room,
+		    (struct source_piece){.path = str_format(arena, "%.*s:cell %u",
+		                                             STR_ARG(files->whole.path), number),
+		                          .start = (uint32_t)text.len,
+		                          .lines_before = lines,
+		                          .cell = number});
 		add_cell(&text, cell_code(arena, cJSON_GetObjectItemCaseSensitive(cell, "source")));
 		struct str added =
 		    str_slice(buf_str(&text), files->pieces[files->count - 1].start, text.len);

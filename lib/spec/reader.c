@@ -16,8 +16,8 @@ struct str reader_shown(const struct reader *reader, struct str text)
 	size_t cut = LONGEST_SHOWN;
 	while (cut && ((unsigned char)text.s[cut] & 0xc0) == 0x80)
 		cut--;
-	struct str head = utf8_escaped(reader->diags->arena, str_slice(text, 0, cut));
-	return str_format(reader->diags->arena, "%.*s…", STR_ARG(head));
+	return str_format(reader->diags->arena, "%s…",
+	                  utf8_escaped(reader->diags->arena, str_slice(text, 0, cut)).s);
 }
 
 struct span reader_part(const struct reader *reader, const struct node *scalar, size_t start,
@@ -31,8 +31,7 @@ void reader_suggest(struct diag *diag, struct str name, const struct str *candid
 {
 	struct str near = suggest(name, candidates, count);
 	if (near.s) {
-		struct str shown = utf8_escaped(diag->owner->arena, near);
-		diag_help(diag, "did you mean '%.*s'?", STR_ARG(shown));
+		diag_help(diag, "did you mean '%s'?", utf8_escaped(diag->owner->arena, near).s);
 	} else if (otherwise) {
 		diag_help(diag, "%s", otherwise);
 	}
@@ -142,10 +141,9 @@ bool reader_keys(const struct reader *reader, const struct node *map, const char
 				keys[index] = key;
 		} else if (index == count) {
 			known = false;
-			struct str shown = reader_shown(reader, node_text(key));
-			struct diag *diag =
-			    diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at,
-			             "unknown key '%.*s' in %s", STR_ARG(shown), what);
+			struct diag *diag = diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at,
+			                             "unknown key '%s' in %s",
+			                             reader_shown(reader, node_text(key)).s, what);
 			suggest_among(reader, diag, node_text(key), "the keys here are", names,
 			              count);
 		}
@@ -207,9 +205,9 @@ bool reader_word(const struct reader *reader, const struct node *node, const cha
 	*index = index_of(text, names, count);
 	if (*index < count)
 		return true;
-	struct str shown = reader_shown(reader, text);
-	struct diag *diag = diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-	                             "'%.*s' is no value of '%s'", STR_ARG(shown), what);
+	struct diag *diag =
+	    diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%s' is no value of '%s'",
+	             reader_shown(reader, text).s, what);
 	enum { FEW_WORDS = 8 };
 	if (count <= FEW_WORDS)
 		diag_help(diag, "%s",
@@ -276,9 +274,9 @@ static bool read_factor(const struct reader *reader, struct str factor, struct s
 	}
 	if (str_to_int64(factor, size) && *size >= 0)
 		return true;
-	struct str shown = reader_shown(reader, factor);
 	diag_add(reader->diags, RULE_VALUE_INVALID, at,
-	         "'%.*s' is no size: a size is a whole number from 0 to 2^63 - 1", STR_ARG(shown));
+	         "'%s' is no size: a size is a whole number from 0 to 2^63 - 1",
+	         reader_shown(reader, factor).s);
 	return false;
 }
 
@@ -327,9 +325,8 @@ void reader_bytes(const struct reader *reader, const struct node *node, const ch
 			return;
 		}
 	}
-	struct str shown = reader_shown(reader, text);
 	diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-	                   "'%.*s' is no number of bytes", STR_ARG(shown)),
+	                   "'%s' is no number of bytes", reader_shown(reader, text).s),
 	          "write it as in 64MiB");
 }
 
@@ -347,8 +344,8 @@ void reader_no_mesh_axis(const struct reader *reader, const struct mesh *mesh,
 	struct str *names = arena_new(reader->arena, struct str, mesh->naxes);
 	for (uint32_t i = 0; i < mesh->naxes; i++)
 		names[i] = mesh->axes[i].name;
-	struct str shown = reader_shown(reader, node_text(key));
-	struct diag *diag = diag_add(reader->diags, RULE_MESH_AXIS_UNKNOWN, key->at,
-	                             "the mesh has no axis '%.*s'", STR_ARG(shown));
+	struct diag *diag =
+	    diag_add(reader->diags, RULE_MESH_AXIS_UNKNOWN, key->at, "the mesh has no axis '%s'",
+	             reader_shown(reader, node_text(key)).s);
 	reader_suggest(diag, node_text(key), names, mesh->naxes, NULL);
 }

@@ -133,9 +133,9 @@ static size_t docstring_end(struct str text, size_t at)
 /* Says that a comment is none of those that stand anywhere. */
 static void not_above(struct diags *diags, struct str text, struct span words)
 {
-	struct str shown = utf8_escaped(diags->arena, span_text(text, words));
 	diag_help(diag_add(diags, RULE_COMMENT_UNUSED, words,
-	                   "'%.*s' is read above the first statement only", STR_ARG(shown)),
+	                   "'%s' is read above the first statement only",
+	                   utf8_escaped(diags->arena, span_text(text, words)).s),
 	          "move it to the top of the file; what a name holds is said as # shardctl: "
 	          "batch: i32[64@data, 128]");
 }

@@ -30,10 +30,9 @@ void sidecar_find(struct arena *arena, const struct source *script,
 	    source_files_read(arena, overrides->files, overrides->finder, beside, part);
 	if (outcome == FILE_READ || outcome == FILE_MISSING)
 		return;
-	struct str shown = utf8_escaped(diags->arena, beside);
 	diag_help(diag_add(diags, RULE_FILE_NOT_READ, (struct span){0, 0},
-	                   "'%.*s' beside the file cannot be used: %s", STR_ARG(shown),
-	                   file_outcome_text(outcome)),
+	                   "'%s' beside the file cannot be used: %s",
+	                   utf8_escaped(diags->arena, beside).s, file_outcome_text(outcome)),
 	          "mend it, or give it another name");
 }
 

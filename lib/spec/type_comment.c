@@ -170,9 +170,7 @@ static bool read_parts(struct cursor *cursor, struct said_value *value, char clo
 		if (!read_value(cursor, &part, depth + 1))
 			return false;
 		part.key = key;
-		parts =
-		    arena_append(cursor->reader->arena, parts, value->count, &room, sizeof part);
-		parts[value->count++] = part;
+		arena_push(cursor->reader->arena, parts, value->count, room, part);
 		if (!take(cursor, ',') && next_char(cursor) != close)
 			return fail(cursor, "a bracket is not closed, or a comma is missing");
 	}

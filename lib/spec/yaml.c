@@ -84,9 +84,8 @@ static struct span without_properties(const struct yaml_reader *reader, struct s
 
 static void add_pending(struct yaml_reader *reader, struct node node)
 {
-	reader->pending = arena_append(reader->scratch, reader->pending, reader->pending_count,
-	                               &reader->pending_room, sizeof node);
-	reader->pending[reader->pending_count++] = node;
+	arena_push(reader->scratch, reader->pending, reader->pending_count, reader->pending_room,
+	           node);
 }
 
 static void remember_anchor(struct yaml_reader *reader, struct str name, struct node node)
@@ -209,9 +208,9 @@ static bool open_collection(struct yaml_reader *reader, const yaml_event_t *even
 static void report_repeated(struct yaml_reader *reader, const struct node *first,
                             const struct node *again)
 {
-	struct str name = utf8_escaped(reader->diags->arena, node_text(first));
 	diag_help(diag_note(diag_add(reader->diags, RULE_KEY_REPEATED, again->at,
-	                             "key '%.*s' is given twice", STR_ARG(name)),
+	                             "key '%s' is given twice",
+	                             utf8_escaped(reader->diags->arena, node_text(first)).s),
 	                    first->at, "first given here"),
 	          "remove one of the two");
 }
