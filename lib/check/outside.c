@@ -58,15 +58,9 @@ static void walk_body(struct walk *walk, struct str name, const struct block *bo
 	walk->scope = around;
 }
 
-static void skip_expression(void *context, const struct expression *expression)
-{
-	(void)context;
-	(void)expression;
-}
-
 static void walk_statement(struct walk *walk, const struct statement *statement)
 {
-	const struct visitor visitor = {skip_expression, walk_block, walk};
+	const struct visitor visitor = {NULL, walk_block, walk};
 	switch ((enum statement_kind)statement->kind) {
 	case STATEMENT_ASSIGN:
 		for (uint32_t i = 0; i < statement->assign.targets.count; i++)

@@ -4,6 +4,7 @@
 
 #include "base/utf8.h"
 #include "report/hardware_report.h"
+#include "report/layout_text.h"
 
 /* Devices of a mesh that are shown one by one. */
 enum { SHOWN_DEVICES = 64, LABEL = 16 };
@@ -173,16 +174,6 @@ static void add_links(struct buf *out, const struct mesh_links *links)
 		buf_puts(out, "none");
 }
 
-static void add_seconds(struct buf *out, double seconds)
-{
-	if (seconds >= 1)
-		buf_printf(out, "%.3g s", seconds);
-	else if (seconds >= 1e-3)
-		buf_printf(out, "%.3g ms", seconds * 1e3);
-	else
-		buf_printf(out, "%.3g us", seconds * 1e6);
-}
-
 static void add_axis(struct buf *out, struct arena *scratch, const struct hardware_report *report,
                      uint32_t axis)
 {
@@ -198,12 +189,10 @@ static void add_axis(struct buf *out, struct arena *scratch, const struct hardwa
 	buf_puts(out, "\n    links      ");
 	add_links(out, &look->links);
 	buf_puts(out, "\n    1 GiB      ");
-	add_seconds(out, look->gather.expected);
-	buf_puts(out, " to all-gather (");
-	add_seconds(out, look->gather.low);
-	buf_puts(out, " to ");
-	add_seconds(out, look->gather.high);
-	buf_puts(out, ")\n");
+	buf_printf(out, "%s to all-gather (%s to %s)\n",
+	           seconds_text(scratch, look->gather.expected).s,
+	           seconds_text(scratch, look->gather.low).s,
+	           seconds_text(scratch, look->gather.high).s);
 	for (uint32_t i = 0; report->explain && i < look->gather.nassumptions; i++)
 		buf_printf(out, "      %.*s\n", STR_ARG(look->gather.assumptions[i]));
 }

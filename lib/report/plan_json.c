@@ -122,8 +122,7 @@ static void add_shard(struct json *json, const struct slice_map *slice_map, cons
 {
 	struct slice slices[MAX_RANK];
 	struct replicas replicas = slice_map_replicas(slice_map, indices);
-	for (uint32_t i = 0; i < slice_map->rank; i++)
-		slices[i] = placed_dim_slice(&slice_map->dims[i], indices[i]);
+	slice_map_shard(slice_map, indices, slices);
 	json_open(json, NULL, '{');
 	json_open(json, "devices", '[');
 	for (int64_t position = replicas_next(&replicas); position >= 0;

@@ -357,8 +357,7 @@ static void add_shard(struct stream *out, const struct slice_map *slice_map, con
 {
 	struct slice slices[MAX_RANK];
 	struct replicas replicas = slice_map_replicas(slice_map, indices);
-	for (uint32_t i = 0; i < slice_map->rank; i++)
-		slices[i] = placed_dim_slice(&slice_map->dims[i], indices[i]);
+	slice_map_shard(slice_map, indices, slices);
 	buf_puts(&out->buf, "  ");
 	add_slices(&out->buf, slices, slice_map->rank);
 	buf_puts(&out->buf, slice_map->copies == 1 ? "  device" : "  devices");

@@ -41,9 +41,9 @@ static bool read_name(const struct reader *reader, const struct node *node, cons
 		return false;
 	if (text->len <= LONGEST_NAME)
 		return true;
-	diag_add(reader->diags, RULE_HARDWARE_UNKNOWN, node->at, "'%s' is the name of no hardware",
-	         reader_shown(reader, *text).s);
-	return false;
+	return diag_fails(diag_add(reader->diags, RULE_HARDWARE_UNKNOWN, node->at,
+	                           "'%s' is the name of no hardware",
+	                           reader_shown(reader, *text).s));
 }
 
 /* 1.97e14, 16911433728, 32GiB or 64GB; false when the text is no positive number. */
@@ -166,12 +166,11 @@ static bool read_type(const struct reader *reader, const struct node *const *val
 	struct str type;
 	const struct node *other =
 	    values[HARDWARE_CHIP] ? values[HARDWARE_CHIP] : values[HARDWARE_TOPOLOGY];
-	if (other) {
-		diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, other->at,
-		                   "the type says the chip and the topology already"),
-		          "give 'type', or 'chip' and 'topology'");
-		return false;
-	}
+	if (other)
+		return diag_fails(
+		    diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, other->at,
+		                       "the type says the chip and the topology already"),
+		              "give 'type', or 'chip' and 'topology'"));
 	if (!read_name(reader, values[HARDWARE_TYPE], "type", &type))
 		return false;
 	*hardware = hardware_of_type(reader->arena, type);

@@ -142,11 +142,10 @@ static void add_cells(struct arena *arena, struct source_files *files, const cJS
 bool notebook_read(struct arena *arena, struct source_files *files, struct diags *diags)
 {
 	struct str text = files->whole.text;
-	if (text.len > MAX_NOTEBOOK_BYTES) {
-		diag_add(diags, RULE_LIMIT_EXCEEDED, (struct span){0, 0},
-		         "a notebook of more than %d MiB", MAX_NOTEBOOK_BYTES >> 20);
-		return false;
-	}
+	if (text.len > MAX_NOTEBOOK_BYTES)
+		return diag_fails(diag_add(diags, RULE_LIMIT_EXCEEDED, (struct span){0, 0},
+		                           "a notebook of more than %d MiB",
+		                           MAX_NOTEBOOK_BYTES >> 20));
 	cJSON *root = cJSON_ParseWithLength(text.s, text.len);
 	const cJSON *cells = cJSON_GetObjectItemCaseSensitive(root, "cells");
 	bool read = cJSON_IsArray(cells);

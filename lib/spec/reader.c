@@ -59,14 +59,6 @@ static void suggest_among(const struct reader *reader, struct diag *diag, struct
 	reader_suggest(diag, name, candidates, count, join_names(arena, lead, names, count).s);
 }
 
-static size_t index_of(struct str name, const char *const *names, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (str_equal(name, str_of(names[i])))
-			return i;
-	return count;
-}
-
 /* Brackets that a text opens and does not close. */
 static int open_brackets(struct str text)
 {
@@ -134,7 +126,7 @@ bool reader_keys(const struct reader *reader, const struct node *map, const char
 			i = end;
 			continue;
 		}
-		size_t index = index_of(node_text(key), names, count);
+		size_t index = str_place(node_text(key), names, count);
 		if (index < count && !values[index]) {
 			values[index] = node_value(map, i);
 			if (keys)
@@ -181,18 +173,14 @@ bool reader_integer(const struct reader *reader, const struct node *node, const 
 		return false;
 	}
 	struct str shown = reader_shown(reader, node_text(node));
-	if (!str_to_int64(node_text(node), value)) {
-		diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-		         "'%s' must be a whole number of 64 bits, not '%.*s'", what,
-		         STR_ARG(shown));
-		return false;
-	}
-	if (*value < least) {
-		diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-		         "'%s' must be at least %lld, not %.*s", what, (long long)least,
-		         STR_ARG(shown));
-		return false;
-	}
+	if (!str_to_int64(node_text(node), value))
+		return diag_fails(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+		                           "'%s' must be a whole number of 64 bits, not '%.*s'",
+		                           what, STR_ARG(shown)));
+	if (*value < least)
+		return diag_fails(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+		                           "'%s' must be at least %lld, not %.*s", what,
+		                           (long long)least, STR_ARG(shown)));
 	return true;
 }
 
@@ -202,7 +190,7 @@ bool reader_word(const struct reader *reader, const struct node *node, const cha
 	struct str text;
 	if (!reader_text(reader, node, what, &text))
 		return false;
-	*index = index_of(text, names, count);
+	*index = str_place(text, names, count);
 	if (*index < count)
 		return true;
 	struct diag *diag =
@@ -274,10 +262,9 @@ static bool read_factor(const struct reader *reader, struct str factor, struct s
 	}
 	if (str_to_int64(factor, size) && *size >= 0)
 		return true;
-	diag_add(reader->diags, RULE_VALUE_INVALID, at,
-	         "'%s' is no size: a size is a whole number from 0 to 2^63 - 1",
-	         reader_shown(reader, factor).s);
-	return false;
+	return diag_fails(diag_add(reader->diags, RULE_VALUE_INVALID, at,
+	                           "'%s' is no size: a size is a whole number from 0 to 2^63 - 1",
+	                           reader_shown(reader, factor).s));
 }
 
 bool reader_size(const struct reader *reader, const struct node *scalar, size_t start,
@@ -295,11 +282,9 @@ bool reader_size(const struct reader *reader, const struct node *scalar, size_t 
 		int64_t value;
 		if (!read_factor(reader, factor, span, &value))
 			return false;
-		if (!checked_multiply(size, *size, value)) {
-			diag_add(reader->diags, RULE_SIZE_OVERFLOW, span,
-			         "this size does not fit in 64 bits");
-			return false;
-		}
+		if (!checked_multiply(size, *size, value))
+			return diag_fails(diag_add(reader->diags, RULE_SIZE_OVERFLOW, span,
+			                           "this size does not fit in 64 bits"));
 		at = star + 1;
 	}
 	return true;

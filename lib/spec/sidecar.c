@@ -6,18 +6,10 @@
 
 enum { MAX_DICT_DEPTH = 16 };
 
-static struct str last_part(struct str path)
-{
-	size_t start = path.len;
-	while (start > 0 && path.s[start - 1] != '/')
-		start--;
-	return str_slice(path, start, path.len);
-}
-
 void sidecar_find(struct arena *arena, const struct source *script,
                   const struct spec_overrides *overrides, struct span *part, struct diags *diags)
 {
-	struct str name = last_part(script->path);
+	struct str name = path_name(script->path);
 	size_t stem = name.len;
 	while (stem > 0 && name.s[stem - 1] != '.')
 		stem--;
@@ -63,11 +55,9 @@ static bool read_parts(const struct reader *reader, const struct node *node,
 	                            .at = node->at,
 	                            .parts = parts,
 	                            .count = node->count};
-	if (depth == MAX_DICT_DEPTH) {
-		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, node->at,
-		         "values in more than %d values", MAX_DICT_DEPTH);
-		return false;
-	}
+	if (depth == MAX_DICT_DEPTH)
+		return diag_fails(diag_add(reader->diags, RULE_LIMIT_EXCEEDED, node->at,
+		                           "values in more than %d values", MAX_DICT_DEPTH));
 	for (uint32_t i = 0; i < node->count; i++) {
 		read = read_said(reader, node, i, &parts[i], depth + 1) && read;
 		if (map && node_key(node, i)->kind == NODE_SCALAR)
