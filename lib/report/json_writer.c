@@ -2,6 +2,8 @@
 #include "report/json_writer.h"
 
 #include <assert.h>
+#include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -100,16 +102,15 @@ void json_integers(struct json *json, const char *key, const int64_t *numbers, u
 	json_close(json, ']');
 }
 
-/* Seventeen digits tell any two numbers apart; most need no more than fifteen. */
+/* Fifteen digits, unless what they say is further away than the number's neighbour. */
 void json_number(struct json *json, const char *key, double number)
 {
 	char digits[32];
 	snprintf(digits, sizeof digits, "%.15g", number);
+	double read = strtod(digits, NULL), most = fmax(fabs(read), fabs(number));
+	bool near = fabs(read - number) <= most * DBL_EPSILON;
 	json_key(json, key);
-	buf_printf(json->out,
-	           strtod(digits, NULL) < number || strtod(digits, NULL) > number ? "%.17g"
-	                                                                          : "%.15g",
-	           number);
+	buf_printf(json->out, near ? "%.15g" : "%.17g", number);
 }
 
 void json_rounded(struct json *json, const char *key, double number)
