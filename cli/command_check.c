@@ -39,10 +39,8 @@ static bool read_entry(struct arena *arena, const struct argument *argument, voi
 		return value_refused(arena, argument);
 	struct entry_function entry = {str_copy(arena, str_slice(text, 0, colon - 1)),
 	                               str_slice(text, colon, text.len)};
-	request->entry.entries =
-	    arena_append(arena, request->entry.entries, request->entry.nentries,
-	                 &request->entries_room, sizeof entry);
-	request->entry.entries[request->entry.nentries++] = entry;
+	arena_push(arena, request->entry.entries, request->entry.nentries, request->entries_room,
+	           entry);
 	return true;
 }
 
@@ -58,9 +56,7 @@ static bool read_arg(struct arena *arena, const struct argument *argument, void 
 		        STR_ARG(message));
 		return false;
 	}
-	request->entry.args = arena_append(arena, request->entry.args, request->entry.nargs,
-	                                   &request->args_room, sizeof arg);
-	request->entry.args[request->entry.nargs++] = arg;
+	arena_push(arena, request->entry.args, request->entry.nargs, request->args_room, arg);
 	return true;
 }
 
@@ -74,9 +70,7 @@ static bool read_dim(struct arena *arena, const struct argument *argument, void 
 	if (equals == 0 || equals >= text.len ||
 	    !str_to_int64(str_slice(text, equals + 1, text.len), &dim.size) || dim.size < 0)
 		return value_refused(arena, argument);
-	request->entry.dims = arena_append(arena, request->entry.dims, request->entry.ndims,
-	                                   &request->dims_room, sizeof dim);
-	request->entry.dims[request->entry.ndims++] = dim;
+	arena_push(arena, request->entry.dims, request->entry.ndims, request->dims_room, dim);
 	return true;
 }
 
@@ -105,11 +99,10 @@ static bool read_setting(struct arena *arena, const struct argument *argument, v
 	size_t equals = str_find(text, '=', 0);
 	if (equals == 0 || equals == text.len)
 		return value_refused(arena, argument);
-	overrides->settings =
-	    arena_append(arena, overrides->settings, overrides->nsettings,
-	                 &((struct request *)field)->settings_room, sizeof *overrides->settings);
-	overrides->settings[overrides->nsettings++] = (struct setting){
-	    str_slice(text, 0, equals), str_slice(text, equals + 1, text.len), false};
+	arena_push(arena, overrides->settings, overrides->nsettings,
+	           ((struct request *)field)->settings_room,
+	           (struct setting){str_slice(text, 0, equals),
+	                            str_slice(text, equals + 1, text.len), false});
 	return true;
 }
 

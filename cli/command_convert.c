@@ -5,7 +5,6 @@
 #include "command_line.h"
 #include "files.h"
 #include "notation/convert.h"
-#include "report/json_text.h"
 #include "report/report.h"
 #include "spec/tensor_name.h"
 #include "values.h"
@@ -30,9 +29,9 @@ struct outcome {
  * value_refused looks, so it stands in its help. */
 static bool bad_notation(struct arena *arena, const struct argument *argument)
 {
-	struct str shown = utf8_escaped(arena, str_of(argument->value));
-	fprintf(stderr, "shardctl: '%.*s' is no value of '--%s': write %s\n", STR_ARG(shown),
-	        argument->option->name, argument->option->help);
+	fprintf(stderr, "shardctl: '%s' is no value of '--%s': write %s\n",
+	        utf8_escaped(arena, str_of(argument->value)).s, argument->option->name,
+	        argument->option->help);
 	return false;
 }
 
@@ -80,57 +79,60 @@ static bool wanted(const struct request *request, const struct tensor *tensor)
 
 /* Writes the line of one tensor. What could not be converted is null in JSON, where all tensors are
  * listed, and left out of the text, where its finding stands instead. */
-static void add_tensor(struct buf *out, struct arena *scratch, const struct request *request,
-                       const struct tensor *tensor, struct str sharding, bool first)
+static void add_tensor(struct json *json, const struct request *request,
+                       const struct tensor *tensor, struct str sharding)
 {
 	if (request->format == FORMAT_JSON) {
-		buf_puts(out, first ? "\n  {\"name\": " : ",\n  {\"name\": ");
-		json_add_string(out, scratch, tensor->name);
-		buf_puts(out, ", \"sharding\": ");
+		json_line(json, 2);
+		json_open(json, NULL, '{');
+		json_text(json, "name", tensor->name);
 		if (sharding.s)
-			json_add_string(out, scratch, sharding);
+			json_text(json, "sharding", sharding);
 		else
-			buf_puts(out, "null");
-		buf_putc(out, '}');
+			json_null(json, "sharding");
+		json_close(json, '}');
 	} else if (sharding.s) {
-		utf8_add_escaped(out, tensor->name);
-		buf_puts(out, "  ");
-		utf8_add_escaped(out, sharding);
-		buf_putc(out, '\n');
+		utf8_add_escaped(json->out, tensor->name);
+		buf_puts(json->out, "  ");
+		utf8_add_escaped(json->out, sharding);
+		buf_putc(json->out, '\n');
 	}
 }
 
 /* Converts the tensors asked for, one after the other: the scratch memory of one is given back
  * before the next, so that a file of many needs no more than its largest. */
-static void convert_tensors(struct buf *out, struct arena *scratch, const struct spec *spec,
+static void convert_tensors(struct json *json, const struct spec *spec,
                             const struct converter *converter, const struct request *request,
                             struct diags *diags, struct outcome *outcome)
 {
+	struct arena *scratch = json->scratch;
 	for (uint32_t i = 0; i < spec_tensor_count(spec); i++) {
 		struct arena_mark mark = arena_mark(scratch);
 		const struct tensor *tensor = spec_tensor(scratch, spec, i, diags);
 		if (wanted(request, tensor)) {
 			struct str sharding =
 			    convert_layout(scratch, converter, tensor, request->target, diags);
-			add_tensor(out, scratch, request, tensor, sharding, !outcome->matched++);
+			add_tensor(json, request, tensor, sharding);
+			outcome->matched++;
 		}
 		arena_rewind(scratch, mark);
 	}
 }
 
 /* Converts the layouts of a source and appends them; the findings are in the outcome. */
-static struct outcome convert_source(struct arena *arena, struct arena *scratch, struct buf *out,
+static struct outcome convert_source(struct arena *arena, struct json *json,
                                      const struct source *source, const struct request *request)
 {
 	struct outcome outcome = {.result = {.source = source, .framework = STR("")}};
 	struct check_result *result = &outcome.result;
 	struct diags *diags = arena_new(arena, struct diags, 1);
 	*diags = diags_make(arena);
-	const struct spec *spec = spec_read(arena, scratch, source, &request->overrides, diags);
+	const struct spec *spec =
+	    spec_read(arena, json->scratch, source, &request->overrides, diags);
 	if (spec) {
 		result->framework = spec->framework.broken ? STR("") : spec->framework.text;
-		convert_tensors(out, scratch, spec, converter_make(arena, spec, diags), request,
-		                diags, &outcome);
+		convert_tensors(json, spec, converter_make(arena, spec, diags), request, diags,
+		                &outcome);
 	}
 	result->diags = diags_sorted(arena, diags, &result->ndiags);
 	for (uint32_t i = 0; i < result->ndiags; i++)
@@ -139,18 +141,20 @@ static struct outcome convert_source(struct arena *arena, struct arena *scratch,
 }
 
 /* Writes the findings behind the tensors; in JSON that ends the document. */
-static void add_findings(struct buf *out, struct arena *scratch, const struct request *request,
+static void add_findings(struct json *json, const struct request *request,
                          const struct check_result *result)
 {
 	struct report_options report = request->report;
 	report.quiet = true; /* no summary of a verdict */
 	if (request->format != FORMAT_JSON) {
-		text_format.file(out, scratch, result, &report, true);
+		text_format.file(json->out, json->scratch, result, &report, true);
 		return;
 	}
-	buf_puts(out, "],\n \"diagnostics\": [");
-	json_add_diagnostics(out, scratch, result, &report);
-	buf_puts(out, "]}\n");
+	json_close(json, ']');
+	json_line(json, 1);
+	json_add_diagnostics(json, result, &report);
+	json_close(json, '}');
+	buf_putc(json->out, '\n');
 }
 
 /* Converts the file and writes what came of it, findings or not; the exit status. */
@@ -162,15 +166,16 @@ static int run(struct arena *arena, struct arena *scratch, void *data)
 	struct source source;
 	int status = STATUS_FAILED;
 	if (file_read(arena, request->path, &source)) {
+		struct json json = {.out = &out, .scratch = scratch};
 		buf_puts(&out,
 		         request->format == FORMAT_JSON ? "{\"version\": 1,\n \"tensors\": [" : "");
-		struct outcome outcome = convert_source(arena, scratch, &out, &source, request);
-		add_findings(&out, scratch, request, &outcome.result);
+		struct outcome outcome = convert_source(arena, &json, &source, request);
+		add_findings(&json, request, &outcome.result);
 		status = outcome.result.errors ? STATUS_FINDINGS : STATUS_CLEAN;
 		/* With errors the tensor may be one that could not be read, so they are enough. */
 		if (request->glob && !outcome.matched && !outcome.result.errors) {
-			struct str shown = utf8_escaped(scratch, str_of(request->glob));
-			fprintf(stderr, "shardctl: no tensor is called '%.*s'\n", STR_ARG(shown));
+			fprintf(stderr, "shardctl: no tensor is called '%s'\n",
+			        utf8_escaped(scratch, str_of(request->glob)).s);
 			status = STATUS_FAILED;
 		}
 		if (!output_write(&out) || !output_finish())

@@ -86,8 +86,8 @@ static bool pattern_known(struct arena *arena, const struct plan *before, const 
 {
 	if (!pattern.s || before->ntensors || after->ntensors)
 		return true;
-	struct str shown = utf8_escaped(arena, pattern);
-	fprintf(stderr, "shardctl: no tensor of either file matches '%.*s'\n", STR_ARG(shown));
+	fprintf(stderr, "shardctl: no tensor of either file matches '%s'\n",
+	        utf8_escaped(arena, pattern).s);
 	return false;
 }
 

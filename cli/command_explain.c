@@ -36,8 +36,9 @@ static void add_example(struct buf *out, const char *title, struct str example)
 	buf_printf(out, "\n%s:\n", title);
 	for (size_t at = 0; at < example.len;) {
 		size_t end = str_find(example, '\n', at);
-		struct str line = str_slice(example, at, end);
-		buf_printf(out, "    %.*s\n", STR_ARG(line));
+		buf_puts(out, "    ");
+		buf_add(out, str_slice(example, at, end));
+		buf_putc(out, '\n');
 		at = end + 1;
 	}
 }
@@ -83,9 +84,7 @@ static const struct option options[] = {OPTIONS_END};
 static bool take_operand(struct arena *arena, const char *operand, void *data)
 {
 	struct request *request = data;
-	request->names = arena_append(arena, request->names, request->count, &request->room,
-	                              sizeof *request->names);
-	request->names[request->count++] = operand;
+	arena_push(arena, request->names, request->count, request->room, operand);
 	return true;
 }
 

@@ -37,10 +37,9 @@ static bool bad_builder(struct arena *arena, const struct argument *argument)
 static bool take_operand(struct arena *arena, const char *operand, void *data)
 {
 	struct request *request = data;
-	struct str shown = utf8_escaped(arena, str_of(operand));
 	if (request->name)
-		fprintf(stderr, "shardctl: one hardware at a time: '%.*s' is too many\n",
-		        STR_ARG(shown));
+		fprintf(stderr, "shardctl: one hardware at a time: '%s' is too many\n",
+		        utf8_escaped(arena, str_of(operand)).s);
 	bool first = !request->name;
 	request->name = operand;
 	return first;

@@ -192,8 +192,8 @@ static bool complain(struct arena *scratch, const struct check_result *result,
 /* Says why there is no picture of the tensor. */
 static void refuse(struct arena *scratch, const struct tensor *tensor, struct str why)
 {
-	struct str name = utf8_escaped(scratch, tensor->name);
-	fprintf(stderr, "shardctl: '%.*s' %.*s\n", STR_ARG(name), STR_ARG(why));
+	fprintf(stderr, "shardctl: '%s' %.*s\n", utf8_escaped(scratch, tensor->name).s,
+	        STR_ARG(why));
 }
 
 /* Makes the picture of one tensor, and says what is wrong with it. */
@@ -274,8 +274,8 @@ static bool redirect_output(struct arena *scratch, const char *path)
 	if (strcmp(path, "-") == 0 || freopen(path, "wb", stdout))
 		return true;
 	int error = errno;
-	struct str shown = utf8_escaped(scratch, str_of(path));
-	fprintf(stderr, "shardctl: cannot write '%.*s': %s\n", STR_ARG(shown), strerror(error));
+	fprintf(stderr, "shardctl: cannot write '%s': %s\n", utf8_escaped(scratch, str_of(path)).s,
+	        strerror(error));
 	return false;
 }
 

@@ -14,8 +14,8 @@
 /* Says why a file cannot be read. */
 static void complain(struct arena *arena, const char *path, int error)
 {
-	struct str shown = utf8_escaped(arena, str_of(path));
-	fprintf(stderr, "shardctl: cannot read '%.*s': %s\n", STR_ARG(shown), strerror(error));
+	fprintf(stderr, "shardctl: cannot read '%s': %s\n", utf8_escaped(arena, str_of(path)).s,
+	        strerror(error));
 }
 
 /* A guess of how much will be read; what a pipe has is not known. */

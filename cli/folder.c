@@ -21,9 +21,7 @@ struct walk {
 
 void path_add(struct arena *arena, struct path_list *list, const char *path)
 {
-	list->paths =
-	    arena_append(arena, list->paths, list->count, &list->room, sizeof *list->paths);
-	list->paths[list->count++] = path;
+	arena_push(arena, list->paths, list->count, list->room, path);
 }
 
 bool is_folder(const char *path)
@@ -87,10 +85,7 @@ static bool is_passed_by(const char *name)
 {
 	static const char *const passed[] = {"__pycache__", "node_modules", "site-packages",
 	                                     "venv",        "build",        "dist"};
-	for (size_t i = 0; i < sizeof passed / sizeof *passed; i++)
-		if (strcmp(name, passed[i]) == 0)
-			return true;
-	return name[0] == '.';
+	return name[0] == '.' || str_place(str_of(name), passed, 6) < 6;
 }
 
 /* By their bytes, whatever the user's language is. */

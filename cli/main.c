@@ -48,11 +48,10 @@ static int unknown_command(const char *name)
 {
 	struct arena arena = {0};
 	struct str names[COMMAND_COUNT + 2] = {STR("--version"), STR("--help")};
-	struct str shown = utf8_escaped(&arena, str_of(name));
 	for (int i = 0; i < COMMAND_COUNT; i++)
 		names[i + 2] = str_of(commands[i].name);
 	struct str near = suggest(str_of(name), names, COMMAND_COUNT + 2);
-	fprintf(stderr, "shardctl: unknown command '%.*s'", STR_ARG(shown));
+	fprintf(stderr, "shardctl: unknown command '%s'", utf8_escaped(&arena, str_of(name)).s);
 	if (near.s)
 		fprintf(stderr, "; did you mean '%.*s'?\n", STR_ARG(near));
 	else

@@ -39,9 +39,7 @@ static bool is_root(struct arena *arena, struct str folder)
 /* The folder above, as it is shown. */
 static struct str above(struct arena *arena, struct str folder)
 {
-	struct str last = str_slice(
-	    folder, str_equal(path_folder(folder), STR(".")) ? 0 : path_folder(folder).len + 1,
-	    folder.len);
+	struct str last = path_name(folder);
 	if (str_equal(folder, STR(".")))
 		return STR("..");
 	if (str_equal(last, STR("..")) || str_equal(last, STR(".")))

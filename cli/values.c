@@ -11,9 +11,9 @@
 bool value_refused(struct arena *arena, const struct argument *argument)
 {
 	assert(argument->option && argument->option->argument);
-	struct str shown = utf8_escaped(arena, str_of(argument->value));
-	fprintf(stderr, "shardctl: '%.*s' is no value of '--%s': write %s\n", STR_ARG(shown),
-	        argument->option->name, argument->option->argument);
+	fprintf(stderr, "shardctl: '%s' is no value of '--%s': write %s\n",
+	        utf8_escaped(arena, str_of(argument->value)).s, argument->option->name,
+	        argument->option->argument);
 	return false;
 }
 

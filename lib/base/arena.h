@@ -58,5 +58,11 @@ void arena_drop(struct arena *arena);
 /* Bytes the arena holds from the system, used or not. */
 size_t arena_footprint(const struct arena *arena);
 
+/* Stores a value behind the last of the array `items` of `count`, which has room for `room`: all
+ * three are changed, and may be evaluated several times. */
+#define arena_push(arena, items, count, room, ...)                                    \
+	((items) = arena_append((arena), (items), (count), &(room), sizeof *(items)), \
+	 (items)[(count)++] = __VA_ARGS__)
+
 #define arena_new(arena, type, count) \
 	((type *)arena_alloc((arena), (count), sizeof(type), _Alignof(type)))

@@ -49,6 +49,24 @@ size_t str_search(struct str text, struct str part, size_t from)
 	}
 }
 
+bool str_has_word(struct str list, struct str word)
+{
+	for (size_t at = 0, end; word.len && at < list.len; at = end + 1) {
+		end = str_find(list, ' ', at);
+		if (str_equal(str_slice(list, at, end), word))
+			return true;
+	}
+	return false;
+}
+
+size_t str_place(struct str text, const char *const *words, size_t count)
+{
+	size_t place = 0;
+	while (place < count && !str_equal(text, str_of(words[place])))
+		place++;
+	return place;
+}
+
 struct str str_copy(struct arena *arena, struct str text)
 {
 	assert(arena);

@@ -71,6 +71,12 @@ size_t str_find(struct str text, char byte, size_t from);
  * alone. */
 size_t str_search(struct str text, struct str part, size_t from);
 
+/* Whether a list of words, parted by single spaces, has the word. */
+bool str_has_word(struct str list, struct str word);
+
+/* The place of the text among `count` words; `count` when it is none of them. */
+size_t str_place(struct str text, const char *const *words, size_t count);
+
 /* A copy of `text` in the arena, followed by a NUL. */
 struct str str_copy(struct arena *arena, struct str text);
 

@@ -60,9 +60,8 @@ uint32_t *table_add(struct arena *arena, struct table *table, struct str key, ui
 	struct table_slot *slot = slot_of(table, key, hash);
 	*added = !slot->entry;
 	if (*added) {
-		table->entries = arena_append(arena, table->entries, table->count,
-		                              &table->entry_room, sizeof *table->entries);
-		table->entries[table->count++] = (struct table_entry){key, value};
+		arena_push(arena, table->entries, table->count, table->entry_room,
+		           (struct table_entry){key, value});
 		*slot = (struct table_slot){hash, table->count};
 	}
 	return &table->entries[slot->entry - 1].value;

@@ -145,5 +145,6 @@ struct str utf8_escaped(struct arena *arena, struct str text)
 {
 	struct buf out = {.arena = arena};
 	utf8_add_escaped(&out, text);
+	*buf_reserve(&out, 0) = '\0';
 	return buf_str(&out);
 }

@@ -36,5 +36,5 @@ void utf8_encode(struct buf *out, uint32_t code_point);
  */
 void utf8_add_escaped(struct buf *out, struct str text);
 
-/* `text` escaped as by utf8_add_escaped, in the arena. */
+/* `text` escaped as by utf8_add_escaped, in the arena, followed by a NUL and without one inside. */
 struct str utf8_escaped(struct arena *arena, struct str text);

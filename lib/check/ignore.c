@@ -33,9 +33,7 @@ static bool has_marker(struct str text, size_t hash, size_t *word)
 static void add(struct arena *arena, struct ignore_comments *comments,
                 struct ignore_comment comment)
 {
-	comments->items =
-	    arena_append(arena, comments->items, comments->count, &comments->room, sizeof comment);
-	comments->items[comments->count++] = comment;
+	arena_push(arena, comments->items, comments->count, comments->room, comment);
 }
 
 /* The names between brackets that start at `open`. */

@@ -142,12 +142,12 @@ static void lint_heads(const struct judge *judge, const struct tensor *tensor,
 			continue;
 		struct str how = judge_ways_text(judge, entry, ways),
 			   part = heads_text(judge->scratch, heads->count, ways);
-		struct str name = judge_shown(judge, tensor->name);
 		struct diag *diag =
 		    diag_add(judge->diags, RULE_HEADS_SPLIT, entry->at,
 		             "%.*s splits the %" PRId64 " heads packed in dimension %" PRId64
-		             " of '%.*s': each shard gets %.*s",
-		             STR_ARG(how), heads->count, heads->dim, STR_ARG(name), STR_ARG(part));
+		             " of '%s': each shard gets %.*s",
+		             STR_ARG(how), heads->count, heads->dim,
+		             judge_shown(judge, tensor->name).s, STR_ARG(part));
 		diag_note(diag, heads->at, "the number of heads is given here");
 		diag_help(diag,
 		          "use axes whose product divides %" PRId64
@@ -207,12 +207,10 @@ static void lint_unused_axes(const struct lint *lint, const struct judge *judge,
 		    jax_axis_index(mesh, mesh->axes[i].name) != i; /* by one of its name */
 		if (lint->used[index][i] || mesh->axes[i].size <= 1 || shadowed)
 			continue;
-		struct str name = judge_shown(judge, mesh->axes[i].name);
-		struct diag *diag =
-		    diag_add(judge->diags, RULE_AXIS_UNUSED, mesh->axes[i].at,
-		             "no tensor uses axis '%.*s': everything is replicated %" PRId64
-		             " times along it",
-		             STR_ARG(name), mesh->axes[i].size);
+		struct diag *diag = diag_add(
+		    judge->diags, RULE_AXIS_UNUSED, mesh->axes[i].at,
+		    "no tensor uses axis '%s': everything is replicated %" PRId64 " times along it",
+		    judge_shown(judge, mesh->axes[i].name).s, mesh->axes[i].size);
 		diag_help(diag, "shard something over it, or leave the axis out of the mesh");
 	}
 }

@@ -20,7 +20,5 @@ void memo_add(struct memo *memo, struct str value, struct memo_entry entry)
 	table_add(memo->arena, &memo->index, value, memo->count, &added);
 	if (!added)
 		return;
-	memo->entries = arena_append(memo->arena, memo->entries, memo->count, &memo->room,
-	                             sizeof *memo->entries);
-	memo->entries[memo->count++] = entry;
+	arena_push(memo->arena, memo->entries, memo->count, memo->room, entry);
 }

@@ -29,10 +29,9 @@ static void walk_block(void *context, const struct block *block);
 static void add(struct walk *walk, struct str name, struct span statement, bool parameter)
 {
 	struct span end = {statement.offset + statement.length - (statement.length > 0), 1};
-	walk->all =
-	    arena_append(walk->arena, walk->all, walk->count, &walk->room, sizeof *walk->all);
-	walk->all[walk->count++] = (struct assigned){
-	    name, walk->scope, program_span(walk->program, end).offset, parameter};
+	arena_push(walk->arena, walk->all, walk->count, walk->room,
+	           (struct assigned){name, walk->scope, program_span(walk->program, end).offset,
+	                             parameter});
 }
 
 static void add_target(struct walk *walk, const struct expression *target, struct span statement)
@@ -59,15 +58,9 @@ static void walk_body(struct walk *walk, struct str name, const struct block *bo
 	walk->scope = around;
 }
 
-static void skip_expression(void *context, const struct expression *expression)
-{
-	(void)context;
-	(void)expression;
-}
-
 static void walk_statement(struct walk *walk, const struct statement *statement)
 {
-	const struct visitor visitor = {skip_expression, walk_block, walk};
+	const struct visitor visitor = {NULL, walk_block, walk};
 	switch ((enum statement_kind)statement->kind) {
 	case STATEMENT_ASSIGN:
 		for (uint32_t i = 0; i < statement->assign.targets.count; i++)
@@ -161,9 +154,7 @@ static void place_at(struct placing *placing, const struct type_comment *said, s
 	comment.name = name;
 	comment.line = (uint32_t)start;
 	comment.line_end = (uint32_t)str_find(text, '\n', at);
-	placing->placed = arena_append(placing->walk.arena, placing->placed, placing->count,
-	                               &placing->room, sizeof comment);
-	placing->placed[placing->count++] = comment;
+	arena_push(placing->walk.arena, placing->placed, placing->count, placing->room, comment);
 }
 
 static void report_unclear(struct placing *placing, const struct type_comment *said,
@@ -262,9 +253,8 @@ const struct spec *outside_placed(struct arena *arena, const struct spec *spec,
 	whole->said = sidecar_said(arena, spec, &whole->nsaid, diags);
 	walk_block(&placing.walk, &program->body);
 	for (uint32_t i = 0; i < spec->ntype_comments; i++) {
-		placing.placed = arena_append(arena, placing.placed, placing.count, &placing.room,
-		                              sizeof *placing.placed);
-		placing.placed[placing.count++] = spec->type_comments[i];
+		arena_push(arena, placing.placed, placing.count, placing.room,
+		           spec->type_comments[i]);
 	}
 	for (uint32_t i = 0; i < whole->nsaid; i++)
 		place(&placing, &whole->said[i]);

@@ -76,6 +76,13 @@ struct diag *diag_note(struct diag *diag, struct span at, const char *format, ..
  */
 struct diag *diag_framework(struct diag *diag, const char *type, struct str message);
 
+/* False: a check that ends with its finding returns diag_fails(diag_add(…)). */
+static inline bool diag_fails(const struct diag *diag)
+{
+	(void)diag;
+	return false;
+}
+
 /*
  * The findings in the order to show them: by the place of what is judged, then by discovery; a
  * finding equal to one before it in rule, place and message is left out. *count says how many; the

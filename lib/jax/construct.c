@@ -43,10 +43,9 @@ static bool check_keywords(struct jax_case *judged)
 	else
 		buf_printf(&text, "PartitionSpec.%s() got an unexpected keyword argument '%s'",
 		           unknown ? "__new__" : "__init__", keyword);
-	struct str version = version_text(judged->judge->diags->arena, rules->version);
-	struct diag *diag =
-	    diag_add(judged->judge->diags, RULE_API_MISSING, spec->at,
-	             "JAX %.*s cannot be given '%s' axes", STR_ARG(version), keyword);
+	struct diag *diag = diag_add(
+	    judged->judge->diags, RULE_API_MISSING, spec->at, "JAX %s cannot be given '%s' axes",
+	    version_text(judged->judge->diags->arena, rules->version).s, keyword);
 	diag_help(diag, "leave it out, or use JAX %s or later",
 	          jax_behaviour_until(JAX_UNREDUCED_UNHASHABLE));
 	refuse(judged, diag, "TypeError", &text);
@@ -132,10 +131,10 @@ static void check_reduced_overlap(struct jax_case *judged)
 		jax_axis_set_text(&text, spec->unreduced, spec->nunreduced);
 		buf_puts(&text, " and reduced: ");
 		jax_axis_set_text(&text, spec->reduced, spec->nreduced);
-		struct str name = judge_shown(judged->judge, axis->name);
 		struct diag *diag =
 		    diag_add(judged->judge->diags, RULE_UNREDUCED_AXIS, spec->reduced[i].at,
-		             "axis '%.*s' is both unreduced and reduced", STR_ARG(name));
+		             "axis '%s' is both unreduced and reduced",
+		             judge_shown(judged->judge, axis->name).s);
 		diag_note(diag, axis->at, "unreduced here");
 		refuse(judged, diag, "ValueError", &text);
 		return;
@@ -161,10 +160,9 @@ static void check_partition_overlap(struct jax_case *judged, const struct refere
 	buf_printf(&text, " and %s axes: ", keyword);
 	jax_axis_set_text(&text, unreduced ? spec->unreduced : spec->reduced,
 	                  unreduced ? spec->nunreduced : spec->nreduced);
-	struct str name = judge_shown(judged->judge, axis->name);
-	struct diag *diag =
-	    diag_add(judged->judge->diags, RULE_UNREDUCED_AXIS, axis->at,
-	             "axis '%.*s' shards a dimension and is %s as well", STR_ARG(name), keyword);
+	struct diag *diag = diag_add(judged->judge->diags, RULE_UNREDUCED_AXIS, axis->at,
+	                             "axis '%s' shards a dimension and is %s as well",
+	                             judge_shown(judged->judge, axis->name).s, keyword);
 	diag_note(diag, unreduced ? unreduced->at : reduced->at, "%s here", keyword);
 	refuse(judged, diag, "ValueError", &text);
 }

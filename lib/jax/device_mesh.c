@@ -80,10 +80,10 @@ static struct str possible_dcn(const struct refusal *refusal, int64_t slices)
 	assert(slices > 0);
 	const struct mesh *mesh = refusal->mesh;
 	for (uint32_t i = 0; i < mesh->naxes && i < mesh->nsizes; i++) {
-		struct str name = judge_shown(refusal->judge, mesh->axes[i].name);
 		if (mesh->axes[i].size % slices == 0)
-			return str_format(refusal->judge->diags->arena, "{%.*s: %" PRId64 "}",
-			                  STR_ARG(name), slices);
+			return str_format(refusal->judge->diags->arena, "{%s: %" PRId64 "}",
+			                  judge_shown(refusal->judge, mesh->axes[i].name).s,
+			                  slices);
 	}
 	return STR("");
 }

@@ -106,12 +106,11 @@ struct diag *judge_suggest_axis(const struct judge *judge, struct diag *diag,
 			                 STR_ARG(shown), STR_ARG(shown));
 		}
 	}
-	struct str shown = judge_shown(judge, near.s ? near : STR(""));
 	const char *are =
 	    mesh->naxes == 1 ? "the only axis of the mesh is" : "the axes of the mesh are";
 	if (near.s)
-		return diag_help(diag, "did you mean '%.*s'? %s %.*s", STR_ARG(shown), are,
-		                 STR_ARG(all));
+		return diag_help(diag, "did you mean '%s'? %s %.*s",
+		                 judge_shown(judge, near.s ? near : STR("")).s, are, STR_ARG(all));
 	if (!mesh->naxes)
 		return diag_help(diag, "the mesh has no axes");
 	return diag_help(diag, "%s %.*s", are, STR_ARG(all));

@@ -96,11 +96,10 @@ struct diag *jax_add_rank(struct jax_meeting *meeting)
 {
 	const struct partition_spec *written = meeting->judged->written;
 	const struct judge *judge = meeting->judged->judge;
-	struct str name = judge_shown(judge, judge->diags->subject);
 	meeting->rank_reported = true;
 	struct diag *diag = diag_add(judge->diags, RULE_RANK_MISMATCH, written->at,
-	                             "spec of '%.*s' has %u entr%s, but the tensor has rank %u",
-	                             STR_ARG(name), written->nentries,
+	                             "spec of '%s' has %u entr%s, but the tensor has rank %u",
+	                             judge_shown(judge, judge->diags->subject).s, written->nentries,
 	                             written->nentries == 1 ? "y" : "ies", meeting->tensor->rank);
 	help_rank(meeting, diag);
 	return diag;

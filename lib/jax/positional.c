@@ -236,11 +236,11 @@ static void check_rank(struct positional_case *positional)
 		    " is only valid for values of rank %u, but was applied to a value of rank %u",
 		    positional->rank, rank);
 	}
-	struct str name = judge_shown(judge, judge->diags->subject);
-	struct diag *diag = diag_add(judge->diags, RULE_POSITIONAL_RANK, positional->layout->at,
-	                             "a PositionalSharding of rank %u cannot lay out '%.*s', whose "
-	                             "rank is %u: the ranks must be equal",
-	                             positional->rank, STR_ARG(name), rank);
+	struct diag *diag =
+	    diag_add(judge->diags, RULE_POSITIONAL_RANK, positional->layout->at,
+	             "a PositionalSharding of rank %u cannot lay out '%s', whose "
+	             "rank is %u: the ranks must be equal",
+	             positional->rank, judge_shown(judge, judge->diags->subject).s, rank);
 	diag_help(diag, "use a NamedSharding, which fits every rank: P() to replicate, P('axis') "
 	                "to shard dimension 0");
 	refuse(positional, diag, "ValueError", &text);
@@ -268,12 +268,11 @@ static void check_divides(struct positional_case *positional)
 			python_shape(&text, sizes, positional->tensor->rank);
 			buf_putc(&text, ')');
 		}
-		struct str name = judge_shown(judge, judge->diags->subject);
 		struct diag *diag =
 		    diag_add(judge->diags, RULE_DIM_INDIVISIBLE, positional->layout->at,
-		             "dimension %u of '%.*s' has size %" PRId64 ", which %" PRId64
+		             "dimension %u of '%s' has size %" PRId64 ", which %" PRId64
 		             " rows of devices do not divide",
-		             i, STR_ARG(name), dim->size, ways);
+		             i, judge_shown(judge, judge->diags->subject).s, dim->size, ways);
 		diag_note(diag, dim->at, "the size is given here");
 		jax_help_divisible(diag, dim->size, ways);
 		refuse(positional, diag, "ValueError", &text);

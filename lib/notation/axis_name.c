@@ -25,9 +25,8 @@ void axis_name_python(struct buf *out, struct str name)
 static bool is_plain(struct str name)
 {
 	static const char *const taken[] = {"null", "Null", "NULL", "None", "UNCONSTRAINED"};
-	for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-		if (str_equal(name, str_of(taken[i])))
-			return false;
+	if (str_place(name, taken, 5) < 5)
+		return false;
 	for (size_t i = 0; i < name.len; i++) {
 		char byte = name.s[i];
 		bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');

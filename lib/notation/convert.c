@@ -69,17 +69,14 @@ static bool add_axes(struct arena *arena, const struct mesh *mesh, struct named_
 		const struct axis *axis = &mesh->axes[i];
 		struct str shown = utf8_escaped(arena, axis->name);
 		if (axis->size < 1 || !checked_multiply(&named->count, named->count, axis->size) ||
-		    named->count > MAX_DEVICES) {
-			diag_add(diags, RULE_MESH_SIZE, axis->size_at,
-			         "a mesh cannot have %lld devices along '%.*s'",
-			         (long long)axis->size, STR_ARG(shown));
-			return false;
-		}
-		if (named_mesh_axis(named, axis->name) < named->naxes) {
-			diag_add(diags, RULE_MESH_AXIS_REPEATED, axis->at,
-			         "the mesh has axis '%.*s' twice", STR_ARG(shown));
-			return false;
-		}
+		    named->count > MAX_DEVICES)
+			return diag_fails(diag_add(diags, RULE_MESH_SIZE, axis->size_at,
+			                           "a mesh cannot have %lld devices along '%.*s'",
+			                           (long long)axis->size, STR_ARG(shown)));
+		if (named_mesh_axis(named, axis->name) < named->naxes)
+			return diag_fails(diag_add(diags, RULE_MESH_AXIS_REPEATED, axis->at,
+			                           "the mesh has axis '%.*s' twice",
+			                           STR_ARG(shown)));
 		bool manual = mesh->ntypes == mesh->naxes && mesh->types[i] == AXIS_MANUAL;
 		axes[named->naxes++] = (struct mesh_axis){axis->name, axis->size, manual};
 	}
@@ -144,11 +141,11 @@ static struct span text_part(const struct conversion *conversion, size_t at, siz
 static bool report_syntax(const struct conversion *conversion, const char *what,
                           const struct notation_error *error)
 {
-	struct str message = utf8_escaped(conversion->arena, error->message);
 	struct diag *diag =
 	    diag_add(conversion->diags, RULE_NOTATION_SYNTAX,
-	             text_part(conversion, error->at, error->length), "cannot read this %s: %.*s%s",
-	             what, STR_ARG(message), error->aborts ? "; the framework dies of it" : "");
+	             text_part(conversion, error->at, error->length), "cannot read this %s: %s%s",
+	             what, utf8_escaped(conversion->arena, error->message).s,
+	             error->aborts ? "; the framework dies of it" : "");
 	if (error->framework.len)
 		diag_framework(diag, "JaxRuntimeError",
 		               str_copy(conversion->diags->arena, error->framework));
@@ -157,21 +154,20 @@ static bool report_syntax(const struct conversion *conversion, const char *what,
 
 static bool no_counterpart(const struct conversion *conversion, struct str why)
 {
-	diag_help(diag_add(conversion->diags, RULE_NOTATION_NO_COUNTERPART, conversion->layout->at,
-	                   "this layout has no counterpart in %s: %.*s",
-	                   notation_target_name(conversion->target), STR_ARG(why)),
-	          "'shardctl convert --to hlo' or '--to shardy' can say most layouts");
-	return false;
+	return diag_fails(
+	    diag_help(diag_add(conversion->diags, RULE_NOTATION_NO_COUNTERPART,
+	                       conversion->layout->at, "this layout has no counterpart in %s: %.*s",
+	                       notation_target_name(conversion->target), STR_ARG(why)),
+	              "'shardctl convert --to hlo' or '--to shardy' can say most layouts"));
 }
 
 static bool check_rank(const struct conversion *conversion, uint32_t rank)
 {
 	if (rank == conversion->shape.rank)
 		return true;
-	diag_add(conversion->diags, RULE_RANK_MISMATCH, conversion->layout->at,
-	         "the layout is for rank %u, but the tensor has rank %u", rank,
-	         conversion->shape.rank);
-	return false;
+	return diag_fails(diag_add(conversion->diags, RULE_RANK_MISMATCH, conversion->layout->at,
+	                           "the layout is for rank %u, but the tensor has rank %u", rank,
+	                           conversion->shape.rank));
 }
 
 static bool need_mesh(const struct conversion *conversion)

@@ -33,8 +33,7 @@ static uint32_t cuts_of(struct arena *arena, const struct named_sharding *shardi
 			const struct axis_part *part = &parts->items[i];
 			int64_t ends[] = {part->pre, part->pre * part->size};
 			for (int k = 0; part->axis == axis && k < 2; k++) {
-				*cuts = arena_append(arena, *cuts, count, &room, sizeof **cuts);
-				(*cuts)[count++] = ends[k];
+				arena_push(arena, *cuts, count, room, ends[k]);
 			}
 		}
 	}

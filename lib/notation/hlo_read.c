@@ -116,9 +116,8 @@ static bool read_types(struct reading *reading)
 		if (type == SUBGROUP_TYPES)
 			return scanner_fail(scanner, start, word.len,
 			                    "expects maximal, replicated, manual or unreduced");
-		reading->types = arena_append(scanner->arena, reading->types, reading->ntypes,
-		                              &reading->type_room, sizeof *reading->types);
-		reading->types[reading->ntypes++] = (enum subgroup_type)type;
+		arena_push(scanner->arena, reading->types, reading->ntypes, reading->type_room,
+		           (enum subgroup_type)type);
 		if (!scanner_takes(scanner, ","))
 			break;
 	}

@@ -58,9 +58,8 @@ static bool read_part(struct scanner *scanner, const struct named_mesh *mesh,
 	part->axis = named_mesh_axis(mesh, name);
 	part->length = scanner->at - part->at;
 	if (part->axis == mesh->naxes) {
-		struct str shown = utf8_escaped(scanner->arena, name);
-		return scanner_fail(scanner, part->at, part->length, "unknown axis name: \"%.*s\"",
-		                    STR_ARG(shown));
+		return scanner_fail(scanner, part->at, part->length, "unknown axis name: \"%s\"",
+		                    utf8_escaped(scanner->arena, name).s);
 	}
 	part->pre = 1;
 	part->size = mesh->axes[part->axis].size;
@@ -93,9 +92,7 @@ bool named_read_parts(struct scanner *scanner, const struct named_mesh *mesh,
 			return false;
 		if (parts->count == MAX_PARTS)
 			return scanner_fail(scanner, part.at, part.length, "too many axes");
-		parts->items =
-		    arena_append(scanner->arena, parts->items, parts->count, &room, sizeof part);
-		parts->items[parts->count++] = part;
+		arena_push(scanner->arena, parts->items, parts->count, room, part);
 		more = scanner_takes(scanner, ",");
 	}
 	return scanner_expects(scanner, "}", "expected ',' or '}' behind an axis");
@@ -203,9 +200,7 @@ bool named_check_parts(struct scanner *scanner, const struct named_sharding *sha
 				return false;
 			if (all.count == MAX_PARTS)
 				return fail_part(scanner, &parts->items[i], "duplicate axis ref");
-			all.items = arena_append(scanner->arena, all.items, all.count, &room,
-			                         sizeof *all.items);
-			all.items[all.count++] = parts->items[i];
+			arena_push(scanner->arena, all.items, all.count, room, parts->items[i]);
 		}
 		if (!check_neighbours(scanner, parts))
 			return false;

@@ -19,22 +19,16 @@ static bool add_axis(struct building *building, const struct reference *referenc
 {
 	const struct named_mesh *mesh = building->mesh;
 	struct str shown = utf8_escaped(building->arena, reference->name);
-	if (reference->kind != REFERENCE_NAME) {
-		diag_add(building->diags, RULE_SPEC_SYNTAX, reference->at,
-		         "a tuple holds names of axes only");
-		return false;
-	}
+	if (reference->kind != REFERENCE_NAME)
+		return diag_fails(diag_add(building->diags, RULE_SPEC_SYNTAX, reference->at,
+		                           "a tuple holds names of axes only"));
 	uint32_t axis = named_mesh_axis(mesh, reference->name);
-	if (axis == mesh->naxes) {
-		diag_add(building->diags, RULE_AXIS_UNKNOWN, reference->at,
-		         "the mesh has no axis '%.*s'", STR_ARG(shown));
-		return false;
-	}
-	if (building->used[axis]) {
-		diag_add(building->diags, RULE_AXIS_REPEATED, reference->at,
-		         "axis '%.*s' is used twice", STR_ARG(shown));
-		return false;
-	}
+	if (axis == mesh->naxes)
+		return diag_fails(diag_add(building->diags, RULE_AXIS_UNKNOWN, reference->at,
+		                           "the mesh has no axis '%.*s'", STR_ARG(shown)));
+	if (building->used[axis])
+		return diag_fails(diag_add(building->diags, RULE_AXIS_REPEATED, reference->at,
+		                           "axis '%.*s' is used twice", STR_ARG(shown)));
 	building->used[axis] = true;
 	parts->items =
 	    arena_grow(building->arena, parts->items, parts->count * sizeof *parts->items,
@@ -70,13 +64,12 @@ static bool add_manual(struct building *building, const struct partition_spec *s
 	for (uint32_t axis = 0; any_left && axis < mesh->naxes; axis++) {
 		if (!building->used[axis] || !mesh->axes[axis].manual || mesh->axes[axis].size == 1)
 			continue;
-		struct str shown = utf8_escaped(building->arena, mesh->axes[axis].name);
-		diag_framework(diag_add(building->diags, RULE_NOTATION_NO_COUNTERPART, spec->at,
-		                        "the spec uses the manual axis '%.*s', for which JAX "
-		                        "makes no sharding",
-		                        STR_ARG(shown)),
-		               "AssertionError", STR(""));
-		return false;
+		return diag_fails(
+		    diag_framework(diag_add(building->diags, RULE_NOTATION_NO_COUNTERPART, spec->at,
+		                            "the spec uses the manual axis '%s', for which JAX "
+		                            "makes no sharding",
+		                            utf8_escaped(building->arena, mesh->axes[axis].name).s),
+		                   "AssertionError", STR("")));
 	}
 	return true;
 }
@@ -87,12 +80,10 @@ bool named_of_partition_spec(struct arena *arena, const struct partition_spec *s
 {
 	struct building building = {arena, mesh, diags, arena_new(arena, bool, mesh->naxes)};
 	*named = named_sharding_make(arena, mesh, rank);
-	if (spec->nentries > rank) {
-		diag_add(diags, RULE_RANK_MISMATCH, spec->at,
-		         "the spec has %u entries, but the tensor has rank %u", spec->nentries,
-		         rank);
-		return false;
-	}
+	if (spec->nentries > rank)
+		return diag_fails(diag_add(diags, RULE_RANK_MISMATCH, spec->at,
+		                           "the spec has %u entries, but the tensor has rank %u",
+		                           spec->nentries, rank));
 	for (uint32_t i = 0; i < spec->nentries; i++) {
 		const struct entry *entry = &spec->entries[i];
 		named->dims[i].open = entry->kind == ENTRY_UNCONSTRAINED;

@@ -35,31 +35,26 @@ static bool add_shard(struct building *building, uint32_t axis, const struct pla
 	assert(axis < building->named->mesh->naxes);
 	struct named_sharding *named = building->named;
 	int64_t rank = named->rank, dim = placement->dim, factor = 1;
-	if (dim < -rank || dim >= rank) {
-		diag_add(building->diags, RULE_RANK_MISMATCH, placement->at,
-		         "the placement shards dimension %" PRId64
-		         ", but the tensor has rank %" PRId64,
-		         dim, rank);
-		return false;
-	}
-	if (dim < 0 && placement->kind == PLACEMENT_STRIDED_SHARD) {
-		diag_add(building->diags, RULE_NOTATION_NO_COUNTERPART, placement->at,
-		         "PyTorch 2.9 loses the stride of a negative dimension, later releases "
-		         "refuse it");
-		return false;
-	}
+	if (dim < -rank || dim >= rank)
+		return diag_fails(diag_add(building->diags, RULE_RANK_MISMATCH, placement->at,
+		                           "the placement shards dimension %" PRId64
+		                           ", but the tensor has rank %" PRId64,
+		                           dim, rank));
+	if (dim < 0 && placement->kind == PLACEMENT_STRIDED_SHARD)
+		return diag_fails(
+		    diag_add(building->diags, RULE_NOTATION_NO_COUNTERPART, placement->at,
+		             "PyTorch 2.9 loses the stride of a negative dimension, later releases "
+		             "refuse it"));
 	struct axis_parts *parts = &named->dims[dim < 0 ? dim + rank : dim].axes;
 	int64_t wanted = placement->kind == PLACEMENT_STRIDED_SHARD ? placement->split_factor : 1;
 	uint32_t place = 0;
 	while (factor < wanted && place < parts->count)
 		factor *= parts->items[place++].size;
-	if (factor != wanted) {
-		diag_add(building->diags, RULE_NOTATION_NO_COUNTERPART, placement->at,
-		         "a split factor of %" PRId64
-		         " is not that of later axes on this dimension",
-		         wanted);
-		return false;
-	}
+	if (factor != wanted)
+		return diag_fails(diag_add(
+		    building->diags, RULE_NOTATION_NO_COUNTERPART, placement->at,
+		    "a split factor of %" PRId64 " is not that of later axes on this dimension",
+		    wanted));
 	insert_part(building->arena, parts, place, axis_whole(named->mesh, axis));
 	return true;
 }
@@ -70,17 +65,16 @@ static bool add_partial(struct building *building, uint32_t axis, const struct p
 	static const char *const names[] = {
 	    [REDUCE_SUM] = "sum", [REDUCE_MAX] = "max", [REDUCE_MIN] = "min"};
 	struct named_sharding *named = building->named;
-	struct str shown = utf8_escaped(building->arena, placement->reduce_op);
 	int reduction = REDUCE_SUM;
 	while (reduction <= REDUCE_MIN &&
 	       !str_equal(placement->reduce_op, str_of(names[reduction])))
 		reduction++;
 	if (reduction > REDUCE_MIN ||
-	    (named->unreduced.count && reduction != (int)named->reduction)) {
-		diag_add(building->diags, RULE_NOTATION_NO_COUNTERPART, placement->at,
-		         "Partial('%.*s') has no counterpart among unreduced axes", STR_ARG(shown));
-		return false;
-	}
+	    (named->unreduced.count && reduction != (int)named->reduction))
+		return diag_fails(diag_add(building->diags, RULE_NOTATION_NO_COUNTERPART,
+		                           placement->at,
+		                           "Partial('%s') has no counterpart among unreduced axes",
+		                           utf8_escaped(building->arena, placement->reduce_op).s));
 	named->reduction = (enum reduction)reduction;
 	insert_part(building->arena, &named->unreduced, 0, axis_whole(named->mesh, axis));
 	return true;
@@ -102,10 +96,10 @@ static bool check_even(struct building *building, const struct layout *layout)
 	for (uint32_t i = 0; i < named->rank; i++) {
 		if (cut_alike(building->shape, i, &named->dims[i].axes))
 			continue;
-		diag_add(building->diags, RULE_NOTATION_NO_COUNTERPART, layout->at,
-		         "dimension %u of size %" PRId64 " is cut unevenly by nested shards", i,
-		         building->shape->sizes[i]);
-		return false;
+		return diag_fails(
+		    diag_add(building->diags, RULE_NOTATION_NO_COUNTERPART, layout->at,
+		             "dimension %u of size %" PRId64 " is cut unevenly by nested shards", i,
+		             building->shape->sizes[i]));
 	}
 	return true;
 }
@@ -116,12 +110,10 @@ bool named_of_placements(struct arena *arena, const struct layout *layout,
 {
 	struct building building = {arena, diags, shape, named};
 	*named = named_sharding_make(arena, mesh, shape->rank);
-	if (layout->placements.count != mesh->naxes) {
-		diag_add(diags, RULE_NOTATION_NO_COUNTERPART, layout->at,
-		         "there are %u placements, but the mesh has %u axes",
-		         layout->placements.count, mesh->naxes);
-		return false;
-	}
+	if (layout->placements.count != mesh->naxes)
+		return diag_fails(diag_add(diags, RULE_NOTATION_NO_COUNTERPART, layout->at,
+		                           "there are %u placements, but the mesh has %u axes",
+		                           layout->placements.count, mesh->naxes));
 	for (uint32_t axis = mesh->naxes; axis-- > 0;) {
 		const struct placement *placement = &layout->placements.items[axis];
 		bool added = true;

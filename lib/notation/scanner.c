@@ -176,8 +176,7 @@ bool scanner_integers(struct scanner *scanner, int64_t **values, size_t *count)
 		int64_t value;
 		if (!scanner_integer(scanner, &value, "expects integer"))
 			return false;
-		*values = arena_append(scanner->arena, *values, *count, &room, sizeof **values);
-		(*values)[(*count)++] = value;
+		arena_push(scanner->arena, *values, *count, room, value);
 	} while (scanner_takes(scanner, ","));
 	return !scanner->failed;
 }

@@ -44,8 +44,8 @@ static const struct named_mesh *read_mesh_name(struct scanner *scanner,
 	for (uint32_t i = 0; i < meshes->count; i++)
 		if (str_equal(meshes->items[i].name, name))
 			return meshes->items[i].mesh;
-	struct str shown = utf8_escaped(scanner->arena, name);
-	scanner_fail(scanner, start, scanner->at - start, "unknown mesh: @%.*s", STR_ARG(shown));
+	scanner_fail(scanner, start, scanner->at - start, "unknown mesh: @%s",
+	             utf8_escaped(scanner->arena, name).s);
 	return NULL;
 }
 

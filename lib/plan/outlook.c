@@ -48,13 +48,11 @@ static bool read_dcn(struct arena *arena, struct str dcn, struct mesh *mesh, str
 	for (size_t at = 0; at <= dcn.len;) {
 		size_t comma = str_find(dcn, ',', at);
 		struct str text = str_slice(dcn, at, comma);
-		if (!read_part(mesh, text, parts)) {
-			struct str shown = utf8_escaped(arena, text);
-			diag_help(diag_add(diags, RULE_OPTION_INVALID, mesh->name_at,
-			                   "'%.*s' cuts no axis of the mesh", STR_ARG(shown)),
-			          "write an axis and a number that divides its size: data=2");
-			return false;
-		}
+		if (!read_part(mesh, text, parts))
+			return diag_fails(diag_help(
+			    diag_add(diags, RULE_OPTION_INVALID, mesh->name_at,
+			             "'%s' cuts no axis of the mesh", utf8_escaped(arena, text).s),
+			    "write an axis and a number that divides its size: data=2"));
 		at = comma + 1;
 	}
 	mesh->dcn = parts;

@@ -141,7 +141,7 @@ static int64_t stride_of(const struct mesh *mesh, uint32_t axis)
 	return stride;
 }
 
-void slice_map_slices(const struct slice_map *slice_map, int64_t position, struct slice *slices)
+void slice_map_indices(const struct slice_map *slice_map, int64_t position, int64_t *indices)
 {
 	assert(position >= 0 && position < slice_map->devices);
 	int64_t coordinates[MAX_AXES];
@@ -150,11 +150,25 @@ void slice_map_slices(const struct slice_map *slice_map, int64_t position, struc
 		coordinates[i] = position % mesh->axes[i].size;
 	for (uint32_t i = 0; i < slice_map->rank; i++) {
 		const struct placed_dim *dim = &slice_map->dims[i];
-		int64_t index = 0;
+		indices[i] = 0;
 		for (uint32_t j = 0; j < dim->naxes; j++)
-			index = index * mesh->axes[dim->axes[j]].size + coordinates[dim->axes[j]];
-		slices[i] = placed_dim_slice(dim, index);
+			indices[i] =
+			    indices[i] * mesh->axes[dim->axes[j]].size + coordinates[dim->axes[j]];
 	}
+}
+
+void slice_map_shard(const struct slice_map *slice_map, const int64_t *indices,
+                     struct slice *slices)
+{
+	for (uint32_t i = 0; i < slice_map->rank; i++)
+		slices[i] = placed_dim_slice(&slice_map->dims[i], indices[i]);
+}
+
+void slice_map_slices(const struct slice_map *slice_map, int64_t position, struct slice *slices)
+{
+	int64_t indices[MAX_RANK];
+	slice_map_indices(slice_map, position, indices);
+	slice_map_shard(slice_map, indices, slices);
 }
 
 struct replicas slice_map_replicas(const struct slice_map *slice_map, const int64_t *indices)

@@ -49,6 +49,13 @@ static inline int64_t mesh_device(const struct mesh *mesh, int64_t position)
 /* The position of a device in a mesh, or -1. */
 int64_t mesh_position(const struct mesh *mesh, int64_t device);
 
+/* The number of the shard of each dimension held at a position of the mesh; rank of them. */
+void slice_map_indices(const struct slice_map *slice_map, int64_t position, int64_t *indices);
+
+/* The slice of each dimension that these shards of them make: rank slices. */
+void slice_map_shard(const struct slice_map *slice_map, const int64_t *indices,
+                     struct slice *slices);
+
 /* The slice of each dimension held at position `position` of the mesh (row-major over its axes):
  * rank slices. */
 void slice_map_slices(const struct slice_map *slice_map, int64_t position, struct slice *slices);

@@ -3,38 +3,16 @@
 
 #include "program/visit.h"
 
-/* A construct that is not interpreted. */
-struct outside {
-	const char *what; /* NULL: it is interpreted */
-	const char *help; /* what to write instead */
-};
-
-static const struct outside expressions[EXPRESSION_KIND_COUNT] = {
-    [EXPRESSION_YIELD] = {"'yield'", "return the value"},
-    [EXPRESSION_YIELD_FROM] = {"'yield'", "return the value"},
-};
-
-static struct outside outside_expression(const struct expression *expression)
-{
-	return expressions[expression->kind];
-}
-
 struct walk {
 	const struct program *program;
 	struct diags *diags;
 	uint32_t count;
 };
 
-static void report(struct walk *walk, struct span at, struct outside outside)
+static bool is_yield(const struct expression *expression)
 {
-	if (walk->count++ < MAX_PROGRAM_MISTAKES)
-		diag_help(diag_add(walk->diags, RULE_PROGRAM_UNSUPPORTED,
-		                   program_span(walk->program, at), "%s is not interpreted",
-		                   outside.what),
-		          "%s", outside.help);
+	return expression->kind == EXPRESSION_YIELD || expression->kind == EXPRESSION_YIELD_FROM;
 }
-
-static struct visitor visitor_of(struct walk *walk);
 
 /* The `yield` that a statement consists of, alone or behind one `=`, or NULL. */
 static const struct expression *yield_of(const struct statement *statement)
@@ -44,20 +22,22 @@ static const struct expression *yield_of(const struct statement *statement)
 		value = statement->value;
 	else if (statement->kind == STATEMENT_ASSIGN)
 		value = statement->assign.value;
-	bool is_yield =
-	    value && (value->kind == EXPRESSION_YIELD || value->kind == EXPRESSION_YIELD_FROM);
-	return is_yield ? value : NULL;
+	return value && is_yield(value) ? value : NULL;
 }
+
+static struct visitor visitor_of(struct walk *walk);
 
 static void walk_expression(void *context, const struct expression *expression)
 {
 	struct walk *walk = context;
 	struct visitor visitor = visitor_of(walk);
-	struct outside outside = outside_expression(expression);
-	if (outside.what)
-		report(walk, expression->at, outside);
-	else
+	if (!is_yield(expression))
 		visit_expression(&visitor, expression);
+	else if (walk->count++ < MAX_PROGRAM_MISTAKES)
+		diag_help(diag_add(walk->diags, RULE_PROGRAM_UNSUPPORTED,
+		                   program_span(walk->program, expression->at),
+		                   "'yield' is not interpreted"),
+		          "return the value");
 }
 
 static void walk_block(void *context, const struct block *block)

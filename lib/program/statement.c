@@ -147,13 +147,20 @@ static void parse_return(struct parser *parser, struct statement *statement)
 		            "'yield' cannot stand behind 'return'");
 }
 
-static void parse_word(struct parser *parser, struct statement *statement, enum statement_kind kind)
+static void parse_pass(struct parser *parser, struct statement *statement)
 {
-	struct span at = parser_take(parser).at;
-	statement->kind = (uint8_t)kind;
-	if (kind != STATEMENT_PASS && !parser->in_loop)
-		parser_fail(parser, at, "drop it", "'%s' outside of a loop",
-		            kind == STATEMENT_BREAK ? "break" : "continue");
+	parser_take(parser);
+	statement->kind = STATEMENT_PASS;
+}
+
+/* `break` or `continue`. */
+static void parse_jump(struct parser *parser, struct statement *statement)
+{
+	struct token word = parser_take(parser);
+	statement->kind = word.kind == TOKEN_BREAK ? STATEMENT_BREAK : STATEMENT_CONTINUE;
+	if (!parser->in_loop)
+		parser_fail(parser, word.at, "drop it", "'%s' outside of a loop",
+		            token_spelling((enum token_kind)word.kind).s);
 }
 
 static void parse_assert(struct parser *parser, struct statement *statement)
@@ -184,12 +191,12 @@ static void parse_delete(struct parser *parser, struct statement *statement)
 	check_deleted(parser, statement->deleted);
 }
 
-static void parse_scope(struct parser *parser, struct statement *statement,
-                        enum statement_kind kind)
+/* `global` or `nonlocal`. */
+static void parse_scope(struct parser *parser, struct statement *statement)
 {
 	size_t names = gather_begin(parser);
-	parser_take(parser);
-	statement->kind = (uint8_t)kind;
+	bool global = parser_take(parser).kind == TOKEN_GLOBAL;
+	statement->kind = global ? STATEMENT_GLOBAL : STATEMENT_NONLOCAL;
 	do {
 		struct identifier name = parser_expect_name(parser, "a name");
 		gather_add(parser, &name, sizeof name);
@@ -200,44 +207,21 @@ static void parse_scope(struct parser *parser, struct statement *statement,
 
 static void parse_by_word(struct parser *parser, struct statement *statement)
 {
-	switch ((int)parser_kind(parser)) {
-	case TOKEN_RETURN:
-		parse_return(parser, statement);
-		break;
-	case TOKEN_PASS:
-		parse_word(parser, statement, STATEMENT_PASS);
-		break;
-	case TOKEN_BREAK:
-		parse_word(parser, statement, STATEMENT_BREAK);
-		break;
-	case TOKEN_CONTINUE:
-		parse_word(parser, statement, STATEMENT_CONTINUE);
-		break;
-	case TOKEN_ASSERT:
-		parse_assert(parser, statement);
-		break;
-	case TOKEN_RAISE:
-		parse_raise(parser, statement);
-		break;
-	case TOKEN_DEL:
-		parse_delete(parser, statement);
-		break;
-	case TOKEN_GLOBAL:
-		parse_scope(parser, statement, STATEMENT_GLOBAL);
-		break;
-	case TOKEN_NONLOCAL:
-		parse_scope(parser, statement, STATEMENT_NONLOCAL);
-		break;
-	case TOKEN_IMPORT:
-	case TOKEN_FROM:
+	static void (*const words[TOKEN_KIND_COUNT])(struct parser *, struct statement *) = {
+	    [TOKEN_RETURN] = parse_return,  [TOKEN_PASS] = parse_pass,
+	    [TOKEN_BREAK] = parse_jump,     [TOKEN_CONTINUE] = parse_jump,
+	    [TOKEN_ASSERT] = parse_assert,  [TOKEN_RAISE] = parse_raise,
+	    [TOKEN_DEL] = parse_delete,     [TOKEN_GLOBAL] = parse_scope,
+	    [TOKEN_NONLOCAL] = parse_scope,
+	};
+	if (words[parser_kind(parser)])
+		words[parser_kind(parser)](parser, statement);
+	else if (parser_at(parser, TOKEN_IMPORT) || parser_at(parser, TOKEN_FROM))
 		*statement = parse_import(parser);
-		break;
-	default:
-		if (at_type_alias(parser))
-			parse_type_alias(parser, statement);
-		else
-			parse_expression_statement(parser, statement);
-	}
+	else if (at_type_alias(parser))
+		parse_type_alias(parser, statement);
+	else
+		parse_expression_statement(parser, statement);
 }
 
 struct statement parse_simple_statement(struct parser *parser)

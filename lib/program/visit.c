@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "program/visit.h"
 
+#include <stddef.h>
+
 static void show(const struct visitor *visitor, const struct expression *expression)
 {
-	if (expression)
+	if (expression && visitor->expression)
 		visitor->expression(visitor->context, expression);
 }
 
@@ -12,18 +14,17 @@ static void show_block(const struct visitor *visitor, const struct block *block)
 	visitor->block(visitor->context, block);
 }
 
+static void show_two(const struct visitor *visitor, const struct expression *first,
+                     const struct expression *second)
+{
+	show(visitor, first);
+	show(visitor, second);
+}
+
 static void show_list(const struct visitor *visitor, const struct expression_list *list)
 {
 	for (uint32_t i = 0; i < list->count; i++)
 		show(visitor, list->items[i]);
-}
-
-static void show_three(const struct visitor *visitor, const struct expression *first,
-                       const struct expression *second, const struct expression *third)
-{
-	show(visitor, first);
-	show(visitor, second);
-	show(visitor, third);
 }
 
 static void show_parameters(const struct visitor *visitor, const struct parameters *parameters)
@@ -41,7 +42,7 @@ static void show_arguments(const struct visitor *visitor, const struct arguments
 static void show_dict(const struct visitor *visitor, const struct dict *dict)
 {
 	for (uint32_t i = 0; i < dict->count; i++)
-		show_three(visitor, dict->entries[i].key, dict->entries[i].value, NULL);
+		show_two(visitor, dict->entries[i].key, dict->entries[i].value);
 }
 
 static void show_comparison(const struct visitor *visitor, const struct comparison *comparison)
@@ -55,16 +56,42 @@ static void show_comprehension(const struct visitor *visitor,
                                const struct comprehension *comprehension)
 {
 	for (uint32_t i = 0; i < comprehension->count; i++) {
-		show(visitor, comprehension->clauses[i].target);
-		show(visitor, comprehension->clauses[i].iterable);
+		show_two(visitor, comprehension->clauses[i].target,
+		         comprehension->clauses[i].iterable);
 		show_list(visitor, &comprehension->clauses[i].conditions);
 	}
-	show_three(visitor, comprehension->key, comprehension->element, NULL);
+	show_two(visitor, comprehension->key, comprehension->element);
+}
+
+const struct expression_places *expression_places(enum expression_kind kind)
+{
+#define PLACE(member) offsetof(struct expression, member)
+	static const struct expression_places places[EXPRESSION_KIND_COUNT] = {
+	    [EXPRESSION_UNARY] = {1, {PLACE(unary.operand)}},
+	    [EXPRESSION_BINARY] = {2, {PLACE(binary.left), PLACE(binary.right)}},
+	    [EXPRESSION_CONDITIONAL] = {3,
+	                                {PLACE(conditional.then), PLACE(conditional.condition),
+	                                 PLACE(conditional.otherwise)}},
+	    [EXPRESSION_ATTRIBUTE] = {1, {PLACE(attribute.object)}},
+	    [EXPRESSION_SUBSCRIPT] = {2, {PLACE(subscript.object), PLACE(subscript.index)}},
+	    [EXPRESSION_SLICE] = {3, {PLACE(slice.start), PLACE(slice.stop), PLACE(slice.step)}},
+	    [EXPRESSION_STARRED] = {1, {PLACE(operand)}},
+	    [EXPRESSION_AWAIT] = {1, {PLACE(operand)}},
+	    [EXPRESSION_YIELD] = {1, {PLACE(operand)}},
+	    [EXPRESSION_YIELD_FROM] = {1, {PLACE(operand)}},
+	    [EXPRESSION_ASSIGNMENT] = {2, {PLACE(assignment.target), PLACE(assignment.value)}},
+	};
+#undef PLACE
+	return &places[kind];
 }
 
 void visit_expression(const struct visitor *visitor, const struct expression *expression)
 {
-	switch ((enum expression_kind)expression->kind) {
+	enum expression_kind kind = (enum expression_kind)expression->kind;
+	const struct expression_places *places = expression_places(kind);
+	for (uint32_t i = 0; i < places->count; i++)
+		show(visitor, *expression_part(expression, places->offsets[i]));
+	switch (kind) {
 	case EXPRESSION_TUPLE:
 	case EXPRESSION_LIST:
 	case EXPRESSION_SET:
@@ -73,18 +100,8 @@ void visit_expression(const struct visitor *visitor, const struct expression *ex
 	case EXPRESSION_DICT:
 		show_dict(visitor, &expression->dict);
 		break;
-	case EXPRESSION_UNARY:
-		show(visitor, expression->unary.operand);
-		break;
-	case EXPRESSION_BINARY:
-		show_three(visitor, expression->binary.left, expression->binary.right, NULL);
-		break;
 	case EXPRESSION_COMPARISON:
 		show_comparison(visitor, &expression->comparison);
-		break;
-	case EXPRESSION_CONDITIONAL:
-		show_three(visitor, expression->conditional.then, expression->conditional.condition,
-		           expression->conditional.otherwise);
 		break;
 	case EXPRESSION_LAMBDA:
 		show_parameters(visitor, &expression->lambda->parameters);
@@ -94,31 +111,10 @@ void visit_expression(const struct visitor *visitor, const struct expression *ex
 		show(visitor, expression->call->function);
 		show_arguments(visitor, &expression->call->arguments);
 		break;
-	case EXPRESSION_ATTRIBUTE:
-		show(visitor, expression->attribute.object);
-		break;
-	case EXPRESSION_SUBSCRIPT:
-		show_three(visitor, expression->subscript.object, expression->subscript.index,
-		           NULL);
-		break;
-	case EXPRESSION_SLICE:
-		show_three(visitor, expression->slice.start, expression->slice.stop,
-		           expression->slice.step);
-		break;
-	case EXPRESSION_STARRED:
-	case EXPRESSION_AWAIT:
-	case EXPRESSION_YIELD:
-	case EXPRESSION_YIELD_FROM:
-		show(visitor, expression->operand);
-		break;
 	case EXPRESSION_COMPREHENSION:
 		show_comprehension(visitor, expression->comprehension);
 		break;
-	case EXPRESSION_ASSIGNMENT:
-		show_three(visitor, expression->assignment.target, expression->assignment.value,
-		           NULL);
-		break;
-	default: /* leaves */
+	default: /* leaves, and what has places */
 		break;
 	}
 }
@@ -149,7 +145,7 @@ static void show_if(const struct visitor *visitor, const struct if_statement *st
 static void show_with(const struct visitor *visitor, const struct with *with)
 {
 	for (uint32_t i = 0; i < with->count; i++)
-		show_three(visitor, with->items[i].context, with->items[i].target, NULL);
+		show_two(visitor, with->items[i].context, with->items[i].target);
 	show_block(visitor, &with->body);
 }
 
@@ -186,17 +182,16 @@ static void visit_simple(const struct visitor *visitor, const struct statement *
 		show(visitor, statement->assign.value);
 		break;
 	case STATEMENT_AUGMENTED_ASSIGN:
-		show_three(visitor, statement->augmented_assign.target,
-		           statement->augmented_assign.value, NULL);
+		show_two(visitor, statement->augmented_assign.target,
+		         statement->augmented_assign.value);
 		break;
 	case STATEMENT_ANNOTATED_ASSIGN:
-		show_three(visitor, statement->annotated_assign.target,
-		           statement->annotated_assign.value, NULL);
+		show_two(visitor, statement->annotated_assign.target,
+		         statement->annotated_assign.value);
 		break;
 	case STATEMENT_RAISE:
 	case STATEMENT_ASSERT:
-		show_three(visitor, statement->two_operands.first, statement->two_operands.second,
-		           NULL);
+		show_two(visitor, statement->two_operands.first, statement->two_operands.second);
 		break;
 	case STATEMENT_DELETE:
 		show(visitor, statement->deleted);
@@ -213,8 +208,7 @@ void visit_statement(const struct visitor *visitor, const struct statement *stat
 		show_if(visitor, statement->if_statement);
 		break;
 	case STATEMENT_FOR:
-		show_three(visitor, statement->for_loop->target, statement->for_loop->iterable,
-		           NULL);
+		show_two(visitor, statement->for_loop->target, statement->for_loop->iterable);
 		show_block(visitor, &statement->for_loop->body);
 		show_block(visitor, &statement->for_loop->otherwise);
 		break;

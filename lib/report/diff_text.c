@@ -33,12 +33,12 @@ static void add_whole(struct buf *out, struct arena *scratch, const struct plan_
 	buf_puts(out, planned->tensor->dtype ? planned->tensor->dtype->name : "?");
 	if (!planned->placed)
 		return;
-	struct str bytes = bytes_text(scratch, planned->slice_map.bytes_per_device);
 	buf_putc(out, ' ');
 	add_shape(out, planned->tensor);
 	buf_puts(out, " over ");
 	add_layout(out, &planned->slice_map);
-	buf_printf(out, ", %.*s a device", STR_ARG(bytes));
+	buf_printf(out, ", %s a device",
+	           bytes_text(scratch, planned->slice_map.bytes_per_device).s);
 }
 
 static void add_move(struct stream *out, struct arena *scratch, const struct diff_tensor *entry)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
 
+#include "plan/program_plan.h"
 #include "report/diff_report.h"
 #include "report/plan_report.h"
 #include "report/report.h"
@@ -14,6 +15,16 @@ const struct format *check_format(enum output_format format)
 	};
 	assert(format < OUTPUT_FORMATS && formats[format]);
 	return formats[format];
+}
+
+struct position_index plan_positions(struct arena *scratch, const struct plan *plan)
+{
+	uint32_t end = 0;
+	for (const struct plan_step *step = plan->steps.first; step; step = step->next)
+		end = step->at.offset > end ? step->at.offset : end;
+	for (uint32_t i = 0; i < plan->noperations; i++)
+		end = plan->operations[i].at.offset > end ? plan->operations[i].at.offset : end;
+	return position_index_make(scratch, plan->spec->source->text, end);
 }
 
 void plan_write(struct stream *out, struct arena *scratch, const struct plan *plan,

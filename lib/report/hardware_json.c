@@ -2,222 +2,216 @@
 /* Chips, slices and meshes on them as JSON. */
 
 #include "report/hardware_report.h"
-#include "report/json_object.h"
-#include "report/json_text.h"
+#include "report/json_values.h"
+#include "report/report.h"
 
-static cJSON *names_json(const char *const *names)
+static void add_names(struct json *json, const char *key, const char *const *names)
 {
-	cJSON *array = json_made(cJSON_CreateArray());
+	json_open(json, key, '[');
 	for (uint32_t i = 0; i < CHIP_NAMES && names[i]; i++)
-		json_push(array, cJSON_CreateString(names[i]));
-	return array;
+		json_word(json, NULL, names[i]);
+	json_close(json, ']');
 }
 
-static cJSON *figures_json(const struct chip *chip)
+static void add_figures(struct json *json, const struct chip *chip)
 {
-	cJSON *figures = json_made(cJSON_CreateObject());
+	json_open(json, "figures", '{');
 	for (uint32_t i = 0; i < FIGURES; i++) {
 		struct figure_value figure = chip_figure_value(chip, (enum figure)i);
 		struct figure_field field = chip_figure_field((enum figure)i);
 		if (!figure.source)
 			continue;
-		cJSON *item = json_made(cJSON_CreateObject());
-		json_put(item, "value", cJSON_CreateNumber(figure.value));
-		json_put(item, "unit", cJSON_CreateString(field.unit));
-		json_put(item, "source", cJSON_CreateString(figure.source));
-		json_put(figures, field.name, item);
+		json_open(json, field.name, '{');
+		json_number(json, "value", figure.value);
+		json_word(json, "unit", field.unit);
+		json_word(json, "source", figure.source);
+		json_close(json, '}');
 	}
-	return figures;
+	json_close(json, '}');
 }
 
-static cJSON *extent_json(const struct chip *chip, const int64_t *extent)
+/* How many axes a slice of the chip has. */
+static uint32_t extent_axes(const struct chip *chip)
 {
-	cJSON *array = json_made(cJSON_CreateArray());
-	for (uint32_t i = 0; i < 3 && i < (chip->torus_axes ? chip->torus_axes : 1u); i++)
-		json_push(array, json_integer(extent[i]));
-	return array;
+	return chip->torus_axes ? chip->torus_axes : 1;
 }
 
-static cJSON *slices_json(const struct chip *chip)
+static void add_slices(struct json *json, const struct chip *chip)
 {
-	cJSON *array = json_made(cJSON_CreateArray());
-	for (uint32_t i = 0; i < CHIP_SLICES && chip->slices[i][0]; i++) {
-		const int64_t extent[] = {chip->slices[i][0], chip->slices[i][1],
-		                          chip->slices[i][2]};
-		json_push(array, extent_json(chip, extent));
-	}
-	return array;
+	json_open(json, "slices", '[');
+	for (uint32_t i = 0; i < CHIP_SLICES && chip->slices[i][0]; i++)
+		json_integers(
+		    json, NULL,
+		    (const int64_t[]){chip->slices[i][0], chip->slices[i][1], chip->slices[i][2]},
+		    extent_axes(chip));
+	json_close(json, ']');
 }
 
-static cJSON *chip_json(const struct chip *chip)
+static void add_chip(struct json *json, const char *key, const struct chip *chip)
 {
 	static const char *const platforms[] = {
 	    [PLATFORM_TPU] = "tpu", [PLATFORM_GPU] = "gpu", [PLATFORM_OTHER] = "cpu"};
-	cJSON *object = json_made(cJSON_CreateObject());
-	json_put(object, "name", cJSON_CreateString(chip->names[0]));
-	json_put(object, "names", names_json(chip->names));
-	json_put(object, "device_kinds", names_json(chip->device_kinds));
-	json_put(object, "platform", cJSON_CreateString(platforms[chip->platform]));
-	json_put(object, "devices_per_chip", json_integer(chip->devices));
-	json_put(object, "chips_per_host", json_integer(chip->chips_per_host));
-	json_put(object, "type_counts",
-	         cJSON_CreateString(chip->type_counts_cores ? "cores" : "chips"));
-	json_put(object, "torus_axes", json_integer(chip->torus_axes));
-	json_put(object, "slices", slices_json(chip));
-	json_put(object, "slices_of_multiples_of_4", cJSON_CreateBool(chip->wrap == WRAP_CUBES));
-	json_put(object, "largest_slice", json_integer(chip->largest_slice));
-	json_put(object, "device_memory", json_integer(chip_device_memory(chip)));
-	json_put(object, "figures", figures_json(chip));
-	return object;
+	json_open(json, key, '{');
+	json_word(json, "name", chip->names[0]);
+	add_names(json, "names", chip->names);
+	add_names(json, "device_kinds", chip->device_kinds);
+	json_word(json, "platform", platforms[chip->platform]);
+	json_integer(json, "devices_per_chip", chip->devices);
+	json_integer(json, "chips_per_host", chip->chips_per_host);
+	json_word(json, "type_counts", chip->type_counts_cores ? "cores" : "chips");
+	json_integer(json, "torus_axes", chip->torus_axes);
+	add_slices(json, chip);
+	json_boolean(json, "slices_of_multiples_of_4", chip->wrap == WRAP_CUBES);
+	json_integer(json, "largest_slice", chip->largest_slice);
+	json_integer(json, "device_memory", chip_device_memory(chip));
+	add_figures(json, chip);
+	json_close(json, '}');
+}
+
+static struct json begin(struct buf *out, struct arena *scratch)
+{
+	struct json json = {.out = out, .scratch = scratch, .dense = true};
+	json_open(&json, NULL, '{');
+	json_integer(&json, "version", 1);
+	return json;
 }
 
 void hardware_list_json(struct buf *out, struct arena *scratch)
 {
-	cJSON *root = json_made(cJSON_CreateObject());
-	cJSON *chips = json_made(cJSON_CreateArray());
-	json_put(root, "version", json_integer(1));
+	struct json json = begin(out, scratch);
+	json_open(&json, "chips", '[');
 	for (uint32_t i = 0; i < chip_count; i++)
-		json_push(chips, chip_json(&chip_table[i]));
-	json_put(root, "chips", chips);
-	json_add(out, root);
+		add_chip(&json, NULL, &chip_table[i]);
+	json_close(&json, ']');
+	json_close(&json, '}');
 	buf_putc(out, '\n');
 }
 
-static cJSON *hardware_json(const struct hardware *hardware)
+static void add_hardware(struct json *json, const struct hardware *hardware)
 {
-	cJSON *object = json_made(cJSON_CreateObject());
-	cJSON *wraps = json_made(cJSON_CreateArray());
+	json_open(json, "hardware", '{');
+	json_word(json, "chip", hardware->chip->names[0]);
+	json_integers(json, "topology", hardware->extent, extent_axes(hardware->chip));
+	json_open(json, "wraps", '[');
 	for (uint32_t i = 0; i < hardware->chip->torus_axes; i++)
-		json_push(wraps, cJSON_CreateBool(hardware->wraps[i]));
-	json_put(object, "chip", cJSON_CreateString(hardware->chip->names[0]));
-	json_put(object, "topology", extent_json(hardware->chip, hardware->extent));
-	json_put(object, "wraps", wraps);
-	json_put(object, "twisted", cJSON_CreateBool(hardware->twisted));
-	json_put(object, "slices", json_integer(hardware->slices));
-	json_put(object, "devices", json_integer(hardware->devices));
-	return object;
+		json_boolean(json, NULL, hardware->wraps[i]);
+	json_close(json, ']');
+	json_boolean(json, "twisted", hardware->twisted);
+	json_integer(json, "slices", hardware->slices);
+	json_integer(json, "devices", hardware->devices);
+	json_close(json, '}');
 }
 
-cJSON *hardware_assignment_json(const struct device_mesh *built, uint32_t axis)
+void hardware_add_assignment(struct json *json, const char *key, const struct device_mesh *built,
+                             uint32_t axis)
 {
 	static const char *const names[] = {"x", "y", "z", "core"};
-	cJSON *array = json_made(cJSON_CreateArray());
+	json_open(json, key, '[');
 	for (uint32_t i = 0; i < built->physical.rank; i++) {
 		int64_t size = built->assignment.sizes[i * built->assignment.rank + axis];
 		if (size == 1)
 			continue;
-		cJSON *part = json_made(cJSON_CreateArray());
-		json_push(part, cJSON_CreateString(names[built->physical.axis[i]]));
-		json_push(part, json_integer(size));
-		json_push(array, part);
+		json_open(json, NULL, '[');
+		json_word(json, NULL, names[built->physical.axis[i]]);
+		json_integer(json, NULL, size);
+		json_close(json, ']');
 	}
-	return array;
+	json_close(json, ']');
 }
 
-static cJSON *links_json(const struct mesh_links *links)
+static void add_links(struct json *json, const struct mesh_links *links)
 {
-	cJSON *array = json_made(cJSON_CreateArray());
+	json_open(json, "links", '[');
 	for (uint32_t i = 0; i < links->count; i++) {
-		cJSON *item = json_made(cJSON_CreateObject());
-		json_put(item, "link", cJSON_CreateString(hardware_link_name(links->axes[i].link)));
-		json_put(item, "size", json_integer(links->axes[i].size));
-		json_put(item, "ring", cJSON_CreateBool(cost_axis_is_ring(&links->axes[i])));
-		json_put(item, "stride", json_integer(links->axes[i].stride));
-		json_push(array, item);
+		json_open(json, NULL, '{');
+		json_word(json, "link", hardware_link_name(links->axes[i].link));
+		json_integer(json, "size", links->axes[i].size);
+		json_boolean(json, "ring", cost_axis_is_ring(&links->axes[i]));
+		json_integer(json, "stride", links->axes[i].stride);
+		json_close(json, '}');
 	}
-	return array;
+	json_close(json, ']');
 }
 
-static cJSON *gather_json(struct arena *scratch, const struct cost *cost)
+static void add_gather(struct json *json, const struct cost *cost)
 {
-	cJSON *object = json_made(cJSON_CreateObject());
-	cJSON *seconds = json_made(cJSON_CreateObject());
-	cJSON *assumptions = json_made(cJSON_CreateArray());
-	json_put(object, "bytes", json_integer(OUTLOOK_BYTES));
-	json_put(seconds, "low", cJSON_CreateNumber(cost->low));
-	json_put(seconds, "expected", cJSON_CreateNumber(cost->expected));
-	json_put(seconds, "high", cJSON_CreateNumber(cost->high));
-	json_put(object, "seconds", seconds);
+	json_open(json, "all_gather", '{');
+	json_integer(json, "bytes", OUTLOOK_BYTES);
+	json_open(json, "seconds", '{');
+	json_number(json, "low", cost->low);
+	json_number(json, "expected", cost->expected);
+	json_number(json, "high", cost->high);
+	json_close(json, '}');
+	json_open(json, "assumptions", '[');
 	for (uint32_t i = 0; i < cost->nassumptions; i++)
-		json_push(assumptions,
-		          cJSON_CreateString(str_copy(scratch, cost->assumptions[i]).s));
-	json_put(object, "assumptions", assumptions);
-	return object;
+		json_text(json, NULL, cost->assumptions[i]);
+	json_close(json, ']');
+	json_close(json, '}');
 }
 
-static cJSON *axis_json(struct arena *scratch, const struct outlook *outlook, uint32_t axis)
+static void add_axis(struct json *json, const struct outlook *outlook, uint32_t axis)
 {
-	cJSON *object = json_made(cJSON_CreateObject());
-	bool on_axes =
-	    outlook->built.path == DEVICE_MESH_WHOLE || outlook->built.path == DEVICE_MESH_SPLIT;
-	json_put_text(object, scratch, "name", outlook->mesh->axes[axis].name);
-	json_put(object, "size", json_integer(outlook->mesh->axes[axis].size));
+	const struct device_mesh *built = &outlook->built;
+	json_open(json, NULL, '{');
+	json_text(json, "name", outlook->mesh->axes[axis].name);
+	json_integer(json, "size", outlook->mesh->axes[axis].size);
 	if (outlook->mesh->dcn)
-		json_put(object, "dcn", json_integer(outlook->mesh->dcn[axis]));
-	if (!outlook->axes)
-		return object;
-	if (on_axes)
-		json_put(object, "assignment", hardware_assignment_json(&outlook->built, axis));
-	json_put(object, "links", links_json(&outlook->axes[axis].links));
-	json_put(object, "irregular", cJSON_CreateBool(outlook->axes[axis].links.irregular));
-	json_put(object, "all_gather", gather_json(scratch, &outlook->axes[axis].gather));
-	return object;
-}
-
-static cJSON *diag_json(struct arena *scratch, const struct diag *diag)
-{
-	cJSON *object = json_made(cJSON_CreateObject());
-	json_put(object, "rule", cJSON_CreateString(diag->rule->name));
-	json_put(object, "severity", cJSON_CreateString(severity_name(diag->severity)));
-	json_put_text(object, scratch, "message", diag->message);
-	if (diag->help.len)
-		json_put_text(object, scratch, "help", diag->help);
-	if (diag->framework_error.type.s) {
-		cJSON *error = json_made(cJSON_CreateObject());
-		json_put_text(error, scratch, "type", diag->framework_error.type);
-		json_put_text(error, scratch, "message", diag->framework_error.message);
-		json_put(object, "framework_error", error);
+		json_integer(json, "dcn", outlook->mesh->dcn[axis]);
+	if (outlook->axes) {
+		if (built->path == DEVICE_MESH_WHOLE || built->path == DEVICE_MESH_SPLIT)
+			hardware_add_assignment(json, "assignment", built, axis);
+		add_links(json, &outlook->axes[axis].links);
+		json_boolean(json, "irregular", outlook->axes[axis].links.irregular);
+		add_gather(json, &outlook->axes[axis].gather);
 	}
-	return object;
+	json_close(json, '}');
 }
 
-static cJSON *mesh_json(struct arena *scratch, const struct hardware_report *report)
+static void add_built(struct json *json, const struct device_mesh *built)
 {
 	static const char *const paths[] = {[DEVICE_MESH_RING] = "ring",
 	                                    [DEVICE_MESH_WHOLE] = "whole",
 	                                    [DEVICE_MESH_SPLIT] = "split",
 	                                    [DEVICE_MESH_LISTED] = "listed"};
+	json_word(json, "path", paths[built->path]);
+	json_open(json, "devices", '[');
+	for (uint32_t i = 0; i < built->count; i++)
+		json_integer(json, NULL, built->ids[i]);
+	json_close(json, ']');
+}
+
+static void add_outlook(struct json *json, const struct hardware_report *report)
+{
 	const struct outlook *outlook = report->outlook;
-	cJSON *object = json_made(cJSON_CreateObject());
-	cJSON *axes = json_made(cJSON_CreateArray());
-	cJSON *diagnostics = json_made(cJSON_CreateArray());
-	json_put_text(object, scratch, "framework", report->framework);
+	json_open(json, "mesh", '{');
+	json_text(json, "framework", report->framework);
+	json_open(json, "axes", '[');
 	for (uint32_t i = 0; i < outlook->mesh->naxes; i++)
-		json_push(axes, axis_json(scratch, outlook, i));
-	json_put(object, "axes", axes);
-	json_put(object, "built_by", cJSON_CreateString(mesh_builder_name(outlook->mesh->builder)));
-	if (outlook->axes) {
-		cJSON *devices =
-		    json_made(cJSON_CreateIntArray(outlook->built.ids, (int)outlook->built.count));
-		json_put(object, "path", cJSON_CreateString(paths[outlook->built.path]));
-		json_put(object, "devices", devices);
+		add_axis(json, outlook, i);
+	json_close(json, ']');
+	json_word(json, "built_by", mesh_builder_name(outlook->mesh->builder));
+	if (outlook->axes)
+		add_built(json, &outlook->built);
+	json_open(json, "diagnostics", '[');
+	for (const struct diag *diag = outlook->diags->first; diag; diag = diag->next) {
+		json_open(json, NULL, '{');
+		json_add_diagnostic(json, diag);
+		json_add_framework_error(json, &diag->framework_error);
+		json_close(json, '}');
 	}
-	for (const struct diag *diag = outlook->diags->first; diag; diag = diag->next)
-		json_push(diagnostics, diag_json(scratch, diag));
-	json_put(object, "diagnostics", diagnostics);
-	return object;
+	json_close(json, ']');
+	json_close(json, '}');
 }
 
 void hardware_report_json(struct buf *out, struct arena *scratch,
                           const struct hardware_report *report)
 {
-	cJSON *root = json_made(cJSON_CreateObject());
-	json_put(root, "version", json_integer(1));
-	json_put(root, "chip", chip_json(report->chip));
+	struct json json = begin(out, scratch);
+	add_chip(&json, "chip", report->chip);
 	if (report->hardware)
-		json_put(root, "hardware", hardware_json(report->hardware));
+		add_hardware(&json, report->hardware);
 	if (report->outlook)
-		json_put(root, "mesh", mesh_json(scratch, report));
-	json_add(out, root);
+		add_outlook(&json, report);
+	json_close(&json, '}');
 	buf_putc(out, '\n');
 }

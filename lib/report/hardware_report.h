@@ -2,9 +2,8 @@
 /* What is known of hardware, and how a mesh lies on it, in words and as JSON. */
 #pragma once
 
-#include <cjson/cJSON.h>
-
 #include "plan/outlook.h"
+#include "report/json_writer.h"
 
 struct hardware_report {
 	const struct chip *chip;
@@ -37,6 +36,7 @@ void hardware_add_bytes(struct buf *out, double bytes);
 /* "core", "torus", "switch" or "network". */
 const char *hardware_link_name(enum cost_link link);
 
-/* The axes of the torus that a logical axis has, as [["x", 4], ["y", 2]]; empty for a mesh along a
- * ring or a list. The caller owns the item. */
-cJSON *hardware_assignment_json(const struct device_mesh *built, uint32_t axis);
+/* Writes the axes of the torus that a logical axis has, as [["x", 4], ["y", 2]]; none for a mesh
+ * along a ring or a list. */
+void hardware_add_assignment(struct json *json, const char *key, const struct device_mesh *built,
+                             uint32_t axis);

@@ -4,6 +4,7 @@
 
 #include "base/utf8.h"
 #include "report/hardware_report.h"
+#include "report/layout_text.h"
 
 /* Devices of a mesh that are shown one by one. */
 enum { SHOWN_DEVICES = 64, LABEL = 16 };
@@ -173,23 +174,14 @@ static void add_links(struct buf *out, const struct mesh_links *links)
 		buf_puts(out, "none");
 }
 
-static void add_seconds(struct buf *out, double seconds)
-{
-	if (seconds >= 1)
-		buf_printf(out, "%.3g s", seconds);
-	else if (seconds >= 1e-3)
-		buf_printf(out, "%.3g ms", seconds * 1e3);
-	else
-		buf_printf(out, "%.3g us", seconds * 1e6);
-}
-
 static void add_axis(struct buf *out, struct arena *scratch, const struct hardware_report *report,
                      uint32_t axis)
 {
 	const struct outlook *outlook = report->outlook;
 	const struct axis_outlook *look = &outlook->axes[axis];
-	struct str name = utf8_escaped(scratch, outlook->mesh->axes[axis].name);
-	buf_printf(out, "  %.*s = %" PRId64 "\n", STR_ARG(name), outlook->mesh->axes[axis].size);
+	buf_printf(out, "  %s = %" PRId64 "\n",
+	           utf8_escaped(scratch, outlook->mesh->axes[axis].name).s,
+	           outlook->mesh->axes[axis].size);
 	buf_puts(out, "    on         ");
 	add_assignment(out, &outlook->built, axis);
 	if (outlook->mesh->dcn && outlook->mesh->dcn[axis] > 1)
@@ -197,12 +189,10 @@ static void add_axis(struct buf *out, struct arena *scratch, const struct hardwa
 	buf_puts(out, "\n    links      ");
 	add_links(out, &look->links);
 	buf_puts(out, "\n    1 GiB      ");
-	add_seconds(out, look->gather.expected);
-	buf_puts(out, " to all-gather (");
-	add_seconds(out, look->gather.low);
-	buf_puts(out, " to ");
-	add_seconds(out, look->gather.high);
-	buf_puts(out, ")\n");
+	buf_printf(out, "%s to all-gather (%s to %s)\n",
+	           seconds_text(scratch, look->gather.expected).s,
+	           seconds_text(scratch, look->gather.low).s,
+	           seconds_text(scratch, look->gather.high).s);
 	for (uint32_t i = 0; report->explain && i < look->gather.nassumptions; i++)
 		buf_printf(out, "      %.*s\n", STR_ARG(look->gather.assumptions[i]));
 }
@@ -249,8 +239,8 @@ static void add_outlook(struct buf *out, struct arena *scratch,
 	const struct outlook *outlook = report->outlook;
 	buf_puts(out, "\nmesh");
 	for (uint32_t i = 0; i < outlook->mesh->naxes; i++) {
-		struct str name = utf8_escaped(scratch, outlook->mesh->axes[i].name);
-		buf_printf(out, "%s %.*s=%" PRId64, i ? "," : "", STR_ARG(name),
+		buf_printf(out, "%s %s=%" PRId64, i ? "," : "",
+		           utf8_escaped(scratch, outlook->mesh->axes[i].name).s,
 		           outlook->mesh->axes[i].size);
 	}
 	buf_printf(out, " by %s of %.*s\n", mesh_builder_name(outlook->mesh->builder),

@@ -43,8 +43,7 @@ void add_shard_shape(struct buf *out, const struct slice_map *slice_map)
 	buf_putc(out, ']');
 }
 
-void add_entries(struct buf *out, struct arena *scratch, const struct slice_map *slice_map,
-                 void (*add_name)(struct buf *out, struct arena *scratch, struct str name))
+void add_layout(struct buf *out, const struct slice_map *slice_map)
 {
 	buf_putc(out, '[');
 	for (uint32_t i = 0; i < slice_map->rank; i++) {
@@ -53,19 +52,9 @@ void add_entries(struct buf *out, struct arena *scratch, const struct slice_map 
 		buf_puts(out, dim->naxes == 0 ? "null" : dim->naxes > 1 ? "[" : "");
 		for (uint32_t j = 0; j < dim->naxes; j++) {
 			buf_puts(out, j ? ", " : "");
-			add_name(out, scratch, slice_map->mesh->axes[dim->axes[j]].name);
+			utf8_add_escaped(out, slice_map->mesh->axes[dim->axes[j]].name);
 		}
 		buf_puts(out, dim->naxes > 1 ? "]" : "");
 	}
 	buf_putc(out, ']');
-}
-
-static void add_escaped(struct buf *out, struct arena *scratch, struct str name)
-{
-	utf8_add_escaped(out, name);
-}
-
-void add_layout(struct buf *out, const struct slice_map *slice_map)
-{
-	add_entries(out, NULL, slice_map, add_escaped);
 }

@@ -16,7 +16,3 @@ struct str seconds_text(struct arena *arena, double seconds);
 void add_shape(struct buf *out, const struct tensor *tensor);
 void add_shard_shape(struct buf *out, const struct slice_map *slice_map);
 void add_layout(struct buf *out, const struct slice_map *slice_map);
-
-/* A layout with its names written by `add_name`. */
-void add_entries(struct buf *out, struct arena *scratch, const struct slice_map *slice_map,
-                 void (*add_name)(struct buf *out, struct arena *scratch, struct str name));

@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Pieces of the JSON of a plan. */
+/* Pieces of the JSON of a plan, each with its key. */
 #pragma once
 
 #include "plan/plan.h"
-#include "report/stream.h"
+#include "report/json_writer.h"
 
-/* "meshes": {...}; the layout of a tensor, a list as long as its rank; seconds or null. */
-void plan_json_meshes(struct stream *out, struct arena *scratch, const struct plan *plan);
-void plan_json_layout(struct buf *out, struct arena *scratch, const struct slice_map *slice_map);
-void plan_json_seconds(struct buf *out, const struct seconds *seconds);
+void plan_json_meshes(struct json *json, const struct plan *plan);
 
-/* The objects of some steps, one line each, without the brackets around them. `positions` is of the
- * text they stand in. */
-void plan_json_steps(struct stream *out, struct arena *scratch, const struct plan_steps *steps,
+/* "spec": the layout of a tensor, a list as long as its rank. */
+void plan_json_layout(struct json *json, const struct slice_map *slice_map);
+
+/* "shape" and "shard_shape". */
+void plan_json_shape(struct json *json, const struct tensor *tensor);
+void plan_json_shard_shape(struct json *json, const struct slice_map *slice_map);
+
+/* "seconds": low, expected and high, or null when they are not known. */
+void plan_json_seconds(struct json *json, const struct seconds *seconds);
+
+/* "steps": one line each. `positions` is of the text they stand in. */
+void plan_json_steps(struct json *json, const struct plan_steps *steps,
                      const struct position_index *positions, bool groups);

@@ -15,6 +15,9 @@ struct plan_report_options {
 	struct str framework;
 };
 
+/* The places of a plan's steps and operations, in `scratch`. */
+struct position_index plan_positions(struct arena *scratch, const struct plan *plan);
+
 /* Writes a plan in the format of the options. Memory for the work comes from `scratch`. */
 void plan_write(struct stream *out, struct arena *scratch, const struct plan *plan,
                 const struct plan_report_options *options);

@@ -125,12 +125,11 @@ static void add_hardware(struct stream *out, struct arena *scratch, const struct
 	const struct hardware *hardware = plan->spec->hardware;
 	if (!hardware)
 		return;
-	struct str memory = bytes_text(scratch, plan->limit);
 	buf_printf(&out->buf, "hardware: %s", hardware->chip->names[0]);
 	for (int i = 0; i < 3 && hardware->extent[i] > (i ? 1 : 0); i++)
 		buf_printf(&out->buf, "%s%" PRId64, i ? "x" : " ", hardware->extent[i]);
-	buf_printf(&out->buf, ", %" PRId64 " slice%s, %.*s a device\n", hardware->slices,
-	           hardware->slices == 1 ? "" : "s", STR_ARG(memory));
+	buf_printf(&out->buf, ", %" PRId64 " slice%s, %s a device\n", hardware->slices,
+	           hardware->slices == 1 ? "" : "s", bytes_text(scratch, plan->limit).s);
 }
 
 static void add_part(struct stream *out, struct arena *scratch, const char *name, int64_t bytes)
@@ -207,8 +206,8 @@ static void add_uncounted(struct stream *out, uint32_t count, const char *one, c
 
 static void add_memory(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
-	struct str total = bytes_text(scratch, plan->memory.per_device);
-	buf_printf(&out->buf, "\nmemory per device: %.*s", STR_ARG(total));
+	buf_printf(&out->buf, "\nmemory per device: %s",
+	           bytes_text(scratch, plan->memory.per_device).s);
 	if (plan->memory.overflow)
 		buf_puts(&out->buf, " and more: the sum does not fit in 64 bits");
 	if (plan->limit)
@@ -288,11 +287,10 @@ static void add_steps(struct stream *out, struct arena *scratch, const struct pl
 		plan_text_step(out, scratch, step);
 		arena_rewind(scratch, mark);
 	}
-	struct str moved = bytes_text(scratch, steps->overflow ? INT64_MAX : steps->bytes_moved);
 	if (steps->bytes_moved || !steps->unpredicted) {
-		buf_printf(&out->buf, "in all %s%.*s received by each device",
+		buf_printf(&out->buf, "in all %s%s received by each device",
 		           steps->overflow || steps->unpredicted ? "at least " : "",
-		           STR_ARG(moved));
+		           bytes_text(scratch, steps->overflow ? INT64_MAX : steps->bytes_moved).s);
 		plan_text_seconds(&out->buf, scratch, &steps->seconds);
 		buf_putc(&out->buf, '\n');
 	}
@@ -320,7 +318,6 @@ static void add_operation(struct stream *out, const struct plan_operation *opera
 /* The values of a program and what it does, in its order. */
 static void add_program(struct stream *out, struct arena *scratch, const struct plan *plan)
 {
-	uint32_t end = 0;
 	if (!plan->nvalues && !plan->noperations)
 		return;
 	buf_putc(&out->buf, '\n');
@@ -328,10 +325,7 @@ static void add_program(struct stream *out, struct arena *scratch, const struct 
 	if (!plan->noperations)
 		return;
 	buf_puts(&out->buf, "\noperations\n");
-	for (uint32_t i = 0; i < plan->noperations; i++)
-		end = plan->operations[i].at.offset > end ? plan->operations[i].at.offset : end;
-	struct position_index positions =
-	    position_index_make(scratch, plan->spec->source->text, end);
+	struct position_index positions = plan_positions(scratch, plan);
 	for (uint32_t i = 0; i < plan->noperations && !out->failed; i++)
 		add_operation(out, &plan->operations[i], &positions);
 	if (plan->unpriced)
@@ -363,8 +357,7 @@ static void add_shard(struct stream *out, const struct slice_map *slice_map, con
 {
 	struct slice slices[MAX_RANK];
 	struct replicas replicas = slice_map_replicas(slice_map, indices);
-	for (uint32_t i = 0; i < slice_map->rank; i++)
-		slices[i] = placed_dim_slice(&slice_map->dims[i], indices[i]);
+	slice_map_shard(slice_map, indices, slices);
 	buf_puts(&out->buf, "  ");
 	add_slices(&out->buf, slices, slice_map->rank);
 	buf_puts(&out->buf, slice_map->copies == 1 ? "  device" : "  devices");
@@ -423,8 +416,8 @@ static void add_held(struct stream *out, struct arena *scratch, const struct pla
 		if (slice_map->element_bits) {
 			int64_t bits =
 			    elements_in(slices, slice_map->rank) * slice_map->element_bits;
-			struct str text = bytes_text(scratch, ceiling_divide(bits, 8));
-			buf_printf(&out->buf, "  %.*s", STR_ARG(text));
+			buf_printf(&out->buf, "  %s",
+			           bytes_text(scratch, ceiling_divide(bits, 8)).s);
 		}
 		buf_putc(&out->buf, '\n');
 		stream_check(out);

@@ -4,6 +4,7 @@
 
 #include "base/buf.h"
 #include "check/check.h"
+#include "report/json_writer.h"
 #include "report/output_format.h"
 
 struct report_options {
@@ -28,9 +29,14 @@ struct format {
 	            const struct report_options *options);
 };
 
-/* Appends the findings of a file as the JSON format lists them, without the brackets. */
-void json_add_diagnostics(struct buf *out, struct arena *scratch, const struct check_result *result,
+/* Writes "diagnostics", the findings of a file as the JSON format lists them. */
+void json_add_diagnostics(struct json *json, const struct check_result *result,
                           const struct report_options *options);
+
+/* Pieces of an object for a finding: its rule, severity, message and help; what the framework says.
+ */
+void json_add_diagnostic(struct json *json, const struct diag *diag);
+void json_add_framework_error(struct json *json, const struct framework_error *error);
 
 /* For people, with the line and a caret; one object for programs; a line a finding for editors. */
 extern const struct format text_format, json_format, gcc_format;

@@ -131,7 +131,6 @@ static void add_coverage(struct writer *writer)
 {
 	const struct coverage *coverage = &writer->result->program->coverage;
 	struct arena *arena = writer->out->arena;
-	struct str feature = utf8_escaped(arena, coverage->gaps[0].feature);
 	uint32_t line = position_of(&writer->positions, coverage->gaps[0].at.offset).line;
 	uint64_t operations = coverage_operations(coverage);
 	buf_printf(writer->out, "; judged %llu of %llu array operation%s",
@@ -141,7 +140,7 @@ static void add_coverage(struct writer *writer)
 	buf_printf(writer->out, ", the first unknown one is in line %u", line);
 	if (source_piece_at(writer->result->files, offset))
 		buf_printf(writer->out, " of %.*s", STR_ARG(path_at(writer, offset)));
-	buf_printf(writer->out, ": %.*s", STR_ARG(feature));
+	buf_printf(writer->out, ": %s", utf8_escaped(arena, coverage->gaps[0].feature).s);
 }
 
 /* layout.yaml: rejected by jax 0.10.2, 2 errors, 1 warning */

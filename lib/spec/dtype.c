@@ -12,10 +12,10 @@ static const struct dtype dtypes[DTYPE_COUNT] = {
 #undef DTYPE
 };
 
-/* Spellings of other frameworks, each with a space behind it. */
+/* Spellings of other frameworks. */
 static const char *const spellings_of[DTYPE_COUNT] = {
 #define DTYPE(id, name, brief, bits, class, maxexp, nmant, promotes, array, spellings, since) \
-	spellings " ",
+	spellings,
 #include "spec/dtypes.def"
 #undef DTYPE
 };
@@ -95,19 +95,6 @@ static struct str without_module(struct str name)
 	return name;
 }
 
-/* Whether a list of words, each with a space behind it, has the word. */
-static bool has_word(const char *words, struct str word)
-{
-	struct str list = str_of(words);
-	for (size_t at = 0; at < list.len;) {
-		size_t end = str_find(list, ' ', at);
-		if (end > at && str_equal(str_slice(list, at, end), word))
-			return true;
-		at = end + 1;
-	}
-	return false;
-}
-
 const struct dtype *dtype_named(struct str name)
 {
 	for (size_t i = 0; i < DTYPE_COUNT; i++)
@@ -116,7 +103,8 @@ const struct dtype *dtype_named(struct str name)
 			return &dtypes[i];
 	struct str common = without_module(name);
 	for (size_t i = 0; i < DTYPE_COUNT; i++)
-		if (str_equal(str_of(dtypes[i].name), common) || has_word(spellings_of[i], common))
+		if (str_equal(str_of(dtypes[i].name), common) ||
+		    str_has_word(str_of(spellings_of[i]), common))
 			return &dtypes[i];
 	return NULL;
 }

@@ -46,9 +46,9 @@ static void report_family(struct diags *diags, struct str name, struct span at)
 	for (int i = 0; i < FAMILY_COUNT; i++)
 		names[i] = str_of(families[i].name);
 	struct str near = suggest(name, names, FAMILY_COUNT);
-	struct str shown = utf8_escaped(diags->arena, name);
-	struct diag *diag = diag_add(diags, RULE_FRAMEWORK_UNKNOWN, at,
-	                             "no framework is called '%.*s'", STR_ARG(shown));
+	struct diag *diag =
+	    diag_add(diags, RULE_FRAMEWORK_UNKNOWN, at, "no framework is called '%s'",
+	             utf8_escaped(diags->arena, name).s);
 	if (near.s)
 		diag_help(diag, "did you mean '%.*s'?", STR_ARG(near));
 	else

@@ -41,10 +41,9 @@ static bool read_name(const struct reader *reader, const struct node *node, cons
 		return false;
 	if (text->len <= LONGEST_NAME)
 		return true;
-	struct str shown = reader_shown(reader, *text);
-	diag_add(reader->diags, RULE_HARDWARE_UNKNOWN, node->at,
-	         "'%.*s' is the name of no hardware", STR_ARG(shown));
-	return false;
+	return diag_fails(diag_add(reader->diags, RULE_HARDWARE_UNKNOWN, node->at,
+	                           "'%s' is the name of no hardware",
+	                           reader_shown(reader, *text).s));
 }
 
 /* 1.97e14, 16911433728, 32GiB or 64GB; false when the text is no positive number. */
@@ -85,9 +84,9 @@ static void read_figure(const struct reader *reader, const struct node *node, en
 	    figure != FIGURE_MARGIN && str_starts_with(str_of(field.unit), STR("share of"));
 	if (text.len > LONGEST_NAME || !read_amount(reader->arena, text, &value) ||
 	    value > (share ? 1 : LARGEST)) {
-		struct str shown = reader_shown(reader, text);
 		diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-		                   "'%.*s' is no value of '%s'", STR_ARG(shown), field.name),
+		                   "'%s' is no value of '%s'", reader_shown(reader, text).s,
+		                   field.name),
 		          share ? "write a share above 0 and up to 1, as in 0.9: %s"
 		                : "write a positive number, as in 1.97e14 or 32GiB: %s",
 		          field.unit);
@@ -167,12 +166,11 @@ static bool read_type(const struct reader *reader, const struct node *const *val
 	struct str type;
 	const struct node *other =
 	    values[HARDWARE_CHIP] ? values[HARDWARE_CHIP] : values[HARDWARE_TOPOLOGY];
-	if (other) {
-		diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, other->at,
-		                   "the type says the chip and the topology already"),
-		          "give 'type', or 'chip' and 'topology'");
-		return false;
-	}
+	if (other)
+		return diag_fails(
+		    diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, other->at,
+		                       "the type says the chip and the topology already"),
+		              "give 'type', or 'chip' and 'topology'"));
 	if (!read_name(reader, values[HARDWARE_TYPE], "type", &type))
 		return false;
 	*hardware = hardware_of_type(reader->arena, type);

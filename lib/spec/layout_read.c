@@ -65,20 +65,17 @@ static struct entry entry_of_list(const struct reader *reader, const struct node
 
 static bool check_lengths(const struct reader *reader, const struct partition_spec *spec)
 {
-	if (spec->nentries > MAX_RANK) {
-		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, spec->at,
-		         "a spec of %u entries; at most %d are read", spec->nentries, MAX_RANK);
-		return false;
-	}
+	if (spec->nentries > MAX_RANK)
+		return diag_fails(diag_add(reader->diags, RULE_LIMIT_EXCEEDED, spec->at,
+		                           "a spec of %u entries; at most %d are read",
+		                           spec->nentries, MAX_RANK));
 	uint64_t references = 0;
 	for (uint32_t i = 0; i < spec->nentries; i++)
 		references += spec->entries[i].naxes;
-	if (references > MAX_REFERENCES) {
-		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, spec->at,
-		         "a spec that names %llu axes; at most %d are read",
-		         (unsigned long long)references, MAX_REFERENCES);
-		return false;
-	}
+	if (references > MAX_REFERENCES)
+		return diag_fails(diag_add(reader->diags, RULE_LIMIT_EXCEEDED, spec->at,
+		                           "a spec that names %llu axes; at most %d are read",
+		                           (unsigned long long)references, MAX_REFERENCES));
 	return true;
 }
 

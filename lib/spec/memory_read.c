@@ -17,10 +17,9 @@ static void read_optimizer_dtype(const struct reader *reader, const struct node 
 			return;
 		size_t count;
 		const struct str *names = dtype_names(reader->diags->arena, &count);
-		struct str shown = reader_shown(reader, name);
 		struct diag *diag =
 		    diag_add(reader->diags, RULE_DTYPE_UNKNOWN, node->at,
-		             "'%s': no dtype is called '%.*s'", what, STR_ARG(shown));
+		             "'%s': no dtype is called '%s'", what, reader_shown(reader, name).s);
 		reader_suggest(diag, name, names, count, "write one such as float32 or bfloat16");
 	}
 }

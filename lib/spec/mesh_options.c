@@ -118,13 +118,13 @@ static void read_part(const struct reader *reader, const struct mesh *mesh, cons
 		return;
 	}
 	const struct axis *axis = &mesh->axes[index];
-	struct str name = reader_shown(reader, axis->name);
 	parts[index] = part;
 	if (!mesh->broken && axis->size > 0 && axis->size % part != 0) {
 		struct diag *diag = diag_add(reader->diags, RULE_VALUE_INVALID, value->at,
-		                             "axis '%.*s' of size %lld cannot be cut into %lld "
+		                             "axis '%s' of size %lld cannot be cut into %lld "
 		                             "parts across slices",
-		                             STR_ARG(name), (long long)axis->size, (long long)part);
+		                             reader_shown(reader, axis->name).s,
+		                             (long long)axis->size, (long long)part);
 		diag_note(diag, axis->size_at, "its size over all slices is given here");
 		diag_help(diag, "the size is that within a slice times the part of 'dcn'");
 		parts[index] = 1;

@@ -69,11 +69,11 @@ static bool read_axis_size(const struct reader *reader, const struct node *node,
 		return false;
 	if (as_call || axis->size == -1 || (axis->size >= 1 && axis->size <= MAX_DEVICES))
 		return true;
-	diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-	                   "a mesh axis cannot have size %lld", (long long)axis->size),
-	          "write how many devices lie along it (1 to 2^31), or -1 for what the device "
-	          "count leaves");
-	return false;
+	return diag_fails(
+	    diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+	                       "a mesh axis cannot have size %lld", (long long)axis->size),
+	              "write how many devices lie along it (1 to 2^31), or -1 for what the device "
+	              "count leaves"));
 }
 
 /* {data: 4, model: 2} */
@@ -408,10 +408,9 @@ static void apply_override(const struct reader *reader, struct str override, str
 	mesh.devices = NULL;
 	mesh.ndevices = 0;
 	mesh.devices_node = NULL;
-	struct str shown = reader_shown(reader, override);
 	if (!target || !read_override(reader, override_axes(override), &mesh)) {
 		diag_help(diag_add(reader->diags, RULE_OPTION_INVALID, mesh.name_at,
-		                   "cannot use --mesh %.*s", STR_ARG(shown)),
+		                   "cannot use --mesh %s", reader_shown(reader, override).s),
 		          spec->nmeshes > 1 ? "name the mesh to replace: --mesh NAME:data=8,model=4"
 		                            : "write it as --mesh data=8,model=4");
 		return;

@@ -6,12 +6,8 @@
 bool node_is_null(const struct node *node)
 {
 	static const char *const spellings[] = {"", "~", "null", "Null", "NULL"};
-	if (node->kind != NODE_SCALAR || node->style != STYLE_PLAIN)
-		return false;
-	for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
-		if (str_equal(node_text(node), str_of(spellings[i])))
-			return true;
-	return false;
+	return node->kind == NODE_SCALAR && node->style == STYLE_PLAIN &&
+	       str_place(node_text(node), spellings, 5) < 5;
 }
 
 const char *node_kind_name(const struct node *node)

@@ -138,14 +138,14 @@ static void add_cells(struct arena *arena, struct source_files *files, const cJS
 		number++;
 		if (!cJSON_IsString(type) || !str_equal(str_of(type->valuestring), STR("code")))
 			continue;
-		files->pieces = arena_append(arena, files->pieces, files->count, &files->room,
-		                             sizeof *files->pieces);
-		files->pieces[files->count++] = (struct source_piece){
-		    .path = str_format(arena, "%.*s:cell %u", STR_ARG(files->whole.path), number),
-		    .start = (uint32_t)text.len,
-		    .lines_before = lines,
-		    .cell = number,
-		    .raises = is_to_raise(cell)};
+		arena_push(
+		    arena, files->pieces, files->count, files->room,
+		    (struct source_piece){.path = str_format(arena, "%.*s:cell %u",
+		                                             STR_ARG(files->whole.path), number),
+		                          .start = (uint32_t)text.len,
+		                          .lines_before = lines,
+		                          .cell = number,
+		                          .raises = is_to_raise(cell)});
 		add_cell(&text, cell_code(arena, cJSON_GetObjectItemCaseSensitive(cell, "source")));
 		struct str added =
 		    str_slice(buf_str(&text), files->pieces[files->count - 1].start, text.len);
@@ -158,11 +158,10 @@ static void add_cells(struct arena *arena, struct source_files *files, const cJS
 bool notebook_read(struct arena *arena, struct source_files *files, struct diags *diags)
 {
 	struct str text = files->whole.text;
-	if (text.len > MAX_NOTEBOOK_BYTES) {
-		diag_add(diags, RULE_LIMIT_EXCEEDED, (struct span){0, 0},
-		         "a notebook of more than %d MiB", MAX_NOTEBOOK_BYTES >> 20);
-		return false;
-	}
+	if (text.len > MAX_NOTEBOOK_BYTES)
+		return diag_fails(diag_add(diags, RULE_LIMIT_EXCEEDED, (struct span){0, 0},
+		                           "a notebook of more than %d MiB",
+		                           MAX_NOTEBOOK_BYTES >> 20));
 	cJSON *root = cJSON_ParseWithLength(text.s, text.len);
 	const cJSON *cells = cJSON_GetObjectItemCaseSensitive(root, "cells");
 	bool read = cJSON_IsArray(cells);

@@ -16,8 +16,8 @@ struct str reader_shown(const struct reader *reader, struct str text)
 	size_t cut = LONGEST_SHOWN;
 	while (cut && ((unsigned char)text.s[cut] & 0xc0) == 0x80)
 		cut--;
-	struct str head = utf8_escaped(reader->diags->arena, str_slice(text, 0, cut));
-	return str_format(reader->diags->arena, "%.*s…", STR_ARG(head));
+	return str_format(reader->diags->arena, "%s…",
+	                  utf8_escaped(reader->diags->arena, str_slice(text, 0, cut)).s);
 }
 
 struct span reader_part(const struct reader *reader, const struct node *scalar, size_t start,
@@ -31,8 +31,7 @@ void reader_suggest(struct diag *diag, struct str name, const struct str *candid
 {
 	struct str near = suggest(name, candidates, count);
 	if (near.s) {
-		struct str shown = utf8_escaped(diag->owner->arena, near);
-		diag_help(diag, "did you mean '%.*s'?", STR_ARG(shown));
+		diag_help(diag, "did you mean '%s'?", utf8_escaped(diag->owner->arena, near).s);
 	} else if (otherwise) {
 		diag_help(diag, "%s", otherwise);
 	}
@@ -58,14 +57,6 @@ static void suggest_among(const struct reader *reader, struct diag *diag, struct
 	for (size_t i = 0; i < count; i++)
 		candidates[i] = str_of(names[i]);
 	reader_suggest(diag, name, candidates, count, join_names(arena, lead, names, count).s);
-}
-
-static size_t index_of(struct str name, const char *const *names, size_t count)
-{
-	for (size_t i = 0; i < count; i++)
-		if (str_equal(name, str_of(names[i])))
-			return i;
-	return count;
 }
 
 /* Brackets that a text opens and does not close. */
@@ -135,17 +126,16 @@ bool reader_keys(const struct reader *reader, const struct node *map, const char
 			i = end;
 			continue;
 		}
-		size_t index = index_of(node_text(key), names, count);
+		size_t index = str_place(node_text(key), names, count);
 		if (index < count && !values[index]) {
 			values[index] = node_value(map, i);
 			if (keys)
 				keys[index] = key;
 		} else if (index == count) {
 			known = false;
-			struct str shown = reader_shown(reader, node_text(key));
-			struct diag *diag =
-			    diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at,
-			             "unknown key '%.*s' in %s", STR_ARG(shown), what);
+			struct diag *diag = diag_add(reader->diags, RULE_KEY_UNKNOWN, key->at,
+			                             "unknown key '%s' in %s",
+			                             reader_shown(reader, node_text(key)).s, what);
 			suggest_among(reader, diag, node_text(key), "the keys here are", names,
 			              count);
 		}
@@ -183,18 +173,14 @@ bool reader_integer(const struct reader *reader, const struct node *node, const 
 		return false;
 	}
 	struct str shown = reader_shown(reader, node_text(node));
-	if (!str_to_int64(node_text(node), value)) {
-		diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-		         "'%s' must be a whole number of 64 bits, not '%.*s'", what,
-		         STR_ARG(shown));
-		return false;
-	}
-	if (*value < least) {
-		diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-		         "'%s' must be at least %lld, not %.*s", what, (long long)least,
-		         STR_ARG(shown));
-		return false;
-	}
+	if (!str_to_int64(node_text(node), value))
+		return diag_fails(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+		                           "'%s' must be a whole number of 64 bits, not '%.*s'",
+		                           what, STR_ARG(shown)));
+	if (*value < least)
+		return diag_fails(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
+		                           "'%s' must be at least %lld, not %.*s", what,
+		                           (long long)least, STR_ARG(shown)));
 	return true;
 }
 
@@ -204,12 +190,12 @@ bool reader_word(const struct reader *reader, const struct node *node, const cha
 	struct str text;
 	if (!reader_text(reader, node, what, &text))
 		return false;
-	*index = index_of(text, names, count);
+	*index = str_place(text, names, count);
 	if (*index < count)
 		return true;
-	struct str shown = reader_shown(reader, text);
-	struct diag *diag = diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-	                             "'%.*s' is no value of '%s'", STR_ARG(shown), what);
+	struct diag *diag =
+	    diag_add(reader->diags, RULE_VALUE_INVALID, node->at, "'%s' is no value of '%s'",
+	             reader_shown(reader, text).s, what);
 	enum { FEW_WORDS = 8 };
 	if (count <= FEW_WORDS)
 		diag_help(diag, "%s",
@@ -276,10 +262,9 @@ static bool read_factor(const struct reader *reader, struct str factor, struct s
 	}
 	if (str_to_int64(factor, size) && *size >= 0)
 		return true;
-	struct str shown = reader_shown(reader, factor);
-	diag_add(reader->diags, RULE_VALUE_INVALID, at,
-	         "'%.*s' is no size: a size is a whole number from 0 to 2^63 - 1", STR_ARG(shown));
-	return false;
+	return diag_fails(diag_add(reader->diags, RULE_VALUE_INVALID, at,
+	                           "'%s' is no size: a size is a whole number from 0 to 2^63 - 1",
+	                           reader_shown(reader, factor).s));
 }
 
 bool reader_size(const struct reader *reader, const struct node *scalar, size_t start,
@@ -297,11 +282,9 @@ bool reader_size(const struct reader *reader, const struct node *scalar, size_t 
 		int64_t value;
 		if (!read_factor(reader, factor, span, &value))
 			return false;
-		if (!checked_multiply(size, *size, value)) {
-			diag_add(reader->diags, RULE_SIZE_OVERFLOW, span,
-			         "this size does not fit in 64 bits");
-			return false;
-		}
+		if (!checked_multiply(size, *size, value))
+			return diag_fails(diag_add(reader->diags, RULE_SIZE_OVERFLOW, span,
+			                           "this size does not fit in 64 bits"));
 		at = star + 1;
 	}
 	return true;
@@ -327,9 +310,8 @@ void reader_bytes(const struct reader *reader, const struct node *node, const ch
 			return;
 		}
 	}
-	struct str shown = reader_shown(reader, text);
 	diag_help(diag_add(reader->diags, RULE_VALUE_INVALID, node->at,
-	                   "'%.*s' is no number of bytes", STR_ARG(shown)),
+	                   "'%s' is no number of bytes", reader_shown(reader, text).s),
 	          "write it as in 64MiB");
 }
 
@@ -347,8 +329,8 @@ void reader_no_mesh_axis(const struct reader *reader, const struct mesh *mesh,
 	struct str *names = arena_new(reader->arena, struct str, mesh->naxes);
 	for (uint32_t i = 0; i < mesh->naxes; i++)
 		names[i] = mesh->axes[i].name;
-	struct str shown = reader_shown(reader, node_text(key));
-	struct diag *diag = diag_add(reader->diags, RULE_MESH_AXIS_UNKNOWN, key->at,
-	                             "the mesh has no axis '%.*s'", STR_ARG(shown));
+	struct diag *diag =
+	    diag_add(reader->diags, RULE_MESH_AXIS_UNKNOWN, key->at, "the mesh has no axis '%s'",
+	             reader_shown(reader, node_text(key)).s);
 	reader_suggest(diag, node_text(key), names, mesh->naxes, NULL);
 }

@@ -47,20 +47,18 @@ static bool key_usable(const struct script *script, struct str key, struct span 
                        struct diags *diags)
 {
 	struct str shown = utf8_escaped(diags->arena, key);
-	if (str_equal(key, STR("program")) || str_equal(key, STR("program_mode"))) {
-		diag_help(diag_add(diags, RULE_KEY_UNKNOWN, at,
-		                   "'%.*s' cannot be said of a file of Python", STR_ARG(shown)),
-		          "the file itself is the program");
-		return false;
-	}
+	if (str_equal(key, STR("program")) || str_equal(key, STR("program_mode")))
+		return diag_fails(
+		    diag_help(diag_add(diags, RULE_KEY_UNKNOWN, at,
+		                       "'%.*s' cannot be said of a file of Python", STR_ARG(shown)),
+		              "the file itself is the program"));
 	for (uint32_t i = 0; i < script->count; i++) {
 		const struct node *before = &script->pairs[i][0];
 		if (!str_equal(node_text(before), key))
 			continue;
-		diag_note(
+		return diag_fails(diag_note(
 		    diag_add(diags, RULE_KEY_REPEATED, at, "'%.*s' is said twice", STR_ARG(shown)),
-		    before->at, "said here before");
-		return false;
+		    before->at, "said here before"));
 	}
 	return true;
 }
@@ -133,9 +131,9 @@ static size_t docstring_end(struct str text, size_t at)
 /* Says that a comment is none of those that stand anywhere. */
 static void not_above(struct diags *diags, struct str text, struct span words)
 {
-	struct str shown = utf8_escaped(diags->arena, span_text(text, words));
 	diag_help(diag_add(diags, RULE_COMMENT_UNUSED, words,
-	                   "'%.*s' is read above the first statement only", STR_ARG(shown)),
+	                   "'%s' is read above the first statement only",
+	                   utf8_escaped(diags->arena, span_text(text, words)).s),
 	          "move it to the top of the file; what a name holds is said as # shardctl: "
 	          "batch: i32[64@data, 128]");
 }
@@ -176,10 +174,7 @@ static bool is_fence(struct str line, bool inside)
 	struct str language = str_trim(str_slice(line, sizeof fence - 1, line.len));
 	if (inside)
 		return language.len == 0;
-	for (size_t i = 0; i < sizeof languages / sizeof *languages; i++)
-		if (str_equal(language, str_of(languages[i])))
-			return true;
-	return false;
+	return str_place(language, languages, 4) < 4;
 }
 
 /* Whether a line of a block is for a shell or a notebook, and not Python. */

@@ -6,18 +6,10 @@
 
 enum { MAX_DICT_DEPTH = 16 };
 
-static struct str last_part(struct str path)
-{
-	size_t start = path.len;
-	while (start > 0 && path.s[start - 1] != '/')
-		start--;
-	return str_slice(path, start, path.len);
-}
-
 void sidecar_find(struct arena *arena, const struct source *script,
                   const struct spec_overrides *overrides, struct span *part, struct diags *diags)
 {
-	struct str name = last_part(script->path);
+	struct str name = path_name(script->path);
 	size_t stem = name.len;
 	while (stem > 0 && name.s[stem - 1] != '.')
 		stem--;
@@ -30,10 +22,9 @@ void sidecar_find(struct arena *arena, const struct source *script,
 	    source_files_read(arena, overrides->files, overrides->finder, beside, part);
 	if (outcome == FILE_READ || outcome == FILE_MISSING)
 		return;
-	struct str shown = utf8_escaped(diags->arena, beside);
 	diag_help(diag_add(diags, RULE_FILE_NOT_READ, (struct span){0, 0},
-	                   "'%.*s' beside the file cannot be used: %s", STR_ARG(shown),
-	                   file_outcome_text(outcome)),
+	                   "'%s' beside the file cannot be used: %s",
+	                   utf8_escaped(diags->arena, beside).s, file_outcome_text(outcome)),
 	          "mend it, or give it another name");
 }
 
@@ -64,11 +55,9 @@ static bool read_parts(const struct reader *reader, const struct node *node,
 	                            .at = node->at,
 	                            .parts = parts,
 	                            .count = node->count};
-	if (depth == MAX_DICT_DEPTH) {
-		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, node->at,
-		         "values in more than %d values", MAX_DICT_DEPTH);
-		return false;
-	}
+	if (depth == MAX_DICT_DEPTH)
+		return diag_fails(diag_add(reader->diags, RULE_LIMIT_EXCEEDED, node->at,
+		                           "values in more than %d values", MAX_DICT_DEPTH));
 	for (uint32_t i = 0; i < node->count; i++) {
 		read = read_said(reader, node, i, &parts[i], depth + 1) && read;
 		if (map && node_key(node, i)->kind == NODE_SCALAR)

@@ -212,11 +212,10 @@ static void read_program_file(const struct reader *reader, const struct node *ma
 	if (python && overrides->files)
 		outcome = source_files_read(reader->arena, overrides->files, overrides->finder,
 		                            name, &part);
-	struct str shown = reader_shown(reader, name);
 	if (outcome != FILE_READ) {
 		diag_help(
 		    diag_add(reader->diags, RULE_FILE_NOT_READ, file->at,
-		             "the program '%.*s' cannot be read: %s", STR_ARG(shown),
+		             "the program '%s' cannot be read: %s", reader_shown(reader, name).s,
 		             python ? file_outcome_text(outcome) : "its name does not end in .py"),
 		    "name a file of Python by its path from the folder of this one");
 		return;

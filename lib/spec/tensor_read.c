@@ -136,9 +136,8 @@ static void read_tensor_dtype(const struct reader *reader, const struct node *no
 		return;
 	size_t count;
 	const struct str *names = dtype_names(reader->diags->arena, &count);
-	struct str shown = reader_shown(reader, name);
 	struct diag *diag = diag_add(reader->diags, RULE_DTYPE_UNKNOWN, node->at,
-	                             "no dtype is called '%.*s'", STR_ARG(shown));
+	                             "no dtype is called '%s'", reader_shown(reader, name).s);
 	reader_suggest(diag, name, names, count,
 	               "write one such as float32, bfloat16, int32 or bool");
 }
@@ -195,9 +194,8 @@ static const struct mesh *read_mesh_name(const struct reader *reader, const stru
 	struct str *names = arena_new(reader->diags->arena, struct str, spec->nmeshes);
 	for (uint32_t i = 0; i < spec->nmeshes; i++)
 		names[i] = spec->meshes[i].name;
-	struct str shown = reader_shown(reader, name);
 	struct diag *diag = diag_add(reader->diags, RULE_MESH_UNKNOWN, node->at,
-	                             "no mesh is called '%.*s'", STR_ARG(shown));
+	                             "no mesh is called '%s'", reader_shown(reader, name).s);
 	reader_suggest(diag, name, names, spec->nmeshes, "give it under 'meshes'");
 	tensor->broken = true;
 	return NULL;

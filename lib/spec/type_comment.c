@@ -102,10 +102,8 @@ static bool is_number(struct arena *arena, struct str word)
 static bool is_literal(struct str word)
 {
 	static const char *const words[] = {"True", "False", "None"};
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (str_equal(word, str_of(words[i])))
-			return true;
-	return word.len && ((word.s[0] >= '0' && word.s[0] <= '9') || word.s[0] == '-');
+	return str_place(word, words, 3) < 3 ||
+	       (word.len && (byte_is_digit(word.s[0]) || word.s[0] == '-'));
 }
 
 /* A type, or a number. */
@@ -170,9 +168,7 @@ static bool read_parts(struct cursor *cursor, struct said_value *value, char clo
 		if (!read_value(cursor, &part, depth + 1))
 			return false;
 		part.key = key;
-		parts =
-		    arena_append(cursor->reader->arena, parts, value->count, &room, sizeof part);
-		parts[value->count++] = part;
+		arena_push(cursor->reader->arena, parts, value->count, room, part);
 		if (!take(cursor, ',') && next_char(cursor) != close)
 			return fail(cursor, "a bracket is not closed, or a comma is missing");
 	}
@@ -264,10 +260,10 @@ bool type_comment_value(const struct reader *reader, const struct node *scalar,
 		return read_value(&cursor, value, 0) &&
 		       (!next_char(&cursor) || fail(&cursor, "there is more behind it"));
 	}
-	diag_help(diag_add(reader->diags, RULE_TYPE_SYNTAX, scalar->at,
-	                   "a value of several lines, or with escapes, is not read here"),
-	          "write it in one line");
-	return false;
+	return diag_fails(
+	    diag_help(diag_add(reader->diags, RULE_TYPE_SYNTAX, scalar->at,
+	                       "a value of several lines, or with escapes, is not read here"),
+	              "write it in one line"));
 }
 
 void type_comments_read(struct arena *arena, struct diags *diags, struct spec *spec,

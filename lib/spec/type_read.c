@@ -139,9 +139,8 @@ static void read_dtype_of_type(struct type_text *type, struct tensor *tensor)
 		return;
 	size_t count;
 	const struct str *names = dtype_names(type->reader->diags->arena, &count);
-	struct str shown = reader_shown(type->reader, name);
 	struct diag *diag = diag_add(type->reader->diags, RULE_DTYPE_UNKNOWN, at,
-	                             "no dtype is called '%.*s'", STR_ARG(shown));
+	                             "no dtype is called '%s'", reader_shown(type->reader, name).s);
 	reader_suggest(diag, name, names, count,
 	               "write one such as f32, bf16, i32 or bool in front of the bracket");
 }

@@ -84,9 +84,8 @@ static struct span without_properties(const struct yaml_reader *reader, struct s
 
 static void add_pending(struct yaml_reader *reader, struct node node)
 {
-	reader->pending = arena_append(reader->scratch, reader->pending, reader->pending_count,
-	                               &reader->pending_room, sizeof node);
-	reader->pending[reader->pending_count++] = node;
+	arena_push(reader->scratch, reader->pending, reader->pending_count, reader->pending_room,
+	           node);
 }
 
 static void remember_anchor(struct yaml_reader *reader, struct str name, struct node node)
@@ -186,11 +185,9 @@ static void read_alias(struct yaml_reader *reader, const yaml_event_t *event)
 static bool open_collection(struct yaml_reader *reader, const yaml_event_t *event, uint16_t kind)
 {
 	struct span at = span_of(reader, &event->start_mark, &event->end_mark);
-	if (reader->depth == MAX_YAML_DEPTH) {
-		diag_add(reader->diags, RULE_LIMIT_EXCEEDED, at, "nested deeper than %d levels",
-		         MAX_YAML_DEPTH);
-		return false;
-	}
+	if (reader->depth == MAX_YAML_DEPTH)
+		return diag_fails(diag_add(reader->diags, RULE_LIMIT_EXCEEDED, at,
+		                           "nested deeper than %d levels", MAX_YAML_DEPTH));
 	bool map = kind == NODE_MAP;
 	const yaml_char_t *tag =
 	    map ? event->data.mapping_start.tag : event->data.sequence_start.tag;
@@ -209,9 +206,9 @@ static bool open_collection(struct yaml_reader *reader, const yaml_event_t *even
 static void report_repeated(struct yaml_reader *reader, const struct node *first,
                             const struct node *again)
 {
-	struct str name = utf8_escaped(reader->diags->arena, node_text(first));
 	diag_help(diag_note(diag_add(reader->diags, RULE_KEY_REPEATED, again->at,
-	                             "key '%.*s' is given twice", STR_ARG(name)),
+	                             "key '%s' is given twice",
+	                             utf8_escaped(reader->diags->arena, node_text(first)).s),
 	                    first->at, "first given here"),
 	          "remove one of the two");
 }
@@ -375,10 +372,10 @@ bool source_encoding_valid(const struct source *source, struct diags *diags)
 	if (bad == source->text.len)
 		return true;
 	unsigned byte = (unsigned char)source->text.s[bad];
-	diag_help(diag_add(diags, RULE_ENCODING_INVALID, (struct span){(uint32_t)bad, 1},
-	                   "byte 0x%02x is not UTF-8", byte),
-	          "save the file as UTF-8");
-	return false;
+	return diag_fails(
+	    diag_help(diag_add(diags, RULE_ENCODING_INVALID, (struct span){(uint32_t)bad, 1},
+	                       "byte 0x%02x is not UTF-8", byte),
+	              "save the file as UTF-8"));
 }
 
 const struct node *yaml_read(struct arena *arena, struct arena *scratch,

@@ -47,10 +47,8 @@ static void add_value(struct listing *listing, struct str name, const struct val
 {
 	const struct value_list *items = value_items(value);
 	if (value->kind == VALUE_ARRAY && !value->array->host) {
-		listing->arrays = arena_append(listing->arena, listing->arrays, listing->count,
-		                               &listing->room, sizeof *listing->arrays);
-		listing->arrays[listing->count++] =
-		    (struct named_array){name, &value->array->type, listing->at};
+		arena_push(listing->arena, listing->arrays, listing->count, listing->room,
+		           (struct named_array){name, &value->array->type, listing->at});
 	}
 	if (depth == MAX_VALUE_DEPTH)
 		return;

@@ -114,23 +114,6 @@ static bool is_drawn(const struct picture *picture, int64_t dim)
 	       (picture->columns.dim && picture->columns.number == dim);
 }
 
-/* The shard of each dimension that a position of the mesh holds. */
-static void held_indices(const struct slice_map *slice_map, int64_t position, int64_t *indices)
-{
-	assert(position >= 0 && position < slice_map->devices);
-	const struct mesh *mesh = slice_map->mesh;
-	int64_t coordinates[MAX_AXES];
-	for (uint32_t i = mesh->naxes; i-- > 0; position /= mesh->axes[i].size)
-		coordinates[i] = position % mesh->axes[i].size;
-	for (uint32_t i = 0; i < slice_map->rank; i++) {
-		const struct placed_dim *dim = &slice_map->dims[i];
-		indices[i] = 0;
-		for (uint32_t j = 0; j < dim->naxes; j++)
-			indices[i] =
-			    indices[i] * mesh->axes[dim->axes[j]].size + coordinates[dim->axes[j]];
-	}
-}
-
 /* Fixes what is not drawn where the request says; false with *why when it cannot be there. */
 static bool fix_dims(struct arena *arena, const struct show_request *request,
                      const struct picture *picture, int64_t *indices, struct str *why)
@@ -175,7 +158,7 @@ static bool find_device(struct arena *arena, const struct show_request *request,
 		    slice_map->devices, slice_map->devices == 1 ? "" : "s", request->device);
 		return false;
 	}
-	held_indices(slice_map, picture->position, held);
+	slice_map_indices(slice_map, picture->position, held);
 	return true;
 }
 

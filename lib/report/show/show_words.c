@@ -64,8 +64,7 @@ static struct str shards_line(struct arena *arena, const struct picture *picture
 	buf_printf(&out, "%" PRId64 " shard%s of ", slice_map->shards, plural(slice_map->shards));
 	add_shard_shape(&out, slice_map);
 	if (slice_map->element_bits) {
-		struct str bytes = bytes_text(arena, slice_map->bytes_per_device);
-		buf_printf(&out, ", %.*s", STR_ARG(bytes));
+		buf_printf(&out, ", %s", bytes_text(arena, slice_map->bytes_per_device).s);
 	}
 	if (slice_map->uneven)
 		buf_puts(&out, ", some smaller");

@@ -126,8 +126,7 @@ static bool take_all(struct trace *trace, const struct value *iterator, struct v
 		bool tried = item->kind == VALUE_UNKNOWN && trace->trial.running;
 		if (lost || tried || !work_left(trace) || count == MAX_TAKEN)
 			return false;
-		taken = arena_append(trace->op.arena, taken, count, &room, sizeof *taken);
-		taken[count++] = item;
+		arena_push(trace->op.arena, taken, count, room, item);
 	}
 	*items = (struct value_list){taken, count};
 	return true;

@@ -67,10 +67,7 @@ static const struct value *node_with(struct trace *trace, const struct value *no
 	struct value_pair *pairs = arena_new(arena, struct value_pair, node->dict.count);
 	for (uint32_t i = 0; i < node->dict.count; i++)
 		pairs[i] = (struct value_pair){node->dict.pairs[i].key, children[i]};
-	struct value *copy = value_new(arena, VALUE_DICT);
-	copy->dict.pairs = pairs;
-	copy->dict.count = node->dict.count;
-	return copy;
+	return value_dict(arena, pairs, node->dict.count);
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -105,10 +102,7 @@ static const struct value *sort_dict(struct trace *trace, const struct value *di
 	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
 	memcpy(pairs, dict->dict.pairs, count * sizeof *pairs);
 	qsort(pairs, count, sizeof *pairs, compare_keys);
-	struct value *sorted = value_new(trace->op.arena, VALUE_DICT);
-	sorted->dict.pairs = pairs;
-	sorted->dict.count = count;
-	return sorted;
+	return value_dict(trace->op.arena, pairs, count);
 }
 
 /* Whether is_leaf(value) says that a node is a leaf; false in *told after an error. */

@@ -239,13 +239,9 @@ struct jumps {
 
 static void find_jumps(void *context, const struct block *block);
 
-static void no_jump(void *context, const struct expression *expression)
-{
-}
-
 static void find_jump(struct jumps *jumps, const struct statement *statement)
 {
-	struct visitor visitor = {no_jump, find_jumps, jumps};
+	struct visitor visitor = {NULL, find_jumps, jumps};
 	bool loop = statement->kind == STATEMENT_FOR || statement->kind == STATEMENT_WHILE;
 	if (statement->kind == STATEMENT_RETURN)
 		jumps->returns = true;

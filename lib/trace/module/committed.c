@@ -41,18 +41,26 @@ const struct value *value_committed(struct trace *trace, const struct value *val
 	                    : value_sequence(trace->op.arena, value->kind, made, items->count);
 }
 
-/* The first array among the parts of a value that is committed to devices, or NULL. */
-static const struct array *first_committed(const struct value *value)
+typedef bool array_test(struct trace *trace, const struct array *array);
+
+/* The first array in the tuples, lists and dicts of a value that passes the test, or NULL. */
+static const struct array *first_array(struct trace *trace, const struct value *value,
+                                       array_test *test)
 {
 	const struct value_list *items = value_items(value);
 	const struct array *found = NULL;
 	if (value->kind == VALUE_ARRAY)
-		return value->array->committed ? value->array : NULL;
+		return test(trace, value->array) ? value->array : NULL;
 	for (uint32_t i = 0; items && !found && i < items->count; i++)
-		found = first_committed(items->items[i]);
+		found = first_array(trace, items->items[i], test);
 	for (uint32_t i = 0; value->kind == VALUE_DICT && !found && i < value->dict.count; i++)
-		found = first_committed(value->dict.pairs[i].value);
+		found = first_array(trace, value->dict.pairs[i].value, test);
 	return found;
+}
+
+static bool is_committed(struct trace *trace, const struct array *array)
+{
+	return array->committed != NULL;
 }
 
 static bool same_devices(const struct device_group *a, const struct device_group *b)
@@ -140,7 +148,7 @@ bool check_committed(struct trace *trace, const struct committed_call *call,
 	for (uint32_t i = 0; i < call->count + call->nresults; i++) {
 		struct meeting next = {0};
 		if (i < call->count) {
-			next.array = first_committed(call->arguments[i].value);
+			next.array = first_array(trace, call->arguments[i].value, is_committed);
 			next.name = call->arguments[i].name;
 			next.devices = next.array ? next.array->committed : NULL;
 			*devices = *devices ? *devices : next.devices;
@@ -194,7 +202,7 @@ bool check_noted(struct trace *trace, struct str function,
 	const struct device_group *inside = trace->constrained;
 	uint32_t i;
 	for (i = 0; i < count && !first; i++)
-		first = first_committed(arguments[i].value);
+		first = first_array(trace, arguments[i].value, is_committed);
 	if (inside && first && same_devices(first->committed, inside))
 		inside = trace->constrained_elsewhere;
 	if (!inside || trace->op.mesh || (!first && !trace->constrained_elsewhere))
@@ -213,39 +221,25 @@ bool check_noted(struct trace *trace, struct str function,
 	              HELP("put all arrays on one mesh, with jax.device_put before the call"));
 }
 
-/* The first array of the value that its own type puts on several devices, and nothing else does. */
-static const struct array *first_unassigned(struct trace *trace, const struct value *value,
-                                            bool placed)
+/* Whether the array's own type puts it on several devices, and nothing has placed it. */
+static bool is_unassigned(struct trace *trace, const struct array *array)
 {
-	const struct value_list *items = value_items(value);
-	const struct array *found = NULL;
-	if (value->kind == VALUE_ARRAY) {
-		const struct array *array = value->array;
-		const struct abstract_mesh *mesh = array->type.mesh;
-		const struct device_group *devices =
-		    mesh && !array->host && !array->level && !array->committed &&
-			    (placed || !array->placed) && abstract_mesh_all(mesh, AXIS_EXPLICIT)
-			? mesh_devices(trace, mesh->mesh)
-			: NULL;
-		return devices && devices->count > 1 ? array : NULL;
-	}
-	for (uint32_t i = 0; items && !found && i < items->count; i++)
-		found = first_unassigned(trace, items->items[i], placed);
-	for (uint32_t i = 0; value->kind == VALUE_DICT && !found && i < value->dict.count; i++)
-		found = first_unassigned(trace, value->dict.pairs[i].value, placed);
-	return found;
+	const struct abstract_mesh *mesh = array->type.mesh;
+	if (!mesh || array->host || array->level || array->committed ||
+	    !abstract_mesh_all(mesh, AXIS_EXPLICIT))
+		return false;
+	const struct device_group *devices = mesh_devices(trace, mesh->mesh);
+	return devices && devices->count > 1;
 }
 
-/* Whether an array of the value is on a mesh by its type. */
-static bool on_mesh(const struct value *value)
+static bool is_unassigned_and_unplaced(struct trace *trace, const struct array *array)
 {
-	const struct value_list *items = value_items(value);
-	bool found = value->kind == VALUE_ARRAY && value->array->type.mesh;
-	for (uint32_t i = 0; items && !found && i < items->count; i++)
-		found = on_mesh(items->items[i]);
-	for (uint32_t i = 0; value->kind == VALUE_DICT && !found && i < value->dict.count; i++)
-		found = on_mesh(value->dict.pairs[i].value);
-	return found;
+	return !array->placed && is_unassigned(trace, array);
+}
+
+static bool is_on_mesh(struct trace *trace, const struct array *array)
+{
+	return array->type.mesh != NULL;
 }
 
 bool check_assigned(struct trace *trace, const struct value *results,
@@ -253,12 +247,14 @@ bool check_assigned(struct trace *trace, const struct value *results,
 {
 	bool placed = arguments != NULL;
 	for (uint32_t i = 0; placed && i < arguments->count; i++)
-		placed = !on_mesh(arguments->items[i]);
+		placed = !first_array(trace, arguments->items[i], is_on_mesh);
 	struct op *op = &trace->op;
 	if (!op->eager || op->mesh || op->nmappings || !op_has(op, JAX_SHARDING_TYPE_ERROR))
 		return true;
 	const struct array *array =
-	    value_too_large(results) ? NULL : first_unassigned(trace, results, placed);
+	    value_too_large(results)
+	        ? NULL
+	        : first_array(trace, results, placed ? is_unassigned : is_unassigned_and_unplaced);
 	if (!array)
 		return true;
 	return refuse(

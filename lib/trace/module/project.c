@@ -39,9 +39,7 @@ static const struct value *keep(struct trace *trace, struct table *table, struct
 	struct project *project = trace->names.project;
 	bool added;
 	(void)table_add(trace->op.arena, table, key, project->count, &added);
-	project->values = arena_append(trace->op.arena, project->values, project->count,
-	                               &project->room, sizeof *project->values);
-	project->values[project->count++] = value;
+	arena_push(trace->op.arena, project->values, project->count, project->room, value);
 	return value;
 }
 

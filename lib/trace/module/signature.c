@@ -38,8 +38,7 @@ static const struct value *literal_items(struct trace *trace, struct str text, e
 		size_t end = parameter_end(text, at);
 		struct str item = str_trim(str_slice(text, at, end));
 		if (item.len) {
-			items = arena_append(arena, items, count, &room, sizeof *items);
-			items[count++] = literal_value(trace, item);
+			arena_push(arena, items, count, room, literal_value(trace, item));
 		}
 		at = end + 1;
 	}

@@ -98,9 +98,8 @@ static void report_type(struct trace *trace, const struct tensor *tensor)
 	if (error->raised &&
 	    !table_find(&trace->tensors.refused, refusal_key(&tensor->at.offset))) {
 		diags_about(trace->diags, tensor->name, tensor->at.offset);
-		struct str message = utf8_escaped(trace->diags->arena, error->message);
-		struct diag *diag = diag_add(trace->diags, error->rule, tensor->layout->at, "%.*s",
-		                             STR_ARG(message));
+		struct diag *diag = diag_add(trace->diags, error->rule, tensor->layout->at, "%s",
+		                             utf8_escaped(trace->diags->arena, error->message).s);
 		diag_framework(diag, error->type, error->text);
 		if (error->help.len)
 			diag_help(diag, "%.*s", STR_ARG(error->help));

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/repair/syntax_tree.h"
 
+#include "program/visit.h"
+
 static struct expression *tree_node(const struct tree_maker *maker, enum expression_kind kind)
 {
 	struct expression *made = arena_new(maker->arena, struct expression, 1);
@@ -175,101 +177,103 @@ const struct expression *tree_spec(const struct tree_maker *maker,
 	return tree_call(maker, name_node(maker, STR("P")), entries, sharding->count);
 }
 
-static const struct expression *replace_in_list(const struct tree_maker *maker,
-                                                const struct expression *tree,
-                                                const struct expression *from,
-                                                const struct expression *to)
+/* What stands in the place of `from` is `to`. */
+struct replacing {
+	const struct tree_maker *maker;
+	const struct expression *from, *to;
+};
+
+static const struct expression *replaced(const struct replacing *replacing,
+                                         const struct expression *tree);
+
+static void replace_in_list(const struct replacing *replacing, struct expression *made)
 {
 	const struct expression **items =
-	    arena_new(maker->arena, const struct expression *, tree->list.count);
-	for (uint32_t i = 0; i < tree->list.count; i++)
-		items[i] = tree_replace(maker, tree->list.items[i], from, to);
-	struct expression *made = tree_node(maker, tree->kind);
-	*made = *tree;
+	    arena_new(replacing->maker->arena, const struct expression *, made->list.count);
+	for (uint32_t i = 0; i < made->list.count; i++)
+		items[i] = replaced(replacing, made->list.items[i]);
 	made->list.items = items;
-	return made;
 }
 
-static const struct expression *replace_in_call(const struct tree_maker *maker,
-                                                const struct expression *tree,
-                                                const struct expression *from,
-                                                const struct expression *to)
+static const struct expression *replace_in_call(const struct replacing *replacing,
+                                                const struct call *call)
 {
-	const struct arguments *old = &tree->call->arguments;
-	struct argument *items = arena_new(maker->arena, struct argument, old->count);
+	const struct arguments *old = &call->arguments;
+	struct argument *items = arena_new(replacing->maker->arena, struct argument, old->count);
 	for (uint32_t i = 0; i < old->count; i++) {
 		items[i] = old->items[i];
-		items[i].value = tree_replace(maker, items[i].value, from, to);
+		items[i].value = replaced(replacing, items[i].value);
 	}
-	return call_node(maker, tree_replace(maker, tree->call->function, from, to), items,
-	                 old->count);
+	return call_node(replacing->maker, replaced(replacing, call->function), items, old->count);
 }
 
-static const struct expression *replace_in_comparison(const struct tree_maker *maker,
-                                                      const struct expression *tree,
-                                                      const struct expression *from,
-                                                      const struct expression *to)
+static void replace_in_comparison(const struct replacing *replacing, struct comparison *made)
 {
-	struct expression *made = tree_node(maker, tree->kind);
-	uint32_t count = tree->comparison.count;
-	struct comparison_link *links = arena_new(maker->arena, struct comparison_link, count);
-	for (uint32_t i = 0; i < count; i++) {
-		links[i] = tree->comparison.links[i];
-		links[i].operand = tree_replace(maker, links[i].operand, from, to);
+	struct comparison_link *links =
+	    arena_new(replacing->maker->arena, struct comparison_link, made->count);
+	for (uint32_t i = 0; i < made->count; i++) {
+		links[i] = made->links[i];
+		links[i].operand = replaced(replacing, links[i].operand);
 	}
-	*made = *tree;
-	made->comparison.first = tree_replace(maker, tree->comparison.first, from, to);
-	made->comparison.links = links;
-	return made;
+	made->first = replaced(replacing, made->first);
+	made->links = links;
 }
 
-static const struct expression *replace_in_lambda(const struct tree_maker *maker,
-                                                  const struct expression *tree,
-                                                  const struct expression *from,
-                                                  const struct expression *to)
+static void replace_in_lambda(const struct replacing *replacing, struct expression *made)
 {
-	struct expression *made = tree_node(maker, tree->kind);
-	struct lambda *lambda = arena_new(maker->arena, struct lambda, 1);
-	*lambda = *tree->lambda;
-	lambda->body = tree_replace(maker, lambda->body, from, to);
+	struct lambda *lambda = arena_new(replacing->maker->arena, struct lambda, 1);
+	*lambda = *made->lambda;
+	lambda->body = replaced(replacing, lambda->body);
 	made->lambda = lambda;
-	return made;
+	made->at = replacing->maker->at;
+}
+
+static void replace_in_places(const struct replacing *replacing, struct expression *made)
+{
+	const struct expression_places *places =
+	    expression_places((enum expression_kind)made->kind);
+	for (uint32_t i = 0; i < places->count; i++) {
+		const struct expression *part =
+		    replaced(replacing, *expression_part(made, places->offsets[i]));
+		memcpy((char *)made + places->offsets[i], &part, sizeof(part));
+	}
+}
+
+static const struct expression *replaced(const struct replacing *replacing,
+                                         const struct expression *tree)
+{
+	if (tree == replacing->from)
+		return replacing->to;
+	struct expression *made = tree_node(replacing->maker, tree->kind);
+	*made = *tree;
+	switch (tree->kind) {
+	case EXPRESSION_TUPLE:
+	case EXPRESSION_LIST:
+		replace_in_list(replacing, made);
+		return made;
+	case EXPRESSION_CALL:
+		return replace_in_call(replacing, tree->call);
+	case EXPRESSION_LAMBDA:
+		replace_in_lambda(replacing, made);
+		return made;
+	case EXPRESSION_COMPARISON:
+		replace_in_comparison(replacing, &made->comparison);
+		return made;
+	case EXPRESSION_UNARY:
+	case EXPRESSION_BINARY:
+	case EXPRESSION_ATTRIBUTE:
+	case EXPRESSION_SUBSCRIPT:
+		replace_in_places(replacing, made);
+		return made;
+	default:
+		return tree;
+	}
 }
 
 const struct expression *tree_replace(const struct tree_maker *maker, const struct expression *tree,
                                       const struct expression *from, const struct expression *to)
 {
-	if (tree == from)
-		return to;
-	struct expression *made = tree_node(maker, tree->kind);
-	*made = *tree;
-	switch (tree->kind) {
-	case EXPRESSION_TUPLE:
-	case EXPRESSION_LIST:
-		return replace_in_list(maker, tree, from, to);
-	case EXPRESSION_CALL:
-		return replace_in_call(maker, tree, from, to);
-	case EXPRESSION_LAMBDA:
-		return replace_in_lambda(maker, tree, from, to);
-	case EXPRESSION_COMPARISON:
-		return replace_in_comparison(maker, tree, from, to);
-	case EXPRESSION_UNARY:
-		made->unary.operand = tree_replace(maker, tree->unary.operand, from, to);
-		return made;
-	case EXPRESSION_BINARY:
-		made->binary.left = tree_replace(maker, tree->binary.left, from, to);
-		made->binary.right = tree_replace(maker, tree->binary.right, from, to);
-		return made;
-	case EXPRESSION_ATTRIBUTE:
-		made->attribute.object = tree_replace(maker, tree->attribute.object, from, to);
-		return made;
-	case EXPRESSION_SUBSCRIPT:
-		made->subscript.object = tree_replace(maker, tree->subscript.object, from, to);
-		made->subscript.index = tree_replace(maker, tree->subscript.index, from, to);
-		return made;
-	default:
-		return tree;
-	}
+	return replaced(&(struct replacing){maker, from, to}, tree);
 }
 
 struct str tree_names_text(const struct tree_maker *maker, const struct str *names, uint32_t count)

@@ -97,10 +97,8 @@ void coverage_note_gap(struct trace *trace, struct span at, struct str message)
 		struct str text = program_text(trace->program, at);
 		struct str feature =
 		    str_copy(trace->op.arena, feature_of(trace->op.arena, message, text));
-		coverage->gaps = arena_append(trace->op.arena, coverage->gaps, coverage->ngaps,
-		                              &coverage->room, sizeof *coverage->gaps);
-		coverage->gaps[coverage->ngaps++] =
-		    (struct coverage_gap){feature, program_span(trace->program, at), 0};
+		arena_push(trace->op.arena, coverage->gaps, coverage->ngaps, coverage->room,
+		           (struct coverage_gap){feature, program_span(trace->program, at), 0});
 	}
 	coverage->gaps[number].count++;
 }

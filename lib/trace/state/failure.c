@@ -166,10 +166,7 @@ static bool is_of_python(const char *class)
 	    "NameError",  "UnboundLocalError", "AttributeError", "KeyError",
 	    "IndexError", "AssertionError",    "StopIteration",  "NotImplementedError",
 	};
-	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
-		if (strcmp(class, classes[i]) == 0)
-			return true;
-	return false;
+	return str_place(str_of(class), classes, 8) < 8;
 }
 
 bool ends_script(const struct trace *trace)

@@ -43,9 +43,8 @@ static void index_modules(struct arena *arena, struct library_index *index,
 		uint32_t at =
 		    *table_add(arena, &index->modules, name, index->modules.count, &added);
 		struct indexed_module *module = &index->tables[at];
-		module->tables = arena_append(arena, module->tables, module->ntables,
-		                              &module->tables_room, sizeof *module->tables);
-		module->tables[module->ntables++] = &index->rows[i];
+		arena_push(arena, module->tables, module->ntables, module->tables_room,
+		           &index->rows[i]);
 	}
 }
 
@@ -256,8 +255,7 @@ struct str library_suggest(const struct trace *trace, struct str module, struct 
 	for (uint32_t i = 0; indexed && i < indexed->names.count; i++) {
 		if (!indexed->functions[i])
 			continue;
-		names = arena_append(trace->scratch, names, count, &room, sizeof *names);
-		names[count++] = indexed->names.entries[i].key;
+		arena_push(trace->scratch, names, count, room, indexed->names.entries[i].key);
 	}
 	for (uint32_t i = 0; i < trace->library->nnames; i++) {
 		const struct module_names *row = &trace->library->names[i];

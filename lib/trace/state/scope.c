@@ -94,10 +94,6 @@ static void collect_expression(void *context, const struct expression *expressio
 		visit_expression(&visitor, expression);
 }
 
-static void no_name(void *context, const struct expression *expression)
-{
-}
-
 /* What the statement itself binds, apart from what is inside of it. */
 static void collect_own(struct collector *collector, const struct statement *statement)
 {
@@ -167,7 +163,7 @@ static void collect_block(void *context, const struct block *block)
 static void collect_declared(void *context, const struct block *block)
 {
 	struct collector *collector = context;
-	struct visitor visitor = {no_name, collect_declared, collector};
+	struct visitor visitor = {NULL, collect_declared, collector};
 	for (uint32_t i = 0; i < block->count; i++) {
 		const struct statement *statement = &block->items[i];
 		bool global = statement->kind == STATEMENT_GLOBAL, added;

@@ -3,26 +3,26 @@
 
 #include <string.h>
 
-/* Each with a space around it. On Linux, where a C long has 64 bits. */
+/* On Linux, where a C long has 64 bits. */
 static const struct {
 	enum dtype_id id;
 	const char *codes; /* may follow a byte order */
 	const char *names;
 } numpy_words[] = {
-    {DTYPE_ID_BOOL, " ? b1 ", " bool_ "},
-    {DTYPE_ID_INT8, " b i1 ", " byte "},
-    {DTYPE_ID_INT16, " h i2 ", " short "},
-    {DTYPE_ID_INT32, " i i4 ", " intc "},
-    {DTYPE_ID_INT64, " l n p q i8 ", " int int_ long longlong intp "},
-    {DTYPE_ID_UINT8, " B u1 ", " ubyte "},
-    {DTYPE_ID_UINT16, " H u2 ", " ushort "},
-    {DTYPE_ID_UINT32, " I u4 ", " uintc "},
-    {DTYPE_ID_UINT64, " L N P Q u8 ", " uint ulong ulonglong uintp "},
-    {DTYPE_ID_FLOAT16, " e f2 ", " half "},
-    {DTYPE_ID_FLOAT32, " f f4 ", " single "},
-    {DTYPE_ID_FLOAT64, " d f8 ", " float double "},
-    {DTYPE_ID_COMPLEX64, " F c8 ", " csingle "},
-    {DTYPE_ID_COMPLEX128, " D c16 ", " complex cdouble "},
+    {DTYPE_ID_BOOL, "? b1", "bool_"},
+    {DTYPE_ID_INT8, "b i1", "byte"},
+    {DTYPE_ID_INT16, "h i2", "short"},
+    {DTYPE_ID_INT32, "i i4", "intc"},
+    {DTYPE_ID_INT64, "l n p q i8", "int int_ long longlong intp"},
+    {DTYPE_ID_UINT8, "B u1", "ubyte"},
+    {DTYPE_ID_UINT16, "H u2", "ushort"},
+    {DTYPE_ID_UINT32, "I u4", "uintc"},
+    {DTYPE_ID_UINT64, "L N P Q u8", "uint ulong ulonglong uintp"},
+    {DTYPE_ID_FLOAT16, "e f2", "half"},
+    {DTYPE_ID_FLOAT32, "f f4", "single"},
+    {DTYPE_ID_FLOAT64, "d f8", "float double"},
+    {DTYPE_ID_COMPLEX64, "F c8", "csingle"},
+    {DTYPE_ID_COMPLEX128, "D c16", "complex cdouble"},
 };
 
 /* The beginnings of what NumPy has beside, or had. */
@@ -31,18 +31,6 @@ static const char *const foreign_words[] = {
     "a",          "g",           "G",       "f16",    "c32",  "float128", "complex256",
     "longdouble", "clongdouble", "str",     "bytes",  "c",    "object",   "datetime",
     "timedelta",  "void",        "unicode", "float_", "bool8"};
-
-static bool has_word(const char *words, struct str word)
-{
-	struct str list = str_of(words);
-	for (size_t at = 1; at < list.len;) {
-		size_t end = str_find(list, ' ', at);
-		if (str_equal(str_slice(list, at, end), word))
-			return true;
-		at = end + 1;
-	}
-	return false;
-}
 
 static bool is_foreign(struct str text)
 {
@@ -63,8 +51,8 @@ const struct dtype *numpy_dtype_named(struct str text, bool *foreign)
 	if (same && same->class != DTYPE_KEY && str_equal(str_of(same->name), text))
 		return same;
 	for (size_t i = 0; i < sizeof numpy_words / sizeof *numpy_words; i++)
-		if (has_word(numpy_words[i].codes, code) ||
-		    (!ordered && has_word(numpy_words[i].names, text)))
+		if (str_has_word(str_of(numpy_words[i].codes), code) ||
+		    (!ordered && str_has_word(str_of(numpy_words[i].names), text)))
 			return dtype_of(numpy_words[i].id);
 	*foreign = is_foreign(code);
 	return NULL;
