@@ -43,6 +43,33 @@ static const uint64_t below[DTYPE_IDS] = {
 };
 #undef ABOVE
 
+/* What is right below the type in the strict lattice: the one of Python's numbers of its class. */
+static uint64_t strictly_below(unsigned id)
+{
+	static const uint64_t of_class[] = {
+	    [DTYPE_BOOL] = 0,
+	    [DTYPE_UNSIGNED] = (uint64_t)1 << DTYPE_ID_WEAK_INT,
+	    [DTYPE_SIGNED] = (uint64_t)1 << DTYPE_ID_WEAK_INT,
+	    [DTYPE_FLOAT] = (uint64_t)1 << DTYPE_ID_WEAK_FLOAT,
+	    [DTYPE_COMPLEX] = (uint64_t)1 << DTYPE_ID_WEAK_COMPLEX,
+	    [DTYPE_KEY] = 0,
+	};
+	if (id < DTYPE_ID_WEAK_INT)
+		return of_class[dtypes[id].class];
+	return id == DTYPE_ID_WEAK_INT ? 0 : (uint64_t)1 << (id - 1);
+}
+
+/* What is right below the type: uint32 below int64 alone when there is that. */
+static uint64_t types_below(unsigned id, enum promotion_lattice lattice)
+{
+	static const uint64_t uint32 = (uint64_t)1 << DTYPE_ID_UINT32;
+	if (lattice == LATTICE_STRICT)
+		return strictly_below(id);
+	if (lattice == LATTICE_X64 && id == DTYPE_ID_INT32)
+		return below[id] & ~uint32;
+	return lattice == LATTICE_X64 && id == DTYPE_ID_INT64 ? below[id] | uint32 : below[id];
+}
+
 _Static_assert(DTYPE_IDS <= 64, "types fit into a set of 64 bits");
 
 const struct dtype *dtype_of(enum dtype_id id)
@@ -51,34 +78,39 @@ const struct dtype *dtype_of(enum dtype_id id)
 	return &dtypes[id];
 }
 
-const struct dtype *dtype_of_array(enum dtype_id id)
+const struct dtype *dtype_of_array(enum dtype_id id, bool x64)
 {
 	assert(id < DTYPE_IDS);
-	return dtype_of(arrays[id]);
+	if (!x64)
+		return dtype_of(arrays[id]);
+	return dtype_of(id == DTYPE_ID_WEAK_INT       ? DTYPE_ID_INT64
+	                : id == DTYPE_ID_WEAK_FLOAT   ? DTYPE_ID_FLOAT64
+	                : id == DTYPE_ID_WEAK_COMPLEX ? DTYPE_ID_COMPLEX128
+	                                              : id);
 }
 
 /* The type and all that it promotes to, as a set. */
-static uint64_t upper_bounds(unsigned id)
+static uint64_t upper_bounds(unsigned id, enum promotion_lattice lattice)
 {
 	uint64_t set = (uint64_t)1 << id, before = 0;
 	while (set != before) {
 		before = set;
 		for (unsigned i = 0; i < DTYPE_IDS; i++)
-			if (below[i] & set)
+			if (types_below(i, lattice) & set)
 				set |= (uint64_t)1 << i;
 	}
 	return set;
 }
 
-enum dtype_id dtype_join(uint64_t types)
+enum dtype_id dtype_join(uint64_t types, enum promotion_lattice lattice)
 {
 	uint64_t common = UINT64_MAX;
 	assert(types && types >> (DTYPE_IDS - 1) <= 1);
 	for (unsigned i = 0; i < DTYPE_IDS; i++)
 		if (types >> i & 1)
-			common &= upper_bounds(i);
+			common &= upper_bounds(i, lattice);
 	for (unsigned i = 0; i < DTYPE_IDS; i++)
-		if (common >> i & 1 && (common & ~upper_bounds(i)) == 0)
+		if (common >> i & 1 && (common & ~upper_bounds(i, lattice)) == 0)
 			return (enum dtype_id)i;
 	return DTYPE_IDS;
 }

@@ -38,15 +38,19 @@ struct dtype {
 /* The type of this row of dtypes.def; no type of Python's numbers. */
 const struct dtype *dtype_of(enum dtype_id id);
 
-/* What an array of the type is made of with 64-bit types disabled: int32 for int64. That of a
- * Python number is the dtype that it has by itself. */
-const struct dtype *dtype_of_array(enum dtype_id id);
+/* What an array of the type is made of: with 64-bit types disabled int32 for int64. That of a
+ * Python number is the dtype that it has by itself. JAX: dtypes.py canonicalize_dtype. */
+const struct dtype *dtype_of_array(enum dtype_id id, bool x64);
+
+/* Which types promote to which: as they do when 64-bit types are disabled, or enabled; or none but
+ * those of Python's numbers, which is strict. JAX: dtypes.py _type_promotion_lattice. */
+enum promotion_lattice { LATTICE_X32, LATTICE_X64, LATTICE_STRICT };
 
 /*
  * The least type that all types of the set (bit i: the type of id i) promote to, or DTYPE_IDS when
  * there is none. JAX: dtypes.py _least_upper_bound.
  */
-enum dtype_id dtype_join(uint64_t types);
+enum dtype_id dtype_join(uint64_t types, enum promotion_lattice lattice);
 
 /* The type of this name in any of its spellings, or NULL. */
 const struct dtype *dtype_named(struct str name);

@@ -62,24 +62,30 @@ Test(dtype, every_listed_name_is_one_and_no_name_is_taken_twice)
 
 static const struct {
 	enum dtype_id a, b, joined; /* DTYPE_IDS: they have none in common */
+	enum promotion_lattice lattice;
 } joins[] = {
-    {DTYPE_ID_BOOL, DTYPE_ID_INT4, DTYPE_ID_INT4},
-    {DTYPE_ID_INT8, DTYPE_ID_UINT8, DTYPE_ID_INT16},
-    {DTYPE_ID_INT4, DTYPE_ID_INT8, DTYPE_IDS},
-    {DTYPE_ID_BFLOAT16, DTYPE_ID_FLOAT16, DTYPE_ID_FLOAT32},
-    {DTYPE_ID_WEAK_INT, DTYPE_ID_FLOAT8_E5M2, DTYPE_ID_FLOAT8_E5M2},
-    {DTYPE_ID_FLOAT8_E5M2, DTYPE_ID_FLOAT8_E4M3, DTYPE_IDS},
-    {DTYPE_ID_UINT32, DTYPE_ID_WEAK_FLOAT, DTYPE_ID_WEAK_FLOAT},
-    {DTYPE_ID_WEAK_COMPLEX, DTYPE_ID_FLOAT64, DTYPE_ID_COMPLEX128},
+    {DTYPE_ID_BOOL, DTYPE_ID_INT4, DTYPE_ID_INT4, LATTICE_X32},
+    {DTYPE_ID_INT8, DTYPE_ID_UINT8, DTYPE_ID_INT16, LATTICE_X32},
+    {DTYPE_ID_INT4, DTYPE_ID_INT8, DTYPE_IDS, LATTICE_X32},
+    {DTYPE_ID_BFLOAT16, DTYPE_ID_FLOAT16, DTYPE_ID_FLOAT32, LATTICE_X32},
+    {DTYPE_ID_WEAK_INT, DTYPE_ID_FLOAT8_E5M2, DTYPE_ID_FLOAT8_E5M2, LATTICE_X32},
+    {DTYPE_ID_FLOAT8_E5M2, DTYPE_ID_FLOAT8_E4M3, DTYPE_IDS, LATTICE_X32},
+    {DTYPE_ID_UINT32, DTYPE_ID_WEAK_FLOAT, DTYPE_ID_WEAK_FLOAT, LATTICE_X32},
+    {DTYPE_ID_WEAK_COMPLEX, DTYPE_ID_FLOAT64, DTYPE_ID_COMPLEX128, LATTICE_X32},
+    {DTYPE_ID_UINT32, DTYPE_ID_INT16, DTYPE_ID_INT32, LATTICE_X32},
+    {DTYPE_ID_UINT32, DTYPE_ID_INT16, DTYPE_ID_INT64, LATTICE_X64},
+    {DTYPE_ID_INT32, DTYPE_ID_FLOAT32, DTYPE_IDS, LATTICE_STRICT},
+    {DTYPE_ID_WEAK_INT, DTYPE_ID_FLOAT32, DTYPE_ID_FLOAT32, LATTICE_STRICT},
 };
 
 Test(dtype, is_joined_with_another_in_the_lattice)
 {
 	for (size_t i = 0; i < ROWS(joins); i++)
-		cr_expect_eq(dtype_join((uint64_t)1 << joins[i].a | (uint64_t)1 << joins[i].b),
+		cr_expect_eq(dtype_join((uint64_t)1 << joins[i].a | (uint64_t)1 << joins[i].b,
+		                        joins[i].lattice),
 		             joins[i].joined, "%zu", i);
-	cr_expect_str_eq(dtype_of_array(DTYPE_ID_FLOAT64)->name, "float32");
-	cr_expect_str_eq(dtype_of_array(DTYPE_ID_WEAK_INT)->name, "int32");
+	cr_expect_str_eq(dtype_of_array(DTYPE_ID_FLOAT64, false)->name, "float32");
+	cr_expect_str_eq(dtype_of_array(DTYPE_ID_WEAK_INT, false)->name, "int32");
 }
 
 Test(dtype, every_row_is_the_type_of_its_id)

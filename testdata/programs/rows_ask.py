@@ -133,9 +133,15 @@ def sorted_set(match):
     return "{" + ", ".join(sorted(match[1].split(", "))) + "}"
 
 
+def sorted_dtypes(match):
+    """Weak ones last, as shardctl names arrays and numbers in most programs."""
+    return "(" + ", ".join(sorted(match[1].split(", "), key=lambda name: ("class" in name, name))) + ")"
+
+
 def first_line(error):
     """Without what differs from run to run: the order of a set, where the source is, and addresses."""
     text = re.sub(r"\{('[^{}:]*')\}", sorted_set, str(error).split("\n")[0])
+    text = re.sub(r"(?<=^Input dtypes )\(([^()]*)\)", sorted_dtypes, text)
     text = re.sub(r" at 0x[0-9a-f]+", " at 0x", text)
     text = re.sub(r" \(/[^()]*\.py\)$", "", text)
     return re.sub(r"(This error occurs at source:).*", r"\1 <src>", text)
@@ -169,6 +175,8 @@ def run_script(text):
     finally:
         if "set_mesh" in text:
             leave_mesh()
+        jax.config.update("jax_enable_x64", False)
+        jax.config.update("jax_numpy_dtype_promotion", "standard")
 
 
 def leave_mesh():

@@ -3,6 +3,7 @@
 #include "library/library.h"
 #include "library/arguments/shape_arguments.h"
 
+#include "op/core/dtype_class.h"
 #include "op/index/index.h"
 
 static const struct value *raise_count(struct trace *trace, const char *what,
@@ -43,7 +44,7 @@ static const struct value *slice(struct trace *trace, const struct call_argument
 
 static const struct array *zero_start(struct trace *trace)
 {
-	return array_scalar(&trace->op, dtype_named(STR("int32")), false);
+	return array_scalar(&trace->op, default_int(&trace->op), false);
 }
 
 /* One start of a dynamic slice: an integer that may be negative, or a scalar array. JAX:

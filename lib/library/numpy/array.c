@@ -170,8 +170,8 @@ static const struct array *python_array(struct trace *trace, const struct value 
 		return x && dtype ? lax_convert_element_type(&trace->op, x, dtype, false) : x;
 	}
 	if (!dtype)
-		dtype = leaves.count ? promote_all(leaves.types, leaves.count, &weak)
-		                     : dtype_named(STR("float32"));
+		dtype = leaves.count ? promote_all(&trace->op, leaves.types, leaves.count, &weak)
+		                     : default_float(&trace->op);
 	if (!dtype)
 		return op_unknown(&trace->op, "numbers of dtypes that have none in common");
 	return nested_array(trace, value, dtype);

@@ -3,13 +3,9 @@
 #include "library/arguments/creation_arguments.h"
 #include "library/library.h"
 #include "library/arguments/shape_arguments.h"
+#include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/shape/shape.h"
-
-static const struct dtype *default_float(void)
-{
-	return dtype_named(STR("float32"));
-}
 
 /* jnp.zeros(4, 3) where jnp.zeros((4, 3)) was meant. JAX: _check_forgot_shape_tuple. */
 static bool check_shape_tuple(struct trace *trace, const struct call_arguments *arguments)
@@ -32,7 +28,7 @@ static const struct value *constant(struct trace *trace, const struct call_argum
 	struct str name = str_format(trace->op.arena, "jnp.%s", arguments->row->name);
 	if (!check_shape_tuple(trace, arguments))
 		return NULL;
-	const struct dtype *dtype = dtype_argument(trace, arguments, 1, default_float());
+	const struct dtype *dtype = dtype_argument(trace, arguments, 1, default_float(&trace->op));
 	if (!dtype || !sizes_argument(trace, argument(arguments, 0), &shape, &rank) ||
 	    !placement_arguments(trace, arguments, 2, name.s, &sharding))
 		return NULL;
@@ -84,7 +80,7 @@ static const struct value *constant_like(struct trace *trace,
 		return NULL;
 	bool empty = strcmp(arguments->row->name, "empty_like") == 0 &&
 	             op_has(&trace->op, JAX_EMPTY_IS_PRIMITIVE);
-	const struct array *fill = array_scalar(&trace->op, dtype_named(STR("int32")), true);
+	const struct array *fill = array_scalar(&trace->op, default_int(&trace->op), true);
 	fill = fill_like(trace, empty ? NULL : fill, &like);
 	return trace_array(trace, made_on_device(trace, arguments, 3, fill));
 }
@@ -95,7 +91,7 @@ static const struct value *full_like(struct trace *trace, const struct call_argu
 	const struct value *given = argument(arguments, 1);
 	/* An integer of any size is brought to the dtype of the array. */
 	const struct array *fill = given->kind == VALUE_INT
-	                               ? array_scalar(&trace->op, dtype_named(STR("int32")), true)
+	                               ? array_scalar(&trace->op, default_int(&trace->op), true)
 	                               : value_to_array_at(trace, given, arguments->row->name, 1);
 	if (!fill || !like_arguments(trace, arguments, 2, &like) ||
 	    !placement_arguments(trace, arguments, 4, "full_like", &like.sharding))

@@ -143,7 +143,7 @@ static const struct value *astype(struct trace *trace, const struct call_argumen
 	if (!x)
 		return NULL;
 	if (!argument_given(arguments, 1))
-		return trace_array(trace, numpy_astype(&trace->op, x, dtype_named(STR("float32"))));
+		return trace_array(trace, numpy_astype(&trace->op, x, default_float(&trace->op)));
 	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 1));
 	return dtype ? trace_array(trace, numpy_astype(&trace->op, x, dtype)) : NULL;
 }
@@ -220,8 +220,6 @@ const struct function_row library_numpy_elementwise[] = {
     ONE("exp2", exp2_ufunc),
     ONE("expm1", expm1_ufunc),
     ONE("log", log_ufunc),
-    ONE("log2", log_ufunc),
-    ONE("log10", log_ufunc),
     ONE("log1p", log1p_ufunc),
     ONE("sin", sin_ufunc),
     ONE("cos", cos_ufunc),

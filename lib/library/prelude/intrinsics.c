@@ -95,6 +95,30 @@ static const struct value *constant(struct trace *trace, const struct call_argum
 	           : NULL;
 }
 
+static const struct value *enables_x64(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(trace->op.x64);
+}
+
+static const struct value *promotes_strictly(struct trace *trace,
+                                             const struct call_arguments *arguments)
+{
+	return value_bool(trace->op.strict);
+}
+
+/* Sets the option that the row is of. */
+static const struct value *set_option(struct trace *trace, const struct call_arguments *arguments)
+{
+	bool set;
+	if (!value_to_bool(trace, argument(arguments, 0), &set))
+		return NULL;
+	if (strcmp(arguments->row->name, "set_x64") == 0)
+		trace->op.x64 = set;
+	else
+		trace->op.strict = set;
+	return &value_none;
+}
+
 /* The dtype that is meant, or the default for None. */
 static const struct value *requested_dtype(struct trace *trace,
                                            const struct call_arguments *arguments)
@@ -355,6 +379,14 @@ static const struct value *real_part_dtype(struct trace *trace,
 	return dtype ? value_dtype(trace->op.arena, real_dtype(dtype)) : NULL;
 }
 
+/* float32 for integers and so on. */
+static const struct value *inexact_dtype(struct trace *trace,
+                                         const struct call_arguments *arguments)
+{
+	const struct dtype *dtype = value_to_dtype(trace, argument(arguments, 0));
+	return dtype ? value_dtype(trace->op.arena, to_inexact(dtype)) : NULL;
+}
+
 /* What jax.typeof(x).sharding is; None of an array that is on no mesh. */
 static const struct value *sharding_of(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -591,6 +623,10 @@ static const struct value *structure_text(struct trace *trace,
 const struct function_row library_prelude_intrinsics[] = {
     MODULE(PRELUDE_INTRINSICS),
     VALUE("release", release),
+    FUNCTION("enables_x64", "", enables_x64),
+    FUNCTION("promotes_strictly", "", promotes_strictly),
+    FUNCTION("set_x64", "enabled", set_option),
+    FUNCTION("set_strict_promotion", "strict", set_option),
     FUNCTION("asked_setting", "name", asked_setting),
     FUNCTION("require_arrays", "name, /, *arrays", require_arrays),
     FUNCTION("require_operand", "name, x", require_operand),
@@ -605,6 +641,7 @@ const struct function_row library_prelude_intrinsics[] = {
     FUNCTION("concrete_int", "x", concrete_int),
     FUNCTION("static_bool", "x", static_bool),
     FUNCTION("as_dtype", "dtype", as_dtype),
+    FUNCTION("to_inexact", "dtype", inexact_dtype),
     FUNCTION("canonical_axis", "axis, ndim", canonical_axis),
     FUNCTION("canonical_axes", "axis, ndim", canonical_axes, .data = &of_others),
     FUNCTION("reduction_dims", "axis, ndim", canonical_axes, .data = &of_reduction),

@@ -3,6 +3,7 @@
 #include "library/python/python.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/object.h"
+#include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 
 #include <math.h>
@@ -288,7 +289,7 @@ static const struct value *round_number(struct trace *trace, const struct call_a
 		if (!rounded || rounded->kind != VALUE_ARRAY)
 			return rounded;
 		return trace_array(
-		    trace, numpy_astype(&trace->op, rounded->array, dtype_named(STR("int32"))));
+		    trace, numpy_astype(&trace->op, rounded->array, default_int(&trace->op)));
 	}
 	if (x->kind == VALUE_ARRAY) {
 		const struct value *both[] = {x, digits};

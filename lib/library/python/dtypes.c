@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
@@ -57,10 +58,9 @@ static const struct value *make_record(struct trace *trace, const char *class_na
 
 static const struct dtype *limits_dtype(struct trace *trace, const struct value *value)
 {
-	const struct dtype *real = dtype_of(DTYPE_ID_FLOAT32);
-	const struct dtype *dtype =
-	    value->kind == VALUE_FLOAT ? real : value_to_dtype(trace, value);
-	return dtype && dtype->id == DTYPE_ID_COMPLEX64 ? real : dtype;
+	const struct dtype *dtype = value->kind == VALUE_FLOAT ? dtype_of(DTYPE_ID_FLOAT64)
+	                                                       : value_to_own_dtype(trace, value);
+	return dtype ? real_dtype(dtype) : NULL;
 }
 
 static const struct value *finfo(struct trace *trace, const struct call_arguments *arguments)
@@ -94,7 +94,7 @@ static const struct value *iinfo(struct trace *trace, const struct call_argument
 	struct arena *arena = trace->op.arena;
 	const struct value *given = argument(arguments, 0);
 	const struct dtype *dtype =
-	    given->kind == VALUE_INT ? dtype_named(STR("int32")) : value_to_dtype(trace, given);
+	    given->kind == VALUE_INT ? dtype_of(DTYPE_ID_INT64) : value_to_own_dtype(trace, given);
 	if (!dtype)
 		return NULL;
 	if (!dtype_is_integer(dtype))
@@ -102,10 +102,13 @@ static const struct value *iinfo(struct trace *trace, const struct call_argument
 		                    TEXT("Invalid integer data type '{}'.",
 		                         dtype_class(dtype) == DTYPE_FLOAT ? "f" : "b"));
 	bool is_signed = dtype_class(dtype) == DTYPE_SIGNED;
-	int64_t bits = dtype->bits, half = (int64_t)1 << (bits - 1);
-	const struct value *fields[] = {value_int(arena, is_signed ? half - 1 : half - 1 + half),
-	                                value_int(arena, is_signed ? -half : 0),
-	                                value_int(arena, bits), value_dtype(arena, dtype)};
+	int64_t bits = dtype->bits, below_half = INT64_MAX >> (64 - bits);
+	if (!is_signed && bits == 64)
+		return trace_unknown(trace, "the limits of %s are not known", dtype->name);
+	const struct value *fields[] = {
+	    value_int(arena, is_signed ? below_half : 2 * below_half + 1),
+	    value_int(arena, is_signed ? -below_half - 1 : 0), value_int(arena, bits),
+	    value_dtype(arena, dtype)};
 	return make_record(trace, "iinfo", names, fields, sizeof names / sizeof *names);
 }
 
@@ -165,7 +168,7 @@ static bool integer_fits(const struct dtype *dtype, int64_t integer)
 static const struct value *call_dtype(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 1);
-	const struct dtype *dtype = canonical_dtype(argument(arguments, 0)->dtype);
+	const struct dtype *dtype = canonical_dtype(&trace->op, argument(arguments, 0)->dtype);
 	const struct value *both[] = {x, argument(arguments, 0)};
 	if (x->kind == VALUE_INT && !integer_fits(dtype, x->integer))
 		return trace_refuse(
@@ -187,6 +190,8 @@ static const struct value *numpy_scalar(struct trace *trace, const struct call_a
 		return value_scalar(trace->op.arena, dtype, as_float(x));
 	if (x->kind == VALUE_SCALAR)
 		return value_scalar(trace->op.arena, dtype, x->scalar.real);
+	if (x->kind == VALUE_COMPLEX && dtype_class(dtype) == DTYPE_COMPLEX)
+		return numpy_array(trace, dtype, NULL, 0);
 	if (x->kind == VALUE_ARRAY)
 		return array_to_number(trace, x->array, dtype->name);
 	return trace_unknown(trace, "what numpy.%s makes of this is not known",
@@ -238,7 +243,7 @@ static const struct value *result_type(struct trace *trace, const struct call_ar
 			return NULL;
 		all[i] = &types[i];
 	}
-	const struct dtype *dtype = promote_all(all, given.count, &weak);
+	const struct dtype *dtype = promote_all(&trace->op, all, given.count, &weak);
 	if (!dtype)
 		return trace_unknown(trace, "the common dtype of these is not known");
 	return value_dtype(trace->op.arena, dtype);
@@ -296,5 +301,7 @@ const struct function_row library_dtypes[] = {
     SCALAR("float16"),
     SCALAR("float32"),
     SCALAR("float64"),
+    SCALAR("complex64"),
+    SCALAR("complex128"),
     TABLE_END,
 };

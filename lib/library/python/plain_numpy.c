@@ -193,11 +193,13 @@ static bool nested_shape(const struct value *value, int64_t *shape, uint32_t *ra
 		bool floating =
 		    value->kind == VALUE_FLOAT || (value->kind == VALUE_SCALAR &&
 		                                   dtype_class(value->scalar.dtype) == DTYPE_FLOAT);
-		if (floating)
+		if (value->kind == VALUE_COMPLEX)
+			*class = DTYPE_COMPLEX;
+		else if (floating && *class != DTYPE_COMPLEX)
 			*class = DTYPE_FLOAT;
 		else if (value->kind != VALUE_BOOL && *class == DTYPE_BOOL)
 			*class = DTYPE_SIGNED;
-		return plain_number(value, &real);
+		return value->kind == VALUE_COMPLEX || plain_number(value, &real);
 	}
 	shape[0] = items->count;
 	for (uint32_t i = 0; i < items->count; i++) {
@@ -220,7 +222,8 @@ static bool nested_shape(const struct value *value, int64_t *shape, uint32_t *ra
 static const struct dtype *class_dtype(enum dtype_class class, const int64_t *shape, uint32_t rank)
 {
 	bool empty = rank && shape_elements(shape, rank) == 0;
-	return dtype_named(class == DTYPE_FLOAT || empty ? STR("float64")
+	return dtype_named(class == DTYPE_COMPLEX          ? STR("complex128")
+	                   : class == DTYPE_FLOAT || empty ? STR("float64")
 	                   : class == DTYPE_SIGNED       ? STR("int64")
 	                                                 : STR("bool"));
 }

@@ -210,7 +210,7 @@ static bool promote_weak(struct trace *trace, const struct array **in, const str
 	bool weak;
 	if (!(*in)->type.weak || types_match(&trace->op, &(*in)->type, out))
 		return true;
-	const struct dtype *dtype = promote(&(*in)->type, out, &weak);
+	const struct dtype *dtype = promote(&trace->op, &(*in)->type, out, &weak);
 	if (!dtype)
 		return op_unknown(&trace->op, "the common dtype of a carry is not known");
 	*in = lax_convert_element_type(&trace->op, *in, dtype, false);

@@ -185,18 +185,18 @@ static const struct value *reduce_leaf(struct trace *trace, const struct reducin
 		return reduce_number(trace, collective, leaf, named->size);
 	const struct array *array = pytree_array(trace, leaf);
 	if (array && collective->sums && dtype_class(array->type.dtype) == DTYPE_BOOL)
-		array = numpy_astype(op, array, dtype_named(STR("int32")));
+		array = numpy_astype(op, array, default_int(op));
 	uint64_t visible = named->levels >> op->staged << op->staged;
 	if (array && collective->sums && visible && !(array_levels(op, array) & visible))
-		array = numpy_binary(op, &lax_mul, array,
-		                     array_scalar(op, dtype_named(STR("int32")), true), false);
+		array = numpy_binary(op, &lax_mul, array, array_scalar(op, default_int(op), true),
+		                     false);
 	if (!array || !check_state(trace, collective, array, names, named))
 		return NULL;
 	array = reduce_levels(op, collective->reduction, array, named->levels);
 	array = reduce_axes(op, collective, array, named->axes);
 	if (array && collective->divides)
-		array = numpy_binary(op, &lax_div, array,
-		                     array_scalar(op, dtype_named(STR("float32")), true), true);
+		array = numpy_binary(op, &lax_div, array, array_scalar(op, default_float(op), true),
+		                     true);
 	return trace_array(trace, array);
 }
 

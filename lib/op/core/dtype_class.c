@@ -5,7 +5,7 @@ const struct dtype *to_inexact(const struct dtype *dtype)
 {
 	enum dtype_class class = dtype_class(dtype);
 	return class == DTYPE_BOOL || class == DTYPE_SIGNED || class == DTYPE_UNSIGNED
-	           ? dtype_of(DTYPE_ID_FLOAT32)
+	           ? dtype_of(dtype->bits == 64 ? DTYPE_ID_FLOAT64 : DTYPE_ID_FLOAT32)
 	           : dtype;
 }
 
@@ -26,25 +26,29 @@ static enum dtype_id promoted_id(const struct dtype *dtype, bool weak)
 	                                       : DTYPE_ID_WEAK_INT;
 }
 
-const struct dtype *promote_all(const struct array_type *const *types, uint32_t count, bool *weak)
+const struct dtype *promote_all(const struct op *op, const struct array_type *const *types,
+                                uint32_t count, bool *weak)
 {
 	bool same = true, all_weak = true;
 	for (uint32_t i = 0; i < count; i++) {
 		same = same && types[i]->dtype == types[0]->dtype;
 		all_weak = all_weak && types[i]->weak;
 	}
-	*weak = all_weak;
+	*weak = all_weak && types[0]->dtype->class != DTYPE_BOOL;
 	if (same)
 		return types[0]->dtype;
 	uint64_t ids = 0;
 	for (uint32_t i = 0; i < count; i++) {
 		if (types[i]->dtype->class == DTYPE_KEY)
 			return NULL;
-		ids |= (uint64_t)1 << promoted_id(types[i]->dtype, types[i]->weak && !all_weak);
+		bool gives_way = types[i]->weak && (op->strict || !all_weak);
+		ids |= (uint64_t)1 << promoted_id(types[i]->dtype, gives_way);
 	}
-	enum dtype_id least = dtype_join(ids);
+	enum dtype_id least = dtype_join(ids, op->strict ? LATTICE_STRICT
+	                                      : op->x64  ? LATTICE_X64
+	                                                 : LATTICE_X32);
 	if (least == DTYPE_IDS)
 		return NULL;
 	*weak = all_weak || least >= DTYPE_ID_WEAK_INT;
-	return dtype_of_array(least);
+	return dtype_of_array(least, op->x64);
 }

@@ -55,6 +55,8 @@ struct op {
 	uint32_t nmappings; /* how many are being traced; an array of level n is mapped by n - 1 */
 	uint32_t staged;    /* so many, the outermost ones, are not looked at: what is being traced
 	                       goes by the types that it sees, and is mapped as a whole later */
+	bool x64;           /* 64-bit types are enabled: jax_enable_x64 */
+	bool strict;        /* dtypes promote from weak ones alone: jax_numpy_dtype_promotion */
 	bool replays;       /* what runs repeats what has been traced, on mapped arrays */
 	bool eager;         /* outside of jit: operations run at once */
 	uint32_t

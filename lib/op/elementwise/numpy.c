@@ -6,15 +6,38 @@
 #include "op/elementwise/elementwise.h"
 #include "op/core/array_message.h"
 
+/* An operand as errors about promotion name it; strict promotion tells weak ones from others. */
+static void name_operand(struct buf *names, const struct op *op, const struct array_type *type,
+                         uint32_t i)
+{
+	const char *separator = i ? ", " : "";
+	enum dtype_class class = dtype_class(type->dtype);
+	if (op->strict && type->weak && class != DTYPE_BOOL)
+		buf_printf(names, "%s\"<class '%s'>\"", separator,
+		           class == DTYPE_FLOAT     ? "float"
+		           : class == DTYPE_COMPLEX ? "complex"
+		                                    : "int");
+	else
+		buf_printf(names, "%s'%s'", separator, type->dtype->name);
+}
+
 const struct dtype *numpy_result_dtype(struct op *op, const struct array *const *arrays,
                                        uint32_t count, bool *weak)
 {
-	const struct dtype *dtype = promote_all(array_types(op, arrays, count), count, weak);
+	const struct dtype *dtype = promote_all(op, array_types(op, arrays, count), count, weak);
 	if (dtype)
 		return dtype;
 	struct buf names = op_buf(op);
 	for (uint32_t i = 0; i < count; i++)
-		buf_printf(&names, "%s'%s'", i ? ", " : "", arrays[i]->type.dtype->name);
+		name_operand(&names, op, &arrays[i]->type, i);
+	if (op->strict)
+		return refuse(
+		    op, RULE_DTYPE_MISMATCH, "TypePromotionError",
+		    TEXT("Input dtypes ({}) have no available implicit dtype promotion path when "
+		         "jax_numpy_dtype_promotion=strict. Try explicitly casting inputs to the "
+		         "desired output type, or set jax_numpy_dtype_promotion=standard.",
+		         &names),
+		    HELP("convert one of them: x.astype(…)"));
 	return refuse(
 	    op, RULE_DTYPE_MISMATCH, "TypePromotionError",
 	    TEXT("Input dtypes ({}) have no available implicit dtype promotion path.", &names),
@@ -32,6 +55,8 @@ bool numpy_promote_dtypes(struct op *op, const struct array **arrays, uint32_t c
 		return false;
 	if (inexact)
 		dtype = to_inexact(dtype);
+	if (op_has(op, JAX_PROMOTES_TO_ENABLED))
+		dtype = canonical_dtype(op, dtype);
 	for (uint32_t i = 0; i < count; i++) {
 		arrays[i] = lax_convert_element_type(op, arrays[i], dtype, weak);
 		if (!arrays[i])
@@ -289,7 +314,7 @@ bool numpy_promote_numeric(struct op *op, const struct array **arrays, uint32_t 
 	for (uint32_t i = 0; i < count; i++) {
 		if (dtype_class(arrays[i]->type.dtype) != DTYPE_BOOL)
 			continue;
-		arrays[i] = lax_convert_element_type(op, arrays[i], dtype_named(STR("int32")),
+		arrays[i] = lax_convert_element_type(op, arrays[i], dtype_of(DTYPE_ID_INT32),
 		                                     arrays[i]->type.weak);
 		if (!arrays[i])
 			return false;

@@ -67,7 +67,7 @@ const struct array *normalize_index(struct op *op, const struct array *index, bo
 		return index;
 	if (advanced && !op_has(op, JAX_INDEX_PARSED))
 		index = numpy_as_array(op, index);
-	const struct array *zero = array_scalar(op, dtype_named(STR("int32")), true);
+	const struct array *zero = array_scalar(op, default_int(op), true);
 	const struct array *argument = index ? as_argument(op, index) : NULL;
 	const struct array *negative =
 	    argument ? numpy_binary(op, &lax_lt, argument, zero, false) : NULL;

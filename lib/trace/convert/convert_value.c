@@ -11,18 +11,18 @@
 #include "op/elementwise/elementwise.h"
 
 /* The dtype that a Python number has, and whether that gives way. NULL for anything else. */
-static const struct dtype *number_dtype(const struct value *value, bool *weak)
+static const struct dtype *number_dtype(const struct op *op, const struct value *value, bool *weak)
 {
 	*weak = value->kind != VALUE_BOOL;
 	switch (value->kind) {
 	case VALUE_BOOL:
-		return dtype_named(STR("bool"));
+		return dtype_of(DTYPE_ID_BOOL);
 	case VALUE_INT:
-		return dtype_named(STR("int32"));
+		return default_int(op);
 	case VALUE_FLOAT:
-		return dtype_named(STR("float32"));
+		return default_float(op);
 	case VALUE_COMPLEX:
-		return dtype_named(STR("complex64"));
+		return dtype_of_array(DTYPE_ID_WEAK_COMPLEX, op->x64);
 	default:
 		return NULL;
 	}
@@ -50,11 +50,11 @@ static struct str jitted_parameter(struct trace *trace, const struct value *valu
 	return STR("");
 }
 
-/* An integer that is made an array must fit its 32 bits. */
+/* An integer that is made an array must fit its bits. */
 static const struct array *number_array(struct trace *trace, const struct value *value,
                                         const struct dtype *dtype, bool weak)
 {
-	bool fits = value->kind != VALUE_INT ||
+	bool fits = value->kind != VALUE_INT || trace->op.x64 ||
 	            (value->integer <= INT32_MAX && value->integer >= INT32_MIN);
 	if (fits)
 		return array_scalar(&trace->op, dtype, weak);
@@ -92,8 +92,9 @@ static const struct array *arraylike(struct trace *trace, const struct value *va
 		return NULL;
 	}
 	if (value->kind == VALUE_SCALAR)
-		return array_scalar(&trace->op, canonical_dtype(value->scalar.dtype), false);
-	const struct dtype *dtype = number_dtype(value, &weak);
+		return array_scalar(&trace->op, canonical_dtype(&trace->op, value->scalar.dtype),
+		                    false);
+	const struct dtype *dtype = number_dtype(&trace->op, value, &weak);
 	return dtype ? number_array(trace, value, dtype, weak) : NULL;
 }
 
@@ -262,19 +263,6 @@ bool value_to_bool(struct trace *trace, const struct value *value, bool *boolean
 	return false;
 }
 
-/* 64-bit dtypes are 32-bit ones unless jax_enable_x64 is set. JAX: dtypes.py canonicalize_dtype. */
-const struct dtype *canonical_dtype(const struct dtype *dtype)
-{
-	static const char *const pairs[][2] = {{"int64", "int32"},
-	                                       {"uint64", "uint32"},
-	                                       {"float64", "float32"},
-	                                       {"complex128", "complex64"}};
-	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-		if (strcmp(dtype->name, pairs[i][0]) == 0)
-			return dtype_named(str_of(pairs[i][1]));
-	return dtype;
-}
-
 /* The dtype that a class of Python stands for: float is float64. */
 static const struct dtype *builtin_dtype(const struct function_row *row)
 {
@@ -328,5 +316,5 @@ const struct dtype *value_to_own_dtype(struct trace *trace, const struct value *
 const struct dtype *value_to_dtype(struct trace *trace, const struct value *value)
 {
 	const struct dtype *dtype = value_to_own_dtype(trace, value);
-	return dtype ? canonical_dtype(dtype) : NULL;
+	return dtype ? canonical_dtype(&trace->op, dtype) : NULL;
 }

@@ -51,14 +51,11 @@ MUST_USE bool value_to_shape(struct trace *trace, const struct value *value, con
 MUST_USE bool value_to_bool(struct trace *trace, const struct value *value, bool *boolean);
 
 /* A dtype given as jnp.float32, 'float32', float, or an array's dtype; 64-bit ones become 32-bit
- * ones. */
+ * ones unless they are enabled. */
 const struct dtype *value_to_dtype(struct trace *trace, const struct value *value);
 
 /* The same as NumPy has it, with its 64 bits. */
 const struct dtype *value_to_own_dtype(struct trace *trace, const struct value *value);
-
-/* float32 for float64 and so on: what JAX makes of a dtype while 64-bit ones are disabled. */
-const struct dtype *canonical_dtype(const struct dtype *dtype);
 
 /*
  * The sharding that an argument out_sharding=, or the target of a reshard, asks for; *request is

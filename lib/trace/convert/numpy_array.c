@@ -9,7 +9,7 @@ const struct value *numpy_array(struct trace *trace, const struct dtype *dtype,
                                 const int64_t *shape, uint32_t rank)
 {
 	struct array *array = arena_new(trace->op.arena, struct array, 1);
-	array->type = type_plain(trace->op.arena, canonical_dtype(dtype), shape, rank);
+	array->type = type_plain(trace->op.arena, canonical_dtype(&trace->op, dtype), shape, rank);
 	array->host = dtype;
 	return value_array(trace->op.arena, array);
 }
@@ -27,6 +27,7 @@ const struct array *array_of_jax(struct trace *trace, const struct array *array)
 		return array;
 	struct array *copy = arena_new(trace->op.arena, struct array, 1);
 	*copy = *array;
+	copy->type.dtype = canonical_dtype(&trace->op, array->host);
 	copy->host = NULL;
 	copy->number = trace->op.arrays++;
 	return copy;
@@ -111,7 +112,7 @@ const struct value *numpy_call(struct trace *trace, const struct function_row *r
 	const struct abstract_mesh *mesh = trace->op.mesh;
 	const struct call_arguments *calling = trace->calling;
 	struct operands operands = {0};
-	bool eager = trace->op.eager;
+	bool eager = trace->op.eager, x64 = trace->op.x64;
 	if (self)
 		look_at(trace, self, &operands);
 	for (uint32_t i = 0; i < given->positional.count; i++)
@@ -125,11 +126,13 @@ const struct value *numpy_call(struct trace *trace, const struct function_row *r
 	quiet.call = NULL;
 	trace->op.mesh = NULL;
 	trace->op.eager = true;
+	trace->op.x64 = false;
 	if (self && self->kind == VALUE_ARRAY)
 		self = value_array(trace->op.arena, array_of_jax(trace, self->array));
 	const struct value *result = call_row(trace, row, self, &quiet);
 	trace->op.mesh = mesh;
 	trace->op.eager = eager;
+	trace->op.x64 = x64;
 	trace->calling = calling;
 	if (result)
 		return numpy_result(trace, result, &operands, asked);

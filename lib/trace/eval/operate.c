@@ -13,6 +13,18 @@
 #include "trace/state/library_index.h"
 #include "trace/state/trace.h"
 
+/* A function of jax.numpy that an operator is. The prelude's own formulas may mix dtypes where
+ * JAX's convert, so that strict promotion is none of theirs. */
+static const struct value *call_operator(struct trace *trace, const char *function,
+                                         const struct value *const operands[2], struct span at)
+{
+	bool strict = trace->op.strict;
+	trace->op.strict = strict && !trace->prelude;
+	const struct value *result = library_call(trace, "jax.numpy", function, operands, 2, at);
+	trace->op.strict = strict;
+	return result;
+}
+
 /* What the operators of arrays are: the functions of jax.numpy. JAX: numpy/array_methods.py
  * _array_operators. */
 static const char *const functions[OPERATION_COUNT] = {
@@ -204,7 +216,7 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
 			return not_accepted(trace, operation, left, right);
 		if (is_plain(left) && is_plain(right))
 			return operate_numpy(trace, operation, operands, 2, at);
-		return library_call(trace, "jax.numpy", functions[operation], operands, 2, at);
+		return call_operator(trace, functions[operation], operands, at);
 	}
 	return is_comparison(operation) ? python_compare(trace, operation, left, right)
 	                                : python_binary(trace, operation, left, right);

@@ -12,57 +12,67 @@ static bool is_named(const struct value *value, const char *name)
 	return value_is_foreign(value) && str_equal(value->string, str_of(name));
 }
 
-static bool is_flags(const struct value *key)
+/* Where the variable of this name is kept, or NULL when it is none that is followed. */
+static const struct value **variable(struct trace *trace, const struct value *key)
 {
-	return key->kind == VALUE_STRING && str_equal(key->string, STR("XLA_FLAGS"));
+	if (key->kind != VALUE_STRING)
+		return NULL;
+	return str_equal(key->string, STR("XLA_FLAGS"))        ? &trace->host.flags
+	       : str_equal(key->string, STR("JAX_ENABLE_X64")) ? &trace->host.x64
+	                                                       : NULL;
 }
 
-static const struct value *flags_value(struct trace *trace)
+/* The same, of an item of os.environ. */
+static const struct value **item(struct trace *trace, const struct value *object,
+                                 const struct value *key)
 {
-	const struct value *flags = trace->host.flags;
-	return flags ? flags : value_string(trace->op.arena, STR(""));
+	return is_named(object, "os.environ") ? variable(trace, key) : NULL;
 }
 
-static void set_flags(struct trace *trace, const struct value *value)
+static void set(const struct trace *trace, const struct value **kept, const struct value *value)
 {
-	if (!trace->trial.running)
-		trace->host.flags = value;
+	if (kept && !trace->trial.running)
+		*kept = value;
+}
+
+/* What it holds; XLA_FLAGS nothing when it has not been set. */
+static const struct value *variable_value(struct trace *trace, const struct value **kept)
+{
+	bool none = kept == &trace->host.flags && !*kept;
+	return none ? value_string(trace->op.arena, STR("")) : *kept;
 }
 
 const struct value *environment_item(struct trace *trace, const struct value *object,
                                      const struct value *key)
 {
-	bool followed = is_named(object, "os.environ") && is_flags(key);
-	return followed ? flags_value(trace) : NULL;
+	const struct value **kept = item(trace, object, key);
+	return kept ? variable_value(trace, kept) : NULL;
 }
 
 const struct value *environment_contains(struct trace *trace, const struct value *object,
                                          const struct value *key)
 {
-	bool followed = is_named(object, "os.environ") && is_flags(key);
-	return followed ? value_bool(trace->host.flags) : NULL;
+	const struct value **kept = item(trace, object, key);
+	return kept ? value_bool(*kept) : NULL;
 }
 
 void environment_set(struct trace *trace, const struct value *object, const struct value *key,
                      const struct value *value)
 {
-	if (is_named(object, "os.environ") && is_flags(key))
-		set_flags(trace, value);
+	set(trace, item(trace, object, key), value);
 }
 
 /* os.environ.update({"XLA_FLAGS": …}, XLA_FLAGS=…), of which nothing is known in other forms. */
 static void update(struct trace *trace, const struct given *given)
 {
-	const struct value name = {.kind = VALUE_STRING, .string = STR("XLA_FLAGS")};
 	for (uint32_t i = 0; i < given->positional.count; i++) {
 		const struct value *map = given->positional.items[i];
-		const struct value *value = map->kind == VALUE_DICT ? dict_get(map, &name) : NULL;
-		if (value)
-			set_flags(trace, value);
+		for (uint32_t j = 0; map->kind == VALUE_DICT && j < map->dict.count; j++)
+			set(trace, variable(trace, map->dict.pairs[j].key),
+			    map->dict.pairs[j].value);
 	}
 	for (uint32_t i = 0; i < given->nkeywords; i++)
-		if (is_flags(given->keywords[i].key))
-			set_flags(trace, given->keywords[i].value);
+		set(trace, variable(trace, given->keywords[i].key), given->keywords[i].value);
 }
 
 const struct value *environment_call(struct trace *trace, const struct value *function,
@@ -71,17 +81,24 @@ const struct value *environment_call(struct trace *trace, const struct value *fu
 	const struct value_list *list = &given->positional;
 	if (is_named(function, "os.environ.update"))
 		update(trace, given);
-	if (!list->count || !is_flags(list->items[0]))
+	const struct value **kept = list->count ? variable(trace, list->items[0]) : NULL;
+	if (!kept)
 		return NULL;
-	if (is_named(function, "os.environ.get") || is_named(function, "os.getenv")) {
-		if (trace->host.flags || list->count < 2)
-			return trace->host.flags;
-		return list->items[1];
-	}
-	bool unset = is_named(function, "os.environ.setdefault") && !trace->host.flags;
-	if (list->count == 2 && (unset || is_named(function, "os.putenv")))
-		set_flags(trace, list->items[1]);
-	return is_named(function, "os.environ.setdefault") ? flags_value(trace) : NULL;
+	if (is_named(function, "os.environ.get") || is_named(function, "os.getenv"))
+		return *kept || list->count < 2 ? *kept : list->items[1];
+	bool default_only = is_named(function, "os.environ.setdefault");
+	if (list->count == 2 && ((default_only && !*kept) || is_named(function, "os.putenv")))
+		set(trace, kept, list->items[1]);
+	return default_only ? variable_value(trace, kept) : NULL;
+}
+
+void environment_read(struct trace *trace)
+{
+	static const char *const yes[] = {"1",   "True", "true", "TRUE", "yes", "Yes",
+	                                  "YES", "on",   "On",   "ON",   "y",   "t"};
+	const struct value *x64 = trace->host.x64;
+	for (size_t i = 0; x64 && x64->kind == VALUE_STRING && i < sizeof yes / sizeof *yes; i++)
+		trace->op.x64 |= str_equal(x64->string, str_of(yes[i]));
 }
 
 const struct value *host_devices_configure(struct trace *trace, const struct value *count)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * How many devices a file asks of the host: by XLA_FLAGS in os.environ, which is followed for this
- * one name as if it were not set from outside, or by jax.config. Both count until the devices are
- * first asked for. JAX: xla_bridge.py make_cpu_client.
+ * What a file asks of the host: how many devices, by XLA_FLAGS in os.environ or by jax.config, which
+ * count until the devices are first asked for; and 64-bit types by JAX_ENABLE_X64, which counts when
+ * jax is imported. The two variables are followed as if they were not set from outside. JAX:
+ * xla_bridge.py make_cpu_client, config.py bool_env.
  */
 #pragma once
 
@@ -10,8 +11,8 @@
 
 struct given;
 
-/* object[key] and `key in object` of what is foreign; NULL where it is not the variable that is
- * followed. */
+/* object[key] and `key in object` of what is foreign; NULL where it is not the variable of those that
+ * are followed. */
 const struct value *environment_item(struct trace *trace, const struct value *object,
                                      const struct value *key);
 const struct value *environment_contains(struct trace *trace, const struct value *object,
@@ -24,6 +25,9 @@ const struct value *environment_call(struct trace *trace, const struct value *fu
 /* object[key] = value of what is foreign. */
 void environment_set(struct trace *trace, const struct value *object, const struct value *key,
                      const struct value *value);
+
+/* What the import of jax reads of the environment. */
+void environment_read(struct trace *trace);
 
 /* jax.config.update("jax_num_cpu_devices", count); NULL after JAX's error, for it is too late. */
 const struct value *host_devices_configure(struct trace *trace, const struct value *count);

@@ -2,6 +2,7 @@
 /* Modules, their names, and what `import` makes of them. */
 #include "trace/module/module.h"
 #include "trace/module/library_call.h"
+#include "trace/module/environment.h"
 #include "trace/module/project.h"
 #include "trace/module/release_messages.h"
 #include "trace/state/builtin_class.h"
@@ -127,13 +128,15 @@ const struct value *dotted_value(struct trace *trace, struct str dotted)
 }
 
 /* Notes that the program has imported a module and those around it: each is then an attribute of
- * the one around it. */
+ * the one around it. The first import of jax reads the environment. */
 static void note_import(struct trace *trace, struct str module)
 {
 	bool added;
 	for (size_t end = str_find(module, '.', 0);; end = str_find(module, '.', end + 1)) {
-		(void)table_add(trace->op.arena, &trace->names.imported, str_slice(module, 0, end),
-		                1, &added);
+		struct str outer = str_slice(module, 0, end);
+		(void)table_add(trace->op.arena, &trace->names.imported, outer, 1, &added);
+		if (added && str_equal(outer, STR("jax")))
+			environment_read(trace);
 		if (end == module.len)
 			return;
 	}

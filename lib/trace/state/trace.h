@@ -110,9 +110,10 @@ struct name_state {
 	size_t comments_room;
 };
 
-/* The devices that the program asks of its host (module/environment.h). */
+/* What the program asks of its host (module/environment.h): devices, and 64-bit types. */
 struct host_devices {
 	const struct value *flags;      /* what it sets XLA_FLAGS to, or NULL */
+	const struct value *x64;        /* what it sets JAX_ENABLE_X64 to, or NULL */
 	const struct value *configured; /* jax_num_cpu_devices, or NULL */
 	bool asked;                     /* JAX has looked: nothing changes `count` any more */
 	int64_t count;                  /* 0: not known */

@@ -42,7 +42,7 @@ def lax_fft(x, fft_type, fft_lengths):
     elif jnp.issubdtype(x.dtype, jnp.complexfloating):
         raise ValueError("only real valued inputs supported for rfft")
     elif not jnp.issubdtype(x.dtype, jnp.inexact):
-        x = x.astype(jnp.float32)
+        x = x.astype(to_inexact(x.dtype))
     x = lax.convert_element_type(x, x.dtype)
     lengths = [static_int(n) for n in fft_lengths]
     return fft(x, _KINDS.index(kind), lengths) if lengths else x

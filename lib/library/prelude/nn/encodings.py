@@ -27,7 +27,7 @@ def _classes_sharding(x, axis, asked):
 @function("jax.nn", since="0.11.0", jitted="within")
 def one_hot(x, num_classes, *, dtype=None, axis=-1, out_sharding=None):
     num_classes, x = concrete_int(num_classes), jnp.asarray(x)
-    dtype = canonical_dtype(dtype, jnp.float32)
+    dtype = canonical_dtype(dtype, float)
     asked = canonical_sharding(out_sharding, "jax.nn.one_hot")
     if isinstance(axis, str):
         unknown("one_hot along a named axis is not known")

@@ -26,7 +26,7 @@ def ones(key, shape, dtype=None, out_sharding=None):
 def constant(value, dtype=None):
     def init(key, shape, dtype=dtype, out_sharding=None):
         _options("constant.<locals>.init", out_sharding)
-        dtype = canonical_dtype(dtype, jnp.float32)
+        dtype = canonical_dtype(dtype, float)
         canonical_sharding(out_sharding, "nn.initializers.constant")
         if out_sharding is None:
             return jnp.full(shape, value, dtype)
@@ -40,7 +40,7 @@ def constant(value, dtype=None):
 def uniform(scale=1e-2, dtype=None):
     def init(key, shape, dtype=dtype, out_sharding=None):
         options = _options("uniform.<locals>.init", out_sharding)
-        dtype = canonical_dtype(dtype, jnp.float32)
+        dtype = canonical_dtype(dtype, float)
         return random.uniform(key, shape, dtype, **options) * jnp.array(scale, dtype)
     return init
 
@@ -49,7 +49,7 @@ def uniform(scale=1e-2, dtype=None):
 def normal(stddev=1e-2, dtype=None):
     def init(key, shape, dtype=dtype, out_sharding=None):
         options = _options("normal.<locals>.init", out_sharding)
-        dtype = canonical_dtype(dtype, jnp.float32)
+        dtype = canonical_dtype(dtype, float)
         return random.normal(key, shape, dtype, **options) * jnp.array(stddev, dtype)
     return init
 
@@ -58,7 +58,7 @@ def normal(stddev=1e-2, dtype=None):
 def truncated_normal(stddev=1e-2, dtype=None, lower=-2.0, upper=2.0):
     def init(key, shape, dtype=dtype, out_sharding=None):
         options = _options("truncated_normal.<locals>.init", out_sharding)
-        dtype = canonical_dtype(dtype, jnp.float32)
+        dtype = canonical_dtype(dtype, float)
         drawn = random.truncated_normal(key, lower, upper, shape, dtype, **options)
         return drawn * jnp.array(stddev, dtype)
     return init
@@ -86,8 +86,8 @@ def _fans(shape, in_axis, out_axis, batch_axis):
 
 def _complex_numbers(key, shape, dtype):
     """Complex numbers of two draws, with a phase that is evenly spread."""
-    radius = random.uniform(key, shape, jnp.float32).astype(dtype)
-    phase = random.uniform(key, shape, jnp.float32).astype(dtype)
+    radius = random.uniform(key, shape, float).astype(dtype)
+    phase = random.uniform(key, shape, float).astype(dtype)
     return jnp.sqrt(radius) * jnp.exp(phase)
 
 
@@ -112,7 +112,7 @@ def variance_scaling(scale, mode, distribution, in_axis=-2, out_axis=-1, batch_a
     def init(key, shape, dtype=dtype, out_sharding=None):
         options = _options("variance_scaling.<locals>.init", out_sharding)
         shape = sample_shape(shape)
-        dtype = canonical_dtype(dtype, jnp.float32)
+        dtype = canonical_dtype(dtype, float)
         inputs, outputs = _fans(shape, in_axis, out_axis, batch_axis)
         means = {"fan_in": inputs, "fan_out": outputs, "fan_avg": (inputs + outputs) / 2}
         if release >= (0, 5, 1):
@@ -169,7 +169,7 @@ def _refuse_sharding(name, out_sharding):
 def orthogonal(scale=1.0, column_axis=-1, dtype=None):
     def init(key, shape, dtype=dtype, out_sharding=None):
         _refuse_sharding("orthogonal.<locals>.init", out_sharding)
-        dtype = canonical_dtype(dtype, jnp.float32)
+        dtype = canonical_dtype(dtype, float)
         if len(shape) < 2:
             refuse(ValueError, "orthogonal initializer requires at least a 2D shape",
                    rule="shape-mismatch")
@@ -189,7 +189,7 @@ def orthogonal(scale=1.0, column_axis=-1, dtype=None):
 def delta_orthogonal(scale=1.0, column_axis=-1, dtype=None):
     def init(key, shape, dtype=dtype, out_sharding=None):
         _refuse_sharding("delta_orthogonal.<locals>.init", out_sharding)
-        dtype = canonical_dtype(dtype, jnp.float32)
+        dtype = canonical_dtype(dtype, float)
         if len(shape) not in (3, 4, 5):
             refuse(ValueError, "Delta orthogonal initializer requires a 3D, 4D or 5D shape.",
                    rule="shape-mismatch")

@@ -120,7 +120,7 @@ def cov(m, y=None, rowvar=True, bias=False, ddof=None, fweights=None, aweights=N
     if dtype is not None:
         x = x.astype(dtype)
         weights = weights if weights is None else weights.astype(dtype)
-    divisor = constant(jnp.int32, weak=True) if weights is None else constant(weights.dtype)
+    divisor = constant(int, weak=True) if weights is None else constant(weights.dtype)
     x = x - _row_means(x, weights)[:, None]
     other = (x if weights is None else x * weights[None, :]).T
     if jnp.issubdtype(other.dtype, jnp.complexfloating):

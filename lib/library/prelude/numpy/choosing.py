@@ -66,8 +66,8 @@ def angle(z, deg=False):
     real, imaginary = jnp.real(z), jnp.imag(z)
     scalar = jnp.issubdtype(z.dtype, jnp.floating) and z.ndim == 0
     if scalar or not jnp.issubdtype(real.dtype, jnp.inexact):
-        real = lax.convert_element_type(real, jnp.float32)
-        imaginary = lax.convert_element_type(imaginary, jnp.float32)
+        real = lax.convert_element_type(real, float)
+        imaginary = lax.convert_element_type(imaginary, float)
     result = lax.atan2(imaginary, real)
     return jnp.degrees(result) if deg else result
 

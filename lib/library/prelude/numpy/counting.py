@@ -1,6 +1,6 @@
 """Counts of equal elements, where elements are not 0, places in sorted arrays, and histograms. What
 they make of sharded arrays is known only in part. JAX: numpy/lax_numpy.py."""
-from prelude.numpy.reductions import is_nan, to_inexact
+from prelude.numpy.reductions import is_nan
 from prelude.numpy.sets import made_of
 
 
@@ -21,7 +21,7 @@ def _count(x, weights, length, sharding=None):
 def _read_weights(weights, x):
     """They must be of the type of x but for their dtype; 1 without any."""
     if weights is None:
-        return constant(jnp.int32)
+        return constant(int)
     weights = require_arrays("bincount", weights)
     typed = release >= (0, 10, 2)
     one, other = sharding_of(x), sharding_of(weights)
@@ -40,7 +40,7 @@ def _read_weights(weights, x):
 def _read_integers(x):
     x = require_arrays("bincount", x)
     if x.dtype == bool and release >= (0, 4, 38):
-        x = x.astype(jnp.int32)
+        x = x.astype(int)
     if not jnp.issubdtype(x.dtype, jnp.integer):
         refuse(TypeError, f"x argument to bincount must have an integer type; got {x.dtype.name}",
                rule="dtype-mismatch")
@@ -85,9 +85,9 @@ def find_nonzero(x, size, fill_value):
         unknown("this fill_value is not known")
     if size < 0 or not is_replicated(x) or not _knows_scatter():
         unknown("where a sharded array is not 0 is not known")
-    order = made_of(x, jnp.int32, (size,))
+    order = made_of(x, int, (size,))
     if size and x.size:
-        order = _count(order, constant(jnp.int32), size)
+        order = _count(order, constant(int), size)
     return (order,) * x.ndim
 
 
@@ -108,7 +108,7 @@ def argwhere(a, *, size=None, fill_value=None):
     if a.ndim == 0:
         unknown("argwhere of a scalar is not known")
     find_nonzero(a, size, fill_value)
-    return made_of(a, jnp.int32, (size, a.ndim))
+    return made_of(a, int, (size, a.ndim))
 
 
 def _places(ordered, values):

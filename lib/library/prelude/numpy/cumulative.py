@@ -15,10 +15,10 @@ def _flatten(x, name):
 
 def _widened(dtype):
     """32 bits for booleans and integers of less."""
-    if dtype == bool or (jnp.issubdtype(dtype, jnp.signedinteger) and dtype.itemsize < 4):
-        return as_dtype(jnp.int32)
-    small = jnp.issubdtype(dtype, jnp.unsignedinteger) and dtype.itemsize < 4
-    return as_dtype(jnp.uint32) if small else dtype
+    if dtype == bool or (jnp.issubdtype(dtype, jnp.signedinteger) and dtype.itemsize < as_dtype(int).itemsize):
+        return as_dtype(int)
+    small = jnp.issubdtype(dtype, jnp.unsignedinteger) and dtype.itemsize < as_dtype(int).itemsize
+    return as_dtype(jnp.uint) if small else dtype
 
 
 def _cumulate(name, x, axis, dtype, cumulate, fills_nan=False, widens=False):

@@ -19,7 +19,20 @@ def copysign(x1, x2, /):
 @function("jax.numpy", jitted="itself")
 def heaviside(x1, x2, /):
     x, y = _real_operands("heaviside", x1, x2)
-    return jnp.where(x < 0.0, 0.0, jnp.where(x > 0.0, 1.0, jnp.where(x != x, x, y)))
+    zero = constant(x.dtype)
+    return jnp.where(x < 0.0, zero, jnp.where(x > 0.0, zero, jnp.where(x != x, x, y)))
+
+
+@function("jax.numpy", jitted="itself")
+def log10(x, /):
+    x, = promote_dtypes_inexact(require_arrays("log10", x))
+    return lax.mul(lax.log(x), constant(x.dtype))
+
+
+@function("jax.numpy", jitted="itself")
+def log2(x, /):
+    x, = promote_dtypes_inexact(require_arrays("log2", x))
+    return lax.log(x) if release >= (0, 12) else lax.div(lax.log(x), constant(x.dtype))
 
 
 @function("jax.numpy", jitted="itself")
@@ -129,13 +142,13 @@ def ldexp(x1, x2, /):
     return jnp.where(lax.bitwise_or(jnp.isinf(x), x == 0), x, x * power)
 
 
-@function("jax.numpy", jitted="itself")
+@function("jax.numpy", since="0.4.35", jitted="itself")
 def spacing(x, /):
     x, = promote_dtypes_inexact(require_arrays("spacing", x))
     if jnp.issubdtype(x.dtype, jnp.complexfloating):
         refuse(ValueError, "jnp.spacing is not defined for complex inputs.", rule="dtype-mismatch")
-    step = lax.nextafter(x, copysign(lax.full_like(x, 1), x)) - x
-    return jnp.where(step == 0, copysign(lax.full_like(x, 1), x), step)
+    one = copysign(lax.full_like(x, 1, x.dtype), x)
+    return jnp.where(x == one, one, lax.nextafter(x, one) - x)
 
 
 @function("jax.numpy", jitted="itself")

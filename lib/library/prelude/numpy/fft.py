@@ -186,13 +186,13 @@ def _frequencies_set(n, dtype):
 
 @function("jax.numpy.fft")
 def fftfreq(n, d=1.0, *, dtype=None, device=None):
-    dtype = dtype or jnp.float32
+    dtype = dtype or float
     _check_frequencies("fftfreq", n, d)
     if device is not None:
         unknown("fftfreq with device=")
     if release < (0, 8):
         return _frequencies_set(n, dtype) / jnp.array(d * n, dtype=dtype)
-    floating = dtype if jnp.issubdtype(dtype, jnp.inexact) else jnp.float32
+    floating = to_inexact(dtype)
     i = jnp.arange(n, dtype=floating)
     k = (i + n // 2) % n - n // 2
     return (k.astype(floating) / jnp.array(d * n, dtype=floating)).astype(dtype)
@@ -200,7 +200,7 @@ def fftfreq(n, d=1.0, *, dtype=None, device=None):
 
 @function("jax.numpy.fft")
 def rfftfreq(n, d=1.0, *, dtype=None, device=None):
-    dtype = dtype or jnp.float32
+    dtype = dtype or float
     _check_frequencies("rfftfreq", n, d)
     if device is not None:
         unknown("rfftfreq with device=")

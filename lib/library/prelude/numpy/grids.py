@@ -1,5 +1,4 @@
 """Numbers between bounds, grids, and the shapes that arrays have in common. JAX: numpy/lax_numpy.py."""
-from prelude.numpy.reductions import to_inexact
 from prelude.numpy.slicing import with_size
 
 
@@ -121,7 +120,7 @@ def meshgrid(*xi, copy=True, sparse=False, indexing='xy'):
 
 @function("jax.numpy")
 def indices(dimensions, dtype=None, sparse=False):
-    dtype = canonical_dtype(dtype, jnp.int32)
+    dtype = canonical_dtype(dtype, int if release >= (0, 4, 31) else jnp.int32)
     if isinstance(dimensions, (list, tuple)):
         dimensions = [concrete_int(n) if is_array(n) else n for n in dimensions]
     sizes = static_ints([n for n in dimensions])

@@ -56,7 +56,7 @@ def diag_indices(n, ndim=2):
         raise ValueError(f"n argument to diag_indices must be nonnegative, got {n}")
     if ndim < 0:
         raise ValueError(f"ndim argument to diag_indices must be nonnegative, got {ndim}")
-    return (lax.iota(jnp.int32, n),) * ndim
+    return (lax.iota(int, n),) * ndim
 
 
 @function("jax.numpy")
@@ -89,7 +89,7 @@ def ix_(*args):
         if x.dtype == jnp.bool_:
             raise NotImplementedError("Boolean arguments to jax.numpy.ix_ are not implemented")
     shapes = [[x.shape[0] if i == j else 1 for j in range(len(arrays))] for i, x in enumerate(arrays)]
-    return tuple([lax.full(shape, 0, jnp.int32) if x.size == 0 else lax.broadcast_in_dim(x, shape, (i,))
+    return tuple([lax.full(shape, 0, int) if x.size == 0 else lax.broadcast_in_dim(x, shape, (i,))
                   for i, (x, shape) in enumerate(zip(arrays, shapes))])
 
 

@@ -45,10 +45,10 @@ def _bounds(name, start, stop, dtype):
     """Both ends in the dtype that is computed in, and the dtype of the result."""
     if dtype is None:
         dtype = jnp.result_type(start, stop)
-        dtype = dtype if jnp.issubdtype(dtype, jnp.inexact) else jnp.dtype(jnp.float32)
+        dtype = to_inexact(dtype)
     else:
         dtype = as_dtype(dtype)
-    computed = dtype if jnp.issubdtype(dtype, jnp.inexact) else jnp.dtype(jnp.float32)
+    computed = to_inexact(dtype)
     start, stop = require_arrays(name, start, stop)
     return start.astype(computed), stop.astype(computed), dtype
 

@@ -86,8 +86,8 @@ def _among_all(a, q, axis, keepdims):
     last = constant(q.dtype)
     place = lax.mul(q, last)
     low, high, low_weight, high_weight = _weigh(place)
-    low = lax.clamp(_like(low), low, last).astype(jnp.int32)
-    high = lax.clamp(_like(high), high, last).astype(jnp.int32)
+    low = lax.clamp(_like(low), low, last).astype(int)
+    high = lax.clamp(_like(high), high, last).astype(int)
     low, high = _take(a, low, axis, keepdims), _take(a, high, axis, keepdims)
     return low, high, _spread(low_weight, low), _spread(high_weight, high), place.dtype
 
@@ -98,7 +98,7 @@ def _at(a, places, axis, keepdims, first):
     at = first
     for i in range(a.ndim):
         others = i != axis
-        indices.append(lax.broadcasted_iota(jnp.int32, places.shape, at) if others else places)
+        indices.append(lax.broadcasted_iota(int, places.shape, at) if others else places)
         at = at + 1 if others or keepdims else at
     return a[tuple(indices)]
 
@@ -112,8 +112,8 @@ def _among_numbers(a, q, axis, keepdims):
     last = lax.sub(counts, _like(q))
     q = lax.mul(q, last)
     low, high, low_weight, high_weight = _weigh(q)
-    low = lax.max(_like(low), lax.min(low, last)).astype(jnp.int32)
-    high = lax.max(_like(high), lax.min(high, last)).astype(jnp.int32)
+    low = lax.max(_like(low), lax.min(low, last)).astype(int)
+    high = lax.max(_like(high), lax.min(high, last)).astype(int)
     low, high = _at(a, low, axis, keepdims, first), _at(a, high, axis, keepdims, first)
     return low, high, low_weight, high_weight, q.dtype
 
@@ -218,7 +218,7 @@ def _median(name, a, axis, out, overwrite_input, keepdims):
     if not squash_nans and release >= (0, 11, 2) and 0 in [a.shape[i] for i in canonical_axes(axes, a.ndim)]:
         refuse(ValueError, "jax.numpy.median reduction axis must be non-empty", rule="shape-mismatch")
     _refuse_parameters(out, overwrite_input, squash_nans)
-    half = constant(jnp.float32, weak=True)
+    half = constant(float, weak=True)
     return _quantile(a, half, axis, axes, "midpoint", keepdims, squash_nans)
 
 

@@ -8,9 +8,9 @@ def _widened(dtype):
         refuse(ValueError, "Invalid integer data type 'V'.", rule="dtype-mismatch",
                help="say what the result is to be: dtype=jnp.int32")
     if jnp.issubdtype(dtype, jnp.unsignedinteger):
-        return as_dtype(jnp.uint32) if dtype.itemsize < 4 else dtype
-    narrow = dtype == jnp.bool_ or (jnp.issubdtype(dtype, jnp.integer) and dtype.itemsize < 4)
-    return as_dtype(jnp.int32) if narrow else dtype
+        return as_dtype(jnp.uint) if dtype.itemsize < as_dtype(int).itemsize else dtype
+    narrow = dtype == jnp.bool_ or (jnp.issubdtype(dtype, jnp.integer) and dtype.itemsize < as_dtype(int).itemsize)
+    return as_dtype(int) if narrow else dtype
 
 
 def _check_identity(name, a, dims):
@@ -46,7 +46,7 @@ def _total(name, primitives, joins, a, axis, dtype, out, keepdims, initial, wher
     keepdims, promote_integers = keepdims is not None and static_bool(keepdims), static_bool(promote_integers)
     where = check_where(name, where)
     if a.dtype == jnp.bool_:
-        a = lax.convert_element_type(a, jnp.int32)
+        a = lax.convert_element_type(a, int)
     dims, result = reduction_dims(axis, a.ndim), dtype
     if dtype is None:
         result = _widened(a.dtype) if promote_integers else a.dtype
@@ -91,7 +91,7 @@ def _position(name, primitive, a, axis, out, keepdims):
                say=f"axis {axis} does not exist: the array has rank {a.ndim}")
     if a.shape[axis] == 0:
         refuse(ValueError, f"attempt to get {name} of an empty sequence", rule="shape-mismatch")
-    result = primitive(a, (axis if axis >= 0 else axis + a.ndim,), None, as_dtype(jnp.int32))
+    result = primitive(a, (axis if axis >= 0 else axis + a.ndim,), None, as_dtype(int))
     return lax.expand_dims(result, dims) if keepdims else result
 
 

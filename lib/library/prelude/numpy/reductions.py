@@ -36,14 +36,9 @@ def is_complex(dtype):
     return jnp.issubdtype(dtype, jnp.complexfloating)
 
 
-def to_inexact(dtype):
-    """float32 for integers and booleans (dtypes.to_inexact_dtype)."""
-    return dtype if is_inexact(dtype) else as_dtype(jnp.float32)
-
-
 def upcast(dtype):
     """float32 for floats of 16 bits (_upcast_f16_for_computation)."""
-    return as_dtype(jnp.float32) if dtype == jnp.float16 or dtype == jnp.bfloat16 else dtype
+    return jnp.dtype(jnp.float32) if dtype == jnp.float16 or dtype == jnp.bfloat16 else dtype
 
 
 def is_nan(x):

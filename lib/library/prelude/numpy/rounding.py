@@ -12,7 +12,7 @@ def _rounded(x):
 @function("jax.numpy", jitted="within")
 def rint(x, /):
     x = require_arrays("rint", x)
-    return _rounded(x) if _is(x, jnp.inexact) else x.astype(jnp.float32)
+    return _rounded(x) if _is(x, jnp.inexact) else x.astype(float)
 
 
 @function("jax.numpy", jitted="within")

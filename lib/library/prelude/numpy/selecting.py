@@ -84,7 +84,7 @@ def _inserted_places(obj, size):
         if places.size > 0 or is_array(obj):
             refuse(ValueError, f"jnp.insert(): index array must be integer typed; got {obj}",
                    rule="dtype-mismatch")
-        places = places.astype(jnp.int32)
+        places = places.astype(int)
     return places
 
 

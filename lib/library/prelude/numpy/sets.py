@@ -14,11 +14,11 @@ def _find(x, axis, index, inverse, counts, size):
     shape = (size,) if axis is None else x.shape[:axis] + (size,) + x.shape[axis + 1:]
     results = [made_of(x, x.dtype, shape)]
     if index:
-        results.append(made_of(x, jnp.int32, (size,)))
+        results.append(made_of(x, int, (size,)))
     if inverse:
-        results.append(made_of(x, jnp.int32, x.shape if axis is None else (x.shape[axis],)))
+        results.append(made_of(x, int, x.shape if axis is None else (x.shape[axis],)))
     if counts:
-        results.append(made_of(x, jnp.int32, (size,)))
+        results.append(made_of(x, int, (size,)))
     return results[0] if len(results) == 1 else tuple(results)
 
 

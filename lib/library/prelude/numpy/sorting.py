@@ -27,7 +27,7 @@ def sort(a, axis=-1, *, kind=None, order=None, stable=True, descending=False):
 @function("ndarray", errors_say="_argsort", without="dtype", jitted="within")
 def argsort(a, axis=-1, *, kind=None, order=None, stable=True, descending=False, dtype=None):
     a, axis, stable, descending = _read("argsort", a, axis, kind, order, stable, descending)
-    dtype = jnp.int32 if dtype is None else as_dtype(dtype)
+    dtype = int if dtype is None else as_dtype(dtype)
     sharding = sharding_of(a) if release >= (0, 9, 2) else None
     if sharding is None:
         places = lax.broadcasted_iota(dtype, a.shape, axis)
@@ -51,9 +51,9 @@ def lexsort(keys, axis=-1, *, batch_size=16):
         refuse(ValueError, "all keys need to be the same shape", rule="shape-mismatch")
     axis = static_int(axis)
     if keys[0].ndim == 0:
-        return lax.full((), 0, jnp.int32)
+        return lax.full((), 0, int)
     axis = canonical_axis(axis, keys[0].ndim)
-    places = lax.broadcasted_iota(jnp.int32, keys[0].shape, axis)
+    places = lax.broadcasted_iota(int, keys[0].shape, axis)
     return lax.sort(keys + [places], dimension=axis, num_keys=len(keys))[-1]
 
 
@@ -105,4 +105,4 @@ def argpartition(a, kth, axis=-1):
 def sort_complex(a):
     a = require_arrays("sort_complex", a)
     result = lax.sort(a, dimension=canonical_axis(-1, a.ndim))
-    return result if jnp.issubdtype(a.dtype, jnp.complexfloating) else result.astype(jnp.complex64)
+    return result.astype(jnp.promote_types(to_inexact(a.dtype), jnp.complex64))

@@ -1,6 +1,6 @@
 """Means, variances and what else is counted of the elements. JAX: numpy/reductions.py."""
 from prelude.numpy.reductions import check_where, count_reduced, is_inexact, read_reduction
-from prelude.numpy.reductions import refuse_out, squared, to_inexact, upcast, variance_dtypes
+from prelude.numpy.reductions import refuse_out, squared, upcast, variance_dtypes
 
 
 def mean_of(a, axis, dtype, keepdims, where):
@@ -81,4 +81,4 @@ def minmax(a, axis=None, out=None, keepdims=False, initial=None, where=None):
 def count_nonzero(a, axis=None, keepdims=False):
     a, axis, _, _, _ = read_reduction("count_nonzero", a, axis)
     differs = lax.ne(a, constant(a.dtype, a.weak_type))
-    return jnp.sum(differs, axis, dtype=jnp.int32, keepdims=keepdims)
+    return jnp.sum(differs, axis, dtype=int, keepdims=keepdims)

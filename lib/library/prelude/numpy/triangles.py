@@ -3,8 +3,8 @@
 
 def _mask(shape, relation, dtype=bool):
     """A matrix that is 1 where the row's number and the column's are in the relation (_eye, _tri)."""
-    rows = lax.add(lax.broadcasted_iota(jnp.int32, shape, 0), constant(jnp.int32))
-    return lax.convert_element_type(relation(rows, lax.broadcasted_iota(jnp.int32, shape, 1)), dtype)
+    rows = lax.add(lax.broadcasted_iota(int, shape, 0), constant(int))
+    return lax.convert_element_type(relation(rows, lax.broadcasted_iota(int, shape, 1)), dtype)
 
 
 def _refuse_negative(rows, columns):
@@ -13,7 +13,7 @@ def _refuse_negative(rows, columns):
 
 
 def _float(dtype):
-    return canonical_dtype(dtype, jnp.float32)
+    return canonical_dtype(dtype, float)
 
 
 @function("jax.numpy", until="0.4.35", without="device")
@@ -41,7 +41,7 @@ def identity(n, dtype=None):
 
 @function("jax.numpy")
 def tri(N, M=None, k=0, dtype=None):
-    dtype, N = _float(dtype), static_int(N)
+    dtype, N = canonical_dtype(dtype, jnp.float32 if release < (0, 11, 2) else float), static_int(N)
     return _mask((N, N if M is None else static_int(M)), lax.ge, dtype)
 
 

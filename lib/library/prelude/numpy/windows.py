@@ -2,14 +2,14 @@
 
 
 def _places(M):
-    return lax.iota(jnp.float32, M)
+    return lax.iota(float, M)
 
 
 @function("jax.numpy")
 def bartlett(M):
     M = int(M) if isinstance(M, float) else concrete_int(M)
     if M <= 1:
-        return lax.full((M,), 1, jnp.float32)
+        return lax.full((M,), 1, float)
     return 1 - jnp.abs(2 * _places(M) + 1 - M) / (M - 1)
 
 
@@ -17,7 +17,7 @@ def bartlett(M):
 def blackman(M):
     M = int(M) if isinstance(M, float) else concrete_int(M)
     if M <= 1:
-        return lax.full((M,), 1, jnp.float32)
+        return lax.full((M,), 1, float)
     turn = 2 * math.pi * _places(M) / (M - 1)
     return 0.42 - 0.5 * jnp.cos(turn) + 0.08 * jnp.cos(2 * turn)
 
@@ -26,7 +26,7 @@ def blackman(M):
 def hamming(M):
     M = int(M) if isinstance(M, float) else concrete_int(M)
     if M <= 1:
-        return lax.full((M,), 1, jnp.float32)
+        return lax.full((M,), 1, float)
     return 0.54 - 0.46 * jnp.cos(2 * math.pi * _places(M) / (M - 1))
 
 
@@ -34,7 +34,7 @@ def hamming(M):
 def hanning(M):
     M = int(M) if isinstance(M, float) else concrete_int(M)
     if M <= 1:
-        return lax.full((M,), 1, jnp.float32)
+        return lax.full((M,), 1, float)
     return 0.5 * (1 - jnp.cos(2 * math.pi * _places(M) / (M - 1)))
 
 
@@ -42,7 +42,7 @@ def hanning(M):
 def kaiser(M, beta):
     M = int(M) if isinstance(M, float) else concrete_int(M)
     if M <= 1:
-        return lax.full((M,), 1, jnp.float32)
+        return lax.full((M,), 1, float)
     middle = 0.5 * (M - 1)
     return i0(beta * jnp.sqrt(1 - ((_places(M) - middle) / middle) ** 2)) / i0(beta)
 

@@ -15,7 +15,7 @@ def _given_shape(shape):
 @function("jax.random", since="0.6.0", jitted="within")
 def bits(key, shape=(), dtype=None, *, out_sharding=None):
     key = prng_key("bits", key)
-    dtype = canonical_dtype(dtype, jnp.uint32)
+    dtype = canonical_dtype(dtype, jnp.uint)
     if not jnp.issubdtype(dtype, jnp.unsignedinteger):
         refuse(ValueError, dtype_text("bits", dtype, "an unsigned int"), rule="dtype-mismatch")
     shape = sample_shape(shape)
@@ -30,7 +30,7 @@ def uniform(key, shape=(), dtype=None, minval=0.0, maxval=1.0, *, out_sharding=N
     if shape is None:
         _given_shape(shape)
     key = prng_key("uniform", key)
-    dtype = canonical_dtype(dtype, jnp.float32)
+    dtype = canonical_dtype(dtype, float)
     shape = sample_shape(shape)
     canonical_sharding(out_sharding, "uniform")
     require_float("uniform", dtype)
@@ -51,7 +51,7 @@ def randint(key, shape, minval, maxval, dtype=None, *, out_sharding=None):
     if shape is None:
         _given_shape(shape)
     key = prng_key("randint", key)
-    dtype = canonical_dtype(dtype, jnp.int32)
+    dtype = canonical_dtype(dtype, int)
     shape = sample_shape(shape)
     canonical_sharding(out_sharding, "randint")
     if not jnp.issubdtype(dtype, jnp.integer):
@@ -67,7 +67,7 @@ def randint(key, shape, minval, maxval, dtype=None, *, out_sharding=None):
 @function("jax.random", since="0.6.0", jitted="within")
 def truncated_normal(key, lower, upper, shape=None, dtype=None, *, out_sharding=None):
     key = prng_key("truncated_normal", key)
-    dtype = canonical_dtype(dtype, jnp.float32)
+    dtype = canonical_dtype(dtype, float)
     shape = None if shape is None else sample_shape(shape)
     canonical_sharding(out_sharding, "truncated_normal")
     require_float("truncated_normal", dtype)
@@ -167,7 +167,7 @@ def choice(key, a, shape=(), replace=True, p=None, axis=0, mode=None):
         result = lax.slice_in_dim(mixed, 0, draws, axis=axis)
     else:
         if replace:
-            indices = random_bits(key, 32, shape).astype(jnp.int32)
+            indices = random_bits(key, 32, shape).astype(int)
         else:
             weights = numbers(key, p.shape, p.dtype) + jnp.log(p)
             indices = lax.top_k(weights, draws)[1]

@@ -32,7 +32,7 @@ def _sample(name, key, parameters, shape, dtype, sharding, combine=_first, requi
     parameters = as_arrays(name, parameters)
     if checks_varying() and (gamma or name == "beta"):
         parameters = _vary_alike("jax.random.beta" if name == "beta" else "gamma", key, parameters)
-    dtype = canonical_dtype(dtype, jnp.int32 if require is require_integer else jnp.float32)
+    dtype = canonical_dtype(dtype, int if require is require_integer else float)
     require(name, dtype)
     shape = None if shape is None else sample_shape(shape)
     canonical_sharding(sharding, name)
@@ -90,8 +90,8 @@ def maxwell(key, shape=(), dtype=None, *, out_sharding=None):
 @function("jax.random", until="0.10.1", without="out_sharding", jitted="within")
 @function("jax.random", since="0.10.1", jitted="within")
 def rademacher(key, shape=(), dtype=None, *, out_sharding=None):
-    dtype = canonical_dtype(dtype, jnp.int32)
-    drawn = _sample("rademacher", key, [], shape, jnp.int32, out_sharding, require=require_integer)
+    dtype = canonical_dtype(dtype, int)
+    drawn = _sample("rademacher", key, [], shape, int, out_sharding, require=require_integer)
     return drawn.astype(dtype)
 
 

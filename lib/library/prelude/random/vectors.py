@@ -12,7 +12,7 @@ def _read(name, key, parameters, shape, dtype):
     parameters = as_arrays(name, parameters)
     if not all([is_replicated(x) for x in parameters]):
         unknown(f"jax.random.{name} with sharded parameters is not known")
-    dtype = canonical_dtype(dtype, jnp.float32)
+    dtype = canonical_dtype(dtype, float)
     return key, parameters, None if shape is None else sample_shape(shape), dtype
 
 
@@ -154,4 +154,4 @@ def multinomial(key, n, p, *, shape=None, dtype=None, unroll=1):
 
     keys = jax.random.split(key, ratios.shape[0])
     _, counts = lax.scan(draw, n, (ratios, keys), unroll=unroll)
-    return jnp.moveaxis(counts, 0, -1).astype(jnp.float32 if dtype is None else dtype)
+    return jnp.moveaxis(counts, 0, -1).astype(float if dtype is None else dtype)

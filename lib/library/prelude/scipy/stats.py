@@ -38,7 +38,7 @@ def norm_logcdf(x, loc=0, scale=1):
 
 @function("jax.scipy.stats.norm", name="ppf")
 def norm_ppf(q, loc=0, scale=1):
-    return jnp.asarray(ndtri(q) * scale + loc, jnp.float32)
+    return jnp.asarray(ndtri(q) * scale + loc, float)
 
 
 @function("jax.scipy.stats.norm", name="sf")

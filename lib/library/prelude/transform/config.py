@@ -1,10 +1,11 @@
 """Options of jax.config: some change no verdict, whatever they are, and others not as they are. JAX: config.py."""
+from prelude.transform.options import dtype_promotion, set_dtype_promotion
 
 _FREE = (
     "jax_platforms", "jax_platform_name", "jax_log_compiles", "jax_debug_nans", "jax_debug_infs",
     "jax_traceback_filtering", "jax_compilation_cache_dir", "jax_persistent_cache_min_entry_size_bytes",
     "jax_persistent_cache_min_compile_time_secs", "jax_default_matmul_precision", "jax_explain_cache_misses",
-    "jax_enable_compilation_cache", "jax_cpu_collectives_implementation", "jax_captured_constants_warn_bytes",
+    "jax_default_dtype_bits", "jax_enable_compilation_cache", "jax_cpu_collectives_implementation", "jax_captured_constants_warn_bytes",
     "jax_threefry_partitionable", "jax_debug_key_reuse", "jax_use_shardy_partitioner", "jax_default_device",
     "jax_check_tracer_leaks", "jax_transfer_guard", "jax_transfer_guard_host_to_device",
     "jax_transfer_guard_device_to_device", "jax_transfer_guard_device_to_host", "jax_disable_most_optimizations",
@@ -26,21 +27,30 @@ def update(name, val):
         return set_key_implementation(val)
     if name == "jax_num_cpu_devices":
         return set_device_count(val)
-    if name in ("jax_enable_x64", "jax_disable_jit") and not val:
+    if name == "jax_enable_x64":
+        return set_x64(val)
+    if name == "jax_numpy_dtype_promotion":
+        return set_dtype_promotion(val)
+    if name == "jax_disable_jit" and not val:
         return None
-    if name.startswith("jax_numpy_") and isinstance(val, str) and val in ("standard", "allow", "warn"):
+    if name == "jax_numpy_rank_promotion" and val in ("allow", "warn"):
         return None
     unknown(f"what jax.config.update changes by '{name}' is not known")
 
 
 @function("jax.config", property=True)
 def jax_enable_x64():
-    return False
+    return enables_x64()
 
 
 @function("jax.config", property=True)
 def x64_enabled():
-    return False
+    return enables_x64()
+
+
+@function("jax.config", property=True)
+def jax_numpy_dtype_promotion():
+    return dtype_promotion()
 
 
 @function("jax.config", property=True)

@@ -103,19 +103,9 @@ def threefry_partitionable(new_val=None):
     return object_of("named_scope")
 
 
-@function("jax", since="0.8.0")
-def enable_x64(new_val=True):
-    return _harmless("enable_x64", new_val, ("False",))
-
-
 @function("jax")
 def numpy_rank_promotion(new_val="allow"):
     return _harmless("numpy_rank_promotion", new_val, ("allow", "warn"))
-
-
-@function("jax")
-def numpy_dtype_promotion(new_val="standard"):
-    return _harmless("numpy_dtype_promotion", new_val, ("standard",))
 
 
 @function("jax")

@@ -27,11 +27,11 @@ def _way_back(leaves, treedef, dtype):
 def ravel_pytree(pytree):
     leaves, treedef = jax.tree.flatten(pytree)
     if not leaves:
-        return jnp.array([], jnp.float32), lambda vector: jax.tree.unflatten(treedef, [])
+        return jnp.array([], float), lambda vector: jax.tree.unflatten(treedef, [])
     leaves = [leaf_array(x) for x in leaves]
     if all([x.dtype == leaves[0].dtype for x in leaves]):
         vectors, dtype = [lax.reshape(x, (x.size,)) for x in leaves], None
     else:
-        dtype = jnp.result_type(*leaves)
+        dtype = jnp.result_type(*[x.dtype for x in leaves])
         vectors = [lax.convert_element_type(x, dtype).ravel() for x in leaves]
     return lax.concatenate(vectors, 0), _way_back(leaves, treedef, dtype)
