@@ -521,6 +521,9 @@ static const struct value *dynamic_arguments(struct trace *trace,
 	const struct value *self = argument(arguments, 0);
 	const struct value_list *positional = &argument(arguments, 1)->list;
 	const struct value *keywords = argument(arguments, 2);
+	if (self->kind != VALUE_TRANSFORMED || argument(arguments, 1)->kind != VALUE_TUPLE ||
+	    keywords->kind != VALUE_DICT)
+		return &value_unknown;
 	struct jit_call call = {trace, &self->transformed,
 	                        signature_of(trace, self->transformed.function), positional->count};
 	const struct value **items =
