@@ -195,9 +195,7 @@ static const struct value *done(struct trace *trace, const struct call_arguments
 }
 
 static const struct function_row existing_rows[] = {
-    FUNCTION("block_until_ready", "self", same),
     FUNCTION("copy_to_host_async", "self", done),
-    FUNCTION("delete", "self", done),
 };
 
 const struct module_row library_existing_arrays = {"ArrayImpl", existing_rows,

@@ -3,6 +3,7 @@
  * jax.jit inside of a program: arguments that are not static become arrays, and so does what the
  * function returns. JAX: api.py jit, pjit.py _infer_params, api_util.py infer_argnums_and_argnames.
  */
+#include "library/transform/donation.h"
 #include "library/transform/signature.h"
 #include "library/transform/jit_shardings.h"
 #include "trace/module/committed.h"
@@ -17,6 +18,8 @@ enum {
 	JIT_OUT_SHARDINGS,
 	JIT_STATIC_ARGNUMS,
 	JIT_STATIC_ARGNAMES,
+	JIT_DONATE_ARGNUMS,
+	JIT_DONATE_ARGNAMES,
 	JIT_DEVICE = 8,
 	JIT_BACKEND
 };
@@ -52,19 +55,30 @@ static struct str parameter_name(const struct jit_call *call, uint32_t index)
 	return positional ? parameter->name : STR("");
 }
 
-static bool name_is_static(const struct jit_call *call, struct str name)
+/* Whether an option gives the parameter by name. */
+static bool is_named(const struct value *option, struct str name)
 {
 	struct value text = {.kind = VALUE_STRING, .string = name};
-	return name.len && option_has(call->jit->options[JIT_STATIC_ARGNAMES], &text);
+	return name.len && option_has(option, &text);
 }
 
-static bool number_is_static(const struct jit_call *call, int64_t index)
+/* Whether an option gives it by number, from the front or the back. */
+static bool is_numbered(const struct jit_call *call, const struct value *option, int64_t index)
 {
 	int64_t count = call->parameters ? call->parameters->count : call->npositional;
 	struct value front = {.kind = VALUE_INT, .integer = index},
 		     back = {.kind = VALUE_INT, .integer = index - count};
-	const struct value *option = call->jit->options[JIT_STATIC_ARGNUMS];
 	return option_has(option, &front) || option_has(option, &back);
+}
+
+static bool name_is_static(const struct jit_call *call, struct str name)
+{
+	return is_named(call->jit->options[JIT_STATIC_ARGNAMES], name);
+}
+
+static bool number_is_static(const struct jit_call *call, int64_t index)
+{
+	return is_numbered(call, call->jit->options[JIT_STATIC_ARGNUMS], index);
 }
 
 static bool keyword_is_static(const struct jit_call *call, struct str name)
@@ -383,6 +397,33 @@ static const struct value *run_jitted(const struct jit_call *call, const struct 
 	return right ? jit_result(trace, result) : NULL;
 }
 
+/* Gives the call the arguments that it is to keep. */
+static bool donate_arguments(const struct jit_call *call, const struct value **positional,
+                             struct value_pair *pairs, uint32_t npairs,
+                             struct donation **donations)
+{
+	const struct value *const *options = call->jit->options;
+	if (!call->trace->op.eager || call->trace->op.nmappings)
+		return true;
+	for (uint32_t i = 0; i < call->npositional; i++) {
+		if (position_is_static(call, i) ||
+		    (!is_numbered(call, options[JIT_DONATE_ARGNUMS], i) &&
+		     !is_named(options[JIT_DONATE_ARGNAMES], parameter_name(call, i))))
+			continue;
+		positional[i] = donate(call->trace, positional[i], donations);
+		if (!positional[i])
+			return false;
+	}
+	for (uint32_t i = 0; i < npairs; i++) {
+		if (!is_named(options[JIT_DONATE_ARGNAMES], pairs[i].key->string))
+			continue;
+		pairs[i].value = donate(call->trace, pairs[i].value, donations);
+		if (!pairs[i].value)
+			return false;
+	}
+	return true;
+}
+
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
                                        const struct call_arguments *arguments)
 {
@@ -408,6 +449,10 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 			return NULL;
 	}
 	struct value_list list = {items, call.npositional};
+	struct donation *donations = NULL;
+	if (!check_alive(trace, positional) || !check_alive(trace, keywords) ||
+	    !donate_arguments(&call, items, pairs, keywords->dict.count, &donations))
+		return NULL;
 	bool all_whole = !trace->op.placements && !trace->spread;
 	const struct value *given = NULL;
 	const struct device_group *devices;
@@ -429,6 +474,8 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 		                        result, NULL, arguments->at);
 	bool right = result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS],
 	                                           given, all_whole);
+	if (right)
+		donations_settle(trace, donations, result);
 	return right ? value_committed(trace, result, devices) : NULL;
 }
 
