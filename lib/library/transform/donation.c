@@ -29,8 +29,8 @@ const struct value *donate(struct trace *trace, const struct value *argument,
 	trace->gives_up = true;
 	for (uint32_t i = 0; i < tree.count; i++)
 		if (tree.leaves[i]->kind == VALUE_ARRAY && !tree.leaves[i]->array->host)
-			tree.leaves[i] = value_array(trace->op.arena,
-			                             usable(trace, tree.leaves[i], donations));
+			tree.leaves[i] =
+			    value_array(trace->op.arena, usable(trace, tree.leaves[i], donations));
 	return pytree_unflatten(trace, &tree, tree.leaves);
 }
 
@@ -39,7 +39,8 @@ static bool same_placing(const struct array *x, const struct array *result)
 {
 	const struct sharding_request *from = x->placed, *to = result->placed;
 	if (from && !to && abstract_mesh_all(result->type.mesh, AXIS_EXPLICIT))
-		return from->count == x->type.rank && spec_equal(from->spec, result->type.spec, from->count);
+		return from->count == x->type.rank &&
+		       spec_equal(from->spec, result->type.spec, from->count);
 	if (from && to)
 		return from->count == to->count && abstract_mesh_equal(from->mesh, to->mesh) &&
 		       spec_equal(from->spec, to->spec, to->count);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Arrays that a call of a jitted function is given for good: donate_argnums and donate_argnames. JAX:
- * interpreters/mlir.py _set_up_aliases. */
+/* Arrays that a call of a jitted function is given for good: donate_argnums and donate_argnames.
+ * JAX: interpreters/mlir.py _set_up_aliases. */
 #pragma once
 
 #include "trace/state/trace.h"

@@ -399,8 +399,7 @@ static const struct value *run_jitted(const struct jit_call *call, const struct 
 
 /* Gives the call the arguments that it is to keep. */
 static bool donate_arguments(const struct jit_call *call, const struct value **positional,
-                             struct value_pair *pairs, uint32_t npairs,
-                             struct donation **donations)
+                             struct value_pair *pairs, uint32_t npairs, struct donation **donations)
 {
 	const struct value *const *options = call->jit->options;
 	if (!call->trace->op.eager || call->trace->op.nmappings)

@@ -120,7 +120,8 @@ struct padding {
  */
 bool op_unknown(struct op *op, const char *format, ...) PRINTF_LIKE(2, 3);
 
-/* Raises that an array is used that has been deleted. Always false. JAX: array.py _check_if_deleted. */
+/* Raises that an array is used that has been deleted. Always false. JAX: array.py
+ * _check_if_deleted. */
 bool refuse_deleted(struct op *op, const struct array *array);
 
 /* Whether the release behaves so. */
