@@ -270,8 +270,10 @@ static bool check_abstract(struct trace *trace, const struct value *given, const
 	struct op *op = &trace->op;
 	const struct abstract_mesh *mesh = x->placed ? x->placed->mesh : x->type.mesh;
 	if (!op->eager || sharding->kind != VALUE_SHARDING ||
-	    !sharding->sharding.mesh->mesh.is_abstract)
+	    !sharding->sharding.mesh->mesh.is_abstract || asserts(op))
 		return true;
+	if (op->mesh && given->kind == VALUE_ARRAY && given->array->host)
+		return true; /* it goes to the devices of the mesh in context */
 	const struct abstract_mesh *wanted = sharding->sharding.mesh->mesh.mesh;
 	if (given->kind == VALUE_ARRAY && given->array->host)
 		return refuse(op, RULE_CONTEXT_MESH, "ValueError",
