@@ -368,12 +368,13 @@ static bool check_devices(const struct jit_call *call, const struct value *const
 {
 	struct trace *trace = call->trace;
 	*devices = NULL;
-	if (!trace->op.eager || names_device(call->jit->options) ||
-	    jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]))
+	if (!trace->op.eager || names_device(call->jit->options))
 		return true;
+	bool given = jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]);
 	struct committed_call all = {.function = jit_name(call),
 	                             .arguments = named_arguments(call, positional),
-	                             .count = call->npositional};
+	                             .count = given ? 0 : call->npositional};
+	all.asked = jit_result_devices(trace, call->jit->options[JIT_IN_SHARDINGS], &all.nasked);
 	all.results =
 	    jit_result_devices(trace, call->jit->options[JIT_OUT_SHARDINGS], &all.nresults);
 	return check_committed(trace, &all, devices);
@@ -495,12 +496,51 @@ static bool check_device(struct trace *trace, const struct value *const *options
 	return true;
 }
 
-static bool prepare_shardings(struct trace *trace, const struct value *const *options)
+/* The parameters that can be given by position or by name; NULL: any. */
+static const struct value *names_given(struct trace *trace, const struct parameters *parameters,
+                                       bool by_name)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value **names = arena_new(arena, const struct value *, parameters->count);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < parameters->count; i++) {
+		enum parameter_kind kind = parameters->items[i].kind;
+		if (kind == (by_name ? PARAMETER_DOUBLE_STAR : PARAMETER_STAR))
+			return &value_none;
+		if (kind == PARAMETER_NORMAL ||
+		    kind == (by_name ? PARAMETER_KEYWORD_ONLY : PARAMETER_POSITIONAL_ONLY))
+			names[count++] = value_string(arena, parameters->items[i].name);
+	}
+	return value_sequence(arena, VALUE_TUPLE, names, count);
+}
+
+/* Whether the function has the parameters that are static or donated. JAX: api_util.py
+ * resolve_argnums. */
+static bool check_parameters(struct trace *trace, const struct value *const *options,
+                             struct span at)
+{
+	const struct value *function = options[JIT_FUNCTION];
+	bool any = false;
+	for (uint32_t i = JIT_STATIC_ARGNUMS; i <= JIT_DONATE_ARGNAMES; i++)
+		any = any || options[i]->kind != VALUE_NONE;
+	const struct parameters *parameters =
+	    any && function->kind == VALUE_FUNCTION ? signature_of(trace, function) : NULL;
+	if (!parameters)
+		return true;
+	const struct value *given[] = {
+	    names_given(trace, parameters, false), names_given(trace, parameters, true),
+	    options[JIT_STATIC_ARGNUMS],           options[JIT_STATIC_ARGNAMES],
+	    options[JIT_DONATE_ARGNUMS],           options[JIT_DONATE_ARGNAMES]};
+	return library_call(trace, "<prelude>", "check_jit_parameters", given, 6, at) != NULL;
+}
+
+static bool prepare_options(struct trace *trace, const struct value *const *options, struct span at)
 {
 	if (!check_device(trace, options))
 		return false;
 	return jit_shardings_prepare(trace, JIT_ARGUMENTS, options[JIT_IN_SHARDINGS]) &&
-	       jit_shardings_prepare(trace, JIT_RESULTS, options[JIT_OUT_SHARDINGS]);
+	       jit_shardings_prepare(trace, JIT_RESULTS, options[JIT_OUT_SHARDINGS]) &&
+	       check_parameters(trace, options, at);
 }
 
 /* What jax.jit(static_argnums=…) gives, called with the function. */
@@ -516,7 +556,7 @@ static const struct value *call_deferred_jit(struct trace *trace, const struct v
 	for (uint32_t i = 0; i <= JIT_BACKEND; i++)
 		options[i] = i ? jit->options[i] : positional->items[0];
 	struct call_arguments all = {jit->row, options, JIT_BACKEND + 1, arguments->at, NULL};
-	bool right = transform_check(trace, &all) && prepare_shardings(trace, options);
+	bool right = transform_check(trace, &all) && prepare_options(trace, options, arguments->at);
 	return right ? transform_new(trace, &all, call_jitted) : NULL;
 }
 
@@ -532,7 +572,8 @@ static const struct value *call_jit(struct trace *trace, const struct call_argum
 		                                          .call = call_deferred_jit};
 		return value;
 	}
-	if (!transform_check(trace, arguments) || !prepare_shardings(trace, arguments->values))
+	if (!transform_check(trace, arguments) ||
+	    !prepare_options(trace, arguments->values, arguments->at))
 		return NULL;
 	return transform_new(trace, arguments, call_jitted);
 }
