@@ -50,9 +50,13 @@ def _check_shardings(compiled, given):
     different = 0
     for one, other in zip(compiled, given):
         a, b = _sharding(one), _sharding(other)
+        placed = placed_sharding(other) if isinstance(other, jax.Array) else None
+        wanted = placed_sharding(one) if isinstance(one, jax.Array) else a
+        if wanted is not None and placed is not None and wanted.mesh == placed.mesh:
+            different += not wanted.is_equivalent_to(placed, other.ndim)
+            continue
         if b is None:
             continue
-        placed = placed_sharding(other) if is_array(other) else None
         if a is not None and placed is not None and _lies_so(a, placed):
             continue
         if a is None or not _is_explicit(a) or not _is_explicit(b):
@@ -141,9 +145,10 @@ class Compiled(_Stage):
         avals = [leaf_array(x) for x in arrays_of_types(compiled)]
         others = [leaf_array(x) for x in given]
         if any([is_tracer(x) for x in given]):
+            kind = "batching.BatchTracer" if runs_at_once() else "partial_eval.DynamicJaxprTracer"
             raise TypeError(
                 "Cannot apply JAX transformations to a function lowered and compiled for a particular signature. "
-                "Detected argument of Tracer type <class 'jax._src.interpreters.partial_eval.DynamicJaxprTracer'>.")
+                f"Detected argument of Tracer type <class 'jax._src.interpreters.{kind}'>.")
         different = [a for a, x in zip(avals, others) if (a.shape, a.dtype) != (x.shape, x.dtype)]
         if different:
             _refuse_types(len(different))
