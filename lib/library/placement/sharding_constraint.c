@@ -130,6 +130,15 @@ static const struct array *move_array(struct trace *trace, const struct named_pl
 	return lax_device_put(op, x, PLACED_BY_JIT, &padded);
 }
 
+/* Whether a sharding on the mesh around shard_map names only axes that are Auto inside of it. */
+static bool keeps_to_auto(const struct op *op, struct trace *trace,
+                          const struct named_placement *placement)
+{
+	struct sharding_request request = spec_request(trace, placement->mesh, placement->spec);
+	return abstract_mesh_same_shape(placement->mesh, op->mesh) &&
+	       !(spec_axes(request.spec, request.count) & ~abstract_mesh_axes(op->mesh, AXIS_AUTO));
+}
+
 static const struct array *constrain_named(struct trace *trace,
                                            const struct call_arguments *arguments,
                                            const struct array *x, const struct value *sharding)
@@ -145,7 +154,8 @@ static const struct array *constrain_named(struct trace *trace,
 	if (!placement_meet(op, &placement, &x->type, MOMENT_CONSTRAINT))
 		return NULL;
 	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) &&
-	    !abstract_mesh_equal(placement.mesh, op->mesh)) {
+	    !abstract_mesh_equal(placement.mesh, op->mesh) &&
+	    (x->type.varying || !keeps_to_auto(op, trace, &placement))) {
 		op_unknown(op, "a constraint to a sharding on the mesh around shard_map");
 		return NULL;
 	}

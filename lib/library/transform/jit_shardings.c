@@ -159,10 +159,14 @@ static const struct array *place_named(struct trace *trace, const struct side *s
 		return NULL;
 	}
 	if (op->eager && side->moment == MOMENT_OUT_SHARDINGS) {
-		if (x->level) {
+		if (x->level &&
+		    (placement.mesh->explicit_axes || op->mappings[x->level - 1].nspmd_names)) {
 			op_unknown(op, "out_shardings under vmap, outside of jit");
 			return NULL;
 		}
+		trace->spread |= x->level > 0; /* how all examples lie is not known */
+		if (x->level)
+			return x;
 		*request = request_padded(op->arena, request, x->type.rank);
 		result = lax_device_put(op, x, PLACED_BY_JIT, request);
 	}
