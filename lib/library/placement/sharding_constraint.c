@@ -124,6 +124,15 @@ static const struct array *move_array(struct trace *trace, const struct named_pl
 	return lax_device_put(op, x, PLACED_BY_JIT, &padded);
 }
 
+/* Whether a sharding on the mesh around shard_map names only axes that are Auto inside of it. */
+static bool keeps_to_auto(const struct op *op, struct trace *trace,
+                          const struct named_placement *placement)
+{
+	struct sharding_request request = spec_request(trace, placement->mesh, placement->spec);
+	return abstract_mesh_same_shape(placement->mesh, op->mesh) &&
+	       !(spec_axes(request.spec, request.count) & ~abstract_mesh_axes(op->mesh, AXIS_AUTO));
+}
+
 static const struct array *constrain_named(struct trace *trace,
                                            const struct call_arguments *arguments,
                                            const struct array *x, const struct value *sharding)
@@ -139,7 +148,8 @@ static const struct array *constrain_named(struct trace *trace,
 	if (!placement_meet(op, &placement, &x->type, MOMENT_CONSTRAINT))
 		return NULL;
 	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) &&
-	    !abstract_mesh_equal(placement.mesh, op->mesh))
+	    !abstract_mesh_equal(placement.mesh, op->mesh) &&
+	    (x->type.varying || !keeps_to_auto(op, trace, &placement)))
 		return op_unknown(op, "a constraint to a sharding on the mesh around shard_map");
 	const struct device_group *named =
 	    placement.abstract ? NULL : mesh_devices(trace, placement.mesh->mesh);
@@ -249,10 +259,61 @@ static bool check_shapes(struct trace *trace, const struct placing *placing)
 	return true;
 }
 
-static bool check_ranks(struct trace *trace, const struct placing *placing)
+/* Whether an array that exists is on devices that an AbstractMesh can stand for: outside of jit it
+ * says how, not where. JAX: pjit.py _sharding_constraint_impl. */
+static bool check_abstract(struct trace *trace, const struct value *given, const struct array *x,
+                           const struct value *sharding)
+{
+	struct op *op = &trace->op;
+	const struct abstract_mesh *mesh = x->placed ? x->placed->mesh : x->type.mesh;
+	if (!op->eager || sharding->kind != VALUE_SHARDING ||
+	    !sharding->sharding.mesh->mesh.is_abstract || asserts(op))
+		return true;
+	if (op->mesh && given->kind == VALUE_ARRAY && given->array->host)
+		return true; /* it goes to the devices of the mesh in context */
+	const struct abstract_mesh *wanted = sharding->sharding.mesh->mesh.mesh;
+	if (given->kind == VALUE_ARRAY && given->array->host)
+		return refuse(op, RULE_CONTEXT_MESH, "ValueError",
+		              TEXT("Target sharding contains a `jax.sharding.AbstractMesh` which "
+		                   "requires the input passed should be a `jax.Array`. Got <class "
+		                   "'{}'> with shape {long}",
+		                   op_has(op, JAX_TYPED_NUMPY) ? "jax._src.literals.TypedNdArray"
+		                                               : "numpy.ndarray",
+		                   &x->type),
+		              WORDS("an AbstractMesh has no devices to put an array of NumPy on"),
+		              HELP("use the sharding on the mesh itself"));
+	bool single = !mesh && !op->placements && !trace->spread;
+	if (single || (x->committed && x->committed->count == 1))
+		return refuse(op, RULE_CONTEXT_MESH, "TypeError",
+		              TEXT("The sharding on the input must be a `NamedSharding` since the "
+		                   "target sharding has an `AbstractMesh` in it. Got sharding type "
+		                   "<class '{}.SingleDeviceSharding'> for shape {long}",
+		                   op_has(op, JAX_OUT_SHARDING_CHECKED) ? "jax.sharding"
+		                                                        : "jaxlib.xla_extension",
+		                   &x->type),
+		              WORDS("{array|the array} is on one device, not on a mesh", &x->type),
+		              HELP("use the sharding on the mesh itself"));
+	if (!mesh || abstract_mesh_same_shape(mesh, wanted))
+		return true;
+	struct buf held = op_buf(op), asked = op_buf(op);
+	abstract_mesh_shape_text(&held, mesh);
+	abstract_mesh_shape_text(&asked, wanted);
+	return refuse(op, RULE_CONTEXT_MESH, "ValueError",
+	              TEXT("Mesh shape of the input {} does not match the mesh shape of the "
+	                   "target sharding {} for shape {long}",
+	                   &held, &asked, &x->type),
+	              WORDS("the array is on a mesh of another shape"));
+}
+
+static bool check_ranks(struct trace *trace, const struct placing *placing,
+                        const struct value *const *given)
 {
 	for (uint32_t i = 0; i < placing->arrays.count; i++)
 		if (!check_rank(trace, placing->arrays.leaves[i]->array, placing->shardings[i]))
+			return false;
+	for (uint32_t i = 0; i < placing->arrays.count; i++)
+		if (!check_abstract(trace, given[i], placing->arrays.leaves[i]->array,
+		                    placing->shardings[i]))
 			return false;
 	return true;
 }
@@ -276,12 +337,13 @@ static const struct value *constrain_tree(struct trace *trace,
 {
 	struct placing placing;
 	bool late = op_has(&trace->op, JAX_CONSTRAINT_USES_SHAPE);
-	if (!check_leaves(trace, shardings) ||
+	struct pytree given;
+	if (!pytree_flatten(trace, arrays, &given) || !check_leaves(trace, shardings) ||
 	    !placing_read(trace, arrays, shardings, "with_sharding_constraint shardings",
 	                  PLACING_TREE, &placing) ||
 	    (!late && !placing_make_arrays(trace, &placing)) || !make_shardings(trace, &placing) ||
 	    !check_shapes(trace, &placing) || (late && !placing_make_arrays(trace, &placing)) ||
-	    !check_ranks(trace, &placing))
+	    !check_ranks(trace, &placing, given.leaves))
 		return NULL;
 	return placing_apply(trace, arguments, &placing, constrain_array);
 }

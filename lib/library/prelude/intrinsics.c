@@ -338,6 +338,25 @@ static const struct value *placed_sharding(struct trace *trace,
 	return sharding && sharding->kind != VALUE_SHARDING ? &value_none : sharding;
 }
 
+/* Whether only the compiler knows how an array lies on its devices. */
+static const struct value *is_placed_by_compiler(struct trace *trace,
+                                                 const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	const struct value *sharding = trace_attribute(trace, x, STR("sharding"), arguments->at);
+	const struct device_group *devices = x->kind == VALUE_ARRAY ? x->array->committed : NULL;
+	return value_bool(sharding && sharding->kind == VALUE_UNKNOWN && devices &&
+	                  devices->count > 1);
+}
+
+/* The numbers of the devices that an array is committed to, or None when they are not known. */
+static const struct value *devices_of(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	const struct device_group *devices = x->kind == VALUE_ARRAY ? x->array->committed : NULL;
+	return devices ? value_shape(trace->op.arena, devices->ids, devices->count) : &value_none;
+}
+
 static const struct value *is_tracer(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
@@ -669,6 +688,8 @@ const struct function_row library_prelude_intrinsics[] = {
     FUNCTION("is_tracer", "x", is_tracer),
     FUNCTION("is_mapped", "x", is_mapped),
     FUNCTION("placed_sharding", "x", placed_sharding),
+    FUNCTION("devices_of", "x", devices_of),
+    FUNCTION("is_placed_by_compiler", "x", is_placed_by_compiler),
     FUNCTION("leaf_array", "x", leaf_array),
     FUNCTION("structure_text", "x", structure_text),
     FUNCTION("named_tuple", "name, fields, /, *items", named_tuple),

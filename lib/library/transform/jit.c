@@ -3,6 +3,7 @@
  * jax.jit inside of a program: arguments that are not static become arrays, and so does what the
  * function returns. JAX: api.py jit, pjit.py _infer_params, api_util.py infer_argnums_and_argnames.
  */
+#include "library/transform/donation.h"
 #include "library/transform/signature.h"
 #include "library/transform/jit_shardings.h"
 #include "trace/module/committed.h"
@@ -16,6 +17,8 @@ enum {
 	JIT_OUT_SHARDINGS,
 	JIT_STATIC_ARGNUMS,
 	JIT_STATIC_ARGNAMES,
+	JIT_DONATE_ARGNUMS,
+	JIT_DONATE_ARGNAMES,
 	JIT_DEVICE = 8,
 	JIT_BACKEND
 };
@@ -51,19 +54,30 @@ static struct str parameter_name(const struct jit_call *call, uint32_t index)
 	return positional ? parameter->name : STR("");
 }
 
-static bool name_is_static(const struct jit_call *call, struct str name)
+/* Whether an option gives the parameter by name. */
+static bool is_named(const struct value *option, struct str name)
 {
 	struct value text = {.kind = VALUE_STRING, .string = name};
-	return name.len && option_has(call->jit->options[JIT_STATIC_ARGNAMES], &text);
+	return name.len && option_has(option, &text);
 }
 
-static bool number_is_static(const struct jit_call *call, int64_t index)
+/* Whether an option gives it by number, from the front or the back. */
+static bool is_numbered(const struct jit_call *call, const struct value *option, int64_t index)
 {
 	int64_t count = call->parameters ? call->parameters->count : call->npositional;
 	struct value front = {.kind = VALUE_INT, .integer = index},
 		     back = {.kind = VALUE_INT, .integer = index - count};
-	const struct value *option = call->jit->options[JIT_STATIC_ARGNUMS];
 	return option_has(option, &front) || option_has(option, &back);
+}
+
+static bool name_is_static(const struct jit_call *call, struct str name)
+{
+	return is_named(call->jit->options[JIT_STATIC_ARGNAMES], name);
+}
+
+static bool number_is_static(const struct jit_call *call, int64_t index)
+{
+	return is_numbered(call, call->jit->options[JIT_STATIC_ARGNUMS], index);
 }
 
 static bool keyword_is_static(const struct jit_call *call, struct str name)
@@ -350,12 +364,13 @@ static bool check_devices(const struct jit_call *call, const struct value *const
 {
 	struct trace *trace = call->trace;
 	*devices = NULL;
-	if (!trace->op.eager || names_device(call->jit->options) ||
-	    jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]))
+	if (!trace->op.eager || names_device(call->jit->options))
 		return true;
+	bool given = jit_shardings_given(call->jit->options[JIT_IN_SHARDINGS]);
 	struct committed_call all = {.function = jit_name(call),
 	                             .arguments = named_arguments(call, positional),
-	                             .count = call->npositional};
+	                             .count = given ? 0 : call->npositional};
+	all.asked = jit_result_devices(trace, call->jit->options[JIT_IN_SHARDINGS], &all.nasked);
 	all.results =
 	    jit_result_devices(trace, call->jit->options[JIT_OUT_SHARDINGS], &all.nresults);
 	return check_committed(trace, &all, devices);
@@ -377,6 +392,32 @@ static const struct value *run_jitted(const struct jit_call *call, const struct 
 	               check_noted(trace, jit_name(call), named_arguments(call, list->items),
 	                           call->npositional));
 	return right ? jit_result(trace, result) : NULL;
+}
+
+/* Gives the call the arguments that it is to keep. */
+static bool donate_arguments(const struct jit_call *call, const struct value **positional,
+                             struct value_pair *pairs, uint32_t npairs, struct donation **donations)
+{
+	const struct value *const *options = call->jit->options;
+	if (!call->trace->op.eager || call->trace->op.nmappings)
+		return true;
+	for (uint32_t i = 0; i < call->npositional; i++) {
+		if (position_is_static(call, i) ||
+		    (!is_numbered(call, options[JIT_DONATE_ARGNUMS], i) &&
+		     !is_named(options[JIT_DONATE_ARGNAMES], parameter_name(call, i))))
+			continue;
+		positional[i] = donate(call->trace, positional[i], donations);
+		if (!positional[i])
+			return false;
+	}
+	for (uint32_t i = 0; i < npairs; i++) {
+		if (!is_named(options[JIT_DONATE_ARGNAMES], pairs[i].key->string))
+			continue;
+		pairs[i].value = donate(call->trace, pairs[i].value, donations);
+		if (!pairs[i].value)
+			return false;
+	}
+	return true;
 }
 
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
@@ -404,6 +445,10 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 			return NULL;
 	}
 	struct value_list list = {items, call.npositional};
+	struct donation *donations = NULL;
+	if (!check_alive(trace, positional) || !check_alive(trace, keywords) ||
+	    !donate_arguments(&call, items, pairs, keywords->dict.count, &donations))
+		return NULL;
 	bool all_whole = !trace->op.placements && !trace->spread;
 	const struct value *given = NULL;
 	const struct device_group *devices;
@@ -425,6 +470,8 @@ static const struct value *call_jitted(struct trace *trace, const struct value *
 		                        result, NULL, arguments->at);
 	bool right = result && jit_shardings_match(trace, call.jit->options[JIT_IN_SHARDINGS],
 	                                           given, all_whole);
+	if (right)
+		donations_settle(trace, donations, result);
 	return right ? value_committed(trace, result, devices) : NULL;
 }
 
@@ -445,12 +492,51 @@ static bool check_device(struct trace *trace, const struct value *const *options
 	return true;
 }
 
-static bool prepare_shardings(struct trace *trace, const struct value *const *options)
+/* The parameters that can be given by position or by name; NULL: any. */
+static const struct value *names_given(struct trace *trace, const struct parameters *parameters,
+                                       bool by_name)
+{
+	struct arena *arena = trace->op.arena;
+	const struct value **names = arena_new(arena, const struct value *, parameters->count);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < parameters->count; i++) {
+		enum parameter_kind kind = parameters->items[i].kind;
+		if (kind == (by_name ? PARAMETER_DOUBLE_STAR : PARAMETER_STAR))
+			return &value_none;
+		if (kind == PARAMETER_NORMAL ||
+		    kind == (by_name ? PARAMETER_KEYWORD_ONLY : PARAMETER_POSITIONAL_ONLY))
+			names[count++] = value_string(arena, parameters->items[i].name);
+	}
+	return value_sequence(arena, VALUE_TUPLE, names, count);
+}
+
+/* Whether the function has the parameters that are static or donated. JAX: api_util.py
+ * resolve_argnums. */
+static bool check_parameters(struct trace *trace, const struct value *const *options,
+                             struct span at)
+{
+	const struct value *function = options[JIT_FUNCTION];
+	bool any = false;
+	for (uint32_t i = JIT_STATIC_ARGNUMS; i <= JIT_DONATE_ARGNAMES; i++)
+		any = any || options[i]->kind != VALUE_NONE;
+	const struct parameters *parameters =
+	    any && function->kind == VALUE_FUNCTION ? signature_of(trace, function) : NULL;
+	if (!parameters)
+		return true;
+	const struct value *given[] = {
+	    names_given(trace, parameters, false), names_given(trace, parameters, true),
+	    options[JIT_STATIC_ARGNUMS],           options[JIT_STATIC_ARGNAMES],
+	    options[JIT_DONATE_ARGNUMS],           options[JIT_DONATE_ARGNAMES]};
+	return library_call(trace, "<prelude>", "check_jit_parameters", given, 6, at) != NULL;
+}
+
+static bool prepare_options(struct trace *trace, const struct value *const *options, struct span at)
 {
 	if (!check_device(trace, options))
 		return false;
 	return jit_shardings_prepare(trace, JIT_ARGUMENTS, options[JIT_IN_SHARDINGS]) &&
-	       jit_shardings_prepare(trace, JIT_RESULTS, options[JIT_OUT_SHARDINGS]);
+	       jit_shardings_prepare(trace, JIT_RESULTS, options[JIT_OUT_SHARDINGS]) &&
+	       check_parameters(trace, options, at);
 }
 
 /* What jax.jit(static_argnums=…) gives, called with the function. */
@@ -466,7 +552,7 @@ static const struct value *call_deferred_jit(struct trace *trace, const struct v
 	for (uint32_t i = 0; i <= JIT_BACKEND; i++)
 		options[i] = i ? jit->options[i] : positional->items[0];
 	struct call_arguments all = {jit->row, options, JIT_BACKEND + 1, arguments->at, NULL};
-	bool right = transform_check(trace, &all) && prepare_shardings(trace, options);
+	bool right = transform_check(trace, &all) && prepare_options(trace, options, arguments->at);
 	return right ? transform_new(trace, &all, call_jitted) : NULL;
 }
 
@@ -482,7 +568,8 @@ static const struct value *call_jit(struct trace *trace, const struct call_argum
 		                                          .call = call_deferred_jit};
 		return value;
 	}
-	if (!transform_check(trace, arguments) || !prepare_shardings(trace, arguments->values))
+	if (!transform_check(trace, arguments) ||
+	    !prepare_options(trace, arguments->values, arguments->at))
 		return NULL;
 	return transform_new(trace, arguments, call_jitted);
 }
@@ -506,6 +593,9 @@ static const struct value *dynamic_arguments(struct trace *trace,
 	const struct value *self = argument(arguments, 0);
 	const struct value_list *positional = &argument(arguments, 1)->list;
 	const struct value *keywords = argument(arguments, 2);
+	if (self->kind != VALUE_TRANSFORMED || argument(arguments, 1)->kind != VALUE_TUPLE ||
+	    keywords->kind != VALUE_DICT)
+		return &value_unknown;
 	struct jit_call call = {trace, &self->transformed,
 	                        signature_of(trace, self->transformed.function), positional->count};
 	const struct value **items =

@@ -157,8 +157,12 @@ static const struct array *place_named(struct trace *trace, const struct side *s
 		return op_unknown(
 		    op, "what becomes of an array that in_shardings places on explicit axes");
 	if (op->eager && side->moment == MOMENT_OUT_SHARDINGS) {
-		if (x->level)
+		if (x->level &&
+		    (placement.mesh->explicit_axes || op->mappings[x->level - 1].nspmd_names))
 			return op_unknown(op, "out_shardings under vmap, outside of jit");
+		trace->spread |= x->level > 0; /* how all examples lie is not known */
+		if (x->level)
+			return x;
 		*request = request_padded(op->arena, request, x->type.rank);
 		result = lax_device_put(op, x, PLACED_BY_JIT, request);
 	}

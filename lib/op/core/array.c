@@ -44,3 +44,12 @@ const struct array_type *const *array_types(struct op *op, const struct array *c
 		types[i] = &arrays[i]->type;
 	return types;
 }
+
+bool refuse_deleted(struct op *op, const struct array *array)
+{
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "RuntimeError",
+	    TEXT("Array has been deleted with shape={long}.", &array->type),
+	    WORDS("an array is used that has been deleted, or donated to a jitted function"),
+	    HELP("use what the function returned, or do not donate the array"));
+}

@@ -33,6 +33,7 @@ const struct array *array_map(struct op *op, const struct array *whole, uint32_t
 	array->level = level;
 	array->mapped = whole;
 	array->mapped_dim = dim;
+	array->used = whole->used;
 	array->number = op->arrays++;
 	watch_inherit(op, array, whole, level);
 	return array;
@@ -79,8 +80,15 @@ static const struct array *type_like(struct op *op, const struct array_type *typ
 const struct array *array_like(struct op *op, const struct array *array)
 {
 	const struct array *like = type_like(op, &array->type, array);
-	if (like)
-		watch_inherit(op, like, array, UINT32_MAX);
+	if (!like)
+		return NULL;
+	if (array->used) {
+		struct array *asked = arena_new(op->arena, struct array, 1);
+		*asked = *like;
+		asked->used = array->used;
+		like = asked;
+	}
+	watch_inherit(op, like, array, UINT32_MAX);
 	return like;
 }
 

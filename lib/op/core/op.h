@@ -103,6 +103,8 @@ struct array {
 	 * has 32. It is not traced, so that Python knows what it holds. NULL: it is JAX's. */
 	const struct dtype *host;
 	bool read_only; /* of NumPy: what JAX holds, which nobody may change */
+	bool deleted;   /* by the program, or donated: what uses it fails */
+	bool *used;     /* becomes true when an operation takes it; NULL: nobody asks */
 	/* The devices that it is committed to, as far as that is known; NULL: none. */
 	const struct device_group *committed;
 	const struct array *like; /* the array that it was broadcast, converted or reshaped from:
@@ -120,6 +122,10 @@ struct padding {
  * which is false too, so that functions of either kind return it.
  */
 void *op_unknown(struct op *op, const char *format, ...) PRINTF_LIKE(2, 3);
+
+/* Raises that an array is used that has been deleted. Always false. JAX: array.py
+ * _check_if_deleted. */
+bool refuse_deleted(struct op *op, const struct array *array);
 
 /* Whether the release behaves so. */
 static inline bool op_has(const struct op *op, enum jax_behaviour behaviour)

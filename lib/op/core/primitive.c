@@ -83,6 +83,10 @@ bool primitive_apply(struct op *op, const struct primitive *primitive, const voi
 	uint32_t level = 0;
 	const struct array **seen = arena_new(op->arena, const struct array *, count);
 	for (uint32_t i = 0; i < count; i++) {
+		if (operands[i] && operands[i]->deleted)
+			return refuse_deleted(op, operands[i]);
+		if (operands[i] && operands[i]->used)
+			*operands[i]->used = true;
 		seen[i] = captures_manual(op, captures_see(op, operands[i]));
 		if (!seen[i])
 			return false; /* what made it has failed already */

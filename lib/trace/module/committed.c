@@ -111,6 +111,7 @@ struct meeting {
 	const struct array *array;
 	const struct device_group *devices;
 	struct str name;
+	bool asked; /* by in_shardings */
 };
 
 static void meeting_text(struct trace *trace, struct buf *text, struct str function,
@@ -120,7 +121,7 @@ static void meeting_text(struct trace *trace, struct buf *text, struct str funct
 		argument_text(trace, text, one->name, function, one->array);
 		return;
 	}
-	buf_puts(text, "explicit output sharding with ");
+	buf_puts(text, one->asked ? "ARG_SHARDING with " : "explicit output sharding with ");
 	devices_text(text, one->devices);
 }
 
@@ -136,8 +137,10 @@ static bool refuse_meeting(struct trace *trace, struct str function, const struc
 	       HELP("move one of them with jax.device_put"));
 	return second->array ? explain(&trace->op, WORDS("'{}' and '{}' are on different devices",
 	                                                 first->name, second->name))
-	                     : explain(&trace->op, WORDS("a result is asked to be on other devices "
-	                                                 "than what it is computed with"));
+	       : second->asked
+	           ? explain(&trace->op, WORDS("in_shardings are on different devices"))
+	           : explain(&trace->op, WORDS("a result is asked to be on other devices "
+	                                       "than what it is computed with"));
 }
 
 bool check_committed(struct trace *trace, const struct committed_call *call,
@@ -145,15 +148,18 @@ bool check_committed(struct trace *trace, const struct committed_call *call,
 {
 	struct meeting first = {0};
 	*devices = NULL;
-	for (uint32_t i = 0; i < call->count + call->nresults; i++) {
+	for (uint32_t i = 0; i < call->count + call->nasked + call->nresults; i++) {
 		struct meeting next = {0};
 		if (i < call->count) {
 			next.array = first_array(trace, call->arguments[i].value, is_committed);
 			next.name = call->arguments[i].name;
 			next.devices = next.array ? next.array->committed : NULL;
 			*devices = *devices ? *devices : next.devices;
+		} else if (i < call->count + call->nasked) {
+			next.devices = call->asked[i - call->count];
+			next.asked = true;
 		} else {
-			next.devices = call->results[i - call->count];
+			next.devices = call->results[i - call->count - call->nasked];
 		}
 		if (!next.devices)
 			continue;

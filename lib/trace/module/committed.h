@@ -23,12 +23,12 @@ struct committed_argument {
 	struct str name;
 };
 
-/* What `function` is given, and the devices that its results are asked to be on. */
+/* What `function` is given, and the devices that its arguments and its results are asked to be on. */
 struct committed_call {
 	struct str function;
 	const struct committed_argument *arguments;
-	const struct device_group *const *results;
-	uint32_t count, nresults;
+	const struct device_group *const *asked, *const *results;
+	uint32_t count, nasked, nresults;
 };
 
 /* Finds the devices that the arrays given to the function are committed to, NULL for none; false

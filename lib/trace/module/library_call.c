@@ -277,6 +277,26 @@ struct str called_text(struct trace *trace, const struct function_row *row)
 	                  row->name);
 }
 
+/* Whether no array is given that has been deleted, to a function that reads what it holds; what
+ * computes with it finds that out by itself. */
+static bool reads_alive(struct trace *trace, const struct function_row *row,
+                        const struct value *const *values, uint32_t count)
+{
+	static const char *const readers[] = {
+	    "print", "str",  "repr", "float",  "int",   "bool",    "complex",          "list",
+	    "tuple", "item", "copy", "tolist", "array", "asarray", "addressable_data",
+	};
+	bool reads = false;
+	for (size_t i = 0; trace->gives_up && i < sizeof readers / sizeof *readers; i++)
+		reads = reads || strcmp(row->name, readers[i]) == 0;
+	if (reads && strcmp(row->name, "asarray") == 0)
+		reads = is_host_function(trace, row);
+	for (uint32_t i = 0; reads && i < count; i++)
+		if (values[i]->kind == VALUE_ARRAY && values[i]->array->deleted)
+			return refuse_deleted(&trace->op, values[i]->array);
+	return true;
+}
+
 const struct value *call_row(struct trace *trace, const struct function_row *row,
                              const struct value *self, const struct given *given)
 {
@@ -299,6 +319,8 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	}
 	if (!row->takes_unknown && any_unknown(trace, values, count))
 		return of_unknown(trace, row, values, count);
+	if (!reads_alive(trace, row, values, count))
+		return NULL;
 	struct call_arguments arguments = {row, values, count, given->at, given->call};
 	const struct device_group *devices = NULL;
 	bool computes = trace->op.eager && makes_arrays(trace, row);

@@ -71,6 +71,8 @@ static void take_back(struct trace *trace, const struct trace *before)
 	trace->names.locals = after.names.locals;
 	trace->names.imported = after.names.imported;
 	table_truncate(&trace->names.imported, before->names.imported.count);
+	trace->failure.reported = after.failure.reported;
+	table_truncate(&trace->failure.reported, before->failure.reported.count);
 	if (trace->events.last)
 		trace->events.last->next = NULL;
 }

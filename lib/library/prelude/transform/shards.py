@@ -20,6 +20,8 @@ def _shard_shape(x):
 @function("ArrayImpl", property=True)
 @function("ArrayImpl", name="global_shards", property=True)
 def addressable_shards(self):
+    if is_placed_by_compiler(self):
+        return [Shard(device, unknowable()) for device in devices_of(self)]
     sharding = placed_sharding(self)
     if sharding is not None and sharding.num_devices > 1024:
         unknown("shards on more than 1024 devices")
@@ -29,6 +31,8 @@ def addressable_shards(self):
 
 @function("ArrayImpl")
 def addressable_data(self, index):
+    if is_placed_by_compiler(self):
+        return unknowable()
     return jnp.zeros(_shard_shape(self), self.dtype)
 
 
@@ -39,5 +43,7 @@ def is_fully_addressable(self):
 
 @function("ArrayImpl", property=True)
 def is_fully_replicated(self):
+    if is_placed_by_compiler(self):
+        return unknowable()
     sharding = placed_sharding(self)
     return True if sharding is None else sharding.is_fully_replicated

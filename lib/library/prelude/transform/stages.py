@@ -39,6 +39,14 @@ def _entries(spec):
     return entries
 
 
+def _cuts(sharding):
+    """The entries of its spec without axes of size 1, which cut nothing."""
+    sizes = sharding.mesh.shape
+    names = [(entry if isinstance(entry, tuple) else (entry,)) if entry is not None else ()
+             for entry in _entries(sharding.spec)]
+    return _entries([tuple([name for name in entry if sizes[name] > 1]) or None for entry in names])
+
+
 def _lies_so(wanted, placed):
     """Whether an array that was placed so is certainly where it is wanted."""
     abstract = isinstance(wanted.mesh, jax.sharding.AbstractMesh)
@@ -50,9 +58,13 @@ def _check_shardings(compiled, given):
     different = 0
     for one, other in zip(compiled, given):
         a, b = _sharding(one), _sharding(other)
+        placed = placed_sharding(other) if isinstance(other, jax.Array) else None
+        wanted = placed_sharding(one) if isinstance(one, jax.Array) else a
+        if wanted is not None and placed is not None and wanted.mesh == placed.mesh:
+            different += _cuts(wanted) != _cuts(placed)
+            continue
         if b is None:
             continue
-        placed = placed_sharding(other) if is_array(other) else None
         if a is not None and placed is not None and _lies_so(a, placed):
             continue
         if a is None or not _is_explicit(a) or not _is_explicit(b):
@@ -141,9 +153,10 @@ class Compiled(_Stage):
         avals = [leaf_array(x) for x in arrays_of_types(compiled)]
         others = [leaf_array(x) for x in given]
         if any([is_tracer(x) for x in given]):
+            kind = "batching.BatchTracer" if runs_at_once() else "partial_eval.DynamicJaxprTracer"
             raise TypeError(
                 "Cannot apply JAX transformations to a function lowered and compiled for a particular signature. "
-                "Detected argument of Tracer type <class 'jax._src.interpreters.partial_eval.DynamicJaxprTracer'>.")
+                f"Detected argument of Tracer type <class 'jax._src.interpreters.{kind}'>.")
         different = [a for a, x in zip(avals, others) if (a.shape, a.dtype) != (x.shape, x.dtype)]
         if different:
             _refuse_types(len(different))

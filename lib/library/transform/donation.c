@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "library/transform/donation.h"
+
+#include "library/library.h"
+#include "op/core/abstract_mesh.h"
+#include "op/core/sharding_request.h"
+#include "trace/convert/iterate.h"
+#include "trace/convert/pytree.h"
+#include "trace/convert/tracer.h"
+
+static const struct array *usable(struct trace *trace, const struct value *leaf,
+                                  struct donation **donations)
+{
+	struct donation *donation = arena_new(trace->op.arena, struct donation, 1);
+	struct array *copy = arena_new(trace->op.arena, struct array, 1);
+	*donation = (struct donation){leaf, false, *donations};
+	*donations = donation;
+	*copy = *leaf->array;
+	copy->used = &donation->used;
+	return copy;
+}
+
+const struct value *donate(struct trace *trace, const struct value *argument,
+                           struct donation **donations)
+{
+	struct pytree tree;
+	if (!pytree_flatten(trace, argument, &tree))
+		return NULL;
+	trace->gives_up = true;
+	for (uint32_t i = 0; i < tree.count; i++)
+		if (tree.leaves[i]->kind == VALUE_ARRAY && !tree.leaves[i]->array->host)
+			tree.leaves[i] =
+			    value_array(trace->op.arena, usable(trace, tree.leaves[i], donations));
+	return pytree_unflatten(trace, &tree, tree.leaves);
+}
+
+/* Whether both are on one device, or known to be sharded alike. */
+static bool same_placing(const struct array *x, const struct array *result)
+{
+	const struct sharding_request *from = x->placed, *to = result->placed;
+	if (from && !to && abstract_mesh_all(result->type.mesh, AXIS_EXPLICIT))
+		return from->count == x->type.rank &&
+		       spec_equal(from->spec, result->type.spec, from->count);
+	if (from && to)
+		return from->count == to->count && abstract_mesh_equal(from->mesh, to->mesh) &&
+		       spec_equal(from->spec, to->spec, to->count);
+	return !from && !to && !x->type.mesh == !result->type.mesh &&
+	       (!x->type.mesh || (abstract_mesh_equal(x->type.mesh, result->type.mesh) &&
+	                          spec_equal(x->type.spec, result->type.spec, x->type.rank)));
+}
+
+/* Takes the first result that can have the memory of the array; false: there is none. */
+static bool take_result(const struct array *x, const struct array **results, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		if (!results[i] || results[i]->type.dtype != x->type.dtype ||
+		    !type_same_shape(&results[i]->type, &x->type) || !same_placing(x, results[i]))
+			continue;
+		results[i] = NULL;
+		return true;
+	}
+	return false;
+}
+
+static const struct value *deleted(struct trace *trace, const struct value *x)
+{
+	struct array *copy = arena_new(trace->op.arena, struct array, 1);
+	*copy = *x->array;
+	copy->deleted = true;
+	trace->gives_up = true;
+	value_changed(trace, x)->array = copy;
+	return &value_none;
+}
+
+static void settle(struct trace *trace, const struct donation *donation,
+                   const struct array **results, uint32_t count)
+{
+	if (!donation)
+		return;
+	settle(trace, donation->before, results, count);
+	if (donation->used && take_result(donation->given->array, results, count))
+		(void)deleted(trace, donation->given);
+}
+
+void donations_settle(struct trace *trace, const struct donation *donations,
+                      const struct value *result)
+{
+	struct pytree tree;
+	if (!donations || !pytree_flatten(trace, result, &tree))
+		return;
+	const struct array **results = arena_new(trace->op.arena, const struct array *, tree.count);
+	for (uint32_t i = 0; i < tree.count; i++) {
+		bool made = tree.leaves[i]->kind == VALUE_ARRAY;
+		results[i] = made ? tree.leaves[i]->array : NULL;
+		if (made && results[i]->used)
+			*results[i]->used = true;
+		for (const struct donation *donation = donations; donation;
+		     donation = donation->before)
+			if (tree.leaves[i] == donation->given)
+				return;
+	}
+	settle(trace, donations, results, tree.count);
+}
+
+bool check_alive(struct trace *trace, const struct value *value)
+{
+	struct pytree tree;
+	if (value->kind == VALUE_ARRAY)
+		return !value->array->deleted || refuse_deleted(&trace->op, value->array);
+	if (!trace->gives_up || !value_holds_array(value) || !pytree_flatten(trace, value, &tree))
+		return true;
+	for (uint32_t i = 0; i < tree.count; i++)
+		if (tree.leaves[i]->kind == VALUE_ARRAY && tree.leaves[i]->array->deleted)
+			return refuse_deleted(&trace->op, tree.leaves[i]->array);
+	return true;
+}
+
+static const struct value *delete_array(struct trace *trace, const struct call_arguments *arguments)
+{
+	return deleted(trace, argument(arguments, 0));
+}
+
+static const struct value *is_deleted(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	if (trace->gives_up && !x->array->deleted)
+		return value_foreign(trace->op.arena, STR("whether an array has been deleted"));
+	return value_bool(x->array->deleted);
+}
+
+static const struct value *check_if_deleted(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	return check_alive(trace, argument(arguments, 0)) ? &value_none : NULL;
+}
+
+static const struct value *wait_for(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = argument(arguments, 0);
+	if (x->array->deleted)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "JaxRuntimeError",
+		                    TEXT("INVALID_ARGUMENT: BlockHostUntilReady() called on "
+		                         "deleted or donated buffer"),
+		                    WORDS("the array has been deleted or donated before"));
+	return x;
+}
+
+const struct function_row library_deletion[] = {
+    MODULE("ArrayImpl"),
+    FUNCTION("delete", "self", delete_array),
+    FUNCTION("is_deleted", "self", is_deleted),
+    FUNCTION("_check_if_deleted", "self", check_if_deleted),
+    FUNCTION("block_until_ready", "self", wait_for),
+    TABLE_END,
+};
