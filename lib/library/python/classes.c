@@ -186,12 +186,10 @@ static const struct value *hash(struct trace *trace, const struct call_arguments
 
 static const struct value *format(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct buf text = op_buf(&trace->op);
 	const struct value *spec = argument(arguments, 1);
-	if (spec->kind == VALUE_STRING &&
-	    format_value(trace, &text, argument(arguments, 0), spec->string))
-		return value_string(trace->op.arena, buf_str(&text));
-	return failed_or_unknown(trace);
+	return spec->kind == VALUE_STRING
+	           ? value_formatted(trace, argument(arguments, 0), spec->string)
+	           : failed_or_unknown(trace);
 }
 
 static const struct function_row rows[] = {

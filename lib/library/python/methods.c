@@ -2,6 +2,7 @@
 /* Methods of lists, tuples, dicts, sets and texts. Those that change an object do so in place. */
 #include "library/python/python.h"
 #include "trace/convert/format.h"
+#include "trace/eval/equality.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/state/work.h"
@@ -138,9 +139,17 @@ static const struct value *find(struct trace *trace, const struct call_arguments
 {
 	const struct value *list = argument(arguments, 0), *wanted = argument(arguments, 1);
 	bool counting = strcmp(arguments->row->name, "count") == 0;
-	int64_t found = 0;
-	for (uint32_t i = 0; i < list->list.count; i++) {
-		bool equal = value_equal(list->list.items[i], wanted);
+	int64_t found = 0, first = 0, last = list->list.count;
+	if (!counting && (!value_to_int(trace, argument(arguments, 2), &first) ||
+	                  (argument(arguments, 3)->kind != VALUE_NONE &&
+	                   !value_to_int(trace, argument(arguments, 3), &last))))
+		return NULL;
+	first = first < 0 ? first + list->list.count : first;
+	last = last < 0 ? last + list->list.count : last;
+	for (int64_t i = first < 0 ? 0 : first; i < last && i < list->list.count; i++) {
+		bool equal;
+		if (!values_equal(trace, list->list.items[i], wanted, &equal))
+			return failed_or_unknown(trace);
 		if (equal && !counting)
 			return value_int(trace->op.arena, i);
 		found += equal;
@@ -165,7 +174,7 @@ static const struct function_row list_rows[] = {
     FUNCTION("pop", "self, index=-1, /", pop, .takes_unknown = true),
     FUNCTION("reverse", "self, /", reverse, .takes_unknown = true),
     FUNCTION("copy", "self, /", copy_list, .takes_unknown = true),
-    FUNCTION("index", "self, value, /", find),
+    FUNCTION("index", "self, value, start=0, stop=None, /", find),
     FUNCTION("count", "self, value, /", find),
 };
 
@@ -173,7 +182,7 @@ const struct module_row library_list_methods = {"list", list_rows,
                                                 sizeof list_rows / sizeof *list_rows};
 
 static const struct function_row tuple_rows[] = {
-    FUNCTION("index", "self, value, /", find),
+    FUNCTION("index", "self, value, start=0, stop=None, /", find),
     FUNCTION("count", "self, value, /", find),
 };
 
@@ -204,15 +213,22 @@ static const struct value *get(struct trace *trace, const struct call_arguments 
 {
 	if (value_has_unknown(argument(arguments, 1)))
 		return &value_unknown;
-	const struct value *found = dict_get(argument(arguments, 0), argument(arguments, 1));
+	const struct value *dict = argument(arguments, 0);
+	const struct value *key = hashed_item(trace, dict, argument(arguments, 1));
+	const struct value *found = key ? dict_get(dict, key) : NULL;
+	if (!key)
+		return failed_or_unknown(trace);
 	return found ? found : argument(arguments, 2);
 }
 
 static const struct value *pop_key(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct value *dict = self_of(trace, arguments);
-	const struct value *key = argument(arguments, 1), *otherwise = argument(arguments, 2);
+	const struct value *key = hashed_item(trace, dict, argument(arguments, 1));
+	const struct value *otherwise = argument(arguments, 2);
 	struct value_pair *kept = arena_new(trace->op.arena, struct value_pair, dict->dict.count);
+	if (!key)
+		return failed_or_unknown(trace);
 	const struct value *found = dict_get(dict, key);
 	uint32_t count = 0;
 	if (value_has_unknown(key)) {
@@ -239,9 +255,12 @@ static const struct value *set_default(struct trace *trace, const struct call_ar
 		forget_object(trace, dict);
 		return &value_unknown;
 	}
-	const struct value *found = dict_get(dict, argument(arguments, 1));
+	const struct value *key = hashed_item(trace, dict, argument(arguments, 1));
+	const struct value *found = key ? dict_get(dict, key) : NULL;
+	if (!key)
+		return failed_or_unknown(trace);
 	if (!found)
-		dict_set(trace, dict, argument(arguments, 1), argument(arguments, 2));
+		dict_set(trace, dict, key, argument(arguments, 2));
 	return found ? found : argument(arguments, 2);
 }
 
@@ -499,22 +518,18 @@ static bool add_format_field(struct trace *trace, const struct call_arguments *a
 {
 	size_t colon = str_find(field, ':', 0), mark = str_find(field, '!', 0);
 	mark = mark < colon ? mark : colon;
-	bool repr = mark < colon && colon > mark + 1 && field.s[mark + 1] == 'r';
 	const struct value *value = format_field(trace, arguments, str_slice(field, 0, mark), next);
 	struct str spec = colon < field.len ? str_slice(field, colon + 1, field.len) : STR("");
-	struct buf shown = op_buf(&trace->op);
-	if (value && value->kind == VALUE_OBJECT)
-		value = repr ? object_repr_value(trace, value) : object_str_value(trace, value);
-	if (!value)
-		return false;
-	if (repr && !value_has_unknown(value)) {
-		value_text(&shown, trace->op.rules, value);
-		value = value_string(trace->op.arena, buf_str(&shown));
+	if (value && mark < colon && mark + 1 < field.len)
+		value = field.s[mark + 1] == 's' ? value_str_value(trace, value)
+		                                 : value_repr_value(trace, value);
+	value = value ? value_formatted(trace, value, spec) : NULL;
+	if (value && value->kind == VALUE_STRING) {
+		buf_add(out, value->string);
+		return true;
 	}
-	if (!format_value(trace, out, value, spec)) {
-		*unknown = true;
-		trace->op.error.unknown = false;
-	}
+	*unknown = true;
+	trace->op.error.unknown = false;
 	return !trace->op.error.raised;
 }
 

@@ -1,16 +1,19 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operators on Python's own values: numbers, texts, tuples, lists, sets and dicts. */
-#include "trace/convert/format.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/python_number.h"
 #include "trace/convert/sequence.h"
 #include "trace/value/class.h"
 #include "trace/convert/tracer.h"
+#include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/object.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
 #include "trace/state/trace.h"
 #include "trace/state/work.h"
+
+#include <math.h>
 
 static bool is_number(const struct value *value)
 {
@@ -92,12 +95,18 @@ static const struct value *set_binary(struct trace *trace, enum operation operat
 		return &value_unknown;
 	const struct value **items = arena_new(trace->op.arena, const struct value *, room);
 	for (uint32_t i = 0; i < left->list.count; i++) {
-		bool both = list_contains(&right->list, left->list.items[i]);
+		const struct value *item = held_item(trace, right, left->list.items[i]);
+		bool both = item && list_contains(&right->list, item);
+		if (!item)
+			return failed_or_unknown(trace);
 		if (operation == OPERATION_BIT_OR || both == (operation == OPERATION_BIT_AND))
 			items[count++] = left->list.items[i];
 	}
 	for (uint32_t i = 0; i < right->list.count; i++) {
-		bool both = list_contains(&left->list, right->list.items[i]);
+		const struct value *item = held_item(trace, left, right->list.items[i]);
+		bool both = item && list_contains(&left->list, item);
+		if (!item)
+			return failed_or_unknown(trace);
 		if (!both && (operation == OPERATION_BIT_OR || operation == OPERATION_BIT_XOR))
 			items[count++] = right->list.items[i];
 	}
@@ -110,8 +119,12 @@ static const struct value *merge_dicts(struct trace *trace, const struct value *
 {
 	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
 	dict->dict = left->dict;
-	for (uint32_t i = 0; i < right->dict.count; i++)
-		dict_set(trace, dict, right->dict.pairs[i].key, right->dict.pairs[i].value);
+	for (uint32_t i = 0; i < right->dict.count; i++) {
+		const struct value *key = held_item(trace, dict, right->dict.pairs[i].key);
+		if (!key)
+			return failed_or_unknown(trace);
+		dict_set(trace, dict, key, right->dict.pairs[i].value);
+	}
 	return dict;
 }
 
@@ -242,10 +255,15 @@ const struct value *python_compare(struct trace *trace, enum operation operation
 	bool equality = operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL;
 	if (equality && left->kind != right->kind && records_compared(left, right))
 		return trace_unknown(trace, "whether these are equal is not known");
+	bool equal;
+	if (equality && value_equal_unknown(left, right))
+		return &value_unknown;
+	if (equality && !values_equal(trace, left, right, &equal))
+		return failed_or_unknown(trace);
+	if (equality && left == right && left->kind == VALUE_FLOAT && isnan(left->real))
+		equal = false;
 	if (equality)
-		return value_equal_unknown(left, right)
-		           ? &value_unknown
-		           : value_bool(value_equal(left, right) == (operation == OPERATION_EQUAL));
+		return value_bool(equal == (operation == OPERATION_EQUAL));
 	if (value_order(left, right, &order))
 		return value_bool(order_holds(operation, order));
 	if (left->kind == VALUE_SET && right->kind == VALUE_SET)
@@ -275,7 +293,10 @@ const struct value *python_unary(struct trace *trace, enum operation operation,
 	if (operation == OPERATION_INVERT && is_integer(operand, &integer))
 		return value_int(trace->op.arena, ~integer);
 	if (operation != OPERATION_INVERT && operand->kind == VALUE_COMPLEX)
-		return operand;
+		return operation == OPERATION_PLUS
+		           ? operand
+		           : value_complex(trace->op.arena, -operand->complex.real,
+		                           -operand->complex.imaginary);
 	if (operation != OPERATION_INVERT && operand->kind == VALUE_FLOAT)
 		return value_float(trace->op.arena,
 		                   operation == OPERATION_NEGATE ? -operand->real : operand->real);
@@ -352,7 +373,14 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 		if (equal)
 			return &value_true;
 	}
-	if (item->kind == VALUE_ARRAY || list_contains(&items, item))
+	struct value list = {.kind = VALUE_LIST, .list = items};
+	const struct value *held = held_item(
+	    trace,
+	    container->kind == VALUE_SET || container->kind == VALUE_DICT ? container : &list,
+	    item);
+	if (!held)
+		return failed_or_unknown(trace);
+	if (item->kind == VALUE_ARRAY || list_contains(&items, held))
 		return value_bool(item->kind != VALUE_ARRAY);
 	for (uint32_t i = 0; i < items.count; i++)
 		if (records_compared(item, items.items[i]) ||

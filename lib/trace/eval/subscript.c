@@ -4,6 +4,7 @@
 #include "trace/convert/iterate.h"
 #include "trace/convert/sequence.h"
 #include "trace/value/class.h"
+#include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/environment.h"
 #include "trace/module/library_call.h"
@@ -192,7 +193,8 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 	case VALUE_LIST:
 		return sequence_item(trace, object, index);
 	case VALUE_DICT:
-		return require_hashable(trace, index) ? dict_item(trace, object, index) : NULL;
+		index = hashed_item(trace, object, index);
+		return index ? dict_item(trace, object, index) : NULL;
 	case VALUE_STRING:
 		return string_item(trace, object, index);
 	case VALUE_RANGE:

@@ -166,6 +166,19 @@ const struct value *enum_value(const struct value *value)
 	return dict_get_text(value->object.fields, STR("value"));
 }
 
+const struct value *enum_plain(const struct value *value)
+{
+	const struct value *plain = enum_value(value);
+	return plain && value->object.class->class->mixed ? plain : value;
+}
+
+bool enum_prints_value(const struct value *member)
+{
+	const struct value *class = member->object.class;
+	return class_is(class, "IntEnum") || class_is(class, "StrEnum") ||
+	       class_is(class, "IntFlag");
+}
+
 const struct value *mapping_items(const struct value *value)
 {
 	if (value->kind != VALUE_OBJECT || !is_mapping_class(value->object.class))

@@ -99,3 +99,9 @@ struct str class_short_name(const struct value *class);
 
 /* The value of an enumeration's member, or NULL when this is none. */
 const struct value *enum_value(const struct value *value);
+
+/* What a member stands for when its class is one of numbers or texts too; else the value itself. */
+const struct value *enum_plain(const struct value *value);
+
+/* Whether str() of a member is that of its value. CPython: enum.py ReprEnum. */
+bool enum_prints_value(const struct value *member);
