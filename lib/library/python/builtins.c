@@ -126,6 +126,11 @@ static const struct value *dict(struct trace *trace, const struct call_arguments
 		if (!trace_iterate(trace, first, &items))
 			return failed_or_unknown(trace);
 		for (uint32_t i = 0; i < items.count; i++) {
+			if (is_real_number(items.items[i]) || items.items[i]->kind == VALUE_NONE)
+				return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+				                    TEXT("cannot convert dictionary update "
+				                         "sequence element #{} to a sequence",
+				                         i));
 			if (!trace_iterate(trace, items.items[i], &pair))
 				return failed_or_unknown(trace);
 			if (pair.count != 2)
@@ -370,6 +375,8 @@ static const struct value *round_number(struct trace *trace, const struct call_a
 		struct str text = str_format(trace->op.arena, "%.*f", (int)places, x->real);
 		return value_float(trace->op.arena, strtod(text.s, NULL));
 	}
+	if (x->kind == VALUE_FLOAT && digits->kind == VALUE_INT)
+		return trace_unknown(trace, "this rounding is not known");
 	if (x->kind == VALUE_ARRAY && digits->kind == VALUE_NONE) {
 		const struct value *rounded =
 		    library_call(trace, "jax.numpy", "round", &x, 1, arguments->at);

@@ -271,8 +271,18 @@ static const struct function_row enum_rows[] = {
 const struct module_row library_python_enum = {"enum", enum_rows,
                                                sizeof enum_rows / sizeof *enum_rows};
 
+static const struct value *abstract_method(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct value *function = argument(arguments, 0);
+	if (function->kind == VALUE_FUNCTION &&
+	    !set_attribute(trace, function, STR(ABSTRACT_MARK), &value_true))
+		return NULL;
+	return function;
+}
+
 static const struct function_row abc_rows[] = {
-    FUNCTION("abstractmethod", "funcobj, /", same),
+    FUNCTION("abstractmethod", "funcobj, /", abstract_method),
     FUNCTION("abstractproperty", "fget=None, fset=None, fdel=None, doc=None", property),
 };
 

@@ -164,6 +164,13 @@ static const struct value *enumerate(struct trace *trace, const struct call_argu
 		return NULL;
 	if (is_lazy(argument(arguments, 0)))
 		return lazily(trace, arguments);
+	if (argument(arguments, 0)->kind == VALUE_LIST && !trace->prelude) {
+		const struct value *iterator = iterator_of(trace, argument(arguments, 0));
+		iterator->iterator->class_name = "enumerate";
+		iterator->iterator->counted = true;
+		iterator->iterator->first = start;
+		return iterator;
+	}
 	if (!trace_iterate(trace, argument(arguments, 0), &items))
 		return failed_or_unknown(trace);
 	const struct value **pairs = arena_new(trace->op.arena, const struct value *, items.count);

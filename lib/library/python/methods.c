@@ -206,7 +206,13 @@ static const struct value *view(struct trace *trace, const struct call_arguments
 		               ? pair->value
 		               : value_sequence(trace->op.arena, VALUE_TUPLE, both, 2);
 	}
-	return value_sequence(trace->op.arena, VALUE_LIST, items, count);
+	struct value *made = value_new(trace->op.arena, VALUE_LIST);
+	made->list = (struct value_list){items, count};
+	if (!trace->prelude)
+		made->view = strcmp(name, "keys") == 0     ? "dict_keys"
+		             : strcmp(name, "values") == 0 ? "dict_values"
+		                                           : "dict_items";
+	return made;
 }
 
 static const struct value *get(struct trace *trace, const struct call_arguments *arguments)
@@ -506,10 +512,21 @@ static const struct value *format_field(struct trace *trace, const struct call_a
 	}
 	if (end == name.len)
 		return value;
-	struct str part = str_slice(name, end + 1, name.len);
-	if (name.s[end] == '.' && str_find(part, '.', 0) == part.len)
-		return trace_attribute(trace, value, part, arguments->at);
-	return &value_unknown;
+	while (value && end < name.len) {
+		char mark = name.s[end];
+		size_t start = end + 1;
+		for (end = start; end < name.len && !strchr(mark == '[' ? "]" : ".[", name.s[end]);)
+			end++;
+		struct str part = str_slice(name, start, end);
+		end += mark == '[' && end < name.len;
+		const struct value *key = str_to_int64(part, &index)
+		                              ? value_int(trace->op.arena, index)
+		                              : value_string(trace->op.arena, part);
+		value = mark == '['   ? subscript_value(trace, value, key, arguments->at)
+		        : mark == '.' ? trace_attribute(trace, value, part, arguments->at)
+		                      : &value_unknown;
+	}
+	return value;
 }
 
 /* Adds the field between two braces; false after an error. */

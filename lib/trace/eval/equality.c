@@ -72,6 +72,21 @@ static bool dicts_equal(struct trace *trace, const struct value *a, const struct
 	return true;
 }
 
+const struct value *compared_fields(struct trace *trace, const struct value *object)
+{
+	const struct class_value *class = object->object.class->class;
+	const struct value **items =
+	    arena_new(trace->op.arena, const struct value *, (size_t) class->nfields + 1);
+	uint32_t count = 0;
+	for (uint32_t i = 0; i < class->nfields; i++) {
+		const struct value *field =
+		    dict_get_text(object->object.fields, class->fields[i].name);
+		if (class->fields[i].compared)
+			items[count++] = field ? field : &value_none;
+	}
+	return value_sequence(trace->op.arena, VALUE_TUPLE, items, count);
+}
+
 /* What `==` says of two values of which one is an object, or of one dataclass. */
 static bool objects_equal(struct trace *trace, const struct value *a, const struct value *b,
                           bool *equal)
@@ -81,7 +96,8 @@ static bool objects_equal(struct trace *trace, const struct value *a, const stru
 	bool fields = class && class == class_of(b) && class->class->form == CLASS_DATACLASS &&
 	              !class_find(class, STR("__eq__")) && !class->class->by_identity;
 	if (fields)
-		return dicts_equal(trace, a->object.fields, b->object.fields, equal);
+		return lists_equal(trace, &compared_fields(trace, a)->list,
+		                   &compared_fields(trace, b)->list, equal);
 	const struct value *compared = object_binary(trace, OPERATION_EQUAL, a, b, nowhere, &found);
 	*equal = false;
 	return !found || (compared && trace_truth(trace, compared, equal));

@@ -10,6 +10,9 @@
 MUST_USE bool values_equal(struct trace *trace, const struct value *a, const struct value *b,
                            bool *equal);
 
+/* The fields of a dataclass's object that are compared, as a tuple. */
+const struct value *compared_fields(struct trace *trace, const struct value *object);
+
 /* The key of a dict, or the item of a tuple, list or set, that is equal to this one, or else this
  * one itself; so that it is found afterwards by what it is. NULL after an error, or when that is
  * not known. */

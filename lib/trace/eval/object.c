@@ -231,6 +231,13 @@ static bool set_field(struct trace *trace, const struct value *object, struct st
 		value_changed(trace, object)->object.fields = mapping_items(to);
 		return true;
 	}
+	if (class_has_slots(class) && !class_has_slot(class, name))
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+		              TEXT("'{}' object has no attribute '{}'{}", value_class_name(object),
+		                   name,
+		                   op_has(&trace->op, JAX_PYTHON_3_13)
+		                       ? " and no __dict__ for setting new attributes"
+		                       : ""));
 	struct value *fields = value_changed(trace, object->object.fields);
 	dict_set(trace, fields, value_string(trace->op.arena, name), to);
 	return true;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operators of the program's objects. CPython: Objects/abstract.c. */
 #include "trace/convert/iterate.h"
+#include "trace/convert/python_number.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
@@ -51,6 +52,24 @@ static const struct value *try_method(struct trace *trace, const struct value *s
 	return result;
 }
 
+static bool is_flag(const struct value *value)
+{
+	const struct value *member = enum_value(value);
+	return member && member->kind == VALUE_INT &&
+	       (class_is(value->object.class, "Flag") || class_is(value->object.class, "IntFlag"));
+}
+
+/* | ^ & of two flags. */
+static const struct value *flag_binary(struct trace *trace, enum operation operation,
+                                       const struct value *left, const struct value *right)
+{
+	int64_t x = enum_value(left)->integer, y = enum_value(right)->integer;
+	int64_t bits = operation == OPERATION_BIT_OR    ? x | y
+	               : operation == OPERATION_BIT_AND ? x & y
+	                                                : x ^ y;
+	return enum_member(trace, left->object.class, value_int(trace->op.arena, bits));
+}
+
 /* Whether the right operand is of a class derived from that of the left one, which has the method
  * anew. */
 static bool right_goes_first(const struct value *left, const struct value *right,
@@ -85,6 +104,9 @@ const struct value *object_binary(struct trace *trace, enum operation operation,
 	*found = class_of(left) || class_of(right);
 	if (!*found)
 		return NULL;
+	if (is_flag(left) && left->kind == right->kind && class_of(left) == class_of(right) &&
+	    operation >= OPERATION_BIT_OR && operation <= OPERATION_BIT_AND)
+		return flag_binary(trace, operation, left, right);
 	const struct value *x = enum_plain(left), *y = enum_plain(right);
 	if (x != left || y != right)
 		return operate_binary(trace, operation, x, y, at);
@@ -104,14 +126,16 @@ const struct value *object_binary(struct trace *trace, enum operation operation,
 		return NULL;
 	if (operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL)
 		return by_identity(trace, operation, left, right, at);
-	struct str sign = operation_text(operation);
-	if (operation >= OPERATION_EQUAL && operation <= OPERATION_GREATER_EQUAL)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                    TEXT("'{}' not supported between instances of '{}' and '{}'",
-		                         sign, value_class_name(left), value_class_name(right)));
+	bool orders = operation >= OPERATION_EQUAL && operation <= OPERATION_GREATER_EQUAL;
+	if (orders && class_of(left) == class_of(right) && class_of(left)->class->is_ordered)
+		return operate_binary(trace, operation, compared_fields(trace, left),
+		                      compared_fields(trace, right), at);
+	if (!orders)
+		return operands_refused(trace, operation, left, right);
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                    TEXT("unsupported operand type(s) for {}: '{}' and '{}'", sign,
-	                         value_class_name(left), value_class_name(right)));
+	                    TEXT("'{}' not supported between instances of '{}' and '{}'",
+	                         operation_text(operation), value_class_name(left),
+	                         value_class_name(right)));
 }
 
 const struct value *object_augmented(struct trace *trace, enum operation operation,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operators on Python's own values: numbers, texts, tuples, lists, sets and dicts. */
+#include "trace/convert/advance.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/python_number.h"
 #include "trace/convert/sequence.h"
@@ -22,15 +23,16 @@ static bool is_number(const struct value *value)
 
 static bool is_sequence(const struct value *value)
 {
-	return value->kind == VALUE_TUPLE || value->kind == VALUE_LIST ||
-	       value->kind == VALUE_STRING;
+	return (value->kind == VALUE_TUPLE || value->kind == VALUE_LIST ||
+	        value->kind == VALUE_STRING) &&
+	       !value->view;
 }
 
 static const struct value *concatenate(struct trace *trace, const struct value *left,
                                        const struct value *right)
 {
 	struct arena *arena = trace->op.arena;
-	if (left->kind != right->kind)
+	if (left->kind != right->kind || right->view)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("can only concatenate {} (not \"{}\") to {}",
 		                         value_class_name(left), value_class_name(right),
@@ -168,6 +170,29 @@ static const struct value *class_union(struct trace *trace, const struct value *
 	return value_named_tuple(trace->op.arena, &named, both, 2);
 }
 
+/* Whether it is of the keys or the items of a dict, which are a set to operators. */
+static bool is_set_view(const struct value *value)
+{
+	return value->view && strcmp(value->view, "dict_values") != 0;
+}
+
+/* The set of what is gone through; NULL when that fails. */
+static const struct value *set_from(struct trace *trace, const struct value *value)
+{
+	struct value_list items;
+	return trace_iterate(trace, value, &items) ? set_of(trace, items.items, items.count) : NULL;
+}
+
+/* An operation of which a view of a dict is an operand. */
+static const struct value *view_binary(struct trace *trace, enum operation operation,
+                                       const struct value *left, const struct value *right)
+{
+	const struct value *a = set_from(trace, left), *b = a ? set_from(trace, right) : NULL;
+	if (!b || a->kind != VALUE_SET || b->kind != VALUE_SET)
+		return failed_or_unknown(trace);
+	return set_binary(trace, operation, a, b);
+}
+
 const struct value *python_binary(struct trace *trace, enum operation operation,
                                   const struct value *left, const struct value *right)
 {
@@ -186,10 +211,12 @@ const struct value *python_binary(struct trace *trace, enum operation operation,
 		return repeat(trace, left, right);
 	if (operation == OPERATION_MULTIPLY && is_sequence(right))
 		return repeat(trace, right, left);
-	if (left->kind == VALUE_SET && right->kind == VALUE_SET &&
-	    (operation == OPERATION_BIT_OR || operation == OPERATION_BIT_AND ||
-	     operation == OPERATION_BIT_XOR || operation == OPERATION_SUBTRACT))
+	bool of_sets = operation == OPERATION_BIT_OR || operation == OPERATION_BIT_AND ||
+	               operation == OPERATION_BIT_XOR || operation == OPERATION_SUBTRACT;
+	if (left->kind == VALUE_SET && right->kind == VALUE_SET && of_sets)
 		return set_binary(trace, operation, left, right);
+	if (of_sets && (is_set_view(left) || is_set_view(right)))
+		return view_binary(trace, operation, left, right);
 	if (left->kind == VALUE_DICT && right->kind == VALUE_DICT && operation == OPERATION_BIT_OR)
 		return merge_dicts(trace, left, right);
 	if (operation == OPERATION_BIT_OR && (is_class(left) || is_class(right)))
@@ -255,7 +282,16 @@ const struct value *python_compare(struct trace *trace, enum operation operation
 	bool equality = operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL;
 	if (equality && left->kind != right->kind && records_compared(left, right))
 		return trace_unknown(trace, "whether these are equal is not known");
-	bool equal;
+	bool equal, both = (is_set_view(left) || left->kind == VALUE_SET) &&
+	                   (is_set_view(right) || right->kind == VALUE_SET);
+	if (both && (left->view || right->view)) {
+		left = set_from(trace, left);
+		right = left ? set_from(trace, right) : NULL;
+		return right ? python_compare(trace, operation, left, right)
+		             : failed_or_unknown(trace);
+	}
+	if (equality && (left->view || right->view))
+		return value_bool((left == right) == (operation == OPERATION_EQUAL));
 	if (equality && value_equal_unknown(left, right))
 		return &value_unknown;
 	if (equality && !values_equal(trace, left, right, &equal))
@@ -349,7 +385,10 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 		                  str_search(container->string, item->string, 0) <
 		                      container->string.len);
 	}
-	if (is_real_number(container) || container->kind == VALUE_NONE)
+	bool own_kind = container->kind == VALUE_OBJECT && !is_lazy(container) &&
+	                mapping_items(container) == container &&
+	                !class_find(class_of(container), STR("__getitem__"));
+	if (is_real_number(container) || container->kind == VALUE_NONE || own_kind)
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("argument of type '{}' is not iterable", value_class_name(container)));

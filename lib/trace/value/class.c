@@ -119,6 +119,27 @@ const struct value *class_find_after(const struct value *class, const struct val
 	return find_from(class->class, from + 1, name);
 }
 
+bool class_has_slots(const struct value *class)
+{
+	for (uint32_t i = 0; i < class->class->norder; i++) {
+		const struct class_value *one = class->class->order[i]->class;
+		const struct value *slots = dict_get_text(one->names, STR("__slots__"));
+		if (one->is_builtin && strcmp(one->name.s, "object") == 0)
+			return i > 0;
+		if (!slots || !value_items(slots) || has_slot(one, STR("__dict__")))
+			return false;
+	}
+	return false;
+}
+
+bool class_has_slot(const struct value *class, struct str name)
+{
+	for (uint32_t i = 0; i < class->class->norder; i++)
+		if (has_slot(class->class->order[i]->class, name))
+			return true;
+	return false;
+}
+
 bool class_derives(const struct value *class, const struct value *base)
 {
 	for (uint32_t i = 0; i < class->class->norder; i++)

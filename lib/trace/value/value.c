@@ -223,6 +223,8 @@ const char *value_class_name(const struct value *value)
 		return value->record.class_name;
 	if (value->kind == VALUE_SCALAR)
 		return value->scalar.dtype->name;
+	if (value->view)
+		return value->view;
 	if (value->named)
 		return value->named->class_name;
 	if (value->kind == VALUE_MESH)

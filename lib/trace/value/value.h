@@ -175,9 +175,10 @@ struct origin {
 
 struct value {
 	enum value_kind kind;
-	uint64_t kept; /* the last trial that changed it (trace/convert/iterate.h) */
-	uint32_t room; /* of a list or dict that has grown: how many items its array holds */
-	bool frozen;   /* of a VALUE_SET: a frozenset */
+	uint64_t kept;    /* the last trial that changed it (trace/convert/iterate.h) */
+	uint32_t room;    /* of a list or dict that has grown: how many items its array holds */
+	bool frozen;      /* of a VALUE_SET: a frozenset */
+	const char *view; /* of a VALUE_LIST: "dict_keys", what it is instead, or NULL */
 	const struct tuple_names *named; /* of a VALUE_TUPLE; NULL: it is a plain one */
 	union {
 		bool boolean;

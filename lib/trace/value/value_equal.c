@@ -134,13 +134,18 @@ static bool records_equal(const struct record *a, const struct record *b)
 static bool objects_equal(const struct object *a, const struct object *b)
 {
 	const struct class_value *class = a->class->class;
+	if (a->class == b->class && class->form == CLASS_ENUM) {
+		const struct value *x = dict_get_text(a->fields, STR("value"));
+		const struct value *y = dict_get_text(b->fields, STR("value"));
+		return x && y && x->kind == VALUE_INT && parts_equal(x, y);
+	}
 	if (a->class != b->class || class->form != CLASS_DATACLASS || class->by_identity ||
 	    class_find(a->class, STR("__eq__")))
 		return false;
 	for (uint32_t i = 0; i < class->nfields; i++) {
 		const struct value *x = dict_get_text(a->fields, class->fields[i].name);
 		const struct value *y = dict_get_text(b->fields, class->fields[i].name);
-		if (!x || !y || !parts_equal(x, y))
+		if (class->fields[i].compared && (!x || !y || !parts_equal(x, y)))
 			return false;
 	}
 	return true;

@@ -95,15 +95,15 @@ static void sequence_text(struct buf *out, const struct jax_rules *rules, const 
 		buf_puts(out, value->frozen ? "frozenset()" : "set()");
 		return;
 	}
-	if (value->frozen)
-		buf_puts(out, "frozenset(");
+	if (value->frozen || value->view)
+		buf_printf(out, "%s(", value_class_name(value));
 	buf_putc(out, value->kind == VALUE_TUPLE ? '(' : value->kind == VALUE_LIST ? '[' : '{');
 	list_text(out, rules, &value->list);
 	if (value->kind == VALUE_TUPLE)
 		python_tuple_end(out, value->list.count);
 	else
 		buf_putc(out, value->kind == VALUE_LIST ? ']' : '}');
-	if (value->frozen)
+	if (value->frozen || value->view)
 		buf_putc(out, ')');
 }
 
