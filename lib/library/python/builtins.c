@@ -2,10 +2,13 @@
 /* The functions and classes that Python has without an import. */
 #include "library/python/python.h"
 #include "trace/convert/tracer.h"
+#include "trace/eval/equality.h"
 #include "trace/eval/object.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 
+#include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -124,6 +127,11 @@ static const struct value *dict(struct trace *trace, const struct call_arguments
 		if (!trace_iterate(trace, first, &items))
 			return failed_or_unknown(trace);
 		for (uint32_t i = 0; i < items.count; i++) {
+			if (is_real_number(items.items[i]) || items.items[i]->kind == VALUE_NONE)
+				return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+				                    TEXT("cannot convert dictionary update "
+				                         "sequence element #{} to a sequence",
+				                         i));
 			if (!trace_iterate(trace, items.items[i], &pair))
 				return failed_or_unknown(trace);
 			if (pair.count != 2)
@@ -131,7 +139,10 @@ static const struct value *dict(struct trace *trace, const struct call_arguments
 				                    TEXT("dictionary update sequence element #{} "
 				                         "has length {}; 2 is required",
 				                         i, pair.count));
-			dict_set(trace, made, pair.items[0], pair.items[1]);
+			const struct value *key = hashed_item(trace, made, pair.items[0]);
+			if (!key)
+				return failed_or_unknown(trace);
+			dict_set(trace, made, key, pair.items[1]);
 		}
 	}
 	for (uint32_t i = 0; i < keywords->dict.count; i++)
@@ -150,9 +161,39 @@ static const struct value *float_of_text(struct trace *trace, struct str text)
 	                    TEXT("could not convert string to float: {repr}", text));
 }
 
-static const struct value *to_float(struct trace *trace, const struct call_arguments *arguments)
+/* What the first of these methods gives that the object has, when it is of the class that the
+ * function makes. *found tells whether it has one. */
+static const struct value *own_number(struct trace *trace, const struct call_arguments *arguments,
+                                      const char *method, const char *other, enum value_kind kind,
+                                      bool *found)
 {
 	const struct value *x = argument(arguments, 0);
+	*found = false;
+	if (!class_of(x))
+		return NULL;
+	const struct value *number = call_method(trace, x, method, NULL, 0, arguments->at, found);
+	if (!*found && other) {
+		method = other;
+		number = call_method(trace, x, other, NULL, 0, arguments->at, found);
+	}
+	if (!*found || !number || number->kind == kind || number->kind == VALUE_UNKNOWN)
+		return number;
+	if (strcmp(method, "__index__") == 0 && number->kind == VALUE_INT)
+		return kind == VALUE_FLOAT ? value_float(trace->op.arena, (double)number->integer)
+		                           : number;
+	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+	                    TEXT("{} returned non-{} (type {})", method,
+	                         kind == VALUE_FLOAT ? "float" : "int", value_class_name(number)));
+}
+
+static const struct value *to_float(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *x = enum_plain(argument(arguments, 0));
+	bool found;
+	const struct value *own =
+	    own_number(trace, arguments, "__float__", "__index__", VALUE_FLOAT, &found);
+	if (found)
+		return own;
 	if (is_real_number(x))
 		return value_float(trace->op.arena, as_float(x));
 	if (x->kind == VALUE_SCALAR)
@@ -180,10 +221,65 @@ static const struct value *int_of_float(struct trace *trace, double real)
 	return value_int(trace->op.arena, (int64_t)real);
 }
 
+/* The digits without the underscores between them, or what cannot be read. */
+static struct str without_underscores(struct trace *trace, struct str text)
+{
+	struct buf out = op_buf(&trace->op);
+	for (size_t i = 0; i < text.len; i++) {
+		bool between = i > 0 && i + 1 < text.len && text.s[i - 1] != '_';
+		if (text.s[i] != '_' || !between)
+			buf_putc(&out, text.s[i]);
+	}
+	return buf_str(&out);
+}
+
+/* int(text, base). CPython: longobject.c PyLong_FromUnicodeObject. */
+static const struct value *int_of_text(struct trace *trace, const struct value *x,
+                                       const struct value *given)
+{
+	int64_t base = 10;
+	char *end = NULL;
+	if (given->kind != VALUE_NONE && !value_to_int(trace, given, &base))
+		return NULL;
+	if (x->kind != VALUE_STRING)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("int() can't convert non-string with explicit base"));
+	if (base != 0 && (base < 2 || base > 36))
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "ValueError",
+		                    TEXT("int() base must be >= 2 and <= 36, or 0"));
+	struct str text = without_underscores(trace, str_trim(x->string));
+	bool negative = text.len && text.s[0] == '-';
+	size_t at = text.len && (text.s[0] == '-' || text.s[0] == '+');
+	char mark = at + 1 < text.len && text.s[at] == '0' ? (char)(text.s[at + 1] | 32) : '\0';
+	int said = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 0;
+	bool plain_zero = base == 0 && !said && at + 1 < text.len && text.s[at] == '0';
+	if (said && (base == said || base == 0)) {
+		base = said;
+		at += 2;
+	}
+	const char *digits = str_copy(trace->op.arena, str_slice(text, at, text.len)).s;
+	errno = 0;
+	long long size = strtoll(digits, &end, base ? (int)base : 10);
+	if (at < text.len && isalnum((unsigned char)*digits) && *end == '\0' && !plain_zero)
+		return errno ? trace_unknown(trace, "an integer of more than 64 bits")
+		             : value_int(trace->op.arena, negative ? -size : size);
+	base = given->kind == VALUE_INT ? given->integer : base;
+	return trace_refuse(
+	    trace, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("invalid literal for int() with base {}: {repr}", base, x->string));
+}
+
 static const struct value *to_int(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *x = argument(arguments, 0);
+	const struct value *x = enum_plain(argument(arguments, 0)), *base = argument(arguments, 1);
 	int64_t integer;
+	bool found;
+	const struct value *own =
+	    own_number(trace, arguments, "__int__", "__index__", VALUE_INT, &found);
+	if (found)
+		return own;
+	if (base->kind != VALUE_NONE || x->kind == VALUE_STRING)
+		return int_of_text(trace, x, base);
 	if (is_integer(x, &integer))
 		return value_int(trace->op.arena, integer);
 	if (x->kind == VALUE_FLOAT)
@@ -192,13 +288,6 @@ static const struct value *to_int(struct trace *trace, const struct call_argumen
 		return int_of_float(trace, x->scalar.real);
 	if (x->kind == VALUE_ARRAY)
 		return array_to_number(trace, x->array, "int");
-	if (x->kind == VALUE_STRING && str_to_int64(str_trim(x->string), &integer))
-		return value_int(trace->op.arena, integer);
-	if (x->kind == VALUE_STRING) {
-		return trace_refuse(
-		    trace, RULE_PROGRAM_ERROR, "ValueError",
-		    TEXT("invalid literal for int() with base 10: {repr}", x->string));
-	}
 	return trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("int() argument must be a string, a bytes-like object or a real number, not '{}'",
@@ -216,34 +305,27 @@ static const struct value *to_bool(struct trace *trace, const struct call_argume
 
 static const struct value *to_complex(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *x = argument(arguments, 0);
+	const struct value *x = argument(arguments, 0), *imaginary = argument(arguments, 1);
 	if (x->kind == VALUE_ARRAY)
 		return array_to_number(trace, x->array, "complex");
-	return value_new(trace->op.arena, VALUE_COMPLEX);
+	if (x->kind == VALUE_COMPLEX && imaginary->kind == VALUE_NONE)
+		return x;
+	if (!is_real_number(x) || !(imaginary->kind == VALUE_NONE || is_real_number(imaginary)))
+		return trace_unknown(trace, "this complex number is not known");
+	return value_complex(trace->op.arena, as_float(x),
+	                     imaginary->kind == VALUE_NONE ? 0 : as_float(imaginary));
 }
 
 static const struct value *to_str(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *x = argument(arguments, 0);
-	struct buf text = op_buf(&trace->op);
-	if (x->kind == VALUE_STRING)
-		return x;
-	if (class_of(x))
-		return object_str_value(trace, x);
-	if (x->kind == VALUE_DTYPE)
-		buf_puts(&text, x->dtype->name);
-	else
-		value_str_text(&text, trace->op.rules, x);
-	return value_string(trace->op.arena, buf_str(&text));
+	return x->kind == VALUE_DTYPE ? value_string(trace->op.arena, str_of(x->dtype->name))
+	                              : value_str_value(trace, x);
 }
 
 static const struct value *repr(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct buf text = op_buf(&trace->op);
-	if (class_of(argument(arguments, 0)))
-		return object_repr_value(trace, argument(arguments, 0));
-	value_text(&text, trace->op.rules, argument(arguments, 0));
-	return value_string(trace->op.arena, buf_str(&text));
+	return value_repr_value(trace, argument(arguments, 0));
 }
 
 static const struct value *absolute(struct trace *trace, const struct call_arguments *arguments)
@@ -263,7 +345,9 @@ static const struct value *absolute(struct trace *trace, const struct call_argum
 		return value_scalar(trace->op.arena, x->scalar.dtype, fabs(x->scalar.real));
 	if (x->kind == VALUE_ARRAY)
 		return library_call(trace, "jax.numpy", "abs", &x, 1, arguments->at);
-	if (x->kind == VALUE_COMPLEX || x->kind == VALUE_INT)
+	if (x->kind == VALUE_COMPLEX)
+		return value_float(trace->op.arena, hypot(x->complex.real, x->complex.imaginary));
+	if (x->kind == VALUE_INT)
 		return trace_unknown(trace, "this absolute value is not known");
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 	                    TEXT("bad operand type for abs(): '{}'", value_class_name(x)));
@@ -274,6 +358,15 @@ static const struct value *round_number(struct trace *trace, const struct call_a
 {
 	const struct value *x = argument(arguments, 0), *digits = argument(arguments, 1);
 	int64_t integer, places;
+	bool found = false;
+	const struct value *own =
+	    class_of(x) ? call_method(trace, x, "__round__", &digits, digits->kind != VALUE_NONE,
+	                              arguments->at, &found)
+			: NULL;
+	if (found)
+		return own;
+	if (is_integer(x, &integer) && digits->kind == VALUE_INT && digits->integer < 0)
+		return trace_unknown(trace, "an integer rounded to tens is not known");
 	if (is_integer(x, &integer))
 		return value_int(trace->op.arena, integer);
 	if (x->kind == VALUE_FLOAT && digits->kind == VALUE_NONE)
@@ -283,6 +376,8 @@ static const struct value *round_number(struct trace *trace, const struct call_a
 		struct str text = str_format(trace->op.arena, "%.*f", (int)places, x->real);
 		return value_float(trace->op.arena, strtod(text.s, NULL));
 	}
+	if (x->kind == VALUE_FLOAT && digits->kind == VALUE_INT)
+		return trace_unknown(trace, "this rounding is not known");
 	if (x->kind == VALUE_ARRAY && digits->kind == VALUE_NONE) {
 		const struct value *rounded =
 		    library_call(trace, "jax.numpy", "round", &x, 1, arguments->at);
@@ -370,9 +465,9 @@ const struct function_row library_python_builtins[] = {
     FUNCTION("frozenset", "iterable=(), /", frozen_set),
     FUNCTION("dict", "pairs=(), /, **kwargs", dict, .takes_unknown = true),
     FUNCTION("float", "x=0, /", to_float),
-    FUNCTION("int", "x=0, /", to_int),
+    FUNCTION("int", "x=0, /, base=None", to_int),
     FUNCTION("bool", "x=False, /", to_bool),
-    FUNCTION("complex", "real=0, imag=0", to_complex),
+    FUNCTION("complex", "real=0, imag=None", to_complex),
     FUNCTION("str", "object=''", to_str),
     FUNCTION("repr", "obj, /", repr),
     FUNCTION("abs", "x, /", absolute),

@@ -186,12 +186,10 @@ static const struct value *hash(struct trace *trace, const struct call_arguments
 
 static const struct value *format(struct trace *trace, const struct call_arguments *arguments)
 {
-	struct buf text = op_buf(&trace->op);
 	const struct value *spec = argument(arguments, 1);
-	if (spec->kind == VALUE_STRING &&
-	    format_value(trace, &text, argument(arguments, 0), spec->string))
-		return value_string(trace->op.arena, buf_str(&text));
-	return failed_or_unknown(trace);
+	return spec->kind == VALUE_STRING
+	           ? value_formatted(trace, argument(arguments, 0), spec->string)
+	           : failed_or_unknown(trace);
 }
 
 /* What every class has: Base.__init__(self), object.__setattr__(self, …). */
@@ -202,6 +200,16 @@ static const struct value *class_init(struct trace *trace, const struct call_arg
 	                    &value->builtin) == LIBRARY_FOUND
 	           ? value
 	           : &value_unknown;
+}
+
+static const struct value *abstract_method(struct trace *trace,
+                                           const struct call_arguments *arguments)
+{
+	const struct value *function = argument(arguments, 0);
+	if (function->kind == VALUE_FUNCTION &&
+	    !set_attribute(trace, function, STR(ABSTRACT_MARK), &value_true))
+		return NULL;
+	return function;
 }
 
 const struct function_row library_python_classes[] = {
@@ -243,7 +251,7 @@ const struct function_row library_python_classes[] = {
     FUNCTION("auto", "value=None", automatic),
     FUNCTION("unique", "enumeration, /", same),
     MODULE("abc"),
-    FUNCTION("abstractmethod", "funcobj, /", same),
+    FUNCTION("abstractmethod", "funcobj, /", abstract_method),
     FUNCTION("abstractproperty", "fget=None, fset=None, fdel=None, doc=None", property),
     TABLE_END,
 };

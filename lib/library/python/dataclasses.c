@@ -48,6 +48,7 @@ static struct class_field read_field(const struct class_field *annotated, bool k
 	read.factory = is_missing(given[1]) ? NULL : given[1];
 	read.given = value_truth(given[2]) != 0;
 	read.shown = value_truth(given[3]) != 0;
+	read.compared = value_truth(given[5]) != 0;
 	read.is_static = says_static(given[6]);
 	if (!is_missing(given[7]))
 		read.keyword_only = value_truth(given[7]) == 1;
@@ -154,6 +155,8 @@ static const struct value *dataclass(struct trace *trace, const struct call_argu
 	class->nfields = count;
 	class->is_frozen = says(arguments, FROZEN);
 	class->by_identity = !says(arguments, EQ);
+	class->is_ordered = says(arguments, ORDER);
+	class->is_hashed = says(arguments, UNSAFE_HASH);
 	return check_defaults(trace, class) ? value : NULL;
 }
 

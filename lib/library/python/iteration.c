@@ -29,11 +29,12 @@ static const struct value *iterator_over(struct trace *trace,
 	return iterator;
 }
 
-/* Whether what is gone through may have no end. */
+/* Whether what is gone through may have no end, or is an iterator that others go through too. */
 static bool any_lazy(const struct value_list *values)
 {
 	for (uint32_t i = 0; i < values->count; i++)
-		if (is_lazy(values->items[i]))
+		if (is_lazy(values->items[i]) ||
+		    (values->count > 1 && values->items[i]->kind == VALUE_ITERATOR))
 			return true;
 	return false;
 }
@@ -162,6 +163,13 @@ static const struct value *enumerate(struct trace *trace, const struct call_argu
 		return NULL;
 	if (is_lazy(argument(arguments, 0)))
 		return lazily(trace, arguments);
+	if (argument(arguments, 0)->kind == VALUE_LIST && !trace->prelude) {
+		const struct value *iterator = iterator_of(trace, argument(arguments, 0));
+		iterator->iterator->class_name = "enumerate";
+		iterator->iterator->counted = true;
+		iterator->iterator->first = start;
+		return iterator;
+	}
 	if (!trace_iterate(trace, argument(arguments, 0), &items))
 		return failed_or_unknown(trace);
 	const struct value **pairs = arena_new(trace->op.arena, const struct value *, items.count);
@@ -172,7 +180,24 @@ static const struct value *enumerate(struct trace *trace, const struct call_argu
 
 static const struct value *reversed(struct trace *trace, const struct call_arguments *arguments)
 {
+	const struct value *sequence = argument(arguments, 0);
 	struct value_list items;
+	bool found = false;
+	const struct value *own = class_of(sequence) ? call_method(trace, sequence, "__reversed__",
+	                                                           NULL, 0, arguments->at, &found)
+	                                             : NULL;
+	if (found)
+		return own;
+	bool by_index = sequence->kind == VALUE_OBJECT && mapping_items(sequence) == sequence &&
+	                class_find(class_of(sequence), STR("__getitem__")) &&
+	                class_find(class_of(sequence), STR("__len__"));
+	if (by_index)
+		return library_call(trace, "<lazily>", "reversed", &sequence, 1, arguments->at);
+	if (sequence->kind == VALUE_SET || sequence->kind == VALUE_ITERATOR ||
+	    (sequence->kind == VALUE_OBJECT && mapping_items(sequence) == sequence))
+		return trace_refuse(
+		    trace, RULE_PROGRAM_ERROR, "TypeError",
+		    TEXT("'{}' object is not reversible", value_class_name(sequence)));
 	if (!trace_iterate(trace, argument(arguments, 0), &items))
 		return failed_or_unknown(trace);
 	const struct value **turned = arena_new(trace->op.arena, const struct value *, items.count);

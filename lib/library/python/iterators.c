@@ -54,8 +54,13 @@ static const struct value *next(struct trace *trace, const struct call_arguments
 static const struct value *send(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct iterator *generator = argument(arguments, 0)->iterator;
+	struct call_arguments one = *arguments;
+	one.count = 1;
+	if (generator->state == ITERATOR_FRESH && argument(arguments, 1)->kind != VALUE_NONE)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("can't send non-None value to a just-started generator"));
 	generator->sent = argument(arguments, 1);
-	const struct value *item = next(trace, arguments);
+	const struct value *item = next(trace, &one);
 	generator->sent = &value_none;
 	return item;
 }
@@ -71,7 +76,7 @@ static const struct value *throw(struct trace * trace, const struct call_argumen
 		return exception ? trace_unknown(trace, "what is thrown is not known") : NULL;
 	if (generator->state != ITERATOR_WAITING || !generator->closure) {
 		generator->state = ITERATOR_DONE;
-		const struct value *text = object_str_value(trace, exception);
+		const struct value *text = value_str_value(trace, exception);
 		return text ? raise_exception(trace, exception,
 		                              text->kind == VALUE_STRING ? text->string : STR(""))
 		            : NULL;

@@ -2,6 +2,7 @@
 /* Methods of lists, tuples, dicts, sets and texts. Those that change an object do so in place. */
 #include "library/python/python.h"
 #include "trace/convert/format.h"
+#include "trace/eval/equality.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
 #include "trace/state/work.h"
@@ -137,9 +138,17 @@ static const struct value *find(struct trace *trace, const struct call_arguments
 {
 	const struct value *list = argument(arguments, 0), *wanted = argument(arguments, 1);
 	bool counting = strcmp(arguments->row->name, "count") == 0;
-	int64_t found = 0;
-	for (uint32_t i = 0; i < list->list.count; i++) {
-		bool equal = value_equal(list->list.items[i], wanted);
+	int64_t found = 0, first = 0, last = list->list.count;
+	if (!counting && (!value_to_int(trace, argument(arguments, 2), &first) ||
+	                  (argument(arguments, 3)->kind != VALUE_NONE &&
+	                   !value_to_int(trace, argument(arguments, 3), &last))))
+		return NULL;
+	first = first < 0 ? first + list->list.count : first;
+	last = last < 0 ? last + list->list.count : last;
+	for (int64_t i = first < 0 ? 0 : first; i < last && i < list->list.count; i++) {
+		bool equal;
+		if (!values_equal(trace, list->list.items[i], wanted, &equal))
+			return failed_or_unknown(trace);
 		if (equal && !counting)
 			return value_int(trace->op.arena, i);
 		found += equal;
@@ -173,22 +182,35 @@ static const struct value *view(struct trace *trace, const struct call_arguments
 		               ? pair->value
 		               : value_sequence(trace->op.arena, VALUE_TUPLE, both, 2);
 	}
-	return value_sequence(trace->op.arena, VALUE_LIST, items, count);
+	struct value *made = value_new(trace->op.arena, VALUE_LIST);
+	made->list = (struct value_list){items, count};
+	if (!trace->prelude)
+		made->view = strcmp(name, "keys") == 0     ? "dict_keys"
+		             : strcmp(name, "values") == 0 ? "dict_values"
+		                                           : "dict_items";
+	return made;
 }
 
 static const struct value *get(struct trace *trace, const struct call_arguments *arguments)
 {
 	if (value_has_unknown(argument(arguments, 1)))
 		return &value_unknown;
-	const struct value *found = dict_get(argument(arguments, 0), argument(arguments, 1));
+	const struct value *dict = argument(arguments, 0);
+	const struct value *key = hashed_item(trace, dict, argument(arguments, 1));
+	const struct value *found = key ? dict_get(dict, key) : NULL;
+	if (!key)
+		return failed_or_unknown(trace);
 	return found ? found : argument(arguments, 2);
 }
 
 static const struct value *pop_key(struct trace *trace, const struct call_arguments *arguments)
 {
 	struct value *dict = self_of(trace, arguments);
-	const struct value *key = argument(arguments, 1), *otherwise = argument(arguments, 2);
+	const struct value *key = hashed_item(trace, dict, argument(arguments, 1));
+	const struct value *otherwise = argument(arguments, 2);
 	struct value_pair *kept = arena_new(trace->op.arena, struct value_pair, dict->dict.count);
+	if (!key)
+		return failed_or_unknown(trace);
 	const struct value *found = dict_get(dict, key);
 	uint32_t count = 0;
 	if (value_has_unknown(key)) {
@@ -214,9 +236,12 @@ static const struct value *set_default(struct trace *trace, const struct call_ar
 		forget_object(trace, dict);
 		return &value_unknown;
 	}
-	const struct value *found = dict_get(dict, argument(arguments, 1));
+	const struct value *key = hashed_item(trace, dict, argument(arguments, 1));
+	const struct value *found = key ? dict_get(dict, key) : NULL;
+	if (!key)
+		return failed_or_unknown(trace);
 	if (!found)
-		dict_set(trace, dict, argument(arguments, 1), argument(arguments, 2));
+		dict_set(trace, dict, key, argument(arguments, 2));
 	return found ? found : argument(arguments, 2);
 }
 
@@ -448,10 +473,21 @@ static const struct value *format_field(struct trace *trace, const struct call_a
 	}
 	if (end == name.len)
 		return value;
-	struct str part = str_slice(name, end + 1, name.len);
-	if (name.s[end] == '.' && str_find(part, '.', 0) == part.len)
-		return trace_attribute(trace, value, part, arguments->at);
-	return &value_unknown;
+	while (value && end < name.len) {
+		char mark = name.s[end];
+		size_t start = end + 1;
+		for (end = start; end < name.len && !strchr(mark == '[' ? "]" : ".[", name.s[end]);)
+			end++;
+		struct str part = str_slice(name, start, end);
+		end += mark == '[' && end < name.len;
+		const struct value *key = str_to_int64(part, &index)
+		                              ? value_int(trace->op.arena, index)
+		                              : value_string(trace->op.arena, part);
+		value = mark == '['   ? subscript_value(trace, value, key, arguments->at)
+		        : mark == '.' ? trace_attribute(trace, value, part, arguments->at)
+		                      : &value_unknown;
+	}
+	return value;
 }
 
 /* Adds the field between two braces; false after an error. */
@@ -460,22 +496,18 @@ static bool add_format_field(struct trace *trace, const struct call_arguments *a
 {
 	size_t colon = str_find(field, ':', 0), mark = str_find(field, '!', 0);
 	mark = mark < colon ? mark : colon;
-	bool repr = mark < colon && colon > mark + 1 && field.s[mark + 1] == 'r';
 	const struct value *value = format_field(trace, arguments, str_slice(field, 0, mark), next);
 	struct str spec = colon < field.len ? str_slice(field, colon + 1, field.len) : STR("");
-	struct buf shown = op_buf(&trace->op);
-	if (value && value->kind == VALUE_OBJECT)
-		value = repr ? object_repr_value(trace, value) : object_str_value(trace, value);
-	if (!value)
-		return false;
-	if (repr && !value_has_unknown(value)) {
-		value_text(&shown, trace->op.rules, value);
-		value = value_string(trace->op.arena, buf_str(&shown));
+	if (value && mark < colon && mark + 1 < field.len)
+		value = field.s[mark + 1] == 's' ? value_str_value(trace, value)
+		                                 : value_repr_value(trace, value);
+	value = value ? value_formatted(trace, value, spec) : NULL;
+	if (value && value->kind == VALUE_STRING) {
+		buf_add(out, value->string);
+		return true;
 	}
-	if (!format_value(trace, out, value, spec)) {
-		*unknown = true;
-		trace->op.error.unknown = false;
-	}
+	*unknown = true;
+	trace->op.error.unknown = false;
 	return !trace->op.error.raised;
 }
 
@@ -515,10 +547,10 @@ const struct function_row library_python_methods[] = {
     FUNCTION("pop", "self, index=-1, /", pop, .takes_unknown = true),
     FUNCTION("reverse", "self, /", reverse, .takes_unknown = true),
     FUNCTION("copy", "self, /", copy_list, .takes_unknown = true),
-    FUNCTION("index", "self, value, /", find),
+    FUNCTION("index", "self, value, start=0, stop=None, /", find),
     FUNCTION("count", "self, value, /", find),
     MODULE("tuple"),
-    FUNCTION("index", "self, value, /", find),
+    FUNCTION("index", "self, value, start=0, stop=None, /", find),
     FUNCTION("count", "self, value, /", find),
     MODULE("dict"),
     FUNCTION("keys", "self, /", view, .takes_unknown = true),

@@ -36,6 +36,8 @@ const struct value *iterator_of(struct trace *trace, const struct value *value)
 	const struct value *iterator = value_iterator(
 	    trace->op.arena, str_format(trace->op.arena, "%s_iterator", class).s, &items);
 	iterator->iterator->trial = trace->trial.running ? trace->trial.count : 0;
+	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)
+		iterator->iterator->source = value;
 	return iterator;
 }
 
@@ -56,6 +58,25 @@ static const struct value *advance_object(struct trace *trace, const struct valu
 	return item;
 }
 
+/* An iterator sees what becomes of its list, and that its dict or set has changed. False after that
+ * error, or when nothing is known of it any more. CPython: dictobject.c dictiter_iternextkey. */
+static bool follow_source(struct trace *trace, struct iterator *state)
+{
+	const struct value *source = state->source;
+	uint32_t count = source->kind == VALUE_DICT ? source->dict.count : source->list.count;
+	state->lost |= source->kind == VALUE_UNKNOWN;
+	if (state->lost)
+		return false;
+	if (source->kind == VALUE_LIST)
+		state->items = source->list;
+	else if (count != state->items.count && !trace->prelude)
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "RuntimeError",
+		              TEXT(source->kind == VALUE_DICT
+		                       ? "dictionary changed size during iteration"
+		                       : "Set changed size during iteration"));
+	return true;
+}
+
 const struct value *advance(struct trace *trace, const struct value *iterator)
 {
 	if (iterator->kind != VALUE_ITERATOR)
@@ -68,7 +89,13 @@ const struct value *advance(struct trace *trace, const struct value *iterator)
 	charge_items(trace, ITEMS_A_STEP);
 	if (state->closure || state->comprehension)
 		return trace->advance(trace, state);
-	if (state->next < state->items.count)
-		return state->items.items[state->next++];
+	if (state->source && !follow_source(trace, state))
+		return state->lost ? &value_unknown : NULL;
+	if (state->next < state->items.count) {
+		const struct value *item = state->items.items[state->next++];
+		return state->counted ? value_two(trace->op.arena,
+		                                  value_int(trace->op.arena, state->first++), item)
+		                      : item;
+	}
 	return NULL;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/convert_value.h"
+#include "trace/value/class.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
@@ -140,8 +141,22 @@ bool value_is_integer(const struct value *value)
 	       (value->kind == VALUE_SCALAR && dtype_is_integer(value->scalar.dtype));
 }
 
+/* What the __index__ of an object gives; the value itself of any other, NULL after an error. */
+const struct value *value_index(struct trace *trace, const struct value *value)
+{
+	bool found;
+	if (value->kind != VALUE_OBJECT || enum_plain(value) != value)
+		return enum_plain(value);
+	const struct value *own =
+	    call_method(trace, value, "__index__", NULL, 0, (struct span){0, 0}, &found);
+	return found ? own : value;
+}
+
 bool value_to_int(struct trace *trace, const struct value *value, int64_t *integer)
 {
+	value = value_index(trace, value);
+	if (!value)
+		return false;
 	switch (value->kind) {
 	case VALUE_INT:
 		*integer = value->integer;
@@ -211,6 +226,9 @@ static bool value_no_shape(struct trace *trace, const struct value *value)
 bool value_to_size(struct trace *trace, const struct value *item, const struct value *shape,
                    int64_t *size)
 {
+	item = value_index(trace, item);
+	if (!item)
+		return false;
 	if (item->kind == VALUE_UNKNOWN)
 		return unknown_value(trace, item);
 	if (item->kind == VALUE_ARRAY && !array_is_traced(trace, item->array) &&

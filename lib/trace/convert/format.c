@@ -129,7 +129,12 @@ static bool format_integer(struct trace *trace, struct buf *out, int64_t integer
 	char room[64];
 	size_t at = sizeof room;
 	if (spec->precision != NO_PRECISION)
-		return op_unknown(&trace->op, "this format of an integer is not known");
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("Precision not allowed in integer format specifier"));
+	if (spec->grouping == ',' && base != 10)
+		return refuse(
+		    &trace->op, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("Cannot specify ',' with '{}'.", str_format(trace->op.arena, "%c", type)));
 	do {
 		room[--at] = names[size % base];
 		size /= base;
@@ -153,7 +158,7 @@ static bool float_digits(struct trace *trace, struct buf *out, double real,
 	switch (spec->type) {
 	case 'f':
 	case 'F':
-		buf_printf(out, "%.*f", precision, real);
+		buf_printf(out, spec->alternate ? "%#.*f" : "%.*f", precision, real);
 		return true;
 	case '%':
 		buf_printf(out, "%.*f%%", precision, real * 100);
@@ -166,10 +171,15 @@ static bool float_digits(struct trace *trace, struct buf *out, double real,
 		return true;
 	case 'g':
 	case 'n':
-		buf_printf(out, "%.*g", precision ? precision : 1, real);
+		buf_printf(out, spec->alternate ? "%#.*g" : "%.*g", precision ? precision : 1,
+		           real);
+		return true;
+	case 'G':
+		buf_printf(out, spec->alternate ? "%#.*G" : "%.*G", precision ? precision : 1,
+		           real);
 		return true;
 	case '\0':
-		if (spec->precision == NO_PRECISION) {
+		if (spec->precision == NO_PRECISION && !spec->alternate) {
 			value_text(out, trace->op.rules, value_float(trace->op.arena, real));
 			return true;
 		}
@@ -239,8 +249,13 @@ bool format_value(struct trace *trace, struct buf *out, const struct value *valu
 	if (is_integer(value, &integer) && spec.type && !strchr("bcdoxXneEfFgG%", spec.type))
 		return refuse_code(trace, spec.type, value);
 	if (is_integer(value, &integer) && !real)
-		return spec.type != 'c' ? format_integer(trace, out, integer, &spec)
-		                        : (bool)op_unknown(&trace->op, "this format is not known");
+		return spec.type == 'c' && (integer < ' ' || integer > '~')
+		           ? (bool)op_unknown(&trace->op, "this format is not known")
+		       : spec.type == 'c'
+		           ? (pad(out, &spec, STR(""),
+		                  str_format(trace->op.arena, "%c", (char)integer), '<'),
+		              true)
+		           : format_integer(trace, out, integer, &spec);
 	if (value->kind == VALUE_FLOAT && spec.type && !strchr("eEfFgGn%", spec.type))
 		return refuse_code(trace, spec.type, value);
 	if (is_real_number(value))
@@ -252,98 +267,4 @@ bool format_value(struct trace *trace, struct buf *out, const struct value *valu
 		              TEXT("unsupported format string passed to {}.__format__",
 		                   value_class_name(value)));
 	return op_unknown(&trace->op, "the format of a %s is not known", value_class_name(value));
-}
-
-/* The value that a conversion takes, or NULL after an error. */
-static const struct value *next_value(struct trace *trace, const struct value *values,
-                                      uint32_t *next, struct str key)
-{
-	const struct value *found;
-	if (key.s) {
-		found = values->kind == VALUE_DICT
-		            ? dict_get(values, value_string(trace->op.arena, key))
-		            : NULL;
-		return found ? found
-		             : trace_refuse(trace, RULE_PROGRAM_ERROR, "KeyError",
-		                            TEXT("{repr}", key));
-	}
-	bool tuple = values->kind == VALUE_TUPLE;
-	if (*next >= (tuple ? values->list.count : 1))
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                    TEXT("not enough arguments for format string"));
-	found = tuple ? values->list.items[*next] : values;
-	++*next;
-	return found;
-}
-
-/* One conversion behind its %: %(key)-05.2f. Moves *at behind it. */
-static bool convert_percent(struct trace *trace, struct buf *out, struct str text, size_t *at,
-                            const struct value *values, uint32_t *next)
-{
-	struct buf spec = op_buf(&trace->op), shown = op_buf(&trace->op);
-	struct str key = {NULL, 0};
-	bool left = false;
-	if (has(text, *at, "(")) {
-		size_t end = str_find(text, ')', *at);
-		if (end == text.len)
-			return op_unknown(&trace->op, "this format is not known");
-		key = str_slice(text, *at + 1, end);
-		*at = end + 1;
-	}
-	size_t begin = *at;
-	while (has(text, *at, "-+ #0123456789."))
-		left |= text.s[(*at)++] == '-';
-	if (*at >= text.len)
-		return op_unknown(&trace->op, "this format is not known");
-	char type = text.s[(*at)++];
-	const struct value *value = next_value(trace, values, next, key);
-	if (!value || value->kind == VALUE_UNKNOWN)
-		return false;
-	bool texts = type == 's' || type == 'r';
-	for (size_t i = begin; i + 1 < *at; i++)
-		if (text.s[i] != '-')
-			buf_putc(&spec, text.s[i]);
-	struct str rest = buf_str(&spec);
-	if (left || (texts && rest.len && rest.s[0] != '.'))
-		rest = str_format(trace->op.arena, "%c%.*s", left ? '<' : '>', STR_ARG(rest));
-	if (texts) {
-		(type == 'r' ? value_text : value_str_text)(&shown, trace->op.rules, value);
-		value = value_string(trace->op.arena, buf_str(&shown));
-		return format_value(trace, out, value, rest);
-	}
-	if (!is_real_number(value) && value->kind != VALUE_SCALAR)
-		return value->kind == VALUE_ARRAY
-		           ? false
-		           : refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
-		                    TEXT("%{} format: a real number is required, not {}",
-		                         str_format(trace->op.arena, "%c", type),
-		                         value_class_name(value)));
-	if ((type == 'd' || type == 'i') && value->kind == VALUE_FLOAT)
-		value = value_int(trace->op.arena, (int64_t)value->real);
-	return format_value(
-	    trace, out, value,
-	    str_format(trace->op.arena, "%.*s%c", STR_ARG(rest), type == 'i' ? 'd' : type));
-}
-
-const struct value *percent_format(struct trace *trace, struct str text, const struct value *values)
-{
-	struct buf out = op_buf(&trace->op);
-	uint32_t next = 0;
-	charge_items(trace, text.len);
-	for (size_t at = 0; at < text.len;) {
-		char c = text.s[at++];
-		if (c != '%') {
-			buf_putc(&out, c);
-		} else if (has(text, at, "%")) {
-			buf_putc(&out, '%');
-			at++;
-		} else if (!convert_percent(trace, &out, text, &at, values, &next)) {
-			trace->op.error.unknown = false;
-			return failed_or_unknown(trace);
-		}
-	}
-	if (values->kind == VALUE_TUPLE && next < values->list.count)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                    TEXT("not all arguments converted during string formatting"));
-	return value_string(trace->op.arena, buf_str(&out));
 }

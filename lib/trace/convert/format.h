@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* format(value, spec), and what `%` makes of a text. CPython: Doc/library/string.rst. */
+/* format(value, spec) of numbers and texts. CPython: Doc/library/string.rst. */
 #pragma once
 
 #include "trace/state/trace.h"
@@ -8,7 +8,3 @@
  * one when what comes of it is not known. */
 MUST_USE bool format_value(struct trace *trace, struct buf *out, const struct value *value,
                            struct str spec);
-
-/* text % values; unknown when a part of it is, NULL after an error. */
-const struct value *percent_format(struct trace *trace, struct str text,
-                                   const struct value *values);

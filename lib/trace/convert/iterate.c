@@ -213,7 +213,9 @@ bool trace_truth(struct trace *trace, const struct value *value, bool *truth)
 			own = call_method(trace, value, "__len__", NULL, 0, nowhere, &found);
 		if (found)
 			return own && trace_truth(trace, own, truth);
-		if (enum_value(value) && value->object.class->class->mixed)
+		bool flag = enum_value(value) && (value->object.class->class->mixed ||
+		                                  class_is(value->object.class, "Flag"));
+		if (flag)
 			return trace_truth(trace, enum_value(value), truth);
 	}
 	if (known >= 0)
@@ -231,12 +233,18 @@ bool trace_truth(struct trace *trace, const struct value *value, bool *truth)
 /* Objects of a class that says when they are equal, and not what their hash is. */
 static bool object_unhashable(const struct value *object)
 {
-	const struct value *class = object->object.class;
-	bool compares = class->class->form == CLASS_DATACLASS && !class->class->by_identity &&
-	                !class->class->is_frozen;
-	if (class_find(class, STR("__hash__")))
-		return false;
-	return compares || class_find(class, STR("__eq__"));
+	const struct class_value *class = object->object.class->class;
+	for (uint32_t i = 0; i < class->norder; i++) {
+		const struct class_value *one = class->order[i]->class;
+		const struct value *hash = dict_get_text(one->names, STR("__hash__"));
+		if (hash)
+			return hash->kind == VALUE_NONE;
+		if (one->form == CLASS_DATACLASS && !one->by_identity)
+			return !one->is_frozen && !one->is_hashed;
+		if (dict_get_text(one->names, STR("__eq__")))
+			return true;
+	}
+	return false;
 }
 
 /* What of the value Python cannot hash, or NULL. */

@@ -77,6 +77,47 @@ static const struct value *integer_power(struct trace *trace, int64_t base, int6
 	return value_int(trace->op.arena, result);
 }
 
+static double real_part(const struct value *value)
+{
+	return value->kind == VALUE_COMPLEX ? value->complex.real : as_float(value);
+}
+
+static double imaginary_part(const struct value *value)
+{
+	return value->kind == VALUE_COMPLEX ? value->complex.imaginary : 0;
+}
+
+static const struct value *complex_binary(struct trace *trace, enum operation operation,
+                                          const struct value *left, const struct value *right)
+{
+	struct arena *arena = trace->op.arena;
+	double a = real_part(left), b = imaginary_part(left), c = real_part(right),
+	       d = imaginary_part(right), size = c * c + d * d;
+	switch (operation) {
+	case OPERATION_ADD:
+		return value_complex(arena, a + c, b + d);
+	case OPERATION_SUBTRACT:
+		return value_complex(arena, a - c, b - d);
+	case OPERATION_MULTIPLY:
+		return value_complex(arena, a * c - b * d, a * d + b * c);
+	case OPERATION_DIVIDE:
+		if (size == 0)
+			return divided_by_zero(trace, op_has(&trace->op, JAX_PYTHON_3_13)
+			                                  ? "division by zero"
+			                                  : "complex division by zero");
+		return value_complex(arena, (a * c + b * d) / size, (b * c - a * d) / size);
+	case OPERATION_POWER: {
+		double angle = atan2(b, a), length = pow(hypot(a, b), c) * exp(-d * angle);
+		double turned = c * angle + d * log(hypot(a, b));
+		return a == 0 && b == 0
+		           ? value_complex(arena, c == 0 && d == 0, 0)
+		           : value_complex(arena, length * cos(turned), length * sin(turned));
+	}
+	default:
+		return operands_refused(trace, operation, left, right);
+	}
+}
+
 /* left ** right, as pow() and the operator have it. */
 static const struct value *number_power(struct trace *trace, const struct value *left,
                                         const struct value *right)
@@ -87,8 +128,10 @@ static const struct value *number_power(struct trace *trace, const struct value 
 	double x = as_float(left), y = as_float(right);
 	if (x == 0 && y < 0)
 		return divided_by_zero(trace, "0.0 cannot be raised to a negative power");
-	if (x < 0 && isfinite(y) && floor(y) != y)
-		return value_new(trace->op.arena, VALUE_COMPLEX);
+	if (x < 0 && isfinite(y) && floor(y) != y) {
+		struct value base_value = {.kind = VALUE_FLOAT, .real = x};
+		return complex_binary(trace, OPERATION_POWER, &base_value, right);
+	}
 	double result = pow(x, y);
 	if (isinf(result) && isfinite(x) && isfinite(y))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "OverflowError",
@@ -199,7 +242,7 @@ const struct value *number_binary(struct trace *trace, enum operation operation,
 	if (operation == OPERATION_MATRIX_MULTIPLY)
 		return operands_refused(trace, operation, left, right);
 	if (left->kind == VALUE_COMPLEX || right->kind == VALUE_COMPLEX)
-		return value_new(trace->op.arena, VALUE_COMPLEX);
+		return complex_binary(trace, operation, left, right);
 	if (operation == OPERATION_DIVIDE)
 		return divide(trace, left, right);
 	if (operation == OPERATION_POWER)

@@ -3,6 +3,7 @@
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/sequence.h"
+#include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
@@ -144,7 +145,9 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 	environment_set(trace, object, index, value);
 	if (object->kind == VALUE_UNKNOWN)
 		return true;
-	if (object->kind == VALUE_DICT && !require_hashable(trace, index))
+	if (object->kind == VALUE_DICT)
+		index = hashed_item(trace, object, index);
+	if (!index)
 		return false;
 	if (object->kind == VALUE_DICT && !value_has_unknown(index)) {
 		dict_set(trace, value_changed(trace, object), index, value);

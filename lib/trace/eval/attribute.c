@@ -162,6 +162,10 @@ static const struct value *tuple_attribute(const struct value *tuple, struct str
 static const struct value *number_attribute(struct trace *trace, const struct value *object,
                                             struct str name)
 {
+	if (object->kind == VALUE_COMPLEX &&
+	    (str_equal(name, STR("real")) || str_equal(name, STR("imag"))))
+		return value_float(trace->op.arena, name.s[0] == 'r' ? object->complex.real
+		                                                     : object->complex.imaginary);
 	if (str_equal(name, STR("real")) && object->kind != VALUE_COMPLEX)
 		return object;
 	if (str_equal(name, STR("imag")) && object->kind != VALUE_COMPLEX)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The arguments of a call, as its text gives them. */
 #include "trace/convert/iterate.h"
+#include "spec/script.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/library_call.h"
 #include "trace/state/argument_name.h"
@@ -27,10 +28,12 @@ static void add_positional(struct trace *trace, struct gathered *gathered,
 }
 
 /* The name that Python's errors give to a function that is called. */
-static struct str function_name(const struct value *function)
+static struct str function_name(struct trace *trace, const struct value *function)
 {
 	if (function->kind == VALUE_FUNCTION && function->closure.definition)
-		return function->closure.definition->name;
+		return str_format(trace->op.arena, "%s%.*s",
+		                  source_is_script(&trace->spec->program_file) ? "__main__." : "",
+		                  STR_ARG(function->closure.definition->name));
 	if (function->kind == VALUE_BUILTIN)
 		return str_of(function->builtin->name);
 	return str_of(value_class_name(function));
@@ -44,7 +47,7 @@ static bool add_keyword(struct trace *trace, struct gathered *gathered,
 		if (value_equal(gathered->keywords[i].key, key))
 			return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 			              TEXT("{}() got multiple values for keyword argument '{}'",
-			                   function_name(function), key->string));
+			                   function_name(trace, function), key->string));
 	gathered->keywords = arena_append(trace->op.arena, gathered->keywords, gathered->nkeywords,
 	                                  &gathered->keyword_room, sizeof *gathered->keywords);
 	gathered->keywords[gathered->nkeywords++] = (struct value_pair){key, value};
@@ -62,7 +65,7 @@ static bool add_dict(struct trace *trace, struct gathered *gathered, const struc
 	if (dict->kind != VALUE_DICT)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		              TEXT("{}() argument after ** must be a mapping, not {}",
-		                   function_name(function), value_class_name(dict)));
+		                   function_name(trace, function), value_class_name(dict)));
 	for (uint32_t i = 0; i < dict->dict.count; i++) {
 		const struct value_pair *pair = &dict->dict.pairs[i];
 		if (pair->key->kind != VALUE_STRING)
@@ -82,7 +85,7 @@ static bool add_star(struct trace *trace, struct gathered *gathered, const struc
 	    value->kind == VALUE_FLOAT)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 		              TEXT("{}() argument after * must be an iterable, not {}",
-		                   function_name(function), value_class_name(value)));
+		                   function_name(trace, function), value_class_name(value)));
 	if (!trace_iterate(trace, value, &items)) {
 		gathered->unknown = true;
 		return failed_or_unknown(trace) != NULL;

@@ -102,7 +102,8 @@ static void collect_fields(struct trace *trace, struct class_value *class, const
 		    (struct class_field){.name = name,
 		                         .default_value = dict_get_text(class->names, name),
 		                         .given = true,
-		                         .shown = true};
+		                         .shown = true,
+		                         .compared = true};
 	}
 	class->own = class->fields = fields;
 	class->nfields = class->nown;
@@ -133,6 +134,8 @@ static void inherit(struct class_value *class)
 		class->form = CLASS_DATACLASS;
 		class->is_frozen = base->is_frozen;
 		class->by_identity = base->by_identity;
+		class->is_ordered = base->is_ordered;
+		class->is_hashed = base->is_hashed;
 		class->fields = base->fields;
 		class->nfields = base->nfields;
 	}

@@ -36,6 +36,9 @@ static const struct value *member_value(struct trace *trace, const struct value 
 		value = value_int(arena, flags ? (*last ? 2 * *last : 1) : *last + 1);
 	if (value->kind == VALUE_INT)
 		*last = value->integer;
+	const struct value *mixed = class->class->mixed;
+	if (mixed && mixed->kind == VALUE_BUILTIN && strcmp(mixed->builtin->name, "str") == 0)
+		return value_str_value(trace, value);
 	return value;
 }
 
@@ -59,7 +62,8 @@ static const struct value *finish_enum(struct trace *trace, struct value *class)
 	int64_t last = 0;
 	facts->form = CLASS_ENUM;
 	facts->members = value_new(trace->op.arena, VALUE_DICT);
-	if (!facts->mixed && (class_is(class, "IntEnum") || class_is(class, "StrEnum")))
+	if (!facts->mixed && (class_is(class, "IntEnum") || class_is(class, "StrEnum") ||
+	                      class_is(class, "IntFlag")))
 		facts->mixed = class;
 	for (uint32_t i = 0; i < names->dict.count; i++) {
 		const struct value *name = names->dict.pairs[i].key;
@@ -77,6 +81,30 @@ static const struct value *finish_enum(struct trace *trace, struct value *class)
 	return class;
 }
 
+/* The member of several flags; NULL when some of the bits are no flags. CPython: enum.py
+ * Flag._missing_. */
+static const struct value *combined_flags(struct trace *trace, const struct value *class,
+                                          const struct value *value)
+{
+	const struct value *members = class->class->members;
+	struct buf name = op_buf(&trace->op);
+	int64_t bits = value->kind == VALUE_INT ? value->integer : -1, left = bits;
+	if (bits < 0 || !(class_is(class, "Flag") || class_is(class, "IntFlag")))
+		return NULL;
+	for (uint32_t i = 0; i < members->dict.count; i++) {
+		const struct value *one = enum_value(members->dict.pairs[i].value);
+		if (one->kind != VALUE_INT || !one->integer ||
+		    (one->integer & left) != one->integer)
+			continue;
+		left &= ~one->integer;
+		buf_printf(&name, "%s%.*s", name.len ? "|" : "",
+		           STR_ARG(members->dict.pairs[i].key->string));
+	}
+	const struct value *named =
+	    bits ? value_string(trace->op.arena, buf_str(&name)) : &value_none;
+	return left ? NULL : make_member(trace, class, named, value);
+}
+
 const struct value *enum_member(struct trace *trace, const struct value *class,
                                 const struct value *value)
 {
@@ -86,8 +114,9 @@ const struct value *enum_member(struct trace *trace, const struct value *class,
 		if (member == value || value_equal(enum_value(member), value))
 			return member;
 	}
-	if (value->kind == VALUE_UNKNOWN)
-		return value;
+	const struct value *flags = combined_flags(trace, class, value);
+	if (value->kind == VALUE_UNKNOWN || flags)
+		return flags ? flags : value;
 	const struct value *missing = class_find(class, STR("_missing_"));
 	if (missing)
 		return trace_unknown(trace, "what _missing_ gives is not followed");

@@ -3,6 +3,7 @@
 #include "trace/convert/advance.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/generator.h"
+#include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/statement.h"
 #include "trace/state/failure.h"
@@ -34,6 +35,9 @@ static bool collect_item(struct collected *collected)
 	if (comprehension->key && value_has_unknown(key)) {
 		collected->unknown = true;
 	} else if (comprehension->key) {
+		key = held_item(trace, collected->dict, key);
+		if (!key)
+			return false;
 		dict_set(trace, collected->dict, key, value);
 	} else {
 		collected->items = arena_append(trace->op.arena, collected->items, collected->count,

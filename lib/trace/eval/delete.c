@@ -2,6 +2,7 @@
 /* del: of names, and of what lists and dicts have. */
 #include "trace/convert/iterate.h"
 #include "trace/convert/sequence.h"
+#include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
@@ -25,6 +26,9 @@ static bool delete_from_list(struct trace *trace, struct value *list, int64_t in
 static bool delete_from_dict(struct trace *trace, struct value *dict, const struct value *key)
 {
 	uint32_t count = dict->dict.count, kept = 0;
+	key = hashed_item(trace, dict, key);
+	if (!key)
+		return false;
 	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
 	for (uint32_t i = 0; i < count; i++)
 		if (!value_equal(dict->dict.pairs[i].key, key))

@@ -3,6 +3,7 @@
 #include "trace/eval/evaluate.h"
 #include "spec/script.h"
 #include "trace/convert/iterate.h"
+#include "trace/eval/equality.h"
 #include "trace/state/argument_name.h"
 #include "trace/state/event.h"
 #include "trace/state/failure.h"
@@ -26,15 +27,15 @@ static const struct value *evaluate_real(struct trace *trace, const struct expre
 {
 	if (expression->kind == EXPRESSION_FLOAT)
 		return value_float(trace->op.arena, expression->real);
-	struct value *value = value_new(trace->op.arena, VALUE_COMPLEX);
-	value->real = expression->real;
-	return value;
+	return value_complex(trace->op.arena, 0, expression->real);
 }
 
 static const struct value *evaluate_string(struct trace *trace, const struct expression *expression)
 {
 	if (expression->string.formatted)
 		return evaluate_formatted(trace, expression);
+	if (expression->string.bytes)
+		return value_foreign(trace->op.arena, STR("bytes"));
 	return value_string(trace->op.arena, expression->string.text);
 }
 
@@ -101,13 +102,15 @@ const struct value *set_of(struct trace *trace, const struct value *const *items
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < count; i++) {
 		bool found = false;
+		struct value held = {.kind = VALUE_SET, .list = {distinct, kept}};
+		const struct value *item = held_item(trace, &held, items[i]);
 		charge_items(trace, kept);
-		if (!work_left(trace))
-			return &value_unknown;
+		if (!item || !work_left(trace))
+			return item ? &value_unknown : NULL;
 		for (uint32_t j = 0; j < kept && !found; j++)
-			found = value_equal(distinct[j], items[i]);
+			found = value_equal(distinct[j], item);
 		if (!found)
-			distinct[kept++] = items[i];
+			distinct[kept++] = item;
 	}
 	return value_sequence(trace->op.arena, VALUE_SET, distinct, kept);
 }
@@ -135,7 +138,9 @@ static bool add_entry(struct trace *trace, struct value *dict, const struct dict
 {
 	const struct value *key = entry->key ? evaluate(trace, entry->key) : NULL;
 	const struct value *value = evaluate(trace, entry->value);
-	if (!value || (entry->key && (!key || !require_hashable(trace, key))))
+	if (key && value)
+		key = hashed_item(trace, dict, key);
+	if (!value || (entry->key && !key))
 		return false;
 	if (entry->key) {
 		*unknown = *unknown || value_has_unknown(key);

@@ -21,7 +21,7 @@ struct formatting {
 struct field {
 	struct span expression;
 	struct span spec; /* the format behind ':'; or nothing */
-	bool repr;        /* !r */
+	char conversion;  /* of !r, !s and !a, or 0 */
 	struct span text; /* what '=' prints in front of the value, with it; or nothing */
 	size_t end;       /* behind the closing brace */
 };
@@ -66,13 +66,13 @@ static bool read_field(struct str text, size_t at, size_t stop, struct field *fi
 	bool converted = rest.len > 1 && rest.s[0] == '!';
 	size_t spec = (end ? end : at) + (converted ? 2 : 0);
 	spec += spec < at && text.s[spec] == ':';
-	field->repr = converted && rest.s[1] != 's';
+	field->conversion = converted ? rest.s[1] : '\0';
 	field->spec = (struct span){(uint32_t)spec, (uint32_t)(at > spec ? at - spec : 0)};
 	field->expression = (struct span){(uint32_t)start, (uint32_t)((end ? end : at) - start)};
 	field->text = (struct span){0, 0};
 	read_equals(text, field);
 	if (rest.len == 0 && field->text.length)
-		field->repr = true;
+		field->conversion = 'r';
 	field->end = at + 1;
 	return at < stop;
 }
@@ -96,25 +96,20 @@ static bool add_value(struct formatting *formatting, const struct field *field,
                       const struct value *value)
 {
 	struct trace *trace = formatting->trace;
-	struct buf shown = op_buf(&trace->op);
 	struct str spec;
 	if (!read_spec(formatting, field, &spec))
 		return false;
-	if (value->kind == VALUE_OBJECT && !enum_value(value))
-		value =
-		    field->repr ? object_repr_value(trace, value) : object_str_value(trace, value);
-	else if (field->repr && !value_has_unknown(value)) {
-		value_text(&shown, trace->op.rules, value);
-		value = value_string(trace->op.arena, buf_str(&shown));
-	} else if (value->kind == VALUE_OBJECT && spec.len)
-		value = object_str_value(trace, value);
-	if (!value)
-		return false;
-	if (format_value(trace, &formatting->text, value, spec))
+	if (field->conversion)
+		value = field->conversion == 's' ? value_str_value(trace, value)
+		                                 : value_repr_value(trace, value);
+	const struct value *text = value ? value_formatted(trace, value, spec) : NULL;
+	if (text && text->kind == VALUE_STRING) {
+		buf_add(&formatting->text, text->string);
 		return true;
+	}
 	formatting->unknown = true;
-	if (value_is_foreign(value))
-		formatting->foreign = value;
+	if (text && value_is_foreign(text))
+		formatting->foreign = text;
 	else
 		formatting->told = true;
 	trace->op.error.unknown = false;

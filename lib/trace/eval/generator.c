@@ -42,7 +42,7 @@ static void raise_thrown(struct trace *trace, const struct expression *expressio
 {
 	const struct value *exception = trace->generator->thrown;
 	trace->generator->thrown = NULL;
-	const struct value *text = object_str_value(trace, exception);
+	const struct value *text = value_str_value(trace, exception);
 	if (text)
 		(void)raise_exception(trace, exception,
 		                      text->kind == VALUE_STRING ? text->string : STR(""));

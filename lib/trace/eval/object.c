@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The attributes of objects and classes. CPython: Objects/typeobject.c. */
 #include "trace/eval/object.h"
+#include "trace/convert/format.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/special_names.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
+#include "trace/state/work.h"
 
 bool has_attributes(const struct value *value)
 {
@@ -264,6 +266,13 @@ static bool set_field(struct trace *trace, const struct value *object, struct st
 		value_changed(trace, object)->object.fields = mapping_items(to);
 		return true;
 	}
+	if (class_has_slots(class) && !class_has_slot(class, name))
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+		              TEXT("'{}' object has no attribute '{}'{}", value_class_name(object),
+		                   name,
+		                   op_has(&trace->op, JAX_PYTHON_3_13)
+		                       ? " and no __dict__ for setting new attributes"
+		                       : ""));
 	struct value *fields = value_changed(trace, object->object.fields);
 	dict_set(trace, fields, value_string(trace->op.arena, name), to);
 	return true;
@@ -361,28 +370,142 @@ static const struct value *text_by(struct trace *trace, const struct value *meth
 	                    TEXT("__str__ returned non-string (type {})", value_class_name(text)));
 }
 
-const struct value *object_repr_value(struct trace *trace, const struct value *object)
+/* Whether Python prints where the object lies in memory, which nobody can tell. */
+static bool shows_address(const struct value *value)
 {
-	const struct value *class = class_of(object);
+	if (value->kind == VALUE_OBJECT)
+		return !object_shows_fields(value) && !enum_value(value);
+	return value->kind == VALUE_FUNCTION || value->kind == VALUE_METHOD ||
+	       value->kind == VALUE_PARTIAL || value->kind == VALUE_ITERATOR ||
+	       value->kind == VALUE_TRANSFORMED || value->kind == VALUE_DESCRIPTOR;
+}
+
+static const struct value *shown(struct trace *trace, const struct value *value);
+
+/* The items as they are printed; NULL after an error, or when one cannot be told. */
+static const struct value **shown_items(struct trace *trace, const struct value *const *items,
+                                        uint32_t count)
+{
+	const struct value **made =
+	    arena_new(trace->op.arena, const struct value *, (size_t)count + 1);
+	for (uint32_t i = 0; i < count; i++) {
+		made[i] = shown(trace, items[i]);
+		if (!made[i] || made[i]->kind == VALUE_UNKNOWN)
+			return NULL;
+	}
+	return made;
+}
+
+static const struct value *shown_dict(struct trace *trace, const struct value *value)
+{
+	struct value *copy = value_new(trace->op.arena, value->kind);
+	uint32_t count = value->dict.count;
+	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
+	*copy = *value;
+	for (uint32_t i = 0; i < count; i++) {
+		const struct value *both[] = {value->dict.pairs[i].key, value->dict.pairs[i].value};
+		const struct value **made = shown_items(trace, both, 2);
+		if (!made)
+			return NULL;
+		pairs[i] = (struct value_pair){made[0], made[1]};
+	}
+	copy->dict.pairs = pairs;
+	return copy;
+}
+
+/* The value with the texts that methods of the program give in the place of their objects. NULL
+ * after an error, unknown when a text is. */
+static const struct value *shown(struct trace *trace, const struct value *value)
+{
+	const struct value *class = class_of(value);
 	const struct value *method = class ? class_find(class, STR("__repr__")) : NULL;
+	struct value *copy = value_new(trace->op.arena, VALUE_LEAF);
+	if (method) {
+		copy->leaf = text_by(trace, method, value);
+		return copy->leaf && copy->leaf->kind == VALUE_STRING ? copy : copy->leaf;
+	}
+	if (value->kind == VALUE_UNKNOWN || shows_address(value))
+		return &value_unknown;
+	if (value->kind == VALUE_DICT)
+		return shown_dict(trace, value);
+	if (value->kind != VALUE_SET && !value_items(value) && value->kind != VALUE_OBJECT)
+		return value;
+	*copy = *value;
+	if (value->kind == VALUE_OBJECT) {
+		copy->object.fields = shown_dict(trace, value->object.fields);
+		return copy->object.fields ? copy : NULL;
+	}
+	copy->list.items = shown_items(trace, value->list.items, value->list.count);
+	return copy->list.items ? copy : NULL;
+}
+
+const struct value *value_repr_value(struct trace *trace, const struct value *value)
+{
 	struct buf text = op_buf(&trace->op);
-	if (method)
-		return text_by(trace, method, object);
-	value_text(&text, trace->op.rules, object);
+	charge_value(trace, value);
+	if (value_too_large(value) || value_has_unknown(value))
+		return &value_unknown;
+	const struct value *printed = shown(trace, value);
+	if (!printed && trace->op.error.raised)
+		return NULL;
+	if (!printed || printed->kind == VALUE_UNKNOWN)
+		return value_foreign(trace->op.arena, STR("the text of an object"));
+	value_text(&text, trace->op.rules, printed);
 	return value_string(trace->op.arena, buf_str(&text));
 }
 
-const struct value *object_str_value(struct trace *trace, const struct value *object)
+const struct value *value_str_value(struct trace *trace, const struct value *object)
 {
+	if (object->kind == VALUE_STRING)
+		return object;
 	const struct value *class = class_of(object);
 	const struct value *method = class ? class_find(class, STR("__str__")) : NULL;
 	struct buf text = op_buf(&trace->op);
 	if (method)
 		return text_by(trace, method, object);
-	if (class && !class_is(class, "BaseException") && class_find(class, STR("__repr__")))
-		return object_repr_value(trace, object);
+	bool own = object->kind == VALUE_OBJECT &&
+	           (enum_value(object) || class_is(class, "BaseException"));
+	bool parts = class || object->kind == VALUE_SET || value_items(object) ||
+	             object->kind == VALUE_DICT || shows_address(object);
+	if (!own && parts)
+		return value_repr_value(trace, object);
 	value_str_text(&text, trace->op.rules, object);
 	return value_string(trace->op.arena, buf_str(&text));
+}
+
+/* format() of an object without a __format__: of its text, or of the value of a member that is
+ * printed as that. */
+static const struct value *format_object(struct trace *trace, const struct value *value,
+                                         struct str spec)
+{
+	const struct value *member = enum_value(value);
+	bool plain = member && enum_prints_value(value);
+	if (spec.len && !member)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("unsupported format string passed to {}.__format__",
+		                         value_class_name(value)));
+	return plain ? member : value_str_value(trace, value);
+}
+
+const struct value *value_formatted(struct trace *trace, const struct value *value, struct str spec)
+{
+	struct buf text = op_buf(&trace->op);
+	const struct value *class = class_of(value), *own = NULL;
+	const struct value *given[] = {value, value_string(trace->op.arena, spec)};
+	if (class)
+		own = class_find(class, STR("__format__"));
+	if (own)
+		return trace_call(trace, own, &(struct value_list){given, 2}, NULL, 0,
+		                  (struct span){0, 0});
+	if (value->kind == VALUE_OBJECT)
+		value = format_object(trace, value, spec);
+	else if (!spec.len && value->kind != VALUE_FLOAT)
+		value = value_str_value(trace, value);
+	if (!value || value->kind == VALUE_UNKNOWN)
+		return value;
+	return format_value(trace, &text, value, spec)
+	           ? value_string(trace->op.arena, buf_str(&text))
+	           : failed_or_unknown(trace);
 }
 
 const struct value *super_here(struct trace *trace)

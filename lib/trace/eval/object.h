@@ -36,9 +36,18 @@ const struct value *make_object(struct trace *trace, const struct value *class,
 const struct value *bind_method(struct trace *trace, const struct value *function,
                                 const struct value *self);
 
-/* str() and repr() of an object, by its methods when it has such. NULL after an error. */
-const struct value *object_str_value(struct trace *trace, const struct value *object);
-const struct value *object_repr_value(struct trace *trace, const struct value *object);
+/* str() and repr() of a value, by the methods that objects in it have. NULL after an error; foreign
+ * when only a run would tell it. */
+const struct value *value_str_value(struct trace *trace, const struct value *value);
+const struct value *value_repr_value(struct trace *trace, const struct value *value);
+
+/* text % values; unknown when a part of it is, NULL after an error. */
+const struct value *percent_format(struct trace *trace, struct str text,
+                                   const struct value *values);
+
+/* format(value, spec), in the same way. */
+const struct value *value_formatted(struct trace *trace, const struct value *value,
+                                    struct str spec);
 
 /* super() where the function being run stands; NULL after an error. */
 const struct value *super_here(struct trace *trace);
@@ -66,5 +75,9 @@ const struct value *make_named_tuple(struct trace *trace, const struct value *cl
 const struct value *object_binary(struct trace *trace, enum operation operation,
                                   const struct value *left, const struct value *right,
                                   struct span at, bool *found);
+/* The same of `left OP= right`, for which the class of left may have a method of its own. */
+const struct value *object_augmented(struct trace *trace, enum operation operation,
+                                     const struct value *left, const struct value *right,
+                                     struct span at, bool *found);
 const struct value *object_unary(struct trace *trace, enum operation operation,
                                  const struct value *operand, struct span at, bool *found);

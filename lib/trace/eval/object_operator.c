@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operators of the program's objects. CPython: Objects/abstract.c. */
 #include "trace/convert/iterate.h"
+#include "trace/convert/python_number.h"
+#include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/state/failure.h"
@@ -50,11 +52,32 @@ static const struct value *try_method(struct trace *trace, const struct value *s
 	return result;
 }
 
-/* What an enumeration's member stands for when its class is one of numbers or texts too. */
-static const struct value *plain_value(const struct value *value)
+static bool is_flag(const struct value *value)
 {
-	const struct value *plain = enum_value(value);
-	return plain && value->object.class->class->mixed ? plain : value;
+	const struct value *member = enum_value(value);
+	return member && member->kind == VALUE_INT &&
+	       (class_is(value->object.class, "Flag") || class_is(value->object.class, "IntFlag"));
+}
+
+/* | ^ & of two flags. */
+static const struct value *flag_binary(struct trace *trace, enum operation operation,
+                                       const struct value *left, const struct value *right)
+{
+	int64_t x = enum_value(left)->integer, y = enum_value(right)->integer;
+	int64_t bits = operation == OPERATION_BIT_OR    ? x | y
+	               : operation == OPERATION_BIT_AND ? x & y
+	                                                : x ^ y;
+	return enum_member(trace, left->object.class, value_int(trace->op.arena, bits));
+}
+
+/* Whether the right operand is of a class derived from that of the left one, which has the method
+ * anew. */
+static bool right_goes_first(const struct value *left, const struct value *right,
+                             const char *method)
+{
+	const struct value *class = class_of(left), *derived = class_of(right);
+	return method && class && derived && class != derived && class_derives(derived, class) &&
+	       class_find(derived, str_of(method)) != class_find(class, str_of(method));
 }
 
 static const struct value *by_identity(struct trace *trace, enum operation operation,
@@ -62,10 +85,13 @@ static const struct value *by_identity(struct trace *trace, enum operation opera
                                        struct span at)
 {
 	bool found, differ = operation == OPERATION_NOT_EQUAL;
+	bool truth = false, alike = class_of(left) == class_of(right) &&
+	                            class_of(left)->class->form == CLASS_DATACLASS;
+	if (!differ && alike && !values_equal(trace, left, right, &truth))
+		return failed_or_unknown(trace);
 	const struct value *equal =
 	    differ ? object_binary(trace, OPERATION_EQUAL, left, right, at, &found)
-		   : value_bool(value_equal(left, right));
-	bool truth;
+		   : value_bool(truth || value_equal(left, right));
 	if (!differ || !equal || equal->kind == VALUE_UNKNOWN)
 		return equal;
 	return trace_truth(trace, equal, &truth) ? value_bool(!truth) : failed_or_unknown(trace);
@@ -78,13 +104,20 @@ const struct value *object_binary(struct trace *trace, enum operation operation,
 	*found = class_of(left) || class_of(right);
 	if (!*found)
 		return NULL;
-	const struct value *x = plain_value(left), *y = plain_value(right);
+	if (is_flag(left) && left->kind == right->kind && class_of(left) == class_of(right) &&
+	    operation >= OPERATION_BIT_OR && operation <= OPERATION_BIT_AND)
+		return flag_binary(trace, operation, left, right);
+	const struct value *x = enum_plain(left), *y = enum_plain(right);
 	if (x != left || y != right)
 		return operate_binary(trace, operation, x, y, at);
+	bool derived = right_goes_first(left, right, methods[operation][1]);
+	bool reflects = class_of(left) != class_of(right) || operation <= OPERATION_GREATER_EQUAL;
 	const struct value *result =
-	    try_method(trace, left, methods[operation][0], right, at, found);
-	if (!*found)
-		result = try_method(trace, right, methods[operation][1], left, at, found);
+	    derived ? try_method(trace, right, methods[operation][1], left, at, found)
+		    : try_method(trace, left, methods[operation][0], right, at, found);
+	if (!*found && reflects)
+		result = derived ? try_method(trace, left, methods[operation][0], right, at, found)
+		                 : try_method(trace, right, methods[operation][1], left, at, found);
 	if (*found)
 		return result;
 	bool object = left->kind == VALUE_OBJECT || right->kind == VALUE_OBJECT;
@@ -93,14 +126,28 @@ const struct value *object_binary(struct trace *trace, enum operation operation,
 		return NULL;
 	if (operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL)
 		return by_identity(trace, operation, left, right, at);
-	struct str sign = operation_text(operation);
-	if (operation >= OPERATION_EQUAL && operation <= OPERATION_GREATER_EQUAL)
-		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-		                    TEXT("'{}' not supported between instances of '{}' and '{}'",
-		                         sign, value_class_name(left), value_class_name(right)));
+	bool orders = operation >= OPERATION_EQUAL && operation <= OPERATION_GREATER_EQUAL;
+	if (orders && class_of(left) == class_of(right) && class_of(left)->class->is_ordered)
+		return operate_binary(trace, operation, compared_fields(trace, left),
+		                      compared_fields(trace, right), at);
+	if (!orders)
+		return operands_refused(trace, operation, left, right);
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
-	                    TEXT("unsupported operand type(s) for {}: '{}' and '{}'", sign,
-	                         value_class_name(left), value_class_name(right)));
+	                    TEXT("'{}' not supported between instances of '{}' and '{}'",
+	                         operation_text(operation), value_class_name(left),
+	                         value_class_name(right)));
+}
+
+const struct value *object_augmented(struct trace *trace, enum operation operation,
+                                     const struct value *left, const struct value *right,
+                                     struct span at, bool *found)
+{
+	const char *plain = methods[operation][0];
+	*found = false;
+	return plain ? try_method(trace, left,
+	                          str_format(trace->op.arena, "__i%s", plain + strlen("__")).s,
+	                          right, at, found)
+	             : NULL;
 }
 
 const struct value *object_unary(struct trace *trace, enum operation operation,
@@ -109,7 +156,7 @@ const struct value *object_unary(struct trace *trace, enum operation operation,
 	*found = operand->kind == VALUE_OBJECT;
 	if (!*found)
 		return NULL;
-	const struct value *plain = plain_value(operand);
+	const struct value *plain = enum_plain(operand);
 	if (plain != operand)
 		return operate_unary(trace, operation, plain, at);
 	const char *method = methods[operation][0];

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Operators on Python's own values: numbers, texts, tuples, lists, sets and dicts. */
-#include "trace/convert/format.h"
+#include "trace/convert/advance.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/python_number.h"
 #include "trace/convert/sequence.h"
 #include "trace/value/class.h"
 #include "trace/convert/tracer.h"
+#include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/object.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
 #include "trace/state/trace.h"
 #include "trace/state/work.h"
+
+#include <math.h>
 
 static bool is_number(const struct value *value)
 {
@@ -19,15 +23,16 @@ static bool is_number(const struct value *value)
 
 static bool is_sequence(const struct value *value)
 {
-	return value->kind == VALUE_TUPLE || value->kind == VALUE_LIST ||
-	       value->kind == VALUE_STRING;
+	return (value->kind == VALUE_TUPLE || value->kind == VALUE_LIST ||
+	        value->kind == VALUE_STRING) &&
+	       !value->view;
 }
 
 static const struct value *concatenate(struct trace *trace, const struct value *left,
                                        const struct value *right)
 {
 	struct arena *arena = trace->op.arena;
-	if (left->kind != right->kind)
+	if (left->kind != right->kind || right->view)
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
 		                    TEXT("can only concatenate {} (not \"{}\") to {}",
 		                         value_class_name(left), value_class_name(right),
@@ -92,12 +97,18 @@ static const struct value *set_binary(struct trace *trace, enum operation operat
 		return &value_unknown;
 	const struct value **items = arena_new(trace->op.arena, const struct value *, room);
 	for (uint32_t i = 0; i < left->list.count; i++) {
-		bool both = list_contains(&right->list, left->list.items[i]);
+		const struct value *item = held_item(trace, right, left->list.items[i]);
+		bool both = item && list_contains(&right->list, item);
+		if (!item)
+			return failed_or_unknown(trace);
 		if (operation == OPERATION_BIT_OR || both == (operation == OPERATION_BIT_AND))
 			items[count++] = left->list.items[i];
 	}
 	for (uint32_t i = 0; i < right->list.count; i++) {
-		bool both = list_contains(&left->list, right->list.items[i]);
+		const struct value *item = held_item(trace, left, right->list.items[i]);
+		bool both = item && list_contains(&left->list, item);
+		if (!item)
+			return failed_or_unknown(trace);
 		if (!both && (operation == OPERATION_BIT_OR || operation == OPERATION_BIT_XOR))
 			items[count++] = right->list.items[i];
 	}
@@ -110,8 +121,12 @@ static const struct value *merge_dicts(struct trace *trace, const struct value *
 {
 	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
 	dict->dict = left->dict;
-	for (uint32_t i = 0; i < right->dict.count; i++)
-		dict_set(trace, dict, right->dict.pairs[i].key, right->dict.pairs[i].value);
+	for (uint32_t i = 0; i < right->dict.count; i++) {
+		const struct value *key = held_item(trace, dict, right->dict.pairs[i].key);
+		if (!key)
+			return failed_or_unknown(trace);
+		dict_set(trace, dict, key, right->dict.pairs[i].value);
+	}
 	return dict;
 }
 
@@ -155,6 +170,29 @@ static const struct value *class_union(struct trace *trace, const struct value *
 	return value_named_tuple(trace->op.arena, &named, both, 2);
 }
 
+/* Whether it is of the keys or the items of a dict, which are a set to operators. */
+static bool is_set_view(const struct value *value)
+{
+	return value->view && strcmp(value->view, "dict_values") != 0;
+}
+
+/* The set of what is gone through; NULL when that fails. */
+static const struct value *set_from(struct trace *trace, const struct value *value)
+{
+	struct value_list items;
+	return trace_iterate(trace, value, &items) ? set_of(trace, items.items, items.count) : NULL;
+}
+
+/* An operation of which a view of a dict is an operand. */
+static const struct value *view_binary(struct trace *trace, enum operation operation,
+                                       const struct value *left, const struct value *right)
+{
+	const struct value *a = set_from(trace, left), *b = a ? set_from(trace, right) : NULL;
+	if (!b || a->kind != VALUE_SET || b->kind != VALUE_SET)
+		return failed_or_unknown(trace);
+	return set_binary(trace, operation, a, b);
+}
+
 const struct value *python_binary(struct trace *trace, enum operation operation,
                                   const struct value *left, const struct value *right)
 {
@@ -173,10 +211,12 @@ const struct value *python_binary(struct trace *trace, enum operation operation,
 		return repeat(trace, left, right);
 	if (operation == OPERATION_MULTIPLY && is_sequence(right))
 		return repeat(trace, right, left);
-	if (left->kind == VALUE_SET && right->kind == VALUE_SET &&
-	    (operation == OPERATION_BIT_OR || operation == OPERATION_BIT_AND ||
-	     operation == OPERATION_BIT_XOR || operation == OPERATION_SUBTRACT))
+	bool of_sets = operation == OPERATION_BIT_OR || operation == OPERATION_BIT_AND ||
+	               operation == OPERATION_BIT_XOR || operation == OPERATION_SUBTRACT;
+	if (left->kind == VALUE_SET && right->kind == VALUE_SET && of_sets)
 		return set_binary(trace, operation, left, right);
+	if (of_sets && (is_set_view(left) || is_set_view(right)))
+		return view_binary(trace, operation, left, right);
 	if (left->kind == VALUE_DICT && right->kind == VALUE_DICT && operation == OPERATION_BIT_OR)
 		return merge_dicts(trace, left, right);
 	if (operation == OPERATION_BIT_OR && (is_class(left) || is_class(right)))
@@ -242,10 +282,24 @@ const struct value *python_compare(struct trace *trace, enum operation operation
 	bool equality = operation == OPERATION_EQUAL || operation == OPERATION_NOT_EQUAL;
 	if (equality && left->kind != right->kind && records_compared(left, right))
 		return trace_unknown(trace, "whether these are equal is not known");
+	bool equal, both = (is_set_view(left) || left->kind == VALUE_SET) &&
+	                   (is_set_view(right) || right->kind == VALUE_SET);
+	if (both && (left->view || right->view)) {
+		left = set_from(trace, left);
+		right = left ? set_from(trace, right) : NULL;
+		return right ? python_compare(trace, operation, left, right)
+		             : failed_or_unknown(trace);
+	}
+	if (equality && (left->view || right->view))
+		return value_bool((left == right) == (operation == OPERATION_EQUAL));
+	if (equality && value_equal_unknown(left, right))
+		return &value_unknown;
+	if (equality && !values_equal(trace, left, right, &equal))
+		return failed_or_unknown(trace);
+	if (equality && left == right && left->kind == VALUE_FLOAT && isnan(left->real))
+		equal = false;
 	if (equality)
-		return value_equal_unknown(left, right)
-		           ? &value_unknown
-		           : value_bool(value_equal(left, right) == (operation == OPERATION_EQUAL));
+		return value_bool(equal == (operation == OPERATION_EQUAL));
 	if (value_order(left, right, &order))
 		return value_bool(order_holds(operation, order));
 	if (left->kind == VALUE_SET && right->kind == VALUE_SET)
@@ -275,7 +329,10 @@ const struct value *python_unary(struct trace *trace, enum operation operation,
 	if (operation == OPERATION_INVERT && is_integer(operand, &integer))
 		return value_int(trace->op.arena, ~integer);
 	if (operation != OPERATION_INVERT && operand->kind == VALUE_COMPLEX)
-		return operand;
+		return operation == OPERATION_PLUS
+		           ? operand
+		           : value_complex(trace->op.arena, -operand->complex.real,
+		                           -operand->complex.imaginary);
 	if (operation != OPERATION_INVERT && operand->kind == VALUE_FLOAT)
 		return value_float(trace->op.arena,
 		                   operation == OPERATION_NEGATE ? -operand->real : operand->real);
@@ -328,7 +385,10 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 		                  str_search(container->string, item->string, 0) <
 		                      container->string.len);
 	}
-	if (is_real_number(container) || container->kind == VALUE_NONE)
+	bool own_kind = container->kind == VALUE_OBJECT && !is_lazy(container) &&
+	                mapping_items(container) == container &&
+	                !class_find(class_of(container), STR("__getitem__"));
+	if (is_real_number(container) || container->kind == VALUE_NONE || own_kind)
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("argument of type '{}' is not iterable", value_class_name(container)));
@@ -352,7 +412,14 @@ const struct value *python_contains(struct trace *trace, const struct value *con
 		if (equal)
 			return &value_true;
 	}
-	if (item->kind == VALUE_ARRAY || list_contains(&items, item))
+	struct value list = {.kind = VALUE_LIST, .list = items};
+	const struct value *held = held_item(
+	    trace,
+	    container->kind == VALUE_SET || container->kind == VALUE_DICT ? container : &list,
+	    item);
+	if (!held)
+		return failed_or_unknown(trace);
+	if (item->kind == VALUE_ARRAY || list_contains(&items, held))
 		return value_bool(item->kind != VALUE_ARRAY);
 	for (uint32_t i = 0; i < items.count; i++)
 		if (records_compared(item, items.items[i]) ||

@@ -7,6 +7,7 @@
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
+#include "trace/eval/object.h"
 #include "trace/eval/said_types.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
@@ -141,7 +142,11 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 	trace->augmented = left->kind != VALUE_ARRAY && right->kind != VALUE_ARRAY;
 	struct applied applied;
 	applied_begin(trace, &applied, NULL, at, NULL, 0);
-	const struct value *result = operate_binary(trace, augmented->operation, left, right, at);
+	bool own;
+	const struct value *result =
+	    object_augmented(trace, augmented->operation, left, right, at, &own);
+	if (!own)
+		result = operate_binary(trace, augmented->operation, left, right, at);
 	trace->applied = applied.outer;
 	trace->augmented = false;
 	if (changes_in_place(left, result)) {

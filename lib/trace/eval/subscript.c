@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* object[index] */
+#include "base/utf8.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/sequence.h"
 #include "trace/value/class.h"
+#include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/environment.h"
 #include "trace/module/library_call.h"
@@ -112,11 +114,31 @@ static const struct value *dict_item(struct trace *trace, const struct value *di
 	              WORDS("the dict has no key {}", value_repr(key)));
 }
 
+/* The same of a text that is not of bytes alone, by its characters. */
+static const struct value *character_item(struct trace *trace, const struct value *object,
+                                          const struct value *index)
+{
+	struct value_list items;
+	struct buf out = op_buf(&trace->op);
+	if (!trace_iterate(trace, object, &items))
+		return failed_or_unknown(trace);
+	const struct value *list =
+	    value_sequence(trace->op.arena, VALUE_LIST, items.items, items.count);
+	const struct value *found = sequence_item(trace, list, index);
+	if (!found || found->kind != VALUE_LIST)
+		return found;
+	for (uint32_t i = 0; i < found->list.count; i++)
+		buf_add(&out, found->list.items[i]->string);
+	return value_string(trace->op.arena, buf_str(&out));
+}
+
 static const struct value *string_item(struct trace *trace, const struct value *object,
                                        const struct value *index)
 {
 	struct str text = object->string;
 	int64_t start, step, count;
+	if (utf8_ascii_length(text) != text.len)
+		return character_item(trace, object, index);
 	if (index->kind == VALUE_SLICE) {
 		if (!slice_range(trace, index, (int64_t)text.len, &start, &step, &count))
 			return failed_or_unknown(trace);
@@ -171,6 +193,30 @@ static const struct value *class_item(struct trace *trace, const struct value *c
 	return trace_refuse(trace, RULE_PROGRAM_ERROR, "KeyError", TEXT("{}", value_repr(index)));
 }
 
+/* The index with what __index__ gives in the place of objects: in a slice and a tuple, too. */
+static const struct value *index_parts(struct trace *trace, const struct value *index)
+{
+	const struct value *parts[] = {index, index, index};
+	if (index->kind != VALUE_SLICE)
+		return value_index(trace, index);
+	parts[0] = index->slice.start;
+	parts[1] = index->slice.stop;
+	parts[2] = index->slice.step;
+	bool plain = true;
+	for (int i = 0; i < 3; i++)
+		plain &= parts[i]->kind != VALUE_OBJECT;
+	if (plain)
+		return index;
+	for (int i = 0; i < 3; i++)
+		if (!(parts[i] = value_index(trace, parts[i])))
+			return NULL;
+	struct value *made = value_new(trace->op.arena, VALUE_SLICE);
+	made->slice.start = parts[0];
+	made->slice.stop = parts[1];
+	made->slice.step = parts[2];
+	return made;
+}
+
 const struct value *subscript_value(struct trace *trace, const struct value *object,
                                     const struct value *index, struct span at)
 {
@@ -186,12 +232,22 @@ const struct value *subscript_value(struct trace *trace, const struct value *obj
 	if (value_has_unknown(index))
 		return foreign ? foreign : &value_unknown;
 	bool found;
+	if (object->kind == VALUE_TUPLE || object->kind == VALUE_LIST ||
+	    object->kind == VALUE_STRING || object->kind == VALUE_RANGE ||
+	    object->kind == VALUE_AT || object->kind == VALUE_ARRAY)
+		index = index_parts(trace, index);
+	if (!index)
+		return NULL;
+	if (object->view)
+		return trace_refuse(trace, RULE_PROGRAM_ERROR, "TypeError",
+		                    TEXT("'{}' object is not subscriptable", object->view));
 	switch (object->kind) {
 	case VALUE_TUPLE:
 	case VALUE_LIST:
 		return sequence_item(trace, object, index);
 	case VALUE_DICT:
-		return require_hashable(trace, index) ? dict_item(trace, object, index) : NULL;
+		index = hashed_item(trace, object, index);
+		return index ? dict_item(trace, object, index) : NULL;
 	case VALUE_STRING:
 		return string_item(trace, object, index);
 	case VALUE_RANGE:

@@ -244,7 +244,7 @@ static void raise_value(struct trace *trace, const struct statement *statement)
 	}
 	if (cause && !set_attribute(trace, exception, STR("__cause__"), cause))
 		return;
-	const struct value *text = object_str_value(trace, exception);
+	const struct value *text = value_str_value(trace, exception);
 	if (text && text->kind == VALUE_STRING)
 		(void)raise_exception(trace, exception, text->string);
 	else if (text)

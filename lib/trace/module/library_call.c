@@ -297,6 +297,29 @@ static bool reads_alive(struct trace *trace, const struct function_row *row,
 	return true;
 }
 
+/* Whether members of enumerations that are numbers are to it what any number is. */
+static bool takes_numbers(struct trace *trace, const struct function_row *row)
+{
+	static const char *const homes[] = {"jax.numpy", "jax.lax", "jax.nn",       "jax.random",
+	                                    "numpy",     "ndarray", "numpy.ndarray"};
+	return stands_in(trace, row, homes, sizeof homes / sizeof *homes);
+}
+
+/* The value, or its items, with such members as numbers. */
+static const struct value *plain_numbers(struct trace *trace, const struct value *value)
+{
+	const struct value_list *items = value->named ? NULL : value_items(value);
+	uint32_t at = 0;
+	while (items && at < items->count && enum_plain(items->items[at]) == items->items[at])
+		at++;
+	if (!items || at == items->count)
+		return enum_plain(value);
+	const struct value **plain = arena_new(trace->op.arena, const struct value *, items->count);
+	for (uint32_t i = 0; i < items->count; i++)
+		plain[i] = enum_plain(items->items[i]);
+	return value_sequence(trace->op.arena, value->kind, plain, items->count);
+}
+
 const struct value *call_row(struct trace *trace, const struct function_row *row,
                              const struct value *self, const struct given *given)
 {
@@ -317,6 +340,8 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 		(void)say_keyword_released(trace, row, formals, count, given);
 		return row->custom_jvp ? refuse_binding(trace, row) : NULL;
 	}
+	for (uint32_t i = 0; !trace->prelude && takes_numbers(trace, row) && i < count; i++)
+		values[i] = plain_numbers(trace, values[i]);
 	if (!row->takes_unknown && any_unknown(trace, values, count))
 		return of_unknown(trace, row, values, count);
 	if (!reads_alive(trace, row, values, count))
@@ -415,6 +440,8 @@ struct str value_class_table(const struct value *value)
 	    [VALUE_PARTIAL] = "partial",
 	    [VALUE_ITERATOR] = "<iterator>",
 	};
+	if (value->view)
+		return STR("<dict view>");
 	if (value->kind == VALUE_RECORD)
 		return str_of(value->record.class_name);
 	if (value->kind == VALUE_ARRAY && value->array->host)

@@ -119,6 +119,27 @@ const struct value *class_find_after(const struct value *class, const struct val
 	return find_from(class->class, from + 1, name);
 }
 
+bool class_has_slots(const struct value *class)
+{
+	for (uint32_t i = 0; i < class->class->norder; i++) {
+		const struct class_value *one = class->class->order[i]->class;
+		const struct value *slots = dict_get_text(one->names, STR("__slots__"));
+		if (one->is_builtin && strcmp(one->name.s, "object") == 0)
+			return i > 0;
+		if (!slots || !value_items(slots) || has_slot(one, STR("__dict__")))
+			return false;
+	}
+	return false;
+}
+
+bool class_has_slot(const struct value *class, struct str name)
+{
+	for (uint32_t i = 0; i < class->class->norder; i++)
+		if (has_slot(class->class->order[i]->class, name))
+			return true;
+	return false;
+}
+
 bool class_derives(const struct value *class, const struct value *base)
 {
 	for (uint32_t i = 0; i < class->class->norder; i++)
@@ -164,6 +185,19 @@ const struct value *enum_value(const struct value *value)
 	if (value->kind != VALUE_OBJECT || value->object.class->class->form != CLASS_ENUM)
 		return NULL;
 	return dict_get_text(value->object.fields, STR("value"));
+}
+
+const struct value *enum_plain(const struct value *value)
+{
+	const struct value *plain = enum_value(value);
+	return plain && value->object.class->class->mixed ? plain : value;
+}
+
+bool enum_prints_value(const struct value *member)
+{
+	const struct value *class = member->object.class;
+	return class_is(class, "IntEnum") || class_is(class, "StrEnum") ||
+	       class_is(class, "IntFlag");
 }
 
 const struct value *mapping_items(const struct value *value)

@@ -12,6 +12,7 @@ struct class_field {
 	bool keyword_only;
 	bool is_static; /* metadata says that it is no part of a tree */
 	bool shown;     /* in the repr */
+	bool compared;
 };
 
 enum class_form { CLASS_PLAIN, CLASS_DATACLASS, CLASS_NAMED_TUPLE, CLASS_ENUM };
@@ -36,6 +37,7 @@ struct class_value {
 	enum class_form form;
 	bool is_frozen;                   /* a dataclass whose objects cannot be changed */
 	bool by_identity;                 /* a dataclass with eq=False */
+	bool is_ordered, is_hashed;       /* one with order=True, unsafe_hash=True */
 	bool is_builtin;                  /* Python or JAX has it */
 	bool in_part;                     /* of a module of Python's library: it has more */
 	const struct value *const *order; /* where attributes are looked up, itself first */
@@ -82,6 +84,14 @@ const struct value *mapping_items(const struct value *value);
 /* The attribute that holds it; an object whose __dict__ has become itself has no other. */
 #define MAPPING_DATA "_data"
 
+/* Whether objects of the class have the attributes alone that __slots__ say, and whether it says
+ * this one. */
+bool class_has_slots(const struct value *class);
+bool class_has_slot(const struct value *class, struct str name);
+
+/* The attribute of an abstract method. */
+#define ABSTRACT_MARK "__isabstractmethod__"
+
 /* Whether the class is the other one, or derives from it. */
 bool class_derives(const struct value *class, const struct value *base);
 
@@ -99,3 +109,9 @@ struct str class_short_name(const struct value *class);
 
 /* The value of an enumeration's member, or NULL when this is none. */
 const struct value *enum_value(const struct value *value);
+
+/* What a member stands for when its class is one of numbers or texts too; else the value itself. */
+const struct value *enum_plain(const struct value *value);
+
+/* Whether str() of a member is that of its value. CPython: enum.py ReprEnum. */
+bool enum_prints_value(const struct value *member);

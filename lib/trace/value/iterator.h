@@ -20,10 +20,13 @@ struct iterator {
 	/* Of items that are known. */
 	struct value_list items;
 	uint32_t next;
+	bool counted; /* of enumerate: pairs of a number, from `first` on, and an item */
+	int64_t first;
+	const struct value *source; /* the list, dict or set that they are of; or what the
+	                               expression goes through */
 	/* Of a generator, or a generator expression. */
 	const struct closure *closure;
 	const struct comprehension *comprehension;
-	const struct value *source; /* what the expression goes through */
 	struct scope *scope;
 	struct resume_point *points; /* the innermost first */
 	uint32_t npoints;

@@ -41,6 +41,14 @@ const struct value *value_float(struct arena *arena, double real)
 	return value;
 }
 
+const struct value *value_complex(struct arena *arena, double real, double imaginary)
+{
+	struct value *value = value_new(arena, VALUE_COMPLEX);
+	value->complex.real = real;
+	value->complex.imaginary = imaginary;
+	return value;
+}
+
 const struct value *value_bool(bool boolean)
 {
 	return boolean ? &value_true : &value_false;
@@ -223,6 +231,8 @@ const char *value_class_name(const struct value *value)
 		return value->record.class_name;
 	if (value->kind == VALUE_SCALAR)
 		return value->scalar.dtype->name;
+	if (value->view)
+		return value->view;
 	if (value->named)
 		return value->named->class_name;
 	if (value->kind == VALUE_MESH)
@@ -244,8 +254,9 @@ int value_truth(const struct value *value)
 	case VALUE_INT:
 		return value->integer != 0;
 	case VALUE_FLOAT:
-	case VALUE_COMPLEX:
 		return value->real != 0;
+	case VALUE_COMPLEX:
+		return value->complex.real != 0 || value->complex.imaginary != 0;
 	case VALUE_SCALAR:
 		return value->scalar.real != 0;
 	case VALUE_STRING:

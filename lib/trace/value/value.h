@@ -53,7 +53,8 @@ enum value_kind {
 	VALUE_SUPER,      /* super() */
 	VALUE_ITERATOR,   /* trace/value/iterator.h */
 	VALUE_NODE,       /* inside of trees: an object of a registered class, taken apart */
-	VALUE_LEAF,       /* inside of trees: what is_leaf= makes a leaf */
+	VALUE_LEAF,       /* inside of trees: what is_leaf= makes a leaf; inside of what is printed:
+	                     a text as it stands */
 	VALUE_DESCRIPTOR, /* a property, static method or class method */
 	VALUE_RECORD,     /* an object with named fields and no behaviour */
 	VALUE_SCALAR,     /* a NumPy scalar: a known number that has a dtype */
@@ -174,9 +175,10 @@ struct origin {
 
 struct value {
 	enum value_kind kind;
-	uint64_t kept; /* the last trial that changed it (trace/convert/iterate.h) */
-	uint32_t room; /* of a list or dict that has grown: how many items its array holds */
-	bool frozen;   /* of a VALUE_SET: a frozenset */
+	uint64_t kept;    /* the last trial that changed it (trace/convert/iterate.h) */
+	uint32_t room;    /* of a list or dict that has grown: how many items its array holds */
+	bool frozen;      /* of a VALUE_SET: a frozenset */
+	const char *view; /* of a VALUE_LIST: "dict_keys", what it is instead, or NULL */
 	const struct tuple_names *named; /* of a VALUE_TUPLE; NULL: it is a plain one */
 	union {
 		bool boolean;
@@ -200,6 +202,9 @@ struct value {
 		struct {
 			int64_t start, stop, step;
 		} range;
+		struct {
+			double real, imaginary;
+		} complex;
 		const struct array *array; /* of VALUE_ARRAY and VALUE_AT */
 		struct {
 			const struct array_type *type;
@@ -248,6 +253,7 @@ extern const struct value value_unknown, value_none, value_true, value_false, va
 /* New values. Texts and lists given must live as long as the value. */
 const struct value *value_int(struct arena *arena, int64_t integer);
 const struct value *value_float(struct arena *arena, double real);
+const struct value *value_complex(struct arena *arena, double real, double imaginary);
 const struct value *value_bool(bool boolean);
 const struct value *value_string(struct arena *arena, struct str text);
 const struct value *value_array(struct arena *arena, const struct array *array);

@@ -26,6 +26,16 @@ static bool numbers_equal(const struct value *a, const struct value *b)
 	return x == y;
 }
 
+static bool complex_equal(const struct value *a, const struct value *b)
+{
+	const struct value *number = a->kind == VALUE_COMPLEX ? a : b, *other = number == a ? b : a;
+	const struct value real = {.kind = VALUE_FLOAT, .real = number->complex.real};
+	if (other->kind == VALUE_COMPLEX)
+		return other->complex.real == number->complex.real &&
+		       other->complex.imaginary == number->complex.imaginary;
+	return number->complex.imaginary == 0 && is_number(other) && numbers_equal(&real, other);
+}
+
 static bool parts_equal(const struct value *a, const struct value *b);
 
 static bool lists_equal(const struct value_list *a, const struct value_list *b)
@@ -119,16 +129,23 @@ static bool records_equal(const struct record *a, const struct record *b)
 	return true;
 }
 
-/* Objects are equal when they are one, or of one dataclass with equal fields. */
+/* Objects are equal when they are one, or of one dataclass with equal fields; what a method of the
+ * program says is asked in trace/eval/equality.c. */
 static bool objects_equal(const struct object *a, const struct object *b)
 {
 	const struct class_value *class = a->class->class;
-	if (a->class != b->class || class->form != CLASS_DATACLASS || class->by_identity)
+	if (a->class == b->class && class->form == CLASS_ENUM) {
+		const struct value *x = dict_get_text(a->fields, STR("value"));
+		const struct value *y = dict_get_text(b->fields, STR("value"));
+		return x && y && x->kind == VALUE_INT && parts_equal(x, y);
+	}
+	if (a->class != b->class || class->form != CLASS_DATACLASS || class->by_identity ||
+	    class_find(a->class, STR("__eq__")))
 		return false;
 	for (uint32_t i = 0; i < class->nfields; i++) {
 		const struct value *x = dict_get_text(a->fields, class->fields[i].name);
 		const struct value *y = dict_get_text(b->fields, class->fields[i].name);
-		if (!x || !y || !parts_equal(x, y))
+		if (class->fields[i].compared && (!x || !y || !parts_equal(x, y)))
 			return false;
 	}
 	return true;
@@ -188,8 +205,12 @@ static bool dtype_equals(const struct value *dtype, const struct value *other)
 
 static bool parts_equal(const struct value *a, const struct value *b)
 {
+	a = enum_plain(a);
+	b = enum_plain(b);
 	if (a == b)
 		return a->kind != VALUE_UNKNOWN;
+	if (a->kind == VALUE_COMPLEX || b->kind == VALUE_COMPLEX)
+		return complex_equal(a, b);
 	if (is_number(a) && is_number(b))
 		return numbers_equal(a, b);
 	if (a->kind == VALUE_DTYPE)

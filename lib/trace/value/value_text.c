@@ -95,15 +95,15 @@ static void sequence_text(struct buf *out, const struct jax_rules *rules, const 
 		buf_puts(out, value->frozen ? "frozenset()" : "set()");
 		return;
 	}
-	if (value->frozen)
-		buf_puts(out, "frozenset(");
+	if (value->frozen || value->view)
+		buf_printf(out, "%s(", value_class_name(value));
 	buf_putc(out, value->kind == VALUE_TUPLE ? '(' : value->kind == VALUE_LIST ? '[' : '{');
 	list_text(out, rules, &value->list);
 	if (value->kind == VALUE_TUPLE)
 		python_tuple_end(out, value->list.count);
 	else
 		buf_putc(out, value->kind == VALUE_LIST ? ']' : '}');
-	if (value->frozen)
+	if (value->frozen || value->view)
 		buf_putc(out, ')');
 }
 
@@ -278,7 +278,7 @@ static void object_str(struct buf *out, const struct jax_rules *rules, const str
 {
 	const struct value *class = value->object.class;
 	const struct value *name = dict_get_text(value->object.fields, STR("name"));
-	if (enum_value(value) && class->class->mixed)
+	if (enum_value(value) && enum_prints_value(value))
 		value_str_text(out, rules, enum_value(value));
 	else if (enum_value(value) && name && name->kind == VALUE_STRING)
 		buf_printf(out, "%s.%.*s", value_class_name(value), STR_ARG(name->string));
@@ -288,15 +288,26 @@ static void object_str(struct buf *out, const struct jax_rules *rules, const str
 		value_text(out, rules, value);
 }
 
-static void float_or_imaginary(struct buf *out, const struct value *value)
+/* A part of a complex number, without the .0 of a float. */
+static void complex_part(struct buf *out, double real)
 {
-	python_float(out, value->real);
-	if (value->kind == VALUE_COMPLEX) {
-		struct str text = buf_str(out);
-		if (str_ends_with(text, STR(".0")))
-			out->len -= 2;
-		buf_putc(out, 'j');
+	python_float(out, real);
+	if (str_ends_with(buf_str(out), STR(".0")))
+		out->len -= 2;
+}
+
+/* CPython: complexobject.c complex_repr. */
+static void complex_text(struct buf *out, const struct value *value)
+{
+	double real = value->complex.real, imaginary = value->complex.imaginary;
+	bool alone = real == 0 && !signbit(real);
+	if (!alone) {
+		buf_putc(out, '(');
+		complex_part(out, real);
+		buf_puts(out, signbit(imaginary) && !isnan(imaginary) ? "" : "+");
 	}
+	complex_part(out, imaginary);
+	buf_puts(out, alone ? "j" : "j)");
 }
 
 static void part_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
@@ -312,8 +323,10 @@ static void part_text(struct buf *out, const struct jax_rules *rules, const stru
 		buf_printf(out, "%lld", (long long)value->integer);
 		break;
 	case VALUE_FLOAT:
+		python_float(out, value->real);
+		break;
 	case VALUE_COMPLEX:
-		float_or_imaginary(out, value);
+		complex_text(out, value);
 		break;
 	case VALUE_STRING:
 		python_string(out, value->string);
@@ -379,6 +392,9 @@ static void part_text(struct buf *out, const struct jax_rules *rules, const stru
 		break;
 	case VALUE_OBJECT:
 		object_text(out, rules, value);
+		break;
+	case VALUE_LEAF:
+		buf_add(out, value->leaf->string);
 		break;
 	case VALUE_BUILTIN:
 		buf_printf(out, "<function %s>", value->builtin->name);

@@ -35,6 +35,12 @@ def enumerate(iterable, start):
 
 
 @function("<lazily>", takes_unknown=True)
+def reversed(x):
+    for i in range(len(x) - 1, -1, -1):
+        yield x[i]
+
+
+@function("<lazily>", takes_unknown=True)
 def by_index(x):
     i = 0
     while True:

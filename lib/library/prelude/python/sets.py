@@ -91,5 +91,6 @@ def issuperset(self, other, /):
 
 
 @function("set", takes_unknown=True)
+@function("<dict view>", takes_unknown=True)
 def isdisjoint(self, other, /):
     return not any(x in self for x in other)
