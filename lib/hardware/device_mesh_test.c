@@ -170,7 +170,7 @@ static bool same_assignment(struct arena *arena, const cJSON *line, const struct
 	return true;
 }
 
-static const char *path_name(enum device_mesh_path path)
+static const char *way_name(enum device_mesh_path path)
 {
 	static const char *const names[] = {[DEVICE_MESH_RING] = "ring",
 	                                    [DEVICE_MESH_WHOLE] = "whole",
@@ -188,8 +188,8 @@ static const char *difference(struct arena *arena, const cJSON *line)
 			return mesh.error.message.s;
 		if (!same_numbers(arena, cJSON_GetObjectItem(line, "shape"), mesh.shape, mesh.rank))
 			return "shape";
-		if (!str_equal(text_of(line, "path"), str_of(path_name(mesh.path))))
-			return path_name(mesh.path);
+		if (!str_equal(text_of(line, "path"), str_of(way_name(mesh.path))))
+			return way_name(mesh.path);
 		if (!same_assignment(arena, line, &mesh))
 			return "assignment";
 		return same_ids(arena, line, &mesh) ? NULL : "ids";

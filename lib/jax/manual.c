@@ -65,9 +65,12 @@ static void manual_sharding_text(struct buf *out, const struct jax_meeting *meet
 		    (struct mesh_axis){axis->name, axis->size, sharding->types[i] == AXIS_MANUAL};
 		mesh.count *= axis->size;
 	}
+	struct partition_spec spec = sharding->spec; /* whose length has not been looked at */
+	if (spec.nentries > meeting->tensor->rank)
+		spec.nentries = meeting->tensor->rank;
 	/* A spec that no sharding can be made of has been refused before. */
-	bool said = named_of_partition_spec(scratch, &sharding->spec, &mesh, meeting->tensor->rank,
-	                                    &unread, &named) &&
+	bool said = named_of_partition_spec(scratch, &spec, &mesh, meeting->tensor->rank, &unread,
+	                                    &named) &&
 	            hlo_of_named(scratch, &named, &tiles, &error) &&
 	            hlo_sharding_write(scratch, out, &tiles, false);
 	(void)said;

@@ -189,10 +189,9 @@ static void add_axis(struct buf *out, struct arena *scratch, const struct hardwa
 	buf_puts(out, "\n    links      ");
 	add_links(out, &look->links);
 	buf_puts(out, "\n    1 GiB      ");
-	buf_printf(out, "%s to all-gather (%s to %s)\n",
-	           seconds_text(scratch, look->gather.expected).s,
-	           seconds_text(scratch, look->gather.low).s,
-	           seconds_text(scratch, look->gather.high).s);
+	buf_printf(
+	    out, "%s to all-gather (%s to %s)\n", seconds_text(scratch, look->gather.expected).s,
+	    seconds_text(scratch, look->gather.low).s, seconds_text(scratch, look->gather.high).s);
 	for (uint32_t i = 0; report->explain && i < look->gather.nassumptions; i++)
 		buf_printf(out, "      %.*s\n", STR_ARG(look->gather.assumptions[i]));
 }

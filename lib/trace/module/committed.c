@@ -259,8 +259,8 @@ bool check_assigned(struct trace *trace, const struct value *results,
 		return true;
 	const struct array *array =
 	    value_too_large(results)
-	        ? NULL
-	        : first_array(trace, results, placed ? is_unassigned : is_unassigned_and_unplaced);
+		? NULL
+		: first_array(trace, results, placed ? is_unassigned : is_unassigned_and_unplaced);
 	if (!array)
 		return true;
 	return refuse(

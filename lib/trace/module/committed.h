@@ -23,7 +23,8 @@ struct committed_argument {
 	struct str name;
 };
 
-/* What `function` is given, and the devices that its arguments and its results are asked to be on. */
+/* What `function` is given, and the devices that its arguments and its results are asked to be on.
+ */
 struct committed_call {
 	struct str function;
 	const struct committed_argument *arguments;
