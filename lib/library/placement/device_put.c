@@ -61,7 +61,8 @@ static const struct array *put_named(struct trace *trace, const struct call_argu
 	*request = spec_request(trace, placement.mesh, &sharding->sharding.spec);
 	if (op->eager)
 		*request = request_padded(op->arena, request, x->type.rank);
-	const struct array *result = lax_device_put(op, x, PLACED_WITH_NAMED, request);
+	const struct array *result = lax_device_put(op, x, PLACED_WITH_NAMED, request,
+	                                            sharding_memory(&placement, sharding));
 	result = result ? placing_note(trace, arguments, x, result, request) : NULL;
 	return array_committed(trace, result, mesh_devices(trace, placement.mesh->mesh));
 }
@@ -98,10 +99,6 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 {
 	struct op *op = &trace->op;
 	enum placed_with with = PLACED_WITH_DEVICE;
-	if (device->kind == VALUE_SHARDING && device->sharding.memory_kind && !op->eager) {
-		op_unknown(op, "what becomes of a traced array in the memory of the host");
-		return NULL;
-	}
 	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) && device->kind != VALUE_NONE) {
 		op_unknown(op, "device_put to somewhere else inside of shard_map");
 		return NULL;
@@ -115,15 +112,17 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 			return NULL;
 	} else if (value_is_single_device(device)) {
 		with = op->eager ? PLACED_WITH_DEVICE : PLACED_WITH_OTHER;
-	} else if (device->kind != VALUE_NONE && !value_is_device(device)) {
+	} else if (device->kind != VALUE_NONE && !value_is_device(device) &&
+	           !value_is_memory_space(device)) {
 		return refuse_device(trace, device);
 	}
-	if (op->eager && with == PLACED_WITH_DEVICE && device->kind != VALUE_NONE && op->mesh) {
+	bool somewhere = device->kind != VALUE_NONE && !value_is_memory_space(device);
+	if (op->eager && with == PLACED_WITH_DEVICE && somewhere && op->mesh) {
 		op_unknown(op, "what becomes of an array on one device under a mesh");
 		return NULL;
 	}
-	const struct array *result = lax_device_put(op, x, with, NULL);
-	if (!result || device->kind == VALUE_NONE)
+	const struct array *result = lax_device_put(op, x, with, NULL, device_memory(device));
+	if (!result || !somewhere)
 		return result;
 	result = placing_note(trace, arguments, x, result, NULL);
 	return array_committed(trace, result, single_device(trace, device));

@@ -109,19 +109,65 @@ bool value_is_device(const struct value *value)
 	return is_record(value, "Device");
 }
 
+bool value_is_memory_space(const struct value *value)
+{
+	return is_record(value, "MemorySpace");
+}
+
 bool value_is_single_device(const struct value *value)
 {
 	return is_record(value, "SingleDeviceSharding");
 }
 
-const struct value *single_device_sharding(struct trace *trace, const struct value *device)
+const struct value *single_device_sharding(struct trace *trace, const struct value *device,
+                                           const struct value *memory_kind)
 {
-	static const char *const names[] = {"device"};
+	static const char *const names[] = {"device", "memory_kind"};
 	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
-	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
+	const struct value **fields = arena_new(trace->op.arena, const struct value *, 2);
 	fields[0] = device;
-	value->record = (struct record){"SingleDeviceSharding", names, fields, 1};
+	fields[1] = memory_kind;
+	value->record = (struct record){"SingleDeviceSharding", names, fields, 2};
 	return value;
+}
+
+const char *sharding_memory(const struct named_placement *placement, const struct value *sharding)
+{
+	if (sharding->sharding.memory_kind)
+		return sharding->sharding.memory_kind;
+	return placement->abstract ? NULL : "device";
+}
+
+bool memory_kind_named(struct trace *trace, const struct value *name, const char **kind)
+{
+	static const char *const kinds[] = {"device", "pinned_host", "unpinned_host"};
+	struct op *op = &trace->op;
+	if (name->kind != VALUE_STRING || !op_has(op, JAX_MEMORY_KINDS))
+		return op_unknown(op, "a sharding with a memory kind");
+	for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		*kind = kinds[i];
+		if (str_equal(name->string, str_of(kinds[i])))
+			return true;
+	}
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("Could not find memory addressable by device cpu. Device cpu can address "
+	         "the following memory kinds: device, pinned_host, unpinned_host. Got "
+	         "memory kind: {}",
+	         name->string),
+	    WORDS("'{}' is no kind of memory", name->string),
+	    HELP("write 'device' or 'pinned_host'"));
+}
+
+const char *device_memory(const struct value *device)
+{
+	if (device->kind == VALUE_NONE)
+		return NULL;
+	if (value_is_memory_space(device))
+		return device->record.fields[1]->string.s;
+	return value_is_single_device(device) && device->record.fields[1]->kind == VALUE_STRING
+	           ? device->record.fields[1]->string.s
+	           : "device";
 }
 
 /* The type with the whole sharding, as far as it fits: what it is placed with, or was. */

@@ -127,7 +127,7 @@ static const struct array *move_array(struct trace *trace, const struct named_pl
 		return NULL;
 	}
 	struct sharding_request padded = request_padded(op->arena, request, x->type.rank);
-	return lax_device_put(op, x, PLACED_BY_JIT, &padded);
+	return lax_device_put(op, x, PLACED_BY_JIT, &padded, NULL);
 }
 
 static const struct array *constrain_named(struct trace *trace,
@@ -311,7 +311,7 @@ static const struct value *filter_shard(struct trace *trace, const struct call_a
 	struct pytree tree, results;
 	const struct value *shardings = argument(arguments, 1);
 	if (value_is_device(shardings))
-		shardings = single_device_sharding(trace, shardings);
+		shardings = single_device_sharding(trace, shardings, &value_none);
 	if (!pytree_flatten(trace, argument(arguments, 0), &tree))
 		return NULL;
 	const struct value **kept = arena_new(arena, const struct value *, tree.count);

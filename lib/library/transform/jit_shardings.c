@@ -62,9 +62,6 @@ static bool prepare_leaf(struct trace *trace, const struct side *side, const str
 	bool refuses =
 	    op_has(op, side->moment == MOMENT_IN_SHARDINGS ? JAX_UNCONSTRAINED_IN_REFUSED
 	                                                   : JAX_UNCONSTRAINED_OUT_REFUSED);
-	if (leaf->kind == VALUE_SHARDING && leaf->sharding.memory_kind &&
-	    (side->moment == MOMENT_IN_SHARDINGS || !op_has(op, JAX_SHORT_SPEC_REPR)))
-		return op_unknown(op, "%s in the memory of the host", side->option);
 	if (leaf->kind == VALUE_SHARDING)
 		return !refuses || !jax_first_unconstrained(&leaf->sharding.spec) ||
 		       refuse_unconstrained(trace, side, leaf);
@@ -140,6 +137,26 @@ bool jit_shardings_find_mesh(struct trace *trace, enum jit_side side, const stru
 	return each_leaf(trace, &sides[side], shardings, find_mesh);
 }
 
+/* Whether the array, outside of jit, is in the memory that in_shardings says. JAX: pjit.py
+ * _resolve_in_shardings. */
+static bool check_memory(struct op *op, const struct array *x, const char *wanted)
+{
+	const char *kind = x->type.memory_kind ? x->type.memory_kind : "device";
+	if (!op->eager || !wanted || strcmp(wanted, kind) == 0 || !array_has_memory(x))
+		return true;
+	struct buf type = op_buf(op);
+	type_text(&type, &x->type, true);
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("Memory kinds passed to jax.jit does not match memory kind on the "
+	         "respective arg. Got {} memory kind: {}, arg memory kind: {} for arg "
+	         "{}: {}",
+	         op_has(op, JAX_JIT_NAMED_JIT) ? "jit" : "pjit", wanted, kind,
+	         op_has(op, JAX_MEMORY_ERROR_SAYS_TYPE) ? "type" : "shape", &type),
+	    WORDS("the argument is in the memory '{}', and in_shardings says '{}'", kind, wanted),
+	    HELP("move it with jax.device_put first"));
+}
+
 static const struct array *place_named(struct trace *trace, const struct side *side,
                                        struct str path, const struct value *sharding,
                                        const struct array *x, struct span at)
@@ -152,6 +169,13 @@ static const struct array *place_named(struct trace *trace, const struct side *s
 	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
 	*request = spec_request(trace, placement.mesh, placement.spec);
 	const struct array *result = x;
+	const char *memory_kind = sharding_memory(&placement, sharding);
+	if (side->moment == MOMENT_IN_SHARDINGS && !check_memory(op, x, memory_kind))
+		return NULL;
+	if (!op->eager && side->moment == MOMENT_OUT_SHARDINGS && sharding->sharding.memory_kind) {
+		op_unknown(op, "out_shardings in the memory of the host, inside of jit");
+		return NULL;
+	}
 	if (op->eager && side->moment == MOMENT_IN_SHARDINGS && !x->type.mesh &&
 	    placement.mesh->explicit_axes && !op_has(op, JAX_IN_SHARDINGS_UNTYPED)) {
 		op_unknown(op,
@@ -164,7 +188,7 @@ static const struct array *place_named(struct trace *trace, const struct side *s
 			return NULL;
 		}
 		*request = request_padded(op->arena, request, x->type.rank);
-		result = lax_device_put(op, x, PLACED_BY_JIT, request);
+		result = lax_device_put(op, x, PLACED_BY_JIT, request, memory_kind);
 	}
 	return result ? placing_note_as(trace, side->option, at, x, result, request) : NULL;
 }

@@ -97,6 +97,7 @@ struct primitive {
 	enum linearity linear;
 	enum derivative derivative;
 	bool constant;      /* its derivative is 0: JAX: ad.py defjvp_zero */
+	bool moves_memory;  /* its rule says what memory results are in: else that of operands */
 	bool same_elements; /* it changes no element: messages name its result as its operand */
 	const void *data;   /* what rules shared by several primitives distinguish them by */
 };
