@@ -99,12 +99,26 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 {
 	struct op *op = &trace->op;
 	enum placed_with with = PLACED_WITH_DEVICE;
+	bool formatted = format_sharding(device) != device;
+	if (formatted && !op->eager) {
+		op_unknown(op, "device_put to a format inside of jit");
+		return NULL;
+	}
+	device = format_sharding_of(trace, device, &x->type, "jit outputs", STR("result"));
+	if (!device)
+		return NULL;
 	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) && device->kind != VALUE_NONE) {
 		op_unknown(op, "device_put to somewhere else inside of shard_map");
 		return NULL;
 	}
-	if (device->kind == VALUE_SHARDING)
-		return put_named(trace, arguments, x, device);
+	if (device->kind == VALUE_SHARDING) {
+		const struct array *put = put_named(trace, arguments, x, device);
+		if (!put && op->error.raised && formatted) {
+			op->error = (struct op_error){0};
+			op_unknown(op, "the words for a format that does not fit");
+		}
+		return put;
+	}
 	if (device->kind == VALUE_POSITIONAL) {
 		with = PLACED_WITH_OTHER;
 		if (!placement_meet_positional(op, &device->positional, NULL, &x->type,

@@ -109,6 +109,52 @@ bool value_is_device(const struct value *value)
 	return is_record(value, "Device");
 }
 
+bool value_is_layout(const struct value *value)
+{
+	return is_record(value, "Layout") || is_record(value, "AutoLayout");
+}
+
+const struct value *format_sharding(const struct value *value)
+{
+	return is_record(value, "Format") ? value->record.fields[1] : value;
+}
+
+/* The layout of a Format as it was written, or NULL. */
+static const struct record *format_layout(const struct value *value)
+{
+	bool written = is_record(value, "Format") && is_record(value->record.fields[0], "Layout");
+	return written ? &value->record.fields[0]->record : NULL;
+}
+
+bool format_reorders(const struct value *value)
+{
+	const struct record *layout = format_layout(value);
+	const struct value_list *order = layout ? &layout->fields[0]->list : NULL;
+	for (uint32_t i = 0; order && i < order->count; i++)
+		if (order->items[i]->kind != VALUE_INT || order->items[i]->integer != i)
+			return true;
+	return false;
+}
+
+const struct value *format_sharding_of(struct trace *trace, const struct value *value,
+                                       const struct array_type *type, const char *what,
+                                       struct str path)
+{
+	const struct record *layout = format_layout(value);
+	if (!layout || layout->fields[0]->list.count == type->rank)
+		return format_sharding(value);
+	refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+	       TEXT("One of {}{}{} is incompatible with its layout annotation {}: Length of "
+	            "major_to_minor and the rank of the value should match. Got major_to_minor={} "
+	            "and shape={shape}",
+	            what, path.len ? " with pytree key path " : "", path,
+	            layout->fields[layout->count - 1]->string, value_repr(layout->fields[0]), type),
+	       WORDS("the layout is one of {} dimensions, and the array has {}",
+	             layout->fields[0]->list.count, type->rank),
+	       HELP("give as many dimensions, major to minor"));
+	return NULL;
+}
+
 bool value_is_memory_space(const struct value *value)
 {
 	return is_record(value, "MemorySpace");

@@ -59,6 +59,22 @@ static inline bool array_has_memory(const struct array *x)
 	return x->placed || x->committed || x->type.memory_kind;
 }
 
+/* Whether it is a layout of jax.experimental.layout, or the one that the compiler chooses. */
+bool value_is_layout(const struct value *value);
+
+/*
+ * The sharding of a Format, and any other value itself; for an array NULL after JAX's error that
+ * its layout is for another rank. `what` and `path` say where the array stands, as errors put it.
+ * JAX: pjit.py check_aval_layout_compatibility.
+ */
+const struct value *format_sharding(const struct value *value);
+const struct value *format_sharding_of(struct trace *trace, const struct value *value,
+                                       const struct array_type *type, const char *what,
+                                       struct str path);
+
+/* Whether a Format has a layout that is not the usual one, so that devices say who has it. */
+bool format_reorders(const struct value *value);
+
 /* Whether it is one of jax.memory.Space. */
 bool value_is_memory_space(const struct value *value);
 

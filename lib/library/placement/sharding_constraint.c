@@ -13,6 +13,7 @@
 static bool check_leaf(struct trace *trace, const struct value *leaf)
 {
 	struct op *op = &trace->op;
+	leaf = format_sharding(leaf);
 	if (leaf->kind == VALUE_NONE || leaf->kind == VALUE_SHARDING ||
 	    leaf->kind == VALUE_POSITIONAL || value_is_single_device(leaf))
 		return true;
@@ -188,6 +189,7 @@ static const struct array *constrain_array(struct trace *trace,
                                            const struct array *x, const struct value *sharding)
 {
 	struct op *op = &trace->op;
+	sharding = format_sharding(sharding);
 	if (sharding->kind == VALUE_SHARDING && sharding->sharding.memory_kind) {
 		op_unknown(op, "an array in the memory of the host");
 		return NULL;
@@ -218,6 +220,10 @@ static const struct array *constrain_array(struct trace *trace,
 static bool check_rank(struct trace *trace, const struct array *x, const struct value *sharding)
 {
 	struct op *op = &trace->op;
+	sharding = format_sharding_of(trace, sharding, &x->type,
+	                              "with_sharding_constraint arguments", STR(""));
+	if (!sharding)
+		return false;
 	if (sharding->kind == VALUE_POSITIONAL)
 		return placement_meet_positional(op, &sharding->positional, NULL, &x->type,
 		                                 MOMENT_CONSTRAINT);

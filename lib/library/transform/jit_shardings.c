@@ -14,11 +14,12 @@ static const struct side {
 	const char *option, *what;
 	enum moment moment;
 	const char *needless; /* why the option can be left out */
+	const char *layouts_of;
 } sides[] = {
     [JIT_ARGUMENTS] = {"in_shardings", "pjit in_shardings", MOMENT_IN_SHARDINGS,
-                       "the arguments have shardings of their own"},
+                       "the arguments have shardings of their own", "jit arguments"},
     [JIT_RESULTS] = {"out_shardings", "pjit out_shardings", MOMENT_OUT_SHARDINGS,
-                     "the compiler shards the results"},
+                     "the compiler shards the results", "jit outputs"},
 };
 
 /* The default, which no program can write. */
@@ -56,9 +57,25 @@ static bool refuse_class(struct trace *trace, const struct side *side, const str
 	    HELP("write NamedSharding(mesh, P(…))"));
 }
 
+static bool refuse_layout(struct trace *trace, const struct value *leaf)
+{
+	if (!op_has(&trace->op, JAX_JIT_NAMED_JIT))
+		return op_unknown(&trace->op, "a layout that is no format");
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("`jax.jit` does not accept device-local layouts directly. Create a "
+	                   "`Format` instance wrapping this device-local layout and pass that to "
+	                   "`jit` instead. Got {}",
+	                   leaf->record.fields[leaf->record.count - 1]->string),
+	              WORDS("a layout alone says nothing of devices"),
+	              HELP("write Format(layout, sharding)"));
+}
+
 static bool prepare_leaf(struct trace *trace, const struct side *side, const struct value *leaf)
 {
 	struct op *op = &trace->op;
+	if (value_is_layout(leaf))
+		return refuse_layout(trace, leaf);
+	leaf = format_sharding(leaf);
 	bool refuses =
 	    op_has(op, side->moment == MOMENT_IN_SHARDINGS ? JAX_UNCONSTRAINED_IN_REFUSED
 	                                                   : JAX_UNCONSTRAINED_OUT_REFUSED);
@@ -199,7 +216,8 @@ static const struct array *place(struct trace *trace, const struct side *side, s
                                  struct span at)
 {
 	struct op *op = &trace->op;
-	if (sharding->kind == VALUE_SPEC)
+	sharding = format_sharding_of(trace, sharding, &x->type, side->layouts_of, path);
+	if (sharding && sharding->kind == VALUE_SPEC)
 		sharding =
 		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), &sharding->spec);
 	if (!sharding)
@@ -305,7 +323,7 @@ const struct device_group *const *jit_result_devices(struct trace *trace,
 	const struct device_group **groups =
 	    arena_new(trace->op.arena, const struct device_group *, tree.count);
 	for (uint32_t i = 0; i < tree.count; i++) {
-		const struct value *leaf = tree.leaves[i];
+		const struct value *leaf = format_sharding(tree.leaves[i]);
 		bool placed = leaf->kind == VALUE_SHARDING && !placement_of(trace, leaf).abstract;
 		groups[i] =
 		    placed ? mesh_devices(trace, placement_of(trace, leaf).mesh->mesh) : NULL;
@@ -341,6 +359,11 @@ static bool match(struct trace *trace, const struct value *sharding, const struc
 		return true;
 	if (x->level)
 		return op_unknown(op, "in_shardings under vmap, outside of jit");
+	if (format_reorders(sharding))
+		return op_unknown(op, "whether an argument has the layout that in_shardings says");
+	sharding = format_sharding(sharding);
+	if (sharding->kind == VALUE_NONE)
+		return true;
 	if (sharding->kind == VALUE_SPEC)
 		sharding =
 		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), &sharding->spec);
