@@ -107,7 +107,8 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 	device = format_sharding_of(trace, device, &x->type, "jit outputs", STR("result"));
 	if (!device)
 		return NULL;
-	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) && device->kind != VALUE_NONE) {
+	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) && device->kind != VALUE_NONE &&
+	    !value_is_memory_space(device)) {
 		op_unknown(op, "device_put to somewhere else inside of shard_map");
 		return NULL;
 	}

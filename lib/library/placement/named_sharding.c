@@ -96,7 +96,7 @@ static const struct value *in_memory(struct trace *trace, const struct value *sh
 	const char *known = "device";
 	if (!sharding || kind->kind == VALUE_NONE)
 		return sharding;
-	if (!memory_kind_named(trace, kind, &known))
+	if (!memory_kind_named(trace, kind, placement_of(trace, sharding).abstract, &known))
 		return NULL;
 	if (strcmp(known, "device") == 0)
 		return sharding;

@@ -184,7 +184,8 @@ const char *sharding_memory(const struct named_placement *placement, const struc
 	return placement->abstract ? NULL : "device";
 }
 
-bool memory_kind_named(struct trace *trace, const struct value *name, const char **kind)
+bool memory_kind_named(struct trace *trace, const struct value *name, bool abstract,
+                       const char **kind)
 {
 	static const char *const kinds[] = {"device", "pinned_host", "unpinned_host"};
 	struct op *op = &trace->op;
@@ -195,14 +196,20 @@ bool memory_kind_named(struct trace *trace, const struct value *name, const char
 		if (str_equal(name->string, str_of(kinds[i])))
 			return true;
 	}
-	return refuse(
-	    op, RULE_PROGRAM_ERROR, "ValueError",
-	    TEXT("Could not find memory addressable by device cpu. Device cpu can address "
-	         "the following memory kinds: device, pinned_host, unpinned_host. Got "
-	         "memory kind: {}",
-	         name->string),
-	    WORDS("'{}' is no kind of memory", name->string),
-	    HELP("write 'device' or 'pinned_host'"));
+	if (abstract)
+		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("Got invalid memory kind: {}. Valid memory kinds are: device, "
+		            "pinned_host, unpinned_host",
+		            name->string));
+	else
+		refuse(
+		    op, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("Could not find memory addressable by device cpu. Device cpu can address "
+		         "the following memory kinds: device, pinned_host, unpinned_host. Got "
+		         "memory kind: {}",
+		         name->string));
+	return explain(op, WORDS("'{}' is no kind of memory", name->string),
+	               HELP("write 'device' or 'pinned_host'"));
 }
 
 const char *device_memory(const struct value *device)

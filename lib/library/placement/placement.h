@@ -45,10 +45,12 @@ struct named_placement placement_of(struct trace *trace, const struct value *sha
  * without devices. */
 const char *sharding_memory(const struct named_placement *placement, const struct value *sharding);
 
-/* The kind of memory of this name, of those that devices of today have; false after an error, or
+/* The kind of memory of this name, of those that devices of today have; `abstract`: it is said
+ * without devices. False after an error, or
  * when a release's own devices decide. JAX: sharding_impls.py, jaxlib's
  * CheckAndCanonicalizeMemoryKind. */
-MUST_USE bool memory_kind_named(struct trace *trace, const struct value *name, const char **kind);
+MUST_USE bool memory_kind_named(struct trace *trace, const struct value *name, bool abstract,
+                                const char **kind);
 
 /* The same of a device, or of the sharding on a single one; NULL for None. */
 const char *device_memory(const struct value *device);

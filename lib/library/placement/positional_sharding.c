@@ -80,7 +80,7 @@ static const struct value *single_device(struct trace *trace,
 {
 	const struct value *given = argument(arguments, 1);
 	const char *kind = "device";
-	if (given->kind != VALUE_NONE && !memory_kind_named(trace, given, &kind))
+	if (given->kind != VALUE_NONE && !memory_kind_named(trace, given, false, &kind))
 		return NULL;
 	bool known = op_has(&trace->op, JAX_MEMORY_KINDS);
 	return single_device_sharding(trace, argument(arguments, 0),

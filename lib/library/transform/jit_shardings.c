@@ -159,8 +159,10 @@ bool jit_shardings_find_mesh(struct trace *trace, enum jit_side side, const stru
 static bool check_memory(struct op *op, const struct array *x, const char *wanted)
 {
 	const char *kind = x->type.memory_kind ? x->type.memory_kind : "device";
-	if (!op->eager || !wanted || strcmp(wanted, kind) == 0 || !array_has_memory(x))
+	if (!op->eager || !wanted || strcmp(wanted, kind) == 0)
 		return true;
+	if (!array_has_memory(x))
+		return op_unknown(op, "whether an argument is in the memory of in_shardings");
 	struct buf type = op_buf(op);
 	type_text(&type, &x->type, true);
 	return refuse(

@@ -37,7 +37,8 @@ static bool refuse_memories(struct op *op, const char *primitive, const struct a
 static bool find_memory(struct op *op, const struct application *application, const char **kind)
 {
 	const struct array_type *first = NULL;
-	for (uint32_t i = 0; i < application->count; i++) {
+	bool alone = application->primitive->memory == MEMORY_OF_FIRST;
+	for (uint32_t i = 0; i < (alone ? 1 : application->count); i++) {
 		const struct array_type *type = application->operands[i];
 		if (first && type->rank && type_on_host(first) != type_on_host(type))
 			return refuse_memories(op, application->primitive->name, first, type);
@@ -53,19 +54,19 @@ static bool apply_plain(struct op *op, const struct application *application,
                         const struct array *const *operands, const struct array **results)
 {
 	struct array_type *types = arena_new(op->arena, struct array_type, application->nresults);
-	bool moves = application->primitive->moves_memory;
+	bool typed = application->primitive->memory == MEMORY_AS_TYPED;
 	const char *memory_kind = NULL;
 	for (uint32_t i = 0; i < application->count; i++)
 		if (!check_context(op, application->operands[i], application->primitive->name))
 			return false;
 	if (!application->primitive->infer(op, application, types) ||
-	    (!moves && !find_memory(op, application, &memory_kind)))
+	    (!typed && !find_memory(op, application, &memory_kind)))
 		return false;
 	for (uint32_t i = 0; i < application->nresults; i++) {
 		if (!check_context(op, &types[i], application->primitive->name))
 			return false;
 		types[i].varying = result_varies(op, application, i);
-		types[i].memory_kind = moves ? types[i].memory_kind : memory_kind;
+		types[i].memory_kind = typed ? types[i].memory_kind : memory_kind;
 		if (types[i].varying && !types[i].mesh)
 			types[i].mesh = op->mesh;
 		results[i] = array_new_like(

@@ -115,7 +115,7 @@ static const struct array *apply(struct op *op, const struct primitive *primitiv
 static const struct primitive device_put = {.name = "device_put",
                                             .infer = device_put_infer,
                                             .batch = batch_same,
-                                            .moves_memory = true,
+                                            .memory = MEMORY_AS_TYPED,
                                             .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_device_put(struct op *op, const struct array *x, enum placed_with with,

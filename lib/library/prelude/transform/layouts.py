@@ -62,7 +62,10 @@ def old_layout(device_local_layout=None, sharding=None):
 @function("<prelude>", takes_unknown=True)
 def format_of(x):
     """The format of an array or of what describes one; its layout is up to the devices."""
-    sharding = x.sharding if isinstance(x, jax.ShapeDtypeStruct) else placed_sharding(x)
+    if not isinstance(x, jax.ShapeDtypeStruct):
+        sharding = placed_sharding(x) if is_array(x) and not isinstance(x, np.ndarray) else None
+    else:
+        sharding = x.sharding
     if sharding is None:
         return unknowable()
     return object_of("Format", "layout sharding", object_of("DeviceLayout"), sharding)
