@@ -23,8 +23,9 @@ static void expect_common(struct arena *arena, struct str line)
 	size_t at = 0;
 	struct array_type a = read_type(field(line, &at)), b = read_type(field(line, &at));
 	bool weak, swapped_weak;
-	const struct dtype *dtype = promote(&a, &b, &weak),
-			   *swapped = promote(&b, &a, &swapped_weak);
+	const struct op op = {0};
+	const struct dtype *dtype = promote(&op, &a, &b, &weak),
+			   *swapped = promote(&op, &b, &a, &swapped_weak);
 	struct str text =
 	    dtype ? str_format(arena, "%s%s", dtype->name, weak ? "*" : "") : STR("none");
 	testing_expect(str_copy(arena, line).s, text, str_copy(arena, field(line, &at)).s);
