@@ -70,8 +70,8 @@ static const struct array *list_array(struct trace *trace, const struct value *v
 		return NULL;
 	}
 	if (!count) {
-		struct array_type none = type_plain(op->arena, default_float(op),
-		                                    arena_new(op->arena, int64_t, 1), 1);
+		struct array_type none =
+		    type_plain(op->arena, default_float(op), arena_new(op->arena, int64_t, 1), 1);
 		return array_new(op, &none);
 	}
 	const struct array **arrays = arena_new(op->arena, const struct array *, count);

@@ -226,8 +226,8 @@ static const struct dtype *class_dtype(enum dtype_class class, const int64_t *sh
 	bool empty = rank && shape_elements(shape, rank) == 0;
 	return dtype_named(class == DTYPE_COMPLEX          ? STR("complex128")
 	                   : class == DTYPE_FLOAT || empty ? STR("float64")
-	                   : class == DTYPE_SIGNED       ? STR("int64")
-	                                                 : STR("bool"));
+	                   : class == DTYPE_SIGNED         ? STR("int64")
+	                                                   : STR("bool"));
 }
 
 /* np.array of a list of arrays. */

@@ -124,8 +124,7 @@ static bool expand_listed_mask(struct op *op, const struct indexer_item *item, u
 			                   sizes_of(type->shape + item->axis, mask->rank)));
 	for (uint32_t i = 0; i < mask->rank; i++) {
 		int64_t *shape = shape_copy(op->arena, &item->index.trues, 1);
-		struct array_type trues =
-		    type_plain(op->arena, default_int(op), shape, 1);
+		struct array_type trues = type_plain(op->arena, default_int(op), shape, 1);
 		out[i] = (struct indexer_item){
 		    .index = {.kind = INDEX_ARRAY, .array = array_new(op, &trues)},
 		    .axis = item->axis + i,

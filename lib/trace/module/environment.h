@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What a file asks of the host: how many devices, by XLA_FLAGS in os.environ or by jax.config, which
- * count until the devices are first asked for; and 64-bit types by JAX_ENABLE_X64, which counts when
- * jax is imported. The two variables are followed as if they were not set from outside. JAX:
- * xla_bridge.py make_cpu_client, config.py bool_env.
+ * What a file asks of the host: how many devices, by XLA_FLAGS in os.environ or by jax.config,
+ * which count until the devices are first asked for; and 64-bit types by JAX_ENABLE_X64, which
+ * counts when jax is imported. The two variables are followed as if they were not set from outside.
+ * JAX: xla_bridge.py make_cpu_client, config.py bool_env.
  */
 #pragma once
 
@@ -11,8 +11,8 @@
 
 struct given;
 
-/* object[key] and `key in object` of what is foreign; NULL where it is not the variable of those that
- * are followed. */
+/* object[key] and `key in object` of what is foreign; NULL where it is not the variable of those
+ * that are followed. */
 const struct value *environment_item(struct trace *trace, const struct value *object,
                                      const struct value *key);
 const struct value *environment_contains(struct trace *trace, const struct value *object,
