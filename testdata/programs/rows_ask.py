@@ -89,6 +89,8 @@ def is_array(value):
 def type_of(array):
     sharding = getattr(array.aval, "sharding", None)
     answer = {"shape": list(array.shape), "dtype": array.dtype.name, "spec": None}
+    if getattr(getattr(array.aval, "memory_space", None), "name", "") == "Host":
+        answer["memory"] = "<host>"
     if sharding is not None:
         spec = sharding.spec
         answer["spec"] = [entry(e) for e in getattr(spec, "partitions", spec)]
@@ -230,7 +232,7 @@ def type_text(array):
     spec = array["spec"] or [None] * len(array["shape"])
     sets = [f"{letter}:{','.join(array[key])}" for letter, key in (("U", "unreduced"), ("R", "reduced"))
             if array.get(key)]
-    return f"{short(array['dtype'])}[{','.join(map(entry_text, array['shape'], spec))}]" + \
+    return f"{short(array['dtype'])}{array.get('memory', '')}[{','.join(map(entry_text, array['shape'], spec))}]" + \
         (f"{{{', '.join(sets)}}}" if sets else "")
 
 

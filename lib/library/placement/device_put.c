@@ -61,7 +61,8 @@ static const struct array *put_named(struct trace *trace, const struct call_argu
 	*request = spec_request(trace, placement.mesh, &sharding->sharding.spec);
 	if (op->eager)
 		*request = request_padded(op->arena, request, x->type.rank);
-	const struct array *result = lax_device_put(op, x, PLACED_WITH_NAMED, request);
+	const struct array *result = lax_device_put(op, x, PLACED_WITH_NAMED, request,
+	                                            sharding_memory(&placement, sharding));
 	result = result ? placing_note(trace, arguments, x, result, request) : NULL;
 	return array_committed(trace, result, mesh_devices(trace, placement.mesh->mesh));
 }
@@ -98,12 +99,23 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 {
 	struct op *op = &trace->op;
 	enum placed_with with = PLACED_WITH_DEVICE;
-	if (device->kind == VALUE_SHARDING && device->sharding.memory_kind && !op->eager)
-		return op_unknown(op, "what becomes of a traced array in the memory of the host");
-	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) && device->kind != VALUE_NONE)
+	bool formatted = format_sharding(device) != device;
+	if (formatted && !op->eager)
+		return op_unknown(op, "device_put to a format inside of jit");
+	device = format_sharding_of(trace, device, &x->type, "jit outputs", STR("result"));
+	if (!device)
+		return NULL;
+	if (abstract_mesh_axes(op->mesh, AXIS_MANUAL) && device->kind != VALUE_NONE &&
+	    !value_is_memory_space(device))
 		return op_unknown(op, "device_put to somewhere else inside of shard_map");
-	if (device->kind == VALUE_SHARDING)
-		return put_named(trace, arguments, x, device);
+	if (device->kind == VALUE_SHARDING) {
+		const struct array *put = put_named(trace, arguments, x, device);
+		if (!put && op->error.raised && formatted) {
+			op->error = (struct op_error){0};
+			return op_unknown(op, "the words for a format that does not fit");
+		}
+		return put;
+	}
 	if (device->kind == VALUE_POSITIONAL) {
 		with = PLACED_WITH_OTHER;
 		if (!placement_meet_positional(op, &device->positional, NULL, &x->type,
@@ -111,13 +123,15 @@ static const struct array *put_leaf(struct trace *trace, const struct call_argum
 			return NULL;
 	} else if (value_is_single_device(device)) {
 		with = op->eager ? PLACED_WITH_DEVICE : PLACED_WITH_OTHER;
-	} else if (device->kind != VALUE_NONE && !value_is_device(device)) {
+	} else if (device->kind != VALUE_NONE && !value_is_device(device) &&
+	           !value_is_memory_space(device)) {
 		return refuse_device(trace, device);
 	}
-	if (op->eager && with == PLACED_WITH_DEVICE && device->kind != VALUE_NONE && op->mesh)
+	bool somewhere = device->kind != VALUE_NONE && !value_is_memory_space(device);
+	if (op->eager && with == PLACED_WITH_DEVICE && somewhere && op->mesh)
 		return op_unknown(op, "what becomes of an array on one device under a mesh");
-	const struct array *result = lax_device_put(op, x, with, NULL);
-	if (!result || device->kind == VALUE_NONE)
+	const struct array *result = lax_device_put(op, x, with, NULL, device_memory(device));
+	if (!result || !somewhere)
 		return result;
 	result = placing_note(trace, arguments, x, result, NULL);
 	return array_committed(trace, result, single_device(trace, device));

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.sharding.NamedSharding and what its objects have. JAX: named_sharding.py. */
+#include "base/checked.h"
+#include "library/placement/placement.h"
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
 #include "op/place/place.h"
@@ -85,25 +87,21 @@ static const struct value *refuse_spec(struct trace *trace, const struct value *
 	return explain(op, WORDS("{}", say), HELP("write P(…) around its entries"));
 }
 
-/* The sharding in a kind of memory that the CPU has on which recorded releases ran. */
+/* The sharding in a kind of memory. */
 static const struct value *in_memory(struct trace *trace, const struct value *sharding,
                                      const struct value *kind)
 {
-	static const char *const kinds[] = {"pinned_host", "unpinned_host"};
-	struct op *op = &trace->op;
-	bool several = op_has(op, JAX_ABSTRACT_TPU_CORES) || op_has(op, JAX_ABSTRACT_CORES);
-	bool device = kind->kind == VALUE_STRING && str_equal(kind->string, STR("device"));
-	if (!sharding || kind->kind == VALUE_NONE || (several && device))
+	const char *known = "device";
+	if (!sharding || kind->kind == VALUE_NONE)
 		return sharding;
-	struct value *changed = value_new(op->arena, VALUE_SHARDING);
+	if (!memory_kind_named(trace, kind, placement_of(trace, sharding).abstract, &known))
+		return NULL;
+	if (strcmp(known, "device") == 0)
+		return sharding;
+	struct value *changed = value_new(trace->op.arena, VALUE_SHARDING);
 	*changed = *sharding;
-	for (uint32_t i = 0; several && i < 2; i++) {
-		if (kind->kind != VALUE_STRING || !str_equal(kind->string, str_of(kinds[i])))
-			continue;
-		changed->sharding.memory_kind = kinds[i];
-		return changed;
-	}
-	return trace_unknown(trace, "a sharding with a memory kind");
+	changed->sharding.memory_kind = known;
+	return changed;
 }
 
 static const struct value *with_memory_kind(struct trace *trace,
@@ -118,8 +116,9 @@ static const struct value *with_memory_kind(struct trace *trace,
 static const struct value *memory_kind(struct trace *trace, const struct call_arguments *arguments)
 {
 	const char *kind = argument(arguments, 0)->sharding.memory_kind;
-	return kind ? value_string(trace->op.arena, str_of(kind))
-	            : value_foreign(trace->op.arena, STR("the memory of a device"));
+	if (!kind && !op_has(&trace->op, JAX_MEMORY_KINDS))
+		return value_foreign(trace->op.arena, STR("the memory of a device"));
+	return value_string(trace->op.arena, str_of(kind ? kind : "device"));
 }
 
 /* NamedSharding(mesh, spec, memory_kind=None) */

@@ -109,19 +109,118 @@ bool value_is_device(const struct value *value)
 	return is_record(value, "Device");
 }
 
+bool value_is_layout(const struct value *value)
+{
+	return is_record(value, "Layout") || is_record(value, "AutoLayout");
+}
+
+const struct value *format_sharding(const struct value *value)
+{
+	return is_record(value, "Format") ? value->record.fields[1] : value;
+}
+
+/* The layout of a Format as it was written, or NULL. */
+static const struct record *format_layout(const struct value *value)
+{
+	bool written = is_record(value, "Format") && is_record(value->record.fields[0], "Layout");
+	return written ? &value->record.fields[0]->record : NULL;
+}
+
+bool format_reorders(const struct value *value)
+{
+	const struct record *layout = format_layout(value);
+	const struct value_list *order = layout ? &layout->fields[0]->list : NULL;
+	for (uint32_t i = 0; order && i < order->count; i++)
+		if (order->items[i]->kind != VALUE_INT || order->items[i]->integer != i)
+			return true;
+	return false;
+}
+
+const struct value *format_sharding_of(struct trace *trace, const struct value *value,
+                                       const struct array_type *type, const char *what,
+                                       struct str path)
+{
+	const struct record *layout = format_layout(value);
+	if (!layout || layout->fields[0]->list.count == type->rank)
+		return format_sharding(value);
+	refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
+	       TEXT("One of {}{}{} is incompatible with its layout annotation {}: Length of "
+	            "major_to_minor and the rank of the value should match. Got major_to_minor={} "
+	            "and shape={shape}",
+	            what, path.len ? " with pytree key path " : "", path,
+	            layout->fields[layout->count - 1]->string, value_repr(layout->fields[0]), type),
+	       WORDS("the layout is one of {} dimensions, and the array has {}",
+	             layout->fields[0]->list.count, type->rank),
+	       HELP("give as many dimensions, major to minor"));
+	return NULL;
+}
+
+bool value_is_memory_space(const struct value *value)
+{
+	return is_record(value, "MemorySpace");
+}
+
 bool value_is_single_device(const struct value *value)
 {
 	return is_record(value, "SingleDeviceSharding");
 }
 
-const struct value *single_device_sharding(struct trace *trace, const struct value *device)
+const struct value *single_device_sharding(struct trace *trace, const struct value *device,
+                                           const struct value *memory_kind)
 {
-	static const char *const names[] = {"device"};
+	static const char *const names[] = {"device", "memory_kind"};
 	struct value *value = value_new(trace->op.arena, VALUE_RECORD);
-	const struct value **fields = arena_new(trace->op.arena, const struct value *, 1);
+	const struct value **fields = arena_new(trace->op.arena, const struct value *, 2);
 	fields[0] = device;
-	value->record = (struct record){"SingleDeviceSharding", names, fields, 1};
+	fields[1] = memory_kind;
+	value->record = (struct record){"SingleDeviceSharding", names, fields, 2};
 	return value;
+}
+
+const char *sharding_memory(const struct named_placement *placement, const struct value *sharding)
+{
+	if (sharding->sharding.memory_kind)
+		return sharding->sharding.memory_kind;
+	return placement->abstract ? NULL : "device";
+}
+
+bool memory_kind_named(struct trace *trace, const struct value *name, bool abstract,
+                       const char **kind)
+{
+	static const char *const kinds[] = {"device", "pinned_host", "unpinned_host"};
+	struct op *op = &trace->op;
+	if (name->kind != VALUE_STRING || !op_has(op, JAX_MEMORY_KINDS))
+		return op_unknown(op, "a sharding with a memory kind");
+	for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+		*kind = kinds[i];
+		if (str_equal(name->string, str_of(kinds[i])))
+			return true;
+	}
+	if (abstract)
+		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		       TEXT("Got invalid memory kind: {}. Valid memory kinds are: device, "
+		            "pinned_host, unpinned_host",
+		            name->string));
+	else
+		refuse(
+		    op, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("Could not find memory addressable by device cpu. Device cpu can address "
+		         "the following memory kinds: device, pinned_host, unpinned_host. Got "
+		         "memory kind: {}",
+		         name->string));
+	return explain(op, WORDS("'{}' is no kind of memory", name->string),
+	               HELP("write 'device' or 'pinned_host'"));
+}
+
+const char *device_memory(const struct value *device)
+{
+	if (device->kind == VALUE_NONE)
+		return NULL;
+	if (value_is_memory_space(device))
+		return device->record.fields[1]->string.s;
+	return value_is_single_device(device) && device->record.fields[1]->kind == VALUE_STRING
+	           ? device->record.fields[1]->string.s
+	           : "device";
 }
 
 /* The type with the whole sharding, as far as it fits: what it is placed with, or was. */

@@ -41,12 +41,52 @@ const struct value *placing_apply(struct trace *trace, const struct call_argumen
 /* A NamedSharding as the rules of placements take it. */
 struct named_placement placement_of(struct trace *trace, const struct value *sharding);
 
+/* The kind of memory that a NamedSharding says: that of the devices unless it says another, NULL
+ * without devices. */
+const char *sharding_memory(const struct named_placement *placement, const struct value *sharding);
+
+/* The kind of memory of this name, of those that devices of today have; `abstract`: it is said
+ * without devices. False after an error, or
+ * when a release's own devices decide. JAX: sharding_impls.py, jaxlib's
+ * CheckAndCanonicalizeMemoryKind. */
+MUST_USE bool memory_kind_named(struct trace *trace, const struct value *name, bool abstract,
+                                const char **kind);
+
+/* The same of a device, or of the sharding on a single one; NULL for None. */
+const char *device_memory(const struct value *device);
+
+/* Whether it is known what memory the array is in: a jitted function is not given NumPy's. */
+static inline bool array_has_memory(const struct array *x)
+{
+	return x->placed || x->committed || x->type.memory_kind;
+}
+
+/* Whether it is a layout of jax.experimental.layout, or the one that the compiler chooses. */
+bool value_is_layout(const struct value *value);
+
+/*
+ * The sharding of a Format, and any other value itself; for an array NULL after JAX's error that
+ * its layout is for another rank. `what` and `path` say where the array stands, as errors put it.
+ * JAX: pjit.py check_aval_layout_compatibility.
+ */
+const struct value *format_sharding(const struct value *value);
+const struct value *format_sharding_of(struct trace *trace, const struct value *value,
+                                       const struct array_type *type, const char *what,
+                                       struct str path);
+
+/* Whether a Format has a layout that is not the usual one, so that devices say who has it. */
+bool format_reorders(const struct value *value);
+
+/* Whether it is one of jax.memory.Space. */
+bool value_is_memory_space(const struct value *value);
+
 /* Whether the value is a jax.Device, or a SingleDeviceSharding. */
 bool value_is_device(const struct value *value);
 bool value_is_single_device(const struct value *value);
 
 /* The sharding of a single device. */
-const struct value *single_device_sharding(struct trace *trace, const struct value *device);
+const struct value *single_device_sharding(struct trace *trace, const struct value *device,
+                                           const struct value *memory_kind);
 
 /*
  * Notes that the call moves an array, or says how it is to lie. `asked` is the whole sharding, its

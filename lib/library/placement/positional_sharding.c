@@ -76,9 +76,14 @@ static const struct value *removed(struct trace *trace, const struct call_argume
 static const struct value *single_device(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
-	if (argument_given(arguments, 1))
-		return trace_unknown(trace, "a sharding with a memory kind");
-	return single_device_sharding(trace, argument(arguments, 0));
+	const struct value *given = argument(arguments, 1);
+	const char *kind = "device";
+	if (given->kind != VALUE_NONE && !memory_kind_named(trace, given, false, &kind))
+		return NULL;
+	bool known = op_has(&trace->op, JAX_MEMORY_KINDS);
+	return single_device_sharding(trace, argument(arguments, 0),
+	                              known ? value_string(trace->op.arena, str_of(kind))
+	                                    : &value_none);
 }
 
 const struct function_row library_positional_sharding[] = {

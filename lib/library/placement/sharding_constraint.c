@@ -12,6 +12,7 @@
 static bool check_leaf(struct trace *trace, const struct value *leaf)
 {
 	struct op *op = &trace->op;
+	leaf = format_sharding(leaf);
 	if (leaf->kind == VALUE_NONE || leaf->kind == VALUE_SHARDING ||
 	    leaf->kind == VALUE_POSITIONAL || value_is_single_device(leaf))
 		return true;
@@ -121,7 +122,7 @@ static const struct array *move_array(struct trace *trace, const struct named_pl
 	if (x->level)
 		return op_unknown(op, "a constraint to explicit axes under vmap, outside of jit");
 	struct sharding_request padded = request_padded(op->arena, request, x->type.rank);
-	return lax_device_put(op, x, PLACED_BY_JIT, &padded);
+	return lax_device_put(op, x, PLACED_BY_JIT, &padded, NULL);
 }
 
 /* Whether a sharding on the mesh around shard_map names only axes that are Auto inside of it. */
@@ -190,6 +191,7 @@ static const struct array *constrain_array(struct trace *trace,
                                            const struct array *x, const struct value *sharding)
 {
 	struct op *op = &trace->op;
+	sharding = format_sharding(sharding);
 	if (sharding->kind == VALUE_SHARDING && sharding->sharding.memory_kind)
 		return op_unknown(op, "an array in the memory of the host");
 	if (sharding->kind == VALUE_SHARDING)
@@ -215,6 +217,10 @@ static const struct array *constrain_array(struct trace *trace,
 static bool check_rank(struct trace *trace, const struct array *x, const struct value *sharding)
 {
 	struct op *op = &trace->op;
+	sharding = format_sharding_of(trace, sharding, &x->type,
+	                              "with_sharding_constraint arguments", STR(""));
+	if (!sharding)
+		return false;
 	if (sharding->kind == VALUE_POSITIONAL)
 		return placement_meet_positional(op, &sharding->positional, NULL, &x->type,
 		                                 MOMENT_CONSTRAINT);
@@ -360,7 +366,7 @@ static const struct value *filter_shard(struct trace *trace, const struct call_a
 	struct pytree tree, results;
 	const struct value *shardings = argument(arguments, 1);
 	if (value_is_device(shardings))
-		shardings = single_device_sharding(trace, shardings);
+		shardings = single_device_sharding(trace, shardings, &value_none);
 	if (!pytree_flatten(trace, argument(arguments, 0), &tree))
 		return NULL;
 	const struct value **kept = arena_new(arena, const struct value *, tree.count);

@@ -54,7 +54,7 @@ static const struct value *shape_dtype_struct(struct trace *trace,
 {
 	const int64_t *shape;
 	uint32_t rank;
-	const struct value *given = argument(arguments, 2);
+	const struct value *given = format_sharding(argument(arguments, 2));
 	struct array_type *type = arena_new(trace->op.arena, struct array_type, 1);
 	if (!value_to_shape(trace, argument(arguments, 0), &shape, &rank))
 		return NULL;

@@ -14,11 +14,12 @@ static const struct side {
 	const char *option, *what;
 	enum moment moment;
 	const char *needless; /* why the option can be left out */
+	const char *layouts_of;
 } sides[] = {
     [JIT_ARGUMENTS] = {"in_shardings", "pjit in_shardings", MOMENT_IN_SHARDINGS,
-                       "the arguments have shardings of their own"},
+                       "the arguments have shardings of their own", "jit arguments"},
     [JIT_RESULTS] = {"out_shardings", "pjit out_shardings", MOMENT_OUT_SHARDINGS,
-                     "the compiler shards the results"},
+                     "the compiler shards the results", "jit outputs"},
 };
 
 /* The default, which no program can write. */
@@ -56,15 +57,28 @@ static bool refuse_class(struct trace *trace, const struct side *side, const str
 	    HELP("write NamedSharding(mesh, P(…))"));
 }
 
+static bool refuse_layout(struct trace *trace, const struct value *leaf)
+{
+	if (!op_has(&trace->op, JAX_JIT_NAMED_JIT))
+		return op_unknown(&trace->op, "a layout that is no format");
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("`jax.jit` does not accept device-local layouts directly. Create a "
+	                   "`Format` instance wrapping this device-local layout and pass that to "
+	                   "`jit` instead. Got {}",
+	                   leaf->record.fields[leaf->record.count - 1]->string),
+	              WORDS("a layout alone says nothing of devices"),
+	              HELP("write Format(layout, sharding)"));
+}
+
 static bool prepare_leaf(struct trace *trace, const struct side *side, const struct value *leaf)
 {
 	struct op *op = &trace->op;
+	if (value_is_layout(leaf))
+		return refuse_layout(trace, leaf);
+	leaf = format_sharding(leaf);
 	bool refuses =
 	    op_has(op, side->moment == MOMENT_IN_SHARDINGS ? JAX_UNCONSTRAINED_IN_REFUSED
 	                                                   : JAX_UNCONSTRAINED_OUT_REFUSED);
-	if (leaf->kind == VALUE_SHARDING && leaf->sharding.memory_kind &&
-	    (side->moment == MOMENT_IN_SHARDINGS || !op_has(op, JAX_SHORT_SPEC_REPR)))
-		return op_unknown(op, "%s in the memory of the host", side->option);
 	if (leaf->kind == VALUE_SHARDING)
 		return !refuses || !jax_first_unconstrained(&leaf->sharding.spec) ||
 		       refuse_unconstrained(trace, side, leaf);
@@ -140,6 +154,28 @@ bool jit_shardings_find_mesh(struct trace *trace, enum jit_side side, const stru
 	return each_leaf(trace, &sides[side], shardings, find_mesh);
 }
 
+/* Whether the array, outside of jit, is in the memory that in_shardings says. JAX: pjit.py
+ * _resolve_in_shardings. */
+static bool check_memory(struct op *op, const struct array *x, const char *wanted)
+{
+	const char *kind = x->type.memory_kind ? x->type.memory_kind : "device";
+	if (!op->eager || !wanted || strcmp(wanted, kind) == 0)
+		return true;
+	if (!array_has_memory(x))
+		return op_unknown(op, "whether an argument is in the memory of in_shardings");
+	struct buf type = op_buf(op);
+	type_text(&type, &x->type, true);
+	return refuse(
+	    op, RULE_PROGRAM_ERROR, "ValueError",
+	    TEXT("Memory kinds passed to jax.jit does not match memory kind on the "
+	         "respective arg. Got {} memory kind: {}, arg memory kind: {} for arg "
+	         "{}: {}",
+	         op_has(op, JAX_JIT_NAMED_JIT) ? "jit" : "pjit", wanted, kind,
+	         op_has(op, JAX_MEMORY_ERROR_SAYS_TYPE) ? "type" : "shape", &type),
+	    WORDS("the argument is in the memory '{}', and in_shardings says '{}'", kind, wanted),
+	    HELP("move it with jax.device_put first"));
+}
+
 static const struct array *place_named(struct trace *trace, const struct side *side,
                                        struct str path, const struct value *sharding,
                                        const struct array *x, struct span at)
@@ -152,6 +188,13 @@ static const struct array *place_named(struct trace *trace, const struct side *s
 	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
 	*request = spec_request(trace, placement.mesh, placement.spec);
 	const struct array *result = x;
+	const char *memory_kind = sharding_memory(&placement, sharding);
+	if (side->moment == MOMENT_IN_SHARDINGS && !check_memory(op, x, memory_kind))
+		return NULL;
+	if (!op->eager && side->moment == MOMENT_OUT_SHARDINGS && sharding->sharding.memory_kind) {
+		op_unknown(op, "out_shardings in the memory of the host, inside of jit");
+		return NULL;
+	}
 	if (op->eager && side->moment == MOMENT_IN_SHARDINGS && !x->type.mesh &&
 	    placement.mesh->explicit_axes && !op_has(op, JAX_IN_SHARDINGS_UNTYPED))
 		return op_unknown(
@@ -164,7 +207,7 @@ static const struct array *place_named(struct trace *trace, const struct side *s
 		if (x->level)
 			return x;
 		*request = request_padded(op->arena, request, x->type.rank);
-		result = lax_device_put(op, x, PLACED_BY_JIT, request);
+		result = lax_device_put(op, x, PLACED_BY_JIT, request, memory_kind);
 	}
 	return result ? placing_note_as(trace, side->option, at, x, result, request) : NULL;
 }
@@ -175,7 +218,8 @@ static const struct array *place(struct trace *trace, const struct side *side, s
                                  struct span at)
 {
 	struct op *op = &trace->op;
-	if (sharding->kind == VALUE_SPEC)
+	sharding = format_sharding_of(trace, sharding, &x->type, side->layouts_of, path);
+	if (sharding && sharding->kind == VALUE_SPEC)
 		sharding =
 		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), &sharding->spec);
 	if (!sharding)
@@ -277,7 +321,7 @@ const struct device_group *const *jit_result_devices(struct trace *trace,
 	const struct device_group **groups =
 	    arena_new(trace->op.arena, const struct device_group *, tree.count);
 	for (uint32_t i = 0; i < tree.count; i++) {
-		const struct value *leaf = tree.leaves[i];
+		const struct value *leaf = format_sharding(tree.leaves[i]);
 		bool placed = leaf->kind == VALUE_SHARDING && !placement_of(trace, leaf).abstract;
 		groups[i] =
 		    placed ? mesh_devices(trace, placement_of(trace, leaf).mesh->mesh) : NULL;
@@ -313,6 +357,11 @@ static bool match(struct trace *trace, const struct value *sharding, const struc
 		return true;
 	if (x->level)
 		return op_unknown(op, "in_shardings under vmap, outside of jit");
+	if (format_reorders(sharding))
+		return op_unknown(op, "whether an argument has the layout that in_shardings says");
+	sharding = format_sharding(sharding);
+	if (sharding->kind == VALUE_NONE)
+		return true;
 	if (sharding->kind == VALUE_SPEC)
 		sharding =
 		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), &sharding->spec);

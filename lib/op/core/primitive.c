@@ -17,20 +17,56 @@ static uint64_t result_varies(const struct op *op, const struct application *app
 	return varying;
 }
 
+static bool refuse_memories(struct op *op, const char *primitive, const struct array_type *one,
+                            const struct array_type *other)
+{
+	struct buf texts[] = {op_buf(op), op_buf(op)};
+	type_text(&texts[0], one, true);
+	type_text(&texts[1], other, true);
+	return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+	              TEXT("memory_space of all inputs passed to `{}` must be the same. Got one "
+	                   "operand with type: {} and another operand with type: {}",
+	                   primitive, &texts[0], &texts[1]),
+	              WORDS("one operand is in the memory of the host, another in that of the "
+	                    "device"),
+	              HELP("move one of them with jax.device_put first"));
+}
+
+/* The memory that results are in: that of all operands but scalars; the device's in releases whose
+ * jit does not keep to it. JAX: lax/utils.py _default_memory_space_rule. */
+static bool find_memory(struct op *op, const struct application *application, const char **kind)
+{
+	const struct array_type *first = NULL;
+	bool alone = application->primitive->memory == MEMORY_OF_FIRST;
+	for (uint32_t i = 0; i < (alone ? 1 : application->count); i++) {
+		const struct array_type *type = application->operands[i];
+		if (first && type->rank && type_on_host(first) != type_on_host(type))
+			return refuse_memories(op, application->primitive->name, first, type);
+		first = type->rank ? type : first;
+	}
+	bool kept = first && type_on_host(first) && op_has(op, JAX_RESULTS_KEEP_MEMORY);
+	*kind = kept ? first->memory_kind : NULL;
+	return true;
+}
+
 /* Applies the primitive to arrays of no vmap. */
 static bool apply_plain(struct op *op, const struct application *application,
                         const struct array *const *operands, const struct array **results)
 {
 	struct array_type *types = arena_new(op->arena, struct array_type, application->nresults);
+	bool typed = application->primitive->memory == MEMORY_AS_TYPED;
+	const char *memory_kind = NULL;
 	for (uint32_t i = 0; i < application->count; i++)
 		if (!check_context(op, application->operands[i], application->primitive->name))
 			return false;
-	if (!application->primitive->infer(op, application, types))
+	if (!application->primitive->infer(op, application, types) ||
+	    (!typed && !find_memory(op, application, &memory_kind)))
 		return false;
 	for (uint32_t i = 0; i < application->nresults; i++) {
 		if (!check_context(op, &types[i], application->primitive->name))
 			return false;
 		types[i].varying = result_varies(op, application, i);
+		types[i].memory_kind = typed ? types[i].memory_kind : memory_kind;
 		if (types[i].varying && !types[i].mesh)
 			types[i].mesh = op->mesh;
 		results[i] = array_new_like(

@@ -62,6 +62,13 @@ enum derivative {
 	DERIVATIVE_KEEPS_SHARDINGS,
 };
 
+/* The memory that the results of a primitive are in. */
+enum memory_rule {
+	MEMORY_OF_ALL,   /* that of all operands, which must be the same */
+	MEMORY_OF_FIRST, /* that of the first one, whatever the others are in */
+	MEMORY_AS_TYPED  /* what the primitive's own rule says */
+};
+
 /* A rule that a primitive lacks is NULL; every one has a name, and `infer` unless it is never
  * applied. */
 struct primitive {
@@ -96,7 +103,8 @@ struct primitive {
 	bool (*transpose)(struct op *op, const struct tape_entry *entry, uint32_t operand);
 	enum linearity linear;
 	enum derivative derivative;
-	bool constant;      /* its derivative is 0: JAX: ad.py defjvp_zero */
+	bool constant; /* its derivative is 0: JAX: ad.py defjvp_zero */
+	enum memory_rule memory;
 	bool same_elements; /* it changes no element: messages name its result as its operand */
 	const void *data;   /* what rules shared by several primitives distinguish them by */
 };

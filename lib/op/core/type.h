@@ -43,7 +43,16 @@ struct array_type {
 	/* Manual axes along which devices may hold different values: a set, empty unless shard_map
 	 * checks that. JAX: core.py ManualAxisType. */
 	uint64_t varying;
+	/* The kind of memory that it is in, "pinned_host" or "unpinned_host"; NULL: that of its
+	 * device, or it is not known. */
+	const char *memory_kind;
 };
+
+/* Whether types say that the array is in the memory of the host. JAX: core.py mem_kind_to_space. */
+static inline bool type_on_host(const struct array_type *type)
+{
+	return type->memory_kind && type->memory_kind[0] == 'p';
+}
 
 /*
  * A sharding that somebody asks for (out_sharding=, reshard), checked and over a known mesh, but

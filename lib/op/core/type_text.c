@@ -81,7 +81,7 @@ static void varying_text(struct buf *out, const struct array_type *type)
 void type_text(struct buf *out, const struct array_type *type, bool long_dtype)
 {
 	buf_puts(out, long_dtype ? type->dtype->name : type->dtype->brief);
-	buf_putc(out, '[');
+	buf_puts(out, type_on_host(type) ? "<host>[" : "[");
 	for (uint32_t i = 0; i < type->rank; i++) {
 		buf_printf(out, "%s%" PRId64, i ? "," : "", type->shape[i]);
 		size_axes_text(out, type->mesh, type->spec[i]);

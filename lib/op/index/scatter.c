@@ -240,6 +240,7 @@ static bool infer_scatter(struct op *op, const struct application *application,
 	                                           .infer = infer_scatter,         \
 	                                           .unreduced = scatter_unreduced, \
 	                                           .batch = scatter_batch,         \
+	                                           .memory = MEMORY_OF_FIRST,      \
 	                                           .data = joins,                  \
 	                                           .derivative = __VA_ARGS__}
 SCATTER(set, "scatter", NULL, DERIVATIVE_KEEPS_SHARDINGS, .forward = scatter_forward,

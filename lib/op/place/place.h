@@ -28,11 +28,13 @@ enum placed_with {
 };
 
 /*
- * The result of device_put; `sharding` is that of a NamedSharding, else NULL. Outside of jit the
- * array really has it. NULL when JAX raises. JAX: dispatch.py device_put_p, update_dp_aval.
+ * The result of device_put; `sharding` is that of a NamedSharding, else NULL; `memory_kind` is
+ * "device" or what array_type says, NULL to stay where it is. Outside of jit the array really is
+ * there. NULL when JAX raises. JAX: dispatch.py device_put_p, update_dp_aval.
  */
 const struct array *lax_device_put(struct op *op, const struct array *x, enum placed_with with,
-                                   const struct sharding_request *sharding);
+                                   const struct sharding_request *sharding,
+                                   const char *memory_kind);
 
 /*
  * The result of a constraint that has been checked: its type changes its mesh at most. `sharding`

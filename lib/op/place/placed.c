@@ -8,6 +8,7 @@
 struct placed_params {
 	enum placed_with with;
 	struct sharding_request sharding;
+	const char *memory_kind; /* "device" or what types have; NULL: the operand's */
 };
 
 /* The entry on a mesh where its axes are looked for by name. */
@@ -46,11 +47,12 @@ static struct array_type type_nowhere(struct op *op, const struct array_type *ty
 {
 	struct array_type plain = type_plain(op->arena, type->dtype, type->shape, type->rank);
 	plain.weak = type->weak;
+	plain.memory_kind = type->memory_kind;
 	return plain;
 }
 
-static bool device_put_infer(struct op *op, const struct application *application,
-                             struct array_type *results)
+static bool put_shardings(struct op *op, const struct application *application,
+                          struct array_type *results)
 {
 	const struct placed_params *params = application->params;
 	const struct array_type *type = application->operands[0];
@@ -72,6 +74,19 @@ static bool device_put_infer(struct op *op, const struct application *applicatio
 	return type_on_mesh(op, type, params->sharding.mesh, &results[0]);
 }
 
+static bool device_put_infer(struct op *op, const struct application *application,
+                             struct array_type *results)
+{
+	const struct placed_params *params = application->params;
+	const char *kind = params->memory_kind;
+	if (!put_shardings(op, application, results))
+		return false;
+	results[0].memory_kind = !kind ? application->operands[0]->memory_kind
+	                         : strcmp(kind, "device") == 0 ? NULL
+	                                                       : kind;
+	return true;
+}
+
 /* Neither is changed by vmap: the sharding meets the array with all examples. */
 static bool batch_same(struct op *op, const struct batching *batching, const struct batched *out)
 {
@@ -83,9 +98,9 @@ static bool batch_same(struct op *op, const struct batching *batching, const str
 
 static const struct array *apply(struct op *op, const struct primitive *primitive,
                                  const struct array *x, enum placed_with with,
-                                 const struct sharding_request *sharding)
+                                 const struct sharding_request *sharding, const char *memory_kind)
 {
-	struct placed_params params = {.with = with};
+	struct placed_params params = {.with = with, .memory_kind = memory_kind};
 	if (sharding)
 		params.sharding = *sharding;
 	const struct abstract_mesh *context = op->mesh;
@@ -99,12 +114,13 @@ static const struct array *apply(struct op *op, const struct primitive *primitiv
 static const struct primitive device_put = {.name = "device_put",
                                             .infer = device_put_infer,
                                             .batch = batch_same,
+                                            .memory = MEMORY_AS_TYPED,
                                             .derivative = DERIVATIVE_KEEPS_SHARDINGS};
 
 const struct array *lax_device_put(struct op *op, const struct array *x, enum placed_with with,
-                                   const struct sharding_request *sharding)
+                                   const struct sharding_request *sharding, const char *memory_kind)
 {
-	return apply(op, &device_put, x, with, sharding);
+	return apply(op, &device_put, x, with, sharding, memory_kind);
 }
 
 static bool constraint_infer(struct op *op, const struct application *application,
@@ -186,7 +202,7 @@ const struct array *lax_sharding_constraint(struct op *op, const struct array *x
                                             enum placed_with with,
                                             const struct sharding_request *sharding)
 {
-	return apply(op, &constraint, x, with, sharding);
+	return apply(op, &constraint, x, with, sharding, NULL);
 }
 
 /* The axes of a dimension that cut it, in their order; the count of them. */

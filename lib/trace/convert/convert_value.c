@@ -92,6 +92,10 @@ static const struct array *arraylike(struct trace *trace, const struct value *va
 		(void)unknown_value(trace, value);
 		return NULL;
 	}
+	/* Which functions take such objects changes from release to release. */
+	if (value->kind == VALUE_OBJECT && class_find(value->object.class, STR("__jax_array__")))
+		return op_unknown(&trace->op,
+		                  "what .__jax_array__ gives to a function is not known");
 	if (value->kind == VALUE_SCALAR)
 		return array_scalar(&trace->op, canonical_dtype(&trace->op, value->scalar.dtype),
 		                    false);

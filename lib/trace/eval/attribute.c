@@ -52,12 +52,13 @@ static const struct value *array_sharding(struct trace *trace, const struct arra
 	const struct abstract_mesh *mesh = array->type.mesh;
 	if (!trace->op.eager || array->level)
 		return NULL;
-	if (array->placed)
-		return request_sharding_value(trace, array->placed, false);
 	struct sharding_request request = type_request(&array->type);
-	return mesh && abstract_mesh_all(mesh, AXIS_EXPLICIT)
-	           ? request_sharding_value(trace, &request, false)
-	           : NULL;
+	if (!array->placed && !(mesh && abstract_mesh_all(mesh, AXIS_EXPLICIT)))
+		return NULL;
+	struct value *sharding = value_new(trace->op.arena, VALUE_SHARDING);
+	*sharding = *request_sharding_value(trace, array->placed ? array->placed : &request, false);
+	sharding->sharding.memory_kind = array->type.memory_kind;
+	return sharding;
 }
 
 static const struct value *manual_axis_type(struct trace *trace, const struct array_type *type)

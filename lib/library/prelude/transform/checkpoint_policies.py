@@ -54,3 +54,13 @@ def save_from_both_policies(*policies):
 @function("jax.checkpoint_policies")
 def offload_dot_with_no_batch_dims(offload_src, offload_dst):
     return None
+
+
+@function("jax.checkpoint_policies")
+def save_and_offload_only_these_names(*, names_which_can_be_saved, names_which_can_be_offloaded, offload_src, offload_dst):
+    saved, offloaded = set(names_which_can_be_saved), set(names_which_can_be_offloaded)
+    both = saved.intersection(offloaded)
+    if both:
+        raise ValueError("The names should be exclusive and should not intersect in `names_which_can_be_saved` and "
+                         f"`names_which_can_be_offloaded`. Got names_which_can_be_saved={saved}, "
+                         f"names_which_can_be_offloaded={offloaded} and the intersection={both}")

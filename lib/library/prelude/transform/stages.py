@@ -1,5 +1,6 @@
 """Functions that are traced, lowered and compiled ahead of their calls. JAX: stages.py, pjit.py."""
 MODULE = "jax.stages"
+from prelude.transform.layouts import format_of
 from prelude.transform.shards import devices_in_order
 
 
@@ -126,6 +127,14 @@ class _Stage:
 
     @property
     def output_shardings(self):
+        return jax.tree.map(lambda x: unknowable(), self._answer)
+
+    @property
+    def input_formats(self):
+        return jax.tree.map(lambda x: format_of(x), self._given)
+
+    @property
+    def output_formats(self):
         return jax.tree.map(lambda x: unknowable(), self._answer)
 
     @property
