@@ -175,6 +175,16 @@ bool ends_script(const struct trace *trace)
 	return error->raised && error->type && strcmp(error->type, "SystemExit") == 0;
 }
 
+/* Whether it is about None, which stands for much that a program is given when it is run. */
+static bool says_none(struct str text)
+{
+	struct str none = STR("'NoneType'");
+	for (size_t at = str_find(text, '\'', 0); at < text.len; at = str_find(text, '\'', at + 1))
+		if (str_starts_with(str_slice(text, at, text.len), none))
+			return true;
+	return false;
+}
+
 /* Whether it is open if a whole file raises this: once something in it is not known, it may have
  * changed any object, and so what Python says of them. */
 static bool is_open(const struct trace *trace, const struct op_error *error)
@@ -187,7 +197,7 @@ static bool is_open(const struct trace *trace, const struct op_error *error)
 	               trace->failure.depends_on_call ||
 	               source_is_fragments(&trace->spec->program_file);
 	return lacking && (error->by_program || ends_script(trace) || is_of_python(error->type) ||
-	                   str_starts_with(error->text, STR("'NoneType' object")) ||
+	                   says_none(error->text) ||
 	                   str_starts_with(error->text, STR("not enough values to unpack")));
 }
 
