@@ -15,14 +15,12 @@ struct cumulation {
 
 static bool check_axis(struct op *op, const struct array_type *operand, int64_t axis)
 {
-	struct buf shape = op_buf(op);
-	python_shape(&shape, operand->shape, operand->rank);
 	if (axis < 0)
 		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
 		       TEXT("XLA operations do not allow negative axes"));
 	else if (axis >= operand->rank)
 		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
-		       TEXT("axis {} is out of bounds for array of shape {}", axis, &shape));
+		       TEXT("axis {} is out of bounds for array of shape {shape}", axis, operand));
 	else
 		return true;
 	return explain(op, HELP("the axes of this array are 0 to {}", (int)operand->rank - 1));

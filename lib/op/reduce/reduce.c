@@ -30,13 +30,12 @@ static bool has_axis(const int64_t *axes, uint32_t count, int64_t axis)
 static bool check_axes(struct op *op, const struct array_type *operand,
                        const struct reduction *reduction)
 {
-	struct buf axes = op_buf(op);
-	python_shape(&axes, reduction->axes, reduction->count);
+	struct message_argument axes = sizes_of(reduction->axes, reduction->count);
 	for (uint32_t i = 0; i < reduction->count; i++) {
 		if (!has_axis(reduction->axes, i, reduction->axes[i]))
 			continue;
 		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
-		              TEXT("duplicate value in 'axes' of reduction: {}", &axes),
+		              TEXT("duplicate value in 'axes' of reduction: {}", axes),
 		              HELP("give each axis once"));
 	}
 	for (uint32_t i = 0; i < reduction->count; i++) {
@@ -44,7 +43,7 @@ static bool check_axes(struct op *op, const struct array_type *operand,
 			continue;
 		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
 		              TEXT("reduction axes {} contains out-of-bounds indices for {str}.",
-		                   &axes, operand),
+		                   axes, operand),
 		              HELP("the axes of a rank {} array are 0 to {}; jax.lax does not "
 		                   "count from the end",
 		                   operand->rank, (int)operand->rank - 1));
@@ -298,16 +297,14 @@ static bool infer_argument(struct op *op, const struct application *application,
 	const struct reduction *reduction = application->params;
 	const struct array_type *operand = application->operands[0];
 	int64_t axis = reduction->axes[0];
-	struct buf shape = op_buf(op);
-	python_shape(&shape, operand->shape, operand->rank);
 	if (axis < 0 || axis >= operand->rank)
 		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
-		              TEXT("Invalid axis {} for operand shape {}", axis, &shape));
+		              TEXT("Invalid axis {} for operand shape {shape}", axis, operand));
 	if (operand->shape[axis] < 1)
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 		              TEXT("argmin and argmax require non-empty reduced dimension. "
-		                   "operand.shape={} axis={}",
-		                   &shape, axis));
+		                   "operand.shape={shape} axis={}",
+		                   operand, axis));
 	if (!dtype_is_integer(reduction->index_dtype))
 		return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
 		              TEXT("index_dtype must be an integer type, but got {}",
