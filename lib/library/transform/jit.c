@@ -453,35 +453,12 @@ static bool prepare_shardings(struct trace *trace, const struct value *const *op
 	       jit_shardings_prepare(trace, JIT_RESULTS, options[JIT_OUT_SHARDINGS]);
 }
 
-/* What jax.jit(static_argnums=…) gives, called with the function. */
-static const struct value *call_deferred_jit(struct trace *trace, const struct value *self,
-                                             const struct call_arguments *arguments)
-{
-	const struct transformed *jit = &self->transformed;
-	const struct value_list *positional = &argument(arguments, 0)->list;
-	if (positional->count != 1)
-		return trace_unknown(trace, "this call of what jax.jit gives is not known");
-	const struct value **options =
-	    arena_new(trace->op.arena, const struct value *, JIT_BACKEND + 1);
-	for (uint32_t i = 0; i <= JIT_BACKEND; i++)
-		options[i] = i ? jit->options[i] : positional->items[0];
-	struct call_arguments all = {jit->row, options, JIT_BACKEND + 1, arguments->at, NULL};
-	bool right = transform_check(trace, &all) && prepare_shardings(trace, options);
-	return right ? transform_new(trace, &all, call_jitted) : NULL;
-}
-
 /* jax.jit(f, …), or jax.jit(static_argnums=…), which waits for the function. */
 static const struct value *call_jit(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *function = argument(arguments, JIT_FUNCTION);
-	if (function->kind == VALUE_STRING) {
-		struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
-		value->transformed = (struct transformed){.row = arguments->row,
-		                                          .function = function,
-		                                          .options = arguments->values,
-		                                          .call = call_deferred_jit};
-		return value;
-	}
+	if (function->kind == VALUE_STRING)
+		return transform_defer(trace, arguments);
 	if (!transform_check(trace, arguments) || !prepare_shardings(trace, arguments->values))
 		return NULL;
 	return transform_new(trace, arguments, call_jitted);
