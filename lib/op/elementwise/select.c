@@ -315,9 +315,9 @@ static bool batch_clamp(struct op *op, const struct batching *batching, const st
 	bool bare = scalars && dims[1] >= 0;
 	for (uint32_t i = 0; !bare && i < 3; i += 2)
 		operands[i] = spread_bound(op, operands[i], operands[1], dim);
-	out->dims[0] = (int32_t)dim;
-	out->results[0] = operands[1] ? lax_clamp(op, operands[0], operands[1], operands[2]) : NULL;
-	return out->results[0] != NULL;
+	return batched_result(
+	    out, operands[1] ? lax_clamp(op, operands[0], operands[1], operands[2]) : NULL,
+	    (int32_t)dim);
 }
 
 /* a > b and c < d */

@@ -147,10 +147,11 @@ static bool batch_pad(struct op *op, const struct batching *batching, const stru
 			all.numpy_dims |= UINT64_C(1) << i;
 		paddings[i] = params->paddings[next++];
 	}
-	out->dims[0] = (int32_t)at;
-	out->results[0] = batching->dims[1] < 0 ? apply_pad(op, operand, value, &all)
-	                                        : pad_mapped_value(op, operand, value, &all, at);
-	return out->results[0] != NULL;
+	return batched_result(out,
+	                      batching->dims[1] < 0
+	                          ? apply_pad(op, operand, value, &all)
+	                          : pad_mapped_value(op, operand, value, &all, at),
+	                      (int32_t)at);
 }
 
 static const struct partial_rules partial = {JAX_SLICES_PARTIAL, JAX_SLICES_PARTIAL};

@@ -61,10 +61,11 @@ bool reshard_batch_target(struct op *op, const struct batching *batching, const 
 	if (batching->dims[0] >= 0 &&
 	    !batch_sharding(op, batching->mapping, target, (uint32_t)batching->dims[0], &target))
 		return false;
-	out->dims[0] = batching->dims[0];
-	out->results[0] = primitive_apply_one(
-	    op, batching->primitive, &(struct reshard_params){*target}, batching->operands, 1);
-	return out->results[0] != NULL;
+	return batched_result(out,
+	                      primitive_apply_one(op, batching->primitive,
+	                                          &(struct reshard_params){*target},
+	                                          batching->operands, 1),
+	                      batching->dims[0]);
 }
 
 static bool reshard_batch(struct op *op, const struct batching *batching, const struct batched *out)

@@ -81,9 +81,8 @@ static bool batch_stack(struct op *op, const struct batching *batching, const st
 				return false;
 		operands = moved;
 	}
-	out->dims[0] = (int32_t)(before ? mapped + 1 : mapped);
-	out->results[0] = lax_stack(op, operands, batching->count, before ? dim : dim + 1);
-	return out->results[0] != NULL;
+	return batched_result(out, lax_stack(op, operands, batching->count, before ? dim : dim + 1),
+	                      (int32_t)(before ? mapped + 1 : mapped));
 }
 
 static const struct partial_rules stack_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
@@ -154,11 +153,12 @@ static bool tile_partial(struct op *op, const struct application *application,
 static bool batch_tile(struct op *op, const struct batching *batching, const struct batched *out)
 {
 	const struct array *operand = batching->operands[0];
-	out->dims[0] = batching->dims[0];
-	out->results[0] = lax_tile(op, operand,
-	                           sizes_insert(op->arena, batching->params, operand->type.rank - 1,
-	                                        (uint32_t)batching->dims[0], 1));
-	return out->results[0] != NULL;
+	return batched_result(
+	    out,
+	    lax_tile(op, operand,
+	             sizes_insert(op->arena, batching->params, operand->type.rank - 1,
+	                          (uint32_t)batching->dims[0], 1)),
+	    batching->dims[0]);
 }
 
 static const struct primitive tile = {.name = "tile",
