@@ -193,11 +193,10 @@ static const struct value *to_int(struct trace *trace, const struct call_argumen
 		return array_to_number(trace, x->array, "int");
 	if (x->kind == VALUE_STRING && str_to_int64(str_trim(x->string), &integer))
 		return value_int(trace->op.arena, integer);
-	if (x->kind == VALUE_STRING) {
+	if (x->kind == VALUE_STRING)
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "ValueError",
 		    TEXT("invalid literal for int() with base 10: {repr}", x->string));
-	}
 	return trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("int() argument must be a string, a bytes-like object or a real number, not '{}'",

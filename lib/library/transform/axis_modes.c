@@ -51,11 +51,10 @@ static bool axes_option(struct trace *trace, const struct abstract_mesh *mesh,
 		uint32_t axis = name->kind == VALUE_STRING
 		                    ? jax_axis_index(mesh->mesh, name->string)
 		                    : mesh->mesh->naxes;
-		if (axis == mesh->mesh->naxes) {
+		if (axis == mesh->mesh->naxes)
 			return refuse(&trace->op, RULE_AXIS_UNKNOWN, "KeyError",
 			              TEXT("{}", value_repr(name)),
 			              WORDS("the mesh has no axis {}", value_repr(name)));
-		}
 		*axes |= UINT64_C(1) << axis;
 	}
 	return true;
@@ -76,12 +75,11 @@ static bool shardings_mesh(struct trace *trace, const struct value *shardings,
 		if (tree.leaves[i]->kind != VALUE_SHARDING)
 			continue;
 		const struct value *next = tree.leaves[i]->sharding.mesh;
-		if (mesh && !abstract_mesh_equal(mesh, next->mesh.mesh)) {
+		if (mesh && !abstract_mesh_equal(mesh, next->mesh.mesh))
 			return refuse(op, RULE_CONTEXT_MESH, "ValueError",
 			              TEXT("Shardings passed to auto_axes should have the same "
 			                   "mesh. Got one mesh {} and another {}",
 			                   mesh, value_repr(next)));
-		}
 		mesh = next->mesh.mesh;
 	}
 	if (mesh) {

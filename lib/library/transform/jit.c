@@ -289,11 +289,10 @@ static bool give_in_shardings(const struct jit_call *call, const struct value **
 {
 	struct trace *trace = call->trace;
 	const struct value *shardings = call->jit->options[JIT_IN_SHARDINGS];
-	if (jit_shardings_given(shardings) && nkeywords) {
+	if (jit_shardings_given(shardings) && nkeywords)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
 		              TEXT("pjit does not support kwargs when in_shardings is specified."),
 		              HELP("pass the arguments by position"));
-	}
 	if (!jit_shardings_find_mesh(trace, JIT_ARGUMENTS, shardings) ||
 	    !jit_shardings_find_mesh(trace, JIT_RESULTS, call->jit->options[JIT_OUT_SHARDINGS]))
 		return false;

@@ -76,7 +76,7 @@ static bool check_feature_groups(struct op *op, const struct array_type *const *
 	int64_t output = size_of(operands, params, CONV_RHS, 0);
 	if (!check_divides(op, "feature_group_count", groups, "lhs feature", feature))
 		return false;
-	if (feature / groups != input) {
+	if (feature / groups != input)
 		return refuse(
 		    op, RULE_SHAPE_MISMATCH, "ValueError",
 		    TEXT("conv_general_dilated lhs feature dimension size divided by "
@@ -86,7 +86,6 @@ static bool check_feature_groups(struct op *op, const struct array_type *const *
 		    WORDS(
 			"the input has {} features in {} group{}, but the kernel takes {} in each",
 			feature, groups, groups == 1 ? "" : "s", input));
-	}
 	return check_output(op, "feature_group_count", groups, output);
 }
 

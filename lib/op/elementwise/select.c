@@ -201,10 +201,9 @@ static bool select_in_front(struct op *op, const struct batching *batching,
 		alike = alike && (i < 2 || type_same_shape(&operands[1]->type, &operands[i]->type));
 	}
 	uint32_t rank = operands[1]->type.rank;
-	if (!alike || (operands[0]->type.rank > rank && rank)) {
+	if (!alike || (operands[0]->type.rank > rank && rank))
 		return refuse(op, RULE_SHAPE_MISMATCH, "AssertionError", TEXT(""),
 		              WORDS("what is chosen from has different shapes under vmap"));
-	}
 	if (operands[0]->type.rank && operands[0]->type.rank < rank)
 		operands[0] = spread_which(op, operands[0], operands[1], 0);
 	if (!operands[0] || operands[0]->type.rank <= rank)

@@ -77,12 +77,11 @@ static bool infer_pad(struct op *op, const struct application *application,
 {
 	const struct array_type *operand = application->operands[0];
 	const struct array_type *value = application->operands[1];
-	if (value->rank && op_has(op, JAX_PAD_CHECKS_VALUE)) {
+	if (value->rank && op_has(op, JAX_PAD_CHECKS_VALUE))
 		return refuse(
 		    op, RULE_SHAPE_MISMATCH, "ValueError",
 		    TEXT("padding_value must be a scalar; got np.shape(padding_value)={shape}",
 		         value));
-	}
 	const struct pad_params *params = application->params;
 	const int64_t *shape = padded_shape(op, params->paddings, operand);
 	if (!shape)

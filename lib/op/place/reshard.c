@@ -70,11 +70,10 @@ bool reshard_batch_target(struct op *op, const struct batching *batching, const 
 
 static bool reshard_batch(struct op *op, const struct batching *batching, const struct batched *out)
 {
-	if (op_has(op, JAX_RESHARD_NO_SPMD_NAME) && batching->mapping->spmd_axes.count) {
+	if (op_has(op, JAX_RESHARD_NO_SPMD_NAME) && batching->mapping->spmd_axes.count)
 		return refuse(op, RULE_PROGRAM_ERROR, "AssertionError", TEXT(""),
 		              WORDS("this release cannot reshard under a vmap with spmd_axis_name"),
 		              HELP("leave spmd_axis_name out: arrays on explicit axes say it"));
-	}
 	return reshard_batch_target(op, batching, out);
 }
 

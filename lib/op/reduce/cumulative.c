@@ -53,13 +53,12 @@ static bool infer_cumulative(struct op *op, const struct application *applicatio
 	bool runs;
 	if (!check_axis(op, operand, params->axis))
 		return false;
-	if (class == DTYPE_BOOL || class == DTYPE_KEY) {
+	if (class == DTYPE_BOOL || class == DTYPE_KEY)
 		return refuse(
 		    op, RULE_DTYPE_MISMATCH, "TypeError",
 		    TEXT("{} does not accept dtype {}. Accepted dtypes are subtypes of number.",
 		         name, operand->dtype),
 		    HELP("convert it first: x.astype(…)"));
-	}
 	*result = *operand;
 	if (!rule_mesh(op, application, &mesh, &runs))
 		return false;

@@ -205,12 +205,11 @@ static bool check_requested_unreduced(struct op *op, const struct application *a
 	const struct sharding_request *sharding = reduction->sharding;
 	const char *name = application->primitive->name;
 	bool same_kind = sharding->unreduced_kind == kind->unreduced_kind;
-	if (op_has(op, JAX_UNREDUCED_BY_KIND) && !same_kind) {
+	if (op_has(op, JAX_UNREDUCED_BY_KIND) && !same_kind)
 		return refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
 		              TEXT("{} requires `out_sharding`'s unreduced_kind to be "
 		                   "UnreducedKind.{} but got {spec}",
 		                   name, unreduced_kind_name(kind->unreduced_kind), sharding));
-	}
 	if (sharding->unreduced & ~summed_axes(application->operands[0], reduction))
 		return raise_not_summed(op, application);
 	return same_kind || refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
@@ -245,12 +244,11 @@ static bool reduce_partial(struct op *op, const struct application *application,
 	    op_has(op, JAX_UNREDUCED_KIND_CHECKED) &&
 	    !check_unreduced_kind(op, operand, kind->unreduced_kind))
 		return false;
-	if (sharding && sharding->reduced && op_has(op, JAX_UNREDUCED_BY_KIND)) {
+	if (sharding && sharding->reduced && op_has(op, JAX_UNREDUCED_BY_KIND))
 		return refuse(
 		    op, RULE_UNREDUCED_AXIS, "ValueError",
 		    TEXT("out_sharding passed to {} cannot be reduced. Got out_sharding={sharding}",
 		         application->primitive->name, sharding));
-	}
 	result->unreduced =
 	    sharding && sharding->unreduced ? sharding->unreduced : operand->unreduced;
 	result->unreduced_kind = kind->unreduced_kind;

@@ -105,12 +105,11 @@ static bool check_tile(struct op *op, const struct application *application)
 {
 	const int64_t *reps = application->params;
 	const struct array_type *operand = application->operands[0];
-	if ((operand->unreduced || operand->reduced) && op_has(op, JAX_TILE_ITERATES)) {
+	if ((operand->unreduced || operand->reduced) && op_has(op, JAX_TILE_ITERATES))
 		return refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
 		              TEXT("Using *pspec is dangerous when PartitionSpec has non-empty "
 		                   "unreduced/reduced set. Please use *spec.partitions"),
 		              HELP("finish the sum first: {reshard}(operand, P(…))"));
-	}
 	for (uint32_t i = 0; i < operand->rank; i++) {
 		if (reps[i] == 1 || !operand->spec[i].count || !op_has(op, JAX_TILE_REFUSES))
 			continue;
