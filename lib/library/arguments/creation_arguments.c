@@ -58,13 +58,12 @@ bool placement_arguments(struct trace *trace, const struct call_arguments *argum
 {
 	bool asked = index + 1 < arguments->count && argument_given(arguments, index + 1);
 	bool device = index < arguments->count && argument_given(arguments, index);
-	if (asked && device) {
+	if (asked && device)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
 		              TEXT("Only one of `device` or `out_sharding` can be set. Got "
 		                   "device={} and out_sharding={}",
 		                   value_repr(argument(arguments, index)),
 		                   value_repr(argument(arguments, index + 1))));
-	}
 	return asked ? sharding_argument(trace, arguments, index + 1, name, request)
 	             : device_argument(trace, arguments, index, request);
 }

@@ -39,12 +39,11 @@ static bool read_sharding(struct trace *trace, const struct value *value, const 
 {
 	if (value->kind == VALUE_NONE)
 		return true;
-	if (value->kind != VALUE_SPEC && value->kind != VALUE_SHARDING) {
+	if (value->kind != VALUE_SPEC && value->kind != VALUE_SHARDING)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "AssertionError", TEXT(""),
 		              WORDS("out_sharding is a PartitionSpec or a NamedSharding, not a {}",
 		                    value_class_name(value)),
 		              HELP("write it as P(…)"));
-	}
 	if (!op_has(&trace->op, JAX_AXIS_TYPES))
 		return op_unknown(&trace->op, "out_sharding in a release without explicit axes");
 	return value_to_sharding(trace, value, context, &options->sharding);

@@ -100,14 +100,13 @@ static bool padding_argument(struct trace *trace, const struct value *value,
 	struct value_list items;
 	if (!trace_iterate(trace, value, &items))
 		return false;
-	if (items.count != operand->rank) {
+	if (items.count != operand->rank)
 		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
 		              TEXT("length of padding_config must equal the number of axes of "
 		                   "operand, got padding_config {} for operand shape {shape}",
 		                   value_repr(value_sequence(trace->op.arena, VALUE_TUPLE,
 		                                             items.items, items.count)),
 		                   operand));
-	}
 	*paddings = arena_new(trace->op.arena, struct padding, items.count);
 	for (uint32_t i = 0; i < items.count; i++) {
 		const int64_t *triple;

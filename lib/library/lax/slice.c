@@ -83,12 +83,11 @@ static bool starts_argument(struct trace *trace, const struct value *value,
 		              TEXT("object of type 'int' has no len()"));
 	if (!trace_iterate(trace, value, &items))
 		return false;
-	if (items.count != operand->rank) {
+	if (items.count != operand->rank)
 		return refuse(&trace->op, RULE_SHAPE_MISMATCH, "ValueError",
 		              TEXT("Length of slice indices must match number of operand "
 		                   "dimensions ({} vs {shape})",
 		                   items.count, operand));
-	}
 	*starts = arena_new(trace->op.arena, const struct array *, items.count);
 	for (uint32_t i = 0; i < items.count; i++) {
 		(*starts)[i] = start_argument(trace, items.items[i], operand->shape[i], negative);

@@ -149,13 +149,12 @@ static bool read_kind(struct trace *trace, const struct value *value, const stru
 	int64_t number = enumeration_number(value, "UnreducedKind");
 	if (number < 1 && !op_has(op, JAX_RESHARD_CHECKS_SETS))
 		return op_unknown(op, "an unreduced_kind that is no UnreducedKind");
-	if (number < 1) {
+	if (number < 1)
 		return refuse(op, RULE_UNREDUCED_AXIS, "TypeError",
 		              TEXT("Expected unreduced_kind to be of type "
 		                   "`jax.sharding.UnreducedKind` but got <class '{}'>",
 		                   value_class_name(value)),
 		              HELP("write unreduced_kind=jax.sharding.UnreducedKind.sum"));
-	}
 	*kind = (enum unreduced_kind)(number - 1);
 	if (set->list.count || !op_has(op, JAX_RESHARD_CHECKS_SETS))
 		return true;

@@ -43,12 +43,11 @@ static const struct value *make_key(struct trace *trace, const struct call_argum
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("{} accepts a scalar seed, but was given a PRNG key.", name));
-	if (seed->type.rank) {
+	if (seed->type.rank)
 		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "TypeError",
 		                    TEXT("{} accepts a scalar seed, but was given an array of "
 		                         "shape {shape} != (). Use jax.vmap for batching",
 		                         name, &seed->type));
-	}
 	const struct array *key = random_seed(op, seed, dtype);
 	return trace_array(trace, typed ? key : random_unwrap(op, key));
 }
@@ -93,12 +92,11 @@ static const struct value *fold_in(struct trace *trace, const struct call_argume
 	    key ? value_to_operand(trace, argument(arguments, 1), "fold_in") : NULL;
 	if (!data)
 		return NULL;
-	if (data->type.rank) {
+	if (data->type.rank)
 		return trace_refuse(trace, RULE_SHAPE_MISMATCH, "TypeError",
 		                    TEXT("fold_in accepts a scalar, but was given an array ofshape "
 		                         "{shape} != (). Use jax.vmap for batching.",
 		                         &data->type));
-	}
 	data = numpy_astype(op, data, dtype_named(STR("uint32")));
 	return return_keys(trace, random_fold_in(op, key, data), wrapped);
 }

@@ -51,11 +51,10 @@ static bool axes_option(struct trace *trace, const struct abstract_mesh *mesh,
 		uint32_t axis = name->kind == VALUE_STRING
 		                    ? jax_axis_index(mesh->mesh, name->string)
 		                    : mesh->mesh->naxes;
-		if (axis == mesh->mesh->naxes) {
+		if (axis == mesh->mesh->naxes)
 			return refuse(&trace->op, RULE_AXIS_UNKNOWN, "KeyError",
 			              TEXT("{}", value_repr(name)),
 			              WORDS("the mesh has no axis {}", value_repr(name)));
-		}
 		*axes |= UINT64_C(1) << axis;
 	}
 	return true;
@@ -76,12 +75,11 @@ static bool shardings_mesh(struct trace *trace, const struct value *shardings,
 		if (tree.leaves[i]->kind != VALUE_SHARDING)
 			continue;
 		const struct value *next = tree.leaves[i]->sharding.mesh;
-		if (mesh && !abstract_mesh_equal(mesh, next->mesh.mesh)) {
+		if (mesh && !abstract_mesh_equal(mesh, next->mesh.mesh))
 			return refuse(op, RULE_CONTEXT_MESH, "ValueError",
 			              TEXT("Shardings passed to auto_axes should have the same "
 			                   "mesh. Got one mesh {} and another {}",
 			                   mesh, value_repr(next)));
-		}
 		mesh = next->mesh.mesh;
 	}
 	if (mesh) {
@@ -219,54 +217,18 @@ static const struct value *call_explicit(struct trace *trace, const struct value
 	return change_tree(trace, &placing, &scope, with_outer_axes);
 }
 
-/* auto_axes(f, …); without f it waits for the function. */
-static const struct value *make(struct trace *trace, const struct call_arguments *arguments,
-                                transformed_call *call, transformed_call *deferred)
-{
-	if (argument_given(arguments, MODE_FUNCTION))
-		return transform_new(trace, arguments, call);
-	return transform_new(trace, arguments, deferred);
-}
-
-/* The function that a decorator with options is called with. */
-static const struct value *given_function(struct trace *trace, const struct value *self,
-                                          const struct call_arguments *arguments,
-                                          transformed_call *call)
-{
-	const struct transformed *mode = &self->transformed;
-	const struct value_list *positional = &argument(arguments, 0)->list;
-	if (positional->count != 1)
-		return trace_unknown(trace, "this call of what %s gives is not known",
-		                     mode->row->name);
-	const struct value **options =
-	    arena_new(trace->op.arena, const struct value *, MODE_SHARDING + 1);
-	for (uint32_t i = 0; i <= MODE_SHARDING; i++)
-		options[i] = i ? mode->options[i] : positional->items[0];
-	struct call_arguments all = {mode->row, options, MODE_SHARDING + 1, arguments->at, NULL};
-	return transform_new(trace, &all, call);
-}
-
-static const struct value *defer_auto(struct trace *trace, const struct value *self,
-                                      const struct call_arguments *arguments)
-{
-	return given_function(trace, self, arguments, call_auto);
-}
-
-static const struct value *defer_explicit(struct trace *trace, const struct value *self,
-                                          const struct call_arguments *arguments)
-{
-	return given_function(trace, self, arguments, call_explicit);
-}
-
 static const struct value *auto_axes(struct trace *trace, const struct call_arguments *arguments)
 {
-	return make(trace, arguments, call_auto, defer_auto);
+	return argument_given(arguments, MODE_FUNCTION) ? transform_new(trace, arguments, call_auto)
+	                                                : transform_defer(trace, arguments);
 }
 
 static const struct value *explicit_axes(struct trace *trace,
                                          const struct call_arguments *arguments)
 {
-	return make(trace, arguments, call_explicit, defer_explicit);
+	return argument_given(arguments, MODE_FUNCTION)
+	           ? transform_new(trace, arguments, call_explicit)
+	           : transform_defer(trace, arguments);
 }
 
 const struct function_row library_axis_modes[] = {

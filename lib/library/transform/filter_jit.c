@@ -4,7 +4,7 @@
 #include "library/library.h"
 #include "library/transform/transform.h"
 
-enum { FILTER_FUNCTION, FILTER_OPTIONS = 3, FILTER_ARGUMENTS };
+enum { FILTER_FUNCTION, FILTER_OPTIONS = 3 };
 
 static const struct value *call_filtered(struct trace *trace, const struct value *self,
                                          const struct call_arguments *arguments)
@@ -14,33 +14,14 @@ static const struct value *call_filtered(struct trace *trace, const struct value
 	                   keywords->dict.pairs, keywords->dict.count, arguments->at);
 }
 
-static const struct value *filter(struct trace *trace, const struct call_arguments *arguments)
+static const struct value *filter_jit(struct trace *trace, const struct call_arguments *arguments)
 {
+	if (argument(arguments, FILTER_FUNCTION)->kind == VALUE_ELLIPSIS)
+		return transform_defer(trace, arguments);
 	if (argument(arguments, FILTER_OPTIONS)->dict.count)
 		return trace_unknown(trace, "options of jax.jit given to filter_jit are not known");
 	return transform_check(trace, arguments) ? transform_new(trace, arguments, call_filtered)
 	                                         : NULL;
-}
-
-/* What filter_jit(donate=…) gives, called with the function. */
-static const struct value *call_deferred(struct trace *trace, const struct value *self,
-                                         const struct call_arguments *arguments)
-{
-	const struct transformed *jit = &self->transformed;
-	const struct value_list *positional = &argument(arguments, 0)->list;
-	const struct value *values[FILTER_ARGUMENTS];
-	if (positional->count != 1)
-		return trace_unknown(trace, "this call of what filter_jit gives is not known");
-	for (uint32_t i = 0; i < FILTER_ARGUMENTS; i++)
-		values[i] = i == FILTER_FUNCTION ? positional->items[0] : jit->options[i];
-	struct call_arguments all = {jit->row, values, FILTER_ARGUMENTS, arguments->at, NULL};
-	return filter(trace, &all);
-}
-
-static const struct value *filter_jit(struct trace *trace, const struct call_arguments *arguments)
-{
-	bool deferred = argument(arguments, FILTER_FUNCTION)->kind == VALUE_ELLIPSIS;
-	return deferred ? transform_new(trace, arguments, call_deferred) : filter(trace, arguments);
 }
 
 const struct function_row library_filter_jit[] = {

@@ -303,11 +303,10 @@ static bool give_in_shardings(const struct jit_call *call, const struct value **
 {
 	struct trace *trace = call->trace;
 	const struct value *shardings = call->jit->options[JIT_IN_SHARDINGS];
-	if (jit_shardings_given(shardings) && nkeywords) {
+	if (jit_shardings_given(shardings) && nkeywords)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
 		              TEXT("pjit does not support kwargs when in_shardings is specified."),
 		              HELP("pass the arguments by position"));
-	}
 	if (!jit_shardings_find_mesh(trace, JIT_ARGUMENTS, shardings) ||
 	    !jit_shardings_find_mesh(trace, JIT_RESULTS, call->jit->options[JIT_OUT_SHARDINGS]))
 		return false;
@@ -539,35 +538,12 @@ static bool prepare_options(struct trace *trace, const struct value *const *opti
 	       check_parameters(trace, options, at);
 }
 
-/* What jax.jit(static_argnums=…) gives, called with the function. */
-static const struct value *call_deferred_jit(struct trace *trace, const struct value *self,
-                                             const struct call_arguments *arguments)
-{
-	const struct transformed *jit = &self->transformed;
-	const struct value_list *positional = &argument(arguments, 0)->list;
-	if (positional->count != 1)
-		return trace_unknown(trace, "this call of what jax.jit gives is not known");
-	const struct value **options =
-	    arena_new(trace->op.arena, const struct value *, JIT_BACKEND + 1);
-	for (uint32_t i = 0; i <= JIT_BACKEND; i++)
-		options[i] = i ? jit->options[i] : positional->items[0];
-	struct call_arguments all = {jit->row, options, JIT_BACKEND + 1, arguments->at, NULL};
-	bool right = transform_check(trace, &all) && prepare_options(trace, options, arguments->at);
-	return right ? transform_new(trace, &all, call_jitted) : NULL;
-}
-
 /* jax.jit(f, …), or jax.jit(static_argnums=…), which waits for the function. */
 static const struct value *call_jit(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *function = argument(arguments, JIT_FUNCTION);
-	if (function->kind == VALUE_STRING) {
-		struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
-		value->transformed = (struct transformed){.row = arguments->row,
-		                                          .function = function,
-		                                          .options = arguments->values,
-		                                          .call = call_deferred_jit};
-		return value;
-	}
+	if (function->kind == VALUE_STRING)
+		return transform_defer(trace, arguments);
 	if (!transform_check(trace, arguments) ||
 	    !prepare_options(trace, arguments->values, arguments->at))
 		return NULL;

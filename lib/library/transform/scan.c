@@ -134,11 +134,10 @@ static bool find_length(struct scan *scan, const struct value *length)
 		return raise_length_traced(op, &length->array->type);
 	if (given && !value_to_int(scan->trace, length, &scan->length))
 		return false;
-	if (!given && !scan->xs.count) {
+	if (!given && !scan->xs.count)
 		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
 		              TEXT("scan got no values to scan over and `length` not provided."),
 		              HELP("say length="));
-	}
 	if (!given)
 		scan->length = scan->elements[0]->type.shape[0];
 	for (uint32_t i = 0; i < scan->xs.count; i++) {

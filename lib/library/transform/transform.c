@@ -44,6 +44,35 @@ const struct value *transform_new(struct trace *trace, const struct call_argumen
 	return value;
 }
 
+static const struct value *call_deferred(struct trace *trace, const struct value *self,
+                                         const struct call_arguments *arguments)
+{
+	const struct transformed *waiting = &self->transformed;
+	const struct value_list *positional = &argument(arguments, 0)->list;
+	struct call_arguments all = *(const struct call_arguments *)waiting->memory;
+	const struct value **values = arena_new(trace->op.arena, const struct value *, all.count);
+	if (positional->count != 1)
+		return trace_unknown(trace, "this call of what %s gives is not known",
+		                     waiting->row->name);
+	for (uint32_t i = 0; i < all.count; i++)
+		values[i] = i ? all.values[i] : positional->items[0];
+	all.values = values;
+	all.at = arguments->at;
+	return transform_check(trace, &all) ? all.row->call(trace, &all) : NULL;
+}
+
+const struct value *transform_defer(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct value *value = value_new(trace->op.arena, VALUE_TRANSFORMED);
+	struct call_arguments *given = arena_new(trace->op.arena, struct call_arguments, 1);
+	assert(arguments->count > 0);
+	*value = *transform_new(trace, arguments, call_deferred);
+	*given = *arguments;
+	given->values = value->transformed.options;
+	value->transformed.memory = given;
+	return value;
+}
+
 bool transform_flatten(struct trace *trace, const struct call_arguments *arguments,
                        struct pytree *pytree)
 {

@@ -19,6 +19,10 @@ MUST_USE bool transform_check(struct trace *trace, const struct call_arguments *
 const struct value *transform_new(struct trace *trace, const struct call_arguments *arguments,
                                   transformed_call *call);
 
+/* What a transformation gives that has options and no function yet: called with the function, it
+ * is as if all had been given together. */
+const struct value *transform_defer(struct trace *trace, const struct call_arguments *arguments);
+
 /* The positional arguments and the keywords that a transformed function is called with, as one
  * tree: a tuple of a tuple and a dict. */
 MUST_USE bool transform_flatten(struct trace *trace, const struct call_arguments *arguments,

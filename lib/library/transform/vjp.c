@@ -194,13 +194,12 @@ static bool check_tangent(struct op *op, const struct array_type *primal,
 		                   "dtype must be float0.Got primal dtype {} and so expected "
 		                   "tangent dtype {}, but got tangent dtype {} instead.",
 		                   primal->dtype, primal->dtype, tangent->dtype));
-	if (!type_same_shape(primal, tangent)) {
+	if (!type_same_shape(primal, tangent))
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 		              TEXT("jvp called with different primal and tangent shapes;{}Got "
 		                   "primal shape {shape} and tangent shape as {shape}",
 		                   op_has(op, JAX_JVP_TEXT_SPACED) ? " " : "", primal, tangent),
 		              HELP("give it tangents with the shapes of the primals"));
-	}
 	return types_match(op, primal, tangent) ||
 	       op_unknown(op, "tangents of other shardings than the primals");
 }

@@ -60,12 +60,11 @@ static bool request_at(struct op *op, const struct batching *batching, uint32_t 
 	if (dim >= (*request)->count)
 		return refuse(op, RULE_RANK_MISMATCH, "IndexError",
 		              TEXT("tuple index out of range"));
-	if ((*request)->spec[dim].count) {
+	if ((*request)->spec[dim].count)
 		return refuse(op, RULE_SHARDING_CONFLICT, "NotImplementedError", TEXT(""),
 		              WORDS("under this vmap, out_sharding cannot shard dimension {}: the "
 		                    "mapped dimension is part of it",
 		                    dim));
-	}
 	struct sharding_request *mapped = arena_new(op->arena, struct sharding_request, 1);
 	struct dim_axes *spec = spec_copy(op->arena, (*request)->spec, (*request)->count);
 	*mapped = **request;
@@ -201,11 +200,10 @@ bool conv_batch(struct op *op, const struct batching *batching, const struct bat
 	uint32_t at = 0;
 	if (params.batch_groups != 1 && params.feature_groups != 1)
 		return refuse(op, RULE_PROGRAM_ERROR, "AssertionError", TEXT(""));
-	if (params.sharding && !op_has(op, JAX_CONV_BATCHES_SHARDING)) {
+	if (params.sharding && !op_has(op, JAX_CONV_BATCHES_SHARDING))
 		return refuse(
 		    op, RULE_SHARDING_CONFLICT, "NotImplementedError", TEXT(""),
 		    WORDS("this release takes no out_sharding of a convolution under vmap"));
-	}
 	if (has_no_examples(batching))
 		out->results[0] = batch_empty(op, batching, &params);
 	else if (batching->dims[0] >= 0 && batching->dims[1] >= 0)

@@ -43,6 +43,30 @@ static int64_t size_of(const struct array_type *const *operands, const struct co
 	return operands[which]->shape[params->dimensions.specs[which][position]];
 }
 
+/* Whether there are groups, and as many features or examples in each. */
+static bool check_divides(struct op *op, const char *count, int64_t groups, const char *dimension,
+                          int64_t size)
+{
+	if (groups <= 0)
+		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
+		              TEXT("conv_general_dilated {} must be a positive integer, got {}.",
+		                   count, groups));
+	return size % groups == 0 ||
+	       refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+	              TEXT("conv_general_dilated {} must divide {} dimension size, but {} does not "
+	                   "divide {}.",
+	                   count, dimension, groups, size));
+}
+
+static bool check_output(struct op *op, const char *count, int64_t groups, int64_t output)
+{
+	return output % groups == 0 ||
+	       refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
+	              TEXT("conv_general_dilated rhs output feature dimension size must be a "
+	                   "multiple of {}, but {} is not a multiple of {}.",
+	                   count, output, groups));
+}
+
 static bool check_feature_groups(struct op *op, const struct array_type *const *operands,
                                  const struct conv_params *params)
 {
@@ -50,17 +74,9 @@ static bool check_feature_groups(struct op *op, const struct array_type *const *
 	int64_t feature = size_of(operands, params, CONV_LHS, 1);
 	int64_t input = size_of(operands, params, CONV_RHS, 1);
 	int64_t output = size_of(operands, params, CONV_RHS, 0);
-	if (groups <= 0)
-		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
-		              TEXT("conv_general_dilated feature_group_count must be a positive "
-		                   "integer, got {}.",
-		                   groups));
-	if (feature % groups)
-		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
-		              TEXT("conv_general_dilated feature_group_count must divide lhs "
-		                   "feature dimension size, but {} does not divide {}.",
-		                   groups, feature));
-	if (feature / groups != input) {
+	if (!check_divides(op, "feature_group_count", groups, "lhs feature", feature))
+		return false;
+	if (feature / groups != input)
 		return refuse(
 		    op, RULE_SHAPE_MISMATCH, "ValueError",
 		    TEXT("conv_general_dilated lhs feature dimension size divided by "
@@ -70,14 +86,7 @@ static bool check_feature_groups(struct op *op, const struct array_type *const *
 		    WORDS(
 			"the input has {} features in {} group{}, but the kernel takes {} in each",
 			feature, groups, groups == 1 ? "" : "s", input));
-	}
-	if (output % groups)
-		return refuse(
-		    op, RULE_SHAPE_MISMATCH, "ValueError",
-		    TEXT("conv_general_dilated rhs output feature dimension size must be a "
-		         "multiple of feature_group_count, but {} is not a multiple of {}.",
-		         output, groups));
-	return true;
+	return check_output(op, "feature_group_count", groups, output);
 }
 
 static bool check_batch_groups(struct op *op, const struct array_type *const *operands,
@@ -86,22 +95,9 @@ static bool check_batch_groups(struct op *op, const struct array_type *const *op
 	int64_t groups = params->batch_groups;
 	int64_t batch = size_of(operands, params, CONV_LHS, 0);
 	int64_t output = size_of(operands, params, CONV_RHS, 0);
-	if (groups <= 0)
-		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
-		              TEXT("conv_general_dilated batch_group_count must be a positive "
-		                   "integer, got {}.",
-		                   groups));
-	if (batch % groups)
-		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
-		              TEXT("conv_general_dilated batch_group_count must divide lhs batch "
-		                   "dimension size, but {} does not divide {}.",
-		                   groups, batch));
-	if (output % groups)
-		return refuse(
-		    op, RULE_SHAPE_MISMATCH, "ValueError",
-		    TEXT("conv_general_dilated rhs output feature dimension size must be a "
-		         "multiple of batch_group_count, but {} is not a multiple of {}.",
-		         output, groups));
+	if (!check_divides(op, "batch_group_count", groups, "lhs batch", batch) ||
+	    !check_output(op, "batch_group_count", groups, output))
+		return false;
 	if (groups > 1 && params->feature_groups > 1)
 		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
 		              TEXT("At most one of batch_group_count and feature_group_count may "

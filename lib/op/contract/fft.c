@@ -8,13 +8,12 @@
 static bool refuse_lengths(struct op *op, const char *name, const struct array_type *x,
                            const struct fft_params *params)
 {
-	bool inverse = params->kind == FFT_IRFFT;
-	struct buf text = op_buf(op);
-	buf_printf(&text, "%s%s", inverse ? "be equal to all except the last fft_length, got " : "",
-	           inverse ? "fft_lengths=" : "be equal to fft_lengths ");
+	const char *must = params->kind == FFT_IRFFT
+	                       ? "be equal to all except the last fft_length, got fft_lengths="
+	                       : "be equal to fft_lengths ";
 	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 	              TEXT("{} input shape {} minor dimensions must {}{}", name,
-	                   sizes_of(x->shape, x->rank), &text, params->lengths),
+	                   sizes_of(x->shape, x->rank), must, params->lengths),
 	              HELP("cut or pad the array to the lengths first, as jnp.fft does with s="));
 }
 

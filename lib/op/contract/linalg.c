@@ -17,13 +17,11 @@ static const struct linalg_primitive *row_of(const struct application *applicati
 static bool raise_rank(struct op *op, const struct linalg_primitive *row, uint32_t operand,
                        const struct array_type *type)
 {
-	struct buf shape = op_buf(op);
-	python_shape(&shape, type->shape, type->rank);
 	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
-	              TEXT(row->batched
-	                       ? "Input {} to {} must have rank at least {}, but got shape={}"
-	                       : "Input {} to {} must have a rank of exactly {}, but got shape={}",
-	                   operand, row->primitive.name, row->ranks[operand], &shape),
+	              TEXT("Input {} to {} must have {} {}, but got shape={shape}", operand,
+	                   row->primitive.name,
+	                   row->batched ? "rank at least" : "a rank of exactly",
+	                   row->ranks[operand], type),
 	              WORDS("{} takes a {}{} here, but {array|the operand} has rank {}",
 	                    row->primitive.name, row->ranks[operand] == 2 ? "matrix" : "vector",
 	                    row->batched ? ", or a batch of them," : "", type, type->rank));

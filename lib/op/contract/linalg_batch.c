@@ -73,9 +73,9 @@ static bool batch_columns(struct op *op, const struct batching *batching, uint32
 	                                               operands, batching->count);
 	if (!flat)
 		return false;
-	out->results[0] = lax_reshape(op, flat, moved->type.shape, moved->type.rank, NULL, NULL);
-	out->dims[0] = (int32_t)dim;
-	return out->results[0] != NULL;
+	return batched_result(
+	    out, lax_reshape(op, flat, moved->type.shape, moved->type.rank, NULL, NULL),
+	    (int32_t)dim);
 }
 
 bool triangular_solve_batch(struct op *op, const struct batching *batching,

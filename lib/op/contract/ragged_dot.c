@@ -212,12 +212,11 @@ static bool batch_ragged_dot(struct op *op, const struct batching *batching,
 		return refuse(op, RULE_OPERATION_WITHOUT_RULE, "NotImplementedError",
 		              TEXT("Batching rule for 'ragged_dot' not implemented"));
 	for (uint32_t i = 0; i < batching->count; i++)
-		if (batching->dims[i] != 0) {
+		if (batching->dims[i] != 0)
 			return refuse(
 			    op, RULE_PROGRAM_ERROR, "NotImplementedError",
 			    TEXT("ragged_dot vmap over any dim but 0 - NYI"),
 			    HELP("map all three operands of ragged_dot along dimension 0"));
-		}
 	physical.dimensions.dot = dot_batch_dimensions(op, batching->operands, batching->dims,
 	                                               &dimensions->dot, dimensions->group, &at);
 	physical.dimensions.ragged = dimensions_bumped(op, dimensions->ragged, 0);

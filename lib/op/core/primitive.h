@@ -46,6 +46,15 @@ struct batched {
 	int32_t *dims;                /* where the mapped dimension stands in each; -1: nowhere */
 };
 
+/* The one result that a batching rule gives, mapped along this dimension. False for NULL. */
+static inline bool batched_result(const struct batched *out, const struct array *result,
+                                  int32_t dim)
+{
+	out->results[0] = result;
+	out->dims[0] = dim;
+	return result != NULL;
+}
+
 /* By which operands a primitive is linear, so that a derivative forward that it is part of has a
  * way back. */
 enum linearity {

@@ -43,15 +43,14 @@ bool check_same_dtypes(struct op *op, const char *name, const struct array_type 
 	if (same)
 		return true;
 	const char *numpy = numpy_equivalent(name);
-	struct buf tip = op_buf(op);
-	if (numpy)
-		buf_printf(&tip,
-		           " (Tip: jnp.%s is a similar function that does automatic type "
-		           "promotion on inputs).",
-		           numpy);
+	struct str tip = !numpy ? STR("")
+	                        : phrase(op,
+	                                 " (Tip: jnp.{} is a similar function that does automatic "
+	                                 "type promotion on inputs).",
+	                                 numpy);
 	refuse(
 	    op, RULE_DTYPE_MISMATCH, "TypeError",
-	    TEXT("lax.{} requires arguments to have the same dtypes, got {}.{}", name, &list, &tip),
+	    TEXT("lax.{} requires arguments to have the same dtypes, got {}.{}", name, &list, tip),
 	    WORDS("lax.{} converts nothing: {} differ in dtype", name,
 	          arrays_shown(op, types, count)));
 	if (numpy)

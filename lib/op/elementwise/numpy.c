@@ -359,12 +359,11 @@ const struct array *numpy_astype(struct op *op, const struct array *x, const str
 
 bool numpy_axis(struct op *op, int64_t axis, uint32_t rank, uint32_t *result)
 {
-	if (axis < -(int64_t)rank || axis >= (int64_t)rank) {
+	if (axis < -(int64_t)rank || axis >= (int64_t)rank)
 		return refuse(
 		    op, RULE_SHAPE_MISMATCH, "ValueError",
 		    TEXT("axis {} is out of bounds for array of dimension {}", axis, rank),
 		    WORDS("axis {} does not exist: the array has rank {}", axis, rank));
-	}
 	*result = (uint32_t)(axis < 0 ? axis + rank : axis);
 	return true;
 }

@@ -201,10 +201,9 @@ static bool select_in_front(struct op *op, const struct batching *batching,
 		alike = alike && (i < 2 || type_same_shape(&operands[1]->type, &operands[i]->type));
 	}
 	uint32_t rank = operands[1]->type.rank;
-	if (!alike || (operands[0]->type.rank > rank && rank)) {
+	if (!alike || (operands[0]->type.rank > rank && rank))
 		return refuse(op, RULE_SHAPE_MISMATCH, "AssertionError", TEXT(""),
 		              WORDS("what is chosen from has different shapes under vmap"));
-	}
 	if (operands[0]->type.rank && operands[0]->type.rank < rank)
 		operands[0] = spread_which(op, operands[0], operands[1], 0);
 	if (!operands[0] || operands[0]->type.rank <= rank)
@@ -315,9 +314,9 @@ static bool batch_clamp(struct op *op, const struct batching *batching, const st
 	bool bare = scalars && dims[1] >= 0;
 	for (uint32_t i = 0; !bare && i < 3; i += 2)
 		operands[i] = spread_bound(op, operands[i], operands[1], dim);
-	out->dims[0] = (int32_t)dim;
-	out->results[0] = operands[1] ? lax_clamp(op, operands[0], operands[1], operands[2]) : NULL;
-	return out->results[0] != NULL;
+	return batched_result(
+	    out, operands[1] ? lax_clamp(op, operands[0], operands[1], operands[2]) : NULL,
+	    (int32_t)dim);
 }
 
 /* a > b and c < d */

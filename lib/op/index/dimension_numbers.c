@@ -10,10 +10,6 @@ static uint32_t dimensions_find(struct dimension_list dims, int64_t dim)
 	return i;
 }
 
-#include <inttypes.h>
-
-#include "jax/python_text.h"
-
 bool dimensions_have(struct dimension_list dims, int64_t dim)
 {
 	return dimensions_find(dims, dim) < dims.count;
@@ -32,26 +28,13 @@ struct dimension_list dimensions_behind(struct arena *arena, struct dimension_li
 	return (struct dimension_list){items, dims.count + first};
 }
 
-void dimensions_text(struct buf *out, struct dimension_list dims)
-{
-	python_shape(out, dims.items, dims.count);
-}
-
-bool raise_dimension_numbers(struct op *op, const struct buf *text)
-{
-	return refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", text),
-	              HELP("this fails without any sharding too: mend the dimension numbers"));
-}
-
 bool dimensions_sorted(struct op *op, struct named_dimensions list)
 {
 	for (uint32_t i = 1; i < list.dims.count; i++) {
 		if (list.dims.items[i] >= list.dims.items[i - 1])
 			continue;
-		struct buf text = op_buf(op);
-		buf_printf(&text, "%s in %s op must be sorted; got ", list.name, list.operation);
-		dimensions_text(&text, list.dims);
-		return raise_dimension_numbers(op, &text);
+		return raise_dimension_numbers(op, "{} in {} op must be sorted; got {}", list.name,
+		                               list.operation, list.dims);
 	}
 	return true;
 }
@@ -61,22 +44,17 @@ bool dimensions_unique(struct op *op, struct named_dimensions list)
 	for (uint32_t i = 0; i < list.dims.count; i++) {
 		if (dimensions_find(list.dims, list.dims.items[i]) == i)
 			continue;
-		struct buf text = op_buf(op);
-		buf_printf(&text, "%s in %s op must not repeat; got: ", list.name, list.operation);
-		dimensions_text(&text, list.dims);
-		buf_putc(&text, '.');
-		return raise_dimension_numbers(op, &text);
+		return raise_dimension_numbers(op, "{} in {} op must not repeat; got: {}.",
+		                               list.name, list.operation, list.dims);
 	}
 	return true;
 }
 
 static bool raise_range(struct op *op, struct named_dimensions list, uint32_t rank, int64_t dim)
 {
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "Invalid %s set in %s op; valid range is [0, %" PRIu32 "); got: %" PRId64 ".",
-	           list.name, list.operation, rank, dim);
-	return raise_dimension_numbers(op, &text);
+	return raise_dimension_numbers(op,
+	                               "Invalid {} set in {} op; valid range is [0, {}); got: {}.",
+	                               list.name, list.operation, rank, dim);
 }
 
 bool dimensions_in_range(struct op *op, struct named_dimensions list, uint32_t rank)
@@ -101,14 +79,9 @@ bool dimensions_disjoint(struct op *op, struct named_dimensions a, struct named_
 	for (uint32_t i = 0; i < a.dims.count; i++) {
 		if (!dimensions_have(b.dims, a.dims.items[i]))
 			continue;
-		struct buf text = op_buf(op);
-		buf_printf(&text, "%s and %s in %s op must be disjoint; got: ", a.name, b.name,
-		           a.operation);
-		dimensions_text(&text, a.dims);
-		buf_puts(&text, " and ");
-		dimensions_text(&text, b.dims);
-		buf_putc(&text, '.');
-		return raise_dimension_numbers(op, &text);
+		return raise_dimension_numbers(
+		    op, "{} and {} in {} op must be disjoint; got: {} and {}.", a.name, b.name,
+		    a.operation, a.dims, b.dims);
 	}
 	return true;
 }

@@ -21,9 +21,6 @@ struct dimension_list dimensions_kept(struct arena *arena, struct dimension_list
 struct dimension_list dimensions_behind(struct arena *arena, struct dimension_list dims,
                                         bool first);
 
-/* (0, 2), (1,), (): the list as a tuple of Python. */
-void dimensions_text(struct buf *out, struct dimension_list dims);
-
 /* The checks; each is false after raising. JAX: slicing.py _is_sorted, _no_duplicate_dims,
  * _dims_in_range, _sorted_dims_in_range, _disjoint_dims. */
 MUST_USE bool dimensions_sorted(struct op *op, struct named_dimensions list);
@@ -39,5 +36,7 @@ MUST_USE bool dimensions_disjoint(struct op *op, struct named_dimensions a,
 const int64_t *dimensions_sizes(struct op *op, struct dimension_list dims,
                                 const struct array_type *type);
 
-/* Raises the exception for dimension numbers that do not fit. Always false. */
-bool raise_dimension_numbers(struct op *op, const struct buf *text);
+/* Raises the exception, whose text this is, for dimension numbers that do not fit. */
+#define raise_dimension_numbers(op, ...)                               \
+	refuse(op, RULE_PROGRAM_ERROR, "TypeError", TEXT(__VA_ARGS__), \
+	       HELP("this fails without any sharding too: mend the dimension numbers"))

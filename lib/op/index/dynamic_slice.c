@@ -308,9 +308,8 @@ static bool batch_update(struct op *op, const struct batching *batching, const s
 	    lax_scatter(op, &lax_scatter_set, operand, indices, update, &numbers);
 	if (!take_result(result, level_of(op, mapping), out))
 		return false;
-	out->results[0] = batch_materialise(op, mapping, out->results[0], out->dims[0], 0);
-	out->dims[0] = 0;
-	return out->results[0] != NULL;
+	return batched_result(out, batch_materialise(op, mapping, out->results[0], out->dims[0], 0),
+	                      0);
 }
 
 static const struct partial_rules update_partial = {JAX_TRANSPOSE_UNREDUCED, JAX_SHAPES_REDUCED};

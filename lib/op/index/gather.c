@@ -4,11 +4,9 @@
 #include "op/core/dtype_class.h"
 #include "op/index/gather_scatter.h"
 
-static bool raise_gather_shape(struct op *op, const struct buf *text)
-{
-	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", text),
-	              HELP("this fails without any sharding too: mend the slice sizes"));
-}
+#define raise_gather_shape(op, ...)                                     \
+	refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT(__VA_ARGS__), \
+	       HELP("this fails without any sharding too: mend the slice sizes"))
 
 static struct named_dimensions list_of(const char *name, struct dimension_list dims)
 {
@@ -25,13 +23,10 @@ static bool check_offset_dims(struct op *op, struct dimension_list offset_dims,
 	for (uint32_t i = 0; i < offset_dims.count; i++) {
 		if (offset_dims.items[i] >= 0 && offset_dims.items[i] < rank)
 			continue;
-		struct buf text = op_buf(op);
-		buf_printf(&text,
-		           "Offset dimension %" PRIu32
-		           " in gather op is out of bounds; got %" PRId64
-		           ", but should have been in [0, %" PRIu32 ")",
-		           i, offset_dims.items[i], rank);
-		return raise_dimension_numbers(op, &text);
+		return raise_dimension_numbers(op,
+		                               "Offset dimension {} in gather op is out of bounds; "
+		                               "got {}, but should have been in [0, {})",
+		                               i, offset_dims.items[i], rank);
 	}
 	return true;
 }
@@ -40,24 +35,19 @@ static bool check_start_index_map(struct op *op, struct dimension_list map,
                                   const struct array_type *operand,
                                   const struct array_type *indices)
 {
-	struct buf text = op_buf(op);
 	uint32_t vector = indices->rank - 1;
-	if (map.count != indices->shape[vector]) {
-		buf_printf(&text,
-		           "Gather op has %" PRIu32 " elements in start_index_map and the bound of "
-		           "dimension index_vector_dim=%" PRIu32 " of indices is %" PRId64
-		           ". These two numbers must be equal.",
-		           map.count, vector, indices->shape[vector]);
-		return raise_dimension_numbers(op, &text);
-	}
+	if (map.count != indices->shape[vector])
+		return raise_dimension_numbers(
+		    op,
+		    "Gather op has {} elements in start_index_map and the bound of dimension "
+		    "index_vector_dim={} of indices is {}. These two numbers must be equal.",
+		    map.count, vector, indices->shape[vector]);
 	for (uint32_t i = 0; i < map.count; i++) {
 		if (map.items[i] >= 0 && map.items[i] < operand->rank)
 			continue;
-		buf_printf(&text,
-		           "Invalid start_index_map; domain is [0, %" PRIu32 "), got: %" PRIu32
-		           "->%" PRId64 ".",
-		           operand->rank, i, map.items[i]);
-		return raise_dimension_numbers(op, &text);
+		return raise_dimension_numbers(
+		    op, "Invalid start_index_map; domain is [0, {}), got: {}->{}.", operand->rank,
+		    i, map.items[i]);
 	}
 	return dimensions_unique(op, list_of("start_index_map", map));
 }
@@ -83,16 +73,12 @@ static bool check_batch_sizes(struct op *op, const struct gather_dimensions *dim
 {
 	struct dimension_list ours = dims->operand_batching_dims,
 			      theirs = dims->start_indices_batching_dims;
-	struct buf text = op_buf(op);
-	if (ours.count != theirs.count) {
-		buf_puts(&text, "Gather op requires equal numbers of operand_batching_dims and "
-		                "start_indices_batching_dims, got ");
-		dimensions_text(&text, ours);
-		buf_puts(&text, " and");
-		dimensions_text(&text, theirs);
-		buf_putc(&text, '.');
-		return raise_dimension_numbers(op, &text);
-	}
+	if (ours.count != theirs.count)
+		return raise_dimension_numbers(
+		    op,
+		    "Gather op requires equal numbers of operand_batching_dims and "
+		    "start_indices_batching_dims, got {} and{}.",
+		    ours, theirs);
 	const int64_t *a = dimensions_sizes(op, ours, operand);
 	const int64_t *b = a ? dimensions_sizes(op, theirs, indices) : NULL;
 	if (!b)
@@ -101,13 +87,11 @@ static bool check_batch_sizes(struct op *op, const struct gather_dimensions *dim
 	for (uint32_t i = 0; i < ours.count; i++) {
 		if (a[i] == b[i])
 			continue;
-		buf_puts(&text, "Gather op requires operand batching dimensions and indices "
-		                "batching dimensions to have the same shape, got ");
-		dimensions_text(&text, sizes[0]);
-		buf_puts(&text, " and ");
-		dimensions_text(&text, sizes[1]);
-		buf_putc(&text, '.');
-		return raise_gather_shape(op, &text);
+		return raise_gather_shape(
+		    op,
+		    "Gather op requires operand batching dimensions and indices batching "
+		    "dimensions to have the same shape, got {} and {}.",
+		    sizes[0], sizes[1]);
 	}
 	return true;
 }
@@ -120,12 +104,9 @@ static bool check_indices_batching(struct op *op, struct dimension_list dims,
 		return false;
 	if (!dimensions_have(dims, (int64_t)indices->rank - 1))
 		return true;
-	struct buf text = op_buf(op);
-	buf_puts(&text,
-	         "Gather op cannot have the index vector dimension as a batching dimension; got ");
-	dimensions_text(&text, dims);
-	buf_putc(&text, '.');
-	return raise_dimension_numbers(op, &text);
+	return raise_dimension_numbers(
+	    op, "Gather op cannot have the index vector dimension as a batching dimension; got {}.",
+	    dims);
 }
 
 /* Whether there is one slice size for each dimension, and each is accounted for. */
@@ -133,32 +114,25 @@ static bool check_slice_count(struct op *op, const struct gather_params *params,
 {
 	const struct gather_dimensions *dims = &params->dims;
 	uint32_t count = params->slice_sizes.count;
-	struct buf text = op_buf(op);
-	if (count != rank) {
-		buf_printf(&text,
-		           "Gather op must have one slice size for every input dimension; got: "
-		           "len(slice_sizes)=%" PRIu32 ", input_shape.rank=%" PRIu32,
-		           count, rank);
-		return raise_dimension_numbers(op, &text);
-	}
+	if (count != rank)
+		return raise_dimension_numbers(
+		    op,
+		    "Gather op must have one slice size for every input dimension; got: "
+		    "len(slice_sizes)={}, input_shape.rank={}",
+		    count, rank);
 	if (count == dims->offset_dims.count + dims->collapsed_slice_dims.count +
 	                 dims->operand_batching_dims.count)
 		return true;
 	bool batching = op_has(op, JAX_GATHER_BATCHING_DIMS);
-	buf_printf(&text,
-	           "All components of the offset index in a gather op must either be a offset "
-	           "dimension or explicitly collapsed%s; got len(slice_sizes)=%" PRIu32
-	           ", output_slice_sizes=",
-	           batching ? "/batching" : "", count);
-	dimensions_text(&text, dims->offset_dims);
-	buf_puts(&text, ", collapsed_slice_dims=");
-	dimensions_text(&text, dims->collapsed_slice_dims);
-	if (batching) {
-		buf_puts(&text, ", operand_batching_dims=");
-		dimensions_text(&text, dims->operand_batching_dims);
-	}
-	buf_putc(&text, '.');
-	return raise_dimension_numbers(op, &text);
+	struct str more = phrase(op, ", operand_batching_dims={}", dims->operand_batching_dims);
+	return raise_dimension_numbers(
+	    op,
+	    "All components of the offset index in a gather op must either be a offset dimension "
+	    "or "
+	    "explicitly collapsed{}; got len(slice_sizes)={}, output_slice_sizes={}, "
+	    "collapsed_slice_dims={}{}.",
+	    batching ? "/batching" : "", count, dims->offset_dims, dims->collapsed_slice_dims,
+	    batching ? more : STR(""));
 }
 
 /* Whether a slice fits into each dimension of the operand. */
@@ -172,13 +146,10 @@ static bool check_slice_sizes(struct op *op, const struct gather_params *params,
 		int64_t size = params->slice_sizes.items[i];
 		if (size >= 0 && size <= operand->shape[i])
 			continue;
-		struct buf text = op_buf(op);
-		buf_printf(&text,
-		           "Slice size at index %" PRIu32
-		           " in gather op is out of range, must be within [0, %" PRId64
-		           " + 1), got %" PRId64 ".",
-		           i, operand->shape[i], size);
-		return raise_gather_shape(op, &text);
+		return raise_gather_shape(op,
+		                          "Slice size at index {} in gather op is out of range, "
+		                          "must be within [0, {} + 1), got {}.",
+		                          i, operand->shape[i], size);
 	}
 	return true;
 }
@@ -189,24 +160,21 @@ static bool check_bounds(struct op *op, const struct gather_params *params)
 	const int64_t *sizes = params->slice_sizes.items;
 	struct dimension_list collapsed = params->dims.collapsed_slice_dims,
 			      batching = params->dims.operand_batching_dims;
-	struct buf text = op_buf(op);
 	for (uint32_t i = 0; i < collapsed.count; i++) {
 		if (sizes[collapsed.items[i]] == 1)
 			continue;
-		buf_printf(&text,
-		           "Gather op can only collapse slice dims with bound 1, but bound is "
-		           "%" PRId64 " for index %" PRId64 " at position %" PRIu32 ".",
-		           sizes[collapsed.items[i]], collapsed.items[i], i);
-		return raise_gather_shape(op, &text);
+		return raise_gather_shape(op,
+		                          "Gather op can only collapse slice dims with bound 1, "
+		                          "but bound is {} for index {} at position {}.",
+		                          sizes[collapsed.items[i]], collapsed.items[i], i);
 	}
 	for (uint32_t i = 0; i < batching.count; i++) {
 		if (sizes[batching.items[i]] <= 1)
 			continue;
-		buf_printf(&text,
-		           "Gather op can only have operand batching dims with bound 0/1, but "
-		           "bound is %" PRId64 " for index %" PRId64 " at position %" PRIu32 ".",
-		           sizes[batching.items[i]], batching.items[i], i);
-		return raise_gather_shape(op, &text);
+		return raise_gather_shape(op,
+		                          "Gather op can only have operand batching dims with "
+		                          "bound 0/1, but bound is {} for index {} at position {}.",
+		                          sizes[batching.items[i]], batching.items[i], i);
 	}
 	return true;
 }
@@ -216,13 +184,10 @@ static bool check_shapes(struct op *op, const struct gather_params *params,
                          const struct array_type *operand, const struct array_type *indices)
 {
 	const struct gather_dimensions *dims = &params->dims;
-	if (!indices->rank) {
-		struct buf text = op_buf(op);
-		buf_puts(&text,
-		         "Gather index leaf dimension must be within [0, rank(indices) + 1). "
-		         "rank(indices) is 0 and gather index leaf dimension is -1.");
-		return raise_dimension_numbers(op, &text);
-	}
+	if (!indices->rank)
+		return raise_dimension_numbers(
+		    op, "Gather index leaf dimension must be within [0, rank(indices) + 1). "
+			"rank(indices) is 0 and gather index leaf dimension is -1.");
 	return check_offset_dims(op, dims->offset_dims, indices->rank) &&
 	       check_start_index_map(op, dims->start_index_map, operand, indices) &&
 	       check_operand_dims(op, dims, operand->rank) &&

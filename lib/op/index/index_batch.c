@@ -38,9 +38,7 @@ bool gather_batch(struct op *op, const struct batching *batching, const struct b
 	if (indices_mapped)
 		dims.start_indices_batching_dims =
 		    dimensions_behind(op->arena, dims.start_indices_batching_dims, operand_mapped);
-	out->dims[0] = 0;
-	out->results[0] = lax_gather(op, operand, indices, &dims, sizes);
-	return out->results[0] != NULL;
+	return batched_result(out, lax_gather(op, operand, indices, &dims, sizes), 0);
 }
 
 bool scatter_batch(struct op *op, const struct batching *batching, const struct batched *out)
@@ -68,7 +66,6 @@ bool scatter_batch(struct op *op, const struct batching *batching, const struct 
 	if (indices_mapped)
 		dims.scatter_indices_batching_dims =
 		    dimensions_behind(op->arena, dims.scatter_indices_batching_dims, true);
-	out->dims[0] = 0;
-	out->results[0] = lax_scatter(op, batching->primitive, operand, indices, updates, &dims);
-	return out->results[0] != NULL;
+	return batched_result(
+	    out, lax_scatter(op, batching->primitive, operand, indices, updates, &dims), 0);
 }

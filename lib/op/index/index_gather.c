@@ -161,7 +161,7 @@ static bool normalize_items(struct building *b, bool negative_outside, bool trac
 	for (uint32_t i = 0; i < b->indexer.count; i++) {
 		struct indexer_item *item = &b->indexer.items[i];
 		if (item->index.kind == INDEX_INTEGER) {
-			if (traced && !negative_outside && op_has(op, JAX_INDEX_AUTO_INTEGERS)) {
+			if (traced && !negative_outside && op_has(op, JAX_INDEX_AUTO_INTEGERS))
 				return refuse(op, RULE_PROGRAM_ERROR, "TracerBoolConversionError",
 				              TEXT("Attempted boolean conversion of traced array "
 				                   "with shape bool[]."),
@@ -170,7 +170,6 @@ static bool normalize_items(struct building *b, bool negative_outside, bool trac
 				              HELP("make it a slice of one element, or index with "
 				                   "an array: jnp.array({})",
 				                   item->index.integer));
-			}
 			item->index.array = integer_array(op);
 		} else if (item->index.kind == INDEX_ARRAY && !negative_outside) {
 			item->index.array = normalize_index(op, item->index.array, b->nadvanced);

@@ -97,13 +97,12 @@ bool indexer_parse(struct op *op, const struct array_type *type, const struct in
 	if (ellipses > 1)
 		return refuse(op, RULE_PROGRAM_ERROR, "IndexError",
 		              TEXT("an index can only have a single ellipsis ('...')"));
-	if (consumed > type->rank) {
+	if (consumed > type->rank)
 		return refuse(
 		    op, RULE_SHAPE_MISMATCH, "IndexError",
 		    TEXT("Too many indices: array is {}-dimensional, but {} were indexed",
 		         type->rank, consumed),
 		    HELP("this fails without any sharding too: the array has rank {}", type->rank));
-	}
 	place(indexer, type->rank - consumed);
 	return true;
 }

@@ -77,12 +77,11 @@ static bool infer_pad(struct op *op, const struct application *application,
 {
 	const struct array_type *operand = application->operands[0];
 	const struct array_type *value = application->operands[1];
-	if (value->rank && op_has(op, JAX_PAD_CHECKS_VALUE)) {
+	if (value->rank && op_has(op, JAX_PAD_CHECKS_VALUE))
 		return refuse(
 		    op, RULE_SHAPE_MISMATCH, "ValueError",
 		    TEXT("padding_value must be a scalar; got np.shape(padding_value)={shape}",
 		         value));
-	}
 	const struct pad_params *params = application->params;
 	const int64_t *shape = padded_shape(op, params->paddings, operand);
 	if (!shape)
@@ -147,10 +146,11 @@ static bool batch_pad(struct op *op, const struct batching *batching, const stru
 			all.numpy_dims |= UINT64_C(1) << i;
 		paddings[i] = params->paddings[next++];
 	}
-	out->dims[0] = (int32_t)at;
-	out->results[0] = batching->dims[1] < 0 ? apply_pad(op, operand, value, &all)
-	                                        : pad_mapped_value(op, operand, value, &all, at);
-	return out->results[0] != NULL;
+	return batched_result(out,
+	                      batching->dims[1] < 0
+	                          ? apply_pad(op, operand, value, &all)
+	                          : pad_mapped_value(op, operand, value, &all, at),
+	                      (int32_t)at);
 }
 
 static const struct partial_rules partial = {JAX_SLICES_PARTIAL, JAX_SLICES_PARTIAL};

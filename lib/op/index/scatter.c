@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <assert.h>
-#include <inttypes.h>
 
 #include "op/core/shape_rules.h"
 #include "op/core/dtype_class.h"
 #include "op/elementwise/elementwise.h"
 #include "op/index/gather_scatter.h"
 
-static bool raise_scatter_shape(struct op *op, const struct buf *text)
-{
-	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", text),
-	              HELP("this fails without any sharding too: mend the shape of the updates"));
-}
+#define raise_scatter_shape(op, ...)                                    \
+	refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT(__VA_ARGS__), \
+	       HELP("this fails without any sharding too: mend the shape of the updates"))
 
 static struct named_dimensions list_of(const char *name, struct dimension_list dims)
 {
@@ -21,18 +18,15 @@ static struct named_dimensions list_of(const char *name, struct dimension_list d
 static bool check_updates_rank(struct op *op, const struct scatter_dimensions *dims,
                                const struct array_type *indices, const struct array_type *updates)
 {
-	struct buf text = op_buf(op);
-	if (!indices->rank) {
-		buf_puts(&text, "Scatter index leaf dimension must be within [0, rank(indices) + "
-		                "1). rank(indices) is 0 and scatter index leaf dimension is -1.");
-		return raise_dimension_numbers(op, &text);
-	}
+	if (!indices->rank)
+		return raise_dimension_numbers(
+		    op, "Scatter index leaf dimension must be within [0, rank(indices) + 1). "
+			"rank(indices) is 0 and scatter index leaf dimension is -1.");
 	uint32_t expected = indices->rank - 1 + dims->update_window_dims.count;
 	if (updates->rank == expected)
 		return true;
-	buf_printf(&text, "Updates tensor must be of rank %" PRIu32 "; got %" PRIu32 ".", expected,
-	           updates->rank);
-	return raise_scatter_shape(op, &text);
+	return raise_scatter_shape(op, "Updates tensor must be of rank {}; got {}.", expected,
+	                           updates->rank);
 }
 
 static bool check_lists(struct op *op, const struct scatter_dimensions *dims, uint32_t operand_rank,
@@ -61,25 +55,19 @@ static bool check_indices_batching(struct op *op, const struct scatter_dimension
 	struct dimension_list ours = dims->operand_batching_dims,
 			      theirs = dims->scatter_indices_batching_dims;
 	struct named_dimensions list = list_of("scatter_indices_batching_dims", theirs);
-	struct buf text = op_buf(op);
 	if (!dimensions_unique(op, list) || !dimensions_in_range(op, list, indices->rank))
 		return false;
-	if (dimensions_have(theirs, (int64_t)indices->rank - 1)) {
-		buf_puts(&text, "Scatter op cannot have the index vector dimension as a batching "
-		                "dimension; got ");
-		dimensions_text(&text, theirs);
-		buf_putc(&text, '.');
-		return raise_dimension_numbers(op, &text);
-	}
+	if (dimensions_have(theirs, (int64_t)indices->rank - 1))
+		return raise_dimension_numbers(op,
+		                               "Scatter op cannot have the index vector dimension "
+		                               "as a batching dimension; got {}.",
+		                               theirs);
 	if (ours.count == theirs.count)
 		return true;
-	buf_puts(&text, "Scatter op requires equal numbers of operand_batching_dims and "
-	                "scatter_indices_batching_dims, got ");
-	dimensions_text(&text, ours);
-	buf_puts(&text, " and ");
-	dimensions_text(&text, theirs);
-	buf_putc(&text, '.');
-	return raise_dimension_numbers(op, &text);
+	return raise_dimension_numbers(op,
+	                               "Scatter op requires equal numbers of operand_batching_dims "
+	                               "and scatter_indices_batching_dims, got {} and {}.",
+	                               ours, theirs);
 }
 
 /* Whether batches of the operand have the sizes of those of `what`. */
@@ -93,16 +81,12 @@ static bool check_batch_sizes(struct op *op, struct dimension_list ours,
 		return false;
 	if (!ours.count || memcmp(a, b, ours.count * sizeof *a) == 0)
 		return true;
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "Scatter op requires operand batching dimensions and %s batching dimensions to "
-	           "have the same shape, got ",
-	           what);
-	dimensions_text(&text, (struct dimension_list){a, ours.count});
-	buf_puts(&text, " and ");
-	dimensions_text(&text, (struct dimension_list){b, ours.count});
-	buf_putc(&text, '.');
-	return raise_scatter_shape(op, &text);
+	struct dimension_list sizes[] = {{a, ours.count}, {b, ours.count}};
+	return raise_scatter_shape(op,
+	                           "Scatter op requires operand batching dimensions and {} "
+	                           "batching dimensions to have the "
+	                           "same shape, got {} and {}.",
+	                           what, sizes[0], sizes[1]);
 }
 
 static bool check_batches(struct op *op, const struct scatter_dimensions *dims,
@@ -127,31 +111,24 @@ static bool check_operand_dims(struct op *op, const struct scatter_dimensions *d
 	uint32_t window = dims->update_window_dims.count + dims->inserted_window_dims.count +
 	                  dims->operand_batching_dims.count;
 	uint32_t vector = indices->rank - 1;
-	struct buf text = op_buf(op);
-	if (rank != window) {
-		buf_printf(&text,
-		           "Scatter op has window of size %" PRIu32
-		           "; doesn't match operand of rank %" PRIu32 ".",
-		           window, rank);
-		return raise_dimension_numbers(op, &text);
-	}
-	if (map.count != indices->shape[vector]) {
-		buf_printf(&text,
-		           "Scatter op has %" PRIu32
-		           " elements in scatter_dims_to_operand_dims and the bound of dimension "
-		           "index_vector_dim=%" PRIu32 " of indices is %" PRId64
-		           ". These two numbers must be equal",
-		           map.count, vector, indices->shape[vector]);
-		return raise_dimension_numbers(op, &text);
-	}
+	if (rank != window)
+		return raise_dimension_numbers(
+		    op, "Scatter op has window of size {}; doesn't match operand of rank {}.",
+		    window, rank);
+	if (map.count != indices->shape[vector])
+		return raise_dimension_numbers(
+		    op,
+		    "Scatter op has {} elements in scatter_dims_to_operand_dims and the bound of "
+		    "dimension index_vector_dim={} of indices is {}. These two numbers must be "
+		    "equal",
+		    map.count, vector, indices->shape[vector]);
 	for (uint32_t i = 0; i < map.count; i++) {
 		if (map.items[i] >= 0 && map.items[i] < rank)
 			continue;
-		buf_printf(&text,
-		           "Invalid scatter_dims_to_operand_dims mapping; domain is [0, %" PRIu32
-		           "), got: %" PRIu32 "->%" PRId64 ".",
-		           rank, i, map.items[i]);
-		return raise_dimension_numbers(op, &text);
+		return raise_dimension_numbers(
+		    op,
+		    "Invalid scatter_dims_to_operand_dims mapping; domain is [0, {}), got: {}->{}.",
+		    rank, i, map.items[i]);
 	}
 	return dimensions_unique(op, list_of("scatter_dims_to_operand_dims", map));
 }
@@ -166,13 +143,12 @@ static bool check_windows(struct op *op, const struct scatter_dimensions *dims,
 			bound = operand->shape[covered.items[i]];
 		if (updates->shape[dim] <= bound)
 			continue;
-		struct buf text = op_buf(op);
-		buf_printf(&text,
-		           "Bounds of the window dimensions of updates must not exceed the bounds "
-		           "of the corresponding dimensions of operand. For dimension %" PRId64
-		           ", updates bound is %" PRId64 ", operand bound is %" PRId64 ".",
-		           dim, updates->shape[dim], bound);
-		return raise_scatter_shape(op, &text);
+		return raise_scatter_shape(
+		    op,
+		    "Bounds of the window dimensions of updates must not exceed the bounds of the "
+		    "corresponding dimensions of operand. For dimension {}, updates bound is {}, "
+		    "operand bound is {}.",
+		    dim, updates->shape[dim], bound);
 	}
 	return true;
 }
@@ -188,14 +164,12 @@ static bool check_scatter_dims(struct op *op, const struct scatter_dimensions *d
 		int64_t bound = indices->shape[query++];
 		if (updates->shape[i] == bound)
 			continue;
-		struct buf text = op_buf(op);
-		buf_printf(&text,
-		           "Bounds of the scatter dimensions of updates must be the same as the "
-		           "bounds of the corresponding dimensions of scatter indices. For scatter "
-		           "dimension %" PRIu32 ", updates bound is %" PRId64
-		           ", indices bound is %" PRId64 ".",
-		           i, updates->shape[i], bound);
-		return raise_scatter_shape(op, &text);
+		return raise_scatter_shape(
+		    op,
+		    "Bounds of the scatter dimensions of updates must be the same as the bounds of "
+		    "the corresponding dimensions of scatter indices. For scatter dimension {}, "
+		    "updates bound is {}, indices bound is {}.",
+		    i, updates->shape[i], bound);
 	}
 	return true;
 }

@@ -84,12 +84,13 @@ static bool batch_slice(struct op *op, const struct batching *batching, const st
 	uint32_t mapped = (uint32_t)batching->dims[0], rank = operand->type.rank - 1;
 	const int64_t *strides =
 	    params->strides ? sizes_insert(op->arena, params->strides, rank, mapped, 1) : NULL;
-	out->dims[0] = batching->dims[0];
-	out->results[0] = lax_slice(
-	    op, operand, sizes_insert(op->arena, params->start, rank, mapped, 0),
-	    sizes_insert(op->arena, params->limit, rank, mapped, operand->type.shape[mapped]),
-	    strides);
-	return out->results[0] != NULL;
+	return batched_result(out,
+	                      lax_slice(op, operand,
+	                                sizes_insert(op->arena, params->start, rank, mapped, 0),
+	                                sizes_insert(op->arena, params->limit, rank, mapped,
+	                                             operand->type.shape[mapped]),
+	                                strides),
+	                      batching->dims[0]);
 }
 
 /* A slice that drops axes: its derivative is a pad, which does not know of them. */

@@ -132,10 +132,9 @@ static bool batch_cast(struct op *op, const struct batching *batching, const str
 	const bool *in = batching->primitive->data;
 	if (!batch_spec(op, batching, *in, whole))
 		return false;
-	out->dims[0] = batching->dims[0];
-	out->results[0] =
-	    primitive_apply_one(op, batching->primitive, whole, batching->operands, 1);
-	return out->results[0] != NULL;
+	return batched_result(
+	    out, primitive_apply_one(op, batching->primitive, whole, batching->operands, 1),
+	    batching->dims[0]);
 }
 
 static const bool is_shard = true, is_unshard = false;
@@ -222,10 +221,9 @@ static bool batch_collective(struct op *op, const struct batching *batching,
 	*whole = *(const struct collective *)batching->params;
 	whole->gathered += whole->gathered >= batching->dims[0];
 	whole->scattered += whole->scattered >= batching->dims[0];
-	out->dims[0] = batching->dims[0];
-	out->results[0] =
-	    primitive_apply_one(op, batching->primitive, whole, batching->operands, 1);
-	return out->results[0] != NULL;
+	return batched_result(
+	    out, primitive_apply_one(op, batching->primitive, whole, batching->operands, 1),
+	    batching->dims[0]);
 }
 
 static bool forward_collective(struct op *op, const struct tape_entry *entry, uint32_t operand)

@@ -90,10 +90,10 @@ static bool device_put_infer(struct op *op, const struct application *applicatio
 /* Neither is changed by vmap: the sharding meets the array with all examples. */
 static bool batch_same(struct op *op, const struct batching *batching, const struct batched *out)
 {
-	out->dims[0] = batching->dims[0];
-	out->results[0] =
-	    primitive_apply_one(op, batching->primitive, batching->params, batching->operands, 1);
-	return out->results[0] != NULL;
+	return batched_result(
+	    out,
+	    primitive_apply_one(op, batching->primitive, batching->params, batching->operands, 1),
+	    batching->dims[0]);
 }
 
 static const struct array *apply(struct op *op, const struct primitive *primitive,

@@ -61,19 +61,19 @@ bool reshard_batch_target(struct op *op, const struct batching *batching, const 
 	if (batching->dims[0] >= 0 &&
 	    !batch_sharding(op, batching->mapping, target, (uint32_t)batching->dims[0], &target))
 		return false;
-	out->dims[0] = batching->dims[0];
-	out->results[0] = primitive_apply_one(
-	    op, batching->primitive, &(struct reshard_params){*target}, batching->operands, 1);
-	return out->results[0] != NULL;
+	return batched_result(out,
+	                      primitive_apply_one(op, batching->primitive,
+	                                          &(struct reshard_params){*target},
+	                                          batching->operands, 1),
+	                      batching->dims[0]);
 }
 
 static bool reshard_batch(struct op *op, const struct batching *batching, const struct batched *out)
 {
-	if (op_has(op, JAX_RESHARD_NO_SPMD_NAME) && batching->mapping->spmd_axes.count) {
+	if (op_has(op, JAX_RESHARD_NO_SPMD_NAME) && batching->mapping->spmd_axes.count)
 		return refuse(op, RULE_PROGRAM_ERROR, "AssertionError", TEXT(""),
 		              WORDS("this release cannot reshard under a vmap with spmd_axis_name"),
 		              HELP("leave spmd_axis_name out: arrays on explicit axes say it"));
-	}
 	return reshard_batch_target(op, batching, out);
 }
 

@@ -15,14 +15,12 @@ struct cumulation {
 
 static bool check_axis(struct op *op, const struct array_type *operand, int64_t axis)
 {
-	struct buf shape = op_buf(op);
-	python_shape(&shape, operand->shape, operand->rank);
 	if (axis < 0)
 		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
 		       TEXT("XLA operations do not allow negative axes"));
 	else if (axis >= operand->rank)
 		refuse(op, RULE_PROGRAM_ERROR, "ValueError",
-		       TEXT("axis {} is out of bounds for array of shape {}", axis, &shape));
+		       TEXT("axis {} is out of bounds for array of shape {shape}", axis, operand));
 	else
 		return true;
 	return explain(op, HELP("the axes of this array are 0 to {}", (int)operand->rank - 1));
@@ -55,13 +53,12 @@ static bool infer_cumulative(struct op *op, const struct application *applicatio
 	bool runs;
 	if (!check_axis(op, operand, params->axis))
 		return false;
-	if (class == DTYPE_BOOL || class == DTYPE_KEY) {
+	if (class == DTYPE_BOOL || class == DTYPE_KEY)
 		return refuse(
 		    op, RULE_DTYPE_MISMATCH, "TypeError",
 		    TEXT("{} does not accept dtype {}. Accepted dtypes are subtypes of number.",
 		         name, operand->dtype),
 		    HELP("convert it first: x.astype(…)"));
-	}
 	*result = *operand;
 	if (!rule_mesh(op, application, &mesh, &runs))
 		return false;

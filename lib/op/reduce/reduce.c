@@ -30,13 +30,12 @@ static bool has_axis(const int64_t *axes, uint32_t count, int64_t axis)
 static bool check_axes(struct op *op, const struct array_type *operand,
                        const struct reduction *reduction)
 {
-	struct buf axes = op_buf(op);
-	python_shape(&axes, reduction->axes, reduction->count);
+	struct message_argument axes = sizes_of(reduction->axes, reduction->count);
 	for (uint32_t i = 0; i < reduction->count; i++) {
 		if (!has_axis(reduction->axes, i, reduction->axes[i]))
 			continue;
 		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
-		              TEXT("duplicate value in 'axes' of reduction: {}", &axes),
+		              TEXT("duplicate value in 'axes' of reduction: {}", axes),
 		              HELP("give each axis once"));
 	}
 	for (uint32_t i = 0; i < reduction->count; i++) {
@@ -44,7 +43,7 @@ static bool check_axes(struct op *op, const struct array_type *operand,
 			continue;
 		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
 		              TEXT("reduction axes {} contains out-of-bounds indices for {str}.",
-		                   &axes, operand),
+		                   axes, operand),
 		              HELP("the axes of a rank {} array are 0 to {}; jax.lax does not "
 		                   "count from the end",
 		                   operand->rank, (int)operand->rank - 1));
@@ -206,12 +205,11 @@ static bool check_requested_unreduced(struct op *op, const struct application *a
 	const struct sharding_request *sharding = reduction->sharding;
 	const char *name = application->primitive->name;
 	bool same_kind = sharding->unreduced_kind == kind->unreduced_kind;
-	if (op_has(op, JAX_UNREDUCED_BY_KIND) && !same_kind) {
+	if (op_has(op, JAX_UNREDUCED_BY_KIND) && !same_kind)
 		return refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
 		              TEXT("{} requires `out_sharding`'s unreduced_kind to be "
 		                   "UnreducedKind.{} but got {spec}",
 		                   name, unreduced_kind_name(kind->unreduced_kind), sharding));
-	}
 	if (sharding->unreduced & ~summed_axes(application->operands[0], reduction))
 		return raise_not_summed(op, application);
 	return same_kind || refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
@@ -246,12 +244,11 @@ static bool reduce_partial(struct op *op, const struct application *application,
 	    op_has(op, JAX_UNREDUCED_KIND_CHECKED) &&
 	    !check_unreduced_kind(op, operand, kind->unreduced_kind))
 		return false;
-	if (sharding && sharding->reduced && op_has(op, JAX_UNREDUCED_BY_KIND)) {
+	if (sharding && sharding->reduced && op_has(op, JAX_UNREDUCED_BY_KIND))
 		return refuse(
 		    op, RULE_UNREDUCED_AXIS, "ValueError",
 		    TEXT("out_sharding passed to {} cannot be reduced. Got out_sharding={sharding}",
 		         application->primitive->name, sharding));
-	}
 	result->unreduced =
 	    sharding && sharding->unreduced ? sharding->unreduced : operand->unreduced;
 	result->unreduced_kind = kind->unreduced_kind;
@@ -298,16 +295,14 @@ static bool infer_argument(struct op *op, const struct application *application,
 	const struct reduction *reduction = application->params;
 	const struct array_type *operand = application->operands[0];
 	int64_t axis = reduction->axes[0];
-	struct buf shape = op_buf(op);
-	python_shape(&shape, operand->shape, operand->rank);
 	if (axis < 0 || axis >= operand->rank)
 		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
-		              TEXT("Invalid axis {} for operand shape {}", axis, &shape));
+		              TEXT("Invalid axis {} for operand shape {shape}", axis, operand));
 	if (operand->shape[axis] < 1)
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 		              TEXT("argmin and argmax require non-empty reduced dimension. "
-		                   "operand.shape={} axis={}",
-		                   &shape, axis));
+		                   "operand.shape={shape} axis={}",
+		                   operand, axis));
 	if (!dtype_is_integer(reduction->index_dtype))
 		return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
 		              TEXT("index_dtype must be an integer type, but got {}",

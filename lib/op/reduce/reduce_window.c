@@ -47,14 +47,13 @@ static bool check_window(struct op *op, const struct array_type *operand,
 	    !check_elements(op, "base_dilation", &window->base_dilation, 0) ||
 	    !check_elements(op, "window_dilation", &window->window_dilation, 0))
 		return false;
-	if (operand->rank != window->dims.count) {
+	if (operand->rank != window->dims.count)
 		return refuse(
 		    op, RULE_SHAPE_MISMATCH, "TypeError",
 		    TEXT("reduce_window got the wrong number of window_dimensions for operand: got "
 		         "operand shape {shape} with window_dimensions {}.",
 		         operand, window->dims),
 		    HELP("give a size of the window for each of the {} dimensions", operand->rank));
-	}
 	return check_count(op, "window_strides", &window->strides, &window->dims) &&
 	       check_count(op, "base_dilation", &window->base_dilation, &window->dims) &&
 	       check_count(op, "window_dilation", &window->window_dilation, &window->dims);

@@ -43,8 +43,6 @@ static bool raise_too_many(struct op *op, const struct array_type *operand,
 static bool check_choosing(struct op *op, const struct array_type *operand,
                            const struct choosing *params)
 {
-	struct buf shape = op_buf(op);
-	python_shape(&shape, operand->shape, operand->rank);
 	if (dtype_class(operand->dtype) == DTYPE_COMPLEX)
 		return refuse(op, RULE_DTYPE_MISMATCH, "ValueError",
 		              TEXT("top_k is not compatible with complex inputs."));
@@ -56,8 +54,8 @@ static bool check_choosing(struct op *op, const struct array_type *operand,
 		              TEXT("top_k operand must have >= 1 dimension, got ()"));
 	if (params->axis < 0 || params->axis >= operand->rank)
 		return refuse(op, RULE_PROGRAM_ERROR, "ValueError",
-		              TEXT("axis argument out of range: axis={} for operand.shape={}",
-		                   params->axis, &shape));
+		              TEXT("axis argument out of range: axis={} for operand.shape={shape}",
+		                   params->axis, operand));
 	if (operand->shape[params->axis] < params->k)
 		return raise_too_many(op, operand, params);
 	if (operand->shape[params->axis] <= (int64_t)INT32_MAX + 1 ||
@@ -65,8 +63,8 @@ static bool check_choosing(struct op *op, const struct array_type *operand,
 		return true;
 	return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",
 	              TEXT("top_k returns int32 indices, which will overflow for array dimensions "
-	                   "larger than the maximum int32 ({}). Got operand.shape={}",
-	                   INT32_MAX, &shape));
+	                   "larger than the maximum int32 ({}). Got operand.shape={shape}",
+	                   INT32_MAX, operand));
 }
 
 static bool check_top_k_sharding(struct op *op, const struct array_type *operand, uint32_t axis)

@@ -183,9 +183,7 @@ static bool batch_broadcast(struct op *op, const struct batching *batching,
 	    sizes_insert(op->arena, params.shape, params.rank++, 0, operand->type.shape[0]);
 	params.dims = dims;
 	params.numpy = true;
-	out->dims[0] = 0;
-	out->results[0] = apply_broadcast(op, operand, &params);
-	return out->results[0] != NULL;
+	return batched_result(out, apply_broadcast(op, operand, &params), 0);
 }
 
 /* Sums over what was new. A dimension of 1 that a mesh axis shards stays as it is spread, which

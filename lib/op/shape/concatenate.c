@@ -153,9 +153,7 @@ static bool batch_concatenate(struct op *op, const struct batching *batching,
 		if (!operands[i])
 			return false;
 	}
-	out->dims[0] = 0;
-	out->results[0] = lax_concatenate(op, operands, batching->count, dim + 1);
-	return out->results[0] != NULL;
+	return batched_result(out, lax_concatenate(op, operands, batching->count, dim + 1), 0);
 }
 
 static const struct partial_rules partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};

@@ -15,14 +15,12 @@ struct iota_params {
 static bool check_iota(struct op *op, const struct iota_params *params)
 {
 	enum dtype_class class = dtype_class(params->dtype);
-	struct buf shape = op_buf(op);
-	python_shape(&shape, params->shape, params->rank);
 	for (uint32_t i = 0; i < params->rank; i++)
 		if (params->shape[i] < 0)
 			return refuse(
 			    op, RULE_SHAPE_MISMATCH, "TypeError",
 			    TEXT("iota shape must have every element be nonnegative, got {}.",
-			         &shape));
+			         sizes_of(params->shape, params->rank)));
 	if (class == DTYPE_BOOL || class == DTYPE_KEY)
 		return refuse(op, RULE_DTYPE_MISMATCH, "TypeError",
 		              TEXT("iota does not accept dtype {}. Accepted dtypes are subtypes of "

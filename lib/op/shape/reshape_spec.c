@@ -59,11 +59,12 @@ static bool raise_two_groups(const struct reshaping *reshaping, bool merging)
 	struct op *op = reshaping->op;
 	if (op_has(op, JAX_RESHAPE_ONE_TEXT))
 		return raise_unsupported(reshaping, false);
-	struct buf operand = op_buf(op), wanted = op_buf(op);
-	python_shape(&operand, reshaping->operand->shape, reshaping->operand->rank);
-	python_shape(&wanted, reshaping->params->shape, reshaping->params->rank);
-	struct str coarse = buf_str(merging ? &wanted : &operand);
-	struct str fine = buf_str(merging ? &operand : &wanted);
+	struct message_argument operand =
+				    sizes_of(reshaping->operand->shape, reshaping->operand->rank),
+				wanted =
+				    sizes_of(reshaping->params->shape, reshaping->params->rank);
+	struct message_argument coarse = merging ? wanted : operand,
+				fine = merging ? operand : wanted;
 	refuse(op, RULE_RESHAPE_AMBIGUOUS, "ShardingTypeError",
 	       TEXT("{} on more than 1 axis is not supported. Please specify the sharding of the "
 	            "output via the `sharding` argument of jax.lax.reshape. Got operand.shape={} "

@@ -107,7 +107,7 @@ static bool infer_unstack(struct op *op, const struct application *application,
 	const struct array_type *operand = application->operands[0];
 	if (!spec_readable(op, operand, "pspec[...]"))
 		return false;
-	if (operand->spec[dim].count) {
+	if (operand->spec[dim].count)
 		return refuse(op, RULE_DIM_SHARDED, "ShardingTypeError",
 		              TEXT("unstack operand cannot be sharded on the unstacking axis {}. "
 		                   "Got operand type={}",
@@ -115,7 +115,6 @@ static bool infer_unstack(struct op *op, const struct application *application,
 		              WORDS("{dimension|the array}, so that it cannot be unstacked",
 		                    dimension_of(operand, dim)),
 		              HELP("reshard the operand so that dimension {} is not sharded", dim));
-	}
 	int64_t *shape = arena_new(op->arena, int64_t, operand->rank);
 	struct dim_axes *spec = spec_none(op->arena, operand->rank);
 	for (uint32_t i = 0, next = 0; i < operand->rank; i++) {

@@ -66,9 +66,7 @@ static bool batch_squeeze(struct op *op, const struct batching *batching, const 
 	uint32_t *dims = arena_new(op->arena, uint32_t, params->count);
 	for (uint32_t i = 0; i < params->count; i++)
 		dims[i] = params->dims[i] + 1;
-	out->dims[0] = 0;
-	out->results[0] = lax_squeeze(op, operand, dims, params->count);
-	return out->results[0] != NULL;
+	return batched_result(out, lax_squeeze(op, operand, dims, params->count), 0);
 }
 
 /* A dimension that is dropped comes back unsharded. JAX: lax.py _squeeze_transpose_rule. */

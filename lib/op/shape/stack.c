@@ -81,9 +81,8 @@ static bool batch_stack(struct op *op, const struct batching *batching, const st
 				return false;
 		operands = moved;
 	}
-	out->dims[0] = (int32_t)(before ? mapped + 1 : mapped);
-	out->results[0] = lax_stack(op, operands, batching->count, before ? dim : dim + 1);
-	return out->results[0] != NULL;
+	return batched_result(out, lax_stack(op, operands, batching->count, before ? dim : dim + 1),
+	                      (int32_t)(before ? mapped + 1 : mapped));
 }
 
 static const struct partial_rules stack_partial = {JAX_SHAPES_UNREDUCED, JAX_SHAPES_REDUCED};
@@ -106,12 +105,11 @@ static bool check_tile(struct op *op, const struct application *application)
 {
 	const int64_t *reps = application->params;
 	const struct array_type *operand = application->operands[0];
-	if ((operand->unreduced || operand->reduced) && op_has(op, JAX_TILE_ITERATES)) {
+	if ((operand->unreduced || operand->reduced) && op_has(op, JAX_TILE_ITERATES))
 		return refuse(op, RULE_UNREDUCED_AXIS, "ValueError",
 		              TEXT("Using *pspec is dangerous when PartitionSpec has non-empty "
 		                   "unreduced/reduced set. Please use *spec.partitions"),
 		              HELP("finish the sum first: {reshard}(operand, P(…))"));
-	}
 	for (uint32_t i = 0; i < operand->rank; i++) {
 		if (reps[i] == 1 || !operand->spec[i].count || !op_has(op, JAX_TILE_REFUSES))
 			continue;
@@ -154,11 +152,12 @@ static bool tile_partial(struct op *op, const struct application *application,
 static bool batch_tile(struct op *op, const struct batching *batching, const struct batched *out)
 {
 	const struct array *operand = batching->operands[0];
-	out->dims[0] = batching->dims[0];
-	out->results[0] = lax_tile(op, operand,
-	                           sizes_insert(op->arena, batching->params, operand->type.rank - 1,
-	                                        (uint32_t)batching->dims[0], 1));
-	return out->results[0] != NULL;
+	return batched_result(
+	    out,
+	    lax_tile(op, operand,
+	             sizes_insert(op->arena, batching->params, operand->type.rank - 1,
+	                          (uint32_t)batching->dims[0], 1)),
+	    batching->dims[0]);
 }
 
 static const struct primitive tile = {.name = "tile",

@@ -54,9 +54,7 @@ static bool batch_transpose(struct op *op, const struct batching *batching,
 	all[0] = mapped;
 	for (uint32_t i = 1; i < rank; i++)
 		all[i] = permutation[i - 1] + (permutation[i - 1] >= mapped);
-	out->dims[0] = 0;
-	out->results[0] = lax_transpose(op, operand, all);
-	return out->results[0] != NULL;
+	return batched_result(out, lax_transpose(op, operand, all), 0);
 }
 
 static const struct partial_rules transpose_partial = {JAX_TRANSPOSE_UNREDUCED, JAX_SHAPES_REDUCED};
@@ -122,9 +120,8 @@ static bool batch_rev(struct op *op, const struct batching *batching, const stru
 	uint32_t *dims = arena_new(op->arena, uint32_t, params->count);
 	for (uint32_t i = 0; i < params->count; i++)
 		dims[i] = params->dims[i] + (params->dims[i] >= mapped);
-	out->dims[0] = batching->dims[0];
-	out->results[0] = lax_rev(op, batching->operands[0], dims, params->count);
-	return out->results[0] != NULL;
+	return batched_result(out, lax_rev(op, batching->operands[0], dims, params->count),
+	                      batching->dims[0]);
 }
 
 static const struct primitive rev = {.name = "rev",

@@ -200,6 +200,9 @@ static void record_text(struct buf *out, const struct record *record)
 {
 	if (strcmp(record->class_name, "AxisType") == 0 && record->count)
 		buf_add(out, record->fields[0]->string);
+	else if (strcmp(record->class_name, "UnreducedKind") == 0 && record->count == 2)
+		buf_printf(out, "<UnreducedKind.%.*s: %d>", STR_ARG(record->fields[0]->string),
+		           (int)record->fields[1]->integer);
 	else
 		buf_printf(out, "<%s>", record->class_name);
 }
@@ -418,11 +421,13 @@ void value_text(struct buf *out, const struct jax_rules *rules, const struct val
 
 void value_str_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
 {
-	bool enumeration =
-	    value->kind == VALUE_RECORD && strcmp(value->record.class_name, "AxisType") == 0;
+	const struct record *record = value->kind == VALUE_RECORD ? &value->record : NULL;
+	bool enumeration = record && record->count &&
+	                   (strcmp(record->class_name, "AxisType") == 0 ||
+	                    strcmp(record->class_name, "UnreducedKind") == 0);
 	if (enumeration)
-		buf_puts(out, "AxisType.");
-	if (value->kind == VALUE_STRING)
+		buf_printf(out, "%s.%.*s", record->class_name, STR_ARG(record->fields[0]->string));
+	else if (value->kind == VALUE_STRING)
 		buf_add(out, value->string);
 	else if (value->kind == VALUE_MESH && !value->mesh.mesh && !value->mesh.is_abstract)
 		buf_puts(out, "Mesh()");
