@@ -242,8 +242,7 @@ static void check_usable(struct checker *checker, struct jax_case *judged, enum 
 	bool placed = moment == MOMENT_DEVICE_PUT || moment == MOMENT_IN_SHARDINGS ||
 	              moment == MOMENT_OUT_SHARDINGS;
 	for (uint32_t i = 0; placed && i < spec->nentries; i++) {
-		for (uint32_t j = 0;
-		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++) {
+		for (uint32_t j = 0; j < entry_axes(&spec->entries[i]); j++) {
 			uint32_t last = jax_reference_axis(mesh, &spec->entries[i].axes[j]);
 			for (uint32_t first = 0; last < mesh->naxes && first < last; first++) {
 				if (!str_equal(mesh->axes[first].name, mesh->axes[last].name))

@@ -25,8 +25,7 @@ static bool uses_axis(const struct jax_sharding *sharding, uint32_t axis)
 {
 	const struct partition_spec *spec = &sharding->spec;
 	for (uint32_t i = 0; i < spec->nentries; i++)
-		for (uint32_t j = 0;
-		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++)
+		for (uint32_t j = 0; j < entry_axes(&spec->entries[i]); j++)
 			if (jax_reference_axis(sharding->mesh, &spec->entries[i].axes[j]) == axis)
 				return true;
 	return false;

@@ -24,7 +24,7 @@ void hardware_add_amount(struct buf *out, double amount)
 		double factor;
 		const char *prefix;
 	} prefixes[] = {{1e15, "P"}, {1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}};
-	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+	for (size_t i = 0; i < COUNT_OF(prefixes); i++) {
 		if (amount >= prefixes[i].factor) {
 			buf_printf(out, "%.4g %s", amount / prefixes[i].factor, prefixes[i].prefix);
 			return;

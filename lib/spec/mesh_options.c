@@ -42,7 +42,7 @@ const char *mesh_builder_name(enum mesh_builder builder)
 
 bool mesh_builder_named(struct str name, enum mesh_builder *builder)
 {
-	for (size_t i = 0; i < sizeof builder_names / sizeof *builder_names; i++) {
+	for (size_t i = 0; i < COUNT_OF(builder_names); i++) {
 		if (str_equal(name, str_of(builder_names[i]))) {
 			*builder = (enum mesh_builder)i;
 			return true;
@@ -55,8 +55,7 @@ bool reader_mesh_builder(const struct reader *reader, const struct node *node,
                          enum mesh_builder *builder)
 {
 	size_t index;
-	if (!reader_word(reader, node, "built_by", builder_names,
-	                 sizeof builder_names / sizeof *builder_names, &index))
+	if (!reader_word(reader, node, "built_by", builder_names, COUNT_OF(builder_names), &index))
 		return false;
 	*builder = (enum mesh_builder)index;
 	return true;

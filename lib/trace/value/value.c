@@ -27,7 +27,7 @@ struct value *value_new(struct arena *arena, enum value_kind kind)
 const struct value *value_int(struct arena *arena, int64_t integer)
 {
 	static const struct value small[] = {EIGHT(0), EIGHT(8), EIGHT(16), EIGHT(24)};
-	if (integer >= 0 && integer < (int64_t)(sizeof small / sizeof *small))
+	if (integer >= 0 && integer < (int64_t)(COUNT_OF(small)))
 		return &small[integer];
 	struct value *value = value_new(arena, VALUE_INT);
 	value->integer = integer;
