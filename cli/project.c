@@ -39,7 +39,7 @@ static bool is_root(struct arena *arena, struct str folder)
 /* The folder above, as it is shown. */
 static struct str above(struct arena *arena, struct str folder)
 {
-	struct str last = path_name(folder);
+	struct str last = path_last(folder);
 	if (str_equal(folder, STR(".")))
 		return STR("..");
 	if (str_equal(last, STR("..")) || str_equal(last, STR(".")))

@@ -268,9 +268,7 @@ static void check_usable(struct checker *checker, struct jax_case *judged, enum 
 /* The first id that stands twice among the mesh's devices; -1 when none does. */
 static int64_t repeated_device(struct arena *scratch, const struct mesh *mesh)
 {
-	int64_t *ids = arena_new(scratch, int64_t, mesh->ndevices);
-	if (mesh->ndevices)
-		memcpy(ids, mesh->devices, mesh->ndevices * sizeof *ids);
+	int64_t *ids = arena_copy(scratch, mesh->devices, mesh->ndevices, sizeof *ids);
 	qsort(ids, mesh->ndevices, sizeof *ids, compare_int64);
 	for (uint32_t i = 1; i < mesh->ndevices; i++)
 		if (ids[i] == ids[i - 1])

@@ -54,7 +54,7 @@ const struct source_piece *source_piece_at(const struct source_files *files, uin
 	return low ? &files->pieces[low - 1] : NULL;
 }
 
-struct str path_name(struct str path)
+struct str path_last(struct str path)
 {
 	size_t start = path.len;
 	while (start > 0 && path.s[start - 1] != '/')
@@ -64,7 +64,7 @@ struct str path_name(struct str path)
 
 struct str path_folder(struct str path)
 {
-	size_t slash = path.len - path_name(path).len;
+	size_t slash = path.len - path_last(path).len;
 	return slash ? str_slice(path, 0, slash > 1 ? slash - 1 : 1) : STR(".");
 }
 

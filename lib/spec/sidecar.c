@@ -9,7 +9,7 @@ enum { MAX_DICT_DEPTH = 16 };
 void sidecar_find(struct arena *arena, const struct source *script,
                   const struct spec_overrides *overrides, struct span *part, struct diags *diags)
 {
-	struct str name = path_name(script->path);
+	struct str name = path_last(script->path);
 	size_t stem = name.len;
 	while (stem > 0 && name.s[stem - 1] != '.')
 		stem--;
