@@ -35,6 +35,7 @@ struct checker {
 
 const char *verdict_name(enum verdict verdict)
 {
+	assert(verdict <= VERDICT_INVALID);
 	static const char *const names[] = {
 	    [VERDICT_ACCEPTED] = "accepted",
 	    [VERDICT_UNKNOWN] = "unknown",

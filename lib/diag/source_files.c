@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "diag/source_files.h"
 
+#include <assert.h>
+
 static uint32_t count_lines(struct str text)
 {
 	uint32_t count = 0;
@@ -90,6 +92,7 @@ enum file_outcome source_files_read(struct arena *arena, struct source_files *fi
 
 const char *file_outcome_text(enum file_outcome outcome)
 {
+	assert(outcome <= FILE_NOT_TEXT);
 	static const char *const texts[] = {
 	    [FILE_READ] = "it was read",
 	    [FILE_MISSING] = "it does not exist",

@@ -2,6 +2,9 @@
 /* The table of all chips. */
 
 #include "base/utf8.h"
+
+#include <assert.h>
+
 #include "report/hardware_report.h"
 
 enum { COLUMNS = 8 };
@@ -11,6 +14,7 @@ static const char *const titles[COLUMNS] = {"chip",  "memory",  "bf16",   "memor
 
 const char *hardware_link_name(enum cost_link link)
 {
+	assert(link < COST_LINKS);
 	static const char *const names[] = {[COST_LINK_CORE] = "core",
 	                                    [COST_LINK_TORUS] = "torus",
 	                                    [COST_LINK_SWITCH] = "switch",

@@ -20,6 +20,7 @@ enum { FAMILY_COUNT = COUNT_OF(families) };
 
 const char *framework_family_name(enum framework_family family)
 {
+	assert((size_t)family < FAMILY_COUNT);
 	return families[family].name;
 }
 

@@ -2,6 +2,8 @@
 /* What a mesh says beside its axes: options of the constructor, and parts of axes across slices. */
 #include "spec/reader.h"
 
+#include <assert.h>
+
 #define BUILDER(name) (1u << (name))
 
 enum mesh_option {
@@ -37,6 +39,7 @@ static const char *const builder_names[] = {
 
 const char *mesh_builder_name(enum mesh_builder builder)
 {
+	assert(builder < COUNT_OF(builder_names));
 	return builder_names[builder];
 }
 

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tensors: one entry of `tensors`, as a one-line type or as a map. */
 #include "base/checked.h"
+
+#include <assert.h>
+
 #include "spec/reader.h"
 
 enum tensor_key {
@@ -52,6 +55,7 @@ static const char *const device_names[] = {"cpu", "xla", "meta"};
 
 const char *moment_name(enum moment moment)
 {
+	assert(moment < COUNT_OF(moment_names));
 	return moment_names[moment];
 }
 
