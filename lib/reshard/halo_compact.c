@@ -205,7 +205,8 @@ static struct permute next_permute(struct compact *c)
 		outgoing->next++;
 	}
 	struct reshard_pair *pairs =
-	    arena_copy(c->resharder->scratch, c->pairs, permute.count, sizeof *pairs);
+	    arena_new(c->resharder->scratch, struct reshard_pair, permute.count);
+	memcpy(pairs, c->pairs, permute.count * sizeof(*pairs));
 	permute.pairs = pairs;
 	return permute;
 }
