@@ -54,7 +54,7 @@ static bool is_sidecar(struct arena *arena, const char *path)
 	static const char *const ends[] = {".py", ".ipynb"};
 	struct str name = str_of(path), end = STR(".shardctl.yaml");
 	struct stat status;
-	for (size_t i = 0; i < sizeof ends / sizeof *ends && str_ends_with(name, end); i++) {
+	for (size_t i = 0; i < COUNT_OF(ends) && str_ends_with(name, end); i++) {
 		struct str stem = str_slice(name, 0, name.len - end.len);
 		if (stat(str_format(arena, "%.*s%s", STR_ARG(stem), ends[i]).s, &status) == 0)
 			return true;
@@ -74,8 +74,8 @@ static bool is_wanted(struct arena *arena, const char *path)
 	struct arena_mark mark = arena_mark(arena);
 	bool wanted = (yaml || python) && !is_sidecar(arena, path) &&
 	              file_read_quietly(arena, path, &source) &&
-	              (yaml ? begins_line(source.text, keys, sizeof keys / sizeof *keys)
-	                    : has_any(source.text, imports, sizeof imports / sizeof *imports));
+	              (yaml ? begins_line(source.text, keys, COUNT_OF(keys))
+	                    : has_any(source.text, imports, COUNT_OF(imports)));
 	arena_rewind(arena, mark);
 	return wanted;
 }
@@ -85,7 +85,8 @@ static bool is_passed_by(const char *name)
 {
 	static const char *const passed[] = {"__pycache__", "node_modules", "site-packages",
 	                                     "venv",        "build",        "dist"};
-	return name[0] == '.' || str_place(str_of(name), passed, 6) < 6;
+	return name[0] == '.' ||
+	       str_place(str_of(name), passed, COUNT_OF(passed)) < COUNT_OF(passed);
 }
 
 /* By their bytes, whatever the user's language is. */

@@ -22,7 +22,7 @@ static const struct command commands[] = {
      &command_hardware},
 };
 
-enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+enum { COMMAND_COUNT = COUNT_OF(commands) };
 
 /* What shardctl shows without a command, and with --help. */
 static void print_usage(FILE *stream)

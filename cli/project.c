@@ -30,7 +30,7 @@ static bool is_root(struct arena *arena, struct str folder)
 {
 	static const char *const marks[] = {".git", "pyproject.toml", "setup.py"};
 	struct stat status;
-	for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+	for (size_t i = 0; i < COUNT_OF(marks); i++)
 		if (stat(path_in(arena, folder, marks[i]), &status) == 0)
 			return true;
 	return false;
@@ -39,7 +39,7 @@ static bool is_root(struct arena *arena, struct str folder)
 /* The folder above, as it is shown. */
 static struct str above(struct arena *arena, struct str folder)
 {
-	struct str last = path_name(folder);
+	struct str last = path_last(folder);
 	if (str_equal(folder, STR(".")))
 		return STR("..");
 	if (str_equal(last, STR("..")) || str_equal(last, STR(".")))
@@ -83,7 +83,7 @@ static bool find_in(const struct project_finder *project, struct arena *arena, s
                     struct str name, struct source *found)
 {
 	static const char *const ends[] = {"/__init__.py", ".py"};
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+	for (size_t i = 0; i < COUNT_OF(ends); i++) {
 		struct str file = str_format(arena, "%.*s%s", STR_ARG(name), ends[i]);
 		if (read_file(&project->finder, arena, str_of(path_in(arena, folder, file.s)),
 		              found) == FILE_READ)

@@ -79,16 +79,9 @@ bool value_color(struct arena *arena, const struct argument *argument, void *fie
 
 bool value_format(struct arena *arena, const struct argument *argument, void *field)
 {
-	static const char *const names[OUTPUT_FORMATS] = {[FORMAT_TEXT] = "text",
-	                                                  [FORMAT_JSON] = "json",
-	                                                  [FORMAT_CSV] = "csv",
-	                                                  [FORMAT_GCC] = "gcc"};
-	enum output_format *format = field;
-	for (*format = FORMAT_TEXT; *format < OUTPUT_FORMATS; ++*format)
-		if (strcmp(argument->value, names[*format]) == 0 &&
-		    strstr(argument->option->argument, names[*format]))
-			return true;
-	return value_refused(arena, argument);
+	return (output_format_named(argument->value, field) &&
+	        strstr(argument->option->argument, argument->value)) ||
+	       value_refused(arena, argument);
 }
 
 bool value_only_file(const char *command, const char *operand, const char **path)

@@ -139,6 +139,13 @@ static void *grow_block(struct arena *arena, size_t used, size_t need)
 	return block->room;
 }
 
+void *arena_copy(struct arena *arena, const void *items, size_t count, size_t size)
+{
+	assert(items || !count);
+	void *copy = arena_alloc(arena, count, size, _Alignof(max_align_t));
+	return count ? memcpy(copy, items, count * size) : copy;
+}
+
 void *arena_grow(struct arena *arena, void *old, size_t used, size_t count, size_t size)
 {
 	assert(used <= count * size);

@@ -33,6 +33,9 @@ NORETURN void arena_out_of_memory(void);
 void *arena_alloc(struct arena *arena, size_t count, size_t size, size_t align)
     __attribute__((malloc, alloc_size(2, 3), alloc_align(4), returns_nonnull));
 
+/* A copy of `count` objects of `size` bytes; of none `items` may be NULL. */
+void *arena_copy(struct arena *arena, const void *items, size_t count, size_t size);
+
 /*
  * Room for `count` objects of `size` bytes that starts with the `used` bytes at `old`. Extends
  * `old` in place when it was the arena's last allocation, else copies; `old` must not be used

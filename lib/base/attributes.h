@@ -5,3 +5,6 @@
 #define MUST_USE __attribute__((warn_unused_result))
 #define PRINTF_LIKE(format, first) __attribute__((__format__(__printf__, format, first)))
 #define NORETURN __attribute__((noreturn))
+
+/* How many elements an array has. */
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/version.h"
 
+#include <assert.h>
+
 int version_compare(struct version a, struct version b)
 {
 	for (int i = 0; i < VERSION_PARTS; i++)
@@ -40,6 +42,7 @@ bool version_read(struct str text, struct version *version)
 
 struct str version_text(struct arena *arena, struct version version)
 {
+	assert(arena);
 	const uint32_t *part = version.part;
 	if (part[3])
 		return str_format(arena, "%u.%u.%u.%u", part[0], part[1], part[2], part[3]);

@@ -35,6 +35,7 @@ struct checker {
 
 const char *verdict_name(enum verdict verdict)
 {
+	assert(verdict <= VERDICT_INVALID);
 	static const char *const names[] = {
 	    [VERDICT_ACCEPTED] = "accepted",
 	    [VERDICT_UNKNOWN] = "unknown",
@@ -242,8 +243,7 @@ static void check_usable(struct checker *checker, struct jax_case *judged, enum 
 	bool placed = moment == MOMENT_DEVICE_PUT || moment == MOMENT_IN_SHARDINGS ||
 	              moment == MOMENT_OUT_SHARDINGS;
 	for (uint32_t i = 0; placed && i < spec->nentries; i++) {
-		for (uint32_t j = 0;
-		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++) {
+		for (uint32_t j = 0; j < entry_axes(&spec->entries[i]); j++) {
 			uint32_t last = jax_reference_axis(mesh, &spec->entries[i].axes[j]);
 			for (uint32_t first = 0; last < mesh->naxes && first < last; first++) {
 				if (!str_equal(mesh->axes[first].name, mesh->axes[last].name))
@@ -269,9 +269,7 @@ static void check_usable(struct checker *checker, struct jax_case *judged, enum 
 /* The first id that stands twice among the mesh's devices; -1 when none does. */
 static int64_t repeated_device(struct arena *scratch, const struct mesh *mesh)
 {
-	int64_t *ids = arena_new(scratch, int64_t, mesh->ndevices);
-	if (mesh->ndevices)
-		memcpy(ids, mesh->devices, mesh->ndevices * sizeof *ids);
+	int64_t *ids = arena_copy(scratch, mesh->devices, mesh->ndevices, sizeof *ids);
 	qsort(ids, mesh->ndevices, sizeof *ids, compare_int64);
 	for (uint32_t i = 1; i < mesh->ndevices; i++)
 		if (ids[i] == ids[i - 1])

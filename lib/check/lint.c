@@ -32,8 +32,7 @@ static void mark_axes(struct lint *lint, const struct spec *spec,
 	const struct partition_spec *part = &sharding->spec;
 	lint->placed[mesh - spec->meshes] = true;
 	for (uint32_t i = 0; i < part->nentries; i++)
-		for (uint32_t j = 0;
-		     part->entries[i].kind == ENTRY_AXES && j < part->entries[i].naxes; j++)
+		for (uint32_t j = 0; j < entry_axes(&part->entries[i]); j++)
 			mark_axis(lint, mesh, used, &part->entries[i].axes[j]);
 	for (uint32_t i = 0; i < part->nunreduced; i++)
 		mark_axis(lint, mesh, used, &part->unreduced[i]);
@@ -58,7 +57,7 @@ static struct str size_text(struct arena *arena, int64_t bytes)
 	static const char *const units[] = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 	double value = (double)bytes;
 	size_t unit = 0;
-	for (; value >= 1024 && unit + 1 < sizeof units / sizeof *units; unit++)
+	for (; value >= 1024 && unit + 1 < COUNT_OF(units); unit++)
 		value /= 1024;
 	return str_format(arena, unit ? "%.1f %s" : "%.0f %s", value, units[unit]);
 }
@@ -165,7 +164,7 @@ uint64_t lint_layout_hash(const struct partition_spec *spec)
 	for (uint32_t i = 0; i < length; i++) {
 		const struct entry *entry = &spec->entries[i];
 		hash = hash * 1099511628211u + (uint64_t)entry->kind + 3;
-		for (uint32_t j = 0; entry->kind == ENTRY_AXES && j < entry->naxes; j++)
+		for (uint32_t j = 0; j < entry_axes(entry); j++)
 			hash = (hash ^ str_hash(entry->axes[j].name)) * 1099511628211u;
 	}
 	return hash;

@@ -131,3 +131,19 @@ Test(rule, severities_have_names)
 	for (int i = SEVERITY_NOTE; i <= SEVERITY_ERROR; i++)
 		cr_expect_str_eq(severity_name((enum severity)i), names[i]);
 }
+
+/* Editors complete the names by the schema, and people look them up in the manual. */
+Test(rule, every_rule_stands_in_the_schema_and_the_manual)
+{
+	struct arena arena = {0};
+	struct str schema = testing_read(&arena, "specs/shardctl.schema.json"),
+		   manual = testing_read(&arena, "man/shardctl-check.1");
+	for (int i = 0; i < RULE_COUNT; i++) {
+		const char *name = rule_name((enum rule_id)i);
+		struct str quoted = str_format(&arena, "\"%s\"", name),
+			   shown = str_format(&arena, "%s", name);
+		cr_expect_lt(str_search(schema, quoted, 0), schema.len, "%s: schema", name);
+		cr_expect_lt(str_search(manual, shown, 0), manual.len, "%s: manual", name);
+	}
+	arena_drop(&arena);
+}

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "diag/source_files.h"
 
+#include <assert.h>
+
 static uint32_t count_lines(struct str text)
 {
 	uint32_t count = 0;
@@ -54,7 +56,7 @@ const struct source_piece *source_piece_at(const struct source_files *files, uin
 	return low ? &files->pieces[low - 1] : NULL;
 }
 
-struct str path_name(struct str path)
+struct str path_last(struct str path)
 {
 	size_t start = path.len;
 	while (start > 0 && path.s[start - 1] != '/')
@@ -64,7 +66,7 @@ struct str path_name(struct str path)
 
 struct str path_folder(struct str path)
 {
-	size_t slash = path.len - path_name(path).len;
+	size_t slash = path.len - path_last(path).len;
 	return slash ? str_slice(path, 0, slash > 1 ? slash - 1 : 1) : STR(".");
 }
 
@@ -90,6 +92,7 @@ enum file_outcome source_files_read(struct arena *arena, struct source_files *fi
 
 const char *file_outcome_text(enum file_outcome outcome)
 {
+	assert(outcome <= FILE_NOT_TEXT);
 	static const char *const texts[] = {
 	    [FILE_READ] = "it was read",
 	    [FILE_MISSING] = "it does not exist",

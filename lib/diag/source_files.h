@@ -54,7 +54,7 @@ struct source_finder {
 
 /* The folder that a path names a part of: "a" of "a/b.py", "." of "b.py"; and the rest: "b.py". */
 struct str path_folder(struct str path);
-struct str path_name(struct str path);
+struct str path_last(struct str path);
 
 /* Adds a file to the end; false when the whole would be larger than `most` bytes. */
 MUST_USE bool source_files_add(struct arena *arena, struct source_files *files,

@@ -3,8 +3,6 @@
 
 #include <assert.h>
 
-#define COUNT_OF(array) ((uint32_t)(sizeof(array) / sizeof *(array)))
-
 static const uint8_t square_ring[] = {0, 1, 3, 2};
 /* Four chips of two cores: along the first two chips, back along the others. */
 static const uint8_t tray_ring[] = {0, 1, 2, 3, 6, 7, 4, 5};

@@ -210,7 +210,7 @@ static const struct contiguous_row contiguous_rows[] = {
     {{4, 8, 8}, {4, 64}, {0, 2, 1}},    {{8, 8, 8}, {64, 8}, {0, 2, 1}},
     {{8, 16, 16}, {256, 8}, {0, 2, 1}}, {{8, 16, 16}, {8, 256}, {0, 2, 1}},
 };
-enum { CONTIGUOUS_ROWS = sizeof contiguous_rows / sizeof *contiguous_rows };
+enum { CONTIGUOUS_ROWS = COUNT_OF(contiguous_rows) };
 
 static bool has_topology(const struct physical_mesh *mesh, const struct contiguous_row *row)
 {

@@ -8,7 +8,7 @@ bool topology_device_count(const struct topology *topology, uint32_t *count)
 	const int64_t factors[] = {topology->extent[AXIS_X], topology->extent[AXIS_Y],
 	                           topology->extent[AXIS_Z], topology->cores, topology->slices};
 	int64_t product = 1;
-	for (size_t i = 0; i < sizeof factors / sizeof *factors; i++)
+	for (size_t i = 0; i < COUNT_OF(factors); i++)
 		if (factors[i] < 1 || !checked_multiply(&product, product, factors[i]) ||
 		    product > TOPOLOGY_DEVICES_MAX)
 			return false;

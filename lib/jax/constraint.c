@@ -36,7 +36,7 @@ static bool check_constraint_auto(struct jax_meeting *meeting)
 	const struct jax_sharding *sharding = meeting->sharding;
 	for (uint32_t i = 0; i < sharding->spec.nentries; i++) {
 		const struct entry *entry = &sharding->spec.entries[i];
-		for (uint32_t j = 0; entry->kind == ENTRY_AXES && j < entry->naxes; j++) {
+		for (uint32_t j = 0; j < entry_axes(entry); j++) {
 			uint32_t axis = jax_reference_axis(sharding->mesh, &entry->axes[j]);
 			if (axis == sharding->mesh->naxes || sharding->types[axis] == AXIS_AUTO)
 				continue;
@@ -58,8 +58,8 @@ static bool check_constraint_auto(struct jax_meeting *meeting)
 
 static bool same_entry(const struct entry *a, const struct entry *b)
 {
-	uint32_t count = a->kind == ENTRY_AXES ? a->naxes : 0;
-	if (count != (b->kind == ENTRY_AXES ? b->naxes : 0))
+	uint32_t count = entry_axes(a);
+	if (count != entry_axes(b))
 		return false;
 	for (uint32_t i = 0; i < count; i++)
 		if (!str_equal(a->axes[i].name, b->axes[i].name))

@@ -171,8 +171,7 @@ static void check_partition_overlaps(struct jax_case *judged)
 {
 	const struct partition_spec *spec = &judged->sharding.spec;
 	for (uint32_t i = 0; i < spec->nentries; i++)
-		for (uint32_t j = 0;
-		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++)
+		for (uint32_t j = 0; j < entry_axes(&spec->entries[i]); j++)
 			check_partition_overlap(judged, &spec->entries[i].axes[j]);
 }
 
@@ -220,8 +219,7 @@ static void duplicates_text(struct jax_case *judged, struct buf *out)
 	struct str names[MAX_AXES];
 	uint32_t count = 0;
 	for (uint32_t i = 0; i < spec->nentries; i++) {
-		for (uint32_t j = 0;
-		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++) {
+		for (uint32_t j = 0; j < entry_axes(&spec->entries[i]); j++) {
 			struct buf name = {.arena = judged->judge->scratch};
 			if (!used_before(spec, i, j) || count == MAX_AXES)
 				continue;
@@ -267,8 +265,7 @@ void jax_check_unique(struct jax_case *judged)
 {
 	const struct partition_spec *spec = &judged->sharding.spec;
 	for (uint32_t i = 0; i < spec->nentries; i++) {
-		for (uint32_t j = 0;
-		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++) {
+		for (uint32_t j = 0; j < entry_axes(&spec->entries[i]); j++) {
 			const struct reference *axis = &spec->entries[i].axes[j],
 					       *first = used_before(spec, i, j);
 			if (!first)
@@ -339,8 +336,7 @@ static void check_known(struct jax_case *judged)
 {
 	const struct partition_spec *spec = &judged->sharding.spec;
 	for (uint32_t i = 0; i < spec->nentries; i++) {
-		for (uint32_t j = 0;
-		     spec->entries[i].kind == ENTRY_AXES && j < spec->entries[i].naxes; j++) {
+		for (uint32_t j = 0; j < entry_axes(&spec->entries[i]); j++) {
 			const struct reference *axis = &spec->entries[i].axes[j];
 			if (jax_reference_axis(judged->sharding.mesh, axis) <
 			    judged->sharding.mesh->naxes)

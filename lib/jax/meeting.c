@@ -66,8 +66,7 @@ static void help_rank(struct jax_meeting *meeting, struct diag *diag)
 	uint32_t rank = meeting->tensor->rank, axes = 0;
 	struct reference *all = arena_new(judge->scratch, struct reference, MAX_REFERENCES);
 	for (uint32_t i = 0; i < written->nentries; i++)
-		for (uint32_t j = 0;
-		     written->entries[i].kind == ENTRY_AXES && j < written->entries[i].naxes; j++)
+		for (uint32_t j = 0; j < entry_axes(&written->entries[i]); j++)
 			all[axes++] = written->entries[i].axes[j];
 	struct str cut = judge_spec_text(judge, written, written->entries, rank);
 	struct entry merged = {.kind = ENTRY_AXES, .tuple = true, .axes = all, .naxes = axes};

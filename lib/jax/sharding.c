@@ -61,7 +61,7 @@ uint32_t jax_reference_axis(const struct mesh *mesh, const struct reference *ref
 bool jax_entry_ways(const struct jax_sharding *sharding, const struct entry *entry, int64_t *ways)
 {
 	*ways = 1;
-	for (uint32_t i = 0; entry->kind == ENTRY_AXES && i < entry->naxes; i++) {
+	for (uint32_t i = 0; i < entry_axes(entry); i++) {
 		uint32_t axis = jax_reference_axis(sharding->mesh, &entry->axes[i]);
 		if (axis == sharding->mesh->naxes ||
 		    !checked_multiply(ways, *ways, sharding->mesh->axes[axis].size))

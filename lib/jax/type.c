@@ -17,7 +17,7 @@ static struct partition_spec explicit_part(const struct jax_meeting *meeting)
 		struct entry entry = sharding->spec.entries[i];
 		struct reference *axes = arena_new(scratch, struct reference, entry.naxes);
 		uint32_t kept = 0;
-		for (uint32_t j = 0; entry.kind == ENTRY_AXES && j < entry.naxes; j++) {
+		for (uint32_t j = 0; j < entry_axes(&entry); j++) {
 			uint32_t axis = jax_reference_axis(sharding->mesh, &entry.axes[j]);
 			if (axis < sharding->mesh->naxes && sharding->types[axis] == AXIS_EXPLICIT)
 				axes[kept++] = entry.axes[j];

@@ -25,7 +25,7 @@ void axis_name_python(struct buf *out, struct str name)
 static bool is_plain(struct str name)
 {
 	static const char *const taken[] = {"null", "Null", "NULL", "None", "UNCONSTRAINED"};
-	if (str_place(name, taken, 5) < 5)
+	if (str_place(name, taken, COUNT_OF(taken)) < COUNT_OF(taken))
 		return false;
 	for (size_t i = 0; i < name.len; i++) {
 		char byte = name.s[i];

@@ -5,6 +5,7 @@
 
 #include "notation/hlo_sharding.h"
 #include "notation/named_read.h"
+#include "notation/named_write.h"
 
 /* ([4,2]T(1,0)) behind device_ids= and the opening parenthesis and bracket */
 static bool read_iota_order(struct scanner *scanner, size_t start, struct named_mesh *mesh)
@@ -183,17 +184,6 @@ static void add_name(struct buf *out, struct str name)
 	buf_putc(out, '\'');
 }
 
-static void add_parts(struct buf *out, const struct named_mesh *mesh,
-                      const struct axis_parts *parts)
-{
-	for (uint32_t i = 0; i < parts->count; i++) {
-		const struct axis_part *part = &parts->items[i];
-		buf_puts(out, i ? ", " : "");
-		add_name(out, mesh->axes[part->axis].name);
-		axis_part_write_cut(out, part, mesh->axes[part->axis].size);
-	}
-}
-
 static void add_order(struct buf *out, const struct tile_assignment *order)
 {
 	buf_puts(out, ", device_ids=(");
@@ -208,30 +198,6 @@ static void add_order(struct buf *out, const struct tile_assignment *order)
 		buf_putc(out, ')');
 	}
 	buf_putc(out, ')');
-}
-
-static void add_list(struct buf *out, const struct named_mesh *mesh, const char *name,
-                     const struct axis_parts *parts)
-{
-	if (!parts->count)
-		return;
-	buf_puts(out, name);
-	add_parts(out, mesh, parts);
-	buf_putc(out, '}');
-}
-
-static void add_dims(struct buf *out, const struct named_sharding *sharding)
-{
-	buf_puts(out, ", [");
-	for (uint32_t i = 0; i < sharding->rank; i++) {
-		const struct named_dim *dim = &sharding->dims[i];
-		buf_puts(out, i ? ", {" : "{");
-		add_parts(out, sharding->mesh, &dim->axes);
-		if (dim->open)
-			buf_puts(out, dim->axes.count ? ", ?" : "?");
-		buf_putc(out, '}');
-	}
-	buf_putc(out, ']');
 }
 
 /* The word for a sharding without dims in which all axes do the same; else NULL. */
@@ -250,11 +216,6 @@ static const char *word_of(const struct named_sharding *sharding)
 void hlo_named_write(struct buf *out, const struct named_sharding *sharding)
 {
 	assert(sharding->mesh);
-	static const char *const unreduced[] = {
-	    [REDUCE_SUM] = ", unreduced={",
-	    [REDUCE_MAX] = ", unreduced=max{",
-	    [REDUCE_MIN] = ", unreduced=min{",
-	};
 	const struct named_mesh *mesh = sharding->mesh;
 	buf_puts(out, "{mesh[");
 	for (uint32_t i = 0; i < mesh->naxes; i++) {
@@ -270,9 +231,7 @@ void hlo_named_write(struct buf *out, const struct named_sharding *sharding)
 		buf_puts(out, word);
 		return;
 	}
-	add_dims(out, sharding);
-	add_list(out, mesh, ", replicated={", &sharding->replicated);
-	add_list(out, mesh, unreduced[sharding->reduction], &sharding->unreduced);
-	add_list(out, mesh, ", manual={", &sharding->manual);
+	named_write(out, sharding, add_name);
+	named_write_list(out, mesh, add_name, ", manual={", &sharding->manual);
 	buf_putc(out, '}');
 }

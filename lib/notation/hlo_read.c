@@ -179,7 +179,7 @@ static bool read_word(struct reading *reading)
 	struct scanner *scanner = reading->scanner;
 	size_t start = scanner_skip(scanner);
 	struct str word = scanner_word(scanner);
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+	for (size_t i = 0; i < COUNT_OF(words); i++) {
 		if (!str_equal(word, str_of(words[i].word)))
 			continue;
 		reading->flags |= words[i].flag;
@@ -292,7 +292,7 @@ static bool make_sharding(struct reading *reading, struct hlo_sharding *sharding
 	    {FLAG_UNREDUCED, HLO_UNREDUCED,
 	     "unreduced shardings should not have any devices assigned"},
 	};
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+	for (size_t i = 0; i < COUNT_OF(kinds); i++) {
 		if (!(reading->flags & kinds[i].flag))
 			continue;
 		if (reading->ndevices != (kinds[i].kind == HLO_MAXIMAL))

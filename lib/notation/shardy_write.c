@@ -2,6 +2,7 @@
 #include <assert.h>
 #include <inttypes.h>
 
+#include "notation/named_write.h"
 #include "notation/shardy.h"
 
 /* A name in quotes, escaped as MLIR prints strings. */
@@ -38,56 +39,11 @@ static void add_mesh(struct buf *out, const struct named_mesh *mesh)
 	buf_puts(out, devices || mesh->single ? "]>" : ">");
 }
 
-static void add_parts(struct buf *out, const struct named_mesh *mesh,
-                      const struct axis_parts *parts)
-{
-	for (uint32_t i = 0; i < parts->count; i++) {
-		const struct axis_part *part = &parts->items[i];
-		buf_puts(out, i ? ", " : "");
-		add_quoted(out, mesh->axes[part->axis].name);
-		axis_part_write_cut(out, part, mesh->axes[part->axis].size);
-	}
-}
-
-static void add_dim(struct buf *out, const struct named_mesh *mesh, const struct named_dim *dim)
-{
-	buf_putc(out, '{');
-	add_parts(out, mesh, &dim->axes);
-	if (dim->open)
-		buf_puts(out, dim->axes.count ? ", ?" : "?");
-	buf_putc(out, '}');
-	if (dim->priority != NO_PRIORITY)
-		buf_printf(out, "p%" PRId64, dim->priority);
-}
-
-static void add_list(struct buf *out, const struct named_mesh *mesh, const char *name,
-                     const struct axis_parts *parts)
-{
-	if (!parts->count)
-		return;
-	buf_printf(out, ", %s{", name);
-	add_parts(out, mesh, parts);
-	buf_putc(out, '}');
-}
-
 void shardy_write(struct buf *out, const struct named_sharding *sharding)
 {
 	assert(sharding->mesh);
-	static const char *const unreduced[] = {
-	    [REDUCE_SUM] = "unreduced=",
-	    [REDUCE_MAX] = "unreduced=max",
-	    [REDUCE_MIN] = "unreduced=min",
-	};
-	const struct named_mesh *mesh = sharding->mesh;
 	buf_puts(out, "#sdy.sharding<");
-	add_mesh(out, mesh);
-	buf_puts(out, ", [");
-	for (uint32_t i = 0; i < sharding->rank; i++) {
-		buf_puts(out, i ? ", " : "");
-		add_dim(out, mesh, &sharding->dims[i]);
-	}
-	buf_putc(out, ']');
-	add_list(out, mesh, "replicated=", &sharding->replicated);
-	add_list(out, mesh, unreduced[sharding->reduction], &sharding->unreduced);
+	add_mesh(out, sharding->mesh);
+	named_write(out, sharding, add_quoted);
 	buf_putc(out, '>');
 }

@@ -63,6 +63,7 @@ static struct totals totals_of(const struct chip *chip, enum cost_setting settin
 
 static const char *op_words(enum cost_op op)
 {
+	assert(op <= COST_SEND);
 	static const char *const words[] = {
 	    [COST_ALL_GATHER] = "all-gather: (n-1)/n of the array over the sum of the links",
 	    [COST_REDUCE_SCATTER] = "reduce-scatter: as an all-gather",

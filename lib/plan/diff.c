@@ -12,6 +12,7 @@ enum { MOST_DEVICES = 1 << 20 };
 
 const char *diff_kind_name(enum diff_kind kind)
 {
+	assert(kind <= DIFF_GONE);
 	static const char *const names[] = {
 	    [DIFF_SAME] = "same",
 	    [DIFF_CHANGED] = "changed",
@@ -23,6 +24,7 @@ const char *diff_kind_name(enum diff_kind kind)
 
 const char *diff_move_name(const struct diff_tensor *entry)
 {
+	assert(entry->move <= MOVE_TRANSFER);
 	static const char *const names[] = {
 	    [MOVE_NONE] = "none",
 	    [MOVE_RESHARD] = "reshard",

@@ -143,6 +143,7 @@ static int64_t stride_of(const struct mesh *mesh, uint32_t axis)
 
 void slice_map_indices(const struct slice_map *slice_map, int64_t position, int64_t *indices)
 {
+	assert(slice_map->rank <= MAX_RANK);
 	assert(position >= 0 && position < slice_map->devices);
 	int64_t coordinates[MAX_AXES];
 	const struct mesh *mesh = slice_map->mesh;
@@ -160,6 +161,7 @@ void slice_map_indices(const struct slice_map *slice_map, int64_t position, int6
 void slice_map_shard(const struct slice_map *slice_map, const int64_t *indices,
                      struct slice *slices)
 {
+	assert(slice_map->rank <= MAX_RANK);
 	for (uint32_t i = 0; i < slice_map->rank; i++)
 		slices[i] = placed_dim_slice(&slice_map->dims[i], indices[i]);
 }

@@ -311,17 +311,14 @@ static struct reshard_step *keep(struct arena *arena, const struct reshard_step 
 	kept->after = (struct reshard_state){0};
 	kept->groups = NULL;
 	kept->pairs = NULL;
-	kept->axes.items = arena_new(arena, struct axis_part, step->axes.count);
-	for (uint32_t i = 0; i < step->axes.count; i++)
-		kept->axes.items[i] = step->axes.items[i];
+	kept->axes.items =
+	    arena_copy(arena, step->axes.items, step->axes.count, sizeof *step->axes.items);
 	if (groups && step->groups) {
 		size_t members = (size_t)step->group_count * (size_t)step->group_size;
-		kept->groups = memcpy(arena_new(arena, int32_t, members), step->groups,
-		                      members * sizeof *step->groups);
+		kept->groups = arena_copy(arena, step->groups, members, sizeof *step->groups);
 	}
 	if (groups && step->pairs)
-		kept->pairs = memcpy(arena_new(arena, struct reshard_pair, step->pair_count),
-		                     step->pairs, step->pair_count * sizeof *step->pairs);
+		kept->pairs = arena_copy(arena, step->pairs, step->pair_count, sizeof *step->pairs);
 	return kept;
 }
 

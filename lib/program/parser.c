@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "program/parser.h"
 
+#include <assert.h>
 #include <stdarg.h>
 
 #include "base/utf8.h"
@@ -210,6 +211,7 @@ bool parser_enter(struct parser *parser)
 
 void parser_leave(struct parser *parser)
 {
+	assert(parser->nesting > 0);
 	parser->nesting--;
 }
 
@@ -258,6 +260,7 @@ void gather_add(struct parser *parser, const void *element, size_t size)
 
 const void *gather_end(struct parser *parser, size_t begin, size_t size, uint32_t *count)
 {
+	assert(begin <= parser->gather.used && (parser->gather.used - begin) % size == 0);
 	struct gather *gather = &parser->gather;
 	size_t bytes = gather->used - begin;
 	*count = (uint32_t)(bytes / size);

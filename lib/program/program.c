@@ -99,8 +99,8 @@ static bool stands_in_file(const struct program *program)
 
 static void map_program(struct arena *arena, struct program *program)
 {
-	struct program_line *lines = arena_new(arena, struct program_line, program->nlines);
-	memcpy(lines, program->lines, program->nlines * sizeof *lines);
+	struct program_line *lines =
+	    arena_copy(arena, program->lines, program->nlines, sizeof *lines);
 	if (stands_in_file(program)) {
 		size_t start = node_text_span(program->source->text, program->scalar, 0, 0).offset;
 		for (uint32_t i = 0; i < program->nlines; i++)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "program/visit.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 static void show(const struct visitor *visitor, const struct expression *expression)
@@ -65,6 +66,7 @@ static void show_comprehension(const struct visitor *visitor,
 
 const struct expression_places *expression_places(enum expression_kind kind)
 {
+	assert(kind < EXPRESSION_KIND_COUNT);
 #define PLACE(member) offsetof(struct expression, member)
 	static const struct expression_places places[EXPRESSION_KIND_COUNT] = {
 	    [EXPRESSION_UNARY] = {1, {PLACE(unary.operand)}},

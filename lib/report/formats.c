@@ -6,15 +6,33 @@
 #include "report/plan_report.h"
 #include "report/report.h"
 
+/* What each format can write; NULL: it has no form for that. */
+static const struct {
+	const char *name;
+	const struct format *check;
+	void (*plan)(struct stream *out, struct arena *scratch, const struct plan *plan,
+	             const struct plan_report_options *options);
+	void (*diff)(struct stream *out, struct arena *scratch, const struct diff *diff,
+	             const struct diff_report_options *options);
+} formats[OUTPUT_FORMATS] = {
+    [FORMAT_TEXT] = {"text", &text_format, plan_text_write, diff_text_write},
+    [FORMAT_JSON] = {"json", &json_format, plan_json_write, diff_json_write},
+    [FORMAT_CSV] = {"csv", NULL, plan_csv_write, diff_csv_write},
+    [FORMAT_GCC] = {"gcc", &gcc_format, NULL, NULL},
+};
+
+bool output_format_named(const char *name, enum output_format *format)
+{
+	for (*format = FORMAT_TEXT; *format < OUTPUT_FORMATS; ++*format)
+		if (strcmp(formats[*format].name, name) == 0)
+			return true;
+	return false;
+}
+
 const struct format *check_format(enum output_format format)
 {
-	static const struct format *const formats[OUTPUT_FORMATS] = {
-	    [FORMAT_TEXT] = &text_format,
-	    [FORMAT_JSON] = &json_format,
-	    [FORMAT_GCC] = &gcc_format,
-	};
-	assert(format < OUTPUT_FORMATS && formats[format]);
-	return formats[format];
+	assert(format < OUTPUT_FORMATS && formats[format].check);
+	return formats[format].check;
 }
 
 struct position_index plan_positions(struct arena *scratch, const struct plan *plan)
@@ -30,27 +48,13 @@ struct position_index plan_positions(struct arena *scratch, const struct plan *p
 void plan_write(struct stream *out, struct arena *scratch, const struct plan *plan,
                 const struct plan_report_options *options)
 {
-	static void (*const writers[OUTPUT_FORMATS])(struct stream *, struct arena *,
-	                                             const struct plan *,
-	                                             const struct plan_report_options *) = {
-	    [FORMAT_TEXT] = plan_text_write,
-	    [FORMAT_JSON] = plan_json_write,
-	    [FORMAT_CSV] = plan_csv_write,
-	};
-	assert(options->format < OUTPUT_FORMATS);
-	writers[options->format](out, scratch, plan, options);
+	assert(options->format < OUTPUT_FORMATS && formats[options->format].plan);
+	formats[options->format].plan(out, scratch, plan, options);
 }
 
 void diff_write(struct stream *out, struct arena *scratch, const struct diff *diff,
                 const struct diff_report_options *options)
 {
-	static void (*const writers[OUTPUT_FORMATS])(struct stream *, struct arena *,
-	                                             const struct diff *,
-	                                             const struct diff_report_options *) = {
-	    [FORMAT_TEXT] = diff_text_write,
-	    [FORMAT_JSON] = diff_json_write,
-	    [FORMAT_CSV] = diff_csv_write,
-	};
-	assert(options->format < OUTPUT_FORMATS);
-	writers[options->format](out, scratch, diff, options);
+	assert(options->format < OUTPUT_FORMATS && formats[options->format].diff);
+	formats[options->format].diff(out, scratch, diff, options);
 }

@@ -2,6 +2,9 @@
 /* The table of all chips. */
 
 #include "base/utf8.h"
+
+#include <assert.h>
+
 #include "report/hardware_report.h"
 
 enum { COLUMNS = 8 };
@@ -11,6 +14,7 @@ static const char *const titles[COLUMNS] = {"chip",  "memory",  "bf16",   "memor
 
 const char *hardware_link_name(enum cost_link link)
 {
+	assert(link < COST_LINKS);
 	static const char *const names[] = {[COST_LINK_CORE] = "core",
 	                                    [COST_LINK_TORUS] = "torus",
 	                                    [COST_LINK_SWITCH] = "switch",
@@ -24,7 +28,7 @@ void hardware_add_amount(struct buf *out, double amount)
 		double factor;
 		const char *prefix;
 	} prefixes[] = {{1e15, "P"}, {1e12, "T"}, {1e9, "G"}, {1e6, "M"}, {1e3, "k"}};
-	for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+	for (size_t i = 0; i < COUNT_OF(prefixes); i++) {
 		if (amount >= prefixes[i].factor) {
 			buf_printf(out, "%.4g %s", amount / prefixes[i].factor, prefixes[i].prefix);
 			return;

@@ -56,6 +56,7 @@ void json_name(struct json *json, struct str name)
 
 void json_open(struct json *json, const char *key, char bracket)
 {
+	assert(bracket == '{' || bracket == '[');
 	json_key(json, key);
 	buf_putc(json->out, bracket);
 	json->more = false;
@@ -63,6 +64,7 @@ void json_open(struct json *json, const char *key, char bracket)
 
 void json_close(struct json *json, char bracket)
 {
+	assert(bracket == '}' || bracket == ']');
 	buf_putc(json->out, bracket);
 	json->more = true;
 }
@@ -76,6 +78,7 @@ void json_line(struct json *json, size_t blanks)
 
 void json_text(struct json *json, const char *key, struct str text)
 {
+	assert(text.s || !text.len);
 	json_key(json, key);
 	add_quoted(json, text);
 }

@@ -81,6 +81,7 @@ static void add_line(struct buf *out, struct str text, const struct window *wind
 void snippet_add(struct buf *out, struct str text, struct span span, uint32_t line,
                  const struct snippet_style *style)
 {
+	assert(style && style->gutter >= 0);
 	size_t at = span.offset < text.len ? span.offset : text.len, from, to;
 	struct window window = window_round(text, at);
 	buf_printf(out, "%s%*s |%s\n", style->frame, style->gutter, "", style->reset);

@@ -67,8 +67,8 @@ static bool is_empty(const struct reshard_request *request)
 
 static const struct tiling *copy_tiling(struct arena *arena, const struct tiling *tiling)
 {
-	int32_t *devices = arena_new(arena, int32_t, (size_t)tiling->count);
-	memcpy(devices, tiling->devices, (size_t)tiling->count * sizeof(*devices));
+	int32_t *devices =
+	    arena_copy(arena, tiling->devices, (size_t)tiling->count, sizeof *devices);
 	return tiling_make(arena, tiling->rank, tiling->tiles, tiling->replicas, devices);
 }
 
@@ -78,22 +78,20 @@ static struct reshard_step finish_step(struct arena *arena, const struct reshard
 {
 	if (step.groups) {
 		size_t count = (size_t)step.group_count * (size_t)step.group_size;
-		int32_t *groups = arena_new(arena, int32_t, count);
-		memcpy(groups, step.groups, count * sizeof(*groups));
+		int32_t *groups = arena_copy(arena, step.groups, count, sizeof *groups);
 		step.groups = groups;
 		step.axes_known =
 		    request->mesh && group_axes(arena, request->mesh, groups, step.group_count,
 		                                step.group_size, &step.axes);
 	}
 	if (step.pairs) {
-		struct reshard_pair *pairs = arena_new(arena, struct reshard_pair, step.pair_count);
-		memcpy(pairs, step.pairs, step.pair_count * sizeof(*pairs));
+		struct reshard_pair *pairs =
+		    arena_copy(arena, step.pairs, step.pair_count, sizeof *pairs);
 		step.pairs = pairs;
 	}
 	if (step.after.tiling) {
 		uint32_t rank = step.after.tiling->rank;
-		int64_t *extents = arena_new(arena, int64_t, rank);
-		memcpy(extents, step.after.extents, rank * sizeof(*extents));
+		int64_t *extents = arena_copy(arena, step.after.extents, rank, sizeof *extents);
 		step.after = (struct reshard_state){copy_tiling(arena, step.after.tiling), extents};
 	}
 	return step;

@@ -22,8 +22,7 @@ int64_t *resharder_sizes_with(struct resharder *resharder, const int64_t *sizes,
                               uint32_t dim, int64_t size)
 {
 	assert(dim < rank || rank == 0);
-	int64_t *copy = arena_new(resharder->scratch, int64_t, rank);
-	memcpy(copy, sizes, rank * sizeof(*sizes));
+	int64_t *copy = arena_copy(resharder->scratch, sizes, rank, sizeof *copy);
 	copy[dim] = size;
 	return copy;
 }

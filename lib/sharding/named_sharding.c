@@ -20,7 +20,7 @@ const struct axis_parts *named_sharding_parts(const struct named_sharding *shard
 	if (index < sharding->rank)
 		return &sharding->dims[index].axes;
 	index -= sharding->rank;
-	return index < sizeof lists / sizeof *lists ? lists[index] : NULL;
+	return index < COUNT_OF(lists) ? lists[index] : NULL;
 }
 
 bool named_sharding_uses(const struct named_sharding *sharding, uint32_t axis)

@@ -33,9 +33,7 @@ static int64_t product_of(const int64_t *sizes, size_t count)
 
 static const int64_t *copied(struct arena *arena, const int64_t *values, size_t count)
 {
-	int64_t *copy = arena_new(arena, int64_t, count);
-	if (count)
-		memcpy(copy, values, count * sizeof *copy);
+	int64_t *copy = arena_copy(arena, values, count, sizeof *copy);
 	return copy;
 }
 
@@ -363,8 +361,7 @@ bool tile_assignment_sorted(struct arena *arena, const struct tile_assignment *t
 	const int64_t *devices = tile_assignment_devices(arena, tiles);
 	if (!devices)
 		return false;
-	int64_t *list = arena_new(arena, int64_t, (size_t)tiles->count);
-	memcpy(list, devices, (size_t)tiles->count * sizeof *list);
+	int64_t *list = arena_copy(arena, devices, (size_t)tiles->count, sizeof *list);
 	for (int64_t i = 0; i < tiles->count; i += group)
 		qsort(list + i, (size_t)group, sizeof *list, compare_int64);
 	*result = tile_assignment_list(arena, tiles->dims, tiles->ndims, list);

@@ -99,8 +99,7 @@ const struct tiling *tiling_with_cut_names(struct arena *arena, const struct til
 static struct tiling *reshaped(struct arena *arena, const struct tiling *tiling,
                                const int32_t *tiles, uint32_t rank)
 {
-	int32_t *copy = arena_new(arena, int32_t, rank);
-	memcpy(copy, tiles, rank * sizeof(*tiles));
+	int32_t *copy = arena_copy(arena, tiles, rank, sizeof *copy);
 	struct tiling *result = arena_new(arena, struct tiling, 1);
 	*result = (struct tiling){
 	    copy, tiling->devices, rank, tiling->replicas, tiling->count, NULL, false,

@@ -119,7 +119,7 @@ enum dtype_id dtype_join(uint64_t types, enum promotion_lattice lattice)
 static struct str without_module(struct str name)
 {
 	static const char *const modules[] = {"torch.", "jnp.", "np.", "jax.numpy."};
-	for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) {
+	for (size_t i = 0; i < COUNT_OF(modules); i++) {
 		struct str module = str_of(modules[i]);
 		if (str_starts_with(name, module))
 			name = str_slice(name, module.len, name.len);

@@ -16,10 +16,11 @@ static const struct {
     [FRAMEWORK_DTENSOR] = {"dtensor", "2.9.0"},
 };
 
-enum { FAMILY_COUNT = sizeof families / sizeof *families };
+enum { FAMILY_COUNT = COUNT_OF(families) };
 
 const char *framework_family_name(enum framework_family family)
 {
+	assert((size_t)family < FAMILY_COUNT);
 	return families[family].name;
 }
 

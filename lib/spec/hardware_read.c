@@ -55,7 +55,7 @@ static bool read_amount(struct arena *arena, struct str text, double *amount)
 	} units[] = {{"KiB", 0x1p10}, {"MiB", 0x1p20}, {"GiB", 0x1p30}, {"TiB", 0x1p40},
 	             {"kB", 1e3},     {"MB", 1e6},     {"GB", 1e9},     {"TB", 1e12}};
 	double factor = 1;
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+	for (size_t i = 0; i < COUNT_OF(units); i++) {
 		struct str unit = str_of(units[i].name);
 		if (str_ends_with(text, unit)) {
 			factor = units[i].factor;

@@ -40,6 +40,12 @@ struct entry {
 	struct span at;
 };
 
+/* How many axes the entry shards over. */
+static inline uint32_t entry_axes(const struct entry *entry)
+{
+	return entry->kind == ENTRY_AXES ? entry->naxes : 0;
+}
+
 /* What the partial values of unreduced axes are to be joined by. */
 enum unreduced_kind { UNREDUCED_SUM, UNREDUCED_MAX, UNREDUCED_MIN };
 

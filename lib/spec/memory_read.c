@@ -41,7 +41,7 @@ void reader_memory(const struct reader *reader, const struct node *node,
 	reader_keys(reader, node, keys, KEYS, values, NULL, "'memory'");
 	if (values[OPTIMIZER] &&
 	    reader_word(reader, values[OPTIMIZER], "optimizer", optimizer_names,
-	                sizeof optimizer_names / sizeof *optimizer_names, &optimizer))
+	                COUNT_OF(optimizer_names), &optimizer))
 		settings->optimizer = (enum optimizer_kind)optimizer;
 	read_optimizer_dtype(reader, values[MOMENTS], "moments", &settings->moments);
 	read_optimizer_dtype(reader, values[MASTER], "master_weights", &settings->master_weights);

@@ -2,6 +2,8 @@
 /* What a mesh says beside its axes: options of the constructor, and parts of axes across slices. */
 #include "spec/reader.h"
 
+#include <assert.h>
+
 #define BUILDER(name) (1u << (name))
 
 enum mesh_option {
@@ -37,12 +39,13 @@ static const char *const builder_names[] = {
 
 const char *mesh_builder_name(enum mesh_builder builder)
 {
+	assert(builder < COUNT_OF(builder_names));
 	return builder_names[builder];
 }
 
 bool mesh_builder_named(struct str name, enum mesh_builder *builder)
 {
-	for (size_t i = 0; i < sizeof builder_names / sizeof *builder_names; i++) {
+	for (size_t i = 0; i < COUNT_OF(builder_names); i++) {
 		if (str_equal(name, str_of(builder_names[i]))) {
 			*builder = (enum mesh_builder)i;
 			return true;
@@ -55,8 +58,7 @@ bool reader_mesh_builder(const struct reader *reader, const struct node *node,
                          enum mesh_builder *builder)
 {
 	size_t index;
-	if (!reader_word(reader, node, "built_by", builder_names,
-	                 sizeof builder_names / sizeof *builder_names, &index))
+	if (!reader_word(reader, node, "built_by", builder_names, COUNT_OF(builder_names), &index))
 		return false;
 	*builder = (enum mesh_builder)index;
 	return true;

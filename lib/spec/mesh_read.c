@@ -2,6 +2,9 @@
 /* Meshes, in the short form {data: 4, model: 2} and in the long one, from the file and from the
  * command line. */
 #include "base/checked.h"
+
+#include <assert.h>
+
 #include "spec/reader.h"
 
 enum mesh_key {
@@ -41,6 +44,7 @@ static const char *const axis_type_names[] = {
 
 const char *axis_type_name(enum axis_type type)
 {
+	assert(type <= AXIS_MANUAL);
 	return axis_type_names[type];
 }
 

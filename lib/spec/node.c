@@ -7,7 +7,7 @@ bool node_is_null(const struct node *node)
 {
 	static const char *const spellings[] = {"", "~", "null", "Null", "NULL"};
 	return node->kind == NODE_SCALAR && node->style == STYLE_PLAIN &&
-	       str_place(node_text(node), spellings, 5) < 5;
+	       str_place(node_text(node), spellings, COUNT_OF(spellings)) < COUNT_OF(spellings);
 }
 
 const char *node_kind_name(const struct node *node)

@@ -74,7 +74,7 @@ static bool is_foreign(struct str code)
 {
 	static const char *const runs[] = {"%%time", "%%capture", "%%prun"};
 	struct str first = str_trim(code);
-	for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
+	for (size_t i = 0; i < COUNT_OF(runs); i++)
 		if (str_starts_with(first, str_of(runs[i])))
 			return false;
 	return str_starts_with(first, STR("%%"));

@@ -210,7 +210,7 @@ bool reader_boolean(const struct reader *reader, const struct node *node, const 
 {
 	static const char *const words[] = {"false", "true", "False", "True"};
 	size_t index;
-	if (!reader_word(reader, node, what, words, sizeof words / sizeof *words, &index))
+	if (!reader_word(reader, node, what, words, COUNT_OF(words), &index))
 		return false;
 	*value = index % 2 == 1;
 	return true;
@@ -300,7 +300,7 @@ void reader_bytes(const struct reader *reader, const struct node *node, const ch
 	struct str text;
 	if (!reader_text(reader, node, what, &text))
 		return;
-	for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+	for (size_t i = 0; i < COUNT_OF(units); i++) {
 		struct str unit = str_of(units[i].name);
 		int64_t number, all;
 		if (str_ends_with(text, unit) &&

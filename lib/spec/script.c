@@ -120,7 +120,7 @@ static void read_words(struct script *script, struct span words, struct diags *d
 static size_t docstring_end(struct str text, size_t at)
 {
 	static const char *const quotes[] = {"\"\"\"", "'''"};
-	for (size_t i = 0; i < sizeof quotes / sizeof *quotes; i++)
+	for (size_t i = 0; i < COUNT_OF(quotes); i++)
 		if (str_starts_with(str_slice(text, at, text.len), str_of(quotes[i]))) {
 			size_t end = str_search(text, str_of(quotes[i]), at + 3);
 			return end < text.len ? end + 3 : text.len;
@@ -174,7 +174,7 @@ static bool is_fence(struct str line, bool inside)
 	struct str language = str_trim(str_slice(line, sizeof fence - 1, line.len));
 	if (inside)
 		return language.len == 0;
-	return str_place(language, languages, 4) < 4;
+	return str_place(language, languages, COUNT_OF(languages)) < COUNT_OF(languages);
 }
 
 /* Whether a line of a block is for a shell or a notebook, and not Python. */

@@ -9,7 +9,7 @@ enum { MAX_DICT_DEPTH = 16 };
 void sidecar_find(struct arena *arena, const struct source *script,
                   const struct spec_overrides *overrides, struct span *part, struct diags *diags)
 {
-	struct str name = path_name(script->path);
+	struct str name = path_last(script->path);
 	size_t stem = name.len;
 	while (stem > 0 && name.s[stem - 1] != '.')
 		stem--;
@@ -35,7 +35,7 @@ static bool is_tensor(const struct node *map)
 {
 	static const char *const keys[] = {"shape", "type", "dtype", "spec"};
 	for (uint32_t i = 0; i < map->count; i++)
-		for (size_t j = 0; j < sizeof keys / sizeof *keys; j++)
+		for (size_t j = 0; j < COUNT_OF(keys); j++)
 			if (node_key(map, i)->kind == NODE_SCALAR &&
 			    str_equal(node_text(node_key(map, i)), str_of(keys[j])))
 				return true;

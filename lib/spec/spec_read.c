@@ -245,7 +245,7 @@ static void keep_parts(const struct reader *reader, const struct node *const *va
 	    {SPEC_RULES, &spec->rules, &spec->rules_at},
 	    {SPEC_PROGRAM, &spec->program, &spec->program_at},
 	};
-	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) {
+	for (size_t i = 0; i < COUNT_OF(kept); i++) {
 		*kept[i].value = values[kept[i].key];
 		if (*kept[i].value)
 			*kept[i].at = keys[kept[i].key]->at;

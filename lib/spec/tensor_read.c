@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tensors: one entry of `tensors`, as a one-line type or as a map. */
 #include "base/checked.h"
+
+#include <assert.h>
+
 #include "spec/reader.h"
 
 enum tensor_key {
@@ -52,6 +55,7 @@ static const char *const device_names[] = {"cpu", "xla", "meta"};
 
 const char *moment_name(enum moment moment)
 {
+	assert(moment < COUNT_OF(moment_names));
 	return moment_names[moment];
 }
 
@@ -224,18 +228,16 @@ static void read_words(const struct reader *reader, const struct node *const *va
 	size_t index;
 	tensor->applied_by_given = values[TENSOR_APPLIED_BY] != NULL;
 	if (values[TENSOR_APPLIED_BY]) {
-		bool known =
-		    reader_word(reader, values[TENSOR_APPLIED_BY], "applied_by", moment_names,
-		                sizeof moment_names / sizeof *moment_names, &index);
+		bool known = reader_word(reader, values[TENSOR_APPLIED_BY], "applied_by",
+		                         moment_names, COUNT_OF(moment_names), &index);
 		tensor->applied_by = known ? (enum moment)index : MOMENT_CONSTRUCT;
 		tensor->broken |= !known;
 	}
 	if (values[TENSOR_KIND] && reader_word(reader, values[TENSOR_KIND], "kind", kind_names + 1,
-	                                       sizeof kind_names / sizeof *kind_names - 1, &index))
+	                                       COUNT_OF(kind_names) - 1, &index))
 		tensor->kind = (enum tensor_kind)(index + 1);
-	if (values[TENSOR_DEVICE] &&
-	    !reader_word(reader, values[TENSOR_DEVICE], "device", device_names,
-	                 sizeof device_names / sizeof *device_names, &index))
+	if (values[TENSOR_DEVICE] && !reader_word(reader, values[TENSOR_DEVICE], "device",
+	                                          device_names, COUNT_OF(device_names), &index))
 		tensor->broken = true;
 }
 

@@ -102,7 +102,7 @@ static bool is_number(struct arena *arena, struct str word)
 static bool is_literal(struct str word)
 {
 	static const char *const words[] = {"True", "False", "None"};
-	return str_place(word, words, 3) < 3 ||
+	return str_place(word, words, COUNT_OF(words)) < COUNT_OF(words) ||
 	       (word.len && (byte_is_digit(word.s[0]) || word.s[0] == '-'));
 }
 
@@ -187,7 +187,7 @@ static bool read_value(struct cursor *cursor, struct said_value *value, uint32_t
 	size_t start = cursor->at;
 	bool done;
 	*value = (struct said_value){0};
-	for (size_t i = 0; i < sizeof brackets / sizeof *brackets; i++) {
+	for (size_t i = 0; i < COUNT_OF(brackets); i++) {
 		if (first != brackets[i].open)
 			continue;
 		cursor->at++;

@@ -73,7 +73,7 @@ static void skip_decimal(struct str text, size_t *at, bool *zeros)
 static bool keyword_follows(struct str rest)
 {
 	static const char *const words[] = {"and", "else", "for", "if", "in", "is", "not", "or"};
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+	for (size_t i = 0; i < COUNT_OF(words); i++)
 		if (str_starts_with(rest, str_of(words[i])))
 			return true;
 	return false;

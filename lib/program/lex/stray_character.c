@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "program/lex/stray_character.h"
 
+#include "base/attributes.h"
+
 #include <stddef.h>
 
 /* In ascending order; the first range that holds a code point counts. */
@@ -66,7 +68,7 @@ static const struct stray_character strays[] = {
 
 const struct stray_character *stray_character_of(uint32_t code_point)
 {
-	for (size_t i = 0; i < sizeof strays / sizeof *strays; i++)
+	for (size_t i = 0; i < COUNT_OF(strays); i++)
 		if (code_point >= strays[i].first && code_point <= strays[i].last)
 			return &strays[i];
 	return NULL;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "program/lex/token.h"
 
+#include <assert.h>
+
 #include "base/utf8.h"
 
 enum { LONGEST_KEYWORD = 8, MOST_QUOTED = 32 /* bytes */ };
@@ -22,6 +24,7 @@ static const char *const descriptions[TOKEN_KIND_COUNT] = {
 
 struct str token_spelling(enum token_kind kind)
 {
+	assert(kind < TOKEN_KIND_COUNT);
 	return kind < TOKEN_KIND_COUNT && spellings[kind].s ? spellings[kind] : STR("");
 }
 

@@ -89,15 +89,6 @@ static size_t group_width(const struct pen *pen, const struct side_axis *axis, i
 	return width;
 }
 
-/* Whether columns are left out in front of this one. */
-static bool is_behind_gap(const struct view *view, int64_t index)
-{
-	for (uint32_t i = 1; i < view->nparts; i++)
-		if (view->parts[i].first == index)
-			return true;
-	return false;
-}
-
 static void put_gap(struct pen *pen, bool dots)
 {
 	put_centered(pen, str_of(dots ? pen->strokes->dots : ""), GRID_GAP);
@@ -114,7 +105,7 @@ static void put_column_axis(struct pen *pen, const struct side_axis *axis)
 		struct arena_mark mark = arena_mark(pen->scratch);
 		struct str coordinate =
 		    str_format(pen->scratch, "%" PRId64, column / axis->inner % axis->size);
-		if (is_behind_gap(&pen->grid->columns, column))
+		if (view_behind_gap(&pen->grid->columns, column))
 			put_gap(pen, true);
 		size_t width = group_width(pen, axis, column, &next);
 		if (axis->inner > 1)
@@ -140,7 +131,7 @@ static void put_column_ranges(struct pen *pen, bool second)
 	     column = view_next(&grid->columns, column)) {
 		struct arena_mark mark = arena_mark(pen->scratch);
 		struct str range = side_range(pen->scratch, columns, column);
-		if (is_behind_gap(&grid->columns, column))
+		if (view_behind_gap(&grid->columns, column))
 			put_gap(pen, last);
 		put_centered(pen, grid->stacked ? side_range_part(range, second) : range,
 		             grid->cell_width);
@@ -205,7 +196,7 @@ static void put_border(struct pen *pen, const char *const ends[3])
 	for (int64_t column = 0; column >= 0 && !pen->out->failed;
 	     column = view_next(columns, column)) {
 		put(pen, str_of(ends[column ? 1 : 0]));
-		if (is_behind_gap(columns, column)) {
+		if (view_behind_gap(columns, column)) {
 			put_times(pen, pen->strokes->horizontal, GRID_GAP);
 			put(pen, str_of(ends[1]));
 		}
@@ -286,7 +277,7 @@ static void put_row_line(struct pen *pen, int64_t row, size_t y)
 	for (int64_t column = 0; column >= 0 && !pen->out->failed;
 	     column = view_next(columns, column)) {
 		put(pen, str_of(pen->strokes->vertical));
-		if (is_behind_gap(columns, column)) {
+		if (view_behind_gap(columns, column)) {
 			put_centered(pen, dots, GRID_GAP);
 			put(pen, str_of(pen->strokes->vertical));
 		}
@@ -307,7 +298,7 @@ static void put_row_gap(struct pen *pen)
 	for (int64_t column = 0; column >= 0 && !pen->out->failed;
 	     column = view_next(columns, column)) {
 		put(pen, str_of(pen->strokes->vertical));
-		if (is_behind_gap(columns, column)) {
+		if (view_behind_gap(columns, column)) {
 			pen->spaces += GRID_GAP;
 			put(pen, str_of(pen->strokes->vertical));
 		}
@@ -353,7 +344,7 @@ static void put_rows(struct pen *pen)
 		struct arena_mark mark = arena_mark(pen->scratch);
 		if (row)
 			put_separator(pen);
-		if (is_behind_gap(&grid->rows, row)) {
+		if (view_behind_gap(&grid->rows, row)) {
 			put_row_gap(pen);
 			put_separator(pen);
 		}

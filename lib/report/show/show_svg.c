@@ -74,15 +74,6 @@ static int64_t group_extent(const struct view *view, const struct side_axis *axi
 	return extent;
 }
 
-/* The room left for what is not drawn in front of a row or column. */
-static int64_t gap_before(const struct view *view, int64_t next)
-{
-	for (uint32_t i = 1; i < view->nparts; i++)
-		if (view->parts[i].first == next)
-			return PLATE_GAP;
-	return 0;
-}
-
 /* The coordinates along one axis over the columns, with a bracket over those that share one. */
 static void put_column_axis(struct pen *pen, const struct side_axis *axis, int64_t y)
 {
@@ -98,7 +89,7 @@ static void put_column_axis(struct pen *pen, const struct side_axis *axis, int64
 			           "<path class=\"bracket\" d=\"M%" PRId64 " %" PRId64
 			           "v-5h%" PRId64 "v5\"/>\n",
 			           x + 6, y + 24, extent - 12);
-		x += extent + gap_before(columns, next);
+		x += extent + (view_behind_gap(columns, next) ? PLATE_GAP : 0);
 	}
 }
 
@@ -118,7 +109,7 @@ static void put_row_axis(struct pen *pen, const struct side_axis *axis, int64_t 
 			           "<path class=\"bracket\" d=\"M%" PRId64 " %" PRId64
 			           "h-5v%" PRId64 "h5\"/>\n",
 			           right - 4, y + 5, extent - 10);
-		y += extent + gap_before(rows, next);
+		y += extent + (view_behind_gap(rows, next) ? PLATE_GAP : 0);
 	}
 }
 

@@ -56,3 +56,11 @@ int64_t view_shown(const struct view *view)
 		shown += view->parts[i].count;
 	return shown;
 }
+
+bool view_behind_gap(const struct view *view, int64_t index)
+{
+	for (uint32_t i = 1; i < view->nparts; i++)
+		if (view->parts[i].first == index)
+			return true;
+	return false;
+}

@@ -2,6 +2,7 @@
 /* Which of many rows or columns are drawn: the first and the last ones, with gaps between them. */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 struct view_part {
@@ -31,3 +32,6 @@ static inline int64_t view_gaps(const struct view *view)
 {
 	return (int64_t)view->nparts - 1;
 }
+
+/* Whether rows are left out right in front of this one. */
+bool view_behind_gap(const struct view *view, int64_t index);

@@ -162,7 +162,7 @@ struct show_lines show_head(struct arena *arena, const struct picture *picture)
 	    fixed_line(arena, picture),  open_line(arena, picture),
 	};
 	struct show_lines head = {.count = 0};
-	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+	for (size_t i = 0; i < COUNT_OF(lines); i++)
 		if (lines[i].len)
 			head.lines[head.count++] = lines[i];
 	if (picture->has_device)

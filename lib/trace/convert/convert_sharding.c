@@ -17,8 +17,8 @@ static uint64_t axis_set(const struct mesh *mesh, const struct reference *axes, 
 	return set;
 }
 
-static struct dim_axes entry_axes(struct arena *arena, const struct mesh *mesh,
-                                  const struct entry *entry)
+static struct dim_axes axes_of_entry(struct arena *arena, const struct mesh *mesh,
+                                     const struct entry *entry)
 {
 	if (entry->kind != ENTRY_AXES)
 		return (struct dim_axes){NULL, 0};
@@ -38,7 +38,7 @@ struct sharding_request spec_request(struct trace *trace, const struct abstract_
 	struct arena *arena = trace->op.arena;
 	struct dim_axes *entries = spec_none(arena, spec->nentries);
 	for (uint32_t i = 0; i < spec->nentries; i++)
-		entries[i] = entry_axes(arena, mesh->mesh, &spec->entries[i]);
+		entries[i] = axes_of_entry(arena, mesh->mesh, &spec->entries[i]);
 	return (struct sharding_request){
 	    .mesh = mesh,
 	    .spec = entries,

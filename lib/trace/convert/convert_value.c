@@ -290,7 +290,7 @@ static const struct dtype *builtin_dtype(const struct function_row *row)
 {
 	static const char *const pairs[][2] = {
 	    {"bool", "bool"}, {"int", "int64"}, {"float", "float64"}, {"complex", "complex128"}};
-	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+	for (size_t i = 0; i < COUNT_OF(pairs); i++)
 		if (strcmp(row->name, pairs[i][0]) == 0)
 			return dtype_named(str_of(pairs[i][1]));
 	return NULL;

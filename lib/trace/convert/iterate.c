@@ -304,19 +304,13 @@ static struct value kept_value(struct trace *trace, const struct value *value)
 	struct value was = *value;
 	struct arena *arena = trace->op.arena;
 	if (value->kind == VALUE_DICT) {
-		uint32_t count = value->dict.count;
-		struct value_pair *pairs = arena_new(arena, struct value_pair, count);
-		charge_items(trace, count);
-		if (count)
-			memcpy(pairs, value->dict.pairs, count * sizeof *pairs);
-		was.dict.pairs = pairs;
+		charge_items(trace, value->dict.count);
+		was.dict.pairs = arena_copy(arena, value->dict.pairs, value->dict.count,
+		                            sizeof *value->dict.pairs);
 	} else if (value->kind == VALUE_LIST || value->kind == VALUE_SET) {
-		uint32_t count = value->list.count;
-		const struct value **items = arena_new(arena, const struct value *, count);
-		charge_items(trace, count);
-		if (count)
-			memcpy(items, value->list.items, count * sizeof *items);
-		was.list.items = items;
+		charge_items(trace, value->list.count);
+		was.list.items = arena_copy(arena, value->list.items, value->list.count,
+		                            sizeof *value->list.items);
 	}
 	was.room = 0;
 	return was;

@@ -64,7 +64,7 @@ static const struct dtype *result_dtype(const struct dtype *dtype, const struct 
 	                                       {"uint32", "uint64"},
 	                                       {"float32", "float64"},
 	                                       {"complex64", "complex128"}};
-	for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+	for (size_t i = 0; i < COUNT_OF(pairs); i++)
 		if (strcmp(dtype->name, pairs[i][0]) == 0 && (operands->wide || !operands->narrow))
 			return dtype_named(str_of(pairs[i][1]));
 	return dtype;

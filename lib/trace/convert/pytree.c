@@ -99,8 +99,8 @@ static const struct value *sort_dict(struct trace *trace, const struct value *di
 		return dict;
 	if (!keys_have_order(dict))
 		return trace_unknown(trace, "the order of the keys of a dict is not known");
-	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
-	memcpy(pairs, dict->dict.pairs, count * sizeof *pairs);
+	struct value_pair *pairs =
+	    arena_copy(trace->op.arena, dict->dict.pairs, count, sizeof *pairs);
 	qsort(pairs, count, sizeof *pairs, compare_keys);
 	return value_dict(trace->op.arena, pairs, count);
 }

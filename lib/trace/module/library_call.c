@@ -62,7 +62,7 @@ static bool is_host_function(const struct trace *trace, const struct function_ro
 	static const char *const homes[] = {
 	    "builtins", "math",  "functools", "operator", "numpy", "numpy.random", "str",
 	    "list",     "tuple", "dict",      "set",      "int",   "float"};
-	return stands_in(trace, row, homes, sizeof homes / sizeof *homes);
+	return stands_in(trace, row, homes, COUNT_OF(homes));
 }
 
 /* What a call gives of whose arguments some are unknown. */
@@ -203,7 +203,7 @@ static bool makes_arrays(const struct trace *trace, const struct function_row *r
 {
 	static const char *const homes[] = {"jax.numpy", "jax.lax", "jax.nn", "jax.random",
 	                                    "ndarray"};
-	return stands_in(trace, row, homes, sizeof homes / sizeof *homes);
+	return stands_in(trace, row, homes, COUNT_OF(homes));
 }
 
 /* A result that is on no mesh, on the one in context. */

@@ -69,7 +69,7 @@ bool is_standard_module(struct str module)
 	    "warnings",  "weakref",   "zipfile",     "__future__",
 	};
 	struct str first = str_slice(module, 0, str_find(module, '.', 0));
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (str_equal(first, str_of(names[i])))
 			return true;
 	return false;

@@ -114,7 +114,7 @@ static const struct value *look_for(struct trace *trace, struct str folder, stru
 static bool is_taken(const struct trace *trace, struct str first)
 {
 	static const char *const names[] = {"jax", "jaxlib", "numpy", "scipy"};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (str_equal(first, str_of(names[i])))
 			return true;
 	return library_module(trace, first) != NULL || is_standard_module(first);

@@ -53,7 +53,7 @@ bool say_name_released(struct trace *trace, struct str module, struct str name)
 	struct buf when = op_buf(op);
 	when_text(trace, &when, module, name);
 	explain(op, WORDS("JAX {} has no {}.{}{}", this_release(trace), module, name, &when));
-	for (size_t i = 0; i < sizeof successors / sizeof *successors; i++) {
+	for (size_t i = 0; i < COUNT_OF(successors); i++) {
 		if (!str_equal(str_of(successors[i].name), name) || !when.len)
 			continue;
 		explain(op, HELP("write {}", successors[i].instead));

@@ -39,7 +39,7 @@ static bool request_of_spec(struct arena *arena, const struct abstract_mesh *mes
 	uint64_t used = 0;
 	for (uint32_t i = 0; i < spec->nentries; i++) {
 		const struct entry *entry = &spec->entries[i];
-		uint32_t count = entry->kind == ENTRY_AXES ? entry->naxes : 0;
+		uint32_t count = entry_axes(entry);
 		uint8_t *axes = arena_new(arena, uint8_t, count);
 		if (entry->kind == ENTRY_UNCONSTRAINED ||
 		    !reference_axes(mesh, entry->axes, count, &used, axes))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/repair/operands.h"
+#include "program/visit.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/library_call.h"
@@ -15,7 +16,7 @@ static struct scope *scope_to_try(struct trace *trace)
 	static const char *const names[] = {"reshard", "auto_axes"};
 	struct arena *arena = trace->op.arena;
 	struct scope *scope = scope_new(arena, trace->scope, NULL, trace->scope->function);
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		const struct function_row *row;
 		if (op_has(&trace->op, JAX_SHARD_EXPERIMENTAL) &&
 		    !name_in_scope(trace, str_of(names[i])) &&
@@ -175,6 +176,8 @@ static void add_name(struct trace *trace, struct operands *operands,
 static void add_names(struct trace *trace, struct operands *operands,
                       const struct expression *expression)
 {
+	const struct expression_places *places =
+	    expression_places((enum expression_kind)expression->kind);
 	switch (expression->kind) {
 	case EXPRESSION_NAME:
 		add_name(trace, operands, expression);
@@ -185,18 +188,12 @@ static void add_names(struct trace *trace, struct operands *operands,
 			add_names(trace, operands, expression->list.items[i]);
 		break;
 	case EXPRESSION_UNARY:
-		add_names(trace, operands, expression->unary.operand);
-		break;
 	case EXPRESSION_BINARY:
-		add_names(trace, operands, expression->binary.left);
-		add_names(trace, operands, expression->binary.right);
-		break;
 	case EXPRESSION_SUBSCRIPT:
-		add_names(trace, operands, expression->subscript.object);
-		add_names(trace, operands, expression->subscript.index);
-		break;
 	case EXPRESSION_ATTRIBUTE:
-		add_names(trace, operands, expression->attribute.object);
+		for (uint32_t i = 0; i < places->count; i++)
+			add_names(trace, operands,
+			          *expression_part(expression, places->offsets[i]));
 		break;
 	case EXPRESSION_CALL:
 		add_names(trace, operands, expression->call->function);

@@ -157,7 +157,7 @@ bool try_auto_axes_with(struct search *search, const struct rewrite *begun,
 	/* What releases have called the keyword. */
 	static const char *const keywords[] = {"out_sharding", "out_shardings"};
 	const struct operands *operands = &search->operands;
-	for (size_t i = 0; operands->nnames && i < sizeof keywords / sizeof *keywords; i++) {
+	for (size_t i = 0; operands->nnames && i < COUNT_OF(keywords); i++) {
 		*rewrite = *begun;
 		if (rewrite_auto_axes(rewrite, operands->names, operands->nnames,
 		                      str_of(keywords[i]), sharding) &&
@@ -170,7 +170,7 @@ bool try_auto_axes_with(struct search *search, const struct rewrite *begun,
 bool try_auto_axes(struct search *search, struct rewrite *rewrite)
 {
 	const struct array_type *results[] = {result_of_update(search), result_of_moves(search)};
-	for (size_t i = 0; i < sizeof results / sizeof *results; i++) {
+	for (size_t i = 0; i < COUNT_OF(results); i++) {
 		if (!results[i] || !results[i]->mesh)
 			continue;
 		struct sharding_request request = request_of(results[i]);

@@ -25,7 +25,7 @@ static struct dim_axes usable_axes(struct op *op, const struct entry *entry,
 {
 	uint8_t *axes = arena_new(op->arena, uint8_t, entry->naxes);
 	struct dim_axes kept = {axes, 0};
-	for (uint32_t i = 0; entry->kind == ENTRY_AXES && i < entry->naxes; i++) {
+	for (uint32_t i = 0; i < entry_axes(entry); i++) {
 		if (entry->axes[i].kind != REFERENCE_NAME)
 			continue;
 		uint32_t axis = axis_meant(op, type->mesh->mesh, entry->axes[i].name);
@@ -61,7 +61,7 @@ struct sharding_request spec_as_written(struct op *op, const struct partition_sp
 		const struct entry *entry = &given->entries[i];
 		uint8_t *axes = arena_new(op->arena, uint8_t, entry->naxes);
 		spec[i].axes = axes;
-		for (uint32_t j = 0; entry->kind == ENTRY_AXES && j < entry->naxes; j++)
+		for (uint32_t j = 0; j < entry_axes(entry); j++)
 			for (uint32_t axis = 0; axis < mesh->naxes; axis++)
 				if (str_equal(mesh->axes[axis].name, entry->axes[j].name))
 					axes[spec[i].count++] = (uint8_t)axis;

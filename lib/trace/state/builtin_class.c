@@ -38,7 +38,7 @@ static const struct value *make_class(struct trace *trace, const struct class_ro
 
 static const struct class_row *row_of(struct str name)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
 		if (str_equal(name, rows[i].name))
 			return &rows[i];
 	return NULL;

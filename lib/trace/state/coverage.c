@@ -55,10 +55,10 @@ static struct str without_words(struct str message)
 	                                   "(…)"},
 				 *const starts[] = {"the truth of ", "what a loop over ", "what ",
 	                                            "which names ", "option "};
-	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+	for (size_t i = 0; i < COUNT_OF(ends); i++)
 		if (str_ends_with(message, str_of(ends[i])))
 			message.len -= strlen(ends[i]);
-	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+	for (size_t i = 0; i < COUNT_OF(starts); i++)
 		if (str_starts_with(message, str_of(starts[i])))
 			message = str_slice(message, strlen(starts[i]), message.len);
 	bool quoted = message.len > 2 && message.s[0] == '\'' && message.s[message.len - 1] == '\'';

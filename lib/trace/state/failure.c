@@ -166,7 +166,7 @@ static bool is_of_python(const char *class)
 	    "NameError",  "UnboundLocalError", "AttributeError", "KeyError",
 	    "IndexError", "AssertionError",    "StopIteration",  "NotImplementedError",
 	};
-	return str_place(str_of(class), classes, 8) < 8;
+	return str_place(str_of(class), classes, COUNT_OF(classes)) < COUNT_OF(classes);
 }
 
 bool ends_script(const struct trace *trace)

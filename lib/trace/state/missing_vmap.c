@@ -54,7 +54,7 @@ void note_transformed_function(struct trace *trace, const struct value *function
 static bool says_one_example(struct str name)
 {
 	static const char *const words[] = {"example", "single"};
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+	for (size_t i = 0; i < COUNT_OF(words); i++)
 		if (str_search(name, str_of(words[i]), 0) < name.len)
 			return true;
 	return false;
@@ -106,7 +106,7 @@ void note_batch_call(struct trace *trace, const struct closure *closure,
 static bool is_plural(struct str many, struct str one)
 {
 	static const char *const endings[] = {"s", "es", "_batch", "_all"};
-	for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+	for (size_t i = 0; i < COUNT_OF(endings); i++)
 		if (str_starts_with(many, one) &&
 		    str_equal(str_slice(many, one.len, many.len), str_of(endings[i])))
 			return true;

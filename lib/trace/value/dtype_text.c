@@ -36,7 +36,7 @@ static bool is_foreign(struct str text)
 {
 	if (str_find(text, ',', 0) < text.len || str_find(text, '(', 0) < text.len)
 		return true;
-	for (size_t i = 0; i < sizeof foreign_words / sizeof *foreign_words; i++)
+	for (size_t i = 0; i < COUNT_OF(foreign_words); i++)
 		if (str_starts_with(text, str_of(foreign_words[i])))
 			return true;
 	return false;
@@ -50,7 +50,7 @@ const struct dtype *numpy_dtype_named(struct str text, bool *foreign)
 	*foreign = false;
 	if (same && same->class != DTYPE_KEY && str_equal(str_of(same->name), text))
 		return same;
-	for (size_t i = 0; i < sizeof numpy_words / sizeof *numpy_words; i++)
+	for (size_t i = 0; i < COUNT_OF(numpy_words); i++)
 		if (str_has_word(str_of(numpy_words[i].codes), code) ||
 		    (!ordered && str_has_word(str_of(numpy_words[i].names), text)))
 			return dtype_of(numpy_words[i].id);

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/value/class.h"
+
+#include <assert.h>
+
 #include "trace/value/iterator.h"
 
 const struct value value_unknown = {.kind = VALUE_UNKNOWN};
@@ -10,6 +13,7 @@ const struct value value_ellipsis = {.kind = VALUE_ELLIPSIS};
 
 struct value *value_new(struct arena *arena, enum value_kind kind)
 {
+	assert(kind < VALUE_KIND_COUNT);
 	struct value *value = arena_new(arena, struct value, 1);
 	value->kind = kind;
 	return value;
@@ -27,7 +31,7 @@ struct value *value_new(struct arena *arena, enum value_kind kind)
 const struct value *value_int(struct arena *arena, int64_t integer)
 {
 	static const struct value small[] = {EIGHT(0), EIGHT(8), EIGHT(16), EIGHT(24)};
-	if (integer >= 0 && integer < (int64_t)(sizeof small / sizeof *small))
+	if (integer >= 0 && integer < (int64_t)(COUNT_OF(small)))
 		return &small[integer];
 	struct value *value = value_new(arena, VALUE_INT);
 	value->integer = integer;
@@ -103,6 +107,7 @@ const struct value *value_dtype(struct arena *arena, const struct dtype *dtype)
 const struct value *value_sequence(struct arena *arena, enum value_kind kind,
                                    const struct value *const *items, uint32_t count)
 {
+	assert(items || !count);
 	struct value *value = value_new(arena, kind);
 	value->list = (struct value_list){items, count};
 	return value;
@@ -152,6 +157,7 @@ const struct value *value_shape(struct arena *arena, const int64_t *sizes, uint3
 
 const struct value *value_dict(struct arena *arena, const struct value_pair *pairs, uint32_t count)
 {
+	assert(pairs || !count);
 	struct value *value = value_new(arena, VALUE_DICT);
 	value->dict.pairs = pairs;
 	value->dict.count = count;
