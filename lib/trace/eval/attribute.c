@@ -248,9 +248,11 @@ static const struct value *own_attribute(struct trace *trace, const struct value
 static const struct value *unbound_method(struct trace *trace, const char *class, struct str name,
                                           struct span at)
 {
-	static const char *const of_class[] = {"fromkeys", "maketrans", "from_bytes", "fromhex"};
+	static const char *const of_class[] = {"from_bytes", "fromhex"};
 	const struct function_row *row;
 	bool of_dict = strcmp(class, "dict") == 0;
+	if (library_find(trace, STR("<class method>"), name, &row) == LIBRARY_FOUND)
+		return library_value(trace, row);
 	for (size_t i = 0; i < sizeof of_class / sizeof *of_class; i++)
 		if (str_equal(name, str_of(of_class[i])))
 			return NULL;

@@ -31,6 +31,9 @@ enum flow skip_block(struct trace *trace, const struct block *block, const struc
 enum flow skip_statement(struct trace *trace, const struct statement *statement,
                          const struct value **result);
 
+/* Whether a list, set or dict has a method of this name that changes it in place. */
+bool is_changing_method(struct str name);
+
 /* Makes an object unknown for all who have it, as after a change that is not known; what cannot be
  * changed stays. */
 void forget_object(struct trace *trace, const struct value *value);

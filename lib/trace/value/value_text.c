@@ -310,6 +310,17 @@ static void complex_text(struct buf *out, const struct value *value)
 	buf_puts(out, alone ? "j" : "j)");
 }
 
+static bool is_python_class(const char *name)
+{
+	static const char *const names[] = {"int",   "float", "str",       "bool",    "list",
+	                                    "tuple", "dict",  "set",       "complex", "range",
+	                                    "slice", "type",  "frozenset", "property"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return false;
+}
+
 static void part_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
 {
 	switch (value->kind) {
@@ -397,7 +408,10 @@ static void part_text(struct buf *out, const struct jax_rules *rules, const stru
 		buf_add(out, value->leaf->string);
 		break;
 	case VALUE_BUILTIN:
-		buf_printf(out, "<function %s>", value->builtin->name);
+		if (is_python_class(value->builtin->name))
+			buf_printf(out, "<class '%s'>", value->builtin->name);
+		else
+			buf_printf(out, "<function %s>", value->builtin->name);
 		break;
 	case VALUE_MODULE:
 		buf_printf(out, "<module '%s'>", value->module->name);
