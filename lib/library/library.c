@@ -65,6 +65,7 @@ static const struct library_alias aliases[] = {
 #define NAMES(...) {__VA_ARGS__},
 static const struct module_names names[] = {
 #include "library/module_names.def"
+#include "library/special_names.def"
 };
 #undef NAMES
 #undef GONE

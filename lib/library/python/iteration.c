@@ -8,6 +8,7 @@
 #include "trace/state/builtin_class.h"
 #include "trace/state/work.h"
 #include "trace/convert/advance.h"
+#include "trace/eval/special_names.h"
 #include "trace/convert/tracer.h"
 #include "trace/value/class.h"
 #include "library/transform/transform.h"
@@ -382,13 +383,19 @@ static const struct value *get_attribute(struct trace *trace,
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("attribute name must be string, not '{}'", value_class_name(name)));
+	bool asked = strcmp(arguments->row->name, "hasattr") == 0;
+	if (asked && special_presence(trace, argument(arguments, 0), name->string) == NAME_PRESENT)
+		return &value_true;
 	trace->failure.catching++;
 	const struct value *value =
 	    trace_attribute(trace, argument(arguments, 0), name->string, arguments->at);
 	trace->failure.catching--;
 	bool missing =
 	    trace->op.error.raised && strcmp(trace->op.error.type, "AttributeError") == 0;
-	if (strcmp(arguments->row->name, "hasattr") == 0 && (value || missing)) {
+	if (asked && value && value->kind == VALUE_UNKNOWN && value->perhaps)
+		return value_foreign(trace->op.arena, str_format(trace->op.arena, "hasattr(%.*s)",
+		                                                 STR_ARG(value->string)));
+	if (asked && (value || missing)) {
 		(void)take_error(trace);
 		return value_bool(value);
 	}

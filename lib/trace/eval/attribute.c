@@ -7,6 +7,7 @@
 #include "trace/convert/tracer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
+#include "trace/eval/special_names.h"
 #include "trace/eval/statement.h"
 #include "trace/module/library_call.h"
 #include "trace/module/module.h"
@@ -238,6 +239,8 @@ static const struct value *own_attribute(struct trace *trace, const struct value
 	case VALUE_FLOAT:
 	case VALUE_COMPLEX:
 		return number_attribute(trace, object, name);
+	case VALUE_TRANSFORMED:
+		return str_equal(name, STR("__wrapped__")) ? object->transformed.function : NULL;
 	default:
 		return NULL;
 	}
@@ -281,7 +284,7 @@ static const struct value *class_attribute(struct trace *trace, const struct val
 	if (method)
 		return method;
 	if (of_python)
-		return value_foreign(
+		return value_perhaps(
 		    trace->op.arena,
 		    str_format(trace->op.arena, "%s.%.*s", object->builtin->name, STR_ARG(name)));
 	return trace_unknown(trace, "%s.%.*s is not known", object->builtin->name, STR_ARG(name));
@@ -323,9 +326,9 @@ static const struct value *existing_attribute(struct trace *trace, const struct 
 static bool is_of_python(const struct value *value)
 {
 	static const enum value_kind kinds[] = {
-	    VALUE_BOOL,  VALUE_INT,      VALUE_FLOAT,   VALUE_COMPLEX,    VALUE_STRING,
-	    VALUE_LIST,  VALUE_TUPLE,    VALUE_SET,     VALUE_DICT,       VALUE_RANGE,
-	    VALUE_SLICE, VALUE_FUNCTION, VALUE_PARTIAL, VALUE_DESCRIPTOR,
+	    VALUE_NONE,   VALUE_BOOL,  VALUE_INT,      VALUE_FLOAT,   VALUE_COMPLEX,
+	    VALUE_STRING, VALUE_LIST,  VALUE_TUPLE,    VALUE_SET,     VALUE_DICT,
+	    VALUE_RANGE,  VALUE_SLICE, VALUE_FUNCTION, VALUE_PARTIAL, VALUE_DESCRIPTOR,
 	};
 	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
 		if (value->kind == kinds[i])
@@ -333,15 +336,21 @@ static bool is_of_python(const struct value *value)
 	return false;
 }
 
-/* Whether one of Python's own values may have the attribute, which is not followed then. */
-static bool is_attribute_of_python(const struct trace *trace, const struct value *object,
-                                   struct str name, enum name_presence presence)
+/* Whether one of Python's own values has the attribute, which is not followed then. `listed` is
+ * what is told of its class. */
+static enum name_presence presence_in_python(const struct trace *trace, const struct value *object,
+                                             struct str name, enum name_presence listed)
 {
-	bool script = source_is_script(&trace->spec->program_file);
-	bool of_bytes = object->kind == VALUE_STRING &&
-	                (str_equal(name, STR("decode")) || str_equal(name, STR("hex")));
-	bool may_have = presence != NAME_MISSING && (object->kind != VALUE_FUNCTION || script);
-	return is_of_python(object) && (may_have || of_bytes || str_starts_with(name, STR("__")));
+	bool of_bytes = str_equal(name, STR("decode")) || str_equal(name, STR("hex"));
+	if (!is_of_python(object))
+		return NAME_MISSING;
+	if (str_starts_with(name, STR("_")))
+		return special_presence(trace, object, name);
+	if (object->kind == VALUE_STRING && of_bytes)
+		return NAME_UNTOLD;
+	if (object->kind == VALUE_FUNCTION) /* which anyone may give attributes */
+		return source_is_script(&trace->spec->program_file) ? NAME_UNTOLD : NAME_MISSING;
+	return object->kind == VALUE_BOOL || object->kind == VALUE_NONE ? NAME_MISSING : listed;
 }
 
 static const struct value *attribute_missing(struct trace *trace, const struct value *object,
@@ -350,23 +359,25 @@ static const struct value *attribute_missing(struct trace *trace, const struct v
 	struct str class = value_class_table(object);
 	bool traced = object->kind == VALUE_ARRAY && array_is_traced(trace, object->array);
 	bool abstract = object->kind == VALUE_MESH && object->mesh.is_abstract;
-	enum name_presence presence = abstract ? NAME_UNTOLD : library_presence(trace, class, name);
+	enum name_presence presence = abstract ? NAME_UNTOLD
+	                              : str_starts_with(name, STR("_"))
+	                                  ? special_presence(trace, object, name)
+	                                  : library_presence(trace, class, name);
+	enum name_presence in_python = presence_in_python(trace, object, name, presence);
 	bool bare = object->kind == VALUE_NONE || object->kind == VALUE_BOOL ||
 	            object->kind == VALUE_FUNCTION;
 	const char *class_name = value_class_name(object);
 	if (object->kind == VALUE_SPEC && op_has(&trace->op, JAX_SHORT_SPEC_REPR))
 		class_name = "P";
-	bool script = source_is_script(&trace->spec->program_file);
-	bare = bare && !str_starts_with(name, STR("_")) &&
-	       !(script && object->kind == VALUE_FUNCTION); /* which anyone may give attributes */
 	bool told = op_has(&trace->op, JAX_SHARDING_IN_TYPES);
 	if (traced && told && str_equal(name, STR("sharding")))
 		return sharding_missing(trace, object->array);
-	if (!trace->prelude && is_attribute_of_python(trace, object, name, presence)) {
+	if (!trace->prelude && in_python != NAME_MISSING) {
+		struct str dotted =
+		    str_format(trace->op.arena, "%s.%.*s", value_class_name(object), STR_ARG(name));
 		forget_object(trace, object);
-		return value_foreign(trace->op.arena,
-		                     str_format(trace->op.arena, "%s.%.*s",
-		                                value_class_name(object), STR_ARG(name)));
+		return in_python == NAME_PRESENT ? value_foreign(trace->op.arena, dotted)
+		                                 : value_perhaps(trace->op.arena, dotted);
 	}
 	if ((trace->prelude && !trace->failure.catching) ||
 	    (presence != NAME_MISSING && match != LIBRARY_ABSENT && !bare))
@@ -433,7 +444,7 @@ const struct value *trace_attribute(struct trace *trace, const struct value *obj
 		const struct value *value = project_attribute(trace, object, name, at);
 		return value || trace->op.error.raised
 		           ? value
-		           : value_foreign(trace->op.arena,
+		           : value_perhaps(trace->op.arena,
 		                           str_format(trace->op.arena, "%s.%.*s",
 		                                      object->module->name, STR_ARG(name)));
 	}

@@ -141,6 +141,25 @@ static void inherit(struct class_value *class)
 	}
 }
 
+/* Tells the objects in a class that ask for it under which name they stand. False after an error.
+ * CPython: type_new_set_names. */
+static bool tell_names(struct trace *trace, const struct value *class)
+{
+	const struct value *names = class->class->names;
+	for (uint32_t i = 0; i < names->dict.count; i++) {
+		const struct value_pair pair = names->dict.pairs[i];
+		const struct value *told =
+		    pair.value->kind == VALUE_OBJECT
+			? class_find(pair.value->object.class, STR("__set_name__"))
+			: NULL;
+		const struct value *given[] = {pair.value, class, pair.key};
+		if (told && !trace_call(trace, told, &(struct value_list){given, 3}, NULL, 0,
+		                        (struct span){0, 0}))
+			return false;
+	}
+	return true;
+}
+
 static const struct value *make_class(struct trace *trace,
                                       const struct class_definition *definition,
                                       const struct bases *bases)
@@ -164,7 +183,7 @@ static const struct value *make_class(struct trace *trace,
 	inherit(class->class);
 	class->class->in_part = trace->prelude;
 	scope->made = class;
-	return finish_class(trace, class);
+	return tell_names(trace, class) ? finish_class(trace, class) : NULL;
 }
 
 void run_class(struct trace *trace, const struct class_definition *definition)

@@ -199,5 +199,6 @@ const struct value *make_object(struct trace *trace, const struct value *class,
 	const struct value *object = new_object(trace, class, given);
 	if (!object || object->kind != VALUE_OBJECT || !class_derives(object->object.class, class))
 		return object;
-	return initialise(trace, class, object, given) ? object : NULL;
+	/* CPython: type_call; __new__ may have made one of a class that derives from it. */
+	return initialise(trace, object->object.class, object, given) ? object : NULL;
 }

@@ -4,6 +4,7 @@
 #include "trace/convert/format.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
+#include "trace/eval/special_names.h"
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 #include "trace/state/work.h"
@@ -24,6 +25,14 @@ const struct value *bind_method(struct trace *trace, const struct value *functio
 	return method;
 }
 
+/* A method of the descriptor protocol, "__get__", that the class of an object in a class has, or
+ * NULL. */
+static const struct value *protocol_method(const struct value *found, const char *name)
+{
+	return found && found->kind == VALUE_OBJECT ? class_find(found->object.class, str_of(name))
+	                                            : NULL;
+}
+
 /* What an attribute of a class is for an object of it. */
 static const struct value *bound(struct trace *trace, const struct value *found,
                                  const struct value *self, const struct value *class,
@@ -31,6 +40,10 @@ static const struct value *bound(struct trace *trace, const struct value *found,
 {
 	if (found->kind == VALUE_FUNCTION || found->kind == VALUE_TRANSFORMED)
 		return self ? bind_method(trace, found, self) : found;
+	const struct value *get = protocol_method(found, "__get__");
+	const struct value *given[] = {found, self ? self : &value_none, class};
+	if (get)
+		return trace_call(trace, get, &(struct value_list){given, 3}, NULL, 0, at);
 	if (found->kind != VALUE_DESCRIPTOR)
 		return found;
 	const struct descriptor *descriptor = &found->descriptor;
@@ -74,14 +87,23 @@ static const struct value *method_row(struct trace *trace, const char *table, st
 	           : NULL;
 }
 
-/* Whether Python gives a class, and so its objects, an attribute of this name that is not followed.
- */
-static bool is_given_by_python(const struct value *class, struct str name)
+/* What Python gives a class or an object of it under this name and is not followed: foreign when
+ * it has it, or may have. NULL: it has no such attribute. */
+static const struct value *given_by_python(struct trace *trace, const struct value *value,
+                                           const struct value *class, struct str name)
 {
+	enum name_presence presence = special_presence(trace, value, name);
+	struct str dotted = str_format(trace->op.arena, "%.*s.%.*s",
+	                               STR_ARG(class_short_name(class)), STR_ARG(name));
 	bool private = name.len > 1 && name.s[0] == '_' && name.s[name.len - 1] == '_';
-	return str_starts_with(name, STR("__")) || str_equal(name, STR("mro")) ||
-	       (class->class->form == CLASS_ENUM && private) ||
-	       (class_is(class, "ABC") && str_equal(name, STR("register")));
+	bool has = (value->kind == VALUE_CLASS && str_equal(name, STR("mro"))) ||
+	           (class_is(class, "ABC") && str_equal(name, STR("register")));
+	if (has || presence == NAME_PRESENT)
+		return value_foreign(trace->op.arena, dotted);
+	if ((str_starts_with(name, STR("__")) && presence == NAME_UNTOLD) ||
+	    (class->class->form == CLASS_ENUM && private))
+		return value_perhaps(trace->op.arena, dotted);
+	return NULL;
 }
 
 /* Whether a class of named tuples has the name by itself: of a field, _make, _field_defaults. */
@@ -110,10 +132,13 @@ static const struct value *attribute_of_class(struct trace *trace, const struct 
 		found = method_row(trace, "<class>", name, class, at);
 	if (found)
 		return found;
-	if (is_given_by_python(class, name) || is_own_of_tuple(class->class, name))
+	if (is_own_of_tuple(class->class, name))
 		return value_foreign(trace->op.arena,
 		                     str_format(trace->op.arena, "%.*s.%.*s",
 		                                STR_ARG(class_short_name(class)), STR_ARG(name)));
+	found = given_by_python(trace, class, class, name);
+	if (found)
+		return found;
 	if (class->class->form == CLASS_ENUM && !op_has(&trace->op, JAX_PYTHON_3_13))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "AttributeError", TEXT("{}", name));
 	return trace_refuse(
@@ -172,8 +197,11 @@ static const struct value *missing_attribute(struct trace *trace, const struct v
 	const struct value *given[] = {object, value_string(trace->op.arena, name)};
 	if (asked)
 		return trace_call(trace, asked, &(struct value_list){given, 2}, NULL, 0, at);
-	if (is_followed_in_part(class) || is_given_by_python(class, name))
-		return value_foreign(trace->op.arena,
+	const struct value *found = given_by_python(trace, object, class, name);
+	if (found)
+		return found;
+	if (is_followed_in_part(class))
+		return value_perhaps(trace->op.arena,
 		                     str_format(trace->op.arena, "%.*s.%.*s",
 		                                STR_ARG(class_short_name(class)), STR_ARG(name)));
 	return trace_refuse(
@@ -194,7 +222,9 @@ const struct value *object_attribute(struct trace *trace, const struct value *ob
 	const struct value *found = class_find(class, name);
 	bool property = found && found->kind == VALUE_DESCRIPTOR &&
 	                found->descriptor.kind == DESCRIPTOR_PROPERTY;
-	const struct value *own = property ? NULL : dict_get_text(object->object.fields, name);
+	bool sets = protocol_method(found, "__set__") || protocol_method(found, "__delete__");
+	const struct value *own =
+	    property || sets ? NULL : dict_get_text(object->object.fields, name);
 	if (own)
 		return own;
 	if (found)
@@ -227,6 +257,11 @@ static bool set_field(struct trace *trace, const struct value *object, struct st
 		return trace_call(trace, found->descriptor.setter, &(struct value_list){both, 2},
 		                  NULL, 0, (struct span){0, 0});
 	}
+	const struct value *set = protocol_method(found, "__set__");
+	const struct value *given[] = {found, object, to};
+	if (set)
+		return trace_call(trace, set, &(struct value_list){given, 3}, NULL, 0,
+		                  (struct span){0, 0});
 	if (str_equal(name, STR("__dict__"))) {
 		value_changed(trace, object)->object.fields = mapping_items(to);
 		return true;

@@ -109,7 +109,7 @@ const struct value *module_attribute(struct trace *trace, struct str module, str
 		return attribute_absent(trace, module, name, match == LIBRARY_ABSENT);
 	bool recorded = is_recorded(module) && !str_equal(module, STR("jax.config"));
 	if (presence == NAME_UNTOLD && (!library_module(trace, module) || !recorded))
-		return value_foreign(trace->op.arena, dotted);
+		return value_perhaps(trace->op.arena, dotted);
 	return attribute_unknown(trace, module, name);
 }
 

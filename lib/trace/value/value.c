@@ -61,6 +61,14 @@ const struct value *value_foreign(struct arena *arena, struct str name)
 	return value;
 }
 
+const struct value *value_perhaps(struct arena *arena, struct str name)
+{
+	struct value *value = value_new(arena, VALUE_UNKNOWN);
+	value->string = name;
+	value->perhaps = true;
+	return value;
+}
+
 const struct value *value_named(struct arena *arena, const struct value *foreign, struct str name,
                                 struct span at)
 {

@@ -187,6 +187,8 @@ struct value {
 		struct {
 			struct str string;     /* of VALUE_STRING; of what is foreign, its name */
 			struct origin *origin; /* of what is foreign, or NULL */
+			bool perhaps; /* an attribute of which it is not known whether there is one
+			               */
 		};
 		struct {
 			const struct value *start, *stop,
@@ -278,6 +280,9 @@ const struct value *value_dict(struct arena *arena, const struct value_pair *pai
  * NULL: none. */
 const struct value *value_foreign(struct arena *arena, struct str name);
 bool value_is_foreign(const struct value *value);
+
+/* The same of an attribute that the value may not have: hasattr does not tell of it. */
+const struct value *value_perhaps(struct arena *arena, struct str name);
 
 /* What is foreign, as what the program gives this name to. */
 const struct value *value_named(struct arena *arena, const struct value *foreign, struct str name,
