@@ -265,13 +265,14 @@ static struct str method_text(struct trace *trace)
 static const struct value *unknowable(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *name = argument(arguments, 0);
-	return value_foreign(trace->op.arena, name->kind == VALUE_STRING ? name->string
-	                                      : trace->calling
-	                                          ? called_text(trace, trace->calling->row)
-	                                          : method_text(trace));
+	const struct value *foreign = value_foreign(
+	    trace->op.arena, name->kind == VALUE_STRING ? name->string
+			     : trace->calling           ? called_text(trace, trace->calling->row)
+							: method_text(trace));
+	return value_foreign_as(trace->op.arena, foreign,
+	                        value_number_kind(argument(arguments, 1)));
 }
 
-/* Gives a list, set or dict the items of another; what is not known of those, is not of it. */
 static const struct value *is_known(struct trace *trace, const struct call_arguments *arguments)
 {
 	return value_bool(!value_has_unknown(argument(arguments, 0)));
@@ -629,7 +630,7 @@ static const struct function_row rows[] = {
     FUNCTION("reduction_axes", "axis, name=None", reduction_axes),
     FUNCTION("refuse", "error, text, rule=None, say=None, help=None", refuse_call),
     FUNCTION("unknown", "reason", unknown),
-    FUNCTION("unknowable", "name=None", unknowable),
+    FUNCTION("unknowable", "name=None, like=None", unknowable),
     FUNCTION("is_known", "x", is_known, .takes_unknown = true),
     FUNCTION("become", "changed, other", become, .takes_unknown = true),
     FUNCTION("copied_object", "x", copied_object, .takes_unknown = true),

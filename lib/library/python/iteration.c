@@ -264,7 +264,10 @@ static const struct value *quantifier(struct trace *trace, const struct call_arg
 	for (uint32_t i = 0; i < items.count; i++) {
 		bool truth;
 		if (holds_truth(trace, items.items[i]))
-			return value_foreign(trace->op.arena, STR("the truth that an array holds"));
+			return value_foreign_as(
+			    trace->op.arena,
+			    value_foreign(trace->op.arena, STR("the truth that an array holds")),
+			    VALUE_BOOL);
 		if (!trace_truth(trace, items.items[i], &truth))
 			return failed_or_unknown(trace);
 		if (truth == looked_for)

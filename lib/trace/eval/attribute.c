@@ -424,9 +424,9 @@ static const struct value *foreign_attribute(struct trace *trace, const struct v
 	bool called = str_find(object->string, '(', 0) < object->string.len;
 	if ((called && !origin) || object->string.len > MAX_FOREIGN_NAME ||
 	    (origin && origin->name.len > MAX_FOREIGN_NAME))
-		return object;
+		return value_foreign_as(arena, object, VALUE_UNKNOWN);
 	const struct value *foreign =
-	    called ? object
+	    called ? value_foreign_as(arena, object, VALUE_UNKNOWN)
 		   : value_foreign(arena, str_format(arena, "%.*s.%.*s", STR_ARG(object->string),
 	                                             STR_ARG(name)));
 	if (!origin)

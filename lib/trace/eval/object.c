@@ -444,7 +444,7 @@ const struct value *value_repr_value(struct trace *trace, const struct value *va
 	struct buf text = op_buf(&trace->op);
 	charge_value(trace, value);
 	if (value->kind == VALUE_UNKNOWN)
-		return value;
+		return value_foreign_as(trace->op.arena, value, VALUE_UNKNOWN);
 	if (value_too_large(value) || value_has_reported(value))
 		return &value_unknown;
 	if (value_has_unknown(value))
@@ -461,7 +461,7 @@ const struct value *value_repr_value(struct trace *trace, const struct value *va
 const struct value *value_str_value(struct trace *trace, const struct value *object)
 {
 	if (object->kind == VALUE_STRING || object->kind == VALUE_UNKNOWN)
-		return object;
+		return value_foreign_as(trace->op.arena, object, VALUE_UNKNOWN);
 	const struct value *class = class_of(object);
 	const struct value *method = class ? class_find(class, STR("__str__")) : NULL;
 	struct buf text = op_buf(&trace->op);
@@ -497,7 +497,7 @@ const struct value *value_formatted(struct trace *trace, const struct value *val
 	const struct value *class = class_of(value), *own = NULL;
 	const struct value *given[] = {value, value_string(trace->op.arena, spec)};
 	if (value->kind == VALUE_UNKNOWN)
-		return value;
+		return value_foreign_as(trace->op.arena, value, VALUE_UNKNOWN);
 	if (class)
 		own = class_find(class, STR("__format__"));
 	if (own)

@@ -49,6 +49,9 @@ void bind_name(struct trace *trace, struct str name, const struct value *value, 
  * bind, whichever is run (harmless.c). */
 bool computes_nothing(struct trace *trace, const struct if_statement *statement);
 
+/* The same of a whole statement, such as a loop. */
+bool statement_computes_nothing(struct trace *trace, const struct statement *statement);
+
 /* Leaves the statement out, which computes nothing: the names that it binds are foreign. */
 void pass_by(struct trace *trace, const struct statement *statement);
 
