@@ -100,8 +100,8 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 	++*depth;
 	if (closure->lambda)
 		result = evaluate(trace, closure->lambda->body);
-	else
-		(void)run_block(trace, &closure->definition->body, &result);
+	else if (run_block(trace, &closure->definition->body, &result) == FLOW_NEXT)
+		result = &value_none;
 	--*depth;
 	trace->frame = around.frame;
 	trace->scope = around.scope;
