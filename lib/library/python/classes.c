@@ -203,7 +203,7 @@ static const struct function_row rows[] = {
     FUNCTION("issubclass", "cls, class_or_tuple, /", issubclass),
     FUNCTION("setattr", "obj, name, value, /", set_attr, .takes_unknown = true),
     FUNCTION("delattr", "obj, name, /", delete_attr),
-    FUNCTION("vars", "object, /", vars),
+    FUNCTION("vars", "object=None, /", vars),
     FUNCTION("hash", "obj, /", hash),
     FUNCTION("format", "value, format_spec='', /", format),
     VALUE("NotImplemented", not_implemented),
