@@ -6,6 +6,7 @@
 #include "library/library.h"
 #include "library/arguments/reduction_arguments.h"
 #include "library/arguments/shape_arguments.h"
+#include "trace/state/scope.h"
 #include "trace/convert/convert_sharding.h"
 #include "trace/convert/pytree.h"
 #include "trace/convert/tracer.h"
@@ -272,16 +273,33 @@ static const struct value *asked_setting(struct trace *trace,
 }
 
 /* What nobody can tell, and nobody needs to. */
+/* What the function of the library that is being run is called, where no row has been called:
+ * "random.Random.random(…)". */
+static struct str method_text(struct trace *trace)
+{
+	struct str name = trace->scope ? trace->scope->function : STR("");
+	const char *module = trace->prelude ? trace->prelude->file->module : NULL;
+	return name.len ? str_format(trace->op.arena, "%s%s%.*s(…)", module ? module : "",
+	                             module ? "." : "", STR_ARG(name))
+	                : STR("a value of the machine");
+}
+
 static const struct value *unknowable(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *name = argument(arguments, 0);
-	return value_foreign(trace->op.arena, name->kind == VALUE_STRING ? name->string
-	                                      : trace->calling
-	                                          ? called_text(trace, trace->calling->row)
-	                                          : STR("a value of the machine"));
+	const struct value *foreign = value_foreign(
+	    trace->op.arena, name->kind == VALUE_STRING ? name->string
+			     : trace->calling           ? called_text(trace, trace->calling->row)
+							: method_text(trace));
+	return value_foreign_as(trace->op.arena, foreign,
+	                        value_number_kind(argument(arguments, 1)));
 }
 
-/* Gives a list, set or dict the items of another; what is not known of those, is not of it. */
+static const struct value *is_known(struct trace *trace, const struct call_arguments *arguments)
+{
+	return value_bool(!value_has_unknown(argument(arguments, 0)));
+}
+
 static const struct value *become(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *from = argument(arguments, 1);
@@ -667,7 +685,8 @@ const struct function_row library_prelude_intrinsics[] = {
     FUNCTION("reduction_axes", "axis, name=None", reduction_axes),
     FUNCTION("refuse", "error, text, rule=None, say=None, help=None", refuse_call),
     FUNCTION("unknown", "reason", unknown),
-    FUNCTION("unknowable", "name=None", unknowable),
+    FUNCTION("unknowable", "name=None, like=None", unknowable),
+    FUNCTION("is_known", "x", is_known, .takes_unknown = true),
     FUNCTION("become", "changed, other", become, .takes_unknown = true),
     FUNCTION("copied_object", "x", copied_object, .takes_unknown = true),
     FUNCTION("is_integer", "x", is_integer),

@@ -20,6 +20,8 @@ static const struct value *len(struct trace *trace, const struct call_arguments 
 	struct value_list items;
 	bool found;
 	switch (object->kind) {
+	case VALUE_UNKNOWN:
+		return value_foreign_as(arena, object, VALUE_INT);
 	case VALUE_STRING:
 		return value_int(arena, (int64_t)utf8_length(object->string));
 	case VALUE_TUPLE:
@@ -298,7 +300,10 @@ static const struct value *to_bool(struct trace *trace, const struct call_argume
 {
 	bool truth;
 	if (holds_truth(trace, argument(arguments, 0)))
-		return value_foreign(trace->op.arena, STR("the truth that an array holds"));
+		return value_foreign_as(
+		    trace->op.arena,
+		    value_foreign(trace->op.arena, STR("the truth that an array holds")),
+		    VALUE_BOOL);
 	return trace_truth(trace, argument(arguments, 0), &truth) ? value_bool(truth)
 	                                                          : failed_or_unknown(trace);
 }
@@ -457,7 +462,7 @@ static const struct value *ellipsis(struct trace *trace, const struct call_argum
 const struct function_row library_python_builtins[] = {
     MODULE("builtins"),
     VALUE("Ellipsis", ellipsis),
-    FUNCTION("len", "obj, /", len, .takes_unknown = false),
+    FUNCTION("len", "obj, /", len, .takes_unknown = true),
     FUNCTION("range", "*args", range),
     FUNCTION("tuple", "iterable=(), /", tuple, .takes_unknown = true),
     FUNCTION("list", "iterable=(), /", list, .takes_unknown = true),

@@ -181,7 +181,10 @@ static const struct value *hash(struct trace *trace, const struct call_arguments
 	    class_of(x) ? call_method(trace, x, "__hash__", NULL, 0, arguments->at, &found) : NULL;
 	if (found)
 		return own;
-	return require_hashable(trace, x) ? value_foreign(trace->op.arena, STR("hash(…)")) : NULL;
+	return require_hashable(trace, x)
+	           ? value_foreign_as(trace->op.arena,
+	                              value_foreign(trace->op.arena, STR("hash(…)")), VALUE_INT)
+	           : NULL;
 }
 
 static const struct value *format(struct trace *trace, const struct call_arguments *arguments)
@@ -221,7 +224,7 @@ const struct function_row library_python_classes[] = {
     FUNCTION("issubclass", "cls, class_or_tuple, /", issubclass),
     FUNCTION("setattr", "obj, name, value, /", set_attr, .takes_unknown = true),
     FUNCTION("delattr", "obj, name, /", delete_attr),
-    FUNCTION("vars", "object, /", vars),
+    FUNCTION("vars", "object=None, /", vars),
     FUNCTION("hash", "obj, /", hash),
     FUNCTION("format", "value, format_spec='', /", format),
     VALUE("NotImplemented", not_implemented),

@@ -262,7 +262,10 @@ static const struct value *quantifier(struct trace *trace, const struct call_arg
 	for (uint32_t i = 0; i < items.count; i++) {
 		bool truth;
 		if (holds_truth(trace, items.items[i]))
-			return value_foreign(trace->op.arena, STR("the truth that an array holds"));
+			return value_foreign_as(
+			    trace->op.arena,
+			    value_foreign(trace->op.arena, STR("the truth that an array holds")),
+			    VALUE_BOOL);
 		if (!trace_truth(trace, items.items[i], &truth))
 			return failed_or_unknown(trace);
 		if (truth == looked_for)
@@ -407,6 +410,28 @@ static const struct value *get_attribute(struct trace *trace,
 	return otherwise;
 }
 
+/* type(name, bases, dict): a class. */
+static const struct value *made_class(struct trace *trace, const struct call_arguments *arguments)
+{
+	const struct value *name = argument(arguments, 0), *bases = argument(arguments, 1),
+			   *names = argument(arguments, 2);
+	const struct value *object = builtin_class(trace, STR("object"));
+	bool plain =
+	    name->kind == VALUE_STRING && bases->kind == VALUE_TUPLE && names->kind == VALUE_DICT;
+	for (uint32_t i = 0; plain && i < bases->list.count; i++)
+		plain = bases->list.items[i]->kind == VALUE_CLASS &&
+		        bases->list.items[i]->class->form == CLASS_PLAIN;
+	for (uint32_t i = 0; plain && i < names->dict.count; i++)
+		plain = names->dict.pairs[i].key->kind == VALUE_STRING;
+	if (!plain)
+		return value_foreign(trace->op.arena, STR("a class that type() makes"));
+	struct value *class = value_class(trace->op.arena, name->string,
+	                                  bases->list.count ? bases->list.items : &object,
+	                                  bases->list.count ? bases->list.count : 1);
+	class->class->names->dict = names->dict;
+	return class;
+}
+
 /* type(x), of which programs print the name. */
 static const struct value *type_of(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -414,7 +439,7 @@ static const struct value *type_of(struct trace *trace, const struct call_argume
 	const struct function_row *row;
 	const struct value *x = argument(arguments, 0);
 	if (argument_given(arguments, 1))
-		return trace_unknown(trace, "a class that type() makes is not known");
+		return made_class(trace, arguments);
 	if (class_of(x))
 		return class_of(x);
 	if (library_find(trace, STR("builtins"), str_of(value_class_name(x)), &row) ==

@@ -245,25 +245,6 @@ static const struct value *set_default(struct trace *trace, const struct call_ar
 	return found ? found : argument(arguments, 2);
 }
 
-static const struct value *update(struct trace *trace, const struct call_arguments *arguments)
-{
-	struct value *dict = self_of(trace, arguments);
-	const struct value *sources[] = {argument(arguments, 1), argument(arguments, 2)};
-	for (uint32_t i = 0; i < 2; i++) {
-		if (sources[i]->kind != VALUE_DICT && value_truth(sources[i]) != 0) {
-			forget_object(trace, dict);
-			return sources[i]->kind == VALUE_UNKNOWN
-			           ? &value_unknown
-			           : trace_unknown(trace, "this update of a dict is not followed");
-		}
-		for (uint32_t j = 0; sources[i]->kind == VALUE_DICT && j < sources[i]->dict.count;
-		     j++)
-			dict_set(trace, dict, sources[i]->dict.pairs[j].key,
-			         sources[i]->dict.pairs[j].value);
-	}
-	return &value_none;
-}
-
 static const struct value *copy_dict(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *dict = argument(arguments, 0);
@@ -293,14 +274,21 @@ static const struct value *join(struct trace *trace, const struct call_arguments
 	return value_string(trace->op.arena, buf_str(&text));
 }
 
+/* The function of the same name in prelude/python/texts.py, for what is not done here. */
+static const struct value *text_within(struct trace *trace, const struct call_arguments *arguments)
+{
+	return library_call(trace, "<text within>", arguments->row->name, arguments->values,
+	                    arguments->count, arguments->at);
+}
+
 /* startswith and endswith. */
 static const struct value *begins_or_ends(struct trace *trace,
                                           const struct call_arguments *arguments)
 {
 	const struct value *part = argument(arguments, 1);
 	struct str text = argument(arguments, 0)->string;
-	if (part->kind != VALUE_STRING)
-		return trace_unknown(trace, "str.%s of this is not known", arguments->row->name);
+	if (part->kind != VALUE_STRING || argument_given(arguments, 2))
+		return text_within(trace, arguments);
 	bool begins = strcmp(arguments->row->name, "startswith") == 0;
 	return value_bool(begins ? str_starts_with(text, part->string)
 	                         : str_ends_with(text, part->string));
@@ -371,13 +359,11 @@ static const struct value *find_text(struct trace *trace, const struct call_argu
 	int64_t found = -1, count = 0;
 	if (part->kind != VALUE_STRING || argument_given(arguments, 3) ||
 	    argument(arguments, 2)->kind != VALUE_INT || argument(arguments, 2)->integer < 0 ||
-	    utf8_ascii_length(text) != text.len)
-		return trace_unknown(trace, "what str.%s gives of these is not known", name);
+	    utf8_ascii_length(text) != text.len || part->string.len == 0)
+		return text_within(trace, arguments);
 	size_t from = (size_t)argument(arguments, 2)->integer, step = part->string.len;
 	charge_value(trace, argument(arguments, 0));
 	charge_items(trace, text.len);
-	if (step == 0)
-		return trace_unknown(trace, "str.%s of an empty text is not known", name);
 	for (size_t at = from; at < text.len; at += counts ? step : 1) {
 		at = str_search(text, part->string, at);
 		if (at == text.len || (charge_items(trace, step), !work_left(trace)))
@@ -415,8 +401,8 @@ static const struct value *strip(struct trace *trace, const struct call_argument
 {
 	struct str text = argument(arguments, 0)->string, core = str_trim(text);
 	const char *name = arguments->row->name;
-	if (argument_given(arguments, 1))
-		return &value_unknown;
+	if (argument(arguments, 1)->kind != VALUE_NONE)
+		return library_call(trace, "<stripped>", name, arguments->values, 2, arguments->at);
 	size_t start = (size_t)(core.s - text.s), end = start + core.len;
 	if (core.len == 0)
 		start = end = text.len;
@@ -432,8 +418,9 @@ static const struct value *replace(struct trace *trace, const struct call_argume
 	struct str text = argument(arguments, 0)->string;
 	const struct value *old = argument(arguments, 1), *new = argument(arguments, 2);
 	struct buf out = op_buf(&trace->op);
-	if (old->kind != VALUE_STRING || new->kind != VALUE_STRING || old->string.len == 0)
-		return &value_unknown;
+	if (old->kind != VALUE_STRING || new->kind != VALUE_STRING || old->string.len == 0 ||
+	    argument_given(arguments, 3))
+		return text_within(trace, arguments);
 	charge_value(trace, argument(arguments, 0));
 	for (size_t at = 0, next; at < text.len; at = next + old->string.len) {
 		next = str_search(text, old->string, at);
@@ -559,12 +546,11 @@ const struct function_row library_python_methods[] = {
     FUNCTION("get", "self, key, default=None, /", get, .takes_unknown = true),
     FUNCTION("pop", "self, key, default=_missing, /", pop_key, .takes_unknown = true),
     FUNCTION("setdefault", "self, key, default=None, /", set_default, .takes_unknown = true),
-    FUNCTION("update", "self, other=(), /, **kwargs", update, .takes_unknown = true),
     FUNCTION("copy", "self, /", copy_dict, .takes_unknown = true),
     MODULE("str"),
     FUNCTION("join", "self, iterable, /", join),
-    FUNCTION("startswith", "self, prefix, /", begins_or_ends),
-    FUNCTION("endswith", "self, suffix, /", begins_or_ends),
+    FUNCTION("startswith", "self, prefix, start=0, end=None, /", begins_or_ends),
+    FUNCTION("endswith", "self, suffix, start=0, end=None, /", begins_or_ends),
     FUNCTION("split", "self, sep=None, maxsplit=-1", split),
     FUNCTION("find", "self, sub, start=0, end=None, /", find_text),
     FUNCTION("index", "self, sub, start=0, end=None, /", find_text),
@@ -577,7 +563,7 @@ const struct function_row library_python_methods[] = {
     FUNCTION("strip", "self, chars=None, /", strip),
     FUNCTION("lstrip", "self, chars=None, /", strip),
     FUNCTION("rstrip", "self, chars=None, /", strip),
-    FUNCTION("replace", "self, old, new, /", replace),
+    FUNCTION("replace", "self, old, new, count=-1, /", replace),
     FUNCTION("format", "self, /, *args, **kwargs", format, .takes_unknown = true),
     TABLE_END,
 };

@@ -89,7 +89,12 @@ const struct value *array_to_number(struct trace *trace, const struct array *arr
 		    TEXT("Only scalar arrays can be converted to Python scalars; got arr.ndim={}",
 		         array->type.rank));
 	if (!array_is_traced(trace, array))
-		return value_foreign(trace->op.arena, STR("the number that an array holds"));
+		return value_foreign_as(
+		    trace->op.arena,
+		    value_foreign(trace->op.arena, STR("the number that an array holds")),
+		    strcmp(function, "float") == 0 ? VALUE_FLOAT
+		    : strcmp(function, "int") == 0 ? VALUE_INT
+						   : VALUE_UNKNOWN);
 	return trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "ConcretizationTypeError",
 	    TEXT("Abstract tracer value encountered where concrete value is expected: {}",

@@ -252,9 +252,11 @@ static const struct value *own_attribute(struct trace *trace, const struct value
 static const struct value *unbound_method(struct trace *trace, const char *class, struct str name,
                                           struct span at)
 {
-	static const char *const of_class[] = {"fromkeys", "maketrans", "from_bytes", "fromhex"};
+	static const char *const of_class[] = {"from_bytes", "fromhex"};
 	const struct function_row *row;
 	bool of_dict = strcmp(class, "dict") == 0;
+	if (library_find(trace, STR("<class method>"), name, &row) == LIBRARY_FOUND)
+		return library_value(trace, row);
 	for (size_t i = 0; i < sizeof of_class / sizeof *of_class; i++)
 		if (str_equal(name, str_of(of_class[i])))
 			return NULL;
@@ -422,9 +424,9 @@ static const struct value *foreign_attribute(struct trace *trace, const struct v
 	bool called = str_find(object->string, '(', 0) < object->string.len;
 	if ((called && !origin) || object->string.len > MAX_FOREIGN_NAME ||
 	    (origin && origin->name.len > MAX_FOREIGN_NAME))
-		return object;
+		return value_foreign_as(arena, object, VALUE_UNKNOWN);
 	const struct value *foreign =
-	    called ? object
+	    called ? value_foreign_as(arena, object, VALUE_UNKNOWN)
 		   : value_foreign(arena, str_format(arena, "%.*s.%.*s", STR_ARG(object->string),
 	                                             STR_ARG(name)));
 	if (!origin)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls: of functions of the program, of the library, and of what is made of these. */
+#include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/object.h"
@@ -100,8 +101,8 @@ static const struct value *run_body(struct trace *trace, const struct closure *c
 	++*depth;
 	if (closure->lambda)
 		result = evaluate(trace, closure->lambda->body);
-	else
-		(void)run_block(trace, &closure->definition->body, &result);
+	else if (run_block(trace, &closure->definition->body, &result) == FLOW_NEXT)
+		result = &value_none;
 	--*depth;
 	trace->frame = around.frame;
 	trace->scope = around.scope;
@@ -314,6 +315,38 @@ static const struct value *counted(struct trace *trace, const struct value *resu
 	return result;
 }
 
+/* What is foreign and goes into a set, or all of it into a list or dict: these are foreign then. */
+static const struct value *foreign_content(const struct value *self, struct str method,
+                                           const struct given *given)
+{
+	bool whole = str_equal(method, STR("update")) || str_equal(method, STR("extend"));
+	for (uint32_t i = 0; i < given->positional.count; i++)
+		if (value_is_foreign(given->positional.items[i]) &&
+		    (whole || self->kind == VALUE_SET))
+			return given->positional.items[i];
+	return NULL;
+}
+
+/* A method of the library. Of a list, set or dict that it may have changed nothing is known when it
+ * gives up. */
+static const struct value *call_method_row(struct trace *trace, const struct function_row *row,
+                                           const struct value *self, const struct given *given)
+{
+	struct str name = str_of(row->name);
+	bool changes =
+	    (self->kind == VALUE_LIST || self->kind == VALUE_SET || self->kind == VALUE_DICT) &&
+	    !trace->prelude && is_changing_method(name);
+	const struct value *content = changes ? foreign_content(self, name, given) : NULL;
+	if (content) {
+		*value_changed(trace, self) = *content;
+		return &value_none;
+	}
+	const struct value *result = counted(trace, call_row(trace, row, self, given));
+	if (changes && !result && !trace->op.error.raised)
+		forget_object(trace, self);
+	return result;
+}
+
 const struct value *call_value(struct trace *trace, const struct value *function,
                                const struct given *given)
 {
@@ -325,8 +358,7 @@ const struct value *call_value(struct trace *trace, const struct value *function
 	case VALUE_BUILTIN:
 		return counted(trace, call_row(trace, function->builtin, NULL, given));
 	case VALUE_METHOD:
-		return counted(trace,
-		               call_row(trace, function->method.row, function->method.self, given));
+		return call_method_row(trace, function->method.row, function->method.self, given);
 	case VALUE_PARTIAL:
 		return call_partial(trace, &function->partial, given);
 	case VALUE_TRANSFORMED:

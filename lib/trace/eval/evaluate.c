@@ -198,6 +198,37 @@ static const struct value *truth_missing(struct trace *trace, const struct expre
 	                                : place_failure(trace, call_span(trace, condition));
 }
 
+/* The value of a name or a literal, which a run may not come to, where a choice is foreign. NULL
+ * for anything else. */
+static const struct value *simple_value(struct trace *trace, const struct value *choice,
+                                        const struct expression *expression)
+{
+	if (!value_is_foreign(choice))
+		return NULL;
+	if (expression->kind == EXPRESSION_NAME)
+		return name_in_scope(trace, expression->name);
+	bool literal =
+	    expression->kind == EXPRESSION_INTEGER || expression->kind == EXPRESSION_FLOAT ||
+	    (expression->kind == EXPRESSION_STRING && !expression->string.formatted) ||
+	    expression->kind == EXPRESSION_BOOLEAN || expression->kind == EXPRESSION_NONE;
+	return literal ? evaluate(trace, expression) : NULL;
+}
+
+/* What a foreign choice gives: what both are, a number of the type that both have, or something
+ * foreign. NULL when it may be an array. */
+static const struct value *one_of(struct trace *trace, const struct value *choice,
+                                  const struct value *a, const struct value *b)
+{
+	if (!value_is_foreign(choice) || !a || !b || value_holds_array(a) || value_holds_array(b) ||
+	    value_has_reported(a) || value_has_reported(b))
+		return NULL;
+	if (a->kind != VALUE_UNKNOWN && value_equal(a, b))
+		return a;
+	enum value_kind number = value_number_kind(a);
+	return value_foreign_as(trace->op.arena, choice,
+	                        number == value_number_kind(b) ? number : VALUE_UNKNOWN);
+}
+
 /* `and` and `or`, which give one of their operands. */
 static const struct value *evaluate_logical(struct trace *trace,
                                             const struct expression *expression)
@@ -206,6 +237,10 @@ static const struct value *evaluate_logical(struct trace *trace,
 	bool truth;
 	if (!left)
 		return NULL;
+	const struct value *chosen =
+	    one_of(trace, left, left, simple_value(trace, left, expression->binary.right));
+	if (chosen)
+		return chosen;
 	if (!trace_truth(trace, left, &truth))
 		return truth_missing(trace, expression->binary.left);
 	if (truth == (expression->binary.operation == OPERATION_OR))
@@ -244,7 +279,8 @@ static const struct value *evaluate_comparison(struct trace *trace,
                                                const struct expression *expression)
 {
 	const struct comparison *comparison = &expression->comparison;
-	const struct value *left = evaluate(trace, comparison->first), *result = NULL;
+	const struct value *left = evaluate(trace, comparison->first), *result = NULL,
+			   *foreign = NULL;
 	for (uint32_t i = 0; left && i < comparison->count; i++) {
 		const struct comparison_link *link = &comparison->links[i];
 		const struct value *right = evaluate(trace, link->operand);
@@ -253,7 +289,15 @@ static const struct value *evaluate_comparison(struct trace *trace,
 			return NULL;
 		result = apply_binary(trace, link->operation, expression, left, right);
 		if (!result || i + 1 == comparison->count)
-			return result;
+			return foreign && result && value_number_kind(result) == VALUE_BOOL &&
+			               value_truth(result) != 0
+			           ? foreign
+			           : result;
+		if (value_is_foreign(result)) {
+			foreign = foreign ? foreign : result;
+			left = right;
+			continue;
+		}
 		if (!trace_truth(trace, result, &truth))
 			return failed_or_unknown(trace);
 		if (!truth)
@@ -271,6 +315,11 @@ static const struct value *evaluate_conditional(struct trace *trace,
 	bool truth;
 	if (!condition)
 		return NULL;
+	const struct value *chosen =
+	    one_of(trace, condition, simple_value(trace, condition, conditional->then),
+	           simple_value(trace, condition, conditional->otherwise));
+	if (chosen)
+		return chosen;
 	if (!trace_truth(trace, condition, &truth))
 		return truth_missing(trace, conditional->condition);
 	return evaluate(trace, truth ? conditional->then : conditional->otherwise);

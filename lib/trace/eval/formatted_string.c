@@ -192,6 +192,8 @@ const struct value *evaluate_formatted(struct trace *trace, const struct express
 		at = end - 1;
 	}
 	return formatting.unknown
-	           ? (formatting.foreign && !formatting.told ? formatting.foreign : &value_unknown)
+	           ? (formatting.foreign && !formatting.told
+	                  ? value_foreign_as(trace->op.arena, formatting.foreign, VALUE_UNKNOWN)
+	                  : &value_unknown)
 	           : value_string(trace->op.arena, buf_str(&formatting.text));
 }

@@ -10,6 +10,7 @@
 struct look {
 	struct trace *trace;
 	bool harmful;
+	uint32_t loops; /* that are around, inside of the statements */
 };
 
 /* Functions of Python that change nothing, and compute nothing on arrays. */
@@ -101,6 +102,16 @@ static bool is_harmless_target(struct trace *trace, const struct expression *tar
 	return target->kind == EXPRESSION_NAME || is_outside(trace, root_of(target));
 }
 
+/* Whether it is a name of a number or a text, which another one takes the place of, or of what is
+ * foreign. */
+static bool is_plain_name(struct trace *trace, const struct expression *target)
+{
+	const struct value *value =
+	    target->kind == EXPRESSION_NAME ? name_in_scope(trace, target->name) : NULL;
+	return value && (value_is_foreign(value) ||
+	                 (value->kind > VALUE_UNKNOWN && value->kind <= VALUE_STRING));
+}
+
 static void look_at_statement(struct look *look, const struct statement *statement)
 {
 	struct visitor visitor = {look_at_expression, look_at_block, look};
@@ -110,7 +121,21 @@ static void look_at_statement(struct look *look, const struct statement *stateme
 			look->harmful |=
 			    !is_harmless_target(look->trace, statement->assign.targets.items[i]);
 		break;
+	case STATEMENT_AUGMENTED_ASSIGN:
+		look->harmful |= !is_plain_name(look->trace, statement->augmented_assign.target);
+		break;
+	case STATEMENT_BREAK:
+	case STATEMENT_CONTINUE:
+		look->harmful |= !look->loops;
+		break;
+	case STATEMENT_FOR:
+	case STATEMENT_WHILE:
+		look->loops++;
+		visit_statement(&visitor, statement);
+		look->loops--;
+		return;
 	case STATEMENT_IF:
+	case STATEMENT_WITH:
 	case STATEMENT_EXPRESSION:
 	case STATEMENT_PASS:
 	case STATEMENT_RAISE:
@@ -133,9 +158,16 @@ static void look_at_block(void *context, const struct block *block)
 
 bool computes_nothing(struct trace *trace, const struct if_statement *statement)
 {
-	struct look look = {trace, false};
+	struct look look = {trace, false, 0};
 	for (uint32_t i = 0; i < statement->count; i++)
 		look_at_block(&look, &statement->branches[i].body);
 	look_at_block(&look, &statement->otherwise);
+	return !look.harmful;
+}
+
+bool statement_computes_nothing(struct trace *trace, const struct statement *statement)
+{
+	struct look look = {trace, false, 0};
+	look_at_statement(&look, statement);
 	return !look.harmful;
 }

@@ -50,10 +50,27 @@ static enum flow run_said(struct trace *trace, const struct for_loop *loop, cons
 	return run_block(trace, &loop->otherwise, result);
 }
 
+/* Passes by a loop of which only a run would tell how often it runs, when nothing hangs on that. */
+static bool pass_loop(struct trace *trace, const struct statement *loop, const struct value *value)
+{
+	bool foreign = value && value_is_foreign(value) && !trace->generator;
+	bool bound = foreign &&
+	             (loop->kind != STATEMENT_FOR || assign(trace, loop->for_loop->target, value));
+	if (!bound || !statement_computes_nothing(trace, loop))
+		return false;
+	pass_by(trace, loop);
+	return true;
+}
+
 /* What a loop goes through; NULL after it has been said why not. */
-static const struct value *loop_iterator(struct trace *trace, const struct for_loop *loop)
+static const struct value *loop_iterator(struct trace *trace, const struct for_loop *loop,
+                                         bool said, bool *passed)
 {
 	const struct value *iterable = evaluate(trace, loop->iterable);
+	const struct statement whole = {.kind = STATEMENT_FOR, .for_loop = loop};
+	*passed = !said && pass_loop(trace, &whole, iterable);
+	if (*passed)
+		return NULL;
 	const struct value *iterator = iterable ? iterator_of(trace, iterable) : NULL;
 	if (iterator)
 		return iterator->kind == VALUE_UNKNOWN ? NULL : iterator;
@@ -94,10 +111,12 @@ static const struct value *next_item(struct trace *trace, const struct for_loop 
 
 enum flow run_for(struct trace *trace, const struct for_loop *loop, const struct value **result)
 {
-	bool resuming = is_resuming(trace), known = true;
+	bool resuming = is_resuming(trace), known = true, passed = false;
 	struct said said = said_begin(trace, loop->iterable->at);
 	const struct value *iterator =
-	    resuming ? take_point(trace).kept : loop_iterator(trace, loop);
+	    resuming ? take_point(trace).kept : loop_iterator(trace, loop, said.comments, &passed);
+	if (passed)
+		return FLOW_NEXT;
 	if (!iterator && trace->op.error.raised)
 		return FLOW_RETURN;
 	if (!iterator)
@@ -143,7 +162,10 @@ enum flow run_while(struct trace *trace, const struct while_loop *loop, const st
 		const struct value *value =
 		    resuming ? &value_true : evaluate(trace, loop->condition);
 		bool truth = false;
+		const struct statement whole = {.kind = STATEMENT_WHILE, .while_loop = loop};
 		resuming = false;
+		if (pass_loop(trace, &whole, value))
+			return FLOW_NEXT;
 		if (!value || !trace_truth(trace, value, &truth)) {
 			if (!value || (!failed_or_unknown(trace) &&
 			               !place_failure(trace, call_span(trace, loop->condition))))

@@ -443,8 +443,12 @@ const struct value *value_repr_value(struct trace *trace, const struct value *va
 {
 	struct buf text = op_buf(&trace->op);
 	charge_value(trace, value);
-	if (value_too_large(value) || value_has_unknown(value))
+	if (value->kind == VALUE_UNKNOWN)
+		return value_foreign_as(trace->op.arena, value, VALUE_UNKNOWN);
+	if (value_too_large(value) || value_has_reported(value))
 		return &value_unknown;
+	if (value_has_unknown(value))
+		return value_foreign(trace->op.arena, STR("the text of an object"));
 	const struct value *printed = shown(trace, value);
 	if (!printed && trace->op.error.raised)
 		return NULL;
@@ -456,8 +460,8 @@ const struct value *value_repr_value(struct trace *trace, const struct value *va
 
 const struct value *value_str_value(struct trace *trace, const struct value *object)
 {
-	if (object->kind == VALUE_STRING)
-		return object;
+	if (object->kind == VALUE_STRING || object->kind == VALUE_UNKNOWN)
+		return value_foreign_as(trace->op.arena, object, VALUE_UNKNOWN);
 	const struct value *class = class_of(object);
 	const struct value *method = class ? class_find(class, STR("__str__")) : NULL;
 	struct buf text = op_buf(&trace->op);
@@ -492,6 +496,8 @@ const struct value *value_formatted(struct trace *trace, const struct value *val
 	struct buf text = op_buf(&trace->op);
 	const struct value *class = class_of(value), *own = NULL;
 	const struct value *given[] = {value, value_string(trace->op.arena, spec)};
+	if (value->kind == VALUE_UNKNOWN)
+		return value_foreign_as(trace->op.arena, value, VALUE_UNKNOWN);
 	if (class)
 		own = class_find(class, STR("__format__"));
 	if (own)

@@ -178,9 +178,28 @@ static const struct value *operate_in(struct trace *trace, const struct value *l
 	return value_bool(contained->boolean != negated);
 }
 
+/* What number an operation on two numbers gives; VALUE_UNKNOWN: that depends. */
+static enum value_kind number_of(enum operation operation, const struct value *left,
+                                 const struct value *right)
+{
+	enum value_kind a = value_number_kind(left), b = value_number_kind(right);
+	if (operation == OPERATION_IS || operation == OPERATION_IS_NOT ||
+	    operation == OPERATION_IN || operation == OPERATION_NOT_IN)
+		return VALUE_BOOL;
+	if (a == VALUE_UNKNOWN || b == VALUE_UNKNOWN)
+		return VALUE_UNKNOWN;
+	if (is_comparison(operation))
+		return VALUE_BOOL;
+	if (operation == OPERATION_DIVIDE)
+		return VALUE_FLOAT;
+	if (operation == OPERATION_POWER || operation == OPERATION_MATRIX_MULTIPLY)
+		return VALUE_UNKNOWN;
+	return a == VALUE_FLOAT || b == VALUE_FLOAT ? VALUE_FLOAT : VALUE_INT;
+}
+
 /* What is foreign stays so, until it meets an array. */
-static const struct value *operate_unknown(struct trace *trace, const struct value *left,
-                                           const struct value *right)
+static const struct value *operate_unknown(struct trace *trace, enum operation operation,
+                                           const struct value *left, const struct value *right)
 {
 	const struct value *unknown = left->kind == VALUE_UNKNOWN ? left : right;
 	const struct value *other = unknown == left ? right : left;
@@ -189,7 +208,14 @@ static const struct value *operate_unknown(struct trace *trace, const struct val
 		return &value_unknown;
 	if (value_holds_jax_array(other))
 		return trace_foreign(trace, unknown);
-	return unknown;
+	return value_foreign_as(trace->op.arena, unknown, number_of(operation, left, right));
+}
+
+/* An array and a number of which the type alone is known: the result is that of any such number. */
+static bool meets_number(const struct value *left, const struct value *right)
+{
+	return (left->kind == VALUE_ARRAY && value_number_kind(right) != VALUE_UNKNOWN) ||
+	       (right->kind == VALUE_ARRAY && value_number_kind(left) != VALUE_UNKNOWN);
 }
 
 const struct value *operate_binary(struct trace *trace, enum operation operation,
@@ -200,8 +226,12 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
 	const struct value *known = contains ? environment_contains(trace, right, left) : NULL;
 	if (known)
 		return value_bool(known->boolean == (operation == OPERATION_IN));
+	if (meets_number(left, right) && !contains) {
+		left = value_example(trace->op.arena, left);
+		right = value_example(trace->op.arena, right);
+	}
 	if (left->kind == VALUE_UNKNOWN || right->kind == VALUE_UNKNOWN)
-		return operate_unknown(trace, left, right);
+		return operate_unknown(trace, operation, left, right);
 	if (operation == OPERATION_IS || operation == OPERATION_IS_NOT)
 		return operate_is(trace, left, right, operation == OPERATION_IS_NOT);
 	if (contains)
@@ -227,7 +257,10 @@ const struct value *operate_unary(struct trace *trace, enum operation operation,
 {
 	bool truth;
 	if (operand->kind == VALUE_UNKNOWN)
-		return operand;
+		return value_foreign_as(trace->op.arena, operand,
+		                        operation == OPERATION_NOT      ? VALUE_BOOL
+		                        : operand->number == VALUE_BOOL ? VALUE_INT
+		                                                        : operand->number);
 	if (operation == OPERATION_NOT)
 		return trace_truth(trace, operand, &truth) ? value_bool(!truth)
 		                                           : failed_or_unknown(trace);

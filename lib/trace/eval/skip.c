@@ -13,8 +13,23 @@
 
 /* Methods that change their object in place. */
 static const char *const changing_methods[] = {
-    "add",     "append", "clear",   "discard",    "extend", "insert", "pop",
-    "popitem", "remove", "reverse", "setdefault", "sort",   "update",
+    "add",
+    "append",
+    "clear",
+    "discard",
+    "extend",
+    "insert",
+    "pop",
+    "popitem",
+    "remove",
+    "reverse",
+    "setdefault",
+    "sort",
+    "update",
+    "difference_update",
+    "intersection_update",
+    "symmetric_difference_update",
+    "move_to_end",
 };
 
 static void forget_field(struct trace *trace, const struct value *fields, const struct value *name)
@@ -173,7 +188,7 @@ static void search_function(struct search *search, const struct value *function,
 	search->scope = scope;
 }
 
-static bool is_changing_method(struct str name)
+bool is_changing_method(struct str name)
 {
 	for (size_t i = 0; i < sizeof changing_methods / sizeof *changing_methods; i++)
 		if (str_equal(name, str_of(changing_methods[i])))

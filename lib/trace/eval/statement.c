@@ -352,6 +352,22 @@ static enum flow run_inside(struct trace *trace, const struct with *with, uint32
 	return leave_context(trace, context, at, flow, result);
 }
 
+/* Whether it is of Python's own that opens a file or the like: what stands inside is run as it
+ * would be without it. */
+static bool only_opens(const struct value *context)
+{
+	static const char *const names[] = {"open(", "pathlib.", "PosixPath.",  "tempfile.",
+	                                    "gzip.", "zipfile.", "concurrent.", "threading.",
+	                                    "io.",   "os.",      "bz2.",        "urllib.",
+	                                    "tqdm.", "tqdm("};
+	if (!value_is_foreign(context))
+		return false;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (str_starts_with(context->string, str_of(names[i])))
+			return true;
+	return false;
+}
+
 /* Enters one context of `with`, runs what is inside, and leaves it. */
 static enum flow run_with_item(struct trace *trace, const struct with *with, uint32_t index,
                                const struct value **result)
@@ -362,6 +378,12 @@ static enum flow run_with_item(struct trace *trace, const struct with *with, uin
 		return run_inside(trace, with, index, take_point(trace).kept, result);
 	const struct value *context = evaluate(trace, item->context), *entered = NULL;
 	bool found = false;
+	if (context && only_opens(context)) {
+		if (item->target)
+			assign_or_report(trace, item->target,
+			                 value_foreign_as(trace->op.arena, context, VALUE_UNKNOWN));
+		return run_with_items(trace, with, index + 1, result);
+	}
 	if (context)
 		entered = call_method(trace, context, "__enter__", NULL, 0, at, &found);
 	if (context && !found) {

@@ -31,6 +31,9 @@ enum flow skip_block(struct trace *trace, const struct block *block, const struc
 enum flow skip_statement(struct trace *trace, const struct statement *statement,
                          const struct value **result);
 
+/* Whether a list, set or dict has a method of this name that changes it in place. */
+bool is_changing_method(struct str name);
+
 /* Makes an object unknown for all who have it, as after a change that is not known; what cannot be
  * changed stays. */
 void forget_object(struct trace *trace, const struct value *value);
@@ -45,6 +48,9 @@ void bind_name(struct trace *trace, struct str name, const struct value *value, 
 /* Whether none of the branches can compute with arrays: nothing is lost but the names that they
  * bind, whichever is run (harmless.c). */
 bool computes_nothing(struct trace *trace, const struct if_statement *statement);
+
+/* The same of a whole statement, such as a loop. */
+bool statement_computes_nothing(struct trace *trace, const struct statement *statement);
 
 /* Leaves the statement out, which computes nothing: the names that it binds are foreign. */
 void pass_by(struct trace *trace, const struct statement *statement);

@@ -120,8 +120,11 @@ static const struct value *character_item(struct trace *trace, const struct valu
 {
 	struct value_list items;
 	struct buf out = op_buf(&trace->op);
+	int64_t at;
 	if (!trace_iterate(trace, object, &items))
 		return failed_or_unknown(trace);
+	if (index_integer(index, &at) && (at < -(int64_t)items.count || at >= items.count))
+		return index_out_of_range(trace, "string", at, items.count);
 	const struct value *list =
 	    value_sequence(trace->op.arena, VALUE_LIST, items.items, items.count);
 	const struct value *found = sequence_item(trace, list, index);

@@ -65,6 +65,103 @@ static bool is_host_function(const struct trace *trace, const struct function_ro
 	return stands_in(trace, row, homes, COUNT_OF(homes));
 }
 
+/* The kind that all numbers have; VALUE_UNKNOWN: they differ, or are none. */
+static enum value_kind common_kind(const struct value_list *items)
+{
+	enum value_kind kind =
+	    items && items->count ? value_number_kind(items->items[0]) : VALUE_UNKNOWN;
+	for (uint32_t i = 1; kind != VALUE_UNKNOWN && i < items->count; i++)
+		if (value_number_kind(items->items[i]) != kind)
+			return VALUE_UNKNOWN;
+	return kind;
+}
+
+/* The kind of number that a function of Python gives of what is foreign; VALUE_UNKNOWN: none that
+ * is known. */
+static enum value_kind number_given(const struct trace *trace, const struct function_row *row,
+                                    const struct value *const *values, uint32_t count)
+{
+	static const struct {
+		const char *name;
+		enum value_kind number;
+	} given[] = {{"float", VALUE_FLOAT},  {"int", VALUE_INT},         {"len", VALUE_INT},
+	             {"bool", VALUE_BOOL},    {"isinstance", VALUE_BOOL}, {"callable", VALUE_BOOL},
+	             {"hasattr", VALUE_BOOL}, {"any", VALUE_BOOL},        {"all", VALUE_BOOL},
+	             {"ord", VALUE_INT},      {"sqrt", VALUE_FLOAT},      {"exp", VALUE_FLOAT},
+	             {"log", VALUE_FLOAT},    {"log2", VALUE_FLOAT},      {"log10", VALUE_FLOAT},
+	             {"cos", VALUE_FLOAT},    {"sin", VALUE_FLOAT},       {"tanh", VALUE_FLOAT},
+	             {"floor", VALUE_INT},    {"ceil", VALUE_INT}};
+	const struct module_row *home = library_home(trace, row);
+	const char *name = row->name;
+	if (strcmp(home->name, "builtins") != 0 && strcmp(home->name, "math") != 0)
+		return VALUE_UNKNOWN;
+	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+		if (strcmp(name, given[i].name) == 0)
+			return given[i].number;
+	enum value_kind first = count ? value_number_kind(values[0]) : VALUE_UNKNOWN;
+	if (strcmp(name, "abs") == 0)
+		return first == VALUE_BOOL ? VALUE_INT : first;
+	if (strcmp(name, "round") == 0 && first != VALUE_UNKNOWN)
+		return values[1]->kind == VALUE_NONE ? VALUE_INT : first;
+	if (strcmp(name, "max") != 0 && strcmp(name, "min") != 0 && strcmp(name, "sum") != 0)
+		return VALUE_UNKNOWN;
+	const struct value_list *items = value_items(values[0]);
+	if (items && items->count == 1 && value_items(items->items[0]))
+		items = value_items(items->items[0]);
+	enum value_kind kind = common_kind(items);
+	return kind == VALUE_BOOL ? VALUE_UNKNOWN : kind;
+}
+
+/* Whether the function takes a number as it takes an array, whatever its value is. */
+static bool is_of_any_number(struct trace *trace, const struct function_row *row)
+{
+	static const char *const names[] = {
+	    "add",       "subtract",  "multiply",   "divide",     "true_divide", "floor_divide",
+	    "mod",       "remainder", "power",      "pow",        "maximum",     "minimum",
+	    "where",     "clip",      "full",       "full_like",  "array",       "asarray",
+	    "equal",     "not_equal", "less",       "greater",    "less_equal",  "greater_equal",
+	    "sqrt",      "exp",       "log",        "log2",       "log10",       "log1p",
+	    "expm1",     "sin",       "cos",        "tan",        "tanh",        "abs",
+	    "absolute",  "sign",      "square",     "negative",   "floor",       "ceil",
+	    "isnan",     "isinf",     "isfinite",   "hypot",      "arctan2",     "sub",
+	    "mul",       "div",       "max",        "min",        "__call__",    "set",
+	    "PRNGKey",   "key",       "fold_in",    "select",     "isclose",     "allclose",
+	    "bernoulli", "sigmoid",   "leaky_relu", "logical_not"};
+	static const char *const homes[] = {"jax.numpy", "jax.lax", "jax.nn", "jax.random",
+	                                    "dtype",     "at",      "ndarray"};
+	if (!stands_in(trace, row, homes, sizeof homes / sizeof *homes))
+		return false;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(row->name, names[i]) == 0)
+			return true;
+	return false;
+}
+
+/* The value, or its items, with numbers in the place of foreign ones. */
+static const struct value *example_of(struct trace *trace, const struct value *value)
+{
+	const struct value_list *items = value->named ? NULL : value_items(value);
+	if (!items || value_too_large(value) || !value_foreign_part(value))
+		return value_example(trace->op.arena, value);
+	const struct value **made = arena_new(trace->op.arena, const struct value *, items->count);
+	for (uint32_t i = 0; i < items->count; i++)
+		made[i] = example_of(trace, items->items[i]);
+	return value_sequence(trace->op.arena, value->kind, made, items->count);
+}
+
+/* Puts numbers in the place of foreign ones, which are no sizes or axes. */
+static void take_examples(struct trace *trace, const struct function_row *row,
+                          const struct formal *formals, const struct value **values, uint32_t count)
+{
+	if (trace->prelude || !is_of_any_number(trace, row))
+		return;
+	for (uint32_t i = 0; i < count; i++)
+		if (!str_equal(formals[i].name, STR("shape")) &&
+		    !str_equal(formals[i].name, STR("axis")) &&
+		    !str_equal(formals[i].name, STR("dtype")))
+			values[i] = example_of(trace, values[i]);
+}
+
 /* What a call gives of whose arguments some are unknown. */
 static const struct value *of_unknown(struct trace *trace, const struct function_row *row,
                                       const struct value *const *values, uint32_t count)
@@ -76,7 +173,9 @@ static const struct value *of_unknown(struct trace *trace, const struct function
 		foreign = foreign ? foreign : value_foreign_part(values[i]);
 	}
 	if (!foreign || is_host_function(trace, row))
-		return foreign ? foreign : &value_unknown;
+		return foreign ? value_foreign_as(trace->op.arena, foreign,
+		                                  number_given(trace, row, values, count))
+		               : &value_unknown;
 	return trace_foreign(trace, foreign);
 }
 
@@ -342,6 +441,7 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	}
 	for (uint32_t i = 0; !trace->prelude && takes_numbers(trace, row) && i < count; i++)
 		values[i] = plain_numbers(trace, values[i]);
+	take_examples(trace, row, formals, values, count);
 	if (!row->takes_unknown && any_unknown(trace, values, count))
 		return of_unknown(trace, row, values, count);
 	if (!reads_alive(trace, row, values, count))

@@ -73,11 +73,40 @@ const struct value *value_perhaps(struct arena *arena, struct str name)
 	return value;
 }
 
+const struct value *value_foreign_as(struct arena *arena, const struct value *foreign,
+                                     enum value_kind number)
+{
+	if (!value_is_foreign(foreign) || foreign->number == number)
+		return foreign;
+	struct value *value = value_new(arena, VALUE_UNKNOWN);
+	value->string = foreign->string;
+	value->origin = foreign->origin;
+	value->number = number;
+	return value;
+}
+
+enum value_kind value_number_kind(const struct value *value)
+{
+	if (value->kind == VALUE_BOOL || value->kind == VALUE_INT || value->kind == VALUE_FLOAT)
+		return value->kind;
+	return value->kind == VALUE_UNKNOWN ? value->number : VALUE_UNKNOWN;
+}
+
+const struct value *value_example(struct arena *arena, const struct value *value)
+{
+	if (value->kind != VALUE_UNKNOWN || value->number == VALUE_UNKNOWN)
+		return value;
+	return value->number == VALUE_FLOAT ? value_float(arena, 1)
+	       : value->number == VALUE_INT ? value_int(arena, 1)
+	                                    : &value_true;
+}
+
 const struct value *value_named(struct arena *arena, const struct value *foreign, struct str name,
                                 struct span at)
 {
 	struct value *value = value_new(arena, VALUE_UNKNOWN);
 	value->string = foreign->string;
+	value->number = foreign->number;
 	value->origin = arena_new(arena, struct origin, 1);
 	*value->origin = (struct origin){.name = name, .at = at};
 	return value;

@@ -175,8 +175,11 @@ struct origin {
 
 struct value {
 	enum value_kind kind;
-	uint64_t kept;    /* the last trial that changed it (trace/convert/iterate.h) */
-	uint32_t room;    /* of a list or dict that has grown: how many items its array holds */
+	uint64_t kept; /* the last trial that changed it (trace/convert/iterate.h) */
+	uint32_t room; /* of a list or dict that has grown: how many items its array holds */
+	/* Of what is foreign: VALUE_BOOL, VALUE_INT or VALUE_FLOAT when it is known to be such a
+	 * number, else VALUE_UNKNOWN. */
+	enum value_kind number;
 	bool frozen;      /* of a VALUE_SET: a frozenset */
 	const char *view; /* of a VALUE_LIST: "dict_keys", what it is instead, or NULL */
 	const struct tuple_names *named; /* of a VALUE_TUPLE; NULL: it is a plain one */
@@ -283,6 +286,16 @@ bool value_is_foreign(const struct value *value);
 
 /* The same of an attribute that the value may not have: hasattr does not tell of it. */
 const struct value *value_perhaps(struct arena *arena, struct str name);
+
+/* The same as a number of this kind, or as VALUE_UNKNOWN no such one. */
+const struct value *value_foreign_as(struct arena *arena, const struct value *foreign,
+                                     enum value_kind number);
+
+/* VALUE_BOOL, VALUE_INT or VALUE_FLOAT of such a number, known or foreign; else VALUE_UNKNOWN. */
+enum value_kind value_number_kind(const struct value *value);
+
+/* A number that has the type of a foreign one; the value itself of any other. */
+const struct value *value_example(struct arena *arena, const struct value *value);
 
 /* What is foreign, as what the program gives this name to. */
 const struct value *value_named(struct arena *arena, const struct value *foreign, struct str name,

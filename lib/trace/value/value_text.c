@@ -313,11 +313,42 @@ static void complex_text(struct buf *out, const struct value *value)
 	buf_puts(out, alone ? "j" : "j)");
 }
 
+static bool is_python_class(const char *name)
+{
+	static const char *const names[] = {"int",   "float", "str",       "bool",    "list",
+	                                    "tuple", "dict",  "set",       "complex", "range",
+	                                    "slice", "type",  "frozenset", "property"};
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return false;
+}
+
+static void type_value_text(struct buf *out, const struct jax_rules *rules,
+                            const struct value *value)
+{
+	if (value->described)
+		struct_text(out, rules, value);
+	else
+		type_shaped_array_text(out, value->type);
+}
+
+static void builtin_text(struct buf *out, const char *name)
+{
+	if (is_python_class(name))
+		buf_printf(out, "<class '%s'>", name);
+	else
+		buf_printf(out, "<function %s>", name);
+}
+
 static void part_text(struct buf *out, const struct jax_rules *rules, const struct value *value)
 {
 	switch (value->kind) {
 	case VALUE_NONE:
 		buf_puts(out, "None");
+		break;
+	case VALUE_LEAF:
+		buf_add(out, value->leaf->string);
 		break;
 	case VALUE_BOOL:
 		buf_puts(out, value->boolean ? "True" : "False");
@@ -363,10 +394,7 @@ static void part_text(struct buf *out, const struct jax_rules *rules, const stru
 		array_text(out, rules, value->array);
 		break;
 	case VALUE_TYPE:
-		if (value->described)
-			struct_text(out, rules, value);
-		else
-			type_shaped_array_text(out, value->type);
+		type_value_text(out, rules, value);
 		break;
 	case VALUE_DTYPE:
 		buf_printf(out, "<class 'jax.numpy.%s'>", value->dtype->name);
@@ -396,11 +424,8 @@ static void part_text(struct buf *out, const struct jax_rules *rules, const stru
 	case VALUE_OBJECT:
 		object_text(out, rules, value);
 		break;
-	case VALUE_LEAF:
-		buf_add(out, value->leaf->string);
-		break;
 	case VALUE_BUILTIN:
-		buf_printf(out, "<function %s>", value->builtin->name);
+		builtin_text(out, value->builtin->name);
 		break;
 	case VALUE_MODULE:
 		buf_printf(out, "<module '%s'>", value->module->name);

@@ -22,11 +22,27 @@ def clear(self, /):
 
 
 @function("dict", takes_unknown=True)
-def popitem(self, /):
+def popitem(self, /, last=True):
     if not self:
         raise KeyError("popitem(): dictionary is empty")
-    key = list(self)[-1]
+    key = list(self)[-1 if last else 0]
     return key, self.pop(key)
+
+
+@function("dict", takes_unknown=True)
+def move_to_end(self, key, last=True):
+    value = self.pop(key)
+    become(self, {**self, key: value} if last else {key: value, **self})
+
+
+@function("dict", takes_unknown=True)
+def update(self, other=(), /, **kwargs):
+    become(self, {**self, **dict(other), **kwargs})
+
+
+@function("<class method>", takes_unknown=True)
+def fromkeys(iterable, value=None, /):
+    return {key: value for key in iterable}
 
 
 @function("<slice>", takes_unknown=True)

@@ -86,10 +86,16 @@ class defaultdict(UserDict):
         self._data[key] = self.default_factory()
         return self._data[key]
 
+    def copy(self):
+        return type(self)(self.default_factory, self._data)
+
+    def __repr__(self):
+        return f"{type(self).__name__}({self.default_factory!r}, {self._data!r})"
+
 
 class Counter(UserDict):
     def __init__(self, iterable=(), **kwargs):
-        if isinstance(iterable, dict):
+        if isinstance(iterable, (dict, UserDict)):
             self._data.update(dict(iterable))
         else:
             for item in iterable:
@@ -104,6 +110,45 @@ class Counter(UserDict):
 
     def most_common(self, n=None):
         return sorted(self._data.items(), key=lambda item: -item[1])[:n]
+
+    def elements(self):
+        return iter([item for item, count in self._data.items() for _ in range(count)])
+
+    def update(self, iterable=(), /, **kwargs):
+        for item, count in Counter(iterable, **kwargs).items():
+            self._data[item] = self._data.get(item, 0) + count
+
+    def subtract(self, iterable=(), /, **kwargs):
+        for item, count in Counter(iterable, **kwargs).items():
+            self._data[item] = self._data.get(item, 0) - count
+
+    def _with(self, other, choose):
+        result = Counter()
+        for item in [*self._data, *[k for k in other._data if k not in self._data]]:
+            count = choose(self[item], other[item])
+            if count > 0:
+                result._data[item] = count
+        return result
+
+    def __add__(self, other):
+        return self._with(other, lambda a, b: a + b)
+
+    def __sub__(self, other):
+        return self._with(other, lambda a, b: a - b)
+
+    def __or__(self, other):
+        return self._with(other, lambda a, b: a if a > b else b)
+
+    def __and__(self, other):
+        return self._with(other, lambda a, b: a if a < b else b)
+
+    def __delitem__(self, key):
+        self._data.pop(key, None)
+
+    def __repr__(self):
+        if not self._data:
+            return "Counter()"
+        return f"Counter({dict(self.most_common())!r})"
 
 
 class deque:
@@ -124,6 +169,8 @@ class deque:
             self.items.pop()
 
     def pop(self):
+        if not self.items:
+            raise IndexError("pop from an empty deque")
         return self.items.pop()
 
     def popleft(self):
@@ -132,11 +179,80 @@ class deque:
         return self.items.pop(0)
 
     def extend(self, iterable):
-        for x in iterable:
+        for x in list(iterable):
             self.append(x)
+
+    def extendleft(self, iterable):
+        for x in list(iterable):
+            self.appendleft(x)
+
+    def rotate(self, n=1):
+        if self.items:
+            at = -n % len(self.items)
+            self.items = self.items[at:] + self.items[:at]
 
     def clear(self):
         self.items.clear()
+
+    def copy(self):
+        return deque(self.items, self.maxlen)
+
+    def remove(self, value):
+        if value not in self.items:
+            raise ValueError("deque.remove(x): x not in deque")
+        self.items.remove(value)
+
+    def insert(self, i, x):
+        if self.maxlen is not None and len(self.items) >= self.maxlen:
+            raise IndexError("deque already at its maximum size")
+        self.items.insert(i, x)
+
+    def reverse(self):
+        self.items.reverse()
+
+    def count(self, x):
+        return self.items.count(x)
+
+    def index(self, x, start=0, stop=None):
+        if x not in self.items[start:stop]:
+            raise ValueError(f"{x!r} is not in deque")
+        return self.items.index(x, start, len(self.items) if stop is None else stop)
+
+    def __contains__(self, x):
+        return x in self.items
+
+    def __reversed__(self):
+        return reversed(list(self.items))
+
+    def __setitem__(self, i, x):
+        if not -len(self.items) <= i < len(self.items):
+            raise IndexError("deque index out of range")
+        self.items[i] = x
+
+    def __delitem__(self, i):
+        if not -len(self.items) <= i < len(self.items):
+            raise IndexError("deque index out of range")
+        del self.items[i]
+
+    def __eq__(self, other):
+        return self.items == other.items if isinstance(other, deque) else NotImplemented
+
+    def __lt__(self, other):
+        return self.items < other.items if isinstance(other, deque) else NotImplemented
+
+    def __add__(self, other):
+        return deque(self.items + other.items, self.maxlen)
+
+    def __iadd__(self, other):
+        self.extend(other)
+        return self
+
+    def __mul__(self, n):
+        return deque(self.items * n, self.maxlen)
+
+    def __repr__(self):
+        end = "" if self.maxlen is None else f", maxlen={self.maxlen}"
+        return f"deque({self.items!r}{end})"
 
     def __len__(self):
         return len(self.items)
@@ -145,6 +261,8 @@ class deque:
         return iter(list(self.items))
 
     def __getitem__(self, i):
+        if not -len(self.items) <= i < len(self.items):
+            raise IndexError("deque index out of range")
         return self.items[i]
 
     def __bool__(self):

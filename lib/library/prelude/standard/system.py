@@ -3,19 +3,19 @@ MODULE = "time"
 
 
 def time():
-    return unknowable()
+    return unknowable(like=0.0)
 
 
 def perf_counter():
-    return unknowable()
+    return unknowable(like=0.0)
 
 
 def monotonic():
-    return unknowable()
+    return unknowable(like=0.0)
 
 
 def process_time():
-    return unknowable()
+    return unknowable(like=0.0)
 
 
 def time_ns():
