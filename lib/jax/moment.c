@@ -142,7 +142,8 @@ static void check_unreduced_put(struct jax_meeting *meeting)
 	bool refused = jax_has(meeting, JAX_UNREDUCED_PUT_REFUSED)
 	                   ? jax_all_axes(meeting->sharding, AXIS_EXPLICIT)
 	                   : !sharded;
-	if (!spec->nunreduced || pending == 1 || !refused || meeting->judged->refused)
+	if (jax_has(meeting, JAX_UNREDUCED_PUT_TAKEN) || !spec->nunreduced || pending == 1 ||
+	    !refused || meeting->judged->refused)
 		return;
 	struct buf text = jax_text_buf(meeting);
 	buf_puts(&text, "device_indices_map doesn't work with unreduced. Please file a bug at "

@@ -6,6 +6,8 @@
 #include "op/core/levels.h"
 #include "trace/convert/pytree.h"
 #include "op/core/dtype_class.h"
+#include "op/core/primitive.h"
+#include "op/core/unreduced.h"
 #include "op/elementwise/elementwise.h"
 #include "op/manual/manual.h"
 #include "op/reduce/reduce.h"
@@ -109,6 +111,20 @@ static const struct reducing sum = {"psum", &lax_reduce_sum, true, false},
 			     largest = {"pmax", &lax_reduce_max, false, false},
 			     smallest = {"pmin", &lax_reduce_min, false, false};
 
+/* Whether the sum is of an array that is unreduced over all the axes, or over none and reduced over
+ * none. JAX: core.py check_unreduced_args. */
+static bool check_partial(struct op *op, const struct reducing *collective,
+                          const struct array *array, const struct value *names, uint64_t axes)
+{
+	const struct array_type *type = &array->type;
+	uint64_t partial = (type->unreduced | type->reduced) & axes;
+	if (!partial || (collective->sums && (type->unreduced & axes) == axes))
+		return true;
+	if (collective->sums && partial != axes)
+		return op_unknown(op, "a sum along axes in several states");
+	return refuse_to_vary(op, type, partial);
+}
+
 /*
  * Whether the array varies along all the axes or along none, as it must where shard_map follows
  * that; vmaps are axes along which nothing does. JAX: lax/parallel.py _get_from.
@@ -123,6 +139,8 @@ static bool check_state(struct trace *trace, const struct reducing *collective,
 	                             : op_has(op, JAX_PMAX_CHECKS_STATE);
 	if (!op->checks_varying)
 		return true;
+	if (!check_partial(op, collective, array, names, named->axes))
+		return false;
 	if (told && varying && (varying != named->axes || named->levels))
 		return refuse(
 		    op, RULE_SHARDING_CONFLICT, "ValueError",
@@ -148,9 +166,11 @@ static bool check_state(struct trace *trace, const struct reducing *collective,
 static const struct array *reduce_axes(struct op *op, const struct reducing *reducing,
                                        const struct array *array, uint64_t axes)
 {
+	bool finishes = array && op->checks_varying && array->type.unreduced & axes;
 	struct collective along = {.name = reducing->name,
 	                           .axes = axes,
-	                           .varies = VARIES_NO_MORE,
+	                           .varies = finishes ? VARIES_AS_BEFORE : VARIES_NO_MORE,
+	                           .unreduced = finishes ? -1 : 0,
 	                           .gathered = NO_DIM,
 	                           .scattered = NO_DIM,
 	                           .checked = op->checks_varying,

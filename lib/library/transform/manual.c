@@ -106,7 +106,11 @@ static const struct value *cast_array(struct trace *trace, const struct call_arg
 		return NULL;
 	struct sharding_request request =
 	    spec_request(trace, scope->inner, &argument(arguments, 4)->spec);
-	struct manual_spec spec = {scope, request.spec, request.count};
+	struct manual_spec spec = {.scope = scope, .spec = request.spec, .count = request.count};
+	if (!*in && !scope->checked) {
+		spec.unreduced = request.unreduced;
+		spec.reduced = request.reduced;
+	}
 	if (*in)
 		return trace_array(trace, manual_shard(&trace->op, x, &spec));
 	x = manual_unshard(&trace->op, x, &spec);
@@ -146,12 +150,22 @@ static const struct value *indivisible(struct trace *trace, const struct call_ar
 	return &value_none;
 }
 
-/* The axes along which an array varies, in the order of the mesh. */
-static const struct value *varying_axes(struct trace *trace, const struct call_arguments *arguments)
+enum manual_state { VARYING, UNREDUCED, REDUCED };
+static const enum manual_state states[] = {VARYING, UNREDUCED, REDUCED};
+
+/* The axes along which an array varies, or is unreduced or reduced, in the order of the mesh. */
+static const struct value *axes_in_state(struct trace *trace,
+                                         const struct call_arguments *arguments)
 {
+	const enum manual_state *state = arguments->row->data;
 	const struct value *x = argument(arguments, 0);
-	uint64_t varying = x->kind == VALUE_ARRAY ? x->array->type.varying : 0;
-	return axis_names_value(trace, varying ? x->array->type.mesh : NULL, varying, VALUE_TUPLE);
+	if (x->kind != VALUE_ARRAY)
+		return axis_names_value(trace, NULL, 0, VALUE_TUPLE);
+	const struct array_type *type = &x->array->type;
+	uint64_t axes = *state == VARYING     ? type->varying
+	                : *state == UNREDUCED ? type->unreduced
+	                                      : type->reduced;
+	return axis_names_value(trace, axes ? type->mesh : NULL, axes, VALUE_TUPLE);
 }
 
 /* Whether a vmap has a spmd_axis_name that is of the mesh. */
@@ -329,17 +343,21 @@ static const struct value *collective(struct trace *trace, const struct call_arg
 {
 	struct op *op = &trace->op;
 	const struct array *x = pytree_array(trace, argument(arguments, 1));
-	int64_t varies, gathered, scattered, ways;
+	int64_t varies, gathered, scattered, ways, unreduced, reduced;
 	if (!x || !value_to_int(trace, argument(arguments, 3), &varies) ||
 	    !value_to_int(trace, argument(arguments, 4), &gathered) ||
 	    !value_to_int(trace, argument(arguments, 5), &scattered) ||
-	    !value_to_int(trace, argument(arguments, 6), &ways))
+	    !value_to_int(trace, argument(arguments, 6), &ways) ||
+	    !value_to_int(trace, argument(arguments, 7), &unreduced) ||
+	    !value_to_int(trace, argument(arguments, 8), &reduced))
 		return NULL;
 	struct collective made = {.name = str_copy(op->arena, argument(arguments, 0)->string).s,
 	                          .axes = axes_named(op->mesh, argument(arguments, 2)),
 	                          .varies = varies > 0   ? VARIES_MORE
 	                                    : varies < 0 ? VARIES_NO_MORE
 	                                                 : VARIES_AS_BEFORE,
+	                          .unreduced = (int8_t)unreduced,
+	                          .reduced = (int8_t)reduced,
 	                          .gathered = (int32_t)gathered,
 	                          .scattered = (int32_t)scattered,
 	                          .ways = ways,
@@ -357,7 +375,9 @@ const struct function_row library_manual[] = {
     FUNCTION("unshard_array", "mesh, axes, check, x, spec", cast_array, .data = &is_unshard),
     FUNCTION("spec_names", "spec", spec_names),
     FUNCTION("indivisible", "mesh, x, spec", indivisible),
-    FUNCTION("varying_axes", "x", varying_axes),
+    FUNCTION("varying_axes", "x", axes_in_state, .data = &states[VARYING]),
+    FUNCTION("unreduced_axes", "x", axes_in_state, .data = &states[UNREDUCED]),
+    FUNCTION("reduced_axes", "x", axes_in_state, .data = &states[REDUCED]),
     FUNCTION("any_spmd", "mesh", any_spmd),
     FUNCTION("spmd_axes", "mesh, x", spmd_axes),
     FUNCTION("mapped_axes", "", mapped_axes),
@@ -371,7 +391,9 @@ const struct function_row library_manual[] = {
     FUNCTION("is_explicit", "mesh", is_explicit),
     FUNCTION("checks_varying", "", checks_varying),
     FUNCTION("broadcast_prefix", "what, prefix, tree, none_stays", broadcast_prefix),
-    FUNCTION("collective", "name, x, axes, varies=0, gathered=-1, scattered=-1, ways=1",
+    FUNCTION("collective",
+             "name, x, axes, varies=0, gathered=-1, scattered=-1, ways=1, "
+             "unreduced=0, reduced=0",
              collective),
     TABLE_END,
 };

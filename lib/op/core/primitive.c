@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/primitive.h"
 
+#include "op/core/abstract_mesh.h"
+#include "op/core/unreduced.h"
+
 #include "op/core/captures.h"
 #include "op/core/levels.h"
 #include "op/core/watch.h"
@@ -49,6 +52,59 @@ static bool find_memory(struct op *op, const struct application *application, co
 	return true;
 }
 
+/* The operands made to vary along the axes along which others do. JAX: core.py auto_insert_reshard.
+ */
+static const struct array_type *const *varied_operands(struct op *op,
+                                                       const struct application *application)
+{
+	uint32_t count = application->count;
+	const struct array_type **alike = arena_new(op->arena, const struct array_type *, count);
+	struct array_type *types = arena_new(op->arena, struct array_type, count);
+	uint64_t varying = 0;
+	for (uint32_t i = 0; i < count; i++)
+		varying |= application->operands[i]->varying;
+	for (uint32_t i = 0; i < count; i++) {
+		types[i] = *application->operands[i];
+		alike[i] = &types[i];
+		uint64_t more = varying & ~types[i].varying;
+		if (types[i].reduced == more) {
+			types[i].reduced = 0;
+		} else if ((types[i].unreduced | types[i].reduced) & more) {
+			refuse_to_vary(op, &types[i], more);
+			return NULL;
+		}
+		if (more && types[i].mesh)
+			types[i].varying = varying;
+	}
+	return alike;
+}
+
+/* Gives a result of what is unreduced or reduced over Manual axes its own such axes. JAX:
+ * lax/utils.py manual_rule. */
+static bool follow_partial(struct op *op, const struct application *application,
+                           struct array_type *types)
+{
+	const struct primitive *primitive = application->primitive;
+	bool partial = false;
+	if (primitive->casts || !abstract_mesh_axes(op->mesh, AXIS_MANUAL))
+		return true;
+	for (uint32_t i = 0; i < application->count; i++)
+		partial |= application->operands[i]->unreduced || application->operands[i]->reduced;
+	if (!partial)
+		return true;
+	for (uint32_t i = 0; i < application->nresults; i++) {
+		types[i].mesh = types[i].mesh ? types[i].mesh : op->mesh;
+		types[i].unreduced = types[i].reduced = 0;
+	}
+	struct application alike = *application;
+	alike.operands = varied_operands(op, application);
+	if (!alike.operands)
+		return false;
+	return primitive->unreduced && application->nresults == 1
+	           ? primitive->unreduced(op, &alike, types)
+	           : refuse_unreduced(op, &alike);
+}
+
 /* Applies the primitive to arrays of no vmap. */
 static bool apply_plain(struct op *op, const struct application *application,
                         const struct array *const *operands, const struct array **results)
@@ -60,6 +116,7 @@ static bool apply_plain(struct op *op, const struct application *application,
 		if (!check_context(op, application->operands[i], application->primitive->name))
 			return false;
 	if (!application->primitive->infer(op, application, types) ||
+	    !follow_partial(op, application, types) ||
 	    (!typed && !find_memory(op, application, &memory_kind)))
 		return false;
 	for (uint32_t i = 0; i < application->nresults; i++) {

@@ -39,3 +39,29 @@ bool spec_readable(struct op *op, const struct array_type *type, const char *how
 	             type->unreduced ? "unreduced" : "reduced", type));
 	return help_finish(op, type);
 }
+
+bool refuse_to_vary(struct op *op, const struct array_type *type, uint64_t axes)
+{
+	struct buf names = op_buf(op);
+	for (uint32_t i = 0; i < type->mesh->mesh->naxes; i++)
+		if (axes >> i & 1)
+			buf_printf(&names, "%s'%.*s'", names.len ? ", " : "",
+			           STR_ARG(type->mesh->mesh->axes[i].name));
+	const char *state = type->unreduced & axes ? "unreduced" : "reduced";
+	return refuse(
+	    op, RULE_UNREDUCED_AXIS, "ValueError",
+	    TEXT("pvary cannot accept args which are {}. Got {} and axes={}", state, type,
+	         str_format(op->arena, "{%.*s}", STR_ARG(buf_str(&names)))),
+	    WORDS("{array|the array} is {} over axes along which it is to vary", type, state));
+}
+
+struct array_type type_varied(const struct op *op, const struct array_type *type)
+{
+	struct array_type varied = *type;
+	for (uint32_t i = 0; op->checks_varying && i < op->noperands; i++) {
+		const struct array_type *other = &op->operands[i]->type;
+		varied.varying |= other->varying;
+		varied.mesh = varied.mesh ? varied.mesh : other->mesh;
+	}
+	return varied;
+}

@@ -19,5 +19,15 @@ MUST_USE bool check_unreduced_kind(struct op *op, const struct array_type *type,
  */
 MUST_USE bool spec_readable(struct op *op, const struct array_type *type, const char *how);
 
+/*
+ * Raises that an array that is unreduced or reduced over some of the axes is to vary along them,
+ * and cannot. Always false. JAX: core.py check_unreduced_args, pvary.
+ */
+bool refuse_to_vary(struct op *op, const struct array_type *type, uint64_t axes);
+
+/* The type as the operation being applied sees it inside of shard_map: a constant varies as the
+ * other operands do. JAX: core.py auto_insert_reshard. */
+struct array_type type_varied(const struct op *op, const struct array_type *type);
+
 /* Completes an error about an operand that is not finished: says how to finish it. Always false. */
 bool help_finish(struct op *op, const struct array_type *type);

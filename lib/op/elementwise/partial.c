@@ -12,8 +12,9 @@ static const struct array_type *unreduced_operand(const struct application *appl
 }
 
 /* What the texts of the release name an operand by. */
-static struct str operand_text(const struct op *op, const struct array_type *type)
+static struct str operand_text(const struct op *op, const struct array_type *operand)
 {
+	struct array_type varied = type_varied(op, operand), *type = &varied;
 	return op_has(op, JAX_REDUCED_RULE_NAMES_TYPES)
 	           ? phrase(op, "Got input type: {str}", type)
 	           : phrase(op, "Got input spec: {spec}", type);
@@ -210,10 +211,11 @@ static bool mul_partial(struct op *op, const struct application *application,
 		return help_finish(op, part);
 	}
 	if (part->unreduced != factor->reduced) {
+		struct array_type left = type_varied(op, x), right = type_varied(op, y);
 		refuse(op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
 		       TEXT("{} should be reduced along the same axes {} is unreduced on. Got "
 		            "lhs={str} and rhs={str}",
-		            part == x ? "RHS" : "LHS", part == x ? "LHS" : "RHS", x, y),
+		            part == x ? "RHS" : "LHS", part == x ? "LHS" : "RHS", &left, &right),
 		       WORDS("{array|one factor} is a sum still to be taken, and {array|the other} "
 		             "is not reduced over its axes",
 		             part, factor));

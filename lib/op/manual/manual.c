@@ -4,12 +4,13 @@
 #include "base/checked.h"
 #include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
+#include "op/core/unreduced.h"
 
 /* Whether an operand can be cut, or its parts joined: it is on this mesh, and finished. */
 static bool check_operand(struct op *op, const struct array_type *type,
                           const struct abstract_mesh *mesh)
 {
-	if (type->unreduced || type->reduced)
+	if ((type->unreduced || type->reduced) && !op_has(op, JAX_MANUAL_AXIS_TYPE))
 		return op_unknown(op, "unreduced or reduced axes in a shard_map are not followed");
 	if (type->mesh && !abstract_mesh_same_shape(type->mesh, mesh))
 		return op_unknown(op, "an array on another mesh in a shard_map is not followed");
@@ -30,7 +31,12 @@ static bool infer_shard(struct op *op, const struct application *application,
 	results[0] = *type;
 	results[0].shape = shape;
 	struct sharding_request request = request_without_auto(op, type, inner);
-	return type_shard(op, &results[0], &request);
+	request.unreduced = request.reduced = 0;
+	if (!type_shard(op, &results[0], &request))
+		return false;
+	results[0].unreduced = params->scope->checked ? type->unreduced : 0;
+	results[0].reduced = params->scope->checked ? type->reduced : 0;
+	return true;
 }
 
 static uint64_t shard_varies(const struct application *application, uint32_t result)
@@ -65,7 +71,12 @@ static bool infer_unshard(struct op *op, const struct application *application,
 			return op_unknown(op, "a result of more than 2^63 elements");
 		spec[i] = joined(op->arena, params->spec[i], spec[i]);
 	}
-	struct sharding_request request = {.mesh = outer, .spec = spec, .count = type->rank};
+	struct sharding_request request = {.mesh = outer,
+	                                   .spec = spec,
+	                                   .count = type->rank,
+	                                   .unreduced = type->unreduced | params->unreduced,
+	                                   .reduced = type->reduced | params->reduced,
+	                                   .unreduced_kind = type->unreduced_kind};
 	results[0] = *type;
 	results[0].shape = shape;
 	return check_request(op, &request) && type_shard(op, &results[0], &request);
@@ -122,7 +133,9 @@ static bool batch_spec(struct op *op, const struct batching *batching, bool in,
 	for (uint32_t i = 0; i < params->count; i++)
 		spec[i + (i >= dim)] = params->spec[i];
 	spec[dim] = spmd;
-	*whole = (struct manual_spec){params->scope, spec, count};
+	*whole = *params;
+	whole->spec = spec;
+	whole->count = count;
 	return true;
 }
 
@@ -142,6 +155,7 @@ static const bool is_shard = true, is_unshard = false;
 static const struct primitive shard = {.name = "shard_map",
                                        .infer = infer_shard,
                                        .varying = shard_varies,
+                                       .casts = true,
                                        .batch = batch_cast,
                                        .linear = LINEAR,
                                        .derivative = DERIVATIVE_KEEPS_SHARDINGS,
@@ -149,6 +163,7 @@ static const struct primitive shard = {.name = "shard_map",
 			      unshard = {.name = "shard_map",
                                          .infer = infer_unshard,
                                          .varying = unshard_varies,
+                                         .casts = true,
                                          .batch = batch_cast,
                                          .linear = LINEAR,
                                          .derivative = DERIVATIVE_KEEPS_SHARDINGS,
@@ -179,6 +194,12 @@ const struct array *manual_unshard(struct op *op, const struct array *x,
 	return apply_between(op, &unshard, x, spec);
 }
 
+/* The axes of a state after these have come to it (1) or left it (-1). */
+static uint64_t state(uint64_t before, uint64_t axes, int change)
+{
+	return change > 0 ? before | axes : change < 0 ? before & ~axes : before;
+}
+
 static bool infer_collective(struct op *op, const struct application *application,
                              struct array_type *results)
 {
@@ -193,6 +214,10 @@ static bool infer_collective(struct op *op, const struct application *applicatio
 		shape[collective->scattered] /= collective->ways;
 	results[0] = *type;
 	results[0].shape = shape;
+	if (!collective->checked)
+		return true;
+	results[0].unreduced = state(type->unreduced, collective->axes, collective->unreduced);
+	results[0].reduced = state(type->reduced, collective->axes, collective->reduced);
 	return true;
 }
 
@@ -241,6 +266,7 @@ static bool forward_collective(struct op *op, const struct tape_entry *entry, ui
 static const struct primitive collective_primitive = {.name = "collective",
                                                       .infer = infer_collective,
                                                       .varying = collective_varies,
+                                                      .casts = true,
                                                       .batch = batch_collective,
                                                       .forward = forward_collective,
                                                       .linear = LINEAR,
@@ -258,9 +284,15 @@ const struct array *manual_vary(struct op *op, const struct array *x, uint64_t a
 {
 	if (!x || !op->checks_varying || !(axes & ~x->type.varying))
 		return x;
+	uint64_t more = axes & ~x->type.varying;
+	if ((x->type.unreduced | x->type.reduced) & more && x->type.reduced != more) {
+		refuse_to_vary(op, &x->type, more);
+		return NULL;
+	}
 	return manual_collective(op, x,
 	                         &(struct collective){.name = "pvary",
-	                                              .axes = axes,
+	                                              .axes = more,
+	                                              .reduced = x->type.reduced == more ? -1 : 0,
 	                                              .varies = VARIES_MORE,
 	                                              .gathered = NO_DIM,
 	                                              .scattered = NO_DIM,

@@ -20,6 +20,7 @@ struct manual_spec {
 	const struct manual_scope *scope;
 	const struct dim_axes *spec; /* `count` of them, which is at most the rank */
 	uint32_t count;
+	uint64_t unreduced, reduced; /* of a result, where the scope does not follow that */
 };
 
 /*
@@ -42,6 +43,8 @@ struct collective {
 	const char *name;                                              /* of JAX's primitive */
 	uint64_t axes;                                                 /* along which it goes */
 	enum { VARIES_AS_BEFORE, VARIES_MORE, VARIES_NO_MORE } varies; /* the result, along these */
+	/* Its axes become unreduced or reduced (1), or are so no more (-1); 0: as before. */
+	int8_t unreduced, reduced;
 	int32_t gathered;  /* the dimension that becomes `ways` times as long, or NO_DIM */
 	int32_t scattered; /* the dimension of which a part is left, or NO_DIM */
 	int64_t ways;

@@ -69,18 +69,39 @@ def _varied(x, names):
     """The leaf, varying along the axes; it stays as it is where shard_map does not follow that."""
     x = leaf_array(x)
     more = [name for name in names if name not in varying_axes(x)]
+    if set(more) != set(reduced_axes(x)) or not checks_varying():
+        _refuse_partial(x, more, "pvary")
+    elif more:
+        return collective("reduced_vary_cast", x, more, 1, reduced=-1)
     return collective("pvary", x, more, 1) if more and checks_varying() else x
 
 
 def _state(x, names, function):
     """How the array stands to the axes. JAX: _get_from."""
-    varying = varying_axes(x)
-    states = set(["varying" if name in varying else "invarying" for name in names])
-    if len(states) > 1:
+    states = [_axis_state(x, name) for name in names]
+    if len(set(states)) > 1:
         refuse(ValueError, f"{function} can only accept axis_name which corresponds to one of varying, unreduced, "
                f"reduced or invarying state of the input. Got input type: {jax.typeof(x)}, axes: {names} and input "
-               "state: {'varying', 'invarying'}", rule="sharding-conflict")
-    return "varying" if "varying" in states else "invarying"
+               f"state: {set(states)}", rule="sharding-conflict")
+    return states[0]
+
+
+def _axis_state(x, name):
+    if name in varying_axes(x):
+        return "varying"
+    if not checks_varying():
+        return "invarying"
+    return "unreduced" if name in unreduced_axes(x) else "reduced" if name in reduced_axes(x) else "invarying"
+
+
+def _refuse_partial(x, names, function):
+    """Collectives that take no array that is unreduced or reduced over the axes. JAX: check_unreduced_args."""
+    if not checks_varying():
+        return
+    for held, state in ((unreduced_axes(x), "unreduced"), (reduced_axes(x), "reduced")):
+        if any([name in held for name in names]):
+            refuse(ValueError, f"{function} cannot accept args which are {state}. Got {phrase('{}', x)} and "
+                   f"axes={set(names)}", rule="unreduced-axis")
 
 
 @function("jax.lax", until="0.8.2")
@@ -94,8 +115,34 @@ def all_gather_to(x, axis_name, *, axis_index_groups=None, axis=0, tiled=False, 
         raise ValueError("Got unexpected `to` value for `jax.lax.all_gather`. Allowed `to` values are: "
                          "{'varying', 'reduced', 'invarying'}")
     if to == "reduced":
-        unknown("reduced axes in a shard_map are not followed")
+        return _gather_reduced(x, axis_name, axis_index_groups, axis, tiled)
     return _all_gather(x, axis_name, axis_index_groups, axis, tiled, to)
+
+
+def _gather_reduced(x, axis_name, axis_index_groups, axis, tiled):
+    if axis_name == ():
+        return x
+    if axis_index_groups is not None or not checks_varying() or release < (0, 10):
+        unknown("all_gather to a reduced array in groups, or where shard_map does not check what varies")
+    names, size = _bound(axis_name)
+
+    def gather(leaf):
+        leaf = leaf_array(leaf)
+        varying = varying_axes(leaf)
+        if not varying:
+            raise ValueError(f"all_gather_reduced only accepts inputs that are varying. Got {phrase('{}', leaf)}")
+        if not any([name in varying for name in names]):
+            raise ValueError("all_gather_reduced is a Varying -> Reduced collective. This means that the "
+                             f"axis_name={names} passed to `all_gather_reduced` must be present in "
+                             f"jax.typeof(x).mat.varying={frozenset(varying)}")
+        if any([name in reduced_axes(leaf) for name in names]):
+            raise ValueError("all_gather_reduced's input cannot be reduced across the axis_name provided. Got "
+                             f"x={phrase('{}', leaf)} and axis_name={names}")
+        dim = canonical_axis(axis, leaf.ndim if tiled else leaf.ndim + 1)
+        leaf = leaf if tiled else jax.lax.expand_dims(leaf, (dim,))
+        return collective("all_gather_reduced", leaf, names, -1, gathered=dim, ways=size, reduced=1)
+
+    return jax.tree.map(gather, x)
 
 
 def _all_gather(x, axis_name, axis_index_groups, axis, tiled, to):
@@ -107,6 +154,7 @@ def _all_gather(x, axis_name, axis_index_groups, axis, tiled, to):
 
     def gather(leaf):
         leaf = _varied(leaf, names)
+        _refuse_partial(leaf, names, "all_gather_invariant" if to == "invarying" else "all_gather")
         if not tiled and not is_replicated(leaf):
             unknown("all_gather of an array that is sharded over other axes")
         dim = canonical_axis(axis, leaf.ndim if tiled else leaf.ndim + 1)
@@ -131,7 +179,11 @@ def psum_scatter(x, axis_name, *, scatter_dimension=0, axis_index_groups=None, t
     mapped = _mapped(names)
 
     def scatter(leaf):
-        leaf = _varied(leaf, names)
+        leaf = leaf_array(leaf)
+        unfinished = checks_varying() and _state(leaf, names, "jax.lax.psum_scatter") == "unreduced"
+        leaf = leaf if unfinished else _varied(leaf, names)
+        if not unfinished:
+            _refuse_partial(leaf, names, "reduce_scatter")
         if scatter_dimension < 0:
             unknown("psum_scatter along a negative dimension")
         if has_explicit_axes() and (not tiled or release >= (0, 11)):
@@ -150,7 +202,8 @@ def psum_scatter(x, axis_name, *, scatter_dimension=0, axis_index_groups=None, t
         if mapped:
             total = jnp.sum(examples(names[0], leaf), 0)
             return as_examples(names[0], _cut(total, scatter_dimension, size) if tiled else total, scatter_dimension)
-        part = collective("reduce_scatter", leaf, names, 0, scattered=scatter_dimension, ways=size)
+        part = collective("reduce_scatter", leaf, names, int(unfinished), scattered=scatter_dimension, ways=size,
+                          unreduced=-int(unfinished))
         return part if tiled else jax.lax.squeeze(part, (scatter_dimension,))
 
     return jax.tree.map(scatter, x)
@@ -187,6 +240,7 @@ def all_to_all(x, axis_name, split_axis, concat_axis, *, axis_index_groups=None,
             leaf = as_examples(names[0], _folded(whole, concat + 1), 0)
             return leaf if tiled or split == concat else jax.lax.squeeze(leaf, (split,))
         leaf = _varied(leaf, names)
+        _refuse_partial(leaf, names, "all_to_all")
         leaf = collective("all_to_all", leaf, names, 0, gathered=concat, scattered=split, ways=size)
         return leaf if tiled or split == concat else jax.lax.squeeze(leaf, (split,))
 
@@ -255,15 +309,20 @@ def pcast(x, axis_name, *, to):
     def cast(leaf):
         leaf = leaf_array(leaf)
         state = _state(leaf, names, "jax.lax.pcast")
-        if to != "varying":
+        if to != "varying" and release < (0, 10):
             unknown("unreduced or reduced axes in a shard_map are not followed")
-        if state == "varying":
-            refuse(ValueError, f"Unsupported pcast from=varying, to='{to}'", rule="sharding-conflict",
-                   say=f"the array varies along {', '.join(names)} already")
+        if (state, to) not in (("invarying", "varying"), ("invarying", "reduced"), ("varying", "unreduced"),
+                               ("reduced", "varying")):
+            refuse(ValueError, f"Unsupported pcast from={state}, to='{to}'", rule="sharding-conflict",
+                   say=f"the array is {state} along {', '.join(names)}, of which this cannot be made")
         if not checks_varying():
             return _unchecked(leaf, names)
-        _check_names(names, "pvary")
-        return _varied(leaf, names)
+        if to == "unreduced":
+            return collective("vary_unreduced_cast", leaf, names, -1, unreduced=1)
+        if state == "reduced":
+            return collective("reduced_vary_cast", leaf, names, 1, reduced=-1)
+        _check_names(names, "pvary" if to == "varying" else "preduced")
+        return _varied(leaf, names) if to == "varying" else collective("preduced", leaf, names, 0, reduced=1)
 
     return jax.tree.map(cast, x)
 

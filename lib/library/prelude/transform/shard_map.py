@@ -50,7 +50,30 @@ def _entry_names(entry):
     return () if entry is None else entry if isinstance(entry, tuple) else (entry,)
 
 
-def _check_specs(which, specs, manual):
+def _check_sets(which, mesh, spec, manual):
+    """Unreduced and reduced axes of a spec. JAX: _check_unreduced."""
+    if release < (0, 10):
+        unknown("unreduced or reduced axes in a shard_map are not followed")
+    if len(manual) < len(mesh.axis_names):
+        if release >= (0, 11):
+            unknown("unreduced or reduced axes in a partly manual shard_map")
+        raise NotImplementedError(
+            f"unreduced/reduced can only be passed to {which}_specs when shard_map is in full manual mode. Got mesh axis "
+            f"names {mesh.axis_names}, manual_axes: {_frozen(manual)}, specs: {spec}. Please file a bug at "
+            "https://github.com/jax-ml/jax/issues.")
+    if release >= (0, 11):
+        for kind, names in (("Unreduced", spec.unreduced), ("Reduced", spec.reduced)):
+            if any([name not in mesh.explicit_axes and name not in mesh.manual_axes for name in names]):
+                raise ValueError(f"{kind} axes can only refer to mesh axes that is of type `Explicit`. Got "
+                                 f"{kind.lower()} axes: {_frozen(names)} and mesh: {mesh.abstract_mesh}")
+        return
+    for kind, names in (("unreduced", spec.unreduced), ("reduced", spec.reduced)):
+        if any([name not in mesh.explicit_axes for name in names]):
+            raise ValueError(f"{kind} in {which}_specs {spec} can only be used when the mesh passed to shard_map contains "
+                             f"axis names all of type `Explicit`. Got mesh {mesh}")
+
+
+def _check_specs(which, specs, manual, mesh=None):
     """Whether all are specs over manual axes."""
     leaves = jax.tree.leaves(specs)
     for spec in leaves:
@@ -59,7 +82,7 @@ def _check_specs(which, specs, manual):
                    "instances, but:", say=f"{which}_specs of shard_map has something that is no PartitionSpec")
     for spec in leaves:
         if release >= (0, 8) and (spec.unreduced or spec.reduced):
-            unknown("unreduced or reduced axes in a shard_map are not followed")
+            _check_sets(which, mesh, spec, manual)
         for name in spec_names(spec):
             if name not in manual:
                 refuse(ValueError, f"shard_map {which}_specs argument must refer to an axis marked as manual "
@@ -101,6 +124,25 @@ def _check_sizes(f, mesh, specs, arrays):
                    say=f"a dimension of size {found[0]} cannot be cut into {found[1]} equal parts, as {spec} says")
 
 
+def _with_sets(entries, spec):
+    """A spec of these entries with the unreduced and reduced axes of another."""
+    if release < (0, 8) or not spec.unreduced and not spec.reduced:
+        return P(*entries)
+    return P(*entries, unreduced=set(spec.unreduced), reduced=set(spec.reduced))
+
+
+def _check_partial(specs, arrays):
+    """The axes that in_specs calls unreduced or reduced are those of the arrays."""
+    if release < (0, 10):
+        return
+    for spec, x in zip(specs, arrays):
+        for kind, said, held in (("unreduced", spec.unreduced, unreduced_axes(x)),
+                                 ("reduced", spec.reduced, reduced_axes(x))):
+            if set(said) != set(held):
+                refuse(ValueError, f"in_specs containing {kind} {spec} passed to shard_map should be equal to the {kind} "
+                       f"present on the in_aval {phrase('{}', x)}", rule="unreduced-axis")
+
+
 def _explicit_spec(x):
     sharding = sharding_of(x)
     return (None,) * x.ndim if sharding is None else tuple(sharding.spec)
@@ -117,7 +159,9 @@ def _manual_entry(entry, manual, spec):
 
 def _manual_spec(x, manual):
     spec = _explicit_spec(x)
-    return P(*[_manual_entry(entry, manual, P(*spec)) for entry in spec])
+    entries = [_manual_entry(entry, manual, P(*spec)) for entry in spec]
+    sharding = sharding_of(x)
+    return P(*entries) if sharding is None else _with_sets(entries, sharding.spec)
 
 
 def _check_held(mesh, manual, specs, arrays):
@@ -129,7 +173,9 @@ def _check_held(mesh, manual, specs, arrays):
     if not _all_explicit(mesh, manual) or not whole and release < (0, 12):
         return
     for spec, x in zip(specs, arrays):
-        said, held = P(*_padded(spec, x.ndim)), P(*_explicit_spec(x))
+        said, held = _with_sets(_padded(spec, x.ndim), spec), P(*_explicit_spec(x))
+        if sharding_of(x) is not None:
+            held = _with_sets(tuple(held), sharding_of(x).spec)
         if sharding_of(x) is None and release < (0, 10):
             continue
         if release < (0, 9) and said != held and not is_replicated(x):
@@ -152,8 +198,11 @@ def _name(f):
 
 def _check_replicated(f, mesh, manual, specs, arrays):
     for spec, x in zip(specs, arrays):
-        named = spec_names(spec) + spmd_axes(mesh, x)
-        more = [name for name in varying_axes(x) if name in manual and name not in named]
+        named, held = spec_names(spec) + spmd_axes(mesh, x), varying_axes(x)
+        if release >= (0, 10):
+            named += tuple(spec.unreduced) + tuple(spec.reduced)
+            held += unreduced_axes(x) + reduced_axes(x)
+        more = [name for name in held if name in manual and name not in named]
         if more:
             name = "_rem_singleton" if runs_at_once() and release >= (0, 9, 2) else _name(f)
             refuse(ValueError, f"shard_map applied to the function '{name}' was given out_specs which require "
@@ -182,15 +231,43 @@ def _results(f, scope, out_specs, result):
             NamedSharding(mesh, spec)
     if check_vma:
         _check_replicated(f, mesh, manual, specs, arrays)
+        for x, spec in zip(arrays, specs):
+            if release >= (0, 10):
+                _check_result_sets(x, spec)
     return jax.tree.unflatten(tree, [unshard_array(mesh, manual, check_vma, x, spec)
                                      for x, spec in zip(arrays, specs)])
 
 
 def _varied_inside(scope, x, spec):
     names = varying_axes(x)
-    if all([name in names for name in spec_names(spec)]):
-        return x
-    return manual_call(*scope, _varied, (x, spec))
+    if not all([name in names for name in spec_names(spec)]):
+        x = manual_call(*scope, _varied, (x, spec))
+    if release >= (0, 10):
+        left = tuple([name for name in spec.unreduced if name not in unreduced_axes(x)])
+        if left and release < (0, 11):
+            x = manual_call(*scope, _unfinished, (x, left))
+    return x
+
+
+def _unfinished(x, names):
+    """What varies along the axes, as the parts of a sum. JAX: vary_unreduced_cast."""
+    if not varying_axes(x):
+        raise ValueError(f"vary_unreduced_cast only accepts inputs that are varying. Got {phrase('{}', x)}")
+    if not any([name in varying_axes(x) for name in names]):
+        raise ValueError("vary_unreduced_cast is a Varying->Unreduced collective. This means that the axis names "
+                         "mentioned in `axes` passed to `vary_unreduced_cast` must be present in "
+                         f"`jax.typeof(x).mat.varying`. Got axes={names} and "
+                         f"jax.typeof(x).mat.varying={_frozen(varying_axes(x))}")
+    return collective("vary_unreduced_cast", x, names, -1, unreduced=1)
+
+
+def _check_result_sets(x, spec):
+    for kind, said, held in (("unreduced", spec.unreduced, unreduced_axes(x)),
+                             ("reduced", spec.reduced, reduced_axes(x))):
+        if set(said) != set(held):
+            present = "unreduced" if kind == "unreduced" else "reduced"
+            refuse(ValueError, f"out_specs passed to shard_map should be equal to the {present} present on the out_aval. "
+                   f"Got out_specs={spec} and out_aval={phrase('{}', x)}", rule="unreduced-axis")
 
 
 def _arguments(f, mesh, in_specs, manual, args):
@@ -206,6 +283,7 @@ def _arguments(f, mesh, in_specs, manual, args):
     _check_ranks(f, "in", "input", given, arrays)
     _check_sizes(f, mesh, given, arrays)
     _check_held(mesh, manual, given, arrays)
+    _check_partial(given, arrays)
     return leaves, specs, tree
 
 
@@ -235,8 +313,8 @@ def _shard_map(f, mesh, in_specs, out_specs, axis_names, check_vma, by_axes=Fals
                    f"but it was `None` when axis_names={_frozen(manual)} are of type {types}",
                    help="give in_specs: it is inferred for Explicit axes alone")
         if in_specs is not None and in_specs != _INFER:
-            _check_specs("in", in_specs, manual)
-        _check_specs("out", out_specs, manual)
+            _check_specs("in", in_specs, manual, own_mesh)
+        _check_specs("out", out_specs, manual, own_mesh)
         if release < (0, 10):
             _check_old(own_mesh)
         leaves, specs, tree = _arguments(f, own_mesh, in_specs, manual, args)
