@@ -272,7 +272,6 @@ static const struct value *asked_setting(struct trace *trace,
 	return &value_none;
 }
 
-/* What nobody can tell, and nobody needs to. */
 /* What the function of the library that is being run is called, where no row has been called:
  * "random.Random.random(…)". */
 static struct str method_text(struct trace *trace)
@@ -284,6 +283,7 @@ static struct str method_text(struct trace *trace)
 	                : STR("a value of the machine");
 }
 
+/* What nobody can tell, and nobody needs to. */
 static const struct value *unknowable(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *name = argument(arguments, 0);

@@ -158,6 +158,9 @@ static void look_at_name(const struct prelude_file *file, uint32_t number)
 			reading.binds = false;
 			look_at_block(&reading, &block);
 		} else {
+			reading.binds = true;
+			look_at_expression(&reading, constant);
+			reading.binds = false;
 			look_at_expression(&reading, constant);
 		}
 	}

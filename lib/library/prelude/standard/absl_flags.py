@@ -4,7 +4,7 @@ MODULE = "absl.flags"
 
 class _Flags:
     def __getattr__(self, name):
-        return unknowable()
+        return unknowable("FLAGS." + name)
 
     def __call__(self, argv, known_only=False):
         return argv
