@@ -300,10 +300,13 @@ static const struct value *is_known(struct trace *trace, const struct call_argum
 	return value_bool(!value_has_unknown(argument(arguments, 0)));
 }
 
+/* What can't be changed in place, as an array or what is unknown, stays what it is. */
 static const struct value *become(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *from = argument(arguments, 1);
-	struct value *changed = value_changed(trace, argument(arguments, 0));
+	const struct value *self = argument(arguments, 0), *from = argument(arguments, 1);
+	if (self->kind != VALUE_LIST && self->kind != VALUE_SET && self->kind != VALUE_DICT)
+		return &value_none;
+	struct value *changed = value_changed(trace, self);
 	if (from->kind == VALUE_UNKNOWN)
 		*changed = value_unknown;
 	else if (from->kind == VALUE_DICT)

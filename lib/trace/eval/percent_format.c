@@ -136,8 +136,10 @@ static bool convert_percent(struct trace *trace, struct buf *out, struct str tex
 		return true;
 	}
 	const struct value *value = next_value(trace, values, next, conversion.key);
+	bool least = strchr("diuoxX", conversion.type) &&
+	             str_find(conversion.spec, '.', 0) < conversion.spec.len;
 	value = value ? converted(trace, &conversion, value) : NULL;
-	if (!value || value->kind == VALUE_UNKNOWN)
+	if (!value || value->kind == VALUE_UNKNOWN || least) /* so many digits at least */
 		return false;
 	struct str rest = conversion.spec;
 	bool texts = value->kind == VALUE_STRING;

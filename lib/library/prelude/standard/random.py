@@ -67,4 +67,5 @@ def sample(population, k, *, counts=None):
 
 
 def shuffle(x):
-    become(x, [choice(x) for _ in x] if is_known(x) else unknowable())
+    if isinstance(x, list):
+        become(x, [choice(x) for _ in x] if is_known(x) else unknowable())
