@@ -67,5 +67,7 @@ def sample(population, k, *, counts=None):
 
 
 def shuffle(x):
-    if isinstance(x, list):
-        become(x, [choice(x) for _ in x] if is_known(x) else unknowable())
+    if not is_known(x):
+        become(x, unknowable())
+    elif isinstance(x, list):
+        become(x, [choice(x) for _ in x])
