@@ -116,6 +116,47 @@ static const struct value *converted(struct trace *trace, const struct conversio
 	return value;
 }
 
+enum { MAX_DIGITS = 1000 };
+
+/* An integer of so many digits at least: %+8.3d. False, without an error, when it is not known. */
+static bool convert_digits(struct trace *trace, struct buf *out,
+                           const struct conversion *conversion, int64_t integer)
+{
+	struct str spec = conversion->spec;
+	size_t dot = str_find(spec, '.', 0), flags = 0;
+	struct buf digits = op_buf(&trace->op), whole = op_buf(&trace->op);
+	struct str least = str_slice(spec, dot + 1, spec.len);
+	int64_t count = 0;
+	while (flags < dot && strchr("+ #0", spec.s[flags]))
+		flags++;
+	bool plus = str_find(str_slice(spec, 0, flags), '+', 0) < flags;
+	bool blank = str_find(str_slice(spec, 0, flags), ' ', 0) < flags;
+	if (str_find(str_slice(spec, 0, flags), '#', 0) < flags || integer == INT64_MIN ||
+	    (least.len && !str_to_int64(least, &count)))
+		return false;
+	char type = strchr("iu", conversion->type) ? 'd' : conversion->type;
+	struct value *size = value_new(trace->op.arena, VALUE_INT);
+	size->integer = integer < 0 ? -integer : integer;
+	if (!format_value(trace, &digits, size, str_format(trace->op.arena, "%c", type)))
+		return false;
+	if (integer < 0 || plus || blank)
+		buf_putc(&whole, integer < 0 ? '-' : plus ? '+' : ' ');
+	int64_t width = 0;
+	bool zeros = str_find(str_slice(spec, 0, flags), '0', 0) < flags && !conversion->left;
+	if (zeros && flags < dot && !str_to_int64(str_slice(spec, flags, dot), &width))
+		return false;
+	width -= (int64_t)whole.len;
+	count = width > count ? width : count;
+	if (count > MAX_DIGITS)
+		return false;
+	for (int64_t i = (int64_t)digits.len; i < count; i++)
+		buf_putc(&whole, '0');
+	buf_add(&whole, buf_str(&digits));
+	return format_value(trace, out, value_string(trace->op.arena, buf_str(&whole)),
+	                    str_format(trace->op.arena, "%c%.*s", conversion->left ? '<' : '>',
+	                               STR_ARG(str_slice(spec, flags, dot))));
+}
+
 /* One conversion behind its %: %(key)-05.2f. Moves *at behind it. */
 static bool convert_percent(struct trace *trace, struct buf *out, struct str text, size_t *at,
                             const struct value *values, uint32_t *next)
@@ -136,11 +177,12 @@ static bool convert_percent(struct trace *trace, struct buf *out, struct str tex
 		return true;
 	}
 	const struct value *value = next_value(trace, values, next, conversion.key);
-	bool least = strchr("diuoxX", conversion.type) &&
-	             str_find(conversion.spec, '.', 0) < conversion.spec.len;
 	value = value ? converted(trace, &conversion, value) : NULL;
-	if (!value || value->kind == VALUE_UNKNOWN || least) /* so many digits at least */
+	if (!value || value->kind == VALUE_UNKNOWN)
 		return false;
+	if (strchr("diuoxX", conversion.type) &&
+	    str_find(conversion.spec, '.', 0) < conversion.spec.len)
+		return convert_digits(trace, out, &conversion, value->integer);
 	struct str rest = conversion.spec;
 	bool texts = value->kind == VALUE_STRING;
 	if (conversion.left || (texts && rest.len && rest.s[0] != '.'))
