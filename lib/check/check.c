@@ -570,35 +570,6 @@ static ptrdiff_t rule_index(const struct diag *diag)
 	return diag->rule - rule_of((enum rule_id)0);
 }
 
-/* Whether it is an error that a cell of a notebook is there to show: it, or a call around it,
- * stands in one that is to raise. */
-static bool is_shown(const struct source_files *files, const struct diag *diag)
-{
-	const struct source_piece *piece = source_piece_at(files, diag->at.offset);
-	bool raises = piece && piece->raises;
-	for (const struct diag_note *note = diag->notes; note && !raises; note = note->next) {
-		piece = source_piece_at(files, note->at.offset);
-		raises = piece && piece->raises;
-	}
-	return raises && diag->severity == SEVERITY_ERROR;
-}
-
-/* Drops those, which are no mistakes and leave the verdict alone. */
-static void drop_shown(const struct source_files *files, struct diags *diags,
-                       struct check_result *result)
-{
-	struct diag **link = &diags->first;
-	for (struct diag *diag = diags->first; diag; diag = diag->next) {
-		if (is_shown(files, diag)) {
-			result->ignored++;
-			continue;
-		}
-		*link = diag;
-		link = &diag->next;
-	}
-	*link = NULL;
-}
-
 /* Marks what a comment silences, and then says which comments silence nothing. */
 static void apply_comments(struct arena *arena, struct str text, struct diags *diags)
 {
@@ -676,7 +647,7 @@ static struct check_result check_once(struct arena *arena, struct arena *scratch
 		result.framework = spec->framework.broken ? STR("") : spec->framework.text;
 		result.program = check_spec_file(checker, arena);
 	}
-	drop_shown(files, diags, &result);
+	result.ignored = drop_shown(files, diags);
 	result.verdict = verdict_of(diags);
 	apply_comments(arena, result.source->text, diags);
 	filter(diags, spec ? &spec->checks : NULL, options, &result);

@@ -118,3 +118,33 @@ void ignore_comments_report_unused(const struct ignore_comments *comments, struc
 		diag_help(diag, "remove the name from the comment");
 	}
 }
+
+/* Whether it is an error that a cell of a notebook is there to show: it, or a call around it,
+ * stands in one that is to raise. */
+static bool is_shown(const struct source_files *files, const struct diag *diag)
+{
+	const struct source_piece *piece = source_piece_at(files, diag->at.offset);
+	bool raises = piece && piece->raises;
+	for (const struct diag_note *note = diag->notes; note && !raises; note = note->next) {
+		piece = source_piece_at(files, note->at.offset);
+		raises = piece && piece->raises;
+	}
+	return raises && diag->severity == SEVERITY_ERROR;
+}
+
+uint32_t drop_shown(const struct source_files *files, struct diags *diags)
+{
+	struct diag **link = &diags->first, *kept = NULL;
+	uint32_t dropped = 0;
+	for (struct diag *diag = diags->first; diag; diag = diag->next) {
+		if (is_shown(files, diag)) {
+			dropped++;
+			continue;
+		}
+		*link = kept = diag;
+		link = &diag->next;
+	}
+	*link = NULL;
+	diags->last = kept;
+	return dropped;
+}

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Comments that silence findings of their line: # shardctl: ignore[dim-indivisible, axis-unused] */
+/* Findings that their author knows of: comments that silence those of their line, # shardctl:
+ * ignore[dim-indivisible, axis-unused], and cells of a notebook that are there to raise. */
 #pragma once
 
 #include "diag/diag.h"
+#include "diag/source_files.h"
 
 struct ignore_comment {
 	uint32_t line_start, line_end; /* bytes of its line */
@@ -27,3 +29,7 @@ bool ignore_comments_match(struct ignore_comments *comments, const struct diag *
 
 /* Reports comments that silenced nothing. */
 void ignore_comments_report_unused(const struct ignore_comments *comments, struct diags *diags);
+
+/* Drops the errors that a cell with the tag "raises-exception" is there to show, which are no
+ * mistakes and leave the verdict alone; how many there were. */
+uint32_t drop_shown(const struct source_files *files, struct diags *diags);

@@ -257,80 +257,6 @@ static const struct value *refuse_call(struct trace *trace, const struct call_ar
 	return NULL;
 }
 
-/* What --set=NAME=VALUE gives an option of the program; None: nothing. */
-static const struct value *asked_setting(struct trace *trace,
-                                         const struct call_arguments *arguments)
-{
-	const struct value *name = argument(arguments, 0);
-	for (uint32_t i = 0; i < trace->spec->nsettings && name->kind == VALUE_STRING; i++) {
-		struct setting *setting = &trace->spec->settings[i];
-		if (!str_equal(setting->name, name->string))
-			continue;
-		setting->used = true;
-		return value_string(trace->op.arena, setting->value);
-	}
-	return &value_none;
-}
-
-/* What the function of the library that is being run is called, where no row has been called:
- * "random.Random.random(…)". */
-static struct str method_text(struct trace *trace)
-{
-	struct str name = trace->scope ? trace->scope->function : STR("");
-	const char *module = trace->prelude ? trace->prelude->file->module : NULL;
-	return name.len ? str_format(trace->op.arena, "%s%s%.*s(…)", module ? module : "",
-	                             module ? "." : "", STR_ARG(name))
-	                : STR("a value of the machine");
-}
-
-/* What nobody can tell, and nobody needs to. */
-static const struct value *unknowable(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *name = argument(arguments, 0);
-	const struct value *foreign = value_foreign(
-	    trace->op.arena, name->kind == VALUE_STRING ? name->string
-			     : trace->calling           ? called_text(trace, trace->calling->row)
-							: method_text(trace));
-	return value_foreign_as(trace->op.arena, foreign,
-	                        value_number_kind(argument(arguments, 1)));
-}
-
-static const struct value *is_known(struct trace *trace, const struct call_arguments *arguments)
-{
-	return value_bool(!value_has_unknown(argument(arguments, 0)));
-}
-
-/* What can't be changed in place, as an array or what is unknown, stays what it is. */
-static const struct value *become(struct trace *trace, const struct call_arguments *arguments)
-{
-	const struct value *self = argument(arguments, 0), *from = argument(arguments, 1);
-	if (self->kind != VALUE_LIST && self->kind != VALUE_SET && self->kind != VALUE_DICT)
-		return &value_none;
-	struct value *changed = value_changed(trace, self);
-	if (from->kind == VALUE_UNKNOWN)
-		*changed = value_unknown;
-	else if (from->kind == VALUE_DICT)
-		changed->dict = from->dict;
-	else
-		changed->list = from->list;
-	changed->room = 0;
-	return &value_none;
-}
-
-/* An object of the program with the same fields; anything else itself. */
-static const struct value *copied_object(struct trace *trace,
-                                         const struct call_arguments *arguments)
-{
-	const struct value *x = argument(arguments, 0);
-	if (x->kind != VALUE_OBJECT)
-		return x;
-	struct value *copy = value_object(trace->op.arena, x->object.class);
-	struct value *fields = value_new(trace->op.arena, VALUE_DICT);
-	fields->dict = x->object.fields->dict;
-	copy->object.fields = fields;
-	return copy;
-}
-
 static const struct value *unknown(struct trace *trace, const struct call_arguments *arguments)
 {
 	return trace_unknown(trace, "%.*s", STR_ARG(text_of(argument(arguments, 0))));
@@ -667,7 +593,6 @@ const struct function_row library_prelude_intrinsics[] = {
     FUNCTION("promotes_strictly", "", promotes_strictly),
     FUNCTION("set_x64", "enabled", set_option),
     FUNCTION("set_strict_promotion", "strict", set_option),
-    FUNCTION("asked_setting", "name", asked_setting),
     FUNCTION("require_arrays", "name, /, *arrays", require_arrays),
     FUNCTION("require_operand", "name, x", require_operand),
     FUNCTION("promote_dtypes", "*arrays", promote_values, .data = &dtypes),
@@ -688,10 +613,6 @@ const struct function_row library_prelude_intrinsics[] = {
     FUNCTION("reduction_axes", "axis, name=None", reduction_axes),
     FUNCTION("refuse", "error, text, rule=None, say=None, help=None", refuse_call),
     FUNCTION("unknown", "reason", unknown),
-    FUNCTION("unknowable", "name=None, like=None", unknowable),
-    FUNCTION("is_known", "x", is_known, .takes_unknown = true),
-    FUNCTION("become", "changed, other", become, .takes_unknown = true),
-    FUNCTION("copied_object", "x", copied_object, .takes_unknown = true),
     FUNCTION("is_integer", "x", is_integer),
     FUNCTION("is_replicated", "x", is_unsharded),
     FUNCTION("sharding_of", "x", sharding_of),
