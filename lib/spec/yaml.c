@@ -258,8 +258,8 @@ static void close_collection(struct yaml_reader *reader, const yaml_event_t *eve
 	size_t children = reader->pending_count - frame.first;
 	struct node node = {.at = frame.at, .kind = frame.kind};
 	node.count = (uint32_t)(frame.kind == NODE_MAP ? children / 2 : children);
-	struct node *items =
-	    arena_copy(reader->arena, reader->pending + frame.first, children, sizeof *items);
+	const struct node *pending = children ? reader->pending + frame.first : NULL;
+	struct node *items = arena_copy(reader->arena, pending, children, sizeof *items);
 	node.items = items;
 	reader->pending_count = frame.first;
 	if (frame.flow)

@@ -425,10 +425,12 @@ static const struct value *foreign_attribute(struct trace *trace, const struct v
 	if ((called && !origin) || object->string.len > MAX_FOREIGN_NAME ||
 	    (origin && origin->name.len > MAX_FOREIGN_NAME))
 		return value_foreign_as(arena, object, VALUE_UNKNOWN);
+	struct str inside = str_format(arena, "%.*s.%.*s", STR_ARG(object->string), STR_ARG(name));
+	if (!origin && !called &&
+	    library_module(trace, inside)) /* os.path: of os there is no more */
+		return module_attribute(trace, object->string, name);
 	const struct value *foreign =
-	    called ? value_foreign_as(arena, object, VALUE_UNKNOWN)
-		   : value_foreign(arena, str_format(arena, "%.*s.%.*s", STR_ARG(object->string),
-	                                             STR_ARG(name)));
+	    called ? value_foreign_as(arena, object, VALUE_UNKNOWN) : value_foreign(arena, inside);
 	if (!origin)
 		return foreign;
 	struct str dotted = str_format(arena, "%.*s.%.*s", STR_ARG(origin->name), STR_ARG(name));

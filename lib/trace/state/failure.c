@@ -178,8 +178,8 @@ bool ends_script(const struct trace *trace)
 /* Whether it is about None, which stands for much that a program is given when it is run. */
 static bool says_none(struct str text)
 {
-	struct str none = STR("'NoneType'");
-	for (size_t at = str_find(text, '\'', 0); at < text.len; at = str_find(text, '\'', at + 1))
+	struct str none = STR("NoneType");
+	for (size_t at = str_find(text, 'N', 0); at < text.len; at = str_find(text, 'N', at + 1))
 		if (str_starts_with(str_slice(text, at, text.len), none))
 			return true;
 	return false;
