@@ -137,6 +137,8 @@ static void note_calls(struct trace *trace, struct diag *diag)
 {
 	uint32_t line = 0;
 	for (const struct frame *frame = trace->failure.frame; frame; frame = frame->outer) {
+		if (!frame->at.length) /* Python's own call: of a setter, an iterator */
+			continue;
 		if (program_line(trace->program, frame->at.offset) != line)
 			diag_note(diag, program_span(trace->program, frame->at),
 			          frame->imports ? "imported here" : "called here");
