@@ -182,6 +182,8 @@ static const struct value *make_class(struct trace *trace,
 	collect_fields(trace, class->class, &definition->body);
 	inherit(class->class);
 	class->class->in_part = trace->prelude;
+	for (uint32_t i = 0; i < definition->body.count && definition->body.count > 1; i++)
+		class->class->in_part |= is_left_out(trace, &definition->body.items[i]);
 	scope->made = class;
 	return tell_names(trace, class) ? finish_class(trace, class) : NULL;
 }

@@ -119,7 +119,7 @@ static bool initialise(struct trace *trace, const struct value *class, const str
 	if (class_is(class, "BaseException") || class_find(class, STR("__new__")) ||
 	    (!given->positional.count && !given->nkeywords))
 		return true;
-	if (class->class->norder > 2 || class_is(class, "Enum"))
+	if (class->class->norder > 2 || class->class->in_part || class_is(class, "Enum"))
 		return op_unknown(&trace->op, "an object that %.*s makes is not known",
 		                  STR_ARG(class_short_name(class)));
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",

@@ -2,6 +2,7 @@
 /* Running statements, one after the other. One that fails is reported, what it assigns becomes
  * unknown, and the next one runs. */
 #include "trace/eval/statement.h"
+#include "spec/script.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
@@ -424,6 +425,13 @@ static enum flow run_return(struct trace *trace, const struct expression *value,
 	return FLOW_RETURN;
 }
 
+bool is_left_out(const struct trace *trace, const struct statement *statement)
+{
+	return statement->kind == STATEMENT_EXPRESSION &&
+	       statement->value->kind == EXPRESSION_ELLIPSIS && !trace->prelude &&
+	       source_is_fragments(&trace->spec->program_file);
+}
+
 static enum flow run_statement(struct trace *trace, const struct statement *statement,
                                const struct value **result)
 {
@@ -431,6 +439,10 @@ static enum flow run_statement(struct trace *trace, const struct statement *stat
 	case STATEMENT_EXPRESSION:
 		if (is_yield(statement->value))
 			return run_yield(trace, statement->value, &(const struct value *){NULL});
+		if (trace->frame && is_left_out(trace, statement)) {
+			*result = value_foreign(trace->op.arena, STR("..."));
+			return FLOW_RETURN;
+		}
 		note_target(trace, STR(""));
 		(void)value_or_unknown(trace, statement->value);
 		break;

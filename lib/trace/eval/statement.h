@@ -38,6 +38,9 @@ bool is_changing_method(struct str name);
  * changed stays. */
 void forget_object(struct trace *trace, const struct value *value);
 
+/* Whether the statement is the `...` of a text or a notebook, where lines have been left out. */
+bool is_left_out(const struct trace *trace, const struct statement *statement);
+
 /* Gives the value to the target, taking it apart for a tuple; false after an error. */
 MUST_USE bool assign(struct trace *trace, const struct expression *target,
                      const struct value *value);
