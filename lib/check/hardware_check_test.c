@@ -113,7 +113,7 @@ static const struct finding_case cases[] = {
      "hardware-not-judged", "at most 131072", NULL, NULL},
 };
 
-enum { CASES = sizeof cases / sizeof *cases };
+enum { CASES = COUNT_OF(cases) };
 
 static bool contains(struct str text, const char *part)
 {

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const char *const releases[] = {"0.4.30", "0.6.0", "0.8.2", "0.10.2", "0.12.0.1"};
 
-enum { RELEASE_COUNT = sizeof releases / sizeof *releases };
+enum { RELEASE_COUNT = COUNT_OF(releases) };
 
 static const char head[] = "mesh: {x: 2, y: 2}\n"
 			   "tensors:\n"

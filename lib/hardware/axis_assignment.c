@@ -211,7 +211,7 @@ static struct parts parts_of(const struct axis_assignment *assignment, uint32_t 
 	uint32_t logical_of[64];
 	for (uint32_t i = 0; i < physical_rank * assignment->rank; i++)
 		if (assignment->sizes[i] > 1) {
-			assert(parts.count < sizeof parts.sizes / sizeof *parts.sizes);
+			assert(parts.count < COUNT_OF(parts.sizes));
 			logical_of[parts.count] = i % assignment->rank;
 			parts.sizes[parts.count++] = assignment->sizes[i];
 		}

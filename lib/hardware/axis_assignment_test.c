@@ -88,7 +88,7 @@ Test(axis_split, is_the_best_of_all_choices)
 	static const int64_t shapes[][3] = {{2, 2, 1}, {4, 4, 1},  {4, 4, 4}, {2, 4, 4}, {4, 4, 12},
 	                                    {4, 8, 8}, {8, 8, 20}, {3, 5, 7}, {4, 28, 1}};
 	int split = 0;
-	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+	for (size_t i = 0; i < COUNT_OF(shapes); i++) {
 		struct physical_mesh mesh = torus(shapes[i][0], shapes[i][1], shapes[i][2]);
 		int64_t devices = shapes[i][0] * shapes[i][1] * shapes[i][2];
 		for (int64_t a = 1; a <= devices; a++)

@@ -88,7 +88,7 @@ static uint32_t multiplicity(const struct factors *factors, int64_t prime)
 static void set_primes(struct search *search, int64_t size, const struct jax_rules *rules)
 {
 	struct factors needed = factors_of(size, rules);
-	assert(needed.count <= sizeof needed.primes / sizeof *needed.primes);
+	assert(needed.count <= COUNT_OF(needed.primes));
 	search->nprimes = 0;
 	for (uint32_t i = 0; i < needed.count; i += multiplicity(&needed, needed.primes[i]))
 		search->primes[search->nprimes++] = (struct prime){

@@ -17,7 +17,7 @@ Test(device_kind, has_rings_that_are_permutations)
 	static const char *const kinds[] = {"TPU v2",  "TPU v3",  "TPU v4 lite", "TPU v5 lite",
 	                                    "TPU v5e", "TPU v5p", "TPU v5",      "TPU v6 lite",
 	                                    "TPU7x",   "TPU7",    "TPU8i"};
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+	for (size_t i = 0; i < COUNT_OF(kinds); i++) {
 		const struct device_kind_rule *kind =
 		    device_kind_rule_of(&newest, str_of(kinds[i]));
 		cr_expect_gt(kind->nrings, 0, "%s", kinds[i]);

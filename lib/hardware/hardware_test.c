@@ -83,10 +83,10 @@ static const struct type_case type_cases[] = {
 
 ParameterizedTestParameters(hardware, reads_accelerator_types)
 {
-	static int indices[sizeof type_cases / sizeof *type_cases];
-	for (int i = 0; i < (int)(sizeof type_cases / sizeof *type_cases); i++)
+	static int indices[COUNT_OF(type_cases)];
+	for (int i = 0; i < (int)COUNT_OF(type_cases); i++)
 		indices[i] = i;
-	return cr_make_param_array(int, indices, sizeof type_cases / sizeof *type_cases);
+	return cr_make_param_array(int, indices, COUNT_OF(type_cases));
 }
 
 ParameterizedTest(int *index, hardware, reads_accelerator_types)
@@ -149,10 +149,10 @@ static const struct topology_case topology_cases[] = {
 
 ParameterizedTestParameters(hardware, reads_topologies)
 {
-	static int indices[sizeof topology_cases / sizeof *topology_cases];
-	for (int i = 0; i < (int)(sizeof topology_cases / sizeof *topology_cases); i++)
+	static int indices[COUNT_OF(topology_cases)];
+	for (int i = 0; i < (int)COUNT_OF(topology_cases); i++)
 		indices[i] = i;
-	return cr_make_param_array(int, indices, sizeof topology_cases / sizeof *topology_cases);
+	return cr_make_param_array(int, indices, COUNT_OF(topology_cases));
 }
 
 ParameterizedTest(int *index, hardware, reads_topologies)
@@ -178,7 +178,7 @@ Test(hardware, lists_as_many_devices_as_it_says)
 {
 	struct arena arena = {0};
 	static const char *const types[] = {"v3-32", "v5e-64", "v5p-256", "v7x-64", "h100-32"};
-	for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+	for (size_t i = 0; i < COUNT_OF(types); i++) {
 		struct hardware hardware = hardware_of_type(&arena, str_of(types[i]));
 		struct topology topology = hardware_topology(&hardware);
 		struct device_list devices = topology_devices(&arena, &topology);
@@ -210,10 +210,10 @@ static const struct name_case name_cases[] = {
 
 ParameterizedTestParameters(hardware, reads_names_of_all_forms)
 {
-	static int indices[sizeof name_cases / sizeof *name_cases];
-	for (int i = 0; i < (int)(sizeof name_cases / sizeof *name_cases); i++)
+	static int indices[COUNT_OF(name_cases)];
+	for (int i = 0; i < (int)COUNT_OF(name_cases); i++)
 		indices[i] = i;
-	return cr_make_param_array(int, indices, sizeof name_cases / sizeof *name_cases);
+	return cr_make_param_array(int, indices, COUNT_OF(name_cases));
 }
 
 ParameterizedTest(int *index, hardware, reads_names_of_all_forms)

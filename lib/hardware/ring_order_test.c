@@ -53,10 +53,10 @@ static const struct device *device_with(const struct device_list *devices, int32
 
 ParameterizedTestParameters(ring_order, goes_from_neighbour_to_neighbour)
 {
-	static int indices[sizeof ring_cases / sizeof *ring_cases];
-	for (int i = 0; i < (int)(sizeof ring_cases / sizeof *ring_cases); i++)
+	static int indices[COUNT_OF(ring_cases)];
+	for (int i = 0; i < (int)COUNT_OF(ring_cases); i++)
 		indices[i] = i;
-	return cr_make_param_array(int, indices, sizeof ring_cases / sizeof *ring_cases);
+	return cr_make_param_array(int, indices, COUNT_OF(ring_cases));
 }
 
 ParameterizedTest(int *index, ring_order, goes_from_neighbour_to_neighbour)

@@ -50,7 +50,7 @@ Test(topology, has_every_id_and_every_place_once)
 {
 	struct arena arena = {0};
 	static const int64_t extents[][3] = {{1, 1, 1}, {2, 4, 1}, {3, 5, 2}, {4, 4, 4}, {1, 4, 1}};
-	for (size_t i = 0; i < sizeof extents / sizeof *extents; i++) {
+	for (size_t i = 0; i < COUNT_OF(extents); i++) {
 		struct topology topology = {.extent = {extents[i][0], extents[i][1], extents[i][2]},
 		                            .cores = 2,
 		                            .slices = 3};

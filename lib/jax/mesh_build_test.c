@@ -165,7 +165,7 @@ Test(mesh_build, without_hardware_or_jax_or_a_mesh_that_lies_there_are_no_ids)
 	    "hardware: v5e-4\nmesh: {axes: {x: 2}, devices: [0, 4294967296]}\n",
 	};
 	struct arena arena = {0}, scratch = {0};
-	for (size_t i = 0; i < sizeof specs / sizeof *specs; i++)
+	for (size_t i = 0; i < COUNT_OF(specs); i++)
 		cr_expect_null(ids_of(&arena, &scratch, specs[i]), "%s", specs[i]);
 	arena_drop(&arena);
 	arena_drop(&scratch);

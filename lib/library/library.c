@@ -72,15 +72,15 @@ static const struct gone_name gone[] = {
 
 const struct library jax_library = {
     .tables = tables,
-    .ntables = sizeof tables / sizeof *tables,
+    .ntables = COUNT_OF(tables),
     .preludes = preludes,
-    .npreludes = sizeof preludes / sizeof *preludes,
+    .npreludes = COUNT_OF(preludes),
     .globals = globals,
-    .nglobals = sizeof globals / sizeof *globals,
+    .nglobals = COUNT_OF(globals),
     .aliases = aliases,
-    .naliases = sizeof aliases / sizeof *aliases,
+    .naliases = COUNT_OF(aliases),
     .names = names,
-    .nnames = sizeof names / sizeof *names,
+    .nnames = COUNT_OF(names),
     .gone = gone,
-    .ngone = sizeof gone / sizeof *gone,
+    .ngone = COUNT_OF(gone),
 };

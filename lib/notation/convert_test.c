@@ -93,7 +93,7 @@ static const struct {
      "P(\"it's\")", NULL, NULL},
 };
 
-enum { CASES = sizeof cases / sizeof *cases };
+enum { CASES = COUNT_OF(cases) };
 
 ParameterizedTestParameters(convert, layout_or_finding)
 {

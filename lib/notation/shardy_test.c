@@ -32,7 +32,7 @@ static const struct {
     {"#sdy.sharding<@mesh, [{}, {}]> x", "x", "found trailing characters"},
 };
 
-enum { ERRORS = sizeof errors / sizeof *errors };
+enum { ERRORS = COUNT_OF(errors) };
 
 ParameterizedTestParameters(shardy, error_stands_at_what_is_wrong)
 {

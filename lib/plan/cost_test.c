@@ -149,10 +149,10 @@ static const struct published textbook[] = {
 
 ParameterizedTestParameters(cost, agrees_with_the_textbook)
 {
-	static int indices[sizeof textbook / sizeof *textbook];
-	for (int i = 0; i < (int)(sizeof textbook / sizeof *textbook); i++)
+	static int indices[COUNT_OF(textbook)];
+	for (int i = 0; i < (int)COUNT_OF(textbook); i++)
 		indices[i] = i;
-	return cr_make_param_array(int, indices, sizeof textbook / sizeof *textbook);
+	return cr_make_param_array(int, indices, COUNT_OF(textbook));
 }
 
 ParameterizedTest(int *index, cost, agrees_with_the_textbook)
@@ -298,10 +298,10 @@ static const struct published measured[] = {
 
 ParameterizedTestParameters(cost, comes_near_measurements)
 {
-	static int indices[sizeof measured / sizeof *measured];
-	for (int i = 0; i < (int)(sizeof measured / sizeof *measured); i++)
+	static int indices[COUNT_OF(measured)];
+	for (int i = 0; i < (int)COUNT_OF(measured); i++)
 		indices[i] = i;
-	return cr_make_param_array(int, indices, sizeof measured / sizeof *measured);
+	return cr_make_param_array(int, indices, COUNT_OF(measured));
 }
 
 ParameterizedTest(int *index, cost, comes_near_measurements)
@@ -341,7 +341,7 @@ static const struct cost_axis shapes[][3] = {
 Test(cost, is_ordered_and_grows_with_the_bytes)
 {
 	struct arena arena = {0};
-	for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+	for (size_t i = 0; i < COUNT_OF(shapes); i++)
 		for (int op = COST_ALL_GATHER; op <= COST_SEND; op++)
 			for (int setting = COST_TEXTBOOK; setting <= COST_CALIBRATED; setting++) {
 				struct published problem = {

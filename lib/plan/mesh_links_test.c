@@ -72,10 +72,10 @@ static const int32_t *framework_ids(struct arena *arena, const struct hardware *
 
 ParameterizedTestParameters(mesh_links, describe_a_group_on_the_hardware)
 {
-	static int indices[sizeof links_cases / sizeof *links_cases];
-	for (int i = 0; i < (int)(sizeof links_cases / sizeof *links_cases); i++)
+	static int indices[COUNT_OF(links_cases)];
+	for (int i = 0; i < (int)COUNT_OF(links_cases); i++)
 		indices[i] = i;
-	return cr_make_param_array(int, indices, sizeof links_cases / sizeof *links_cases);
+	return cr_make_param_array(int, indices, COUNT_OF(links_cases));
 }
 
 ParameterizedTest(int *index, mesh_links, describe_a_group_on_the_hardware)

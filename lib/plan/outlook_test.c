@@ -70,7 +70,7 @@ Test(outlook, refuses_parts_that_cut_no_axis)
 {
 	static const char *const parts[] = {"z=2", "x=3", "x", "x=2,", "x=0", ","};
 	struct arena arena = {0}, scratch = {0};
-	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+	for (size_t i = 0; i < COUNT_OF(parts); i++) {
 		struct outlook_request request = {.mesh = STR("x=32,y=16"),
 		                                  .dcn = str_of(parts[i]),
 		                                  .builder = BUILT_BY_CREATE_HYBRID_DEVICE_MESH};

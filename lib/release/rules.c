@@ -9,7 +9,7 @@ static const char *const releases[] = {
 #undef RELEASE
 };
 
-enum { RELEASE_COUNT = sizeof releases / sizeof *releases };
+enum { RELEASE_COUNT = COUNT_OF(releases) };
 
 static const struct {
 	enum jax_behaviour behaviour;
@@ -22,7 +22,7 @@ static const struct {
 #undef AGAIN
 };
 
-enum { BEHAVIOUR_ROWS = sizeof behaviours / sizeof *behaviours };
+enum { BEHAVIOUR_ROWS = COUNT_OF(behaviours) };
 
 /* A version of the tables. */
 static struct version version_of(const char *text)

@@ -21,7 +21,7 @@ static const struct {
     {{2, 2}, {2, 2}, {0, 0}, {0, 0}, 2, 2}, /* no permutation: kept */
 };
 
-enum { IOTAS = sizeof iotas / sizeof *iotas };
+enum { IOTAS = COUNT_OF(iotas) };
 
 ParameterizedTestParameters(tile_assignment, iota_is_canonical)
 {
@@ -77,7 +77,7 @@ Test(tile_assignment, list_that_is_no_iota_is_told)
 	static const int64_t four = 4;
 	struct arena arena = {0};
 	struct tile_assignment found;
-	for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+	for (size_t i = 0; i < COUNT_OF(lists); i++) {
 		struct tile_assignment list = tile_assignment_list(&arena, &four, 1, lists[i]);
 		cr_expect_not(tile_assignment_as_iota(&arena, &list, &found), "list %zu", i);
 	}

@@ -31,7 +31,7 @@ Test(hardware_read, gives_the_number_of_devices)
 	    {"{\"chip\": \"v6e\", \"topology\": \"16x16\", \"slices\": 2}", 512},
 	};
 	struct arena arena = {0}, scratch = {0};
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		const struct spec *spec = read(&arena, &scratch, cases[i].hardware);
 		cr_assert(spec->hardware, "%s", cases[i].hardware);
 		cr_expect_eq(spec->devices, cases[i].devices, "%s", cases[i].hardware);

@@ -33,9 +33,9 @@ static void check_formats(struct arena *scratch, const struct check_result *resu
 	    {.width = 0}, {.quiet = true}, {.color = true, .width = 40}};
 	const struct report_totals totals = {1, result->errors, result->warnings, result->notes};
 	static const struct format *const formats[] = {&text_format, &json_format};
-	for (size_t i = 0; i < sizeof formats / sizeof *formats; i++) {
+	for (size_t i = 0; i < COUNT_OF(formats); i++) {
 		const struct format *format = formats[i];
-		for (size_t j = 0; j < sizeof options / sizeof *options; j++) {
+		for (size_t j = 0; j < COUNT_OF(options); j++) {
 			struct arena output = {0};
 			struct buf out = {.arena = &output};
 			format->begin(&out, &options[j]);
@@ -86,7 +86,7 @@ static struct source source_of(struct str text, struct str *beside)
 {
 	static const char *const paths[] = {"fuzz.py", "fuzz.md", "fuzz.ipynb", "fuzz.yaml"};
 	const struct str dashes = STR("\n---\n");
-	for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+	for (size_t i = 0; i < COUNT_OF(paths); i++) {
 		struct str path = str_of(paths[i]);
 		if (!str_starts_with(text, path) || text.len <= path.len ||
 		    text.s[path.len] != '\n')

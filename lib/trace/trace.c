@@ -34,7 +34,7 @@ static bool depends_on_call(struct str text)
 {
 	static const char *const words[] = {"argparse", "sys.argv", "absl", "getenv"};
 	const struct str environment = STR("os.environ");
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+	for (size_t i = 0; i < COUNT_OF(words); i++)
 		if (str_search(text, str_of(words[i]), 0) < text.len)
 			return true;
 	for (size_t at = 0; (at = str_search(text, environment, at)) < text.len;) {

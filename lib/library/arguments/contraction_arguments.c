@@ -29,7 +29,7 @@ static bool is_precision_text(struct str text)
 	    "ANY_F8_ANY_F8_ANY",
 	    "ANY_F8_ANY_F8_ANY_FAST_ACCUM",
 	};
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+	for (size_t i = 0; i < COUNT_OF(texts); i++)
 		if (str_equal(str_of(texts[i]), text))
 			return true;
 	return false;

@@ -21,7 +21,7 @@ static void refuse_named_axis(struct trace *trace, struct str axis, const char *
 		const char *reduction, *collective;
 	} names[] = {{"sum", "psum"}, {"max", "pmax"}, {"min", "pmin"}};
 	struct op *op = &trace->op;
-	for (size_t i = 0; !op->nmappings && i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; !op->nmappings && i < COUNT_OF(names); i++) {
 		if (!function || strcmp(function, names[i].reduction) != 0)
 			continue;
 		if (op_has(op, JAX_UNBOUND_AXIS_HELP))

@@ -282,7 +282,7 @@ void value_to_index_mode(const struct trace *trace, const struct value *value,
 	}
 	bool member = value->kind == VALUE_RECORD &&
 	              strcmp(value->record.class_name, "GatherScatterMode") == 0;
-	for (size_t i = 0; member && i < sizeof members / sizeof *members; i++)
+	for (size_t i = 0; member && i < COUNT_OF(members); i++)
 		if (str_equal(value->record.fields[0]->string, str_of(members[i].member)))
 			options->mode = members[i].mode;
 	if (options->mode == INDEX_MODE_UNKNOWN)

@@ -170,7 +170,7 @@ static const struct value *device_value(struct trace *trace, int64_t id)
 static bool check_backend(struct trace *trace, const struct value *backend)
 {
 	static const char *const platforms[] = {"cpu", "gpu", "tpu", "cuda", "rocm"};
-	for (uint32_t i = 0; i < sizeof platforms / sizeof *platforms; i++)
+	for (uint32_t i = 0; i < COUNT_OF(platforms); i++)
 		if (backend->kind == VALUE_STRING &&
 		    str_equal(backend->string, str_of(platforms[i])))
 			return true;

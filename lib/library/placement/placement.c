@@ -191,7 +191,7 @@ bool memory_kind_named(struct trace *trace, const struct value *name, bool abstr
 	struct op *op = &trace->op;
 	if (name->kind != VALUE_STRING || !op_has(op, JAX_MEMORY_KINDS))
 		return op_unknown(op, "a sharding with a memory kind");
-	for (uint32_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+	for (uint32_t i = 0; i < COUNT_OF(kinds); i++) {
 		*kind = kinds[i];
 		if (str_equal(name->string, str_of(kinds[i])))
 			return true;

@@ -68,7 +68,7 @@ static bool is_class(struct str name)
 #include "trace/state/builtin_class.def"
 #undef CLASS
 	};
-	for (size_t i = 0; i < sizeof classes / sizeof *classes; i++)
+	for (size_t i = 0; i < COUNT_OF(classes); i++)
 		if (str_equal(str_of(classes[i]), name))
 			return true;
 	return false;

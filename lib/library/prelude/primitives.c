@@ -48,7 +48,7 @@ static const struct value *linalg(struct trace *trace, const struct call_argumen
 		params.subset[i] = subset->list.items[i]->integer;
 	if (!value_to_int(trace, argument(arguments, 2), &params.permutation_size))
 		return NULL;
-	for (uint32_t i = 0; i < sizeof options / sizeof *options; i++)
+	for (uint32_t i = 0; i < COUNT_OF(options); i++)
 		if (!value_to_bool(trace, argument(arguments, 3 + i), options[i]))
 			return NULL;
 	if (primitive == &linalg_triangular_solve)
@@ -144,7 +144,7 @@ static bool read_window(struct trace *trace, const struct value *value, struct w
 	assert(value->kind == VALUE_TUPLE && value->list.count == 5);
 	struct dimension_list *const lists[] = {&window->dims, &window->strides, &window->padding,
 	                                        &window->base_dilation, &window->window_dilation};
-	for (uint32_t i = 0; i < sizeof lists / sizeof *lists; i++)
+	for (uint32_t i = 0; i < COUNT_OF(lists); i++)
 		if (!value_to_ints(trace, value->list.items[i], &lists[i]->items, &lists[i]->count))
 			return false;
 	return true;

@@ -112,7 +112,7 @@ static const struct value *decorator(struct trace *trace, const struct call_argu
 	static const char *const names[] = {"init",        "repr",   "eq",         "order",
 	                                    "unsafe_hash", "frozen", "match_args", "kw_only"};
 	struct value *value = value_new(trace->op.arena, VALUE_PARTIAL);
-	uint32_t count = sizeof names / sizeof *names;
+	uint32_t count = COUNT_OF(names);
 	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);
 	for (uint32_t i = 0; i < count; i++)
 		pairs[i] =

@@ -85,7 +85,7 @@ static const struct value *finfo(struct trace *trace, const struct call_argument
 	    value_scalar(arena, dtype, tiny), value_scalar(arena, dtype, eps),
 	    value_int(arena, dtype->bits),    value_dtype(arena, dtype),
 	};
-	return make_record(trace, "finfo", names, fields, sizeof names / sizeof *names);
+	return make_record(trace, "finfo", names, fields, COUNT_OF(names));
 }
 
 static const struct value *iinfo(struct trace *trace, const struct call_arguments *arguments)
@@ -109,7 +109,7 @@ static const struct value *iinfo(struct trace *trace, const struct call_argument
 	    value_int(arena, is_signed ? below_half : 2 * below_half + 1),
 	    value_int(arena, is_signed ? -below_half - 1 : 0), value_int(arena, bits),
 	    value_dtype(arena, dtype)};
-	return make_record(trace, "iinfo", names, fields, sizeof names / sizeof *names);
+	return make_record(trace, "iinfo", names, fields, COUNT_OF(names));
 }
 
 /* A class of dtypes: jnp.floating. */

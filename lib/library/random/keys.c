@@ -11,7 +11,7 @@ const struct dtype *implementation_dtype(struct trace *trace, const struct value
 {
 	static const char *const pairs[][2] = {
 	    {"threefry2x32", "key<fry>"}, {"rbg", "key<rbg>"}, {"unsafe_rbg", "key<urbg>"}};
-	for (size_t i = 0; value->kind == VALUE_STRING && i < sizeof pairs / sizeof *pairs; i++)
+	for (size_t i = 0; value->kind == VALUE_STRING && i < COUNT_OF(pairs); i++)
 		if (str_equal(value->string, str_of(pairs[i][0])))
 			return dtype_named(str_of(pairs[i][1]));
 	if (value->kind == VALUE_DTYPE && dtype_class(value->dtype) == DTYPE_KEY)

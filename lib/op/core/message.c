@@ -223,7 +223,7 @@ static const struct {
 /* Prints a name that depends on the release; false when the text is none. */
 static bool print_name(struct buf *out, const struct op *op, struct str text)
 {
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		if (!str_equal(str_of(names[i].name), text))
 			continue;
 		buf_puts(out, op_has(op, names[i].behaviour) ? names[i].with : names[i].without);
@@ -234,7 +234,7 @@ static bool print_name(struct buf *out, const struct op *op, struct str text)
 
 static void print_argument(const struct printing *printing, struct str way)
 {
-	size_t i = 0, count = sizeof ways / sizeof *ways;
+	size_t i = 0, count = COUNT_OF(ways);
 	while (i < count &&
 	       (ways[i].kind != printing->argument->kind || !str_equal(str_of(ways[i].way), way)))
 		i++;

@@ -25,7 +25,7 @@ static const char *numpy_equivalent(const char *name)
 	    {"shift_right_arithmetic", "right_shift"},
 	    {"shift_right_logical", "right_shift"},
 	};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (strcmp(names[i].lax, name) == 0)
 			return names[i].numpy;
 	return NULL;

@@ -104,7 +104,7 @@ static void accepted_text(struct buf *out, uint32_t accepted)
 	    {BOOLEAN, "bool"},    {SIGNED, "signedinteger"}, {SINGLE_DOUBLE, "float32, float64"},
 	};
 	bool first = true;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		if (!(accepted & names[i].family))
 			continue;
 		buf_printf(out, "%s%s", first ? "" : ", ", names[i].name);

@@ -42,7 +42,7 @@ static struct str about_array(struct op *op, const struct array_type *type, stru
 	    {STR("but the tensor has rank"), STR("but the array has rank")},
 	    {STR("a tensor"), STR("an array")},
 	};
-	return reworded(op, message, words, sizeof words / sizeof *words);
+	return reworded(op, message, words, COUNT_OF(words));
 }
 
 bool placement_outcome(struct op *op, const struct array_type *type, const struct diags *diags)

@@ -27,10 +27,10 @@ bool unknown_value(struct trace *trace, const struct value *value);
 /* Whether the value is an integer, of Python or NumPy. */
 bool value_is_integer(const struct value *value);
 
-/* An integer that is known. */
 /* What the __index__ of an object gives, or the value itself. NULL after an error. */
 const struct value *value_index(struct trace *trace, const struct value *value);
 
+/* An integer that is known. */
 MUST_USE bool value_to_int(struct trace *trace, const struct value *value, int64_t *integer);
 
 /* The items of a tuple, a list or a range; any other value as the only one. False when a range is

@@ -204,7 +204,6 @@ bool array_assignment(struct trace *trace, const struct expression *target)
 	               HELP("{} = {}.at[{}].set(…)", object, object, index));
 }
 
-/* object.name = value: builtin objects and arrays take none. */
 /* Whether the value is the __new__ of a class of named tuples. */
 static bool is_named_tuple_new(const struct value *value)
 {
@@ -213,6 +212,7 @@ static bool is_named_tuple_new(const struct value *value)
 	       value->method.self->class->form == CLASS_NAMED_TUPLE;
 }
 
+/* object.name = value: builtin objects and arrays take none. */
 static bool assign_attribute(struct trace *trace, const struct expression *target,
                              const struct value *value)
 {
@@ -238,12 +238,7 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 		return true; /* of a jitted function; what reads it does not know it */
 	if (!fixed)
 		return op_unknown(&trace->op, "assignments to attributes are not followed");
-	return refuse(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
-	              TEXT("'{}' object has no attribute '{}'{}", value_class_name(object),
-	                   target->attribute.name,
-	                   op_has(&trace->op, JAX_PYTHON_3_13)
-	                       ? " and no __dict__ for setting new attributes"
-	                       : ""));
+	return refuse_new_attribute(trace, object, target->attribute.name);
 }
 
 bool assign(struct trace *trace, const struct expression *target, const struct value *value)

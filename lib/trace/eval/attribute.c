@@ -257,7 +257,7 @@ static const struct value *unbound_method(struct trace *trace, const char *class
 	bool of_dict = strcmp(class, "dict") == 0;
 	if (library_find(trace, STR("<class method>"), name, &row) == LIBRARY_FOUND)
 		return library_value(trace, row);
-	for (size_t i = 0; i < sizeof of_class / sizeof *of_class; i++)
+	for (size_t i = 0; i < COUNT_OF(of_class); i++)
 		if (str_equal(name, str_of(of_class[i])))
 			return NULL;
 	if (library_find(trace, str_of(class), name, &row) != LIBRARY_FOUND &&
@@ -330,7 +330,7 @@ static bool is_of_python(const struct value *value)
 	    VALUE_STRING, VALUE_LIST,  VALUE_TUPLE,    VALUE_SET,     VALUE_DICT,
 	    VALUE_RANGE,  VALUE_SLICE, VALUE_FUNCTION, VALUE_PARTIAL, VALUE_DESCRIPTOR,
 	};
-	for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+	for (size_t i = 0; i < COUNT_OF(kinds); i++)
 		if (value->kind == kinds[i])
 			return true;
 	return false;
@@ -345,7 +345,7 @@ static enum name_presence presence_in_python(const struct trace *trace, const st
 	if (!is_of_python(object))
 		return NAME_MISSING;
 	if (str_starts_with(name, STR("_")))
-		return special_presence(trace, object, name);
+		return listed;
 	if (object->kind == VALUE_STRING && of_bytes)
 		return NAME_UNTOLD;
 	if (object->kind == VALUE_FUNCTION) /* which anyone may give attributes */
@@ -402,7 +402,7 @@ static bool is_of_arrays(struct str name)
 {
 	static const char *const names[] = {"shape", "dtype",    "ndim", "size",
 	                                    "T",     "sharding", "at"};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (str_equal(name, str_of(names[i])))
 			return true;
 	return false;

@@ -16,6 +16,7 @@ struct bases {
 	const struct value *items[MAX_BASES];
 	uint32_t count;
 	const struct value *mixed; /* str, int: the class of an enumeration's values */
+	bool by_abc;               /* metaclass=abc.ABCMeta */
 	bool unknown;
 };
 
@@ -32,21 +33,30 @@ static void add_base(struct trace *trace, struct bases *bases, const struct valu
 		bases->unknown = true;
 }
 
-/* Whether classes are made otherwise than by the class statement alone: by a metaclass that is not
- * known, or by the
- * __init_subclass__ of a base. */
-static bool is_made_by_others(const struct bases *bases, const struct argument *keyword,
-                              const struct value *value)
+/* Whether the value is abc.ABCMeta, or a metaclass that is called after it. */
+static bool is_abc_meta(const struct value *value)
 {
-	bool abstract = value && (value_is_foreign(value) || value->kind == VALUE_CLASS) &&
-	                str_ends_with(value_is_foreign(value) ? value->string : value->class->name,
-	                              STR("ABCMeta"));
-	if (keyword && str_equal(keyword->keyword, STR("metaclass")) && !abstract)
-		return true;
+	bool foreign = value_is_foreign(value);
+	return (foreign || value->kind == VALUE_CLASS) &&
+	       str_ends_with(foreign ? value->string : value->class->name, STR("ABCMeta"));
+}
+
+/* Whether the __init_subclass__ of a base makes the class otherwise than its statement alone. */
+static bool is_made_by_base(const struct bases *bases)
+{
 	for (uint32_t i = 0; i < bases->count; i++)
 		if (class_find(bases->items[i], STR("__init_subclass__")))
 			return true;
 	return false;
+}
+
+/* A keyword of a class statement; others than the metaclass are for __init_subclass__. */
+static void add_keyword(struct bases *bases, struct str keyword, const struct value *value)
+{
+	bool meta = str_equal(keyword, STR("metaclass"));
+	bases->by_abc |=
+	    meta && value_is_foreign(value) && str_equal(value->string, STR("abc.ABCMeta"));
+	bases->unknown |= meta && !is_abc_meta(value);
 }
 
 /* Evaluates the bases; keywords of a class are read over. False after an error. */
@@ -65,11 +75,12 @@ static bool find_bases(struct trace *trace, const struct class_definition *defin
 			              TEXT("Subclassing `jax.P` is prohibited."));
 		if (argument->kind == ARGUMENT_POSITIONAL)
 			add_base(trace, bases, base);
+		else if (argument->kind == ARGUMENT_KEYWORD)
+			add_keyword(bases, argument->keyword, base);
 		else
-			bases->unknown |= argument->kind != ARGUMENT_KEYWORD ||
-			                  is_made_by_others(bases, argument, base);
+			bases->unknown = true;
 	}
-	bases->unknown |= is_made_by_others(bases, NULL, NULL);
+	bases->unknown |= is_made_by_base(bases);
 	if (bases->count == 0)
 		bases->items[bases->count++] = builtin_class(trace, STR("object"));
 	bool enumeration = false;
@@ -160,6 +171,43 @@ static bool tell_names(struct trace *trace, const struct value *class)
 	return true;
 }
 
+static bool is_abstract(const struct value *value)
+{
+	if (value->kind == VALUE_DESCRIPTOR)
+		value = value->descriptor.function;
+	const struct value *names = value->kind == VALUE_FUNCTION ? value->closure.names : NULL;
+	return names && dict_get_text(names, STR(ABSTRACT_MARK));
+}
+
+/* The methods that objects of the class would lack; those set on it later change nothing. CPython:
+ * _py_abc.py ABCMeta.__new__. */
+static void collect_abstract(struct trace *trace, struct value *class)
+{
+	const struct value **missing = NULL;
+	uint32_t count = 0;
+	size_t room = 0;
+	for (uint32_t i = 0; i < class->class->norder; i++) {
+		const struct value *names = class->class->order[i]->class->names;
+		class->class->by_abc |= class->class->order[i]->class->by_abc;
+		for (uint32_t j = 0; j < names->dict.count; j++) {
+			const struct value_pair *pair = &names->dict.pairs[j];
+			if (!is_abstract(pair->value) ||
+			    class_find(class, pair->key->string) != pair->value)
+				continue;
+			missing =
+			    arena_append(trace->op.arena, missing, count, &room, sizeof *missing);
+			uint32_t at = count++;
+			for (;
+			     at > 0 && str_compare(pair->key->string, missing[at - 1]->string) < 0;
+			     at--)
+				missing[at] = missing[at - 1];
+			missing[at] = pair->key;
+		}
+	}
+	if (class->class->by_abc || class_is(class, "ABC"))
+		class->class->abstract = (struct value_list){missing, count};
+}
+
 static const struct value *make_class(struct trace *trace,
                                       const struct class_definition *definition,
                                       const struct bases *bases)
@@ -180,7 +228,9 @@ static const struct value *make_class(struct trace *trace,
 			         scope->bindings[i].value);
 	class->class->mixed = bases->mixed;
 	collect_fields(trace, class->class, &definition->body);
+	class->class->by_abc = bases->by_abc;
 	inherit(class->class);
+	collect_abstract(trace, class);
 	class->class->in_part = trace->prelude;
 	for (uint32_t i = 0; i < definition->body.count && definition->body.count > 1; i++)
 		class->class->in_part |= is_left_out(trace, &definition->body.items[i]);

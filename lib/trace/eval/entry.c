@@ -49,7 +49,7 @@ static const struct dtype *annotated_dtype(struct str class)
 	    {"UInt32", "u32"},  {"UInt16", "u16"},    {"UInt8", "u8"},    {"Bool", "bool"},
 	    {"Complex", "c64"}, {"Complex64", "c64"},
 	};
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
 		if (str_equal(class, str_of(rows[i].class)))
 			return dtype_named(str_of(rows[i].dtype));
 	return NULL;

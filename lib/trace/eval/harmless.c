@@ -19,7 +19,7 @@ static bool is_plain_function(struct str name)
 	static const char *const names[] = {
 	    "print",   "str",  "repr", "len", "format", "type",  "isinstance", "open", "id",
 	    "hasattr", "exit", "quit", "dir", "ascii",  "float", "int",        "bool"};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (str_equal(name, str_of(names[i])))
 			return true;
 	return false;

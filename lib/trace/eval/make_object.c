@@ -140,46 +140,19 @@ static const struct value *new_object(struct trace *trace, const struct value *c
 	return value_object(trace->op.arena, class);
 }
 
-static bool is_abstract(const struct value *value)
+/* Refuses the call of a class that lacks methods. CPython: typeobject.c object_new. */
+static bool refuse_abstract(struct trace *trace, const struct value *class)
 {
-	if (value->kind == VALUE_DESCRIPTOR)
-		value = value->descriptor.function;
-	const struct value *names = value->kind == VALUE_FUNCTION ? value->closure.names : NULL;
-	return names && dict_get_text(names, STR(ABSTRACT_MARK));
-}
-
-/* Whether the class has all the methods that it was asked for. CPython: typeobject.c object_new. */
-static bool check_abstract(struct trace *trace, const struct value *class)
-{
-	const struct value **missing = NULL;
-	uint32_t count = 0;
-	size_t room = 0;
-	for (uint32_t i = 0; i < class->class->norder; i++) {
-		const struct value *names = class->class->order[i]->class->names;
-		for (uint32_t j = 0; j < names->dict.count; j++) {
-			const struct value *name = names->dict.pairs[j].key;
-			const struct value *found = class_find(class, name->string);
-			if (found != names->dict.pairs[j].value || !is_abstract(found))
-				continue;
-			missing =
-			    arena_append(trace->op.arena, missing, count, &room, sizeof *missing);
-			uint32_t at = count++;
-			for (; at > 0 && str_compare(name->string, missing[at - 1]->string) < 0;
-			     at--)
-				missing[at] = missing[at - 1];
-			missing[at] = name;
-		}
-	}
+	const struct value_list *missing = &class->class->abstract;
 	struct buf text = op_buf(&trace->op);
 	bool newer = op_has(&trace->op, JAX_PYTHON_3_13);
-	for (uint32_t i = 0; i < count; i++)
+	for (uint32_t i = 0; i < missing->count; i++)
 		buf_printf(&text, newer ? "%s'%.*s'" : "%s%.*s", i ? ", " : "",
-		           STR_ARG(missing[i]->string));
-	return !count ||
-	       refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+		           STR_ARG(missing->items[i]->string));
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
 	              TEXT("Can't instantiate abstract class {} with{} abstract method{} {}",
 	                   class_short_name(class), newer ? "out an implementation for" : "",
-	                   count > 1 ? "s" : "", &text));
+	                   missing->count > 1 ? "s" : "", &text));
 }
 
 const struct value *make_object(struct trace *trace, const struct value *class,
@@ -194,7 +167,7 @@ const struct value *make_object(struct trace *trace, const struct value *class,
 		return named_tuple_of_pairs(trace, given);
 	if (class_is(class, "TypedDict"))
 		return value_dict(trace->op.arena, given->keywords, given->nkeywords);
-	if (class_is(class, "ABC") && !check_abstract(trace, class))
+	if (facts->abstract.count && !refuse_abstract(trace, class))
 		return NULL;
 	const struct value *object = new_object(trace, class, given);
 	if (!object || object->kind != VALUE_OBJECT || !class_derives(object->object.class, class))

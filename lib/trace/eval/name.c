@@ -55,7 +55,7 @@ static bool is_of_module(struct str name)
 	    "breakpoint",   "help",        "input",      "get_ipython",
 	    "display",      "reveal_type", "__debug__",  "aiter",
 	    "anext"};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (str_equal(name, str_of(names[i])))
 			return true;
 	return false;
@@ -127,7 +127,7 @@ static bool is_never_given(struct trace *trace, struct str name)
 	if (!source_is_script(source) || source_is_fragments(source) ||
 	    scope_top(trace->scope)->module)
 		return false;
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+	for (size_t i = 0; i < COUNT_OF(words); i++)
 		if (str_search(trace->program->text, str_of(words[i]), 0) <
 		    trace->program->text.len)
 			return false;

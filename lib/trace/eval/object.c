@@ -87,25 +87,6 @@ static const struct value *method_row(struct trace *trace, const char *table, st
 	           : NULL;
 }
 
-/* What Python gives a class or an object of it under this name and is not followed: foreign when
- * it has it, or may have. NULL: it has no such attribute. */
-static const struct value *given_by_python(struct trace *trace, const struct value *value,
-                                           const struct value *class, struct str name)
-{
-	enum name_presence presence = special_presence(trace, value, name);
-	struct str dotted = str_format(trace->op.arena, "%.*s.%.*s",
-	                               STR_ARG(class_short_name(class)), STR_ARG(name));
-	bool private = name.len > 1 && name.s[0] == '_' && name.s[name.len - 1] == '_';
-	bool has = (value->kind == VALUE_CLASS && str_equal(name, STR("mro"))) ||
-	           (class_is(class, "ABC") && str_equal(name, STR("register")));
-	if (has || presence == NAME_PRESENT)
-		return value_foreign(trace->op.arena, dotted);
-	if ((str_starts_with(name, STR("__")) && presence == NAME_UNTOLD) ||
-	    (class->class->form == CLASS_ENUM && private))
-		return value_perhaps(trace->op.arena, dotted);
-	return NULL;
-}
-
 /* Whether a class of named tuples has the name by itself: of a field, _make, _field_defaults. */
 static bool is_own_of_tuple(const struct class_value *class, struct str name)
 {
@@ -113,6 +94,36 @@ static bool is_own_of_tuple(const struct class_value *class, struct str name)
 	for (uint32_t i = 0; class->form == CLASS_NAMED_TUPLE && i < class->nfields; i++)
 		own |= str_equal(class->fields[i].name, name);
 	return own;
+}
+
+/* Whether the class or one that it is derived from has more than is followed. */
+static bool is_followed_in_part(const struct value *class)
+{
+	for (uint32_t i = 0; i < class->class->norder; i++)
+		if (class->class->order[i]->class->in_part)
+			return true;
+	return false;
+}
+
+/* What a class or an object of it has under this name and is not followed: foreign when it has it,
+ * or may have. NULL: it has no such attribute. */
+static const struct value *not_followed(struct trace *trace, const struct value *value,
+                                        const struct value *class, struct str name)
+{
+	bool is_class = value->kind == VALUE_CLASS;
+	enum name_presence presence = special_presence(trace, value, name);
+	struct str dotted = str_format(trace->op.arena, "%.*s.%.*s",
+	                               STR_ARG(class_short_name(class)), STR_ARG(name));
+	bool private = name.len > 1 && name.s[0] == '_' && name.s[name.len - 1] == '_';
+	if (presence == NAME_PRESENT || (is_class && str_equal(name, STR("mro"))) ||
+	    (is_class && is_own_of_tuple(class->class, name)) ||
+	    (class_is(class, "ABC") && str_equal(name, STR("register"))))
+		return value_foreign(trace->op.arena, dotted);
+	if ((str_starts_with(name, STR("__")) && presence == NAME_UNTOLD) ||
+	    (class->class->form == CLASS_ENUM && private) ||
+	    (!is_class && is_followed_in_part(class)))
+		return value_perhaps(trace->op.arena, dotted);
+	return NULL;
 }
 
 static const struct value *attribute_of_class(struct trace *trace, const struct value *class,
@@ -132,11 +143,7 @@ static const struct value *attribute_of_class(struct trace *trace, const struct 
 		found = method_row(trace, "<class>", name, class, at);
 	if (found)
 		return found;
-	if (is_own_of_tuple(class->class, name))
-		return value_foreign(trace->op.arena,
-		                     str_format(trace->op.arena, "%.*s.%.*s",
-		                                STR_ARG(class_short_name(class)), STR_ARG(name)));
-	found = given_by_python(trace, class, class, name);
+	found = not_followed(trace, class, class, name);
 	if (found)
 		return found;
 	if (class->class->form == CLASS_ENUM && !op_has(&trace->op, JAX_PYTHON_3_13))
@@ -180,15 +187,6 @@ static const struct value *object_constant(struct trace *trace, const struct val
 	return found;
 }
 
-/* Whether the class or one that it is derived from has more than is followed. */
-static bool is_followed_in_part(const struct value *class)
-{
-	for (uint32_t i = 0; i < class->class->norder; i++)
-		if (class->class->order[i]->class->in_part)
-			return true;
-	return false;
-}
-
 static const struct value *missing_attribute(struct trace *trace, const struct value *object,
                                              struct str name, struct span at)
 {
@@ -197,13 +195,9 @@ static const struct value *missing_attribute(struct trace *trace, const struct v
 	const struct value *given[] = {object, value_string(trace->op.arena, name)};
 	if (asked)
 		return trace_call(trace, asked, &(struct value_list){given, 2}, NULL, 0, at);
-	const struct value *found = given_by_python(trace, object, class, name);
+	const struct value *found = not_followed(trace, object, class, name);
 	if (found)
 		return found;
-	if (is_followed_in_part(class))
-		return value_perhaps(trace->op.arena,
-		                     str_format(trace->op.arena, "%.*s.%.*s",
-		                                STR_ARG(class_short_name(class)), STR_ARG(name)));
 	return trace_refuse(
 	    trace, RULE_PROGRAM_ERROR, "AttributeError",
 	    TEXT("'{}' object has no attribute '{}'", value_class_name(object), name));
@@ -242,6 +236,15 @@ const struct value *tuple_class_attribute(struct trace *trace, const struct valu
 	             : method_row(trace, "<named tuple>", name, tuple, at);
 }
 
+bool refuse_new_attribute(struct trace *trace, const struct value *object, struct str name)
+{
+	return refuse(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+	              TEXT("'{}' object has no attribute '{}'{}", value_class_name(object), name,
+	                   op_has(&trace->op, JAX_PYTHON_3_13)
+	                       ? " and no __dict__ for setting new attributes"
+	                       : ""));
+}
+
 static bool set_field(struct trace *trace, const struct value *object, struct str name,
                       const struct value *to)
 {
@@ -267,12 +270,7 @@ static bool set_field(struct trace *trace, const struct value *object, struct st
 		return true;
 	}
 	if (class_has_slots(class) && !class_has_slot(class, name))
-		return refuse(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
-		              TEXT("'{}' object has no attribute '{}'{}", value_class_name(object),
-		                   name,
-		                   op_has(&trace->op, JAX_PYTHON_3_13)
-		                       ? " and no __dict__ for setting new attributes"
-		                       : ""));
+		return refuse_new_attribute(trace, object, name);
 	struct value *fields = value_changed(trace, object->object.fields);
 	dict_set(trace, fields, value_string(trace->op.arena, name), to);
 	return true;

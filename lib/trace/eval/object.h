@@ -17,6 +17,9 @@ void set_field_defaults(struct trace *trace, struct class_value *class,
 MUST_USE bool set_attribute(struct trace *trace, const struct value *value, struct str name,
                             const struct value *to);
 
+/* Refuses a new attribute of an object that has no room for one. */
+bool refuse_new_attribute(struct trace *trace, const struct value *object, struct str name);
+
 /* del value.name; false after an error. */
 MUST_USE bool delete_attribute(struct trace *trace, const struct value *value, struct str name);
 

@@ -129,9 +129,9 @@ static bool convert_digits(struct trace *trace, struct buf *out,
 	int64_t count = 0;
 	while (flags < dot && strchr("+ #0", spec.s[flags]))
 		flags++;
-	bool plus = str_find(str_slice(spec, 0, flags), '+', 0) < flags;
-	bool blank = str_find(str_slice(spec, 0, flags), ' ', 0) < flags;
-	if (str_find(str_slice(spec, 0, flags), '#', 0) < flags || integer == INT64_MIN ||
+	struct str flag = str_slice(spec, 0, flags);
+	bool plus = str_find(flag, '+', 0) < flags, blank = str_find(flag, ' ', 0) < flags;
+	if (str_find(flag, '#', 0) < flags || integer == INT64_MIN ||
 	    (least.len && !str_to_int64(least, &count)))
 		return false;
 	char type = strchr("iu", conversion->type) ? 'd' : conversion->type;
@@ -142,7 +142,7 @@ static bool convert_digits(struct trace *trace, struct buf *out,
 	if (integer < 0 || plus || blank)
 		buf_putc(&whole, integer < 0 ? '-' : plus ? '+' : ' ');
 	int64_t width = 0;
-	bool zeros = str_find(str_slice(spec, 0, flags), '0', 0) < flags && !conversion->left;
+	bool zeros = str_find(flag, '0', 0) < flags && !conversion->left;
 	if (zeros && flags < dot && !str_to_int64(str_slice(spec, flags, dot), &width))
 		return false;
 	width -= (int64_t)whole.len;

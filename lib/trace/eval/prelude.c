@@ -103,7 +103,7 @@ static const struct value *given_value(struct trace *trace, struct str name)
 	const struct value *class = builtin_class_in(trace, STR("builtins"), name);
 	if (class)
 		return class;
-	for (size_t i = 0; i < sizeof modules / sizeof *modules; i++) {
+	for (size_t i = 0; i < COUNT_OF(modules); i++) {
 		const struct function_row *row;
 		if (library_find(trace, str_of(modules[i]), name, &row) == LIBRARY_FOUND)
 			return library_value(trace, row);

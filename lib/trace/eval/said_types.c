@@ -37,7 +37,7 @@ static const struct abstract_mesh *mesh_of(const struct trace *trace,
                                            const struct partition_spec *spec, bool *several)
 {
 	const struct abstract_mesh *set[] = {trace->op.mesh, trace->thread_mesh}, *found = NULL;
-	for (size_t i = 0; i < sizeof set / sizeof *set; i++)
+	for (size_t i = 0; i < COUNT_OF(set); i++)
 		if (set[i] && has_axes(set[i], spec))
 			return set[i];
 	*several = false;

@@ -190,7 +190,7 @@ static void search_function(struct search *search, const struct value *function,
 
 bool is_changing_method(struct str name)
 {
-	for (size_t i = 0; i < sizeof changing_methods / sizeof *changing_methods; i++)
+	for (size_t i = 0; i < COUNT_OF(changing_methods); i++)
 		if (str_equal(name, str_of(changing_methods[i])))
 			return true;
 	return false;

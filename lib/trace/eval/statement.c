@@ -363,7 +363,7 @@ static bool only_opens(const struct value *context)
 	                                    "tqdm.", "tqdm("};
 	if (!value_is_foreign(context))
 		return false;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (str_starts_with(context->string, str_of(names[i])))
 			return true;
 	return false;

@@ -97,7 +97,7 @@ void environment_read(struct trace *trace)
 	static const char *const yes[] = {"1",   "True", "true", "TRUE", "yes", "Yes",
 	                                  "YES", "on",   "On",   "ON",   "y",   "t"};
 	const struct value *x64 = trace->host.x64;
-	for (size_t i = 0; x64 && x64->kind == VALUE_STRING && i < sizeof yes / sizeof *yes; i++)
+	for (size_t i = 0; x64 && x64->kind == VALUE_STRING && i < COUNT_OF(yes); i++)
 		trace->op.x64 |= str_equal(x64->string, str_of(yes[i]));
 }
 

@@ -95,7 +95,7 @@ static enum value_kind number_given(const struct trace *trace, const struct func
 	const char *name = row->name;
 	if (strcmp(home->name, "builtins") != 0 && strcmp(home->name, "math") != 0)
 		return VALUE_UNKNOWN;
-	for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+	for (size_t i = 0; i < COUNT_OF(given); i++)
 		if (strcmp(name, given[i].name) == 0)
 			return given[i].number;
 	enum value_kind first = count ? value_number_kind(values[0]) : VALUE_UNKNOWN;
@@ -129,9 +129,9 @@ static bool is_of_any_number(struct trace *trace, const struct function_row *row
 	    "bernoulli", "sigmoid",   "leaky_relu", "logical_not"};
 	static const char *const homes[] = {"jax.numpy", "jax.lax", "jax.nn", "jax.random",
 	                                    "dtype",     "at",      "ndarray"};
-	if (!stands_in(trace, row, homes, sizeof homes / sizeof *homes))
+	if (!stands_in(trace, row, homes, COUNT_OF(homes)))
 		return false;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (strcmp(row->name, names[i]) == 0)
 			return true;
 	return false;
@@ -386,7 +386,7 @@ static bool reads_alive(struct trace *trace, const struct function_row *row,
 	    "tuple", "item", "copy", "tolist", "array", "asarray", "addressable_data",
 	};
 	bool reads = false;
-	for (size_t i = 0; trace->gives_up && i < sizeof readers / sizeof *readers; i++)
+	for (size_t i = 0; trace->gives_up && i < COUNT_OF(readers); i++)
 		reads = reads || strcmp(row->name, readers[i]) == 0;
 	if (reads && strcmp(row->name, "asarray") == 0)
 		reads = is_host_function(trace, row);
@@ -401,7 +401,7 @@ static bool takes_numbers(struct trace *trace, const struct function_row *row)
 {
 	static const char *const homes[] = {"jax.numpy", "jax.lax", "jax.nn",       "jax.random",
 	                                    "numpy",     "ndarray", "numpy.ndarray"};
-	return stands_in(trace, row, homes, sizeof homes / sizeof *homes);
+	return stands_in(trace, row, homes, COUNT_OF(homes));
 }
 
 /* The value, or its items, with such members as numbers. */

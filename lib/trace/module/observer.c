@@ -51,7 +51,7 @@ static const char *const observers[] = {
 
 bool is_observer(struct str function)
 {
-	for (size_t i = 0; i < sizeof observers / sizeof *observers; i++) {
+	for (size_t i = 0; i < COUNT_OF(observers); i++) {
 		struct str name = str_of(observers[i]);
 		bool begins = str_starts_with(function, name);
 		if (begins && (function.len == name.len || function.s[name.len] == '.' ||

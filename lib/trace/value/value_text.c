@@ -318,7 +318,7 @@ static bool is_python_class(const char *name)
 	static const char *const names[] = {"int",   "float", "str",       "bool",    "list",
 	                                    "tuple", "dict",  "set",       "complex", "range",
 	                                    "slice", "type",  "frozenset", "property"};
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (strcmp(name, names[i]) == 0)
 			return true;
 	return false;

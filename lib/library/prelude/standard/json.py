@@ -49,28 +49,36 @@ def _number(text, at):
     return int(whole) if not any([c in whole for c in ".eE"]) else float(whole), end
 
 
+def _after_item(text, at, close):
+    """Whether a list or a map ends here, and where its next item or what follows it begins."""
+    at = _skip(text, at)
+    if text[at:at + 1] == close:
+        return True, at + 1
+    if text[at:at + 1] != ",":
+        _fail(text, "Expecting ',' delimiter", at)
+    return False, _skip(text, at + 1)
+
+
 def _items(text, at):
     items = []
     at = _skip(text, at)
-    if text[at:at + 1] == "]":
-        return items, at + 1
-    while True:
+    done = text[at:at + 1] == "]"
+    if done:
+        at += 1
+    while not done:
         item, at = _value(text, at)
         items.append(item)
-        at = _skip(text, at)
-        if text[at:at + 1] == "]":
-            return items, at + 1
-        if text[at:at + 1] != ",":
-            _fail(text, "Expecting ',' delimiter", at)
-        at = _skip(text, at + 1)
+        done, at = _after_item(text, at, "]")
+    return items, at
 
 
 def _pairs(text, at):
     pairs = {}
     at = _skip(text, at)
-    if text[at:at + 1] == "}":
-        return pairs, at + 1
-    while True:
+    done = text[at:at + 1] == "}"
+    if done:
+        at += 1
+    while not done:
         if text[at:at + 1] != '"':
             _fail(text, "Expecting property name enclosed in double quotes", at)
         key, at = _string(text, at + 1)
@@ -78,12 +86,8 @@ def _pairs(text, at):
         if text[at:at + 1] != ":":
             _fail(text, "Expecting ':' delimiter", at)
         pairs[key], at = _value(text, _skip(text, at + 1))
-        at = _skip(text, at)
-        if text[at:at + 1] == "}":
-            return pairs, at + 1
-        if text[at:at + 1] != ",":
-            _fail(text, "Expecting ',' delimiter", at)
-        at = _skip(text, at + 1)
+        done, at = _after_item(text, at, "}")
+    return pairs, at
 
 
 def _value(text, at):
