@@ -11,7 +11,7 @@ enum { CHECKPOINT_BYTES = 4096 };
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 
 /* The position after stepping over text[from..to). */
-static struct position advance(struct str text, struct position at, size_t from, size_t to)
+static struct position position_after(struct str text, struct position at, size_t from, size_t to)
 {
 	for (size_t i = from; i < to; i++) {
 		if (text.s[i] == '\n')
@@ -35,7 +35,7 @@ struct position_index position_index_make(struct arena *arena, struct str text, 
 		index.checkpoints[i] = (struct position_checkpoint){at.line, at.column};
 		size_t start = i * CHECKPOINT_BYTES;
 		if (text.len - start >= CHECKPOINT_BYTES)
-			at = advance(text, at, start, start + CHECKPOINT_BYTES);
+			at = position_after(text, at, start, start + CHECKPOINT_BYTES);
 	}
 	return index;
 }
@@ -45,8 +45,9 @@ struct position position_of(const struct position_index *index, uint32_t offset)
 	size_t to = offset < index->text.len ? offset : index->text.len;
 	size_t nearest = to / CHECKPOINT_BYTES;
 	struct position_checkpoint start = index->checkpoints[nearest];
-	struct position at = advance(index->text, (struct position){start.line, start.column},
-	                             nearest * CHECKPOINT_BYTES, to);
+	struct position at =
+	    position_after(index->text, (struct position){start.line, start.column},
+	                   nearest * CHECKPOINT_BYTES, to);
 	const struct source_piece *piece = source_piece_at(index->files, (uint32_t)to);
 	at.line -= piece ? piece->lines_before : 0;
 	return at.column ? at : (struct position){at.line, 1};

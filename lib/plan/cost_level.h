@@ -2,7 +2,8 @@
 /* The part of a collective that crosses one kind of link. */
 #pragma once
 
-#include "plan/cost.h"
+#include "hardware/chip.h"
+#include "plan/cost_request.h"
 
 struct cost_level {
 	enum cost_link link;

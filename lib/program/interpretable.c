@@ -9,11 +9,6 @@ struct walk {
 	uint32_t count;
 };
 
-static bool is_yield(const struct expression *expression)
-{
-	return expression->kind == EXPRESSION_YIELD || expression->kind == EXPRESSION_YIELD_FROM;
-}
-
 /* The `yield` that a statement consists of, alone or behind one `=`, or NULL. */
 static const struct expression *yield_of(const struct statement *statement)
 {
@@ -22,7 +17,7 @@ static const struct expression *yield_of(const struct statement *statement)
 		value = statement->value;
 	else if (statement->kind == STATEMENT_ASSIGN)
 		value = statement->assign.value;
-	return value && is_yield(value) ? value : NULL;
+	return is_yield(value) ? value : NULL;
 }
 
 static struct visitor visitor_of(struct walk *walk);

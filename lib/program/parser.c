@@ -18,7 +18,7 @@ enum token_kind parser_kind(const struct parser *parser)
 }
 
 /* Steps over the next token, mistake or not. */
-static void advance(struct parser *parser)
+static void next_token(struct parser *parser)
 {
 	const struct token *token = &parser->current;
 	if (token->kind != TOKEN_DEDENT && token->kind != TOKEN_INDENT &&
@@ -31,7 +31,7 @@ struct token parser_take(struct parser *parser)
 {
 	struct token taken = parser->current;
 	if (!parser->failed)
-		advance(parser);
+		next_token(parser);
 	return taken;
 }
 
@@ -92,25 +92,23 @@ static void add_finding(struct parser *parser, struct span at, const char *help,
 	parser->current.kind = TOKEN_NEWLINE;
 }
 
-void parser_fail(struct parser *parser, struct span at, const char *help, const char *format, ...)
-{
-	va_list arguments;
-	if (parser->failed)
-		return;
-	va_start(arguments, format);
-	add_finding(parser, at, help, str_vformat(parser->arena, format, arguments));
-	va_end(arguments);
-	parser->failed = true;
-}
-
 void parser_report(struct parser *parser, struct span at, const char *help, const char *format, ...)
 {
 	va_list arguments;
-	if (parser->failed)
-		return;
 	va_start(arguments, format);
-	add_finding(parser, at, help, str_vformat(parser->arena, format, arguments));
+	if (!parser->failed)
+		add_finding(parser, at, help, str_vformat(parser->arena, format, arguments));
 	va_end(arguments);
+}
+
+void parser_fail(struct parser *parser, struct span at, const char *help, const char *format, ...)
+{
+	va_list arguments;
+	va_start(arguments, format);
+	if (!parser->failed)
+		add_finding(parser, at, help, str_vformat(parser->arena, format, arguments));
+	va_end(arguments);
+	parser->failed = true;
 }
 
 /* What to write where something else was expected than stands there. */
@@ -224,7 +222,7 @@ void parser_recover(struct parser *parser)
 			parser->current = lexer_next(&parser->lexer);
 			return;
 		}
-		advance(parser);
+		next_token(parser);
 	}
 	parser_accept(parser, TOKEN_NEWLINE);
 }
@@ -237,7 +235,7 @@ void parser_skip_block(struct parser *parser)
 		depth -= parser_at(parser, TOKEN_DEDENT);
 		if (parser_at(parser, TOKEN_END))
 			return;
-		advance(parser);
+		next_token(parser);
 	}
 }
 

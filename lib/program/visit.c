@@ -238,3 +238,9 @@ void visit_statement(const struct visitor *visitor, const struct statement *stat
 		visit_simple(visitor, statement);
 	}
 }
+
+bool is_yield(const struct expression *expression)
+{
+	return expression &&
+	       (expression->kind == EXPRESSION_YIELD || expression->kind == EXPRESSION_YIELD_FROM);
+}

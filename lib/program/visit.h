@@ -36,3 +36,6 @@ static inline const struct expression *const *expression_part(const struct expre
 {
 	return (const void *)((const char *)expression + offset);
 }
+
+/* Whether the expression, which may be NULL, is `yield` or `yield from`. */
+bool is_yield(const struct expression *expression);

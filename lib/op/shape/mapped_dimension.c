@@ -6,23 +6,6 @@
 #include "op/core/levels.h"
 #include "op/shape/shape.h"
 
-const struct array *batch_move(struct op *op, const struct array *array, int32_t dim, uint32_t to)
-{
-	if (!array || dim < 0 || (uint32_t)dim == to)
-		return array;
-	uint32_t rank = array->type.rank, from = (uint32_t)dim, next = 0;
-	uint32_t *permutation = arena_new(op->arena, uint32_t, rank);
-	for (uint32_t i = 0; i < rank; i++) {
-		if (i == to) {
-			permutation[i] = from;
-			continue;
-		}
-		next += next == from;
-		permutation[i] = next++;
-	}
-	return lax_transpose(op, array, permutation);
-}
-
 /* Broadcasts an array that is not mapped, whose mesh is that of its type: a constant has none, and
  * keeps none. */
 static const struct array *broadcast_whole(struct op *op, const struct array *array,

@@ -137,3 +137,20 @@ const struct array *lax_rev(struct op *op, const struct array *x, const uint32_t
 	*params = (struct rev_params){dims, count};
 	return primitive_apply_one(op, &rev, params, &x, 1);
 }
+
+const struct array *batch_move(struct op *op, const struct array *array, int32_t dim, uint32_t to)
+{
+	if (!array || dim < 0 || (uint32_t)dim == to)
+		return array;
+	uint32_t rank = array->type.rank, from = (uint32_t)dim, next = 0;
+	uint32_t *permutation = arena_new(op->arena, uint32_t, rank);
+	for (uint32_t i = 0; i < rank; i++) {
+		if (i == to) {
+			permutation[i] = from;
+			continue;
+		}
+		next += next == from;
+		permutation[i] = next++;
+	}
+	return lax_transpose(op, array, permutation);
+}

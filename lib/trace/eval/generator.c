@@ -31,12 +31,6 @@ enum flow keep_point(struct trace *trace, uint32_t index, const struct value *ke
 	return FLOW_YIELD;
 }
 
-bool is_yield(const struct expression *expression)
-{
-	return expression &&
-	       (expression->kind == EXPRESSION_YIELD || expression->kind == EXPRESSION_YIELD_FROM);
-}
-
 /* What has been thrown into the generator is raised where it waits. */
 static void raise_thrown(struct trace *trace, const struct expression *expression)
 {

@@ -17,9 +17,6 @@ struct resume_point take_point(struct trace *trace);
 /* Leaves a point behind, on the way out; the flow, which is FLOW_YIELD. */
 enum flow keep_point(struct trace *trace, uint32_t index, const struct value *kept);
 
-/* Whether the expression is a `yield`, or `yield from`. */
-bool is_yield(const struct expression *expression);
-
 /* Runs `yield`, alone or on the right of an assignment: FLOW_YIELD, or FLOW_NEXT behind it with
  * what it gives, NULL after an error that is for somebody around. */
 enum flow run_yield(struct trace *trace, const struct expression *expression,

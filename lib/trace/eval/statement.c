@@ -2,6 +2,7 @@
 /* Running statements, one after the other. One that fails is reported, what it assigns becomes
  * unknown, and the next one runs. */
 #include "trace/eval/statement.h"
+#include "program/visit.h"
 #include "spec/script.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/numpy_array.h"

@@ -5,14 +5,6 @@
 #include "trace/repair/rewrite.h"
 #include "trace/state/trace.h"
 
-uint32_t axes_used(const struct dim_axes *spec, uint32_t rank)
-{
-	uint32_t count = 0;
-	for (uint32_t i = 0; i < rank; i++)
-		count += spec[i].count;
-	return count;
-}
-
 static void add_success(struct search *search, const struct success *success,
                         const struct value *value)
 {

@@ -3,12 +3,6 @@
 #include "trace/repair/rewrite.h"
 #include "trace/state/trace.h"
 
-struct sharding_request request_of(const struct array_type *type)
-{
-	return (struct sharding_request){
-	    .mesh = type->mesh, .spec = type->spec, .count = type->rank};
-}
-
 /* Whether the first spec of the two spreads the result over more, or earlier dimensions. */
 static bool spreads_more(const struct array_type *one, const struct array_type *other)
 {

@@ -31,6 +31,8 @@ struct search {
 	bool as_told; /* the rewritten expression has the result that the error tells of */
 };
 
+/* ---- An attempt (repair_attempt.c) ---- */
+
 /* The value of a tree that stands for the expression; NULL when it fails, or when enough has been
  * tried. */
 const struct value *try_tree(struct search *search, const struct expression *tree);
@@ -44,6 +46,12 @@ bool rewrite_works(struct search *search, const struct rewrite *rewrite);
 void propose(struct search *search, const char *why, const struct rewrite *rewrite,
              struct str remark);
 
+/* Mesh axes that the entries of a spec name. */
+uint32_t axes_used(const struct dim_axes *spec, uint32_t rank);
+
+/* The sharding that gives what the type has. */
+struct sharding_request request_of(const struct array_type *type);
+
 /* ---- Moving operands first (repair_moves.c) ---- */
 
 /* Tries to move operands, one at a time, or all when that does not help, and keeps in `found` what
@@ -53,9 +61,6 @@ void try_moves(struct search *search);
 /* That of `found` which gathers least, then moves least, of those that work; NULL when none does.
  */
 const struct success *best_move(struct search *search);
-
-/* Mesh axes that the entries of a spec name. */
-uint32_t axes_used(const struct dim_axes *spec, uint32_t rank);
 
 /* ---- Saying how the result lies (repair_result.c) ---- */
 
@@ -72,9 +77,6 @@ MUST_USE bool try_auto_axes(struct search *search, struct rewrite *rewrite);
 /* The same around the expression as it has been rewritten so far, with this sharding. */
 MUST_USE bool try_auto_axes_with(struct search *search, const struct rewrite *begun,
                                  const struct sharding_request *sharding, struct rewrite *rewrite);
-
-/* The sharding that gives what the type has. */
-struct sharding_request request_of(const struct array_type *type);
 
 /* ---- What the call was given (repair_given.c) ---- */
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/value/class.h"
+#include "trace/value/iterator.h"
 
 /* Adds a class to the end of an order, from which it is taken away before: what several bases
  * derive from comes behind all of them. */
@@ -191,6 +192,70 @@ const struct value *enum_plain(const struct value *value)
 {
 	const struct value *plain = enum_value(value);
 	return plain && value->object.class->class->mixed ? plain : value;
+}
+
+const char *value_class_name(const struct value *value)
+{
+	static const char *const names[VALUE_KIND_COUNT] = {
+	    [VALUE_NONE] = "NoneType",
+	    [VALUE_BOOL] = "bool",
+	    [VALUE_INT] = "int",
+	    [VALUE_FLOAT] = "float",
+	    [VALUE_COMPLEX] = "complex",
+	    [VALUE_STRING] = "str",
+	    [VALUE_ELLIPSIS] = "ellipsis",
+	    [VALUE_SLICE] = "slice",
+	    [VALUE_TUPLE] = "tuple",
+	    [VALUE_LIST] = "list",
+	    [VALUE_SET] = "set",
+	    [VALUE_DICT] = "dict",
+	    [VALUE_RANGE] = "range",
+	    [VALUE_ARRAY] = "DynamicJaxprTracer",
+	    [VALUE_DTYPE] = "_ScalarMeta",
+	    [VALUE_SPEC] = "PartitionSpec",
+	    [VALUE_UNCONSTRAINED] = "UnconstrainedSingleton",
+	    [VALUE_SHARDING] = "NamedSharding",
+	    [VALUE_POSITIONAL] = "PositionalSharding",
+	    [VALUE_DEVICES] = "ndarray",
+	    [VALUE_TYPE] = "ShapedArray",
+	    [VALUE_AT] = "_IndexUpdateHelper",
+	    [VALUE_AT_INDEX] = "_IndexUpdateRef",
+	    [VALUE_FUNCTION] = "function",
+	    [VALUE_BUILTIN] = "function",
+	    [VALUE_METHOD] = "method",
+	    [VALUE_PARTIAL] = "partial",
+	    [VALUE_TRANSFORMED] = "function",
+	    [VALUE_MODULE] = "module",
+	    [VALUE_CLASS] = "type",
+	    [VALUE_SUPER] = "super",
+	};
+	if (value->kind == VALUE_ITERATOR)
+		return value->iterator->class_name;
+	if (value->kind == VALUE_OBJECT)
+		return class_short_name(value->object.class).s;
+	if (value->kind == VALUE_DESCRIPTOR)
+		return value->descriptor.kind == DESCRIPTOR_PROPERTY ? "property"
+		       : value->descriptor.kind == DESCRIPTOR_STATIC ? "staticmethod"
+		                                                     : "classmethod";
+	if (value->kind == VALUE_TYPE && value->described)
+		return "ShapeDtypeStruct";
+	if (value->kind == VALUE_SET && value->frozen)
+		return "frozenset";
+	if (value->kind == VALUE_RECORD)
+		return value->record.class_name;
+	if (value->kind == VALUE_SCALAR)
+		return value->scalar.dtype->name;
+	if (value->view)
+		return value->view;
+	if (value->named)
+		return value->named->class_name;
+	if (value->kind == VALUE_MESH)
+		return value->mesh.is_abstract ? "AbstractMesh" : "Mesh";
+	if (value->kind == VALUE_ARRAY && value->array->host)
+		return "numpy.ndarray";
+	if (value->kind == VALUE_ARRAY && value->array->level)
+		return "BatchTracer";
+	return names[value->kind] ? names[value->kind] : "object";
 }
 
 bool enum_prints_value(const struct value *member)

@@ -73,6 +73,11 @@ const struct value *value_perhaps(struct arena *arena, struct str name)
 	return value;
 }
 
+bool value_is_foreign(const struct value *value)
+{
+	return value->kind == VALUE_UNKNOWN && value->string.len;
+}
+
 const struct value *value_foreign_as(struct arena *arena, const struct value *foreign,
                                      enum value_kind number)
 {
@@ -213,70 +218,6 @@ const struct value_list *value_items(const struct value *value)
 {
 	bool listed = value->kind == VALUE_TUPLE || value->kind == VALUE_LIST;
 	return listed ? &value->list : NULL;
-}
-
-const char *value_class_name(const struct value *value)
-{
-	static const char *const names[VALUE_KIND_COUNT] = {
-	    [VALUE_NONE] = "NoneType",
-	    [VALUE_BOOL] = "bool",
-	    [VALUE_INT] = "int",
-	    [VALUE_FLOAT] = "float",
-	    [VALUE_COMPLEX] = "complex",
-	    [VALUE_STRING] = "str",
-	    [VALUE_ELLIPSIS] = "ellipsis",
-	    [VALUE_SLICE] = "slice",
-	    [VALUE_TUPLE] = "tuple",
-	    [VALUE_LIST] = "list",
-	    [VALUE_SET] = "set",
-	    [VALUE_DICT] = "dict",
-	    [VALUE_RANGE] = "range",
-	    [VALUE_ARRAY] = "DynamicJaxprTracer",
-	    [VALUE_DTYPE] = "_ScalarMeta",
-	    [VALUE_SPEC] = "PartitionSpec",
-	    [VALUE_UNCONSTRAINED] = "UnconstrainedSingleton",
-	    [VALUE_SHARDING] = "NamedSharding",
-	    [VALUE_POSITIONAL] = "PositionalSharding",
-	    [VALUE_DEVICES] = "ndarray",
-	    [VALUE_TYPE] = "ShapedArray",
-	    [VALUE_AT] = "_IndexUpdateHelper",
-	    [VALUE_AT_INDEX] = "_IndexUpdateRef",
-	    [VALUE_FUNCTION] = "function",
-	    [VALUE_BUILTIN] = "function",
-	    [VALUE_METHOD] = "method",
-	    [VALUE_PARTIAL] = "partial",
-	    [VALUE_TRANSFORMED] = "function",
-	    [VALUE_MODULE] = "module",
-	    [VALUE_CLASS] = "type",
-	    [VALUE_SUPER] = "super",
-	};
-	if (value->kind == VALUE_ITERATOR)
-		return value->iterator->class_name;
-	if (value->kind == VALUE_OBJECT)
-		return class_short_name(value->object.class).s;
-	if (value->kind == VALUE_DESCRIPTOR)
-		return value->descriptor.kind == DESCRIPTOR_PROPERTY ? "property"
-		       : value->descriptor.kind == DESCRIPTOR_STATIC ? "staticmethod"
-		                                                     : "classmethod";
-	if (value->kind == VALUE_TYPE && value->described)
-		return "ShapeDtypeStruct";
-	if (value->kind == VALUE_SET && value->frozen)
-		return "frozenset";
-	if (value->kind == VALUE_RECORD)
-		return value->record.class_name;
-	if (value->kind == VALUE_SCALAR)
-		return value->scalar.dtype->name;
-	if (value->view)
-		return value->view;
-	if (value->named)
-		return value->named->class_name;
-	if (value->kind == VALUE_MESH)
-		return value->mesh.is_abstract ? "AbstractMesh" : "Mesh";
-	if (value->kind == VALUE_ARRAY && value->array->host)
-		return "numpy.ndarray";
-	if (value->kind == VALUE_ARRAY && value->array->level)
-		return "BatchTracer";
-	return names[value->kind] ? names[value->kind] : "object";
 }
 
 int value_truth(const struct value *value)

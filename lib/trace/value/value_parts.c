@@ -70,11 +70,6 @@ bool value_has_reported(const struct value *value)
 	return value_too_large(value) || find_part(value, is_reported);
 }
 
-bool value_is_foreign(const struct value *value)
-{
-	return value->kind == VALUE_UNKNOWN && value->string.len;
-}
-
 const struct value *value_foreign_part(const struct value *value)
 {
 	return value_too_large(value) ? NULL : find_part(value, value_is_foreign);
