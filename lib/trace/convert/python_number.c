@@ -2,6 +2,7 @@
 #include "trace/convert/python_number.h"
 #include "trace/state/failure.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { INTEGER_BITS = 64 };
