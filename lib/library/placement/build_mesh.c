@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Meshes that a program builds, by the rules of lib/jax for those of a spec. */
 #include "base/checked.h"
+
+#include <assert.h>
 #include "library/placement/meshes.h"
 #include "trace/convert/iterate.h"
 #include "op/core/abstract_mesh.h"
@@ -119,6 +121,7 @@ static void note_devices(struct trace *trace, const struct mesh_request *request
 
 const struct abstract_mesh *build_mesh(struct trace *trace, const struct mesh_request *request)
 {
+	assert(request->nsizes <= MAX_AXES);
 	struct op *op = &trace->op;
 	struct mesh *mesh = arena_new(op->arena, struct mesh, 1);
 	*mesh = (struct mesh){.name = STR("mesh"),
@@ -170,6 +173,7 @@ static bool check_type_count(struct trace *trace, const struct mesh_request *req
 const struct abstract_mesh *build_abstract_mesh(struct trace *trace,
                                                 const struct mesh_request *request)
 {
+	assert(request->nsizes <= MAX_AXES);
 	struct op *op = &trace->op;
 	struct mesh *mesh = arena_new(op->arena, struct mesh, 1);
 	*mesh = (struct mesh){.name = STR("mesh"), .as_call = true};

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.sharding.NamedSharding and what its objects have. JAX: named_sharding.py. */
 #include "base/checked.h"
+
+#include <assert.h>
 #include "library/placement/placement.h"
 #include "library/library.h"
 #include "library/placement/sharding_values.h"
@@ -9,6 +11,7 @@
 const struct value *named_sharding_of(struct trace *trace, const struct value *mesh,
                                       const struct partition_spec *spec)
 {
+	assert(mesh->kind == VALUE_MESH);
 	struct named_placement placement = {.mesh = mesh->mesh.mesh,
 	                                    .abstract = mesh->mesh.is_abstract,
 	                                    .spec = spec,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/branches.h"
 
+#include <assert.h>
+
 #include "library/transform/carry.h"
 #include "op/core/captures.h"
 #include "op/elementwise/elementwise.h"
@@ -288,6 +290,7 @@ static const struct value *join(struct choice *choice)
 const struct value *branches_run(struct trace *trace, const struct branches *branches,
                                  struct span at)
 {
+	assert(branches->count > 0 && branches->count <= MAX_BRANCHES);
 	struct arena *arena = trace->op.arena;
 	struct choice *choice = arena_new(arena, struct choice, 1);
 	struct staging staging;

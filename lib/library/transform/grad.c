@@ -2,6 +2,8 @@
 /* jax.grad and jax.value_and_grad: the function is run for its own verdict and that of its
  * derivative. JAX: api.py. */
 #include "library/transform/derivative.h"
+
+#include <assert.h>
 #include "library/library.h"
 #include "library/transform/transform.h"
 #include "op/core/dtype_class.h"
@@ -237,6 +239,7 @@ static bool differentiate(struct differentiated *call, const struct value *keywo
                           const struct value **answer, const struct value **aux,
                           const struct value **gradient)
 {
+	assert(keywords->kind == VALUE_DICT);
 	struct trace *trace = call->trace;
 	struct primitive_watch watch;
 	watch_begin(&trace->op, &watch);

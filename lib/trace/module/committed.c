@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/module/committed.h"
 
+#include <assert.h>
+
 #include "spec/spec.h"
 #include "op/core/abstract_mesh.h"
 
@@ -146,6 +148,7 @@ static bool refuse_meeting(struct trace *trace, struct str function, const struc
 bool check_committed(struct trace *trace, const struct committed_call *call,
                      const struct device_group **devices)
 {
+	assert(call->arguments || !call->count);
 	struct meeting first = {0};
 	*devices = NULL;
 	for (uint32_t i = 0; i < call->count + call->nasked + call->nresults; i++) {
