@@ -283,7 +283,7 @@ const struct value *carry_result(struct trace *trace, const struct carry *carry)
 		if (carry->forwards && carry->results[i] == carry->inputs[i])
 			continue;
 		results[i] = array_map_levels(&trace->op, carry->results[i], carry->levels[i]);
-		results[i] = results[i] ? array_align(&trace->op, results[i], 0) : NULL;
+		results[i] = array_align(&trace->op, results[i], 0);
 		if (!results[i])
 			return NULL;
 	}

@@ -294,10 +294,10 @@ static const struct value *stack_results(struct scan *scan)
 		if (scan->stacked[i]->type.rank + MAX_VMAPS >= MAX_RANK)
 			return trace_unknown(trace, "an array of more than %d dimensions",
 			                     MAX_RANK - MAX_VMAPS);
-		const struct array *aligned = array_align(&trace->op, scan->stacked[i], 0);
-		if (!aligned)
+		ys[i] = array_stack(&trace->op, array_align(&trace->op, scan->stacked[i], 0),
+		                    scan->length);
+		if (!ys[i])
 			return NULL;
-		ys[i] = array_stack(&trace->op, aligned, scan->length);
 	}
 	pair[0] = carry_result(trace, &scan->carry);
 	pair[1] = pytree_of_arrays(trace, &scan->ys, ys);

@@ -159,7 +159,7 @@ static const struct value *mapped_alike(struct trace *trace, const struct call_a
 		return NULL;
 	x = manual_vary(op, x, like->type.varying);
 	x = array_map_levels(op, x, array_levels(op, like));
-	return trace_array(trace, x ? array_align(op, x, 0) : NULL);
+	return trace_array(trace, array_align(op, x, 0));
 }
 
 const struct function_row library_staged_call[] = {

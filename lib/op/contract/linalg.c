@@ -313,16 +313,15 @@ const struct array *lax_triangle(struct op *op, const struct array *x, bool uppe
 	uint32_t rank = x->type.rank;
 	const int64_t *sizes = x->type.shape + rank - 2;
 	const struct array *rows = lax_iota(op, index, sizes, 2, 0, NULL);
-	const struct array *columns = rows ? lax_iota(op, index, sizes, 2, 1, NULL) : NULL;
-	const struct array *mask = columns ? lax_binary(op, &lax_ge, rows, columns) : NULL;
+	const struct array *columns = lax_iota(op, index, sizes, 2, 1, NULL);
+	const struct array *mask = lax_binary(op, &lax_ge, rows, columns);
 	uint32_t dims[] = {rank - 2, rank - 1};
 	struct sharding_request like = type_request(&x->type);
-	if (mask)
-		mask = lax_broadcast_in_dim(op, mask, x->type.shape, rank, dims, NULL);
+	mask = lax_broadcast_in_dim(op, mask, x->type.shape, rank, dims, NULL);
 	const struct array *zeros = lax_full(op, x->type.dtype, x->type.weak, x->type.shape, rank,
 	                                     x->type.mesh ? &like : NULL);
 	const struct array *cases[] = {upper ? x : zeros, upper ? zeros : x};
-	return mask && zeros ? lax_select_n(op, mask, cases, 2) : NULL;
+	return lax_select_n(op, mask, cases, 2);
 }
 
 const struct array *lax_triangular_solve(struct op *op, const struct array *a,
@@ -337,10 +336,7 @@ const struct array *lax_triangular_solve(struct op *op, const struct array *a,
 	if (single)
 		b = lax_expand_dims(op, b, &dim, 1);
 	const struct array *operands[] = {a, b};
-	const struct array *result =
-	    b ? lax_linalg_one(op, &linalg_triangular_solve, params, operands) : NULL;
-	if (!single || !result)
-		return result;
+	const struct array *result = lax_linalg_one(op, &linalg_triangular_solve, params, operands);
 	/* out[..., 0] or out[..., 0, :] of a dimension of 1 */
-	return lax_squeeze(op, result, &dim, 1);
+	return single ? lax_squeeze(op, result, &dim, 1) : result;
 }
