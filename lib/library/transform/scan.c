@@ -186,21 +186,17 @@ static const struct value *types_of(struct trace *trace, const struct pytree *py
 static bool raise_no_pair(struct scan *scan, const struct value *result)
 {
 	struct op *op = &scan->trace->op;
-	struct buf text = op_buf(op);
 	struct pytree out;
 	if (!pytree_flatten(scan->trace, result, &out))
 		return false;
 	const struct value *types = types_of(scan->trace, &out);
 	if (!types)
 		return false;
-	buf_puts(&text, "scan body output must be a pair, got ");
-	if (types->kind == VALUE_TYPE)
-		type_str_text(&text, op->rules, types->type);
-	else
-		value_text(&text, op->rules, types);
-	buf_putc(&text, '.');
 	return refuse(
-	    op, RULE_PROGRAM_ERROR, "TypeError", TEXT("{}", &text),
+	    op, RULE_PROGRAM_ERROR, "TypeError",
+	    TEXT("scan body output must be a pair, got {}.",
+	         types->kind == VALUE_TYPE ? phrase(op, "{str}", types->type)
+	                                   : phrase(op, "{}", value_repr(types))),
 	    WORDS("the body of lax.scan must give two things, the next carry and an element of the "
 	          "result"),
 	    HELP("return the next carry and an element of the result, which may be None"));

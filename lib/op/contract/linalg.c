@@ -32,6 +32,7 @@ static bool split_operands(struct op *op, const struct application *application,
                            struct linalg_core *cores)
 {
 	const struct linalg_primitive *row = row_of(application);
+	int64_t batches[LINALG_MAX_OPERANDS];
 	bool same = true;
 	for (uint32_t i = 0; i < row->count; i++) {
 		const struct array_type *type = application->operands[i];
@@ -41,19 +42,15 @@ static bool split_operands(struct op *op, const struct application *application,
 		cores[i] = (struct linalg_core){.rank = rank};
 		for (uint32_t d = 0; d < rank; d++)
 			cores[i].sizes[d] = type->shape[type->rank - rank + d];
-		same = same && type->rank - rank == application->operands[0]->rank - row->ranks[0];
+		batches[i] = type->rank - rank;
+		same = same && batches[i] == batches[0];
 	}
 	if (same)
 		return true;
-	struct buf text = op_buf(op);
-	buf_printf(&text,
-	           "All inputs to %s must have the same number of batch dimensions, but got [",
-	           row->primitive.name);
-	for (uint32_t i = 0; i < row->count; i++)
-		buf_printf(&text, "%s%u", i ? ", " : "",
-		           application->operands[i]->rank - row->ranks[i]);
-	buf_puts(&text, "] batch dimensions for the inputs.");
-	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError", TEXT("{}", &text),
+	return refuse(op, RULE_SHAPE_MISMATCH, "TypeError",
+	              TEXT("All inputs to {} must have the same number of batch dimensions, but "
+	                   "got {list} batch dimensions for the inputs.",
+	                   row->primitive.name, sizes_of(batches, row->count)),
 	              WORDS("the operands of {} have different numbers of batch dimensions",
 	                    row->primitive.name));
 }
