@@ -72,7 +72,7 @@ const struct array *fill_shape(struct trace *trace, const struct array *fill,
                                const struct dtype *dtype, bool weak, const int64_t *shape,
                                uint32_t rank, const struct sharding_request *sharding)
 {
-	if (fill->type.rank)
+	if (fill && fill->type.rank)
 		return refuse(
 		    &trace->op, RULE_SHAPE_MISMATCH, "TypeError",
 		    TEXT("full must be called with scalar fill_value, got fill_value.shape "

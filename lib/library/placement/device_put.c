@@ -66,7 +66,7 @@ static const struct array *put_named(struct trace *trace, const struct call_argu
 		*request = request_padded(op->arena, request, x->type.rank);
 	const struct array *result = lax_device_put(op, x, PLACED_WITH_NAMED, request,
 	                                            sharding_memory(&placement, sharding));
-	result = result ? placing_note(trace, arguments, x, result, request) : NULL;
+	result = placing_note(trace, arguments, x, result, request);
 	return array_committed(trace, result, mesh_devices(trace, placement.mesh->mesh));
 }
 

@@ -248,7 +248,8 @@ const struct array *placing_note_as(struct trace *trace, const char *name, struc
                                     const struct array *from, const struct array *to,
                                     const struct sharding_request *asked)
 {
-	assert(name && at.length);
+	if (!to)
+		return NULL;
 	struct array *result = arena_new(trace->op.arena, struct array, 1);
 	*result = *to;
 	result->placed = asked;

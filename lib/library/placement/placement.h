@@ -90,7 +90,8 @@ const struct value *single_device_sharding(struct trace *trace, const struct val
 
 /*
  * Notes that the call moves an array, or says how it is to lie. `asked` is the whole sharding, its
- * Auto axes included, or NULL when types cannot say it. Returns the result with that noted.
+ * Auto axes included, or NULL when types cannot say it. Returns the result with that noted; NULL
+ * for NULL.
  */
 const struct array *placing_note(struct trace *trace, const struct call_arguments *arguments,
                                  const struct array *from, const struct array *to,

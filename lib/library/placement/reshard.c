@@ -44,7 +44,7 @@ static const struct array *reshard_leaf(struct trace *trace, const struct call_a
 	    !check_put(trace, x, request))
 		return NULL;
 	const struct array *result = lax_reshard(&trace->op, x, request);
-	return result ? placing_note(trace, arguments, x, result, request) : NULL;
+	return placing_note(trace, arguments, x, result, request);
 }
 
 static const struct value *reshard(struct trace *trace, const struct call_arguments *arguments)

@@ -167,7 +167,7 @@ static const struct array *constrain_named(struct trace *trace,
 	const struct array *result =
 	    op->eager ? move_array(trace, &placement, x, request)
 		      : lax_sharding_constraint(op, x, PLACED_WITH_NAMED, request);
-	result = result ? placing_note(trace, arguments, x, result, request) : NULL;
+	result = placing_note(trace, arguments, x, result, request);
 	return array_committed(trace, result, devices);
 }
 
@@ -210,7 +210,7 @@ static const struct array *constrain_array(struct trace *trace,
 	if (op->eager && op->mesh && value_is_single_device(sharding))
 		return op_unknown(op, "what becomes of an array on one device under a mesh");
 	const struct array *result = lax_sharding_constraint(op, x, PLACED_WITH_OTHER, NULL);
-	return result ? placing_note(trace, arguments, x, result, NULL) : NULL;
+	return placing_note(trace, arguments, x, result, NULL);
 }
 
 /* Whether the array has the rank that its sharding needs. */

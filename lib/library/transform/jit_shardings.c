@@ -212,7 +212,7 @@ static const struct array *place_named(struct trace *trace, const struct side *s
 		*request = request_padded(op->arena, request, x->type.rank);
 		result = lax_device_put(op, x, PLACED_BY_JIT, request, memory_kind);
 	}
-	return result ? placing_note_as(trace, side->option, at, x, result, request) : NULL;
+	return placing_note_as(trace, side->option, at, x, result, request);
 }
 
 /* One array with the sharding that is for it. */

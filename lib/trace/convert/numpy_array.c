@@ -26,7 +26,7 @@ bool refuse_read_only(struct trace *trace, const char *text)
 
 const struct array *array_of_jax(struct trace *trace, const struct array *array)
 {
-	if (!array->host)
+	if (!array || !array->host)
 		return array;
 	struct array *copy = arena_new(trace->op.arena, struct array, 1);
 	*copy = *array;

@@ -108,6 +108,8 @@ const struct value *array_to_number(struct trace *trace, const struct array *arr
 
 const struct array *array_item(struct trace *trace, const struct array *array, int64_t index)
 {
+	if (!array)
+		return NULL;
 	assert(array->type.rank > 0);
 	const struct array_type *type = &array->type;
 	struct arena *arena = trace->op.arena;
