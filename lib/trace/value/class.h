@@ -30,6 +30,7 @@ struct tree_class {
 	enum tree_form form;
 	struct value_list data, meta;            /* names of fields, of TREE_FIELDS */
 	const struct value *flatten, *unflatten; /* of TREE_FUNCTIONS */
+	const struct value *flatten_with_keys;   /* gives a key with each child; or NULL */
 };
 
 struct class_value {

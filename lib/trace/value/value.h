@@ -128,6 +128,7 @@ struct object {
 struct tree_node {
 	struct value_list children;
 	const struct value *class, *meta; /* what tree_flatten gave beside the children */
+	const struct value *const *keys; /* of the children, or NULL: they have none of their own */
 };
 
 struct descriptor {
