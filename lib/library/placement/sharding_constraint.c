@@ -257,10 +257,10 @@ static bool check_shapes(struct trace *trace, const struct placing *placing)
 		const struct value *leaf = placing->arrays.leaves[i];
 		if (leaf->kind == VALUE_ARRAY || leaf->kind == VALUE_UNKNOWN)
 			continue;
-		return refuse(
-		    &trace->op, RULE_PROGRAM_ERROR, "AttributeError",
-		    TEXT("'{}' object has no attribute 'shape'", value_class_name(leaf)),
-		    WORDS("a {} cannot be constrained: it is no array", value_class_name(leaf)));
+		return refuse(&trace->op, RULE_PROGRAM_ERROR, "AttributeError",
+		              TEXT("'{}' object has no attribute 'shape'", value_class_name(leaf)),
+		              WORDS("a {} cannot be constrained: it is not an array",
+		                    value_class_name(leaf)));
 	}
 	return true;
 }

@@ -123,7 +123,7 @@ static const struct value *clone(struct trace *trace, const struct call_argument
 {
 	bool wrapped;
 	if (argument(arguments, 0)->kind != VALUE_ARRAY)
-		return trace_unknown(trace, "a clone of what is no key is not known");
+		return trace_unknown(trace, "a clone of what is not a key is not known");
 	const struct array *keys = read_key(trace, argument(arguments, 0), "clone", true, &wrapped);
 	return return_keys(trace, keys, wrapped);
 }

@@ -423,7 +423,7 @@ static struct custom_rules *rules_of(struct trace *trace, const struct call_argu
 {
 	const struct transformed *custom = &argument(arguments, 0)->transformed;
 	if (custom->call != call_custom)
-		trace_unknown(trace, "rules of a derivative for what is no custom function");
+		trace_unknown(trace, "rules of a derivative for what is not a custom function");
 	return custom->call == call_custom ? custom->memory : NULL;
 }
 

@@ -241,7 +241,7 @@ static const struct value *result_refused(struct trace *trace, const struct valu
 	    trace, RULE_PROGRAM_ERROR, "TypeError",
 	    TEXT("Argument {} of type <class '{}'> is not a valid JAX type", value_repr(leaf),
 	         value_class_name(leaf)),
-	    WORDS("a jitted function returns a {}, which is no array", value_class_name(leaf)));
+	    WORDS("a jitted function returns a {}, which is not an array", value_class_name(leaf)));
 }
 
 /* What the function returned, as jit gives it back. */

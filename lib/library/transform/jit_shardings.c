@@ -60,7 +60,7 @@ static bool refuse_class(struct trace *trace, const struct side *side, const str
 static bool refuse_layout(struct trace *trace, const struct value *leaf)
 {
 	if (!op_has(&trace->op, JAX_JIT_NAMED_JIT))
-		return op_unknown(&trace->op, "a layout that is no format");
+		return op_unknown(&trace->op, "a layout that is not a format");
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "ValueError",
 	              TEXT("`jax.jit` does not accept device-local layouts directly. Create a "
 	                   "`Format` instance wrapping this device-local layout and pass that to "
@@ -366,7 +366,7 @@ static bool match(struct trace *trace, const struct value *sharding, const struc
 		sharding =
 		    named_sharding_of(trace, mesh_value(trace, op->mesh, false), &sharding->spec);
 	if (!sharding || sharding->kind != VALUE_SHARDING)
-		return op_unknown(op, "whether an argument lies as in_shardings says");
+		return op_unknown(op, "whether an argument is laid out as in_shardings says");
 	struct named_placement placement = placement_of(trace, sharding);
 	struct sharding_request wanted = spec_request(trace, placement.mesh, placement.spec);
 	struct array held = *x;
@@ -375,7 +375,7 @@ static bool match(struct trace *trace, const struct value *sharding, const struc
 		held.placed = &whole;
 	enum lies lies = array_lies(&held, &wanted);
 	if (lies == LIES_UNKNOWN)
-		return op_unknown(op, "whether an argument lies as in_shardings says");
+		return op_unknown(op, "whether an argument is laid out as in_shardings says");
 	return lies == LIES_SO || refuse_lying(op, sharding);
 }
 

@@ -20,7 +20,7 @@ static bool raise_bounds(struct op *op, const struct slice_params *params,
 	                   sizes_of(beyond ? params->limit : params->start, operand->rank),
 	                   beyond ? "for operand shape" : "and limit_indices",
 	                   sizes_of(beyond ? operand->shape : params->limit, operand->rank)),
-	              HELP("this fails without any sharding too: mend the bounds of the slice"));
+	              HELP("this fails without any sharding too: correct the bounds of the slice"));
 }
 
 static bool raise_negative(struct op *op, const char *name, const int64_t *sizes, uint32_t rank)

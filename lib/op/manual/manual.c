@@ -126,8 +126,9 @@ static bool batch_spec(struct op *op, const struct batching *batching, bool in,
 		return op_unknown(op, "spmd_axis_name with an Explicit axis around shard_map");
 	if (in &&
 	    batching->operands[0]->type.shape[dim] % dim_axes_ways(params->scope->outer, spmd))
-		return op_unknown(op,
-		                  "spmd_axis_name with an axis that does not divide the examples");
+		return op_unknown(
+		    op,
+		    "spmd_axis_name with an axis whose size does not divide that of the examples");
 	uint32_t count = (dim > params->count ? dim : params->count) + 1;
 	struct dim_axes *spec = spec_none(op->arena, count);
 	for (uint32_t i = 0; i < params->count; i++)

@@ -37,7 +37,7 @@ static bool check_split(struct op *op, const struct split_params *params,
 	         params->dim, sizes_of(operand->shape, operand->rank)),
 	    WORDS("the pieces add up to {}, but dimension {} of {array|the array} has size {}", sum,
 	          params->dim, operand, operand->shape[params->dim]),
-	    HELP("this fails without any sharding too: mend the sizes of the pieces"));
+	    HELP("this fails without any sharding too: correct the sizes of the pieces"));
 }
 
 static bool infer_split(struct op *op, const struct application *application,

@@ -79,7 +79,7 @@ static const struct value *loop_iterator(struct trace *trace, const struct for_l
 	    str_starts_with(program_text(trace->program, loop->iterable->at), STR("range("));
 	if (named && trace->op.error.unknown && source_is_script(&trace->spec->program_file))
 		explain(&trace->op,
-		        HELP("say what '{}' is in a comment behind the line of the loop, {}: # "
+		        HELP("say what '{}' is in a comment after the line of the loop, {}: # "
 		             "shardctl: {}: {}",
 		             loop->target->name,
 		             counts ? "whose body is then followed twice"

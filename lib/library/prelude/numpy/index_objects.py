@@ -45,7 +45,7 @@ def _along(key):
 
 def _axes(key):
     if any([not isinstance(part, slice) for part in key]):
-        unknown("a grid of what is no slice")
+        unknown("a grid of what is not a slice")
     return promote_dtypes(*[_along(part) for part in key])
 
 

@@ -20,12 +20,12 @@ def _refuse_sharded(x, axis):
     """Without an axis the array is flattened."""
     if axis is None:
         words = (f"jnp.repeat without an axis flattens {phrase('{array|the array}', x)}: it does not "
-                 "tell by itself how the result lies")
+                 "tell by itself how the result is laid out")
     else:
         words = f"{phrase('{dimension|the array}', x, axis)}, and is to be repeated"
     refuse(ValueError, "Please pass sharding to `jnp.repeat` via `out_sharding` parameter.",
            rule="dim-sharded", say=words,
-           help="jnp.repeat(…, out_sharding=P(…)) says how the result lies")
+           help="jnp.repeat(…, out_sharding=P(…)) says how the result is laid out")
 
 
 def repeat_along(x, axis, repeats, total=None, counts=None, sharding=None, flattened=False):
