@@ -12,6 +12,8 @@ def _vary_alike(name, key, parameters):
     """Parameters that vary as the key does; one that varies more is an error. JAX: random_insert_pvary."""
     along = varying_axes(key)
     if release < (0, 7, 1):
+        if is_compiled() and any([varying_axes(x) for x in parameters]):
+            unknown("samples of parameters that vary along Manual axes, in this release")
         return parameters
     cast = "pcast(..., to='varying')" if release >= (0, 8, 2) else "pvary(...)"
     for x in parameters:
