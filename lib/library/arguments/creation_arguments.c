@@ -128,11 +128,12 @@ const struct array *fill_like(struct trace *trace, const struct array *fill,
 		sharding = &same;
 	const int64_t *shape = like->shape ? like->shape : type->shape;
 	uint32_t rank = like->shape ? like->rank : type->rank;
+	uint64_t varying = op_has(&trace->op, JAX_LIKE_VARIES) ? type->varying : 0;
 	if (fill)
 		return manual_vary(&trace->op,
 		                   fill_shape(trace, fill, dtype, weak, shape, rank, sharding),
-		                   type->varying);
+		                   varying);
 	const struct array *made = lax_empty(&trace->op, dtype, shape, rank, sharding);
 	made = made && weak ? lax_convert_element_type(&trace->op, made, dtype, true) : made;
-	return manual_vary(&trace->op, made, type->varying);
+	return manual_vary(&trace->op, made, varying);
 }

@@ -164,7 +164,7 @@ static bool check_memory(struct op *op, const struct array *x, const char *wante
 	if (!array_has_memory(x))
 		return op_unknown(op, "whether an argument is in the memory of in_shardings");
 	struct buf type = op_buf(op);
-	type_text(&type, &x->type, true);
+	type_jax_text(&type, op->rules, &x->type, true);
 	return refuse(
 	    op, RULE_PROGRAM_ERROR, "ValueError",
 	    TEXT("Memory kinds passed to jax.jit does not match memory kind on the "

@@ -375,9 +375,9 @@ static bool check_initial(struct op *op, const struct application *application)
 		buf_puts(&shapes, comma);
 		python_shape(&shapes, initial[i]->shape, initial[i]->rank);
 		buf_puts(&operands, comma);
-		type_shaped_array_text(&operands, application->operands[i]);
+		type_shaped_array_text(&operands, op->rules, application->operands[i]);
 		buf_puts(&values, comma);
-		type_shaped_array_text(&values, initial[i]);
+		type_shaped_array_text(&values, op->rules, initial[i]);
 	}
 	if (!scalar)
 		return refuse(op, RULE_SHAPE_MISMATCH, "ValueError",

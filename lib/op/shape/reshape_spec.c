@@ -40,7 +40,7 @@ static bool raise_unsupported(const struct reshaping *reshaping, bool inner)
 	           inner && op_has(op, JAX_RESHAPE_SAYS_SHARDING) ? "sharding" : "out_sharding",
 	           op_has(op, JAX_RESHAPE_SAYS_TYPE) ? "type" : "shape");
 	if (names_type)
-		type_text(&text, reshaping->operand, true);
+		type_jax_text(&text, op->rules, reshaping->operand, true);
 	else
 		python_shape(&text, reshaping->operand->shape, reshaping->operand->rank);
 	buf_puts(&text, ", new sizes: ");

@@ -11,7 +11,7 @@ struct str tracer_text(struct trace *trace, const struct array *array)
 {
 	struct buf text = op_buf(&trace->op);
 	buf_puts(&text, "traced array with shape ");
-	type_text(&text, &array->type, true);
+	type_jax_text(&text, trace->op.rules, &array->type, true);
 	if (op_has(&trace->op, JAX_TRACER_FULL_STOP))
 		buf_putc(&text, '.');
 	return buf_str(&text);

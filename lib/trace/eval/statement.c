@@ -236,7 +236,7 @@ static bool assertion_failed(struct trace *trace, const struct statement *statem
 	return refuse(&trace->op, RULE_PROGRAM_ERROR, "AssertionError",
 	              TEXT("{}", !said                         ? message_string("")
 	                         : value->kind == VALUE_STRING ? message_str(value->string)
-	                                                       : value_repr(value)),
+	                                                       : value_str(value)),
 	              WORDS("this assertion does not hold"));
 }
 

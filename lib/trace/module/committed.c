@@ -101,7 +101,7 @@ static void argument_text(struct trace *trace, struct buf *text, struct str name
                           struct str function, const struct array *array)
 {
 	buf_printf(text, "argument %.*s of %.*s with shape ", STR_ARG(name), STR_ARG(function));
-	type_text(text, &array->type, true);
+	type_jax_text(text, trace->op.rules, &array->type, true);
 	buf_puts(text, op_has(&trace->op, JAX_DEVICES_NAMED_WITH) ? " and with " : " and ");
 	devices_text(text, array->committed);
 }

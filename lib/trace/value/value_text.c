@@ -330,7 +330,7 @@ static void type_value_text(struct buf *out, const struct jax_rules *rules,
 	if (value->described)
 		struct_text(out, rules, value);
 	else
-		type_shaped_array_text(out, value->type);
+		type_shaped_array_text(out, rules, value->type);
 }
 
 static void builtin_text(struct buf *out, const char *name)

@@ -56,13 +56,20 @@ def _check_names(names, primitive):
     if release < (0, 6):
         return
     context = jax.sharding.get_abstract_mesh()
+    types = dict(zip(context.axis_names, context.axis_types))
     for name in names:
-        if checks_varying() and name not in context.axis_names:
-            refuse(AssertionError, "", say=f"no shard_map around this binds an axis {name!r}", rule="name-unknown")
+        say = f"no shard_map around this binds an axis {name!r}"
+        if checks_varying() and name not in types:
+            refuse(AssertionError if release >= (0, 8, 2) else KeyError, repr(name) if release < (0, 8, 2) else "",
+                   say=say, rule="name-unknown")
+        if checks_varying() and name not in context.manual_axes and release < (0, 8, 2):
+            refuse(ValueError, "Axes mentioned in `vma` field of ShapedArray should be of type `Manual`. Got axis: "
+                   f"{name} of type AxisType.{types[name].name}", say=say, rule="name-unknown")
+        if name not in context.manual_axes and release < (0, 7):
+            refuse(NameError, f"unbound axis name: {name}", say=say, rule="name-unknown")
         if name not in context.manual_axes:
             refuse(NameError, f"Found an unbound axis name: {name}. To fix this, please call "
-                   f"{'pvary' if checks_varying() else primitive} under `jax.shard_map`.", rule="name-unknown",
-                   say=f"no shard_map around this binds an axis {name!r}")
+                   f"{'pvary' if checks_varying() else primitive} under `jax.shard_map`.", rule="name-unknown", say=say)
 
 
 def _varied(x, names):
@@ -334,6 +341,21 @@ def _unchecked(x, names):
     unknown("pcast outside of a shard_map")
 
 
+def _refuse_varying(x, names):
+    """What pvary says of an array that varies along the axes already."""
+    held = f"frozenset({set(varying_axes(x))})"
+    told = jax.typeof(x) if release >= (0, 8, 2) else held
+    member = "jax.typeof(inp)" if release >= (0, 8, 2) else "jax.typeof(inp).vma"
+    text = ("pvary is a invariant->variant collective. This means that the axis names mentioned in `axes` passed to "
+            f"`pvary` must not be present in `jax.typeof(inp).vma`. Got axes={names} and {member}={told}")
+    if release < (0, 8, 1):
+        text = (f"Collective pvary must be applied to a non-device-varying type, but got [{held}] for collective acting "
+                f"over axis name {names}. Please open an issue at https://github.com/jax-ml/jax/issues, and as a "
+                "temporary workaround pass the check_vma=False argument to `jax.shard_map`")
+    refuse(ValueError, text, rule="sharding-conflict",
+           say=f"the array varies along {', '.join(varying_axes(x))} already", help="leave pvary out")
+
+
 @function("jax.lax", until="0.10.0")
 def pvary(x, axis_name):
     names = axis_name if isinstance(axis_name, tuple) else (axis_name,)
@@ -341,10 +363,10 @@ def pvary(x, axis_name):
     def cast(leaf):
         leaf = leaf_array(leaf)
         if not checks_varying():
-            return _unchecked(leaf, names)
-        context = jax.sharding.get_abstract_mesh()
-        if any([name in varying_axes(leaf) or name not in context.manual_axes for name in names]):
-            unknown("pvary along an axis that is not Manual, or that it varies along already")
+            return leaf if is_manual() else _unchecked(leaf, names)
+        _check_names(names, "pvary")
+        if any([name in varying_axes(leaf) for name in names]):
+            _refuse_varying(leaf, names)
         return _varied(leaf, names)
 
     return jax.tree.map(cast, x) if axis_name else x

@@ -36,7 +36,7 @@ def _halve(elements, value):
     if has_explicit_axes() and (release < (0, 9, 2) or release >= (0, 11, 1)):
         start = [converted(n, n, P()) for n in start]  # between them these are on no mesh
     vary = [name for x in (elements, value) for name in varying_axes(x)]
-    start = [collective("pvary", n, vary, 1) if vary else n for n in start]
+    start = [collective("pvary", n, vary, 1) if vary and release >= (0, 7) else n for n in start]
     levels = math.ceil(math.log2(size + 1))
     return lax.scan(step, tuple(start), (), length=levels)[0][1].astype(signed)
 

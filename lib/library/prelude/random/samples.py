@@ -11,10 +11,15 @@ def _first(drawn):
 def _vary_alike(name, key, parameters):
     """Parameters that vary as the key does; one that varies more is an error. JAX: random_insert_pvary."""
     along = varying_axes(key)
+    if release < (0, 7, 1):
+        if is_compiled() and any([varying_axes(x) for x in parameters]):
+            unknown("samples of parameters that vary along Manual axes, in this release")
+        return parameters
+    cast = "pcast(..., to='varying')" if release >= (0, 8, 2) else "pvary(...)"
     for x in parameters:
         if any([axis not in along for axis in varying_axes(x)]):
             raise TypeError(f"{name} requires all arguments to have matching type. Got key type: {jax.typeof(key)} vs "
-                            f"arg type: {jax.typeof(x)}. Use jax.lax.pcast(..., to='varying') to make them match. If "
+                            f"arg type: {jax.typeof(x)}. Use jax.lax.{cast} to make them match. If "
                             "your key is less varying than arg, watch out for key-reuse problems.")
     return [collective("pvary", x, along, 1) if along else x for x in parameters]
 
