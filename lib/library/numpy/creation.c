@@ -34,6 +34,10 @@ static const struct value *constant(struct trace *trace, const struct call_argum
 		return NULL;
 	bool empty = strcmp(arguments->row->name, "empty") == 0 &&
 	             op_has(&trace->op, JAX_EMPTY_IS_PRIMITIVE);
+	if (empty && argument_given(arguments, 2))
+		return trace_array(
+		    trace, put_on_device(trace, arguments, argument(arguments, 2),
+		                         lax_empty(&trace->op, dtype, shape, rank, NULL)));
 	const struct array *made = empty
 	                               ? lax_empty(&trace->op, dtype, shape, rank, sharding)
 	                               : lax_full(&trace->op, dtype, false, shape, rank, sharding);
@@ -78,8 +82,11 @@ static const struct value *constant_like(struct trace *trace,
 	if (!like_arguments(trace, arguments, 1, &like) ||
 	    !placement_arguments(trace, arguments, 3, name.s, &like.sharding))
 		return NULL;
+	like.placed = argument_given(arguments, 3);
 	bool empty = strcmp(arguments->row->name, "empty_like") == 0 &&
 	             op_has(&trace->op, JAX_EMPTY_IS_PRIMITIVE);
+	if (empty && like.placed && !trace->op.eager)
+		return op_unknown(&trace->op, "empty_like with device= inside of jit");
 	const struct array *fill = array_scalar(&trace->op, default_int(&trace->op), true);
 	fill = fill_like(trace, empty ? NULL : fill, &like);
 	return trace_array(trace, made_on_device(trace, arguments, 3, fill));
@@ -96,6 +103,7 @@ static const struct value *full_like(struct trace *trace, const struct call_argu
 	if (!fill || !like_arguments(trace, arguments, 2, &like) ||
 	    !placement_arguments(trace, arguments, 4, "full_like", &like.sharding))
 		return NULL;
+	like.placed = argument_given(arguments, 4);
 	if (!fill->type.rank)
 		return trace_array(
 		    trace, made_on_device(trace, arguments, 4, fill_like(trace, fill, &like)));

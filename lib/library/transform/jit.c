@@ -20,7 +20,8 @@ enum {
 	JIT_DONATE_ARGNUMS,
 	JIT_DONATE_ARGNAMES,
 	JIT_DEVICE = 8,
-	JIT_BACKEND
+	JIT_BACKEND,
+	JIT_OPTIONS /* those that are read */
 };
 
 /* A call of a jitted function. */
@@ -419,10 +420,36 @@ static bool donate_arguments(const struct jit_call *call, const struct value **p
 	return true;
 }
 
+/* A function of pjit with the shardings that its specs are now. */
+static const struct value *on_thread_mesh(struct trace *trace, const struct value *self)
+{
+	const struct transformed *jit = &self->transformed;
+	if (strcmp(jit->row->name, "pjit") != 0)
+		return self;
+	const struct value **options =
+	    arena_new(trace->op.arena, const struct value *, JIT_OPTIONS);
+	for (uint32_t i = 0; i < JIT_OPTIONS; i++)
+		options[i] = jit->options[i];
+	for (uint32_t i = 0; i < 2; i++) {
+		uint32_t option = i ? JIT_OUT_SHARDINGS : JIT_IN_SHARDINGS;
+		options[option] = jit_shardings_of_thread(trace, i ? JIT_RESULTS : JIT_ARGUMENTS,
+		                                          options[option]);
+		if (!options[option])
+			return NULL;
+	}
+	struct value *placed = value_new(trace->op.arena, VALUE_TRANSFORMED);
+	placed->transformed = *jit;
+	placed->transformed.options = options;
+	return placed;
+}
+
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
                                        const struct call_arguments *arguments)
 {
 	struct arena *arena = trace->op.arena;
+	self = on_thread_mesh(trace, self);
+	if (!self)
+		return NULL;
 	const struct value *positional = argument(arguments, 0), *keywords = argument(arguments, 1);
 	struct jit_call call = {trace, &self->transformed,
 	                        signature_of(trace, self->transformed.function),
@@ -598,6 +625,11 @@ const struct function_row library_jit[] = {
              .since = "0.7.0", .until = "0.8.1"),
     FUNCTION("jit", "fun=NotSpecified, /, *, " OPTIONS ", compiler_options=None", call_jit,
              .since = "0.8.1"),
+    MODULE("jax.experimental.pjit"),
+    FUNCTION("pjit", "fun, " OPTIONS ", abstracted_axes=None", call_jit, .until = "0.4.36"),
+    FUNCTION("pjit", "fun, " OPTIONS ", abstracted_axes=None, compiler_options=None", call_jit,
+             .since = "0.4.36", .until = "0.8.1"),
+    FUNCTION("pjit", "fun, " OPTIONS ", compiler_options=None", call_jit, .since = "0.8.1"),
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("is_jitted", "function", is_jitted),
     FUNCTION("dynamic_arguments", "function, args, kwargs", dynamic_arguments,

@@ -117,16 +117,16 @@ bool jit_shardings_prepare(struct trace *trace, enum jit_side side, const struct
 }
 
 /* The text of each release on a spec without a mesh. */
-static bool refuse_no_mesh(struct trace *trace, const struct side *side)
+static bool refuse_no_mesh(struct trace *trace, const struct side *side, const char *function)
 {
 	struct op *op = &trace->op;
 	if (!op_has(op, JAX_PREFIX_NAMES_PJIT))
 		refuse(op, RULE_CONTEXT_MESH, "RuntimeError",
-		       TEXT("jit requires a non-empty mesh in context if you are passing "
+		       TEXT("{} requires a non-empty mesh in context if you are passing "
 		            "`PartitionSpec`s to {}. You can define a context mesh via "
 		            "`jax.set_mesh(mesh)`. Alternatively, provide `Sharding`s to {} and "
 		            "then the mesh context manager is not required.",
-		            side->option, side->option));
+		            function, side->option, side->option));
 	else
 		refuse(
 		    op, RULE_CONTEXT_MESH, "RuntimeError",
@@ -145,8 +145,32 @@ static bool find_mesh(struct trace *trace, const struct side *side, const struct
 	if (leaf->kind != VALUE_SPEC)
 		return true;
 	if (!trace->op.mesh || !op_has(&trace->op, JAX_JIT_SPEC_IN_CONTEXT))
-		return refuse_no_mesh(trace, side);
+		return refuse_no_mesh(trace, side, "jit");
 	return named_sharding_of(trace, mesh_value(trace, trace->op.mesh, false), &leaf->spec);
+}
+
+const struct value *jit_shardings_of_thread(struct trace *trace, enum jit_side side,
+                                            const struct value *shardings)
+{
+	struct pytree tree;
+	if (!pytree_flatten(trace, shardings, &tree))
+		return NULL;
+	for (uint32_t i = 0; i < tree.count; i++) {
+		const struct value *leaf = tree.leaves[i];
+		if (leaf->kind != VALUE_SPEC)
+			continue;
+		if (!trace->thread_mesh && op_has(&trace->op, JAX_PREFIX_NAMES_PJIT))
+			return op_unknown(&trace->op, "pjit without a mesh in this release");
+		if (!trace->thread_mesh) {
+			refuse_no_mesh(trace, &sides[side], "pjit");
+			return NULL;
+		}
+		const struct value *mesh = mesh_value(trace, trace->thread_mesh, false);
+		tree.leaves[i] = named_sharding_of(trace, mesh, &leaf->spec);
+		if (!tree.leaves[i])
+			return NULL;
+	}
+	return pytree_unflatten(trace, &tree, tree.leaves);
 }
 
 bool jit_shardings_find_mesh(struct trace *trace, enum jit_side side, const struct value *shardings)

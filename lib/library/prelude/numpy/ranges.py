@@ -42,7 +42,9 @@ def arange(start, stop=None, step=None, dtype=None, *, device=None, out_sharding
     else:
         dtype = as_dtype(dtype)
     if device is not None and not runs_at_once():
-        unknown("jnp.arange on a device")
+        if out_sharding is not None or release < (0, 10) or not has_explicit_axes(only=True):
+            unknown("jnp.arange on a device")
+        device, out_sharding = None, device
     count = _count(first, last, by)
     constant = release < (0, 10) if step is not None else first != 0 and release < (0, 8, 2)
     return range_array(count, dtype, constant, device, out_sharding)

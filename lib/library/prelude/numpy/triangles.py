@@ -26,9 +26,8 @@ def eye(N, M=None, k=0, dtype=None, *, device=None):
         raise ValueError(f"k must be a scalar integer; got {given}")
     if N < 0 or columns < 0:
         _refuse_negative(N, M)
-    if device is not None:
-        unknown("jnp.eye on a device")
-    return _mask((N, columns), lax.eq, dtype)
+    result = _mask((N, columns), lax.eq, dtype)
+    return result if device is None else jax.device_put(result, device)
 
 
 @function("jax.numpy")
