@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "library/python/python.h"
+#include "trace/convert/wide_integer.h"
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/tracer.h"
 #include "op/core/dtype_class.h"
@@ -155,11 +156,11 @@ static const struct value *iinfo(struct trace *trace, const struct call_argument
 		                         dtype_class(dtype) == DTYPE_FLOAT ? "f" : "b"));
 	bool is_signed = dtype_class(dtype) == DTYPE_SIGNED;
 	int64_t bits = dtype->bits, below_half = INT64_MAX >> (64 - bits);
-	if (!is_signed && bits == 64)
-		return trace_unknown(trace, "the limits of %s are not known", dtype->name);
+	const struct value *most =
+	    is_signed || bits < 64 ? value_int(arena, is_signed ? below_half : 2 * below_half + 1)
+				   : wide_of_digits(trace, STR("ffffffffffffffff"), 16, false);
 	const struct value *fields[] = {
-	    value_int(arena, is_signed ? below_half : 2 * below_half + 1),
-	    value_int(arena, is_signed ? -below_half - 1 : 0), value_int(arena, bits),
+	    most, value_int(arena, is_signed ? -below_half - 1 : 0), value_int(arena, bits),
 	    value_string(arena, is_signed ? STR("i") : STR("u")), value_dtype(arena, dtype)};
 	return make_record(trace, "iinfo", names, fields, sizeof names / sizeof *names);
 }
