@@ -3,10 +3,16 @@
 #include "library/python/python.h"
 #include "trace/value/class.h"
 
-/* The class that is to be registered, or NULL after giving up or an error. */
+/* The class that is to be registered, or NULL after giving up or an error, or when it is foreign as
+ * all of its objects are. */
 static const struct value *class_given(struct trace *trace, const struct call_arguments *arguments)
 {
 	const struct value *class = argument(arguments, 0);
+	if (value_is_foreign(class))
+		return NULL;
+	for (uint32_t i = 0; i < arguments->count; i++)
+		if (arguments->values[i]->kind == VALUE_UNKNOWN)
+			return trace_unknown(trace, "what is registered here is not known");
 	if (class->kind == VALUE_CLASS)
 		return class;
 	if (class->kind == VALUE_MODULE)
@@ -162,13 +168,14 @@ const struct function_row library_tree_register[] = {
     FUNCTION("register_pytree_with_keys_class", "cls", by_keyed_methods),
     FUNCTION("register_static", "cls", as_static, .since = "0.5.0"),
     FUNCTION("register_pytree_node", "nodetype, flatten_func, unflatten_func", by_functions,
-             .until = "0.4.38"),
+             .until = "0.4.38", .takes_unknown = true),
     FUNCTION("register_pytree_node",
              "nodetype, flatten_func, unflatten_func, flatten_with_keys_func=None", by_functions,
-             .since = "0.4.38"),
+             .since = "0.4.38", .takes_unknown = true),
     FUNCTION("register_pytree_with_keys",
-             "nodetype, flatten_with_keys, unflatten_func, flatten_func=None", by_functions),
+             "nodetype, flatten_with_keys, unflatten_func, flatten_func=None", by_functions,
+             .takes_unknown = true),
     FUNCTION("register_dataclass", "nodetype, data_fields=None, meta_fields=None, drop_fields=()",
-             by_fields),
+             by_fields, .takes_unknown = true),
     TABLE_END,
 };

@@ -222,6 +222,8 @@ bool trace_truth(struct trace *trace, const struct value *value, bool *truth)
 		return true;
 	if (value->kind == VALUE_ARRAY)
 		return array_truth(trace, value->array);
+	if (value_is_wide(value))
+		return (*truth = true);
 	if (value_is_foreign(value))
 		return op_unknown(&trace->op, "the truth of %.*s is not known",
 		                  STR_ARG(value->string));

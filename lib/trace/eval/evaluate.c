@@ -2,6 +2,7 @@
 /* The values of expressions. */
 #include "trace/eval/evaluate.h"
 #include "spec/script.h"
+#include "trace/convert/wide_integer.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/equality.h"
 #include "trace/state/argument_name.h"
@@ -15,11 +16,20 @@ static const struct value *evaluate_name(struct trace *trace, const struct expre
 	return name_value(trace, expression->name);
 }
 
+/* An integer of more than 64 bits, as it is written: 0x… */
+static const struct value *wide_literal(struct trace *trace, const struct expression *expression)
+{
+	struct str text = program_text(text_being_run(trace), expression->at);
+	char mark = (char)(text.len > 1 && text.s[0] == '0' ? text.s[1] | 32 : '\0');
+	int base = mark == 'x' ? 16 : mark == 'o' ? 8 : mark == 'b' ? 2 : 10;
+	return wide_of_digits(trace, str_slice(text, base == 10 ? 0 : 2, text.len), base, false);
+}
+
 static const struct value *evaluate_integer(struct trace *trace,
                                             const struct expression *expression)
 {
 	if (!expression->integer.fits)
-		return trace_unknown(trace, "an integer of more than 64 bits");
+		return wide_literal(trace, expression);
 	return value_int(trace->op.arena, expression->integer.value);
 }
 

@@ -165,6 +165,13 @@ bool computes_nothing(struct trace *trace, const struct if_statement *statement)
 	return !look.harmful;
 }
 
+bool block_computes_nothing(struct trace *trace, const struct block *block)
+{
+	struct look look = {trace, false, 0};
+	look_at_block(&look, block);
+	return !look.harmful;
+}
+
 bool statement_computes_nothing(struct trace *trace, const struct statement *statement)
 {
 	struct look look = {trace, false, 0};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The attributes of objects and classes. CPython: Objects/typeobject.c. */
+#include "trace/convert/wide_integer.h"
 #include "trace/eval/object.h"
 #include "trace/convert/format.h"
 #include "trace/convert/iterate.h"
@@ -441,6 +442,8 @@ const struct value *value_repr_value(struct trace *trace, const struct value *va
 {
 	struct buf text = op_buf(&trace->op);
 	charge_value(trace, value);
+	if (value_is_wide(value))
+		return wide_digits(trace, value);
 	if (value->kind == VALUE_UNKNOWN)
 		return value_foreign_as(trace->op.arena, value, VALUE_UNKNOWN);
 	if (value_too_large(value) || value_has_reported(value))
@@ -458,6 +461,8 @@ const struct value *value_repr_value(struct trace *trace, const struct value *va
 
 const struct value *value_str_value(struct trace *trace, const struct value *object)
 {
+	if (value_is_wide(object))
+		return wide_digits(trace, object);
 	if (object->kind == VALUE_STRING || object->kind == VALUE_UNKNOWN)
 		return value_foreign_as(trace->op.arena, object, VALUE_UNKNOWN);
 	const struct value *class = class_of(object);
@@ -494,6 +499,8 @@ const struct value *value_formatted(struct trace *trace, const struct value *val
 	struct buf text = op_buf(&trace->op);
 	const struct value *class = class_of(value), *own = NULL;
 	const struct value *given[] = {value, value_string(trace->op.arena, spec)};
+	if (value_is_wide(value) && !spec.len)
+		return wide_digits(trace, value);
 	if (value->kind == VALUE_UNKNOWN)
 		return value_foreign_as(trace->op.arena, value, VALUE_UNKNOWN);
 	if (class)

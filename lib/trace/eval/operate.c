@@ -4,6 +4,7 @@
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/python_number.h"
 #include "trace/convert/tracer.h"
+#include "trace/convert/wide_integer.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/module/environment.h"
@@ -230,6 +231,10 @@ const struct value *operate_binary(struct trace *trace, enum operation operation
 		left = value_example(trace->op.arena, left);
 		right = value_example(trace->op.arena, right);
 	}
+	bool wide = value_is_wide(left) || value_is_wide(right);
+	const struct value *exact = wide ? wide_binary(trace, operation, left, right) : NULL;
+	if (exact || trace->op.error.raised)
+		return exact;
 	if (left->kind == VALUE_UNKNOWN || right->kind == VALUE_UNKNOWN)
 		return operate_unknown(trace, operation, left, right);
 	if (operation == OPERATION_IS || operation == OPERATION_IS_NOT)
@@ -256,6 +261,8 @@ const struct value *operate_unary(struct trace *trace, enum operation operation,
                                   const struct value *operand, struct span at)
 {
 	bool truth;
+	if (value_is_wide(operand))
+		return wide_unary(trace, operation, operand);
 	if (operand->kind == VALUE_UNKNOWN)
 		return value_foreign_as(trace->op.arena, operand,
 		                        operation == OPERATION_NOT      ? VALUE_BOOL

@@ -6,6 +6,7 @@
 #include "trace/convert/sequence.h"
 #include "trace/value/class.h"
 #include "trace/convert/tracer.h"
+#include "trace/convert/wide_integer.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
@@ -339,9 +340,8 @@ const struct value *python_unary(struct trace *trace, enum operation operation,
 	if (operation == OPERATION_PLUS && is_integer(operand, &integer))
 		return value_int(trace->op.arena, integer);
 	if (operation == OPERATION_NEGATE && is_integer(operand, &integer))
-		return integer == INT64_MIN
-		           ? trace_unknown(trace, "an integer of more than 64 bits")
-		           : value_int(trace->op.arena, -integer);
+		return integer == INT64_MIN ? wide_result(trace, OPERATION_SUBTRACT, 0, integer)
+		                            : value_int(trace->op.arena, -integer);
 	const char *sign = operation == OPERATION_INVERT ? "~"
 	                   : operation == OPERATION_PLUS ? "+"
 	                                                 : "-";

@@ -286,7 +286,8 @@ static void forget_names(struct trace *trace, const struct block *block, bool fo
 		          (struct span){0, 0});
 }
 
-enum flow skip_block(struct trace *trace, const struct block *block, const struct value **result)
+static enum flow skip(struct trace *trace, const struct block *block, bool foreign,
+                      const struct value **result)
 {
 	struct search search = {.trace = trace, .scope = trace->scope};
 	struct jumps jumps = {0};
@@ -295,7 +296,7 @@ enum flow skip_block(struct trace *trace, const struct block *block, const struc
 	trace->failure.doubts++;
 	lose_generator(trace, block);
 	search_block(&search, block);
-	forget_names(trace, block, false);
+	forget_names(trace, block, foreign);
 	find_jumps(&jumps, block);
 	if (!jumps.returns)
 		return jumps.leaves ? FLOW_UNSURE : FLOW_NEXT;
@@ -303,6 +304,17 @@ enum flow skip_block(struct trace *trace, const struct block *block, const struc
 	if (trace->generator)
 		trace->generator->lost = true;
 	return FLOW_RETURN;
+}
+
+enum flow skip_block(struct trace *trace, const struct block *block, const struct value **result)
+{
+	return skip(trace, block, false, result);
+}
+
+enum flow skip_unreported(struct trace *trace, const struct block *block,
+                          const struct value **result)
+{
+	return skip(trace, block, true, result);
 }
 
 enum flow skip_statement(struct trace *trace, const struct statement *statement,

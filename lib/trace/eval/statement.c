@@ -370,6 +370,21 @@ static bool only_opens(const struct value *context)
 	return false;
 }
 
+/* Leaves out what is inside of a context that is foreign: it may change whatever is computed there,
+ * and handle errors. */
+static enum flow pass_context(struct trace *trace, const struct with *with, struct span at,
+                              const struct value **result)
+{
+	const struct statement whole = {.kind = STATEMENT_WITH, .with = with};
+	if (block_computes_nothing(trace, &with->body)) {
+		pass_by(trace, &whole);
+		return FLOW_NEXT;
+	}
+	trace->op.error = (struct op_error){0};
+	trace_doubt(trace, at, "what 'with' enters here is not known");
+	return skip_block(trace, &with->body, result);
+}
+
 /* Enters one context of `with`, runs what is inside, and leaves it. */
 static enum flow run_with_item(struct trace *trace, const struct with *with, uint32_t index,
                                const struct value **result)
@@ -394,6 +409,8 @@ static enum flow run_with_item(struct trace *trace, const struct with *with, uin
 		else
 			(void)op_unknown(&trace->op, "%s", "");
 	}
+	if (context && value_is_foreign(context))
+		return pass_context(trace, with, at, result);
 	if (!entered || (entered->kind == VALUE_UNKNOWN && context->kind != VALUE_OBJECT)) {
 		if (context && !entered && !place_failure(trace, at))
 			report_failure(trace);

@@ -35,12 +35,25 @@ static struct given with_self(struct trace *trace, const struct value *self,
 	return all;
 }
 
-static bool any_unknown(struct trace *trace, const struct value *const *values, uint32_t count)
+/* Whether it is an integer of more than 64 bits, or a tuple of arguments that has no other unknown
+ * ones. */
+static bool is_wide(const struct value *value)
+{
+	if (value->kind != VALUE_TUPLE)
+		return value_is_wide(value);
+	for (uint32_t i = 0; i < value->list.count; i++)
+		if (value_has_unknown(value->list.items[i]) && !value_is_wide(value->list.items[i]))
+			return false;
+	return true;
+}
+
+static bool any_unknown(struct trace *trace, const struct function_row *row,
+                        const struct value *const *values, uint32_t count)
 {
 	for (uint32_t i = 0; i < count; i++)
 		charge_value(trace, values[i]);
 	for (uint32_t i = 0; i < count; i++)
-		if (value_has_unknown(values[i]))
+		if (value_has_unknown(values[i]) && !(row->takes_wide && is_wide(values[i])))
 			return true;
 	return false;
 }
@@ -442,7 +455,7 @@ const struct value *call_row(struct trace *trace, const struct function_row *row
 	for (uint32_t i = 0; !trace->prelude && takes_numbers(trace, row) && i < count; i++)
 		values[i] = plain_numbers(trace, values[i]);
 	take_examples(trace, row, formals, values, count);
-	if (!row->takes_unknown && any_unknown(trace, values, count))
+	if (!row->takes_unknown && any_unknown(trace, row, values, count))
 		return of_unknown(trace, row, values, count);
 	if (!reads_alive(trace, row, values, count))
 		return NULL;
