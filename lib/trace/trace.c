@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/trace.h"
+
+#include <assert.h>
+
 #include "trace/state/argument_name.h"
 #include "trace/repair/repair.h"
 #include "trace/eval/entry.h"
@@ -66,6 +69,18 @@ static struct trace_result result_of(struct arena *arena, const struct trace *tr
 	    .devices_wanted = trace->host.wanted_at,
 	    .sharding_in_types = op_has(&trace->op, JAX_SHARDING_IN_TYPES),
 	};
+}
+
+/* Whatever was entered has been left again, also where the program failed or was stopped. */
+static void check_left(const struct trace *trace)
+{
+	const struct op *op = &trace->op;
+	assert(!op->nmappings && !op->staged && !op->bodies && !op->batching);
+	assert(!op->watch && !op->captures && !op->operands && !op->replays);
+	assert(!trace->work.depth && !trace->work.inner_depth && !trace->work.nesting);
+	assert(!trace->failure.catching && !trace->failure.handled && !trace->trial.running);
+	assert(trace->scope == trace->globals && !trace->frame && !trace->generator);
+	assert(!trace->applied && !trace->calling && !trace->prelude && !trace->derived_at);
 }
 
 /* Nothing may be unknown without a word: says so of the first such name. */
@@ -150,6 +165,7 @@ struct trace_result trace_program(struct arena *arena, struct arena *scratch,
 	if (ended)
 		trace->op.error = (struct op_error){0};
 	call_entries(trace);
+	check_left(trace);
 	if (diags->count == findings)
 		report_silence(trace);
 	diags_about(diags, STR(""), NO_GROUP);

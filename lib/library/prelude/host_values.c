@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the files of the prelude ask of Python's own values, and of those that nobody can tell. They
  * are described for authors in lib/library/prelude/README.md. */
+#include <assert.h>
+
 #include "library/library.h"
+#include "trace/convert/iterate.h"
 #include "trace/convert/python_number.h"
 #include "trace/eval/prelude.h"
 #include "trace/state/scope.h"
@@ -56,11 +59,13 @@ static const struct value *become(struct trace *trace, const struct call_argumen
 	const struct value *self = argument(arguments, 0), *from = argument(arguments, 1);
 	if (self->kind != VALUE_LIST && self->kind != VALUE_SET && self->kind != VALUE_DICT)
 		return &value_none;
+	assert(from->kind == VALUE_UNKNOWN ||
+	       (from->kind == VALUE_DICT) == (self->kind == VALUE_DICT));
 	struct value *changed = value_changed(trace, self);
 	if (from->kind == VALUE_UNKNOWN)
 		*changed = value_unknown;
 	else if (from->kind == VALUE_DICT)
-		changed->dict = from->dict;
+		changed->dict = dict_copy(trace, from)->dict;
 	else
 		changed->list = from->list;
 	changed->room = 0;
@@ -75,9 +80,8 @@ static const struct value *copied_object(struct trace *trace,
 	if (x->kind != VALUE_OBJECT)
 		return x;
 	struct value *copy = value_object(trace->op.arena, x->object.class);
-	struct value *fields = value_new(trace->op.arena, VALUE_DICT);
-	fields->dict = x->object.fields->dict;
-	copy->object.fields = fields;
+	bool known = x->object.fields->kind == VALUE_DICT;
+	copy->object.fields = known ? dict_copy(trace, x->object.fields) : x->object.fields;
 	return copy;
 }
 

@@ -125,7 +125,7 @@ static const struct value *dict(struct trace *trace, const struct call_arguments
 	struct value *made = value_new(trace->op.arena, VALUE_DICT);
 	struct value_list items, pair;
 	if (first->kind == VALUE_DICT) {
-		made->dict = first->dict;
+		made = dict_copy(trace, first);
 	} else {
 		if (!trace_iterate(trace, first, &items))
 			return failed_or_unknown(trace);

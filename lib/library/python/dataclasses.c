@@ -5,8 +5,6 @@
 #include "trace/eval/prelude.h"
 #include "trace/state/work.h"
 
-enum { MAX_FIELDS = 250 };
-
 static bool is_missing(const struct value *value)
 {
 	return value->kind == VALUE_STRING && str_equal(value->string, STR("_missing"));

@@ -428,7 +428,7 @@ static const struct value *made_class(struct trace *trace, const struct call_arg
 	struct value *class = value_class(trace->op.arena, name->string,
 	                                  bases->list.count ? bases->list.items : &object,
 	                                  bases->list.count ? bases->list.count : 1);
-	class->class->names->dict = names->dict;
+	class->class->names = dict_copy(trace, names);
 	return class;
 }
 

@@ -247,8 +247,7 @@ static const struct value *set_default(struct trace *trace, const struct call_ar
 
 static const struct value *copy_dict(struct trace *trace, const struct call_arguments *arguments)
 {
-	const struct value *dict = argument(arguments, 0);
-	return value_dict(trace->op.arena, dict->dict.pairs, dict->dict.count);
+	return dict_copy(trace, argument(arguments, 0));
 }
 
 static const struct value *join(struct trace *trace, const struct call_arguments *arguments)

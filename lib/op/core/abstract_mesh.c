@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/abstract_mesh.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 #include "jax/python_text.h"
@@ -8,6 +9,7 @@
 const struct abstract_mesh *abstract_mesh_make(struct arena *arena, const struct mesh *mesh,
                                                const enum axis_type *types)
 {
+	assert(mesh && mesh->naxes <= MAX_AXES);
 	struct abstract_mesh *made = arena_new(arena, struct abstract_mesh, 1);
 	made->mesh = mesh;
 	made->types = types;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/op.h"
 
+#include <assert.h>
+
 /* How many elements the array has, or many. */
 static uint64_t count_elements(const struct array_type *type)
 {
@@ -12,9 +14,24 @@ static uint64_t count_elements(const struct array_type *type)
 	return count;
 }
 
+/* What all rules rely on: sizes that are not negative, entries over axes of the mesh. */
+static void check_type(const struct array_type *type)
+{
+	const struct abstract_mesh *mesh = type->mesh;
+	assert(type->dtype && type->rank <= MAX_RANK);
+	assert(mesh || !(type->unreduced | type->reduced | type->varying));
+	for (uint32_t i = 0; i < type->rank; i++) {
+		assert(type->shape[i] >= 0);
+		assert(!type->spec[i].count || (mesh && type->spec[i].count <= mesh->mesh->naxes));
+		for (uint32_t j = 0; j < type->spec[i].count; j++)
+			assert(type->spec[i].axes[j] < mesh->mesh->naxes);
+	}
+}
+
 const struct array *array_new_like(struct op *op, const struct array_type *type,
                                    const struct array *like)
 {
+	check_type(type);
 	struct array *array = arena_new(op->arena, struct array, 1);
 	array->type = *type;
 	array->number = op->arrays++;
@@ -39,6 +56,7 @@ const struct array *array_scalar(struct op *op, const struct dtype *dtype, bool 
 const struct array_type *const *array_types(struct op *op, const struct array *const *arrays,
                                             uint32_t count)
 {
+	assert(arrays || !count);
 	const struct array_type **types = arena_new(op->arena, const struct array_type *, count);
 	for (uint32_t i = 0; i < count; i++)
 		types[i] = &arrays[i]->type;

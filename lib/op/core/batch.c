@@ -26,6 +26,7 @@ bool batch_sharding(struct op *op, const struct mapping *mapping,
                     const struct sharding_request *request, uint32_t dim,
                     const struct sharding_request **whole)
 {
+	assert(mapping->size >= 0);
 	*whole = NULL;
 	if (!request)
 		return true;
@@ -69,6 +70,7 @@ void batch_insert(struct op *op, int64_t size, struct dim_axes axes, const struc
 bool refuse_mapped_constant(struct op *op, const struct mapping *mapping,
                             const struct array_type *whole, struct dim_axes axes)
 {
+	assert(mapping->mesh && axes.count && !whole->mesh);
 	struct sharding_request request = {
 	    .mesh = mapping->mesh, .spec = whole->spec, .count = whole->rank};
 	struct str name = mapping->mesh->mesh->axes[axes.axes[0]].name;
@@ -83,6 +85,8 @@ bool batch_whole_type(struct op *op, const struct mapping *mapping, const struct
                       uint32_t dim, struct array_type *whole)
 {
 	struct dim_axes axes = batch_axes(op, mapping);
+	if (type->rank == MAX_RANK)
+		return op_unknown(op, "an array of more than %d dimensions is made", MAX_RANK);
 	batch_insert(op, mapping->size, axes, type, dim, whole);
 	if (!type->mesh)
 		return !axes.count || refuse_mapped_constant(op, mapping, whole, axes);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/captures.h"
 
+#include <assert.h>
+
 #include "op/core/watch.h"
 #include "op/core/levels.h"
 
@@ -13,6 +15,7 @@ void captures_begin(struct op *op, struct captures *captures, uint64_t levels)
 
 void captures_end(struct op *op, const struct captures *captures)
 {
+	assert(op->captures == captures);
 	op->captures = captures->outer;
 }
 

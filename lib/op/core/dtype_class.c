@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/dtype_class.h"
 
+#include <assert.h>
+
 const struct dtype *to_inexact(const struct dtype *dtype)
 {
 	enum dtype_class class = dtype_class(dtype);
@@ -29,6 +31,7 @@ static enum dtype_id promoted_id(const struct dtype *dtype, bool weak)
 const struct dtype *promote_all(const struct op *op, const struct array_type *const *types,
                                 uint32_t count, bool *weak)
 {
+	assert(count > 0);
 	bool same = true, all_weak = true;
 	for (uint32_t i = 0; i < count; i++) {
 		same = same && types[i]->dtype == types[0]->dtype;

@@ -28,6 +28,7 @@ const struct array *array_map(struct op *op, const struct array *whole, uint32_t
                               uint32_t level)
 {
 	assert(dim < whole->type.rank);
+	assert(level > 0 && level <= op->nmappings);
 	struct array *array = arena_new(op->arena, struct array, 1);
 	array->type = example_type(op, &whole->type, dim);
 	array->level = level;
@@ -54,6 +55,7 @@ uint64_t array_levels(const struct op *op, const struct array *array)
 
 const struct array *array_of_levels(struct op *op, const struct array_type *type, uint64_t levels)
 {
+	assert(op->nmappings == MAX_VMAPS || !(levels >> op->nmappings));
 	struct array_type whole;
 	if (!levels)
 		return array_new(op, type);
@@ -68,6 +70,7 @@ const struct array *array_of_levels(struct op *op, const struct array_type *type
 static const struct array *type_like(struct op *op, const struct array_type *type,
                                      const struct array *array)
 {
+	assert(array->level <= op->nmappings);
 	struct array_type whole;
 	if (!is_mapped(op, array))
 		return array_new(op, type);
@@ -94,6 +97,7 @@ const struct array *array_like(struct op *op, const struct array *array)
 
 struct array_type element_type(const struct array_type *type)
 {
+	assert(type->rank > 0);
 	struct array_type element = *type;
 	element.rank--;
 	element.shape++;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/primitive.h"
 
+#include <assert.h>
+
 #include "op/core/abstract_mesh.h"
 #include "op/core/unreduced.h"
 
@@ -23,6 +25,7 @@ static uint64_t result_varies(const struct op *op, const struct application *app
 static bool refuse_memories(struct op *op, const char *primitive, const struct array_type *one,
                             const struct array_type *other)
 {
+	assert(type_on_host(one) != type_on_host(other));
 	struct buf texts[] = {op_buf(op), op_buf(op)};
 	type_jax_text(&texts[0], op->rules, one, true);
 	type_jax_text(&texts[1], op->rules, other, true);
@@ -144,6 +147,9 @@ static bool apply_plain(struct op *op, const struct application *given,
 	    (!typed && !find_memory(op, application, &memory_kind)))
 		return false;
 	for (uint32_t i = 0; i < application->nresults; i++) {
+		if (types[i].rank > MAX_RANK)
+			return op_unknown(op, "an array of more than %d dimensions is made",
+			                  MAX_RANK);
 		if (!check_context(op, &types[i], application->primitive->name))
 			return false;
 		types[i].varying = result_varies(op, application, i);
@@ -161,6 +167,7 @@ static bool apply_mapped(struct op *op, const struct application *application,
                          const struct array *const *operands, uint32_t level,
                          const struct array **results)
 {
+	assert(level > 0 && level <= op->nmappings);
 	const struct primitive *primitive = application->primitive;
 	uint32_t count = application->count;
 	const struct array **whole = arena_new(op->arena, const struct array *, count);
@@ -197,6 +204,8 @@ bool primitive_apply(struct op *op, const struct primitive *primitive, const voi
                      const struct array *const *operands, uint32_t count,
                      const struct array **results, uint32_t nresults)
 {
+	assert(results || !nresults);
+	assert(primitive->infer);
 	uint32_t level = 0;
 	const struct array **seen = arena_new(op->arena, const struct array *, count);
 	for (uint32_t i = 0; i < count; i++) {
@@ -226,6 +235,7 @@ bool primitive_apply(struct op *op, const struct primitive *primitive, const voi
 	watch_unmute(op, level);
 	op->operands = outer;
 	op->noperands = nouter;
+	assert(done || op->error.raised || op->error.unknown);
 	return done && (!op->watch || watch_follow(op, &application, operands, level, results));
 }
 

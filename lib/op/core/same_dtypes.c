@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/shape_rules.h"
+
+#include <assert.h>
 #include "op/core/array_message.h"
 
 /* The function of jax.numpy that an error about dtypes recommends, or NULL. */
@@ -34,6 +36,7 @@ static const char *numpy_equivalent(const char *name)
 bool check_same_dtypes(struct op *op, const char *name, const struct array_type *const *types,
                        uint32_t count)
 {
+	assert(count > 0);
 	bool same = true;
 	struct buf list = op_buf(op);
 	for (uint32_t i = 0; i < count; i++) {

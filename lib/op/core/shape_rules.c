@@ -41,6 +41,7 @@ bool keep_partial(struct op *op, const struct application *application, struct a
 bool rule_of_operand(struct op *op, const struct application *application,
                      const struct dim_axes *spec, struct array_type *result)
 {
+	assert(application->count > 0);
 	const struct abstract_mesh *mesh;
 	bool runs;
 	if (!rule_mesh(op, application, &mesh, &runs))
@@ -106,6 +107,7 @@ static bool raise_indivisible(struct op *op, const struct array_type *operand, c
 bool rule_varying_numpy(struct op *op, const struct application *application, const char *words,
                         uint64_t numpy_dims, struct array_type *result)
 {
+	assert(application->operands[0]->rank == result->rank);
 	const struct array_type *operand = application->operands[0];
 	const struct abstract_mesh *mesh;
 	bool runs;
@@ -161,6 +163,7 @@ int64_t *sizes_insert(struct arena *arena, const int64_t *sizes, uint32_t count,
 void result_like(struct array_type *result, const struct array_type *operand, const int64_t *shape,
                  uint32_t rank)
 {
+	assert(operand->dtype && (shape || !rank));
 	result->dtype = operand->dtype;
 	result->weak = operand->weak;
 	result->shape = shape;

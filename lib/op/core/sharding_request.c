@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/sharding_request.h"
 
+#include <assert.h>
+
 #include "op/core/abstract_mesh.h"
 
 struct sharding_request request_padded(struct arena *arena, const struct sharding_request *request,
@@ -20,6 +22,7 @@ struct sharding_request request_padded(struct arena *arena, const struct shardin
 struct sharding_request request_without_auto(struct op *op, const struct array_type *type,
                                              const struct abstract_mesh *mesh)
 {
+	assert(mesh);
 	struct sharding_request request = type_request(type);
 	struct dim_axes *spec = spec_none(op->arena, type->rank);
 	for (uint32_t i = 0; i < type->rank; i++)

@@ -2,6 +2,8 @@
 /* What the sharding rules of all primitives share. JAX: lax/utils.py call_sharding_rule,
  * call_shape_dtype_sharding_rule; core.py check_avals_context_mesh. */
 #include "op/core/primitive.h"
+
+#include <assert.h>
 #include "op/core/array_message.h"
 
 static bool all_auto(const struct abstract_mesh *mesh)
@@ -14,6 +16,7 @@ static bool all_auto(const struct abstract_mesh *mesh)
 
 static bool raise_context(struct op *op, const struct array_type *type, const char *primitive)
 {
+	assert(op->mesh && type->mesh);
 	return refuse(op, RULE_CONTEXT_MESH, "ValueError",
 	              TEXT("For primitive {}, context mesh {} should match the aval mesh {} for "
 	                   "shape {long}. This error occurs at source: ",
@@ -94,6 +97,7 @@ static bool uses_axes(const struct array_type *type, uint64_t axes)
 static bool raise_repeated(struct op *op, const struct application *application,
                            const struct array_type *type, uint64_t repeated)
 {
+	assert(repeated && type->mesh);
 	uint32_t axis = 0;
 	while (!(repeated >> axis & 1))
 		axis++;
@@ -125,6 +129,7 @@ static bool raise_repeated(struct op *op, const struct application *application,
 
 bool refuse_repeated(struct op *op, const struct array_type *type, uint64_t repeated)
 {
+	assert(repeated && type->mesh);
 	struct buf names = op_buf(op);
 	for (uint32_t i = 0; i < type->mesh->mesh->naxes; i++)
 		if (repeated >> i & 1)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/type.h"
 
+#include <assert.h>
+
 #include "base/checked.h"
 
 struct array_type type_plain(struct arena *arena, const struct dtype *dtype, const int64_t *shape,
@@ -17,6 +19,7 @@ bool dim_axes_equal(struct dim_axes a, struct dim_axes b)
 
 bool spec_equal(const struct dim_axes *a, const struct dim_axes *b, uint32_t rank)
 {
+	assert((a && b) || !rank);
 	for (uint32_t i = 0; i < rank; i++)
 		if (!dim_axes_equal(a[i], b[i]))
 			return false;
@@ -25,6 +28,7 @@ bool spec_equal(const struct dim_axes *a, const struct dim_axes *b, uint32_t ran
 
 int64_t dim_axes_ways(const struct abstract_mesh *mesh, struct dim_axes axes)
 {
+	assert(mesh || !axes.count);
 	int64_t ways = 1;
 	for (uint32_t i = 0; i < axes.count; i++)
 		if (!checked_multiply(&ways, ways, mesh->mesh->axes[axes.axes[i]].size))

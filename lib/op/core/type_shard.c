@@ -2,6 +2,8 @@
 /* Making types sharded as somebody asks for, with the checks of JAX. */
 
 #include "op/core/abstract_mesh.h"
+
+#include <assert.h>
 #include "op/core/array_message.h"
 
 static void raise_length(struct op *op, const struct array_type *type,
@@ -96,6 +98,7 @@ static bool check_divisible(struct op *op, const struct array_type *type)
 
 bool type_shard(struct op *op, struct array_type *type, const struct sharding_request *request)
 {
+	assert(type->dtype && (type->shape || !type->rank));
 	struct dim_axes *spec =
 	    spec_none(op->arena, type->rank > request->count ? type->rank : request->count);
 	bool sharded = false;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/unreduced.h"
 
+#include <assert.h>
+
 const char *unreduced_kind_name(enum unreduced_kind kind)
 {
 	return kind == UNREDUCED_SUM ? "sum" : kind == UNREDUCED_MAX ? "max" : "min";
@@ -42,6 +44,7 @@ bool spec_readable(struct op *op, const struct array_type *type, const char *how
 
 bool refuse_to_vary(struct op *op, const struct array_type *type, uint64_t axes)
 {
+	assert(type->mesh && axes);
 	struct buf names = op_buf(op);
 	for (uint32_t i = 0; i < type->mesh->mesh->naxes; i++)
 		if (axes >> i & 1)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/watch.h"
 
+#include <assert.h>
+
 #include "op/core/dtype_class.h"
 
 void watch_begin(struct op *op, struct primitive_watch *watch)
@@ -14,6 +16,7 @@ void watch_begin(struct op *op, struct primitive_watch *watch)
 
 void watch_end(struct op *op, const struct primitive_watch *watch)
 {
+	assert(op->watch == watch && !watch->muted);
 	op->watch = watch->outer;
 }
 
@@ -71,6 +74,7 @@ static struct array *copy_of(struct op *op, const struct array *array)
 
 const struct array *watch_input(struct op *op, const struct array *array)
 {
+	assert(op->watch);
 	struct array *input = copy_of(op, array);
 	input->host = NULL;
 	watch_inherit(op, input, array, UINT32_MAX);
@@ -161,6 +165,7 @@ static void record_operation(struct op *op, struct primitive_watch *watch,
 /* Mutes a watch and those inside of it, which have taken the primitive's derivative already. */
 static void mute_inner(struct op *op, const struct primitive_watch *watch, bool muted)
 {
+	assert(muted || watch->muted);
 	for (struct primitive_watch *inner = op->watch; inner; inner = inner->outer) {
 		inner->muted = muted ? inner->muted + 1 : inner->muted - 1;
 		if (inner == watch)
@@ -263,6 +268,7 @@ void watch_custom(struct op *op, const struct array *const *operands, uint32_t c
                   const struct array **results, uint32_t nresults,
                   bool (*back)(struct op *op, void *data), void *data)
 {
+	assert(op->watch);
 	static const struct primitive custom = {.name = "custom",
 	                                        .transpose = transpose_custom,
 	                                        .linear = LINEAR,
@@ -361,6 +367,7 @@ static bool go_back(struct op *op, struct primitive_watch *watch, const struct t
 bool watch_transpose(struct op *op, struct primitive_watch *watch,
                      const struct array *const *outputs, uint32_t count)
 {
+	assert(op->watch != watch);
 	uint8_t *reached = arena_new(op->arena, uint8_t, op->arrays - watch->first + 1);
 	for (uint32_t i = 0; i < count; i++)
 		if (outputs[i]->number >= watch->first)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/manual/manual.h"
 
+#include <assert.h>
+
 #include "base/checked.h"
 #include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
@@ -22,6 +24,7 @@ static bool infer_shard(struct op *op, const struct application *application,
 {
 	const struct manual_spec *params = application->params;
 	const struct array_type *type = application->operands[0];
+	assert(params->count <= type->rank);
 	const struct abstract_mesh *inner = params->scope->inner;
 	if (!check_operand(op, type, inner))
 		return false;
@@ -61,6 +64,7 @@ static bool infer_unshard(struct op *op, const struct application *application,
 {
 	const struct manual_spec *params = application->params;
 	const struct array_type *type = application->operands[0];
+	assert(params->count <= type->rank);
 	const struct abstract_mesh *outer = params->scope->outer;
 	if (!check_operand(op, type, outer))
 		return false;
@@ -122,6 +126,7 @@ static bool refuse_mapped_axis(struct op *op, bool spmd, const char *which)
 static bool batch_spec(struct op *op, const struct batching *batching, bool in,
                        struct manual_spec *whole)
 {
+	assert(batching->dims[0] >= 0);
 	const struct manual_spec *params = batching->params;
 	const struct mapping *mapping = batching->mapping;
 	struct dim_axes spmd = mapping_spmd_axes(op, mapping, params->scope->outer);
@@ -276,6 +281,7 @@ static uint64_t collective_varies(const struct application *application, uint32_
 static bool batch_collective(struct op *op, const struct batching *batching,
                              const struct batched *out)
 {
+	assert(batching->dims[0] >= 0);
 	struct collective *whole = arena_new(op->arena, struct collective, 1);
 	*whole = *(const struct collective *)batching->params;
 	if (strcmp(whole->name, "psum") == 0 && whole->checked && op_has(op, JAX_PSUM_UNMAPPED))

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/place/place.h"
 
+#include <assert.h>
+
 #include "op/core/abstract_mesh.h"
 #include "op/core/sharding_request.h"
 
@@ -86,6 +88,7 @@ bool explicit_axes_enter(struct op *op, uint64_t axes, struct auto_axes *scope)
 const struct array *explicit_axes_leave(struct op *op, const struct auto_axes *scope,
                                         const struct array *result)
 {
+	assert(scope->entered);
 	if (!result)
 		return NULL;
 	struct sharding_request request = request_without_auto(op, &result->type, scope->outer);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How releases before 0.7.2 enter and leave auto_axes. JAX: pjit.py mesh_cast. */
 #include "op/place/place.h"
+
+#include <assert.h>
 #include "op/place/reshard.h"
 
 /* The axes of a spec in a row, with NULL for a dimension that has none. JAX: named_sharding.py
@@ -31,6 +33,7 @@ static bool say_no_movement(struct op *op)
 
 static bool is_explicit(const struct abstract_mesh *mesh, uint8_t axis)
 {
+	assert(axis < mesh->mesh->naxes);
 	return mesh->explicit_axes >> axis & 1;
 }
 

@@ -2,6 +2,8 @@
 
 #include "op/place/place.h"
 
+#include <assert.h>
+
 #include "op/core/primitive.h"
 #include "op/core/sharding_request.h"
 
@@ -26,6 +28,7 @@ static struct dim_axes entry_on_mesh(struct op *op, const struct abstract_mesh *
 static bool type_on_mesh(struct op *op, const struct array_type *type,
                          const struct abstract_mesh *mesh, struct array_type *result)
 {
+	assert(mesh);
 	struct sharding_request request = type_request(type);
 	struct dim_axes *moved = spec_none(op->arena, type->rank);
 	*result = *type;
@@ -100,6 +103,7 @@ static const struct array *apply(struct op *op, const struct primitive *primitiv
                                  const struct array *x, enum placed_with with,
                                  const struct sharding_request *sharding, const char *memory_kind)
 {
+	assert((with == PLACED_WITH_NAMED) <= (sharding && sharding->mesh));
 	struct placed_params params = {.with = with, .memory_kind = memory_kind};
 	if (sharding)
 		params.sharding = *sharding;
@@ -150,6 +154,7 @@ static bool uses_axis(const struct sharding_request *sharding, uint8_t axis)
 static bool check_opened(struct op *op, const struct batching *batching,
                          const struct sharding_request *sharding)
 {
+	assert(batching->dims[0] >= 0);
 	uint32_t rank = batching->operands[0]->type.rank, dim = (uint32_t)batching->dims[0];
 	struct sharding_request padded = request_padded(op->arena, sharding, rank - 1);
 	struct partition_spec spec = request_partition_spec(op->arena, &padded);
@@ -220,6 +225,7 @@ static uint32_t cutting_axes(const struct sharding_request *request, uint32_t di
 /* Whether the meshes have the same axes over the same devices in the same order. */
 static bool same_devices(const struct abstract_mesh *a, const struct abstract_mesh *b)
 {
+	assert(a && b);
 	const struct mesh *one = a->mesh, *other = b->mesh;
 	return one == other || (abstract_mesh_same_shape(a, b) && one->device_ids &&
 	                        other->device_ids && one->ndevice_ids == other->ndevice_ids &&

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/place/reshard.h"
 
+#include <assert.h>
+
 #include "op/place/place.h"
 #include "op/core/batch.h"
 #include "op/core/sharding_request.h"
@@ -8,6 +10,7 @@
 static bool refuse_other_mesh(struct op *op, const struct array_type *type,
                               const struct abstract_mesh *target)
 {
+	assert(type->mesh && type->mesh != target);
 	return refuse(op, RULE_CONTEXT_MESH, "ValueError",
 	              TEXT("Mesh of the input {} does not equal the mesh of the target sharding {} "
 	                   "for shape {long}",

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "base/checked.h"
@@ -74,6 +75,7 @@ static bool infer_seed(struct op *op, const struct application *application,
 static bool infer_wrap(struct op *op, const struct application *application,
                        struct array_type *result)
 {
+	assert(application->operands[0]->rank > 0);
 	const struct array_type *data = application->operands[0];
 	*result = type_plain(op->arena, application->params, data->shape, data->rank - 1);
 	return finish(op, application, result);
@@ -82,6 +84,7 @@ static bool infer_wrap(struct op *op, const struct application *application,
 static bool infer_unwrap(struct op *op, const struct application *application,
                          struct array_type *result)
 {
+	assert(dtype_class(application->operands[0]->dtype) == DTYPE_KEY);
 	const struct array_type *keys = application->operands[0];
 	int64_t *shape = arena_new(op->arena, int64_t, (size_t)keys->rank + 1);
 	for (uint32_t i = 0; i < keys->rank; i++)
@@ -114,6 +117,7 @@ static bool infer_fold_in(struct op *op, const struct application *application,
 /* The primitives do to all keys what they do to each: the mapped dimension stays where it is. */
 static bool batch_keys(struct op *op, const struct batching *batching, const struct batched *out)
 {
+	assert(batching->dims[0] >= 0);
 	const struct array_type *keys = &batching->operands[0]->type;
 	bool others = dtype_class(keys->dtype) == DTYPE_KEY && keys->dtype->id != DTYPE_ID_KEY;
 	for (uint32_t i = 0; others && i < keys->rank; i++)
@@ -127,6 +131,7 @@ static bool batch_keys(struct op *op, const struct batching *batching, const str
 /* Key data goes with the mapped dimension in front, since the last one is the key's own. */
 static bool batch_wrap(struct op *op, const struct batching *batching, const struct batched *out)
 {
+	assert(batching->dims[0] >= 0);
 	const struct array *data = batch_move(op, batching->operands[0], batching->dims[0], 0);
 	out->dims[0] = 0;
 	return primitive_apply(op, batching->primitive, batching->params, &data, 1, out->results,
@@ -135,6 +140,7 @@ static bool batch_wrap(struct op *op, const struct batching *batching, const str
 
 const struct array *random_seed(struct op *op, const struct array *seeds, const struct dtype *dtype)
 {
+	assert(dtype_class(dtype) == DTYPE_KEY);
 	static const struct primitive primitive = {.name = "random_seed",
 	                                           .infer = infer_seed,
 	                                           .batch = batch_keys,
@@ -186,6 +192,7 @@ static bool data_is_sharded(const struct op *op, const struct array_type *data)
 
 const struct array *random_wrap(struct op *op, const struct array *data, const struct dtype *dtype)
 {
+	assert(dtype_class(dtype) == DTYPE_KEY);
 	static const struct primitive primitive = {.name = "random_wrap",
 	                                           .infer = infer_wrap,
 	                                           .batch = batch_wrap,
@@ -241,6 +248,7 @@ const struct array *random_split(struct op *op, const struct array *keys, const 
 const struct array *random_bits(struct op *op, const struct array *keys, uint32_t bits,
                                 const int64_t *shape, uint32_t rank)
 {
+	assert(bits == 8 || bits == 16 || bits == 32 || bits == 64);
 	static const struct primitive primitive = {.name = "random_bits",
 	                                           .infer = infer_generation,
 	                                           .batch = batch_keys,

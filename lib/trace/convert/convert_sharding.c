@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: sharding_impls.py canonicalize_sharding. */
 #include "op/core/sharding_request.h"
+
+#include <assert.h>
 #include "trace/convert/convert_sharding.h"
 
 #include "op/core/abstract_mesh.h"
@@ -35,6 +37,7 @@ static struct dim_axes axes_of_entry(struct arena *arena, const struct mesh *mes
 struct sharding_request spec_request(struct trace *trace, const struct abstract_mesh *mesh,
                                      const struct partition_spec *spec)
 {
+	assert(mesh);
 	struct arena *arena = trace->op.arena;
 	struct dim_axes *entries = spec_none(arena, spec->nentries);
 	for (uint32_t i = 0; i < spec->nentries; i++)
@@ -70,6 +73,7 @@ const struct value *mesh_value(struct trace *trace, const struct abstract_mesh *
 const struct value *request_sharding_value(struct trace *trace,
                                            const struct sharding_request *request, bool is_abstract)
 {
+	assert(request->mesh);
 	struct value *value = value_new(trace->op.arena, VALUE_SHARDING);
 	value->sharding.mesh = mesh_value(trace, request->mesh, is_abstract);
 	value->sharding.spec = request_partition_spec(trace->op.arena, request);

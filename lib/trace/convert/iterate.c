@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Going through values, their truth, and changing them. */
 #include "trace/convert/iterate.h"
+
+#include <assert.h>
 #include "base/utf8.h"
 #include "trace/convert/advance.h"
 #include "trace/convert/numpy_array.h"
@@ -341,8 +343,11 @@ void changes_undo(struct trace *trace, const struct value_change *before)
 void dict_set(struct trace *trace, struct value *dict, const struct value *key,
               const struct value *value)
 {
+	assert(dict->kind == VALUE_DICT || dict->kind == VALUE_UNKNOWN);
 	uint32_t count = dict->dict.count, at = 0;
 	struct value_pair *pairs;
+	if (dict->kind == VALUE_UNKNOWN)
+		return;
 	memcpy(&pairs, &dict->dict.pairs, sizeof pairs); /* made here, when there is room */
 	charge_items(trace, count);
 	while (at < count && !value_equal(dict->dict.pairs[at].key, key))
@@ -356,4 +361,13 @@ void dict_set(struct trace *trace, struct value *dict, const struct value *key,
 	pairs[at] = (struct value_pair){at < count ? pairs[at].key : key, value};
 	dict->dict.pairs = pairs;
 	dict->dict.count = at < count ? count : count + 1;
+}
+
+struct value *dict_copy(struct trace *trace, const struct value *dict)
+{
+	assert(dict->kind == VALUE_DICT);
+	struct value *copy = value_new(trace->op.arena, VALUE_DICT);
+	copy->dict = dict->dict;
+	value_changed(trace, dict)->room = 0; /* the first to change makes room of its own */
+	return copy;
 }

@@ -16,9 +16,12 @@ MUST_USE bool trace_truth(struct trace *trace, const struct value *value, bool *
 /* Whether the value can be a key of a dict or an item of a set; raises that it cannot. */
 MUST_USE bool require_hashable(struct trace *trace, const struct value *value);
 
-/* Puts a value under a key of a dict. */
+/* Puts a value under a key of a dict; one that has been forgotten stays unknown. */
 void dict_set(struct trace *trace, struct value *dict, const struct value *key,
               const struct value *value);
+
+/* A dict with the items of another, from which each then changes apart. */
+struct value *dict_copy(struct trace *trace, const struct value *dict);
 
 /* A value of the trace's own arena that is about to be changed in place, as Python's lists and
  * dicts are; what it is without that is kept while an expression is only tried. */

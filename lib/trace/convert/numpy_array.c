@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/numpy_array.h"
+
+#include <assert.h>
 #include "op/core/dtype_class.h"
 #include "trace/convert/convert_value.h"
 #include "trace/convert/tracer.h"
@@ -8,6 +10,7 @@
 const struct value *numpy_array(struct trace *trace, const struct dtype *dtype,
                                 const int64_t *shape, uint32_t rank)
 {
+	assert(dtype && (shape || !rank));
 	struct array *array = arena_new(trace->op.arena, struct array, 1);
 	array->type = type_plain(trace->op.arena, canonical_dtype(&trace->op, dtype), shape, rank);
 	array->host = dtype;

@@ -3,6 +3,7 @@
 #include "trace/convert/wide_integer.h"
 #include "trace/state/failure.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { INTEGER_BITS = 64 };
@@ -222,7 +223,7 @@ static const struct value *divide(struct trace *trace, const struct value *left,
 	if (as_float(right) == 0)
 		return divided_by_zero(trace,
 		                       integers ? "division by zero" : "float division by zero");
-	int64_t x, y;
+	int64_t x = 0, y = 0;
 	const int64_t exact = (int64_t)1 << 53; /* as floats */
 	if (is_integer(left, &x) && is_integer(right, &y) &&
 	    (x > exact || x < -exact || y > exact || y < -exact))

@@ -2,6 +2,8 @@
 /* Arithmetic of Python's numbers. */
 #pragma once
 
+#include <assert.h>
+
 #include "trace/state/trace.h"
 
 /* Whether the value is a bool, int or float. */
@@ -23,6 +25,7 @@ static inline bool is_integer(const struct value *value, int64_t *integer)
 /* A bool, int or float as a float. */
 static inline double as_float(const struct value *value)
 {
+	assert(is_real_number(value));
 	if (value->kind == VALUE_FLOAT)
 		return value->real;
 	return value->kind == VALUE_BOOL ? value->boolean : (double)value->integer;

@@ -231,6 +231,7 @@ const struct value *pytree_structure(struct trace *trace, const struct pytree *p
 const struct value *pytree_unflatten(struct trace *trace, const struct pytree *pytree,
                                      const struct value *const *leaves)
 {
+	assert(leaves || !pytree->count);
 	return rebuild(trace, pytree->tree, true, &leaves);
 }
 
@@ -301,6 +302,7 @@ bool pytree_broadcast_prefix(struct trace *trace, const struct value *prefix,
 
 static void keys_text(struct buf *out, const struct jax_rules *rules, const struct value *dict)
 {
+	assert(dict->kind == VALUE_DICT);
 	buf_putc(out, '[');
 	for (uint32_t i = 0; i < dict->dict.count; i++) {
 		buf_puts(out, i ? ", " : "");
@@ -458,6 +460,7 @@ const struct array **pytree_arrays(struct trace *trace, const struct pytree *pyt
 const struct value *pytree_of_arrays(struct trace *trace, const struct pytree *pytree,
                                      const struct array *const *arrays)
 {
+	assert(arrays || !pytree->count);
 	const struct value **leaves =
 	    arena_new(trace->op.arena, const struct value *, pytree->count);
 	for (uint32_t i = 0; i < pytree->count; i++)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/convert/pytree_node.h"
+
+#include <assert.h>
 #include "trace/convert/iterate.h"
 #include "trace/module/library_call.h"
 #include "trace/state/failure.h"
@@ -18,6 +20,7 @@ static const struct value *call(struct trace *trace, const struct value *functio
 static const struct value **fields_of(struct trace *trace, const struct value *object,
                                       const struct value_list *names)
 {
+	assert(object->kind == VALUE_OBJECT);
 	const struct value **fields =
 	    arena_new(trace->op.arena, const struct value *, names->count);
 	for (uint32_t i = 0; i < names->count; i++) {
@@ -25,6 +28,9 @@ static const struct value **fields_of(struct trace *trace, const struct value *o
 		fields[i] = dict_get_text(object->object.fields, name);
 		if (fields[i])
 			continue;
+		if (object->object.fields->kind == VALUE_UNKNOWN)
+			return trace_unknown(trace, "what attributes a %s has is not known",
+			                     value_class_name(object));
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "AttributeError",
 		    TEXT("'{}' object has no attribute '{}'", value_class_name(object), name));
@@ -132,6 +138,7 @@ static const struct value *with_fields(struct trace *trace, const struct value *
 const struct value *pytree_put_together(struct trace *trace, const struct value *node,
                                         const struct value *const *children)
 {
+	assert(node->kind == VALUE_NODE);
 	const struct value *class = node->node.class, *function, *given[3];
 	const struct tree_class *tree = &class->class->tree;
 	uint32_t count = 0;

@@ -2,6 +2,8 @@
 /* Arrays where Python wants what they hold. JAX: errors.py, core.py concretization_function_error.
  */
 #include "op/core/dtype_class.h"
+
+#include <assert.h>
 #include "trace/convert/tracer.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
@@ -106,6 +108,7 @@ const struct value *array_to_number(struct trace *trace, const struct array *arr
 
 const struct array *array_item(struct trace *trace, const struct array *array, int64_t index)
 {
+	assert(array->type.rank > 0);
 	const struct array_type *type = &array->type;
 	struct arena *arena = trace->op.arena;
 	int64_t *start = arena_new(arena, int64_t, type->rank);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Giving values to targets. */
 #include "trace/convert/iterate.h"
+
+#include <assert.h>
 #include "trace/convert/numpy_array.h"
 #include "trace/convert/sequence.h"
 #include "trace/eval/equality.h"
@@ -85,6 +87,7 @@ static void assign_to_all(struct trace *trace, const struct expression *target,
 
 static bool unpack(struct trace *trace, const struct expression *target, const struct value *value)
 {
+	assert(target->kind == EXPRESSION_TUPLE || target->kind == EXPRESSION_LIST);
 	struct value_list items;
 	bool number = value->kind == VALUE_NONE || value->kind == VALUE_BOOL ||
 	              value->kind == VALUE_INT || value->kind == VALUE_FLOAT ||
@@ -108,6 +111,7 @@ static bool unpack(struct trace *trace, const struct expression *target, const s
 static bool assign_list_item(struct trace *trace, const struct value *list, int64_t index,
                              const struct value *value)
 {
+	assert(list->kind == VALUE_LIST);
 	int64_t count = list->list.count;
 	if (index < -count || index >= count)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "IndexError",
@@ -124,6 +128,7 @@ static bool assign_list_item(struct trace *trace, const struct value *list, int6
 static bool assign_slice(struct trace *trace, const struct value *list, const struct value *slice,
                          const struct value *values, const struct expression *target)
 {
+	assert(list->kind == VALUE_LIST && slice->kind == VALUE_SLICE);
 	const struct value *given[] = {
 	    list, slice, slice->slice.start, slice->slice.stop, slice->slice.step, values};
 	if (library_call(trace, "<slice>", "assign", given, 6, call_span(trace, target)))
@@ -182,6 +187,7 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 
 bool array_assignment(struct trace *trace, const struct expression *target)
 {
+	assert(target->kind == EXPRESSION_SUBSCRIPT);
 	struct str object = program_text(trace->program, target->subscript.object->at);
 	struct str index = program_text(trace->program, target->subscript.index->at);
 	const char *page = op_has(&trace->op, JAX_ASSIGNMENT_DOCS_DEV)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls: of functions of the program, of the library, and of what is made of these. */
 #include "trace/convert/iterate.h"
+
+#include <assert.h>
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/object.h"
@@ -123,6 +125,7 @@ static const struct parameters *parameters_of(const struct closure *closure)
 const struct value *run_closure(struct trace *trace, const struct closure *closure,
                                 const struct value *const *values, struct span at)
 {
+	assert(!closure->definition != !closure->lambda);
 	const struct parameters *parameters = parameters_of(closure);
 	const void *definition =
 	    closure->definition ? (const void *)closure->definition : (const void *)closure->lambda;
@@ -143,6 +146,7 @@ const struct value *run_closure(struct trace *trace, const struct closure *closu
 
 const struct value *run_generator(struct trace *trace, struct iterator *generator)
 {
+	assert(generator->closure && generator->state == ITERATOR_RUNNING);
 	struct span at = trace->derived_at ? *trace->derived_at : (struct span){0, 0};
 	if (!trace->derived_at && trace->frame)
 		at = trace->frame->at;
@@ -158,6 +162,7 @@ const struct value *run_generator(struct trace *trace, struct iterator *generato
 static const struct value *call_foreign(struct trace *trace, const struct value *function,
                                         const struct given *given)
 {
+	assert(function->kind == VALUE_UNKNOWN);
 	struct str name = function->string;
 	bool arrays = false;
 	if (!value_is_foreign(function))
@@ -250,6 +255,7 @@ static const struct value *call_partial(struct trace *trace, const struct bound_
 static const struct value *call_transformed(struct trace *trace, const struct value *function,
                                             const struct given *given)
 {
+	assert(function->kind == VALUE_TRANSFORMED);
 	struct arena *arena = trace->op.arena;
 	const struct value **values = arena_new(arena, const struct value *, 2);
 	values[0] =

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The arguments of a call, as its text gives them. */
 #include "trace/convert/iterate.h"
+
+#include <assert.h>
 #include "spec/script.h"
 #include "trace/eval/evaluate.h"
 #include "trace/module/library_call.h"
@@ -43,6 +45,7 @@ static bool add_keyword(struct trace *trace, struct gathered *gathered,
                         const struct value *function, const struct value *key,
                         const struct value *value)
 {
+	assert(key->kind == VALUE_STRING);
 	for (uint32_t i = 0; i < gathered->nkeywords; i++)
 		if (value_equal(gathered->keywords[i].key, key))
 			return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
@@ -117,6 +120,7 @@ static bool add_argument(struct trace *trace, struct gathered *gathered,
 
 const struct value *evaluate_call(struct trace *trace, const struct expression *expression)
 {
+	assert(expression->kind == EXPRESSION_CALL);
 	const struct call *call = expression->call;
 	struct gathered gathered = {0};
 	const struct value *function = evaluate(trace, call->function);

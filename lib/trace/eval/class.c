@@ -9,7 +9,7 @@
 #include "trace/state/failure.h"
 #include "trace/state/scope.h"
 
-enum { MAX_BASES = 16, MAX_FIELDS = 250 };
+enum { MAX_BASES = 16 };
 
 /* What a class is derived from. */
 struct bases {
@@ -189,9 +189,9 @@ static void collect_abstract(struct trace *trace, struct value *class)
 	for (uint32_t i = 0; i < class->class->norder; i++) {
 		const struct value *names = class->class->order[i]->class->names;
 		class->class->by_abc |= class->class->order[i]->class->by_abc;
-		for (uint32_t j = 0; j < names->dict.count; j++) {
+		for (uint32_t j = 0; names->kind == VALUE_DICT && j < names->dict.count; j++) {
 			const struct value_pair *pair = &names->dict.pairs[j];
-			if (!is_abstract(pair->value) ||
+			if (pair->key->kind != VALUE_STRING || !is_abstract(pair->value) ||
 			    class_find(class, pair->key->string) != pair->value)
 				continue;
 			missing =

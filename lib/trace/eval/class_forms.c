@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Enumerations and named tuples. CPython: Lib/enum.py, Lib/collections/__init__.py. */
 #include "trace/convert/iterate.h"
+
+#include <assert.h>
 #include "trace/eval/object.h"
 #include "trace/module/bind.h"
 #include "trace/state/builtin_class.h"
@@ -9,6 +11,7 @@
 /* Whether a name of the body is a member: no method, and no name of Python's own. */
 static bool is_member(const struct value *name, const struct value *value)
 {
+	assert(name->kind == VALUE_STRING);
 	return !str_starts_with(name->string, STR("_")) && value->kind != VALUE_FUNCTION &&
 	       value->kind != VALUE_DESCRIPTOR && value->kind != VALUE_CLASS;
 }
@@ -93,7 +96,7 @@ static const struct value *combined_flags(struct trace *trace, const struct valu
 		return NULL;
 	for (uint32_t i = 0; i < members->dict.count; i++) {
 		const struct value *one = enum_value(members->dict.pairs[i].value);
-		if (one->kind != VALUE_INT || !one->integer ||
+		if (!one || one->kind != VALUE_INT || !one->integer ||
 		    (one->integer & left) != one->integer)
 			continue;
 		left &= ~one->integer;
@@ -108,11 +111,15 @@ static const struct value *combined_flags(struct trace *trace, const struct valu
 const struct value *enum_member(struct trace *trace, const struct value *class,
                                 const struct value *value)
 {
+	assert(class->kind == VALUE_CLASS && class->class->members);
 	const struct value *members = class->class->members;
 	for (uint32_t i = 0; i < members->dict.count; i++) {
 		const struct value *member = members->dict.pairs[i].value;
-		if (member == value || value_equal(enum_value(member), value))
+		const struct value *own = enum_value(member);
+		if (member == value || (own && value_equal(own, value)))
 			return member;
+		if (!own)
+			return trace_unknown(trace, "a member that has lost its value");
 	}
 	const struct value *flags = combined_flags(trace, class, value);
 	if (value->kind == VALUE_UNKNOWN || flags)
@@ -140,6 +147,7 @@ static const struct value *finish_named_tuple(struct trace *trace, struct value 
 
 const struct value *finish_class(struct trace *trace, struct value *class)
 {
+	assert(class->kind == VALUE_CLASS);
 	struct class_value *facts = class->class;
 	if (class_is(class, "Enum"))
 		return finish_enum(trace, class);
@@ -159,10 +167,11 @@ const struct value *finish_class(struct trace *trace, struct value *class)
 const struct value *named_tuple_class(struct trace *trace, struct str name,
                                       struct class_field *fields, uint32_t count)
 {
+	assert(fields || !count);
 	const struct value *base = builtin_class(trace, STR("NamedTuple"));
 	struct value *class = value_class(trace->op.arena, name, &base, 1);
 	class->class->fields = class->class->own = fields;
-	class->class->nfields = class->class->nown = count;
+	class->class->nfields = class->class->nown = count < MAX_FIELDS ? count : MAX_FIELDS;
 	return finish_class(trace, class);
 }
 
@@ -189,11 +198,14 @@ const struct value *named_tuple_of_pairs(struct trace *trace, const struct given
 const struct value *make_named_tuple(struct trace *trace, const struct value *class,
                                      const struct given *given)
 {
+	assert(class->kind == VALUE_CLASS && class->class->named);
 	const struct class_value *facts = class->class;
 	struct formal formals[MAX_PARAMETERS];
 	const struct value *values[MAX_PARAMETERS];
 	struct arena *arena = trace->op.arena;
 	struct given all = *given;
+	if (facts->nfields == MAX_FIELDS)
+		return trace_unknown(trace, "a class of %d fields or more", MAX_FIELDS);
 	const struct value **items =
 	    arena_new(arena, const struct value *, (size_t)given->positional.count + 1);
 	formals[0] = (struct formal){STR("_cls"), PARAMETER_NORMAL, NULL};

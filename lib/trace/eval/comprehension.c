@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Comprehensions. A generator is the list of what it gives. */
 #include "trace/convert/advance.h"
+
+#include <assert.h>
 #include "trace/convert/iterate.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/equality.h"
@@ -71,6 +73,7 @@ static bool conditions_hold(struct collected *collected, const struct expression
 /* Goes through the clauses from number `index` on; `iterable` is what the clause goes through. */
 static bool collect(struct collected *collected, uint32_t index, const struct value *iterable)
 {
+	assert(index < collected->comprehension->count);
 	struct trace *trace = collected->trace;
 	const struct comprehension_clause *clause = &collected->comprehension->clauses[index];
 	struct value_list items;
@@ -105,6 +108,7 @@ static bool collect(struct collected *collected, uint32_t index, const struct va
 
 const struct value *evaluate_comprehension(struct trace *trace, const struct expression *expression)
 {
+	assert(expression->kind == EXPRESSION_COMPREHENSION);
 	const struct comprehension *comprehension = expression->comprehension;
 	struct collected collected = {.trace = trace, .comprehension = comprehension};
 	const struct value *iterable = evaluate(trace, comprehension->clauses[0].iterable);
@@ -138,6 +142,7 @@ const struct value *evaluate_comprehension(struct trace *trace, const struct exp
 /* name := value. It is a name of the function around, not of a comprehension. */
 const struct value *evaluate_assignment(struct trace *trace, const struct expression *expression)
 {
+	assert(expression->kind == EXPRESSION_ASSIGNMENT);
 	const struct value *value = evaluate(trace, expression->assignment.value);
 	struct scope *scope = trace->scope;
 	while (trace->scope->comprehension)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* del: of names, and of what lists and dicts have. */
 #include "trace/convert/iterate.h"
+
+#include <assert.h>
 #include "trace/convert/sequence.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/evaluate.h"
@@ -11,6 +13,7 @@
 
 static bool delete_from_list(struct trace *trace, struct value *list, int64_t index)
 {
+	assert(list->kind == VALUE_LIST);
 	uint32_t count = list->list.count;
 	if (index < -(int64_t)count || index >= count)
 		return refuse(&trace->op, RULE_PROGRAM_ERROR, "IndexError",
@@ -25,6 +28,7 @@ static bool delete_from_list(struct trace *trace, struct value *list, int64_t in
 
 static bool delete_from_dict(struct trace *trace, struct value *dict, const struct value *key)
 {
+	assert(dict->kind == VALUE_DICT);
 	uint32_t count = dict->dict.count, kept = 0;
 	key = hashed_item(trace, dict, key);
 	if (!key)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/eval/equality.h"
+
+#include <assert.h>
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
@@ -74,7 +76,9 @@ static bool dicts_equal(struct trace *trace, const struct value *a, const struct
 
 const struct value *compared_fields(struct trace *trace, const struct value *object)
 {
+	assert(object->kind == VALUE_OBJECT);
 	const struct class_value *class = object->object.class->class;
+	bool forgotten = object->object.fields->kind == VALUE_UNKNOWN;
 	const struct value **items =
 	    arena_new(trace->op.arena, const struct value *, (size_t) class->nfields + 1);
 	uint32_t count = 0;
@@ -82,7 +86,7 @@ const struct value *compared_fields(struct trace *trace, const struct value *obj
 		const struct value *field =
 		    dict_get_text(object->object.fields, class->fields[i].name);
 		if (class->fields[i].compared)
-			items[count++] = field ? field : &value_none;
+			items[count++] = field ? field : forgotten ? &value_unknown : &value_none;
 	}
 	return value_sequence(trace->op.arena, VALUE_TUPLE, items, count);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The values of expressions. */
 #include "trace/eval/evaluate.h"
+
+#include <assert.h>
 #include "spec/script.h"
 #include "trace/convert/wide_integer.h"
 #include "trace/convert/iterate.h"
@@ -127,6 +129,7 @@ const struct value *set_of(struct trace *trace, const struct value *const *items
 
 static const struct value *evaluate_list(struct trace *trace, const struct expression *expression)
 {
+	assert(expression->kind >= EXPRESSION_TUPLE && expression->kind <= EXPRESSION_SET);
 	struct items items = {0};
 	for (uint32_t i = 0; i < expression->list.count; i++)
 		if (!add_items(trace, &items, expression->list.items[i]))
@@ -371,6 +374,7 @@ static const struct value *evaluate_attribute(struct trace *trace,
 
 const struct value *evaluate_index(struct trace *trace, const struct expression *subscript)
 {
+	assert(subscript->kind == EXPRESSION_SUBSCRIPT);
 	bool outer = trace->in_index;
 	trace->in_index = true;
 	const struct value *index = evaluate(trace, subscript->subscript.index);

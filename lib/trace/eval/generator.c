@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/eval/generator.h"
+
+#include <assert.h>
 #include "trace/convert/advance.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
@@ -24,6 +26,7 @@ struct resume_point take_point(struct trace *trace)
 
 enum flow keep_point(struct trace *trace, uint32_t index, const struct value *kept)
 {
+	assert(trace->generator);
 	struct iterator *generator = trace->generator;
 	generator->points = arena_append(trace->op.arena, generator->points, generator->npoints,
 	                                 &generator->points_room, sizeof *generator->points);
@@ -34,6 +37,7 @@ enum flow keep_point(struct trace *trace, uint32_t index, const struct value *ke
 /* What has been thrown into the generator is raised where it waits. */
 static void raise_thrown(struct trace *trace, const struct expression *expression)
 {
+	assert(trace->generator->thrown);
 	const struct value *exception = trace->generator->thrown;
 	trace->generator->thrown = NULL;
 	const struct value *text = value_str_value(trace, exception);
@@ -80,6 +84,7 @@ static enum flow yield_from(struct trace *trace, const struct expression *expres
 enum flow run_yield(struct trace *trace, const struct expression *expression,
                     const struct value **value)
 {
+	assert(is_yield(expression));
 	struct iterator *generator = trace->generator;
 	*value = &value_unknown;
 	if (!generator)
@@ -126,6 +131,7 @@ static struct value *new_iterator(struct trace *trace, const char *class_name)
 const struct value *generator_new(struct trace *trace, const struct closure *closure,
                                   struct scope *scope)
 {
+	assert(closure->definition && closure->definition->is_generator);
 	struct value *value = new_iterator(trace, "generator");
 	value->iterator->closure = closure;
 	value->iterator->scope = scope;
@@ -148,6 +154,7 @@ const struct value *generator_expression(struct trace *trace,
 /* The next item of an expression whose conditions hold. */
 static const struct value *advance_expression(struct trace *trace, struct iterator *generator)
 {
+	assert(generator->comprehension->count == 1);
 	const struct comprehension_clause *clause = &generator->comprehension->clauses[0];
 	for (;;) {
 		const struct value *item = advance(trace, generator->source);

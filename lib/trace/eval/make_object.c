@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calling a class. */
 #include "trace/convert/iterate.h"
+
+#include <assert.h>
 #include "trace/eval/evaluate.h"
 #include "trace/eval/object.h"
 #include "trace/module/bind.h"
@@ -33,7 +35,8 @@ static uint32_t init_formals(const struct class_value *class, struct formal *for
 	uint32_t count = 0;
 	formals[count++] = (struct formal){STR("self"), PARAMETER_NORMAL, NULL};
 	for (int keyword_only = 0; keyword_only < 2; keyword_only++)
-		for (uint32_t i = 0; i < class->nfields && count < MAX_PARAMETERS; i++) {
+		for (uint32_t i = 0; i < class->nfields; i++) {
+			assert(count < MAX_PARAMETERS);
 			const struct class_field *field = &class->fields[i];
 			if (!field->given || field->keyword_only != keyword_only)
 				continue;
@@ -76,6 +79,8 @@ static bool init_fields(struct trace *trace, const struct value *class, const st
 	struct arena *arena = trace->op.arena;
 	struct formal formals[MAX_PARAMETERS];
 	const struct value *values[MAX_PARAMETERS];
+	if (class->class->nfields == MAX_FIELDS)
+		return op_unknown(&trace->op, "a class of %d fields or more", MAX_FIELDS);
 	uint32_t count = init_formals(class->class, formals);
 	struct str name = str_format(arena, "%.*s.__init__", STR_ARG(class->class->name));
 	struct given all = *given;
@@ -158,6 +163,7 @@ static bool refuse_abstract(struct trace *trace, const struct value *class)
 const struct value *make_object(struct trace *trace, const struct value *class,
                                 const struct given *given)
 {
+	assert(class->kind == VALUE_CLASS);
 	const struct class_value *facts = class->class;
 	if (facts->form == CLASS_ENUM && given->positional.count == 1)
 		return enum_member(trace, class, given->positional.items[0]);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* match: patterns are read from their text. CPython: Doc/reference/compound_stmts.rst. */
 #include "program/lex/bytes.h"
+
+#include <assert.h>
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
 #include "trace/eval/generator.h"
@@ -298,6 +300,7 @@ static enum matched match_case(struct trace *trace, const struct match_case *one
 enum flow run_match(struct trace *trace, const struct statement *statement,
                     const struct value **result)
 {
+	assert(statement->kind == STATEMENT_MATCH);
 	const struct match *match = statement->match;
 	bool resuming = is_resuming(trace);
 	uint32_t i = resuming ? take_point(trace).index : 0;

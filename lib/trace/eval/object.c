@@ -2,6 +2,8 @@
 /* The attributes of objects and classes. CPython: Objects/typeobject.c. */
 #include "trace/convert/wide_integer.h"
 #include "trace/eval/object.h"
+
+#include <assert.h>
 #include "trace/convert/format.h"
 #include "trace/convert/iterate.h"
 #include "trace/eval/evaluate.h"
@@ -19,6 +21,7 @@ bool has_attributes(const struct value *value)
 const struct value *bind_method(struct trace *trace, const struct value *function,
                                 const struct value *self)
 {
+	assert(function && self);
 	struct value *method = value_new(trace->op.arena, VALUE_PARTIAL);
 	const struct value **items = arena_new(trace->op.arena, const struct value *, 1);
 	items[0] = self;
@@ -106,11 +109,21 @@ static bool is_followed_in_part(const struct value *class)
 	return false;
 }
 
+/* Whether attributes of a class, or an object of it, have been set in a way that is not known. */
+static bool is_forgotten(const struct value *value, const struct value *class)
+{
+	for (uint32_t i = 0; i < class->class->norder; i++)
+		if (class->class->order[i]->class->names->kind == VALUE_UNKNOWN)
+			return true;
+	return value->kind == VALUE_OBJECT && value->object.fields->kind == VALUE_UNKNOWN;
+}
+
 /* What a class or an object of it has under this name and is not followed: foreign when it has it,
  * or may have. NULL: it has no such attribute. */
 static const struct value *not_followed(struct trace *trace, const struct value *value,
                                         const struct value *class, struct str name)
 {
+	assert(class->kind == VALUE_CLASS);
 	bool is_class = value->kind == VALUE_CLASS;
 	enum name_presence presence = special_presence(trace, value, name);
 	struct str dotted = str_format(trace->op.arena, "%.*s.%.*s",
@@ -122,7 +135,7 @@ static const struct value *not_followed(struct trace *trace, const struct value 
 		return value_foreign(trace->op.arena, dotted);
 	if ((str_starts_with(name, STR("__")) && presence == NAME_UNTOLD) ||
 	    (class->class->form == CLASS_ENUM && private) ||
-	    (!is_class && is_followed_in_part(class)))
+	    (!is_class && is_followed_in_part(class)) || is_forgotten(value, class))
 		return value_perhaps(trace->op.arena, dotted);
 	return NULL;
 }
@@ -157,6 +170,7 @@ static const struct value *attribute_of_class(struct trace *trace, const struct 
 static const struct value *attribute_of_super(struct trace *trace, const struct value *super,
                                               struct str name, struct span at)
 {
+	assert(super->kind == VALUE_SUPER);
 	const struct value *self = super->object.fields;
 	const struct value *class = self->kind == VALUE_CLASS ? self : class_of(self);
 	const struct value *found = class_find_after(class, super->object.class, name);
@@ -194,7 +208,7 @@ static const struct value *missing_attribute(struct trace *trace, const struct v
 	const struct value *class = object->object.class;
 	const struct value *asked = class_find(class, STR("__getattr__"));
 	const struct value *given[] = {object, value_string(trace->op.arena, name)};
-	if (asked)
+	if (asked && !is_forgotten(object, class))
 		return trace_call(trace, asked, &(struct value_list){given, 2}, NULL, 0, at);
 	const struct value *found = not_followed(trace, object, class, name);
 	if (found)
@@ -222,7 +236,9 @@ const struct value *object_attribute(struct trace *trace, const struct value *ob
 	    property || sets ? NULL : dict_get_text(object->object.fields, name);
 	if (own)
 		return own;
-	if (found)
+	bool is_method =
+	    found && (found->kind == VALUE_FUNCTION || found->kind == VALUE_DESCRIPTOR);
+	if (found && (is_method || !is_forgotten(object, class)))
 		return bound(trace, found, object, class, at);
 	found = object_constant(trace, object, name, at);
 	return found || trace->op.error.raised ? found : missing_attribute(trace, object, name, at);
@@ -231,6 +247,7 @@ const struct value *object_attribute(struct trace *trace, const struct value *ob
 const struct value *tuple_class_attribute(struct trace *trace, const struct value *tuple,
                                           struct str name, struct span at)
 {
+	assert(tuple->kind == VALUE_TUPLE && tuple->named);
 	const struct value *class = tuple->named->class;
 	const struct value *found = class ? class_find(class, name) : NULL;
 	return found ? bound(trace, found, tuple, class, at)
@@ -249,6 +266,7 @@ bool refuse_new_attribute(struct trace *trace, const struct value *object, struc
 static bool set_field(struct trace *trace, const struct value *object, struct str name,
                       const struct value *to)
 {
+	assert(object->kind == VALUE_OBJECT);
 	const struct value *class = object->object.class;
 	const struct value *found = class_find(class, name);
 	if (found && found->kind == VALUE_DESCRIPTOR &&
@@ -267,6 +285,11 @@ static bool set_field(struct trace *trace, const struct value *object, struct st
 		return trace_call(trace, set, &(struct value_list){given, 3}, NULL, 0,
 		                  (struct span){0, 0});
 	if (str_equal(name, STR("__dict__"))) {
+		enum value_kind kind = mapping_items(to)->kind;
+		if (kind != VALUE_DICT && kind != VALUE_UNKNOWN)
+			return refuse(&trace->op, RULE_PROGRAM_ERROR, "TypeError",
+			              TEXT("__dict__ must be set to a dictionary, not a '{}'",
+			                   value_class_name(to)));
 		value_changed(trace, object)->object.fields = mapping_items(to);
 		return true;
 	}
@@ -297,6 +320,7 @@ static void set_defaults(struct trace *trace, struct closure *closure, const str
 
 void set_field_defaults(struct trace *trace, struct class_value *class, const struct value_list *to)
 {
+	assert(to->count <= class->nfields);
 	struct class_field *fields = arena_new(trace->op.arena, struct class_field, class->nfields);
 	for (uint32_t i = 0; i < class->nfields; i++) {
 		fields[i] = class->fields[i];
@@ -310,6 +334,7 @@ void set_field_defaults(struct trace *trace, struct class_value *class, const st
 bool set_attribute(struct trace *trace, const struct value *value, struct str name,
                    const struct value *to)
 {
+	assert(has_attributes(value));
 	struct arena *arena = trace->op.arena;
 	if (value->kind == VALUE_CLASS) {
 		dict_set(trace, value->class->names, value_string(arena, name), to);
@@ -342,6 +367,8 @@ bool delete_attribute(struct trace *trace, const struct value *value, struct str
 	struct value *dict = value->kind == VALUE_CLASS ? value->class->names : NULL;
 	if (value->kind == VALUE_OBJECT)
 		dict = value_changed(trace, value->object.fields);
+	if (dict && dict->kind == VALUE_UNKNOWN)
+		return true;
 	if (!dict || !dict_get_text(dict, name))
 		return refuse(
 		    &trace->op, RULE_PROGRAM_ERROR, "AttributeError",
@@ -349,7 +376,8 @@ bool delete_attribute(struct trace *trace, const struct value *value, struct str
 	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, dict->dict.count);
 	uint32_t kept = 0;
 	for (uint32_t i = 0; i < dict->dict.count; i++)
-		if (!str_equal(dict->dict.pairs[i].key->string, name))
+		if (dict->dict.pairs[i].key->kind != VALUE_STRING ||
+		    !str_equal(dict->dict.pairs[i].key->string, name))
 			pairs[kept++] = dict->dict.pairs[i];
 	dict->dict.pairs = pairs;
 	dict->dict.count = kept;
@@ -397,6 +425,8 @@ static const struct value **shown_items(struct trace *trace, const struct value 
 
 static const struct value *shown_dict(struct trace *trace, const struct value *value)
 {
+	if (value->kind != VALUE_DICT)
+		return NULL; /* it has been forgotten */
 	struct value *copy = value_new(trace->op.arena, value->kind);
 	uint32_t count = value->dict.count;
 	struct value_pair *pairs = arena_new(trace->op.arena, struct value_pair, count);

@@ -32,6 +32,7 @@ bool prelude_read(struct arena *arena, struct arena *scratch, const struct prelu
                   uint32_t number, const struct statement **definition,
                   const struct expression **constant)
 {
+	assert(number < file->count);
 	const struct prelude_name *name = &file->names[number];
 	struct program program = {.text = str_of(file->text)};
 	struct span at = {name->offset, name->length};
@@ -168,6 +169,7 @@ const struct value *prelude_call(struct trace *trace, const struct call_argument
 struct span prelude_leave(struct trace *trace, struct outside *outside)
 {
 	assert(trace->derived_at);
+	assert(trace->prelude);
 	*outside = (struct outside){trace->prelude, trace->derived_at};
 	trace->prelude = NULL;
 	trace->derived_at = NULL;
@@ -176,6 +178,7 @@ struct span prelude_leave(struct trace *trace, struct outside *outside)
 
 void prelude_return(struct trace *trace, const struct outside *outside)
 {
+	assert(!trace->prelude);
 	trace->prelude = outside->prelude;
 	trace->derived_at = outside->derived_at;
 }

@@ -15,6 +15,7 @@
 #include "trace/state/trace.h"
 #include "trace/state/work.h"
 
+#include <assert.h>
 #include <math.h>
 
 static bool is_number(const struct value *value)
@@ -92,6 +93,7 @@ static bool list_contains(const struct value_list *list, const struct value *ite
 static const struct value *set_binary(struct trace *trace, enum operation operation,
                                       const struct value *left, const struct value *right)
 {
+	assert(left->kind == VALUE_SET && right->kind == VALUE_SET);
 	uint32_t count = 0, room = left->list.count + right->list.count;
 	charge_items(trace, 8 * (uint64_t)left->list.count * right->list.count);
 	if (!work_left(trace))
@@ -120,8 +122,8 @@ static const struct value *set_binary(struct trace *trace, enum operation operat
 static const struct value *merge_dicts(struct trace *trace, const struct value *left,
                                        const struct value *right)
 {
-	struct value *dict = value_new(trace->op.arena, VALUE_DICT);
-	dict->dict = left->dict;
+	assert(left->kind == VALUE_DICT && right->kind == VALUE_DICT);
+	struct value *dict = dict_copy(trace, left);
 	for (uint32_t i = 0; i < right->dict.count; i++) {
 		const struct value *key = held_item(trace, dict, right->dict.pairs[i].key);
 		if (!key)
@@ -264,6 +266,7 @@ bool records_compared(const struct value *left, const struct value *right)
 static bool is_subset(struct trace *trace, const struct value *part, const struct value *whole,
                       bool proper)
 {
+	assert(part->kind == VALUE_SET && whole->kind == VALUE_SET);
 	charge_items(trace, (uint64_t)part->list.count * whole->list.count);
 	for (uint32_t i = 0; work_left(trace) && i < part->list.count; i++)
 		if (!list_contains(&whole->list, part->list.items[i]))

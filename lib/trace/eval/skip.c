@@ -44,9 +44,10 @@ void forget_object(struct trace *trace, const struct value *value)
 			forget_object(trace, value->list.items[i]);
 	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)
 		*value_changed(trace, value) = value_unknown;
-	for (uint32_t i = 0; value->kind == VALUE_OBJECT && i < value->object.fields->dict.count;
-	     i++)
-		forget_field(trace, value->object.fields, value->object.fields->dict.pairs[i].key);
+	const struct value *fields =
+	    value->kind == VALUE_OBJECT ? value->object.fields : &value_none;
+	for (uint32_t i = 0; fields->kind == VALUE_DICT && i < fields->dict.count; i++)
+		forget_field(trace, fields, fields->dict.pairs[i].key);
 }
 
 enum { MAX_LOOKED_INTO = 2000 };

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* object[index] */
 #include "base/utf8.h"
+
+#include <assert.h>
 #include "trace/convert/convert_value.h"
 #include "trace/convert/iterate.h"
 #include "trace/convert/sequence.h"
@@ -44,6 +46,7 @@ static bool slice_bound(struct trace *trace, const struct value *value, int64_t 
 bool slice_range(struct trace *trace, const struct value *slice, int64_t length, int64_t *start,
                  int64_t *step, int64_t *count)
 {
+	assert(slice->kind == VALUE_SLICE && length >= 0);
 	int64_t stop;
 	*step = 1;
 	if (slice->slice.step->kind == VALUE_UNKNOWN)
@@ -79,6 +82,7 @@ static const struct value *index_out_of_range(struct trace *trace, const char *w
 static const struct value *sequence_item(struct trace *trace, const struct value *object,
                                          const struct value *index)
 {
+	assert(value_items(object));
 	const struct value_list *list = &object->list;
 	int64_t start, step, count;
 	if (index->kind == VALUE_SLICE) {

@@ -5,6 +5,8 @@
  * whether they are caught. What is not known may raise as well: then its clauses may run.
  */
 #include "trace/eval/evaluate.h"
+
+#include <assert.h>
 #include "trace/eval/generator.h"
 #include "trace/eval/object.h"
 #include "trace/eval/statement.h"
@@ -25,6 +27,7 @@ static enum flow run_caught(struct trace *trace, const struct block *block, bool
 /* Whether the exception is of what a clause names: 1, 0, or -1 when that is not known. */
 static int matches(const struct value *exception, const struct value *type)
 {
+	assert(exception->kind == VALUE_OBJECT);
 	int any = 0;
 	if (type->kind == VALUE_CLASS)
 		return class_derives(exception->object.class, type);
@@ -128,6 +131,7 @@ static enum flow doubt_error(struct trace *trace, const struct statement *statem
 static enum flow handle(struct trace *trace, const struct statement *whole, bool doubtful,
                         const struct value **result)
 {
+	assert(trace->op.error.raised);
 	const struct try_statement *statement = whole->try_statement;
 	const struct value *exception = exception_raised(trace);
 	struct kept_error error = take_error(trace);
@@ -173,6 +177,7 @@ static enum flow no_yield(struct trace *trace, enum flow flow)
 enum flow run_try(struct trace *trace, const struct statement *statement,
                   const struct value **result)
 {
+	assert(statement->kind == STATEMENT_TRY);
 	const struct try_statement *parts = statement->try_statement;
 	uint32_t doubts = trace->failure.doubts;
 	bool in_else = is_resuming(trace) && take_point(trace).index == IN_ELSE;
@@ -253,6 +258,7 @@ static void raise_value(struct trace *trace, const struct statement *statement)
 
 void run_raise(struct trace *trace, const struct statement *statement)
 {
+	assert(statement->kind == STATEMENT_RAISE);
 	if (statement->two_operands.first)
 		raise_value(trace, statement);
 	else

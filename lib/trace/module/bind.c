@@ -2,6 +2,8 @@
 /* Arguments and parameters brought together, with the errors of Python when that fails. CPython:
  * ceval.c initialize_locals. */
 #include "jax/judge.h"
+
+#include <assert.h>
 #include "trace/module/bind.h"
 #include "trace/module/keyword_suggestion.h"
 
@@ -88,6 +90,7 @@ static bool refuse_keyword(const struct binder *binder, struct str keyword)
 static bool bind_keyword(struct binder *binder, const struct value_pair *pair,
                          struct value_pair *others, uint32_t *nothers)
 {
+	assert(pair->key->kind == VALUE_STRING);
 	struct str keyword = pair->key->string;
 	for (uint32_t i = 0; i < binder->count; i++) {
 		const struct formal *formal = &binder->formals[i];
@@ -190,6 +193,7 @@ static void fill_defaults(struct binder *binder)
 bool bind_arguments(struct trace *trace, struct str function, const struct formal *formals,
                     uint32_t count, const struct given *given, const struct value **values)
 {
+	assert(count <= MAX_PARAMETERS);
 	struct binder binder = {trace, function, formals, count, given, values};
 	memset(values, 0, count * sizeof *values);
 	bind_positional(&binder);

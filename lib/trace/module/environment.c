@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/module/environment.h"
 
+#include <assert.h>
+
 #include "trace/module/bind.h"
 #include "trace/state/failure.h"
 
@@ -31,6 +33,7 @@ static const struct value **item(struct trace *trace, const struct value *object
 
 static void set(const struct trace *trace, const struct value **kept, const struct value *value)
 {
+	assert(!kept || value);
 	if (kept && !trace->trial.running)
 		*kept = value;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Calls of functions and methods that the library has. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "trace/module/library_call.h"
@@ -105,6 +106,7 @@ static enum value_kind number_given(const struct trace *trace, const struct func
 	             {"cos", VALUE_FLOAT},    {"sin", VALUE_FLOAT},       {"tanh", VALUE_FLOAT},
 	             {"floor", VALUE_INT},    {"ceil", VALUE_INT}};
 	const struct module_row *home = library_home(trace, row);
+	assert(home);
 	const char *name = row->name;
 	if (strcmp(home->name, "builtins") != 0 && strcmp(home->name, "math") != 0)
 		return VALUE_UNKNOWN;
@@ -435,6 +437,7 @@ static const struct value *plain_numbers(struct trace *trace, const struct value
 const struct value *call_row(struct trace *trace, const struct function_row *row,
                              const struct value *self, const struct given *given)
 {
+	assert(row->call && (given->positional.items || !given->positional.count));
 	struct formal formals[MAX_PARAMETERS];
 	struct given all = self ? with_self(trace, self, given) : *given;
 	if (!row->signature)
@@ -498,6 +501,7 @@ static const struct value *call_constant(struct trace *trace, const struct funct
 
 const struct value *library_value(struct trace *trace, const struct function_row *row)
 {
+	assert(row->call);
 	if (!row->signature)
 		return call_constant(trace, row, NULL, (struct span){0});
 	struct value *value = value_new(trace->op.arena, VALUE_BUILTIN);
@@ -508,6 +512,7 @@ const struct value *library_value(struct trace *trace, const struct function_row
 const struct value *library_method(struct trace *trace, const struct function_row *row,
                                    const struct value *self, struct span at)
 {
+	assert(row->call && self);
 	if (!row->signature)
 		return call_constant(trace, row, self, at);
 	struct value *value = value_new(trace->op.arena, VALUE_METHOD);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/module/project.h"
 
+#include <assert.h>
+
 #include "program/interpretable.h"
 #include "spec/type_comment.h"
 #include "trace/module/module.h"
@@ -36,6 +38,7 @@ bool is_project_module(const struct value *value)
 static const struct value *keep(struct trace *trace, struct table *table, struct str key,
                                 const struct value *value)
 {
+	assert(trace->names.project);
 	struct project *project = trace->names.project;
 	bool added;
 	(void)table_add(trace->op.arena, table, key, project->count, &added);
@@ -212,6 +215,7 @@ const struct value *project_from(struct trace *trace, struct str module, uint32_
 const struct value *project_attribute(struct trace *trace, const struct value *module,
                                       struct str name, struct span at)
 {
+	assert(is_project_module(module));
 	struct scope *scope = module->module_scope;
 	const struct value *value = scope_get(scope, name);
 	if (value || !scope->module->is_package || !follows(trace))
@@ -239,6 +243,7 @@ static bool is_exported(const struct value *all, struct str name)
 
 void project_import_everything(struct trace *trace, const struct value *module, struct span at)
 {
+	assert(is_project_module(module));
 	const struct scope *scope = module->module_scope;
 	const struct value *all = scope_get(scope, STR("__all__"));
 	for (uint32_t i = 0; i < scope->count; i++) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Signatures of the library, as Python writes them. */
 #include "program/lex/number_literal.h"
+
+#include <assert.h>
 #include "trace/module/bind.h"
 #include "trace/state/trace.h"
 
@@ -58,6 +60,7 @@ static const struct value *literal_number(struct trace *trace, struct str text)
  * stands as a string. */
 static const struct value *literal_value(struct trace *trace, struct str text)
 {
+	assert(text.len > 0);
 	if (str_equal(text, STR("None")))
 		return &value_none;
 	if (str_equal(text, STR("True")) || str_equal(text, STR("False")))
@@ -78,6 +81,7 @@ static const struct value *literal_value(struct trace *trace, struct str text)
 static bool read_parameter(struct trace *trace, struct str text, struct formal *formal,
                            enum parameter_kind *kind)
 {
+	assert(text.len > 0);
 	size_t equals = str_find(text, '=', 0);
 	formal->name = str_trim(str_slice(text, 0, equals));
 	formal->kind = *kind;
@@ -106,7 +110,8 @@ uint32_t signature_read(struct trace *trace, const char *signature,
 	struct str text = str_of(signature);
 	enum parameter_kind kind = PARAMETER_NORMAL;
 	uint32_t count = 0;
-	for (size_t at = 0; at < text.len && count < MAX_PARAMETERS;) {
+	for (size_t at = 0; at < text.len;) {
+		assert(count < MAX_PARAMETERS);
 		size_t end = parameter_end(text, at);
 		struct str part = str_trim(str_slice(text, at, end));
 		at = end + 1;

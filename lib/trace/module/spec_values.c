@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The tensors and meshes of the spec, as values. */
 #include "base/utf8.h"
+
+#include <assert.h>
 #include "trace/module/spec_values.h"
 #include "trace/module/committed.h"
 #include "trace/state/failure.h"
@@ -111,6 +113,7 @@ static void report_type(struct trace *trace, const struct tensor *tensor)
 const struct value *typed_value(struct trace *trace, const struct tensor *tensor,
                                 const struct abstract_mesh *mesh)
 {
+	assert(tensor->has_shape && tensor->dtype);
 	struct array *array = arena_new(trace->op.arena, struct array, 1);
 	const struct sharding_request *placed = NULL;
 	struct array_type type;
@@ -127,6 +130,7 @@ const struct value *typed_value(struct trace *trace, const struct tensor *tensor
 
 static const struct value *tensor_value(struct trace *trace, uint32_t index)
 {
+	assert(index < spec_tensor_count(trace->spec));
 	struct diags unread = diags_make(trace->scratch); /* of the tensors, which are judged */
 	const struct tensor *tensor = spec_tensor(trace->op.arena, trace->spec, index, &unread);
 	if (tensor->broken || !tensor->has_shape)
@@ -145,6 +149,7 @@ static const struct value *tensor_value(struct trace *trace, uint32_t index)
 
 const struct value *mesh_of_spec(struct trace *trace, uint32_t index)
 {
+	assert(index < trace->spec->nmeshes);
 	const struct abstract_mesh *mesh = trace->meshes[index];
 	if (!mesh)
 		return &value_unknown;

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/module/staging.h"
+
+#include <assert.h>
 #include "trace/state/event.h"
 
 void staging_begin(struct staging *staging, struct trace *trace)
 {
+	assert(trace->op.staged <= trace->op.nmappings);
 	*staging = (struct staging){.trace = trace,
 	                            .outer = trace->op.staged,
 	                            .outer_bodies = trace->op.bodies,
@@ -36,6 +39,7 @@ void staging_again(const struct staging *staging)
 void staging_end(const struct staging *staging)
 {
 	struct trace *trace = staging->trace;
+	assert(trace->op.bodies == staging->outer_bodies + 1);
 	trace->op.staged = staging->outer;
 	trace->op.eager = staging->outer_eager;
 	trace->called_eagerly = staging->outer_called_eagerly;

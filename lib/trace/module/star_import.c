@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* from module import *: which names come with it. */
 #include "trace/module/module.h"
+
+#include <assert.h>
 #include "trace/module/project.h"
 #include "trace/state/failure.h"
 #include "trace/state/library_index.h"
@@ -44,6 +46,7 @@ static void replace_names(struct trace *trace, struct str module, struct span at
 
 void import_everything(struct trace *trace, const struct statement *statement)
 {
+	assert(statement->kind == STATEMENT_IMPORT_FROM);
 	struct str module = statement->import_from->module;
 	const struct value *own =
 	    project_from(trace, module, statement->import_from->dots, statement->at);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/state/argument_name.h"
+
+#include <assert.h>
 #include "trace/state/scope.h"
 
 #include "jax/python_text.h"
@@ -11,6 +13,7 @@ void applied_begin(struct trace *trace, struct applied *applied,
                    const struct expression *expression, struct span at,
                    const struct value *const *operands, uint32_t count)
 {
+	assert(operands || !count);
 	const struct applied *outer = trace->applied;
 	*applied = (struct applied){outer, expression, at, trace->scope, operands, count};
 	if (trace->derived_at) {

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/state/builtin_class.h"
+
+#include <assert.h>
 #include "trace/state/failure.h"
 
 enum { MAX_BASES = 2 };
@@ -24,11 +26,11 @@ static const struct value *make_class(struct trace *trace, const struct class_ro
 	const struct value *bases[MAX_BASES];
 	uint32_t count = 0;
 	struct str names = row->bases;
-	for (size_t at = 0; at < names.len && count < MAX_BASES;) {
+	for (size_t at = 0; at < names.len;) {
 		size_t end = str_find(names, ' ', at);
 		const struct value *base = builtin_class(trace, str_slice(names, at, end));
-		if (base)
-			bases[count++] = base;
+		assert(base && count < MAX_BASES);
+		bases[count++] = base;
 		at = end + 1;
 	}
 	struct value *value = value_class(trace->op.arena, row->name, bases, count);
@@ -72,6 +74,7 @@ const struct value *builtin_class_in(struct trace *trace, struct str module, str
 struct value *exception_new(struct trace *trace, const struct value *class,
                             const struct value_list *arguments)
 {
+	assert(class_is(class, "BaseException"));
 	struct arena *arena = trace->op.arena;
 	struct value *object = value_object(arena, class);
 	struct value_pair *pairs = arena_new(arena, struct value_pair, 1);
@@ -107,12 +110,14 @@ static const struct value *exception_of_text(struct trace *trace, const struct o
 const struct value *exception_raised(struct trace *trace)
 {
 	const struct op_error *error = &trace->op.error;
+	assert(error->raised && (error->exception || error->type));
 	return error->exception ? error->exception : exception_of_text(trace, error);
 }
 
 const struct value *raise_exception(struct trace *trace, const struct value *exception,
                                     struct str text)
 {
+	assert(exception->kind == VALUE_OBJECT);
 	const char *class = class_short_name(exception->object.class).s;
 	(void)trace_refuse(trace, RULE_PROGRAM_ERROR, class, TEXT("{}", text));
 	if (!trace->prelude)

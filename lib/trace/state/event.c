@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/state/event.h"
+
+#include <assert.h>
 #include "trace/state/work.h"
 
 static struct trace_event *append(struct trace *trace, struct str function, struct span at)
@@ -19,6 +21,7 @@ static struct trace_event *append(struct trace *trace, struct str function, stru
 void trace_note_move(struct trace *trace, const char *function, const struct array_type *from,
                      const struct array_type *to, struct span at)
 {
+	assert(from && to);
 	if (trace->derived_at)
 		return;
 	struct trace_event *event = append(trace, str_of(function), at);

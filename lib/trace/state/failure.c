@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What goes wrong in a program: where it stands, and the findings about it. */
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -51,6 +52,7 @@ static struct str one_line(const struct trace *trace, struct str text)
 static struct diag *add_finding(struct trace *trace, enum rule_id rule, struct span at,
                                 struct str message, struct str help)
 {
+	assert(at.offset + at.length <= trace->program->text.len);
 	struct diag *diag = diag_add(trace->diags, rule, program_span(trace->program, at), "%.*s",
 	                             STR_ARG(one_line(trace, message)));
 	if (help.len)
@@ -274,6 +276,7 @@ const struct value *trace_by_values(struct trace *trace)
 
 const struct value *trace_foreign(struct trace *trace, const struct value *foreign)
 {
+	assert(value_is_foreign(foreign));
 	(void)trace_unknown(trace, "%.*s is not known", STR_ARG(foreign->string));
 	if (foreign->origin && source_is_script(&trace->spec->program_file))
 		trace->failure.origin = foreign->origin;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/state/library_index.h"
+
+#include <assert.h>
 #include "trace/state/trace.h"
 
 #include "diag/suggest.h"
@@ -36,6 +38,7 @@ static void index_modules(struct arena *arena, struct library_index *index,
 	index->rows = arena_new(arena, struct module_row, most);
 	for (uint32_t i = 0; i < library->ntables; i++)
 		index->nrows += split_table(library->tables[i], index->rows + index->nrows);
+	assert(index->nrows == most);
 	table_reserve(arena, &index->modules, most);
 	index->tables = arena_new(arena, struct indexed_module, most);
 	for (uint32_t i = 0; i < most; i++) {
@@ -66,6 +69,7 @@ static void add_functions(const struct trace *trace, struct indexed_module *modu
 {
 	for (uint32_t i = 0; i < table->count; i++) {
 		const struct function_row *row = &table->rows[i];
+		assert(!begins_module(row));
 		bool added;
 		uint32_t at = *table_add(trace->op.arena, &module->names, str_of(row->name),
 		                         module->names.count, &added);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/state/scope.h"
+
+#include <assert.h>
 #include "trace/state/trace.h"
 
 #include "program/visit.h"
@@ -24,6 +26,7 @@ const struct scope *scope_top(const struct scope *scope)
 void scope_set(struct arena *arena, struct scope *scope, struct str name, const struct value *value,
                struct span at)
 {
+	assert(scope && name.len);
 	bool added;
 	uint32_t index = *table_add(arena, &scope->names, name, scope->count, &added);
 	if (added) {
@@ -201,6 +204,7 @@ enum name_owner scope_owner(const struct scope *scope, struct str name, bool *as
 
 struct scope *scope_of_target(struct scope *scope, struct str name)
 {
+	assert(scope);
 	bool assigned;
 	enum name_owner owner = scope_owner(scope, name, &assigned);
 	struct scope *found = scope;

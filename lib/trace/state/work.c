@@ -2,6 +2,8 @@
 /* How much work a program may make, so that following it ends soon and in little memory. */
 #include "trace/state/work.h"
 
+#include <assert.h>
+
 enum { MAX_MEMORY = 192 * 1024 * 1024 }; /* bytes of values */
 
 void charge_items(struct trace *trace, uint64_t items)
@@ -14,6 +16,7 @@ void charge_items(struct trace *trace, uint64_t items)
 
 void charge_value(struct trace *trace, const struct value *value)
 {
+	assert(value);
 	charge_items(trace, value_weight(value) - 1);
 }
 

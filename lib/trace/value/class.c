@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/value/class.h"
+
+#include <assert.h>
 #include "trace/value/iterator.h"
 
 /* Adds a class to the end of an order, from which it is taken away before: what several bases
@@ -38,6 +40,7 @@ struct value *value_class(struct arena *arena, struct str name, const struct val
  * (prelude/standard/collections.py). */
 static bool is_mapping_class(const struct value *class)
 {
+	assert(class->kind == VALUE_CLASS);
 	for (uint32_t i = 0; i < class->class->norder; i++)
 		if (str_equal(class->class->order[i]->class->name, STR("UserDict")))
 			return true;
@@ -46,6 +49,7 @@ static bool is_mapping_class(const struct value *class)
 
 struct value *value_object(struct arena *arena, const struct value *class)
 {
+	assert(class->kind == VALUE_CLASS);
 	struct value *value = value_new(arena, VALUE_OBJECT);
 	value->object.class = class;
 	value->object.fields = value_new(arena, VALUE_DICT);
@@ -61,6 +65,7 @@ struct value *value_object(struct arena *arena, const struct value *class)
 const struct value *value_descriptor(struct arena *arena, enum descriptor_kind kind,
                                      const struct value *function, const struct value *setter)
 {
+	assert(function);
 	struct value *value = value_new(arena, VALUE_DESCRIPTOR);
 	value->descriptor.kind = (uint8_t)kind;
 	value->descriptor.function = function;
@@ -70,7 +75,8 @@ const struct value *value_descriptor(struct arena *arena, enum descriptor_kind k
 
 const struct value *dict_get_text(const struct value *dict, struct str key)
 {
-	for (uint32_t i = 0; i < dict->dict.count; i++) {
+	assert(dict->kind == VALUE_DICT || dict->kind == VALUE_UNKNOWN);
+	for (uint32_t i = 0; dict->kind == VALUE_DICT && i < dict->dict.count; i++) {
 		const struct value_pair *pair = &dict->dict.pairs[i];
 		if (pair->key->kind == VALUE_STRING && str_equal(pair->key->string, key))
 			return pair->value;
@@ -108,12 +114,14 @@ static const struct value *find_from(const struct class_value *class, uint32_t f
 
 const struct value *class_find(const struct value *class, struct str name)
 {
+	assert(class->kind == VALUE_CLASS);
 	return find_from(class->class, 0, name);
 }
 
 const struct value *class_find_after(const struct value *class, const struct value *after,
                                      struct str name)
 {
+	assert(class->kind == VALUE_CLASS);
 	uint32_t from = 0;
 	while (from < class->class->norder && class->class->order[from] != after)
 		from++;
@@ -122,6 +130,7 @@ const struct value *class_find_after(const struct value *class, const struct val
 
 bool class_has_slots(const struct value *class)
 {
+	assert(class->kind == VALUE_CLASS);
 	for (uint32_t i = 0; i < class->class->norder; i++) {
 		const struct class_value *one = class->class->order[i]->class;
 		const struct value *slots = dict_get_text(one->names, STR("__slots__"));
@@ -135,6 +144,7 @@ bool class_has_slots(const struct value *class)
 
 bool class_has_slot(const struct value *class, struct str name)
 {
+	assert(class->kind == VALUE_CLASS);
 	for (uint32_t i = 0; i < class->class->norder; i++)
 		if (has_slot(class->class->order[i]->class, name))
 			return true;
@@ -143,6 +153,7 @@ bool class_has_slot(const struct value *class, struct str name)
 
 bool class_derives(const struct value *class, const struct value *base)
 {
+	assert(class->kind == VALUE_CLASS);
 	for (uint32_t i = 0; i < class->class->norder; i++)
 		if (class->class->order[i] == base)
 			return true;
@@ -151,6 +162,7 @@ bool class_derives(const struct value *class, const struct value *base)
 
 bool class_is(const struct value *class, const char *builtin)
 {
+	assert(class->kind == VALUE_CLASS);
 	for (uint32_t i = 0; i < class->class->norder; i++) {
 		const struct class_value *one = class->class->order[i]->class;
 		if (one->is_builtin && strcmp(one->name.s, builtin) == 0)
@@ -161,6 +173,7 @@ bool class_is(const struct value *class, const char *builtin)
 
 bool object_shows_fields(const struct value *object)
 {
+	assert(object->kind == VALUE_OBJECT);
 	const struct value *class = object->object.class;
 	return class->class->form == CLASS_DATACLASS || class_is(class, "BaseException");
 }
@@ -174,6 +187,7 @@ const struct value *class_of(const struct value *value)
 
 struct str class_short_name(const struct value *class)
 {
+	assert(class->kind == VALUE_CLASS);
 	struct str name = class->class->name;
 	size_t from = name.len;
 	while (from > 0 && name.s[from - 1] != '.')
@@ -260,6 +274,7 @@ const char *value_class_name(const struct value *value)
 
 bool enum_prints_value(const struct value *member)
 {
+	assert(enum_value(member));
 	const struct value *class = member->object.class;
 	return class_is(class, "IntEnum") || class_is(class, "StrEnum") ||
 	       class_is(class, "IntFlag");

@@ -56,6 +56,9 @@ struct class_value {
 	struct tree_class tree;
 };
 
+/* Those of a class with more are left out, and its objects are not followed. */
+enum { MAX_FIELDS = 250 };
+
 /* What a class makes of a function in its body. */
 enum descriptor_kind { DESCRIPTOR_PROPERTY, DESCRIPTOR_STATIC, DESCRIPTOR_CLASS };
 
@@ -70,7 +73,8 @@ struct value *value_object(struct arena *arena, const struct value *class);
 const struct value *value_descriptor(struct arena *arena, enum descriptor_kind kind,
                                      const struct value *function, const struct value *setter);
 
-/* The value under this text in a dict, or NULL. */
+/* The value under this text in a dict, or NULL; the __dict__ of an object or class may have been
+ * forgotten, and be unknown. */
 const struct value *dict_get_text(const struct value *dict, struct str key);
 
 /* What the class or one of those that it derives from has under this name, or NULL. */

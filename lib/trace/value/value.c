@@ -109,6 +109,7 @@ const struct value *value_example(struct arena *arena, const struct value *value
 const struct value *value_named(struct arena *arena, const struct value *foreign, struct str name,
                                 struct span at)
 {
+	assert(foreign->kind == VALUE_UNKNOWN);
 	struct value *value = value_new(arena, VALUE_UNKNOWN);
 	value->string = foreign->string;
 	value->number = foreign->number;
@@ -127,6 +128,7 @@ const struct value *value_string(struct arena *arena, struct str text)
 
 const struct value *value_array(struct arena *arena, const struct array *array)
 {
+	assert(array);
 	struct value *value = value_new(arena, VALUE_ARRAY);
 	value->array = array;
 	return value;
@@ -134,6 +136,7 @@ const struct value *value_array(struct arena *arena, const struct array *array)
 
 const struct value *value_dtype(struct arena *arena, const struct dtype *dtype)
 {
+	assert(dtype);
 	struct value *value = value_new(arena, VALUE_DTYPE);
 	value->dtype = dtype;
 	return value;
@@ -160,6 +163,7 @@ const struct value *value_frozen(struct arena *arena, const struct value *set)
 
 const struct value *value_two(struct arena *arena, const struct value *a, const struct value *b)
 {
+	assert(a && b);
 	const struct value **items = arena_new(arena, const struct value *, 2);
 	items[0] = a;
 	items[1] = b;
@@ -168,6 +172,7 @@ const struct value *value_two(struct arena *arena, const struct value *a, const 
 
 const struct value *value_scalar(struct arena *arena, const struct dtype *dtype, double real)
 {
+	assert(dtype);
 	struct value *value = value_new(arena, VALUE_SCALAR);
 	value->scalar = (struct numpy_scalar){dtype, real};
 	return value;
@@ -176,6 +181,7 @@ const struct value *value_scalar(struct arena *arena, const struct dtype *dtype,
 const struct value *value_named_tuple(struct arena *arena, const struct tuple_names *named,
                                       const struct value *const *items, uint32_t count)
 {
+	assert(named && (items || !count));
 	struct value *value = value_new(arena, VALUE_TUPLE);
 	value->named = named;
 	value->list = (struct value_list){items, count};
@@ -211,6 +217,7 @@ const struct value *value_iterator(struct arena *arena, const char *class_name,
 
 void list_replace(struct value *list, const struct value_list *items)
 {
+	assert(list->kind == VALUE_LIST || list->kind == VALUE_SET);
 	list->list = *items;
 	list->room = 0;
 }
@@ -259,6 +266,7 @@ int value_truth(const struct value *value)
 
 int64_t range_length(const struct value *range)
 {
+	assert(range->kind == VALUE_RANGE && range->range.step != 0);
 	int64_t start = range->range.start, stop = range->range.stop, step = range->range.step;
 	uint64_t distance, stride;
 	if (step > 0 ? start >= stop : start <= stop)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/value/class.h"
+
+#include <assert.h>
 #include "trace/value/dtype_text.h"
 #include "trace/value/library.h"
 
@@ -154,6 +156,7 @@ static bool objects_equal(const struct object *a, const struct object *b)
 /* Whether both have devices, of which only the number is known: they may be others. */
 static bool devices_undecided(const struct value *a, const struct value *b)
 {
+	assert(a->kind == VALUE_MESH && b->kind == VALUE_MESH);
 	return a != b && a->mesh.mesh != b->mesh.mesh && !a->mesh.is_abstract &&
 	       !b->mesh.is_abstract && abstract_mesh_equal(a->mesh.mesh, b->mesh.mesh);
 }
@@ -178,6 +181,7 @@ bool value_equal_unknown(const struct value *a, const struct value *b)
 
 const struct value *dict_get(const struct value *dict, const struct value *key)
 {
+	assert(dict->kind == VALUE_DICT);
 	for (uint32_t i = 0; i < dict->dict.count; i++)
 		if (value_equal(dict->dict.pairs[i].key, key))
 			return dict->dict.pairs[i].value;
@@ -194,6 +198,7 @@ const struct dtype *numpy_dtype(const struct function_row *row)
 
 static bool dtype_equals(const struct value *dtype, const struct value *other)
 {
+	assert(dtype->kind == VALUE_DTYPE);
 	if (other->kind == VALUE_DTYPE)
 		return dtype->dtype == other->dtype;
 	if (other->kind == VALUE_BUILTIN)
