@@ -2,6 +2,7 @@
 /* Arrays where Python wants what they hold. JAX: errors.py, core.py concretization_function_error.
  */
 #include "op/core/dtype_class.h"
+#include "trace/convert/held_value.h"
 #include "trace/convert/tracer.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
@@ -83,11 +84,15 @@ bool array_to_int(struct trace *trace, const struct array *array)
 const struct value *array_to_number(struct trace *trace, const struct array *array,
                                     const char *function)
 {
-	if (array->type.rank)
+	bool single = array->host && shape_elements(array->type.shape, array->type.rank) == 1;
+	if (array->type.rank && !single)
 		return trace_refuse(
 		    trace, RULE_PROGRAM_ERROR, "TypeError",
 		    TEXT("Only scalar arrays can be converted to Python scalars; got arr.ndim={}",
 		         array->type.rank));
+	const struct value *held = held_number_as(trace, array, function);
+	if (held)
+		return held;
 	if (!array_is_traced(trace, array))
 		return value_foreign_as(
 		    trace->op.arena,
