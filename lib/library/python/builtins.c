@@ -2,6 +2,7 @@
 /* The functions and classes that Python has without an import. */
 #include "library/python/python.h"
 #include "trace/convert/wide_integer.h"
+#include "trace/convert/held_value.h"
 #include "trace/convert/tracer.h"
 #include "trace/eval/equality.h"
 #include "trace/eval/object.h"
@@ -305,6 +306,8 @@ static const struct value *to_int(struct trace *trace, const struct call_argumen
 static const struct value *to_bool(struct trace *trace, const struct call_arguments *arguments)
 {
 	bool truth;
+	if (held_truth(trace, argument(arguments, 0), &truth))
+		return value_bool(truth);
 	if (holds_truth(trace, argument(arguments, 0)))
 		return value_foreign_as(
 		    trace->op.arena,

@@ -55,7 +55,7 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 		return &value_unknown;
 	struct manual_scope scope = read_scope(trace, arguments);
 	const struct abstract_mesh *context = op->mesh;
-	bool checked = op->checks_varying, eager = op->eager;
+	bool checked = op->checks_varying, eager = op->eager, values = op->values;
 	uint32_t concrete = op->concrete_bodies;
 	struct mapping kept[MAX_VMAPS];
 	/* Zeros of a derivative on Explicit axes need the mesh in context. */
@@ -64,7 +64,7 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 	op->mesh = scope.inner;
 	op->checks_varying = scope.checked;
 	op->concrete_bodies = eager ? op->bodies + 1 : 0;
-	op->eager = false;
+	op->eager = op->values = false;
 	trace->called_eagerly = false;
 	cut_mappings(op, kept);
 	const struct value *result = trace_call(
@@ -75,6 +75,7 @@ static const struct value *manual_call(struct trace *trace, const struct call_ar
 	op->checks_varying = checked;
 	op->concrete_bodies = concrete;
 	op->eager = eager;
+	op->values = values;
 	return result;
 }
 

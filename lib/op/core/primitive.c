@@ -159,6 +159,8 @@ static bool apply_plain(struct op *op, const struct application *given,
 		results[i] = array_new_like(
 		    op, &types[i], application->primitive->same_elements ? operands[0] : NULL);
 	}
+	if (op->values && !op->batching && !op->watch && application->primitive->elements)
+		follow_elements(op, application, operands, results);
 	return true;
 }
 

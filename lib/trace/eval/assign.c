@@ -164,6 +164,8 @@ static bool assign_item(struct trace *trace, const struct expression *target,
 		return assign_slice(trace, object, index, value, target);
 	if (is_numpy_array(object) && object->array->read_only)
 		return refuse_read_only(trace, "assignment destination is read-only");
+	if (is_numpy_array(object))
+		numpy_set_item(trace, object, index, value);
 	if (object->kind == VALUE_DEVICES || is_numpy_array(object))
 		return true;
 	if (object->kind == VALUE_ARRAY)
@@ -234,6 +236,10 @@ static bool assign_attribute(struct trace *trace, const struct expression *targe
 	}
 	if (has_attributes(object))
 		return set_attribute(trace, object, target->attribute.name, value);
+	if (is_numpy_array(object)) {
+		numpy_forget(trace, object);
+		return op_unknown(&trace->op, "assignments to attributes are not followed");
+	}
 	bool fixed = object->kind <= VALUE_ARRAY;
 	if (is_named_tuple_new(object) && value_items(value) &&
 	    str_equal(target->attribute.name, STR("__defaults__"))) {

@@ -5,6 +5,7 @@
  */
 #include "program/visit.h"
 #include "trace/convert/iterate.h"
+#include "trace/convert/numpy_array.h"
 #include "trace/eval/generator.h"
 #include "trace/eval/statement.h"
 #include "trace/state/scope.h"
@@ -30,6 +31,11 @@ static const char *const changing_methods[] = {
     "intersection_update",
     "symmetric_difference_update",
     "move_to_end",
+    "fill",
+    "itemset",
+    "partition",
+    "put",
+    "resize",
 };
 
 static void forget_field(struct trace *trace, const struct value *fields, const struct value *name)
@@ -39,6 +45,7 @@ static void forget_field(struct trace *trace, const struct value *fields, const 
 
 void forget_object(struct trace *trace, const struct value *value)
 {
+	numpy_forget(trace, value);
 	if (value->kind == VALUE_TUPLE && !value_too_large(value))
 		for (uint32_t i = 0; i < value->list.count; i++)
 			forget_object(trace, value->list.items[i]);
@@ -94,6 +101,14 @@ static void forget(const struct search *search, const struct expression *express
 	const struct value *value = value_of(search, expression);
 	if (value)
 		forget_object(search->trace, value);
+}
+
+/* The same of what changes in place if it is an array of NumPy. */
+static void forget_array(const struct search *search, const struct expression *expression)
+{
+	const struct value *value = value_of(search, expression);
+	if (value && is_numpy_array(value))
+		numpy_forget(search->trace, value);
 }
 
 /* x.y = … changes one attribute of x. */
@@ -210,6 +225,8 @@ static void search_call(struct search *search, const struct call *call)
 	} else {
 		search_function(search, function, call, NULL);
 	}
+	for (uint32_t i = 0; !function && i < call->arguments.count; i++)
+		forget_array(search, call->arguments.items[i].value);
 	bool sets =
 	    called->kind == EXPRESSION_NAME && !function &&
 	    (str_equal(called->name, STR("setattr")) || str_equal(called->name, STR("delattr")));
@@ -234,8 +251,10 @@ static void search_statement(struct search *search, const struct statement *stat
 	if (statement->kind == STATEMENT_ASSIGN)
 		for (uint32_t i = 0; i < statement->assign.targets.count; i++)
 			search_target(search, statement->assign.targets.items[i]);
-	if (statement->kind == STATEMENT_AUGMENTED_ASSIGN)
+	if (statement->kind == STATEMENT_AUGMENTED_ASSIGN) {
 		search_target(search, statement->augmented_assign.target);
+		forget_array(search, statement->augmented_assign.target);
+	}
 	if (statement->kind == STATEMENT_DELETE)
 		search_target(search, statement->deleted);
 	visit_statement(&visitor, statement);

@@ -139,8 +139,14 @@ static const struct value *augmented_value(struct trace *trace, const struct sta
 		(void)refuse_read_only(trace, "output array is read-only");
 		return place_failure(trace, at);
 	}
-	if (is_numpy_array(left) && augmented_in_place(right))
+	bool part = augmented->target->kind == EXPRESSION_SUBSCRIPT;
+	if (is_numpy_array(left) && augmented_in_place(right) && !part) {
+		const struct value *sum =
+		    operate_binary(trace, augmented->operation, left, right, at);
+		numpy_write(trace, left->array, sum);
+		trace->op.error = (struct op_error){0};
 		return left;
+	}
 	trace->augmented = left->kind != VALUE_ARRAY && right->kind != VALUE_ARRAY;
 	struct applied applied;
 	applied_begin(trace, &applied, NULL, at, NULL, 0);

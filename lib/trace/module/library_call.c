@@ -215,6 +215,7 @@ static const struct value *call_jitted(struct trace *trace, const struct call_ar
 	bool eagerly = trace->op.eager || trace->called_eagerly;
 	staging_begin(&staging, trace);
 	trace->called_eagerly = eagerly;
+	trace->op.values = staging.outer_values;
 	do {
 		result = mapped_arguments(trace, arguments) ? arguments->row->call(trace, arguments)
 		                                            : NULL;

@@ -1,6 +1,8 @@
 """Differences of neighbours, gradients and areas. JAX: numpy/lax_numpy.py."""
 from prelude.numpy.slicing import along, differences
 
+VALUES = "diff ediff1d"
+
 
 def _edge(value, x, axis):
     """What stands in front of or behind x: a scalar is spread along the other axes."""

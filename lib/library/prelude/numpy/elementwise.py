@@ -1,6 +1,8 @@
 """Functions of jax.numpy that are formulas of one or two arrays. JAX: numpy/ufuncs.py,
 numpy/lax_numpy.py."""
 
+VALUES = "gcd lcm _clip clip"
+
 
 def _real_operands(name, *xs, error=None, text=None):
     """The arguments as floats of one dtype; `error` is raised of complex numbers."""
@@ -112,6 +114,12 @@ def _gcd_step(pair):
 @function("jax.numpy", jitted="itself")
 def gcd(x1, x2):
     x, y = jnp.broadcast_arrays(*_integers("gcd", x1, x2))
+    result = _loop_gcd(x, y)
+    numbers = held(x), held(y)
+    return result if None in numbers else holding(result, [math.gcd(a, b) for a, b in zip(*numbers)])
+
+
+def _loop_gcd(x, y):
     return lax.while_loop(lambda pair: jnp.any(pair[1] != 0), _gcd_step, (jnp.abs(x), jnp.abs(y)))[0]
 
 

@@ -1,6 +1,8 @@
 """Numbers between bounds, grids, and the shapes that arrays have in common. JAX: numpy/lax_numpy.py."""
 from prelude.numpy.slicing import with_size
 
+VALUES = "atleast_1d atleast_2d atleast_3d meshgrid indices"
+
 
 def _read_bounds(start, stop, dtype):
     """As floats of one shape, and the dtype of what is between them."""

@@ -1,5 +1,7 @@
 """Objects that make grids and indices of what stands in brackets. JAX: numpy/index_tricks.py."""
 
+VALUES = "mgrid_item ogrid_item r_item c_item"
+
 
 @function("jax.numpy", property=True)
 @function("numpy", property=True)

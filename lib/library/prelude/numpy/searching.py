@@ -1,5 +1,7 @@
 """Places of values in sorted arrays. JAX: numpy/lax_numpy.py searchsorted, numpy/hijax.py."""
 
+VALUES = "searchsorted"
+
 
 def _check_choices(side, method):
     methods = ("sort", "scan", "scan_unrolled", "compare_all")
@@ -71,6 +73,13 @@ def _compare(elements, values):
     return below.sum(dtype=jnp.int32, axis=0)
 
 
+def _places_of(ordered, numbers, side):
+    """The place of each number, where the elements are known to ascend."""
+    if ordered is None or numbers is None or ordered != sorted(ordered):
+        return None
+    return [len([m for m in ordered if (m < n if side == "left" else m <= n)]) for n in numbers]
+
+
 @function("jax.numpy", jitted="itself")
 def searchsorted(a, v, side='left', sorter=None, *, method='scan'):
     a, v = require_arrays("searchsorted", a, v) if sorter is None else require_arrays("searchsorted", a, v, sorter)[:2]
@@ -84,6 +93,7 @@ def searchsorted(a, v, side='left', sorter=None, *, method='scan'):
         a = a[sorter]
     if release < (0, 9, 2) and a.shape[0] == 0:
         return jnp.zeros_like(v, dtype=jnp.int32)
+    places = _places_of(held(a), held(v), side)
     if method == "sort":
-        return _sort(a, v, side)
-    return _compare(a, v) if method == "compare_all" else _scan(a, v)
+        return holding(_sort(a, v, side), places)
+    return holding(_compare(a, v) if method == "compare_all" else _scan(a, v), places)
