@@ -40,7 +40,8 @@ struct like {
 	const int64_t *shape;      /* NULL: that of x */
 	uint32_t rank;
 	const struct sharding_request *sharding;
-	bool placed; /* device= is given, which inside of jit says nothing but that it is not as x */
+	bool
+	    placed; /* device= is given, which inside of jit says nothing but that it is not as x */
 };
 
 /* Reads x at 0, and dtype and shape from `index` on. */

@@ -35,9 +35,9 @@ static const struct value *constant(struct trace *trace, const struct call_argum
 	bool empty = strcmp(arguments->row->name, "empty") == 0 &&
 	             op_has(&trace->op, JAX_EMPTY_IS_PRIMITIVE);
 	if (empty && argument_given(arguments, 2))
-		return trace_array(
-		    trace, put_on_device(trace, arguments, argument(arguments, 2),
-		                         lax_empty(&trace->op, dtype, shape, rank, NULL)));
+		return trace_array(trace,
+		                   put_on_device(trace, arguments, argument(arguments, 2),
+		                                 lax_empty(&trace->op, dtype, shape, rank, NULL)));
 	const struct array *made = empty
 	                               ? lax_empty(&trace->op, dtype, shape, rank, sharding)
 	                               : lax_full(&trace->op, dtype, false, shape, rank, sharding);

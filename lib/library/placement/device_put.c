@@ -31,8 +31,8 @@ static const struct array *refuse_abstract(struct op *op)
 	    HELP("use the sharding on the mesh itself"));
 }
 
-/* Whether the array is traced, or on the devices of a mesh that it is to be unreduced on: that is no
- * transfer. */
+/* Whether the array is traced, or on the devices of a mesh that it is to be unreduced on: that is
+ * no transfer. */
 static bool moves_on_devices(const struct op *op, const struct array *x,
                              const struct named_placement *placement)
 {

@@ -420,16 +420,41 @@ static bool donate_arguments(const struct jit_call *call, const struct value **p
 	return true;
 }
 
+static const struct value *with_options(struct trace *trace, const struct transformed *jit,
+                                        const struct value *const *options)
+{
+	struct value *changed = value_new(trace->op.arena, VALUE_TRANSFORMED);
+	changed->transformed = *jit;
+	changed->transformed.options = options;
+	return changed;
+}
+
+static const struct value **copy_options(struct trace *trace, const struct transformed *jit)
+{
+	const struct value **options =
+	    arena_new(trace->op.arena, const struct value *, JIT_OPTIONS);
+	for (uint32_t i = 0; i < JIT_OPTIONS; i++)
+		options[i] = jit->options[i];
+	return options;
+}
+
+/* The function as it is traced and not run: its arguments stay. */
+static const struct value *without_donation(struct trace *trace,
+                                            const struct call_arguments *arguments)
+{
+	const struct value *function = argument(arguments, 0);
+	const struct value **options = copy_options(trace, &function->transformed);
+	options[JIT_DONATE_ARGNUMS] = options[JIT_DONATE_ARGNAMES] = &value_none;
+	return with_options(trace, &function->transformed, options);
+}
+
 /* A function of pjit with the shardings that its specs are now. */
 static const struct value *on_thread_mesh(struct trace *trace, const struct value *self)
 {
 	const struct transformed *jit = &self->transformed;
 	if (strcmp(jit->row->name, "pjit") != 0)
 		return self;
-	const struct value **options =
-	    arena_new(trace->op.arena, const struct value *, JIT_OPTIONS);
-	for (uint32_t i = 0; i < JIT_OPTIONS; i++)
-		options[i] = jit->options[i];
+	const struct value **options = copy_options(trace, jit);
 	for (uint32_t i = 0; i < 2; i++) {
 		uint32_t option = i ? JIT_OUT_SHARDINGS : JIT_IN_SHARDINGS;
 		options[option] = jit_shardings_of_thread(trace, i ? JIT_RESULTS : JIT_ARGUMENTS,
@@ -437,10 +462,7 @@ static const struct value *on_thread_mesh(struct trace *trace, const struct valu
 		if (!options[option])
 			return NULL;
 	}
-	struct value *placed = value_new(trace->op.arena, VALUE_TRANSFORMED);
-	placed->transformed = *jit;
-	placed->transformed.options = options;
-	return placed;
+	return with_options(trace, jit, options);
 }
 
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
@@ -632,6 +654,7 @@ const struct function_row library_jit[] = {
     FUNCTION("pjit", "fun, " OPTIONS ", compiler_options=None", call_jit, .since = "0.8.1"),
     MODULE(PRELUDE_INTRINSICS),
     FUNCTION("is_jitted", "function", is_jitted),
+    FUNCTION("without_donation", "function", without_donation),
     FUNCTION("dynamic_arguments", "function, args, kwargs", dynamic_arguments,
              .takes_unknown = true),
     TABLE_END,

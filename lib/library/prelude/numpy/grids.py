@@ -36,8 +36,9 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     else:
         result = lax.full(with_size(shape, axis, 0), 0, dtype)
     result = lax.convert_element_type(result, dtype)
-    if device is not None:
-        result = jax.device_put(result, device)
+    if device is not None and release < (0, 9) and not runs_at_once():
+        unknown("jnp.linspace on a device")
+    result = result if device is None else jax.device_put(result, device)
     return (result, stop - start) if retstep else result
 
 

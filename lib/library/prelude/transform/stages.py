@@ -208,7 +208,7 @@ class Traced(_Stage):
 
 def _trace(function, args, kwargs):
     arguments, keywords = arrays_of_types((args, kwargs))
-    return dynamic_arguments(function, args, kwargs), function(*arguments, **keywords)
+    return dynamic_arguments(function, args, kwargs), without_donation(function)(*arguments, **keywords)
 
 
 def _require_jit(function, name):
