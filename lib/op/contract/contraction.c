@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/contract/contraction.h"
 
+#include <assert.h>
+
 #include "jax/python_text.h"
 
 bool dimension_listed(struct dimension_list list, int64_t dim)
@@ -54,6 +56,7 @@ struct dot_dimensions dot_batch_dimensions(struct op *op, const struct array *co
                                            const struct dot_dimensions *dimensions,
                                            struct dimension_list group, uint32_t *result)
 {
+	assert(dims[0] >= 0 || dims[1] >= 0);
 	struct dot_dimensions physical = *dimensions;
 	bool both = dims[0] >= 0 && dims[1] >= 0;
 	for (int side = 0; side < 2; side++) {

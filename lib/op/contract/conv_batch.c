@@ -15,6 +15,7 @@
 static const struct array *axis_into(struct op *op, const struct array *x, uint32_t from,
                                      uint32_t to)
 {
+	assert(!x || (from < x->type.rank && to + 1 < x->type.rank));
 	if (!x)
 		return NULL;
 	uint32_t rank = x->type.rank, next = 0, kept = 0;
@@ -158,6 +159,7 @@ static const struct array *batch_right(struct op *op, const struct batching *bat
 /* The type of one example of an operand. */
 static struct array_type example(struct op *op, const struct batching *batching, uint32_t operand)
 {
+	assert(operand < batching->count);
 	struct array_type type = batching->operands[operand]->type;
 	int32_t dim = batching->dims[operand];
 	if (dim < 0)

@@ -11,6 +11,7 @@ enum pair_fault { ENTRIES_UNEQUAL, BOTH_SHARDED_UNEQUALLY, BOTH_SHARDED };
 static bool has_pair(const struct array_type *const *operands, const struct dimension_list lists[2],
                      enum pair_fault fault, uint32_t *at)
 {
+	assert(lists[0].count == lists[1].count);
 	for (uint32_t i = 0; i < lists[0].count; i++) {
 		struct dim_axes a = operands[0]->spec[lists[0].items[i]];
 		struct dim_axes b = operands[1]->spec[lists[1].items[i]];

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/contract/contraction.h"
 
+#include <assert.h>
+
 const struct dim_axes *dot_result(struct op *op, const struct array_type *const *operands,
                                   const struct dot_dimensions *dimensions,
                                   struct dimension_list group, struct array_type *result)
@@ -22,6 +24,7 @@ const struct dim_axes *dot_result(struct op *op, const struct array_type *const 
 			spec[next++] = from->spec[kept[list].items[i]];
 		}
 	}
+	assert(next == result->rank);
 	result->shape = shape;
 	return spec;
 }
@@ -29,6 +32,7 @@ const struct dim_axes *dot_result(struct op *op, const struct array_type *const 
 struct message_argument listed_entries(struct op *op, const struct array_type *type,
                                        struct dimension_list list)
 {
+	assert(list.count <= type->rank);
 	struct dim_axes *entries = spec_none(op->arena, list.count);
 	for (uint32_t i = 0; i < list.count; i++)
 		entries[i] = type->spec[list.items[i]];

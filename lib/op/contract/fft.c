@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Fourier transforms along the last dimensions. JAX: lax/fft.py. */
 #include "op/contract/contract.h"
+
+#include <assert.h>
 #include "op/core/dtype_class.h"
 #include "op/shape/shape.h"
 
@@ -20,6 +22,7 @@ static bool refuse_lengths(struct op *op, const char *name, const struct array_t
 /* Whether the last dimensions, the very last one of IRFFT excepted, have the lengths. */
 static bool has_lengths(const struct array_type *x, const struct fft_params *params)
 {
+	assert(params->lengths.count > 0 && params->lengths.count <= x->rank);
 	uint32_t count = params->lengths.count, compared = count - (params->kind == FFT_IRFFT);
 	for (uint32_t i = 0; i < compared; i++)
 		if (x->shape[x->rank - count + i] != params->lengths.items[i])

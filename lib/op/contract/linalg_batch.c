@@ -11,6 +11,7 @@
 static bool move_to_front(struct op *op, const struct batching *batching, struct dim_axes axes,
                           const struct array **moved)
 {
+	assert(batching->count <= LINALG_MAX_OPERANDS);
 	struct mapping mapping = *batching->mapping;
 	mapping.axes = axes;
 	for (uint32_t i = 0; i < batching->count; i++) {
@@ -60,6 +61,7 @@ static const struct array *merged(struct op *op, const struct array *x, uint32_t
 static bool batch_columns(struct op *op, const struct batching *batching, uint32_t dim,
                           uint32_t first, const struct batched *out)
 {
+	assert(batching->count > 0 && first <= dim);
 	const struct array *operands[LINALG_MAX_OPERANDS];
 	uint32_t last = batching->count - 1;
 	for (uint32_t i = 0; i < last; i++)

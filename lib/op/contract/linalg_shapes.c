@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/contract/linalg_shapes.h"
 
+#include <assert.h>
+
 /* (3, 4) */
 static struct message_argument core_shown(const struct linalg_core *core)
 {
@@ -30,6 +32,7 @@ static struct linalg_core vector(int64_t size, enum linalg_dtype dtype)
 /* The one result is like this operand. */
 static bool give(const struct linalg_shaping *shaping, uint32_t operand)
 {
+	assert(operand < LINALG_MAX_OPERANDS);
 	shaping->results[0] = shaping->operands[operand];
 	return true;
 }

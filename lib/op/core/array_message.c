@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/array_message.h"
 
+#include <assert.h>
+
 /* The operand that has this very type, or NULL. */
 static const struct array *operand_of(const struct op *op, const struct array_type *type)
 {
@@ -38,6 +40,7 @@ struct str array_shown(const struct op *op, const struct array_type *type, const
 
 struct str arrays_shown(const struct op *op, const struct array_type *const *types, uint32_t count)
 {
+	assert(types || !count);
 	struct buf text = op_buf(op);
 	for (uint32_t i = 0; i < count; i++) {
 		buf_puts(&text, !i ? "" : i + 1 < count ? ", " : " and ");

@@ -111,6 +111,7 @@ const struct array *array_stack(struct op *op, const struct array *array, int64_
 		return array_map(op, array_stack(op, array->mapped, length), array->mapped_dim + 1,
 		                 array->level);
 	struct array_type stacked;
+	assert(array->type.rank < MAX_RANK);
 	batch_insert(op, length, (struct dim_axes){0}, &array->type, 0, &stacked);
 	return array_new(op, &stacked);
 }

@@ -195,10 +195,14 @@ static bool apply_mapped(struct op *op, const struct application *application,
 	op->batching--;
 	if (!done)
 		return false;
-	for (uint32_t i = 0; i < application->nresults; i++)
+	for (uint32_t i = 0; i < application->nresults; i++) {
+		assert(out.results[i] && out.dims[i] < (int32_t)out.results[i]->type.rank);
+		assert(primitive->casts || out.dims[i] < 0 ||
+		       out.results[i]->type.shape[out.dims[i]] == batching.mapping->size);
 		results[i] = out.dims[i] < 0
 		                 ? out.results[i]
 		                 : array_map(op, out.results[i], (uint32_t)out.dims[i], level);
+	}
 	return true;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Types and specs as JAX prints them. JAX: core.py str_short_aval, _get_shape_sharding_str. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "jax/python_text.h"
@@ -7,6 +8,7 @@
 
 static struct str axis_name(const struct abstract_mesh *mesh, uint8_t axis)
 {
+	assert(axis < mesh->mesh->naxes);
 	return mesh->mesh->axes[axis].name;
 }
 

@@ -328,6 +328,7 @@ static bool raise_specs(struct op *op, const struct application *application, ui
 static bool meet(const struct application *application, uint32_t dim, bool trivial_ones,
                  struct dim_axes *result)
 {
+	assert(dim < application->operands[0]->rank || !application->operands[0]->rank);
 	bool found = false;
 	for (uint32_t i = 0; i < application->count; i++) {
 		const struct array_type *type = application->operands[i];
@@ -409,6 +410,7 @@ static const struct array *at_front(struct op *op, const struct array *array, in
 /* An operand that is a mapped scalar, with dimensions behind the mapped one up to `rank`. */
 static const struct array *pad_scalar(struct op *op, const struct array *array, uint32_t rank)
 {
+	assert(!array || array->type.rank <= rank);
 	if (!array || array->type.rank >= rank)
 		return array;
 	uint32_t dims[MAX_RANK], count = 0;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/dtype_class.h"
+
+#include <assert.h>
 #include "op/core/unreduced.h"
 #include "op/shape/shape.h"
 
@@ -24,6 +26,7 @@ static void name_operand(struct buf *names, const struct op *op, const struct ar
 const struct dtype *numpy_result_dtype(struct op *op, const struct array *const *arrays,
                                        uint32_t count, bool *weak)
 {
+	assert(count > 0);
 	const struct dtype *dtype = promote_all(op, array_types(op, arrays, count), count, weak);
 	if (dtype)
 		return dtype;
@@ -68,6 +71,7 @@ bool numpy_promote_dtypes(struct op *op, const struct array **arrays, uint32_t c
 /* The array with dimensions of 1 in front. JAX: lax.py broadcast_to_rank. */
 static const struct array *pad_rank(struct op *op, const struct array *x, uint32_t rank)
 {
+	assert(x->type.rank <= rank);
 	uint32_t lead = rank - x->type.rank, dims[MAX_RANK];
 	int64_t shape[MAX_RANK];
 	if (!lead)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/core/unreduced.h"
+
+#include <assert.h>
 #include "op/elementwise/rules.h"
 
 /* The first operand that is unreduced. */
@@ -8,6 +10,7 @@ static const struct array_type *unreduced_operand(const struct application *appl
 	uint32_t i = 0;
 	while (i + 1 < application->count && !application->operands[i]->unreduced)
 		i++;
+	assert(application->operands[i]->unreduced);
 	return application->operands[i];
 }
 
@@ -41,6 +44,7 @@ static bool raise_different(struct op *op, const struct application *application
 static bool raise_replicated(struct op *op, const struct array_type *type,
                              const struct abstract_mesh *mesh, uint64_t reduced)
 {
+	assert(mesh && reduced);
 	struct array_type wanted = *type;
 	wanted.reduced = reduced;
 	wanted.mesh = mesh;
@@ -57,6 +61,7 @@ static bool raise_replicated(struct op *op, const struct array_type *type,
 static bool raise_sharded(struct op *op, const struct array_type *type,
                           const struct abstract_mesh *mesh, uint64_t reduced)
 {
+	assert(mesh && reduced);
 	return refuse(
 	    op, RULE_UNREDUCED_AXIS, "ShardingTypeError",
 	    TEXT("Inputs cannot be sharded{} on the same axes that another input is reduced on. "

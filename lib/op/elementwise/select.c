@@ -110,6 +110,7 @@ static bool select_sharding(struct op *op, const struct application *application
 static bool infer_select(struct op *op, const struct application *application,
                          struct array_type *result)
 {
+	assert(application->count > 1);
 	const struct array_type *first = application->operands[1], *sharded = NULL;
 	const struct abstract_mesh *mesh;
 	bool runs;
@@ -130,6 +131,7 @@ static bool infer_select(struct op *op, const struct application *application,
 static const struct array *spread_which(struct op *op, const struct array *which,
                                         const struct array *like, uint32_t dim)
 {
+	assert(dim < like->type.rank);
 	struct sharding_request request = type_request(&like->type);
 	bool sharded = like->type.mesh && op_has(op, JAX_SELECT_MAPPED_SHARDED);
 	if (which->type.rank != 1)
@@ -284,6 +286,7 @@ static bool raise_bound(struct op *op, const char *name, const struct array_type
 static bool infer_clamp(struct op *op, const struct application *application,
                         struct array_type *result)
 {
+	assert(application->count == 3);
 	const struct array_type *const *types = application->operands, *x = types[1];
 	const struct abstract_mesh *mesh;
 	bool runs;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitives dynamic_slice and dynamic_update_slice. JAX: lax/slicing.py. */
 #include "op/core/dtype_class.h"
+
+#include <assert.h>
 #include "op/core/levels.h"
 #include "op/index/index.h"
 #include "op/shape/shape.h"
@@ -21,6 +23,7 @@ static bool raise_not_scalar(struct op *op, const struct application *applicatio
 /* The starts are operands from `first` on. */
 static bool check_starts(struct op *op, const struct application *application, uint32_t first)
 {
+	assert(first <= application->count);
 	const char *name = application->primitive->name;
 	bool alike = true;
 	struct buf list = op_buf(op);
@@ -124,6 +127,7 @@ static const struct array *join_starts(struct op *op, const struct array *const 
 
 static uint32_t level_of(const struct op *op, const struct mapping *mapping)
 {
+	assert(mapping >= op->mappings && mapping < op->mappings + op->nmappings);
 	return (uint32_t)(mapping - op->mappings) + 1;
 }
 

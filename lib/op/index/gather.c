@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "op/core/dtype_class.h"
@@ -211,6 +212,7 @@ bool check_indices_dtype(struct op *op, const struct array_type *indices)
 static void result_shape(struct op *op, const struct gather_params *params,
                          const struct array_type *indices, struct array_type *result)
 {
+	assert(indices->rank > 0);
 	const struct gather_dimensions *dims = &params->dims;
 	result->rank = dims->offset_dims.count + indices->rank - 1;
 	int64_t *shape = arena_new(op->arena, int64_t, result->rank);
@@ -225,6 +227,7 @@ static void result_shape(struct op *op, const struct gather_params *params,
 			slice++;
 		shape[i] = params->slice_sizes.items[slice++];
 	}
+	assert(query + 1 == indices->rank);
 	result->shape = shape;
 }
 

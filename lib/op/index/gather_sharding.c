@@ -100,6 +100,7 @@ static struct str operand_refused(const struct op *op, const struct gather_param
 static struct str indices_refused(const struct op *op, const struct gather_params *params,
                                   const struct array_type *indices)
 {
+	assert(indices->rank > 0);
 	uint32_t vector = indices->rank - 1;
 	for (uint32_t dim = 0; dim < indices->rank; dim++) {
 		if (!indices->spec[dim].count ||

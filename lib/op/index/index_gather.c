@@ -200,6 +200,7 @@ static void find_advanced(struct building *b, bool contiguous)
 
 static bool add_part(struct building *b, const struct array *array)
 {
+	assert(b->nparts < b->indexer.count);
 	array = lax_convert_element_type(b->op, array, index_dtype(), false);
 	b->parts[b->nparts++] = (struct index_part){array, b->nqueries};
 	return array != NULL;
@@ -464,6 +465,7 @@ bool index_to_gather(struct op *op, const struct indexer *indexer,
 	if (!add_all(&b))
 		return false;
 	qsort(b.collapsed, b.ncollapsed, sizeof *b.collapsed, compare_int64);
+	assert(b.nsizes + gather->ninserted >= b.noffset && b.ncollapsed + b.noffset == b.nsizes);
 	gather->dims =
 	    (struct gather_dimensions){.offset_dims = {b.offset_dims, b.noffset},
 	                               .collapsed_slice_dims = {b.collapsed, b.ncollapsed},

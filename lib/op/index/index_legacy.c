@@ -26,6 +26,7 @@ static uint32_t count_consumed(const struct index_item *items, uint32_t count, b
 
 static bool raise_too_many(struct op *op, uint32_t consumed, uint32_t rank)
 {
+	assert(consumed > rank);
 	if (op_has(op, JAX_GATHER_BATCHING_DIMS))
 		refuse(op, RULE_SHAPE_MISMATCH, "IndexError",
 		       TEXT("Too many indices: {}-dimensional array indexed with {} regular {}.",

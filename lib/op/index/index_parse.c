@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* An index by the dimensions it takes up, as JAX parses it since 0.8.2. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "op/core/dtype_class.h"
@@ -161,6 +162,7 @@ bool indexer_expand_masks(struct op *op, struct indexer *indexer)
 			return false;
 		count += item->naxes;
 	}
+	assert(count <= room);
 	indexer->items = items;
 	indexer->count = count;
 	return true;
@@ -181,6 +183,7 @@ void indexer_expand_ellipsis(struct op *op, struct indexer *indexer)
 	}
 	for (; axis < rank; axis++)
 		items[count++] = (struct indexer_item){full_slice(), axis, 1};
+	assert(count <= room);
 	indexer->items = items;
 	indexer->count = count;
 }

@@ -2,6 +2,8 @@
 /* Indexing by slices, as JAX does it since 0.10.0 wherever an index is made of slices and scalars.
  */
 #include "op/elementwise/elementwise.h"
+
+#include <assert.h>
 #include "op/shape/shape.h"
 #include "op/index/indexer.h"
 
@@ -16,6 +18,7 @@ bool integer_in_range(int64_t index, int64_t size, bool negative_outside)
 static int64_t bound_in(struct index_bound bound, int64_t missing, int64_t length, int64_t low,
                         int64_t high)
 {
+	assert(length >= 0 && bound.kind != BOUND_ARRAY && bound.kind != BOUND_FLOAT);
 	if (bound.kind == BOUND_NONE)
 		return missing;
 	int64_t value = bound.value < 0 ? bound.value + length : bound.value;
@@ -102,6 +105,7 @@ static struct index_slices new_slices(struct op *op, const struct indexer *index
 /* A new dimension behind the `axis` ones that the slices have so far. */
 static void insert_dimension(struct index_slices *slices, uint32_t axis)
 {
+	assert(axis >= slices->nsqueezed);
 	slices->inserted[slices->ninserted] = axis - slices->nsqueezed + slices->ninserted;
 	slices->ninserted++;
 }

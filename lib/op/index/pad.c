@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitive pad. JAX: lax/lax.py. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "base/checked.h"
@@ -36,6 +37,7 @@ static bool padded_size(const struct padding *padding, int64_t size, int64_t *re
 static void *raise_config(struct op *op, const struct padding *paddings,
                           const struct array_type *operand, const int64_t *shape)
 {
+	assert(!shape || operand->rank > 0);
 	struct buf config = op_buf(op);
 	config_text(&config, paddings, operand->rank);
 	if (!shape)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/index/gather_scatter.h"
+
+#include <assert.h>
 #include "op/core/array_message.h"
 
 struct dimension_list updates_batching_dims(struct arena *arena,
@@ -58,6 +60,7 @@ static struct scattering scattering_of(struct op *op, const struct application *
 static struct str part_shown(const struct op *op, const struct scattering *s,
                              const struct array_type *type, int64_t dim)
 {
+	assert(dim >= 0 && dim < type->rank);
 	if (type == s->operand || array_name(op, type, "").len)
 		return phrase(op, "{dimension|the updated array}",
 		              dimension_of(type, (uint32_t)dim));
@@ -106,6 +109,7 @@ static bool window_fits(const struct op *op, const struct scattering *s, int64_t
 
 static struct str windows_refused(const struct op *op, const struct scattering *s)
 {
+	assert(s->windows.count == s->dims->update_window_dims.count);
 	for (uint32_t i = 0; i < s->windows.count; i++) {
 		int64_t ours = s->windows.items[i], theirs = s->dims->update_window_dims.items[i];
 		if (window_fits(op, s, ours, theirs))

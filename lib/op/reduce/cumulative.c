@@ -30,6 +30,7 @@ static bool check_axis(struct op *op, const struct array_type *operand, int64_t 
 /* Whether the axis is replicated, as the releases want it that check it. */
 static bool check_unsharded(struct op *op, const struct array_type *operand, int64_t axis)
 {
+	assert(axis >= 0 && axis < operand->rank);
 	if (!op_has(op, JAX_CUMULATIVE_DIM_UNSHARDED))
 		return true;
 	if (!spec_readable(op, operand, "pspec[...]"))

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op/reduce/reduce.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -183,6 +184,7 @@ static uint64_t summed_axes(const struct array_type *operand, const struct reduc
 static bool raise_not_summed(struct op *op, const struct application *application)
 {
 	const struct reduction *reduction = application->params;
+	assert(reduction->sharding && reduction->sharding->unreduced);
 	struct buf axes = op_buf(op);
 	for (uint32_t i = 0; i < reduction->count; i++)
 		buf_printf(&axes, "%s%" PRId64, i ? ", " : "", reduction->axes[i]);
@@ -295,6 +297,7 @@ static bool infer_argument(struct op *op, const struct application *application,
                            struct array_type *result)
 {
 	const struct reduction *reduction = application->params;
+	assert(reduction->count == 1 && reduction->index_dtype);
 	const struct array_type *operand = application->operands[0];
 	int64_t axis = reduction->axes[0];
 	if (axis < 0 || axis >= operand->rank)
@@ -488,6 +491,7 @@ static bool check_initial(struct op *op, const struct application *application)
 static bool infer_general(struct op *op, const struct application *application,
                           struct array_type *results)
 {
+	assert(application->count == 2 * application->nresults);
 	const struct reduction *reduction = application->params;
 	if (!check_initial(op, application))
 		return false;

@@ -87,6 +87,7 @@ static bool dilate(int64_t *size, int64_t dilation)
 /* How often the window fits into one dimension; false when a size does not fit in 64 bits. */
 static bool window_places(const struct window *window, uint32_t dim, int64_t size, int64_t *places)
 {
+	assert(dim < window->dims.count && 2 * dim + 1 < window->padding.count);
 	int64_t extent = window->dims.items[dim];
 	if (!dilate(&size, window->base_dilation.items[dim]) ||
 	    !dilate(&extent, window->window_dilation.items[dim]) ||
@@ -317,6 +318,7 @@ static bool check_initial(struct op *op, const struct application *application)
 static bool infer_general(struct op *op, const struct application *application,
                           struct array_type *results)
 {
+	assert(application->count == 2 * application->nresults);
 	struct application first = *application;
 	first.count = 1;
 	if (!check_initial(op, application) ||

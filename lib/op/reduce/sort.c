@@ -110,6 +110,7 @@ static bool check_sort_shardings(struct op *op, const struct application *applic
 static bool infer_sort(struct op *op, const struct application *application,
                        struct array_type *results)
 {
+	assert(application->nresults == application->count);
 	const struct abstract_mesh *mesh;
 	bool runs;
 	if (!check_shapes(op, application))
@@ -133,6 +134,7 @@ static bool infer_sort(struct op *op, const struct application *application,
 static const struct array *like_prototype(struct op *op, const struct array *array,
                                           const struct array *prototype, uint32_t dim)
 {
+	assert(array->type.rank + 1 == prototype->type.rank);
 	const struct array_type *type = &prototype->type;
 	uint32_t *dims = arena_new(op->arena, uint32_t, type->rank);
 	for (uint32_t i = 0; i + 1 < type->rank; i++)
@@ -156,6 +158,7 @@ static bool batch_sort(struct op *op, const struct batching *batching, const str
 	uint32_t first = 0;
 	while (batching->dims[first] < 0)
 		first++;
+	assert(first < batching->count);
 	const struct array *prototype = batching->operands[first];
 	uint32_t dim = (uint32_t)batching->dims[first];
 	const struct array **operands = arena_new(op->arena, const struct array *, batching->count);
@@ -194,6 +197,7 @@ static const struct array *sorted_from(struct op *op, const struct tape_entry *e
 /* The gather that sorts a tangent, by indices of one more dimension. */
 static struct gather_dimensions sorting_gather(struct op *op, uint32_t dim, uint32_t rank)
 {
+	assert(dim < rank);
 	int64_t *one = arena_new(op->arena, int64_t, 1),
 		*others = arena_new(op->arena, int64_t, rank);
 	one[0] = dim;

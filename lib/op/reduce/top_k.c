@@ -20,6 +20,7 @@ struct choosing {
 static bool raise_too_many(struct op *op, const struct array_type *operand,
                            const struct choosing *params)
 {
+	assert(params->axis >= 0 && params->axis < operand->rank);
 	struct message_argument shape = sizes_of(operand->shape, operand->rank);
 	if (op_has(op, JAX_TOP_K_AXIS))
 		refuse(op, RULE_SHAPE_MISMATCH, "ValueError",

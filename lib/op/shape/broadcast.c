@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitive broadcast_in_dim and what lax makes of it. JAX: lax/lax.py. */
+#include <assert.h>
 #include <inttypes.h>
 
 #include "jax/python_text.h"
@@ -240,6 +241,7 @@ static bool is_ascending(const uint32_t *dims, uint32_t count)
 static const struct array *apply_broadcast(struct op *op, const struct array *x,
                                            const struct broadcast_params *given)
 {
+	assert(given->dims || !x->type.rank);
 	if (given->rank == 0 && x->type.rank == 0 && !given->sharding)
 		return x;
 	if (given->rank > MAX_RANK)
@@ -251,6 +253,7 @@ static const struct array *apply_broadcast(struct op *op, const struct array *x,
 		return lax_reshard(op, x, given->sharding);
 	struct broadcast_params *params = arena_new(op->arena, struct broadcast_params, 1);
 	*params = *given;
+	params->dims = arena_copy(op->arena, given->dims, x->type.rank, sizeof *given->dims);
 	return primitive_apply_one(op, &broadcast_in_dim, params, &x, 1);
 }
 
@@ -270,8 +273,10 @@ const struct array *lax_expand_dims(struct op *op, const struct array *x, const 
 		return op_unknown(op, "an array of more than %d dimensions is made", MAX_RANK),
 		       NULL;
 	uint64_t inserted = 0;
-	for (uint32_t i = 0; i < count; i++)
+	for (uint32_t i = 0; i < count; i++) {
+		assert(dims[i] < rank && !(inserted >> dims[i] & 1));
 		inserted |= (uint64_t)1 << dims[i];
+	}
 	int64_t *shape = arena_new(op->arena, int64_t, rank);
 	uint32_t *kept = arena_new(op->arena, uint32_t, rank);
 	for (uint32_t i = 0, next = 0; i < rank; i++) {

@@ -2,6 +2,8 @@
 /* jnp.broadcast_to, on which elementwise operations and updates rest. JAX: lax/lax.py broadcast_to,
  * before 0.10.0 numpy/util.py _broadcast_to. */
 #include "op/core/unreduced.h"
+
+#include <assert.h>
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
 
@@ -77,6 +79,7 @@ static bool raise_incompatible(struct op *op, const struct array_type *x,
 static bool say_sharded_otherwise(struct op *op, const struct array_type *x,
                                   const struct target *target)
 {
+	assert(target->sharding && x->rank <= target->rank);
 	struct array_type wanted = target_type(op, target, x->dtype);
 	struct dim_axes *spec = spec_none(op->arena, x->rank);
 	for (uint32_t i = 0; i < x->rank; i++)
@@ -101,6 +104,7 @@ static bool refuse_shape(struct op *op, const struct array_type *x, const struct
 
 static bool shape_fits(const struct array_type *x, const struct target *target)
 {
+	assert(x->rank <= target->rank);
 	uint32_t lead = target->rank - x->rank;
 	for (uint32_t i = 0; i < x->rank; i++)
 		if (x->shape[i] != 1 && x->shape[i] != target->shape[lead + i])

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitive concatenate. JAX: lax/lax.py. */
 
+#include <assert.h>
+
 #include "base/checked.h"
 #include "op/core/batch.h"
 #include "op/shape/joining.h"
@@ -142,6 +144,7 @@ static bool batch_concatenate(struct op *op, const struct batching *batching,
 	uint32_t dim = *(const uint32_t *)batching->params, first = 0;
 	while (batching->dims[first] < 0)
 		first++;
+	assert(first < batching->count);
 	const struct array_type *mapped = &batching->operands[first]->type;
 	struct dim_axes axes = mapped->spec[batching->dims[first]];
 	const struct array **operands = arena_new(op->arena, const struct array *, batching->count);

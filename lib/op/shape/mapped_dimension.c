@@ -55,6 +55,7 @@ static bool is_mapped(const struct op *op, const struct array *array)
 /* The array mapped by the vmap of this level too. */
 static const struct array *map_level(struct op *op, const struct array *array, uint32_t level)
 {
+	assert(level > 0 && level <= op->nmappings);
 	if (is_mapped(op, array) && array->level >= level) {
 		if (array->level == level)
 			return array;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* JAX: lax/lax.py _reshape_sharding_rule and what it calls, release by release. */
 #include "op/core/sharding_request.h"
+
+#include <assert.h>
 #include "jax/python_text.h"
 #include "op/shape/reshape.h"
 
@@ -94,6 +96,7 @@ static bool raise_index(const struct reshaping *reshaping)
 static bool deal_axes(struct reshaping *reshaping, struct dim_axes entry, const int64_t *sizes,
                       uint32_t count)
 {
+	assert(entry.count && reshaping->operand->mesh);
 	const struct mesh *mesh = reshaping->operand->mesh->mesh;
 	uint32_t next = 0;
 	for (uint32_t i = 0; i < count; i++) {
@@ -151,6 +154,7 @@ static bool join_entries(struct op *op, const struct dim_axes *entries, uint32_t
 static bool merge_dims(struct reshaping *reshaping, const struct dim_axes *entries, uint32_t count,
                        int64_t size)
 {
+	assert(count > 1);
 	struct dim_axes joined;
 	bool gapless = join_entries(reshaping->op, entries, count, &joined);
 	if (!joined.count) {
@@ -286,6 +290,7 @@ static bool try_groups(struct reshaping *reshaping, bool merging, bool *found,
 	reshaping->spec = spec_none(op->arena, to.sizes.count);
 	if (!carry_groups(reshaping, &from, &to, &groups, merging))
 		return false;
+	assert(reshaping->filled == to.sizes.count);
 	if (drops)
 		return put_ones_back(reshaping, reshaping->spec, merging, spec);
 	memcpy(spec, reshaping->spec, params->rank * sizeof *spec);

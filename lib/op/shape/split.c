@@ -3,6 +3,8 @@
  * lax/lax.py. */
 
 #include "base/checked.h"
+
+#include <assert.h>
 #include "op/core/unreduced.h"
 #include "op/shape/shape.h"
 #include "op/core/shape_rules.h"
@@ -45,6 +47,7 @@ static bool infer_split(struct op *op, const struct application *application,
 {
 	const struct split_params *params = application->params;
 	const struct array_type *operand = application->operands[0];
+	assert(params->dim < operand->rank && params->count == application->nresults);
 	if (!check_split(op, params, operand))
 		return false;
 	for (uint32_t i = 0; i < params->count; i++) {
@@ -144,6 +147,7 @@ static bool infer_unstack(struct op *op, const struct application *application,
 {
 	uint32_t dim = *(const uint32_t *)application->params;
 	const struct array_type *operand = application->operands[0];
+	assert(dim < operand->rank && operand->shape[dim] == application->nresults);
 	if (!spec_readable(op, operand, "pspec[...]"))
 		return false;
 	if (operand->spec[dim].count)

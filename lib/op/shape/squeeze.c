@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The primitive squeeze. JAX: lax/lax.py. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "op/shape/shape.h"
@@ -40,6 +41,7 @@ static bool infer_squeeze(struct op *op, const struct application *application,
 {
 	const struct squeeze_params *params = application->params;
 	const struct array_type *operand = application->operands[0];
+	assert(params->count <= operand->rank);
 	if (!check_squeeze(op, params, operand))
 		return false;
 	int64_t *shape = arena_new(op->arena, int64_t, operand->rank);
@@ -53,6 +55,7 @@ static bool infer_squeeze(struct op *op, const struct application *application,
 		shape[rank] = operand->shape[i];
 		spec[rank++] = operand->spec[i];
 	}
+	assert(rank + params->count == operand->rank);
 	result_like(results, operand, shape, rank);
 	return rule_of_operand(op, application, spec, results);
 }

@@ -21,6 +21,7 @@ static bool infer_stack(struct op *op, const struct application *application,
 {
 	uint32_t dim = *(const uint32_t *)application->params;
 	const struct array_type *first = application->operands[0], *sharded;
+	assert(application->count > 0 && dim <= first->rank);
 	bool ranks_differ = false, shapes_differ = false;
 	const struct abstract_mesh *mesh;
 	bool runs;
