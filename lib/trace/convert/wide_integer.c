@@ -8,12 +8,10 @@
 
 #include <math.h>
 
-/* An integer that has too many bits even for this: that it is one is all that is known. */
+/* An integer that has too many bits even for this. */
 static const struct value *too_wide(struct trace *trace)
 {
-	struct arena *arena = trace->op.arena;
-	return value_foreign_as(arena, value_foreign(arena, STR("an integer of thousands of bits")),
-	                        VALUE_INT);
+	return value_foreign(trace->op.arena, STR("an integer of thousands of bits"));
 }
 
 const struct value *value_wide(struct arena *arena, const struct wide *integer)
@@ -193,7 +191,7 @@ static const struct value *quotient(struct trace *trace, const struct wide *a, c
 		                    TEXT("division by zero"));
 	double real = wide_quotient(a, b);
 	if (isnan(real))
-		return value_foreign_as(trace->op.arena, too_wide(trace), VALUE_FLOAT);
+		return too_wide(trace);
 	if (isinf(real))
 		return trace_refuse(trace, RULE_PROGRAM_ERROR, "OverflowError",
 		                    TEXT("integer division result too large for a float"));

@@ -57,7 +57,8 @@ void bind_name(struct trace *trace, struct str name, const struct value *value, 
  * bind, whichever is run (harmless.c). */
 bool computes_nothing(struct trace *trace, const struct if_statement *statement);
 
-/* The same of a block, and of a whole statement, such as a loop. */
+/* The same of an expression, a block, and a whole statement, such as a loop. */
+bool expression_computes_nothing(struct trace *trace, const struct expression *expression);
 bool block_computes_nothing(struct trace *trace, const struct block *block);
 bool statement_computes_nothing(struct trace *trace, const struct statement *statement);
 
