@@ -465,10 +465,22 @@ static const struct value *on_thread_mesh(struct trace *trace, const struct valu
 	return with_options(trace, jit, options);
 }
 
+/* Calls the function itself, with the arguments of the jitted one. JAX: pjit.py _python_pjit_helper
+ * under jax_disable_jit. */
+static const struct value *call_as_it_stands(struct trace *trace, const struct value *function,
+                                             const struct call_arguments *arguments)
+{
+	const struct value *positional = argument(arguments, 0), *keywords = argument(arguments, 1);
+	return trace_call(trace, function, &positional->list, keywords->dict.pairs,
+	                  keywords->dict.count, arguments->at);
+}
+
 static const struct value *call_jitted(struct trace *trace, const struct value *self,
                                        const struct call_arguments *arguments)
 {
 	struct arena *arena = trace->op.arena;
+	if (trace->op.jit_disabled)
+		return call_as_it_stands(trace, self->transformed.function, arguments);
 	self = on_thread_mesh(trace, self);
 	if (!self)
 		return NULL;

@@ -58,6 +58,7 @@ struct op {
 	uint32_t staged;    /* so many, the outermost ones, are not looked at: what is being traced
 	                       goes by the types that it sees, and is mapped as a whole later */
 	bool x64;           /* 64-bit types are enabled: jax_enable_x64 */
+	bool jit_disabled;  /* jit calls its function as it stands: jax_disable_jit */
 	bool strict;        /* dtypes promote from weak ones alone: jax_numpy_dtype_promotion */
 	bool values;        /* what arrays hold is followed: nothing that is traced is around */
 	bool numpy;         /* what runs is NumPy's: its promotions, and floats that are rounded */
