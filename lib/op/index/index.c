@@ -297,11 +297,14 @@ static const struct sharding_request *update_sharding(struct op *op,
 		return options->sharding;
 	if (!(set && op_has(op, JAX_AT_SET_AUTO)) && !(add && op_has(op, JAX_AT_ADD_AUTO)))
 		return NULL;
-	if (!x->type.mesh || !x->type.mesh->explicit_axes)
-		return NULL;
 	struct sharding_request *request = arena_new(op->arena, struct sharding_request, 1);
 	*request = type_request(&x->type);
-	return request;
+	if (!x->type.mesh && abstract_mesh_all(op->mesh, AXIS_EXPLICIT) &&
+	    op_has(op, JAX_AT_AUTO_IN_CONTEXT)) {
+		request->mesh = op->mesh;
+		return request;
+	}
+	return x->type.mesh && x->type.mesh->explicit_axes ? request : NULL;
 }
 
 /* x.at[index].set(y), of which the elements are not known. */

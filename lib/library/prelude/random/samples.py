@@ -225,4 +225,5 @@ def rng_bit_generator(key, shape, dtype=None, algorithm=None, *, out_sharding=No
     if not jnp.issubdtype(dtype, jnp.unsignedinteger):
         unknown("bits of this dtype are not known")
     canonical_sharding(out_sharding, "rng_bit_generator")
-    return jnp.asarray(key), lax.broadcast(constant(dtype), shape, out_sharding=out_sharding)
+    bits = lax.broadcast(constant(dtype), shape)
+    return jnp.asarray(key), bits if out_sharding is None else jax.sharding.reshard(bits, out_sharding)
