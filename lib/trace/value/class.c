@@ -193,6 +193,12 @@ const struct value *enum_plain(const struct value *value)
 	return plain && value->object.class->class->mixed ? plain : value;
 }
 
+const struct value *value_of_number(const struct value *value)
+{
+	const struct value *plain = enum_plain(value);
+	return plain->kind == VALUE_INT || plain->kind == VALUE_FLOAT ? plain : value;
+}
+
 bool enum_prints_value(const struct value *member)
 {
 	const struct value *class = member->object.class;
