@@ -87,6 +87,7 @@ bool unknown_value(struct trace *trace, const struct value *value)
 static const struct array *arraylike(struct trace *trace, const struct value *value)
 {
 	bool weak;
+	value = value_of_number(value);
 	if (value->kind == VALUE_ARRAY)
 		return array_of_jax(trace, value->array);
 	if (value->kind == VALUE_UNKNOWN) {
@@ -209,6 +210,10 @@ bool value_to_ints(struct trace *trace, const struct value *value, const int64_t
                    uint32_t *count)
 {
 	struct value_list items;
+	if (value->kind == VALUE_ARRAY && !array_is_traced(trace, value->array) &&
+	    value->array->type.rank == 1 && dtype_is_integer(value->array->type.dtype))
+		return op_unknown(&trace->op,
+		                  "the value of an array that is not traced is not followed");
 	if (!value_to_items(trace, value, &items))
 		return false;
 	int64_t *list = arena_new(trace->op.arena, int64_t, items.count);
