@@ -193,6 +193,19 @@ static const struct value *cut_axes(struct trace *trace, const struct call_argum
 	return axis_names_value(trace, mesh->mesh.mesh, axes, VALUE_TUPLE);
 }
 
+/* The mesh axes over which a spmd_axis_name cuts the examples of an array. */
+static const struct value *spmd_axes(struct trace *trace, const struct call_arguments *arguments)
+{
+	struct op *op = &trace->op;
+	const struct value *mesh = argument(arguments, 0), *x = argument(arguments, 1);
+	uint64_t axes = 0, levels = x->kind == VALUE_ARRAY ? array_levels(op, x->array) : 0;
+	for (uint32_t i = 0; i < op->nmappings; i++) {
+		struct dim_axes spmd = mapping_spmd_axes(op, &op->mappings[i], mesh->mesh.mesh);
+		axes |= levels >> i & 1 ? spec_axes(&spmd, 1) : 0;
+	}
+	return axis_names_value(trace, mesh->mesh.mesh, axes, VALUE_TUPLE);
+}
+
 /* The mesh axes that what vmap maps is sharded over. */
 static const struct value *mapped_axes(struct trace *trace, const struct call_arguments *arguments)
 {
@@ -381,6 +394,7 @@ const struct function_row library_manual[] = {
     FUNCTION("reduced_axes", "x", axes_in_state, .data = &states[REDUCED]),
     FUNCTION("any_spmd", "mesh", any_spmd),
     FUNCTION("cut_axes", "mesh, x", cut_axes),
+    FUNCTION("spmd_axes", "mesh, x", spmd_axes),
     FUNCTION("mapped_axes", "", mapped_axes),
     FUNCTION("is_mapped_name", "name", is_mapped_name),
     FUNCTION("examples", "name, x", examples),

@@ -282,8 +282,7 @@ def _arguments(f, mesh, in_specs, manual, args):
     given = [spec for spec in specs if spec is not None]
     _check_ranks(f, "in", "input", given, arrays)
     _check_sizes(f, mesh, given, arrays)
-    if release >= (0, 10):
-        _check_spmd(mesh, given, arrays)
+    _check_spmd(mesh, given, arrays)
     _check_held(mesh, manual, given, arrays)
     _check_partial(given, arrays)
     if (0, 8, 2) <= release < (0, 9) and len(manual) == len(mesh.axis_names) and _all_explicit(mesh, manual):
@@ -292,7 +291,7 @@ def _arguments(f, mesh, in_specs, manual, args):
 
 
 def _check_spmd(mesh, specs, arrays):
-    """vmap's spmd_axis_name has cut the examples already."""
+    """vmap's spmd_axis_name has cut the examples already; of all operands, mapped or not."""
     named = [name for spec in specs for name in spec_names(spec)]
     if [name for x in arrays for name in spmd_axes(mesh, x) if name in named]:
         refuse(ValueError, "vmap spmd_axis_name cannot appear in shard_map in_specs", rule="vmap-axes",
