@@ -10,6 +10,7 @@
 #include "library/library.h"
 #include "library/transform/transform.h"
 #include "trace/eval/prelude.h"
+#include "trace/value/class.h"
 
 enum {
 	JIT_FUNCTION,
@@ -175,6 +176,18 @@ static const struct value *argument_refused(const struct jit_call *call,
 		return struct_refused(call, argument);
 	struct op *op = &call->trace->op;
 	const struct value *leaf = argument->value;
+	bool object = leaf->kind == VALUE_OBJECT;
+	bool protocol = object && class_find(leaf->object.class, STR("__jax_array__"));
+	bool old = protocol && !op_has(op, JAX_JIT_REFUSES_PROTOCOL);
+	if (old || (object && class_in_part(leaf->object.class)))
+		return trace_unknown(call->trace, "what jit makes of a %s is not known",
+		                     value_class_name(leaf));
+	if (protocol)
+		return trace_refuse(
+		    call->trace, RULE_PROGRAM_ERROR, "ValueError",
+		    TEXT("Triggering __jax_array__() during abstractification is no longer "
+		         "supported. To avoid this error, either explicitly convert your object "
+		         "using jax.numpy.array(), or register your object as a pytree."));
 	struct str path = leaf_path(op, argument);
 	struct buf function = op_buf(op), shown = op_buf(op);
 	value_text(&function, op->rules, call->jit->function);

@@ -100,15 +100,6 @@ static bool is_own_of_tuple(const struct class_value *class, struct str name)
 	return own;
 }
 
-/* Whether the class or one that it is derived from has more than is followed. */
-static bool is_followed_in_part(const struct value *class)
-{
-	for (uint32_t i = 0; i < class->class->norder; i++)
-		if (class->class->order[i]->class->in_part)
-			return true;
-	return false;
-}
-
 /* Whether attributes of a class, or an object of it, have been set in a way that is not known. */
 static bool is_forgotten(const struct value *value, const struct value *class)
 {
@@ -135,7 +126,7 @@ static const struct value *not_followed(struct trace *trace, const struct value 
 		return value_foreign(trace->op.arena, dotted);
 	if ((str_starts_with(name, STR("__")) && presence == NAME_UNTOLD) ||
 	    (class->class->form == CLASS_ENUM && private) ||
-	    (!is_class && is_followed_in_part(class)) || is_forgotten(value, class))
+	    (!is_class && class_in_part(class)) || is_forgotten(value, class))
 		return value_perhaps(trace->op.arena, dotted);
 	return NULL;
 }

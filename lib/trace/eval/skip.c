@@ -38,23 +38,30 @@ static const char *const changing_methods[] = {
     "resize",
 };
 
-static void forget_field(struct trace *trace, const struct value *fields, const struct value *name)
+static void forget_field(struct trace *trace, const struct value *fields, const struct value *name,
+                         const struct value *as)
 {
-	dict_set(trace, value_changed(trace, fields), name, &value_unknown);
+	dict_set(trace, value_changed(trace, fields), name, as);
 }
 
-void forget_object(struct trace *trace, const struct value *value)
+/* Makes an object what `as` is for all who have it. */
+static void forget_as(struct trace *trace, const struct value *value, const struct value *as)
 {
 	numpy_forget(trace, value);
 	if (value->kind == VALUE_TUPLE && !value_too_large(value))
 		for (uint32_t i = 0; i < value->list.count; i++)
-			forget_object(trace, value->list.items[i]);
+			forget_as(trace, value->list.items[i], as);
 	if (value->kind == VALUE_LIST || value->kind == VALUE_DICT || value->kind == VALUE_SET)
-		*value_changed(trace, value) = value_unknown;
+		*value_changed(trace, value) = *as;
 	const struct value *fields =
 	    value->kind == VALUE_OBJECT ? value->object.fields : &value_none;
 	for (uint32_t i = 0; fields->kind == VALUE_DICT && i < fields->dict.count; i++)
-		forget_field(trace, fields, fields->dict.pairs[i].key);
+		forget_field(trace, fields, fields->dict.pairs[i].key, as);
+}
+
+void forget_object(struct trace *trace, const struct value *value)
+{
+	forget_as(trace, value, &value_unknown);
 }
 
 enum { MAX_LOOKED_INTO = 2000 };
@@ -62,6 +69,7 @@ enum { MAX_LOOKED_INTO = 2000 };
 /* Looks for objects that statements change. */
 struct search {
 	struct trace *trace;
+	const struct value *as;    /* what they are then */
 	const struct scope *scope; /* where the statements stand */
 	struct table looked_into;  /* functions, by where they are written and called */
 };
@@ -100,7 +108,7 @@ static void forget(const struct search *search, const struct expression *express
 {
 	const struct value *value = value_of(search, expression);
 	if (value)
-		forget_object(search->trace, value);
+		forget_as(search->trace, value, search->as);
 }
 
 /* The same of what changes in place if it is an array of NumPy. */
@@ -118,9 +126,9 @@ static void forget_attribute(const struct search *search, const struct expressio
 	const struct value *object = value_of(search, target->attribute.object);
 	const struct value *name = value_string(trace->op.arena, target->attribute.name);
 	if (object && object->kind == VALUE_OBJECT)
-		forget_field(trace, object->object.fields, name);
+		forget_field(trace, object->object.fields, name, search->as);
 	else if (object && object->kind == VALUE_CLASS)
-		forget_field(trace, object->class->names, name);
+		forget_field(trace, object->class->names, name, search->as);
 	else
 		forget(search, target->attribute.object);
 }
@@ -309,7 +317,10 @@ static void forget_names(struct trace *trace, const struct block *block, bool fo
 static enum flow skip(struct trace *trace, const struct block *block, bool foreign,
                       const struct value **result)
 {
-	struct search search = {.trace = trace, .scope = trace->scope};
+	const struct value *as =
+	    foreign ? value_foreign(trace->op.arena, STR("what a statement changes"))
+		    : &value_unknown;
+	struct search search = {.trace = trace, .as = as, .scope = trace->scope};
 	struct jumps jumps = {0};
 	if (trace->op.error.raised)
 		return FLOW_RETURN;
@@ -320,7 +331,7 @@ static enum flow skip(struct trace *trace, const struct block *block, bool forei
 	find_jumps(&jumps, block);
 	if (!jumps.returns)
 		return jumps.leaves ? FLOW_UNSURE : FLOW_NEXT;
-	*result = &value_unknown;
+	*result = as;
 	if (trace->generator)
 		trace->generator->lost = true;
 	return FLOW_RETURN;

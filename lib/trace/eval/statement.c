@@ -550,7 +550,10 @@ enum flow run_block(struct trace *trace, const struct block *block, const struct
 			(void)keep_point(trace, i, NULL);
 		else if (trace->generator && trace->generator->lost)
 			flow = FLOW_RETURN;
-		if (trace->op.error.raised || (trace->prelude && trace->op.error.unknown)) {
+		bool gives_up = trace->prelude && trace->op.error.unknown;
+		if (gives_up && trace->generator)
+			trace->generator->lost = true;
+		if (trace->op.error.raised || gives_up) {
 			*result = NULL;
 			flow = FLOW_RETURN;
 		}

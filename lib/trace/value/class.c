@@ -293,3 +293,12 @@ const struct value *mapping_items(const struct value *value)
 	const struct value *data = dict_get_text(value->object.fields, STR(MAPPING_DATA));
 	return data ? data : value->object.fields;
 }
+
+bool class_in_part(const struct value *class)
+{
+	assert(class->kind == VALUE_CLASS);
+	for (uint32_t i = 0; i < class->class->norder; i++)
+		if (class->class->order[i]->class->in_part)
+			return true;
+	return false;
+}

@@ -105,6 +105,9 @@ bool class_derives(const struct value *class, const struct value *base);
 /* Whether it derives from Python's or JAX's class of this name. */
 bool class_is(const struct value *class, const char *builtin);
 
+/* Whether the class or one that it is derived from has more than is followed. */
+bool class_in_part(const struct value *class);
+
 /* Whether the fields of an object are looked through: for its text, or to compare it. */
 bool object_shows_fields(const struct value *object);
 
