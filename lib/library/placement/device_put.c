@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.device_put. JAX: api.py device_put, _check_sharding. */
 #include "library/library.h"
+
+#include <assert.h>
 #include "library/placement/placement.h"
 #include "op/core/abstract_mesh.h"
 #include "op/core/dtype_class.h"
@@ -59,6 +61,7 @@ static const struct array *without_host(struct op *op, const struct array *x)
 static const struct array *put_named(struct trace *trace, const struct call_arguments *arguments,
                                      const struct array *x, const struct value *sharding)
 {
+	assert(sharding->kind == VALUE_SHARDING);
 	struct op *op = &trace->op;
 	struct named_placement placement = placement_of(trace, sharding);
 	struct partition_spec parts;
@@ -87,6 +90,7 @@ static const struct array *put_named(struct trace *trace, const struct call_argu
  * pspec_to_sharding. */
 static const struct value *spec_sharding(struct trace *trace, const struct value *spec)
 {
+	assert(spec->kind == VALUE_SPEC);
 	struct op *op = &trace->op;
 	if (!op_has(op, JAX_AXIS_TYPES))
 		return spec;

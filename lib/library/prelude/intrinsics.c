@@ -482,7 +482,7 @@ static const struct value *pad_array(struct trace *trace, const struct call_argu
 	struct padding *paddings = arena_new(op->arena, struct padding, x->type.rank);
 	const int64_t *widths;
 	uint32_t count;
-	fill = fill ? lax_convert_element_type(op, fill, x->type.dtype, x->type.weak) : NULL;
+	fill = lax_convert_element_type(op, fill, x->type.dtype, x->type.weak);
 	if (!fill || !value_to_ints(trace, argument(arguments, 2), &widths, &count))
 		return NULL;
 	for (uint32_t i = 0; i < count / 2; i++)

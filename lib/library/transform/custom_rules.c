@@ -2,6 +2,8 @@
 /* jax.custom_vjp and jax.custom_jvp: where a derivative is taken, a function is run by the rules
  * that it has been given. JAX: custom_derivatives.py. */
 #include "library/transform/carry.h"
+
+#include <assert.h>
 #include "library/transform/derivative.h"
 #include "library/transform/signature.h"
 #include "library/library.h"
@@ -360,6 +362,7 @@ static const struct value *run_function(struct trace *trace, const struct value 
                                         const struct value_list *positional,
                                         const struct value *keywords, struct span at)
 {
+	assert(keywords->kind == VALUE_DICT);
 	const struct value *result = (trace->op.eager ? trace_call : staged_call)(
 	    trace, function, positional, keywords->dict.pairs, keywords->dict.count, at);
 	return result ? traced_value(trace, result) : NULL;

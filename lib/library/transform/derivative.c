@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "library/transform/derivative.h"
 
+#include <assert.h>
+
 #include "op/core/dtype_class.h"
 #include "op/core/levels.h"
 #include "trace/convert/pytree.h"
@@ -33,6 +35,7 @@ static bool is_safe(const struct tape_entry *entry)
 
 const struct value *derivative_inputs(struct trace *trace, const struct value *value)
 {
+	assert(trace->op.watch);
 	struct pytree tree;
 	if (!pytree_flatten(trace, value, &tree))
 		return NULL;

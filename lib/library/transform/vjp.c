@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* jax.vjp, jax.jvp and jax.linearize. JAX: api.py. */
 #include "library/transform/carry.h"
+
+#include <assert.h>
 #include "library/transform/derivative.h"
 #include "library/library.h"
 #include "library/transform/staged_call.h"
@@ -19,6 +21,7 @@ struct linear {
 static bool run_primals(struct trace *trace, const struct call_arguments *arguments,
                         const struct value *primals, struct linear *linear)
 {
+	assert(primals->kind == VALUE_TUPLE);
 	watch_begin(&trace->op, &linear->watch);
 	linear->watch.forward_only = strcmp(arguments->row->name, "jvp") == 0;
 	linear->primals = derivative_inputs(trace, primals);

@@ -2,7 +2,9 @@
 /*
  * Applying operations to arrays of known types: the memory, release and mesh that all of them need,
  * and how they fail. An operation that JAX refuses returns NULL or false after `refuse`; one that
- * cannot be judged does so after op_unknown.
+ * cannot be judged does so after op_unknown. NULL stands for an array that failed so: an operation
+ * that is given it gives NULL or false and leaves the error as it is, so that steps follow each
+ * other without tests in between. Who looks at the type of what a step gave tests it first.
  */
 #pragma once
 

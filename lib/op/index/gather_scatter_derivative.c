@@ -62,7 +62,7 @@ static bool select_tangent(struct op *op, const struct array *condition,
                            const struct array *tangent, const struct array *zeros)
 {
 	const struct array *cases[] = {zeros, tangent};
-	return condition && lax_select_n(op, condition, cases, 2);
+	return lax_select_n(op, condition, cases, 2) != NULL;
 }
 
 /* An array with the type of another one, but for the dtype. */
@@ -79,9 +79,7 @@ static const struct array *scatter_numbers(struct op *op, const struct tape_entr
 	const struct array_type *type = &entry->operands[0]->type;
 	const struct array *zeros =
 	    lax_full(op, ids->type.dtype, false, type->shape, type->rank, NULL);
-	return zeros ? lax_scatter(op, &lax_scatter_set, zeros, entry->operands[1], ids,
-	                           &params->dims)
-	             : NULL;
+	return lax_scatter(op, &lax_scatter_set, zeros, entry->operands[1], ids, &params->dims);
 }
 
 /* JAX: slicing.py _scatter_jvp. */
@@ -147,7 +145,7 @@ bool scatter_extremal_forward(struct op *op, const struct tape_entry *entry, uin
 	const struct array *after =
 	    before ? gather_updates(op, &params->dims, entry->results[0], indices, &updates->type)
 		   : NULL;
-	const struct array *won = after ? lax_binary(op, &lax_eq, updates, after) : NULL;
+	const struct array *won = lax_binary(op, &lax_eq, updates, after);
 	const struct array *kept = won ? lax_binary(op, &lax_eq, before, after) : NULL;
 	if (!kept || !select_tangent(op, won, updates, updates) ||
 	    !select_tangent(op, kept, before, before) || !select_tangent(op, won, before, updates))

@@ -94,6 +94,7 @@ static bool keys_have_order(const struct value *dict)
 /* The dict with its keys in order; NULL after giving up. */
 static const struct value *sort_dict(struct trace *trace, const struct value *dict)
 {
+	assert(dict->kind == VALUE_DICT);
 	uint32_t count = dict->dict.count;
 	if (count < 2)
 		return dict;

@@ -48,6 +48,7 @@ static bool lists_equal(struct trace *trace, const struct value_list *a, const s
 static bool sets_equal(struct trace *trace, const struct value *a, const struct value *b,
                        bool *equal)
 {
+	assert(a->kind == VALUE_SET && b->kind == VALUE_SET);
 	*equal = a->list.count == b->list.count;
 	for (uint32_t i = 0; *equal && i < a->list.count; i++) {
 		const struct value *held = held_item(trace, b, a->list.items[i]);
@@ -63,6 +64,7 @@ static bool sets_equal(struct trace *trace, const struct value *a, const struct 
 static bool dicts_equal(struct trace *trace, const struct value *a, const struct value *b,
                         bool *equal)
 {
+	assert(a->kind == VALUE_DICT && b->kind == VALUE_DICT);
 	*equal = a->dict.count == b->dict.count;
 	for (uint32_t i = 0; *equal && i < a->dict.count; i++) {
 		const struct value *key = held_item(trace, b, a->dict.pairs[i].key);

@@ -181,6 +181,7 @@ static void take_examples(struct trace *trace, const struct function_row *row,
 static const struct value *of_unknown(struct trace *trace, const struct function_row *row,
                                       const struct value *const *values, uint32_t count)
 {
+	assert(values || !count);
 	const struct value *foreign = NULL;
 	for (uint32_t i = 0; i < count; i++) {
 		if (value_has_reported(values[i]))
@@ -581,6 +582,7 @@ struct str value_class_table(const struct value *value)
 enum library_match library_find_method(struct trace *trace, const struct value *value,
                                        struct str name, const struct function_row **row)
 {
+	assert(row);
 	struct str table = value_class_table(value);
 	if (value->kind == VALUE_MESH && value->mesh.is_abstract &&
 	    library_find(trace, STR("AbstractMesh"), name, row) == LIBRARY_FOUND)
